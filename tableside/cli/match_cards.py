@@ -100,6 +100,7 @@ class ListedCard(msgspec.Struct, frozen=True):
 
     - `table_key`: the short name of the key of its table; `verified`: whether that was named as confirmed
     - `games`: the names of who won each finished game, empty for a draw; `winner`: the name of who won the match
+    - `served`: the names of those whose loss from an earlier match was carried out, or noted as served elsewhere
     """
 
     table_key: str
@@ -121,6 +122,7 @@ class ListedCard(msgspec.Struct, frozen=True):
     winner: str
     penalties: tuple[ListedPenalty, ...]
     withdrawn: tuple[ListedPenalty, ...]
+    served: tuple[str, ...]
 
 
 class WarningCount(msgspec.Struct, frozen=True):
@@ -235,6 +237,7 @@ def _listed(signed: SignedCard, tables: Collection[str]) -> ListedCard:
         names.get(card.winner, card.winner),
         tuple(_penalty(penalty, names) for penalty in card.penalties),
         tuple(_penalty(penalty, names) for penalty in card.withdrawn),
+        tuple(names.get(player, player) for player in card.served),
     )
 
 

@@ -16,6 +16,7 @@ from tableside.ledger.people import people_hashes
 from tableside.ledger.public import PublicLedger
 from tableside.ledger.witness import TableKey
 from tableside.match.match_card import ID_BYTES, CardPenalty, MatchCard, SignedCard
+from tableside.match.owed_losses import served_here
 from tableside.match.past_matches import games_by_match
 from tableside.match.public.infractions import TOURNAMENT_RULES, counts_for
 from tableside.match.public.rulings import (
@@ -111,6 +112,7 @@ def _card(
         points={player: fold.table.seat(player).points for player in agreed.names},
         penalties=tuple(penalty for penalty, is_gone in penalties if not is_gone),
         withdrawn=tuple(penalty for penalty, is_gone in penalties if is_gone),
+        served=tuple(sorted({player for game in games for player, _ in served_here(agreed.names, game)})),
     )
 
 

@@ -131,6 +131,7 @@ class MatchCard(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     - `games`: who won each finished game, empty for a draw
     - `result`, `winner`: how the match stands, and who won; `points`: those of the newest game
     - `penalties`: those in force; `withdrawn`: those that were withdrawn
+    - `served`: the players whose loss from an earlier match was carried out here, or noted as served elsewhere
     """
 
     match: Count
@@ -153,6 +154,7 @@ class MatchCard(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     points: Annotated[dict[_Letter, Annotated[int, msgspec.Meta(ge=0, le=999)]], msgspec.Meta(max_length=4)] = {}
     penalties: Penalties = ()
     withdrawn: Penalties = ()
+    served: Annotated[tuple[_Letter, ...], msgspec.Meta(max_length=4)] = ()
 
     def signed_text(self, key: bytes) -> str:
         """The lines that the table with this public key signs."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -37,7 +37,15 @@ from tableside.match.fold import apply_entry, replay
 from tableside.match.judge_keys import first_note
 from tableside.match.key_notes import KeyLostNote
 from tableside.match.machine_watch import MachineWatch, problem
-from tableside.match.owed_losses import OwedLosses, carried_out_losses, owed_losses
+from tableside.match.match_card import SignedCard
+from tableside.match.owed_losses import (
+    CarriedOutLoss,
+    OwedLosses,
+    carried_out_losses,
+    joined,
+    losses_on_cards,
+    owed_losses,
+)
 from tableside.match.past_matches import forget_match, games_of
 from tableside.match.public.rulings import (
     CONFIRMED,
@@ -314,18 +322,26 @@ class MatchStore:
             confirmations = map(read_confirmation, ledger.of_kind(CONFIRMED))
             return frozenset(each.of for each in confirmations if each.match)
 
-    def owed_losses(self, agreed: GameSetup) -> OwedLosses:
-        """The losses from earlier matches that count for a match that begins now. Raises LedgerError."""
+    def owed_losses(self, agreed: GameSetup, cards: Iterable[SignedCard]) -> OwedLosses:
+        """The losses from earlier matches that count for a match that begins now.
+
+        `cards` are those of other tables that count. Raises LedgerError.
+        """
         with PublicLedger.open(self._folder) as ledger:
             rulings = recorded_rulings((*ledger.of_kind(RULING), *ledger.of_kind(WITHDRAWN)))
-            with_losses = {entry.match for entry in ledger.of_kind(REMEDY) if read_remedy(entry).owed}
-            carried_out = (
-                loss
-                for first in ledger.first_entries()
-                if first.match in with_losses
-                for loss in carried_out_losses(first, ledger.entries(first.match))
-            )
-            return owed_losses(agreed, utc_now().date().isoformat(), rulings, carried_out)
+            carried_out = tuple(_carried_out(ledger))
+        here = owed_losses(agreed, utc_now().date().isoformat(), rulings, carried_out)
+        return joined(here, losses_on_cards(agreed, cards, carried_out))
+
+    def losses_on_cards(self, match: Match, cards: Iterable[SignedCard]) -> OwedLosses:
+        """The losses for a match that has begun that cards have, and that are not on its record. Raises LedgerError."""
+        with PublicLedger.open(self._folder) as ledger:
+            on_cards = losses_on_cards(match.agreed, cards, _carried_out(ledger))
+        known = {*match.losses, *match.match_losses}
+        return OwedLosses(
+            tuple(player for player in on_cards.game if player not in known),
+            tuple(player for player in on_cards.match if player not in known),
+        )
 
     def confirmed(self) -> None:
         """Record that people confirmed what was found. Raises LedgerError."""
@@ -522,6 +538,14 @@ def _place(error: BaseException) -> str:
     """Return where in the code an error was raised; its text may have secrets."""
     frame = traceback.extract_tb(error.__traceback__)[-1]
     return f"{Path(frame.filename).name}:{frame.lineno}"
+
+
+def _carried_out(ledger: PublicLedger) -> Iterator[CarriedOutLoss]:
+    """The losses from before that were carried out in the matches of a ledger, or noted as served elsewhere."""
+    with_losses = {entry.match for entry in ledger.of_kind(REMEDY) if read_remedy(entry).owed}
+    for first in ledger.first_entries():
+        if first.match in with_losses:
+            yield from carried_out_losses(first, ledger.entries(first.match))
 
 
 def _because(code: str, error: LedgerError) -> Message:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from carddata.model.card import Catalogue
+from tableside.engine.model.game_setup import GameSetup
 from tableside.ledger.clock import utc_now
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.outside import write_over
@@ -65,9 +66,7 @@ class CardDesk:
             cards, broken = self._read
         except LedgerError as error:
             cards, broken, news = (), 0, (*news, error.problem, error.remedy)
-        with PublicLedger.open(self._folder) as ledger:
-            notes = (*ledger.of_kind(TABLE_CONFIRMED), *ledger.of_kind(TABLE_REVOKED))
-        today = utc_now().date().isoformat()
+        confirmed = self._confirmed(match.agreed.event, utc_now().date().isoformat())
         own = None
         if makes_own:
             try:
@@ -75,7 +74,22 @@ class CardDesk:
             except LedgerError as error:
                 news = (*news, error.problem, error.remedy)
         sticks = tuple(map(str, mounted_sticks(self._places, self._is_mounted))) if finds_sticks else ()
-        return KnownCards(cards, confirmed_tables(notes, match.agreed.event, today), broken, news, sticks, own)
+        return KnownCards(cards, confirmed, broken, news, sticks, own)
+
+    def counting(self, agreed: GameSetup) -> tuple[SignedCard, ...]:
+        """Return the cards that count for a match, none if they cannot be read. Raises LedgerError for the ledger."""
+        try:
+            self._read = self._read or self._shelf.cards()
+        except LedgerError:
+            return ()  # the desk says why
+        today = utc_now().date().isoformat()
+        return KnownCards(self._read[0], self._confirmed(agreed.event, today)).counting(agreed.event, today)
+
+    def _confirmed(self, event: str, today: str) -> frozenset[bytes]:
+        """The keys of the tables that a judge of an event has confirmed. Raises LedgerError."""
+        with PublicLedger.open(self._folder) as ledger:
+            notes = (*ledger.of_kind(TABLE_CONFIRMED), *ledger.of_kind(TABLE_REVOKED))
+        return confirmed_tables(notes, event, today)
 
     def do(self, action: ReadCards | WriteCard, match: Match) -> None:
         """Read the cards on sticks, or write that of the match; `known` says what came of it during this visit."""

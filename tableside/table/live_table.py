@@ -35,9 +35,10 @@ from tableside.match.day_log import DayLog, GameLines, read_day, read_lines
 from tableside.match.end_reveals import unrevealed, unshown
 from tableside.match.entries import draft_note
 from tableside.match.first_player import FirstDraw, draw_first
-from tableside.match.judge_actions import ChangeClock, JudgeAction, MakeReport, ReadCards, WriteCard
+from tableside.match.judge_actions import ChangeClock, ConfirmTable, JudgeAction, MakeReport, ReadCards, WriteCard
 from tableside.match.judge_calls import TOLD, ToldNote, told_checks
 from tableside.match.judge_keys import JudgeKey
+from tableside.match.owed_losses import LOSSES_FOUND, LossesFound
 from tableside.match.past_matches import PastPage, find_past
 from tableside.match.public.round_clock import ClockNote
 from tableside.match.public.rulings import RecordedRuling
@@ -161,15 +162,26 @@ class LiveTable:
             return False
         if isinstance(action, ReadCards | WriteCard):
             self.match_cards.do(action, self.match)
+            self._note_losses(self.match)
             return True
         if isinstance(action, ChangeClock):
             return self._change_clock(clock.by_judge(self.match, action.change, machine_time()))
         effects = controller.remedies.do(action, secrets.token_bytes(RANDOM_BYTES))
         self._perform(effects)
+        if isinstance(action, ConfirmTable):
+            self._note_losses(self.match)
         if isinstance(action, MakeReport) and self.match is not None:
             number, judge, cards = self.match.number, self.judge, self._store.cards
             write_reports(self._folder, number, self.entries(), judge, cards, self._page)
         return bool(effects.drafts)
+
+    def _note_losses(self, match: Match) -> None:
+        """Record the losses that cards have for players of a match that goes on. Raises LedgerError as `record`."""
+        if is_over(match):
+            return
+        losses = self._store.losses_on_cards(match, self.match_cards.counting(match.agreed))
+        if any(losses):
+            self.record(draft_note(LOSSES_FOUND, match.agreed.edition, LossesFound(*losses)))
 
     def recorded_rulings(self) -> tuple[RecordedRuling, ...]:
         """The rulings in all matches of this machine. Raises LedgerError."""
@@ -484,7 +496,14 @@ class LiveTable:
         if self._store.is_open and not goes_on:
             self._note_unshown()
             try:
-                begin_match(self._store, begin, self._draws, decks, has_judge=is_set(self._folder))
+                begin_match(
+                    self._store,
+                    begin,
+                    self._draws,
+                    decks,
+                    self.match_cards.counting,
+                    has_judge=is_set(self._folder),
+                )
             except NotKnown:
                 self._put_away()
                 raise

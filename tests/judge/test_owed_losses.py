@@ -13,7 +13,7 @@ from tableside.match.series import is_over, winner_of_match
 from tableside.table import commands as c
 from tests.kit.cli import tableside
 from tests.kit.judge.games import THIRD, begin_next_game
-from tests.kit.judge.rulings import at_rulings, come, rule
+from tests.kit.judge.rulings import at_rulings, begin_match, come, rule
 from tests.kit.judge.session import HEAD, PIN, AtJudge
 from tests.kit.match.cards import AGREED
 from tests.kit.table.remedies import judged
@@ -22,13 +22,6 @@ AFTER_THE_MATCH = (
     "Ruling 1: the match was over, so the loss counts for the next match of Bea at this event "
     "(Tournament Rules 701.2.b.1)."
 )
-
-
-def begin_match(judge: AtJudge, event: str = "", **names: str) -> None:
-    """Another match on the same machine, of one game."""
-    agreed = msgspec.structs.replace(AGREED, dial="competition", event=event, names={**AGREED.names, **names})
-    judge.table.do(c.Begin(agreed))
-    come(judge, PIN)
 
 
 def lose_after_the_match(judge: AtJudge) -> None:

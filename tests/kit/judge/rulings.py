@@ -7,10 +7,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from tableside.judge.pin import PinFile
 from tableside.ledger.machine_log import MachineLog
+from tableside.table import commands as c
 from tests.kit.judge.session import HEAD, PIN, AtJudge
-from tests.kit.match.cards import WALKER
+from tests.kit.match.cards import AGREED, WALKER
 from tests.kit.table.table import NEAR, AtTable
 
 
@@ -51,3 +54,10 @@ def rule(judge: AtJudge, infraction: str, *rest: str, on: str = "Ann") -> None:
     judge.choose_infraction(infraction)
     for label in rest:
         judge.press(label)
+
+
+def begin_match(judge: AtJudge, event: str = "", **names: str) -> None:
+    """Another match on the same machine, of one game."""
+    agreed = msgspec.structs.replace(AGREED, dial="competition", event=event, names={**AGREED.names, **names})
+    judge.table.do(c.Begin(agreed))
+    come(judge, PIN)
