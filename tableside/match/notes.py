@@ -14,7 +14,7 @@ from tableside.match.first_player import describe_draw, read_draw
 from tableside.match.judge_calls import JUDGE_ENTRIES, apply_judge_entry
 from tableside.match.mulligans import describe_mulligan, read_mulligan
 from tableside.match.note_lines import NOTES, describe_pin, describe_report
-from tableside.match.owed_losses import LOSSES_FOUND, LossesFound, describe_losses
+from tableside.match.owed_losses import LossesFound, describe_losses
 from tableside.match.public.confirmed_tables import describe_table_note, read_table_note
 from tableside.match.public.games import Games, read_games
 from tableside.match.public.match_result import describe_match_result, read_match_result
@@ -48,7 +48,7 @@ def fold_note(match: Match, entry: Entry) -> Match:
             return replace(match.with_line(describe_mulligan(mulligan)), mulligans=known)
         case "next game":
             return _with_games(match, read_games(entry))
-        case kind if kind == LOSSES_FOUND:
+        case "losses found":
             return _with_losses(match, msgspec.json.decode(entry.action, type=LossesFound))
         case "match result":
             result = read_match_result(entry)

@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from tableside.engine.model.actions import ResultIs
 from tableside.judge.steps import NOTHING_DONE
 from tableside.ledger.store import Ledger
 from tableside.ledger.witness import TableKey
@@ -21,7 +20,7 @@ from tableside.table.card_desk import CardDesk
 from tests.kit.hostile_files import HOSTILE
 from tests.kit.judge.rulings import HEAD, at_rulings, begin_match, come
 from tests.kit.judge.session import PIN, AtJudge
-from tests.kit.match.card_games import CUP, FDE, GENERAL, card_of, card_with, playing, warn
+from tests.kit.match.card_games import CUP, FDE, GENERAL, card_of, card_with, card_with_loss, playing, warn
 from tests.kit.match.cards import CARDS
 from tests.kit.table.remedies import judged
 from tests.kit.table.table import AtTable
@@ -146,18 +145,10 @@ def test_the_same_match_counts_once_and_a_later_card_replaces_an_earlier_one(
     assert counts(judge).startswith("Warnings of Ann before: 2 for"), "an earlier card replaces no later one"
 
 
-def lost_after_the_match(folder: Path, player: str = "B", penalty: str = "game loss") -> SignedCard:
-    """The card of a match at another table, after whose end a player got a loss."""
-    with playing(folder) as table:
-        table.act(ResultIs("A", "A"))
-        assert judged(table, Rule(player, "703.3", penalty, "competitive", next_match=True))
-    return card_of(folder)
-
-
 def test_a_loss_for_the_next_match_on_a_card_is_carried_out_at_the_table_where_that_match_is_played(
     judge: AtJudge, stick: Path, tmp_path: Path
 ) -> None:
-    card = lost_after_the_match(tmp_path / "other")
+    card = card_with_loss(tmp_path / "other")
     put(stick, card)
     read(judge)
     assert judge.table.match.losses == (), "its table is not confirmed"
@@ -177,7 +168,7 @@ def test_a_loss_for_the_next_match_on_a_card_is_carried_out_at_the_table_where_t
 def test_a_loss_on_a_card_that_was_read_before_waits_as_the_match_begins_and_counts_once(
     judge: AtJudge, stick: Path, tmp_path: Path
 ) -> None:
-    card = lost_after_the_match(tmp_path / "other", penalty="match loss")
+    card = card_with_loss(tmp_path / "other", penalty="match loss")
     begin_match(judge, event="Cup", A="Cleo", B="Dee")
     put(stick, card)
     read(judge)
@@ -191,7 +182,7 @@ def test_a_loss_on_a_card_that_was_read_before_waits_as_the_match_begins_and_cou
 
 
 def test_a_loss_that_a_later_card_has_as_served_waits_no_longer(judge: AtJudge, stick: Path, tmp_path: Path) -> None:
-    given = lost_after_the_match(tmp_path / "other")
+    given = card_with_loss(tmp_path / "other")
     third = tmp_path / "third"
     CardShelf(third).keep([given])
     with playing(third) as table:

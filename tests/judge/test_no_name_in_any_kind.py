@@ -13,14 +13,16 @@ from tableside.judge.judge_names import JudgeNames
 from tableside.judge.pin import PinFile
 from tableside.ledger import judge_key
 from tableside.ledger.box import JudgePrivate
-from tableside.ledger.witness import TableKey
 from tableside.match import judge_keys
+from tableside.match.card_shelf import CardShelf
 from tableside.match.judge_actions import BeginDraw, CancelDraw, CommitDraw, ConfirmTable, GoOnWithout, RevokeTable
+from tableside.match.match_card import SignedCard
 from tableside.match.public.round_clock import ClockChange
 from tableside.table import commands as c
 from tests.docs.test_entry_kinds import listed_kinds
 from tests.kit.judge.rulings import rule
 from tests.kit.judge.session import HEAD, PIN, AtJudge, set_before
+from tests.kit.match.card_games import card_with_loss
 from tests.kit.match.cards import CUB, HIDER, SPELL, WALKER
 from tests.kit.table.remedies import drawn_from, judged, tap_each
 from tests.kit.table.table import NEAR, AtTable
@@ -28,8 +30,6 @@ from tests.kit.table.table import NEAR, AtTable
 PLAYERS = {"A": "Annabel Nightingale", "B": "Benedict Woodpecker"}
 PRONOUNS = {"A": "xe/xem", "B": "ey/em"}
 JUDGE, HEAD_JUDGE = "Kim Kingfisher", "Robin Oystercatcher"
-KEY = TableKey(bytes(32)).public
-"""The key of another table."""
 NAMES = (*PLAYERS.values(), *PRONOUNS.values(), JUDGE, HEAD_JUDGE)
 
 
@@ -90,8 +90,11 @@ def arrive(judge: AtJudge, name: str, pin: str) -> None:
     judge.after(lambda: judge.session.open("rulings"))
 
 
-def judge_in_competition(table: AtTable) -> None:
-    """What judges do: a check and a look, a ruling that is withdrawn, a remedy, a report, random draws, another PIN."""
+def judge_in_competition(table: AtTable, lost: SignedCard) -> None:
+    """What judges do: a check and a look, a ruling that is withdrawn, a remedy, a report, random draws, another PIN.
+
+    `lost` is a card of another table with a loss for a player.
+    """
     judge = AtJudge(table, "")
     begin(table, "competition")
     table.hide("A", table.tags["A"][WALKER], 1)
@@ -114,7 +117,7 @@ def judge_in_competition(table: AtTable) -> None:
     judge.after(judge.session.lock)
     arrive(judge, HEAD_JUDGE, HEAD)
     judge.press("Confirm the withdrawal of ruling 1")
-    judged(table, ConfirmTable(KEY), RevokeTable(KEY))
+    judged(table, ConfirmTable(lost.key), RevokeTable(lost.key))
     draw_at_random(table)
     judge.after(lambda: judge.session.set_pin(PIN, "1234"))
 
@@ -158,10 +161,12 @@ def test_no_name_of_a_player_or_a_judge_is_in_an_entry_of_any_kind(tmp_path: Pat
     set_before(folder, PIN)
     pins = PinFile(folder)
     pins.keep(pins.prepared(HEAD, "head judge"))
+    lost = card_with_loss(tmp_path / "other", names=PLAYERS, event="")
+    CardShelf(folder).keep([lost])
     with AtTable(folder) as table:
         play_at_casual(table)
         score_and_give_up(table)
-        judge_in_competition(table)
+        judge_in_competition(table, lost)
         shutil.copytree(folder, cut)
     with AtTable(cut) as table:
         table.do(c.Confirm())

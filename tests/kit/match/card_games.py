@@ -9,10 +9,12 @@ from typing import Any
 
 import msgspec
 
+from tableside.engine.model.actions import ResultIs
 from tableside.ledger.witness import TableKey
 from tableside.match.card_making import make_card
 from tableside.match.judge_actions import Rule
 from tableside.match.match_card import SignedCard
+from tableside.match.public.infractions import Penalty
 from tableside.table import commands as c
 from tests.kit.match.cards import AGREED, CARDS
 from tests.kit.table.remedies import judged
@@ -45,4 +47,12 @@ def card_with(folder: Path, *infractions: str, player: str = "A", **agreed: Any)
     """The card of a match at another table with these warnings."""
     with playing(folder, **agreed) as table:
         warn(table, *infractions, player=player)
+    return card_of(folder)
+
+
+def card_with_loss(folder: Path, player: str = "B", penalty: Penalty = "game loss", **agreed: Any) -> SignedCard:
+    """The card of a match at another table, after whose end a player got a loss for the next match."""
+    with playing(folder, **agreed) as table:
+        table.act(ResultIs("A", "A"))
+        assert judged(table, Rule(player, "703.3", penalty, "competitive", next_match=True))
     return card_of(folder)
