@@ -14,59 +14,17 @@ from tableside.judge.steps import NOTHING_DONE
 from tableside.ledger.store import Ledger
 from tableside.ledger.witness import TableKey
 from tableside.match.card_shelf import FILE, MOST_CARDS, CardShelf
-from tableside.match.judge_actions import ConfirmTable, LoseGame, Rule, WriteCard
+from tableside.match.judge_actions import ConfirmTable, Rule, WriteCard
 from tableside.match.match_card import SignedCard
-from tableside.table.card_desk import CardDesk
 from tests.kit.hostile_files import HOSTILE
-from tests.kit.judge.rulings import HEAD, at_rulings, begin_match, come
+from tests.kit.judge.card_desk import STICK, confirm, plug, put, read
+from tests.kit.judge.rulings import HEAD, at_rulings, come
 from tests.kit.judge.session import PIN, AtJudge
-from tests.kit.match.card_games import CUP, FDE, GENERAL, card_of, card_with, card_with_loss, playing, warn
-from tests.kit.match.cards import CARDS
+from tests.kit.match.card_games import CUP, FDE, GENERAL, card_of, card_with, playing, warn
 from tests.kit.table.remedies import judged
 from tests.kit.table.table import AtTable
 
-STICK = "JUDGE"
 ALONE = "Only the matches on this machine count here. It knows no other tables."
-
-
-@pytest.fixture
-def stick(tmp_path: Path) -> Path:
-    """A stick that is mounted."""
-    folder = tmp_path / "media" / STICK
-    folder.mkdir(parents=True)
-    return folder
-
-
-@pytest.fixture
-def judge(tmp_path: Path, stick: Path) -> Iterator[AtJudge]:
-    """A judge at the page of rulings of a match at the cup, with a stick."""
-    with at_rulings(tmp_path, **CUP) as judge:
-        plug(judge.table, stick)
-        yield judge
-
-
-def plug(table: AtTable, stick: Path) -> None:
-    """The table finds this stick."""
-    desk = CardDesk(table.folder, CARDS, (stick.parent,), lambda path: path == stick)
-    table.ask(lambda live: setattr(live, "match_cards", desk))
-
-
-def put(stick: Path, signed: SignedCard, name: str = "") -> None:
-    (stick / (name or signed.file_name)).write_text(signed.text)
-
-
-def read(judge: AtJudge) -> list[str]:
-    """Read the stick at the desk; what came of it."""
-    come(judge, PIN)
-    judge.press("Match cards")
-    judge.press("Read match cards from sticks")
-    return judge.lines
-
-
-def confirm(judge: AtJudge, signed: SignedCard) -> None:
-    """Confirm the key of the card's table."""
-    judge.press(f"{signed.table}: unverified")
-    judge.press("Confirm this table")
 
 
 def proposed(judge: AtJudge, infraction: str, on: str = "Ann") -> list[str]:
@@ -143,59 +101,6 @@ def test_the_same_match_counts_once_and_a_later_card_replaces_an_earlier_one(
     come(judge, PIN)
     assert read(judge)[0] == "2 cards say nothing new."
     assert counts(judge).startswith("Warnings of Ann before: 2 for"), "an earlier card replaces no later one"
-
-
-def test_a_loss_for_the_next_match_on_a_card_is_carried_out_at_the_table_where_that_match_is_played(
-    judge: AtJudge, stick: Path, tmp_path: Path
-) -> None:
-    card = card_with_loss(tmp_path / "other")
-    put(stick, card)
-    read(judge)
-    assert judge.table.match.losses == (), "its table is not confirmed"
-    confirm(judge, card)
-    assert judge.table.match.losses == ("B",)
-    come(judge, PIN)
-    waits = "Bea has a game loss from before, which counts for this game (TR 701.2.b.1). A judge carries it out."
-    assert waits in judge.lines
-    assert waits in judge.table.history
-    judge.press("Bea loses this game (701.2.b.1)")
-    assert judge.table.match.table.winner == "A"
-    read(judge)
-    assert judge.table.match.losses == ("B",), "it is the same loss"
-    assert card_of(judge.table.folder).card.served == ("B",)
-
-
-def test_a_loss_on_a_card_that_was_read_before_waits_as_the_match_begins_and_counts_once(
-    judge: AtJudge, stick: Path, tmp_path: Path
-) -> None:
-    card = card_with_loss(tmp_path / "other", penalty="match loss")
-    begin_match(judge, event="Cup", A="Cleo", B="Dee")
-    put(stick, card)
-    read(judge)
-    confirm(judge, card)
-    assert judge.table.match.match_losses == (), "neither Cleo nor Dee is Bea"
-    begin_match(judge, event="Cup", B="Bea")
-    assert judge.table.match.match_losses == ("B",)
-    judge.press("Bea: it was carried out elsewhere")
-    begin_match(judge, event="Cup", B="Bea")
-    assert judge.table.match.match_losses == ()
-
-
-def test_a_loss_that_a_later_card_has_as_served_waits_no_longer(judge: AtJudge, stick: Path, tmp_path: Path) -> None:
-    given = card_with_loss(tmp_path / "other")
-    third = tmp_path / "third"
-    CardShelf(third).keep([given])
-    with playing(third) as table:
-        assert judged(table, ConfirmTable(given.key))
-        assert table.match.losses == ("B",)
-        assert judged(table, LoseGame("B", "701.2.b.1", owed=True))
-    served = card_of(third)
-    for signed in (given, served):
-        put(stick, signed, f"{signed.table}.card")
-    read(judge)
-    confirm(judge, served)
-    confirm(judge, given)
-    assert judge.table.match.losses == ()
 
 
 def test_a_forged_or_damaged_card_is_refused_and_the_others_are_taken_in(
