@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -15,19 +15,16 @@ from tableside.engine import Private, start
 from tableside.engine.model.game_setup import GameSetup, initial_table
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.chain import Head
-from tableside.ledger.clock import utc_now
 from tableside.ledger.entry import ABANDONED, CLOSED, Draft, Entry
 from tableside.ledger.errors import Damaged, DiskFull, LedgerError, NotKnown, StorageFailed
 from tableside.ledger.files import LEDGER
 from tableside.ledger.machine_log import MachineLogEnd
 from tableside.ledger.people import are_forgotten
-from tableside.ledger.public import PublicLedger
 from tableside.ledger.recorded_hides import KEYS
 from tableside.ledger.rescue import RescueResult
 from tableside.ledger.seal import Seal
 from tableside.ledger.signed_head import TreeHead
 from tableside.ledger.store import Ledger, new_token
-from tableside.ledger.timeline import REMEDY
 from tableside.ledger.unsealed import KEY_LOST
 from tableside.ledger.witness import TableKey
 from tableside.match import judge_keys
@@ -37,26 +34,8 @@ from tableside.match.fold import apply_entry, replay
 from tableside.match.judge_keys import first_note
 from tableside.match.key_notes import KeyLostNote
 from tableside.match.machine_watch import MachineWatch, problem
-from tableside.match.match_card import SignedCard
-from tableside.match.owed_losses import (
-    CarriedOutLoss,
-    OwedLosses,
-    carried_out_losses,
-    joined,
-    losses_on_cards,
-    owed_losses,
-)
 from tableside.match.past_matches import forget_match, games_of
-from tableside.match.public.rulings import (
-    CONFIRMED,
-    RULING,
-    WITHDRAWN,
-    RecordedRuling,
-    read_confirmation,
-    recorded_rulings,
-)
 from tableside.match.recovery import RecoveryNotice, recovery_notice
-from tableside.match.remedies import read_remedy
 from tableside.match.series import is_over
 from tableside.match.state import Match
 from tableside.match.unfinished import UnfinishedMatch, UnfinishedMatches
@@ -311,38 +290,6 @@ class MatchStore:
             note = judge_keys.with_hand_over(note, match)
         self._append_and_fold(match, draft_note(KEYS, match.agreed.edition, note))
 
-    def recorded_rulings(self) -> tuple[RecordedRuling, ...]:
-        """The rulings in all matches of this ledger, oldest first. Raises LedgerError."""
-        with PublicLedger.open(self._folder) as ledger:
-            return recorded_rulings((*ledger.of_kind(RULING), *ledger.of_kind(WITHDRAWN)))
-
-    def confirmed_elsewhere(self) -> frozenset[int]:
-        """The entries that a head judge confirmed in another match than theirs. Raises LedgerError."""
-        with PublicLedger.open(self._folder) as ledger:
-            confirmations = map(read_confirmation, ledger.of_kind(CONFIRMED))
-            return frozenset(each.of for each in confirmations if each.match)
-
-    def owed_losses(self, agreed: GameSetup, cards: Iterable[SignedCard]) -> OwedLosses:
-        """The losses from earlier matches that count for a match that begins now.
-
-        `cards` are those of other tables that count. Raises LedgerError.
-        """
-        with PublicLedger.open(self._folder) as ledger:
-            rulings = recorded_rulings((*ledger.of_kind(RULING), *ledger.of_kind(WITHDRAWN)))
-            carried_out = tuple(_carried_out(ledger))
-        here = owed_losses(agreed, utc_now().date().isoformat(), rulings, carried_out)
-        return joined(here, losses_on_cards(agreed, cards, carried_out))
-
-    def losses_on_cards(self, match: Match, cards: Iterable[SignedCard]) -> OwedLosses:
-        """The losses for a match that has begun that cards have, and that are not on its record. Raises LedgerError."""
-        with PublicLedger.open(self._folder) as ledger:
-            on_cards = losses_on_cards(match.agreed, cards, _carried_out(ledger))
-        known = {*match.losses, *match.match_losses}
-        return OwedLosses(
-            tuple(player for player in on_cards.game if player not in known),
-            tuple(player for player in on_cards.match if player not in known),
-        )
-
     def confirmed(self) -> None:
         """Record that people confirmed what was found. Raises LedgerError."""
         if self.found is not None and self.match is not None:
@@ -538,14 +485,6 @@ def _place(error: BaseException) -> str:
     """Return where in the code an error was raised; its text may have secrets."""
     frame = traceback.extract_tb(error.__traceback__)[-1]
     return f"{Path(frame.filename).name}:{frame.lineno}"
-
-
-def _carried_out(ledger: PublicLedger) -> Iterator[CarriedOutLoss]:
-    """The losses from before that were carried out in the matches of a ledger, or noted as served elsewhere."""
-    with_losses = {entry.match for entry in ledger.of_kind(REMEDY) if read_remedy(entry).owed}
-    for first in ledger.first_entries():
-        if first.match in with_losses:
-            yield from carried_out_losses(first, ledger.entries(first.match))
 
 
 def _because(code: str, error: LedgerError) -> Message:

@@ -14,7 +14,6 @@ from tableside.ledger.clock import MachineTime, machine_time
 from tableside.ledger.entry import Draft
 from tableside.match.entries import ShortcutNote, draft_deck, draft_note
 from tableside.match.first_player import FIRST_DRAW, FirstDraw, draw_first
-from tableside.match.match_card import SignedCard
 from tableside.match.mulligans import MULLIGAN
 from tableside.match.names import with_tidy_names
 from tableside.match.owed_losses import OwedLosses, still_owed
@@ -49,21 +48,21 @@ def begin_match(
     store: MatchStore,
     begin: c.Begin,
     draws: Sequence[FirstDraw],
-    decks: Sequence[Registration] = (),
-    cards: Callable[[GameSetup], Sequence[SignedCard]] = lambda _: (),
+    decks: Sequence[Registration],
+    losses_before: Callable[[GameSetup], OwedLosses],
     *,
     has_judge: bool = False,
 ) -> None:
     """Begin a match, or the next game of the match that the store has, which takes over its decks and games.
 
-    `draws` is who begins, as it was drawn at set-up; `decks` are those that its players have already. `cards` gives the
-    match cards of other tables that count for what is agreed. `has_judge` is whether a judge has a PIN here, and so
-    starts the clock in competition. Raises LedgerError.
+    `draws` is who begins, as it was drawn at set-up; `decks` are those that its players have already. `losses_before`
+    gives the losses from earlier matches that count for what is agreed. `has_judge` is whether a judge has a PIN here,
+    and so starts the clock in competition. Raises LedgerError.
     """
     before = store.match if begin.again else None
     if before is None:
         agreed = with_tidy_names(begin.agreed)
-        losses = store.owed_losses(agreed, cards(agreed))
+        losses = losses_before(agreed)
     else:
         agreed = with_tidy_names(begun_again(before, begin.agreed))
         losses = still_owed(OwedLosses(before.losses, before.match_losses), store.entries())

@@ -30,6 +30,7 @@ from tableside.ledger.entry import Draft, Entry
 from tableside.ledger.errors import LedgerError, NotKnown
 from tableside.ledger.judge_pin import is_set
 from tableside.match import judge_keys
+from tableside.match.across_matches import confirmed_elsewhere, losses_before, new_losses, rulings_of_all
 from tableside.match.card_shelf import NO_CARDS, KnownCards
 from tableside.match.day_log import DayLog, GameLines, read_day, read_lines
 from tableside.match.end_reveals import unrevealed, unshown
@@ -38,7 +39,7 @@ from tableside.match.first_player import FirstDraw, draw_first
 from tableside.match.judge_actions import ChangeClock, ConfirmTable, JudgeAction, MakeReport, ReadCards, WriteCard
 from tableside.match.judge_calls import TOLD, ToldNote, told_checks
 from tableside.match.judge_keys import JudgeKey
-from tableside.match.owed_losses import LOSSES_FOUND, LossesFound
+from tableside.match.owed_losses import LOSSES_FOUND, LossesFound, OwedLosses
 from tableside.match.past_matches import PastPage, find_past
 from tableside.match.public.round_clock import ClockNote
 from tableside.match.public.rulings import RecordedRuling
@@ -175,21 +176,25 @@ class LiveTable:
             write_reports(self._folder, number, self.entries(), judge, cards, self._page)
         return bool(effects.drafts)
 
+    def _losses_before(self, agreed: GameSetup) -> OwedLosses:
+        """The losses that count for a match that begins. Raises LedgerError."""
+        return losses_before(self._folder, agreed, self.match_cards.counting(agreed))
+
     def _note_losses(self, match: Match) -> None:
         """Record the losses that cards have for players of a match that goes on. Raises LedgerError as `record`."""
         if is_over(match):
             return
-        losses = self._store.losses_on_cards(match, self.match_cards.counting(match.agreed))
+        losses = new_losses(self._folder, match, self.match_cards.counting(match.agreed))
         if any(losses):
             self.record(draft_note(LOSSES_FOUND, match.agreed.edition, LossesFound(*losses)))
 
     def recorded_rulings(self) -> tuple[RecordedRuling, ...]:
         """The rulings in all matches of this machine. Raises LedgerError."""
-        return self._store.recorded_rulings()
+        return rulings_of_all(self._folder)
 
     def confirmed_elsewhere(self) -> frozenset[int]:
         """The entries that a head judge confirmed in another match than theirs. Raises LedgerError."""
-        return self._store.confirmed_elsewhere()
+        return confirmed_elsewhere(self._folder)
 
     def known_cards(self, *, finds_sticks: bool = False, makes_own: bool = False) -> KnownCards:
         """The match cards at the desk of the match on the table, as `CardDesk.known` says. Raises LedgerError."""
@@ -501,7 +506,7 @@ class LiveTable:
                     begin,
                     self._draws,
                     decks,
-                    self.match_cards.counting,
+                    self._losses_before,
                     has_judge=is_set(self._folder),
                 )
             except NotKnown:
