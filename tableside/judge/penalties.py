@@ -18,7 +18,7 @@ from tableside.match.public.infractions import INFRACTIONS, Level, MatchPenalty,
 from tableside.match.public.rulings import LEVELS_OF_DIALS, ProposedPenalty, RecordedRuling, proposed, warnings
 from tableside.match.remedies import read_remedy
 from tableside.match.rulings import in_force
-from tableside.match.series import is_over, next_game
+from tableside.match.series import has_ended_for, is_over_for, next_game
 from tableside.match.state import Match
 from tableside.message import Message, PlayerName, message
 
@@ -74,9 +74,10 @@ def propose(
     base = penalty or (known.advantage if advantage and known.advantage else known.penalty)
     person = match.agreed.names.get(player, player)
     unnamed = player in match.agreed.unnamed
+    since = match.agreed.match or match.number
     if unnamed:
-        recorded = (each for each in recorded if each.match >= (match.agreed.match or match.number))
-    earlier = tuple(warnings(recorded, person, match.agreed.event, today))
+        recorded = (each for each in recorded if each.match >= since)
+    earlier = tuple(warnings(recorded, person, match.agreed.event, today, since))
     elsewhere = () if unnamed else tuple(warned_on(cards.counting(match.agreed.event, today), person))
     all_ = proposed(infraction, base, (*earlier, *elsewhere), level or level_of(match))
     return replace(all_, unnamed=unnamed, on_cards=len(elsewhere))
@@ -87,9 +88,9 @@ def carries_out(match: Match, player: Player, penalty: Penalty) -> tuple[LoseGam
 
     What is over stays so.
     """
-    if penalty == "game loss" and not match.table.over:
+    if penalty == "game loss" and not has_ended_for(match, player):
         return (LoseGame(player, GAME_LOSS),)
-    if penalty in MATCH_PENALTIES and not is_over(match):
+    if penalty in MATCH_PENALTIES and not is_over_for(match, player):
         return (LoseMatch(player, *MATCH_PENALTIES[penalty]),)
     return ()
 
@@ -109,11 +110,11 @@ def is_for_next_game(
 def is_for_next_match(
     match: Match, entries: Iterable[Entry], player: Player, penalty: Penalty, appealed: int = 0
 ) -> bool:
-    """Return whether a loss counts for the next match: this match is over, and not by that loss (701.2.b.1, 701.2.c.1).
+    """Return whether a loss counts for a player's next match (701.2.b.1, c.1): this one is over, and not by that loss.
 
     `appealed` is the number of the ruling that is decided anew, 0 for none.
     """
-    if penalty not in ("game loss", "match loss") or not is_over(match):
+    if penalty not in ("game loss", "match loss") or not is_over_for(match, player):
         return False
     return not _was_carried_out(match, entries, player, penalty, appealed)
 
@@ -130,12 +131,13 @@ def _was_carried_out(match: Match, entries: Iterable[Entry], player: Player, pen
     return lost > ruled
 
 
-def describe_penalty(match: Match, penalty: Penalty, role: Role) -> Iterator[Message]:
+def describe_penalty(match: Match, player: Player, penalty: Penalty, role: Role) -> Iterator[Message]:
     """Yield what a severe penalty does to the game, and whom a judge who is no head judge tells of it (701.3.a)."""
     if penalty == "game loss":
-        yield (NEXT_MATCH if is_over(match) else NEXT_GAME) if match.table.over else AT_ONCE
+        over = is_over_for(match, player)
+        yield NEXT_MATCH if over else NEXT_GAME if match.table.over else AT_ONCE
     if penalty in MATCH_PENALTIES:
-        yield MATCH_NEXT if is_over(match) else MATCH_AT_ONCE
+        yield MATCH_NEXT if is_over_for(match, player) else MATCH_AT_ONCE
     if penalty == "disqualification":
         yield DISQUALIFIED
     if penalty not in ("none", "warning") and role != "head judge":

@@ -192,7 +192,7 @@ def _lines(now: Remedying) -> Iterator[Message]:
         proposal = _proposal(now, now.branch)
         yield from describe_counts(now.context, now.hide.player, proposal)
         if not now.done or proposal.upgraded:
-            yield from describe_penalty(now.context.match, proposal.penalty, now.context.role)
+            yield from describe_penalty(now.context.match, now.hide.player, proposal.penalty, now.context.role)
 
 
 def _legal_lines(now: Remedying) -> Iterator[Message]:

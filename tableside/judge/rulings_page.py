@@ -113,7 +113,7 @@ def ruling_steps(context: DeskContext, state: RulingState) -> DeskSteps:
             for why, label in WHYS.items()
         )
         named = message("judge-step-penalty", penalty=PENALTY_NAMES[state.penalty])
-        does = describe_penalty(context.match, state.penalty, context.role)
+        does = describe_penalty(context.match, state.player, state.penalty, context.role)
         return DeskSteps((about, named, *does, *beyond_guidelines(context, state.appealed), ASK_WHY), (*reasons, back))
     if state.appealed:
         sentences = tuple(line for ruling in _first(context, state) for line in ruling_lines(context.match, ruling))
@@ -289,7 +289,7 @@ def _proposals(context: DeskContext, state: RulingState) -> Iterator[Message]:
     proposals = [proposal for _, proposal, _ in _proposed(context, state)]
     upgraded = next((proposal for proposal in proposals if proposal.upgraded), proposals[0])
     yield from describe_counts(context, state.player, upgraded)
-    severe = (describe_penalty(context.match, proposal.penalty, context.role) for proposal in proposals)
+    severe = (describe_penalty(context.match, state.player, proposal.penalty, context.role) for proposal in proposals)
     yield from dict.fromkeys(chain.from_iterable(severe))
 
 

@@ -75,6 +75,16 @@ def is_over(match: Match) -> bool:
     return match.given_up or (match.table.over and next_game(match) is None)
 
 
+def has_ended_for(match: Match, player: Player) -> bool:
+    """Return whether a game is over for a player, who may have left it while the others play on."""
+    return match.table.over or player not in match.table.players
+
+
+def is_over_for(match: Match, player: Player) -> bool:
+    """Return whether nothing more can happen to a player in a match: it is over, or they left its one game."""
+    return is_over(match) or (match.agreed.mode != "match" and has_ended_for(match, player))
+
+
 def is_decided(match: Match) -> bool:
     """Return whether a match of several games is decided: by its games, by a concession, by agreement or by time."""
     return match.agreed.mode == "match" and (match.result is not None or winner_of_match(match) is not None)

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from tableside.engine.model.actions import Concede, EndTurn
-from tableside.judge import call_ending
+from tableside.judge import call_ending, steps
 from tableside.judge.judge_names import JudgeNames, read_names
 from tableside.judge.view import JudgePage
 from tableside.ledger.clock import utc_now
 from tableside.match.judge_calls import ENDED, read_call_end
 from tableside.message import message
 from tableside.table import commands as c
-from tests.kit.judge.rulings import after_an_illegal_hide, at_rulings, come, rule
+from tests.kit.judge.rulings import after_an_illegal_hide, at_rulings, begin_match, come, rule
 from tests.kit.judge.session import HEAD, PIN, AtJudge
 from tests.kit.match.cards import WALKER
 from tests.kit.table.table import AtTable, kinds
@@ -190,6 +190,48 @@ def test_near_miss_a_clock_that_goes_on_gives_the_length(judge: AtJudge) -> None
     judge.table.do(c.CallJudge("B"))
     judge.unlock()
     assert judge.after(lambda: judge.session.end_call("error")).message == message("judge-call-ended")
+
+
+@pytest.mark.parametrize("days", [-1, 1])
+def test_warnings_of_a_match_count_in_it_whatever_day_the_clock_says(
+    judge: AtJudge, monkeypatch: pytest.MonkeyPatch, days: int
+) -> None:
+    """As after midnight, or where a machine without a battery learns the date during the match."""
+    come(judge, PIN)
+    rule(judge, "702.10", "Record: Warning")
+    monkeypatch.setattr(steps, "utc_now", lambda: utc_now() + timedelta(days=days))
+    come(judge, PIN)
+    rule(judge, "702.10")
+    assert "Warnings of Ann before: 1 for this infraction, 1 in its whole section." in judge.lines
+
+
+def test_near_miss_warnings_of_another_match_count_on_their_day_alone(
+    judge: AtJudge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    come(judge, PIN)
+    rule(judge, "702.10", "Record: Warning")
+    begin_match(judge)
+    monkeypatch.setattr(steps, "utc_now", lambda: utc_now() + timedelta(days=1))
+    come(judge, PIN)
+    rule(judge, "702.10")
+    assert "Warnings of Ann before: 0 for this infraction, 0 in its whole section." in judge.lines
+
+
+@pytest.mark.parametrize("mode", ["ffa3", "ffa4"])
+def test_a_player_who_has_left_a_game_that_goes_on_is_ruled_on_and_the_game_stays_as_it_is(
+    tmp_path: Path, mode: str
+) -> None:
+    names = dict(zip("ABCD"[: int(mode[-1])], ("Ann", "Bea", "Cid", "Dee"), strict=False))
+    with at_rulings(tmp_path, HEAD, mode=mode, names=names, battlefields=("plain",) * 3) as judge:
+        judge.table.act(Concede("C"))
+        position = judge.table.match.table
+        for infraction, record in (("702.10", "Record: Warning"), ("703.3", "Record: Game loss")):
+            come(judge, HEAD)
+            rule(judge, infraction, record, on="Cid")
+        warning, loss = judge.table.match.rulings
+        assert (warning.player, warning.penalty, loss.player, loss.penalty) == ("C", "warning", "C", "game loss")
+        assert loss.next_match, "the match has one game, which is over for Cid"
+        assert judge.table.match.table == position
 
 
 def test_nothing_is_checked_while_the_desk_is_locked(judge: AtJudge) -> None:

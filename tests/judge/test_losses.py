@@ -62,14 +62,14 @@ def test_a_match_of_one_game_is_lost_with_it_and_a_later_loss_is_for_the_next_ma
         assert not judged(judge.table, LoseMatch("B", "701.2.c.1", "match loss")), "it is over"
         rule(judge, "704.5")
         assert (
-            "This match is over. Tell whoever keeps the pairings: a match loss counts for the next match "
-            "(TR 701.2.c.1)." in judge.lines
+            "This match is over for the player. Tell whoever keeps the pairings: a match loss counts for the next "
+            "match (TR 701.2.c.1)." in judge.lines
         )
         judge.press("Record: Match loss")
         assert kinds(judge.table).count("remedy") == 1
         assert [ruling.next_match for ruling in judge.table.match.rulings] == [False, True]
         assert judge.table.history[0] == (
-            "Ruling 2: the match was over, so the loss counts for the next match of Ann at this event "
+            "Ruling 2: the match was over for Ann, so the loss counts for their next match at this event "
             "(Tournament Rules 701.2.c.1)."
         )
 

@@ -19,7 +19,7 @@ from tests.kit.match.cards import AGREED
 from tests.kit.table.remedies import judged
 
 AFTER_THE_MATCH = (
-    "Ruling 1: the match was over, so the loss counts for the next match of Bea at this event "
+    "Ruling 1: the match was over for Bea, so the loss counts for their next match at this event "
     "(Tournament Rules 701.2.b.1)."
 )
 

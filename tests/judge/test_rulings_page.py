@@ -244,7 +244,8 @@ def test_a_game_loss_ends_the_game_that_goes_on(judge: AtJudge) -> None:
     assert not any(label.startswith("Penalty for") for label in judge.labels), "the ruling is on record too"
     rule(judge, "703.3")
     assert any(
-        line.startswith("This match is over. A game loss counts for the player’s next match") for line in judge.lines
+        line.startswith("This match is over for the player. A game loss counts for the player’s next match")
+        for line in judge.lines
     )
     judge.press("Record: Game loss")
     assert [ruling.penalty for ruling in judge.table.match.rulings] == ["game loss", "game loss"]

@@ -229,11 +229,15 @@ def is_of_event(event: str, at: str, asked: str, day: str) -> bool:
     return event.casefold() == asked.casefold() and (asked != "" or at.startswith(day))
 
 
-def warnings(recorded: Iterable[RecordedRuling], person: str, event: str, day: str) -> Iterator[str]:
-    """The infractions for which a person was warned at an event, once for each warning; an upgraded one counts too."""
+def warnings(recorded: Iterable[RecordedRuling], person: str, event: str, day: str, since: int = 0) -> Iterator[str]:
+    """The infractions for which a person was warned at an event, once for each warning; an upgraded one counts too.
+
+    The rulings since the first game of the match that is played, whose number is `since`, are of the event whatever day
+    the clock said; 0 for none.
+    """
     for recording in in_force(recorded):
         ruling = recording.ruling
-        of_event = is_of_event(ruling.event, recording.at, event, day)
+        of_event = 0 < since <= recording.match or is_of_event(ruling.event, recording.at, event, day)
         is_warning = ruling.penalty == "warning" or ruling.upgraded != ""
         if of_event and is_warning and ruling.person == person and ruling.infraction:
             yield ruling.infraction
