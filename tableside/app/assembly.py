@@ -41,7 +41,6 @@ from tableside.table.commands import (
     ConfirmList,
     EndPairing,
     Enrolled,
-    Leave,
     OpenKeptDeck,
     OverlayReport,
     Pair,
@@ -198,8 +197,8 @@ def _readers(options: Options) -> tuple[Readers, Practice | None]:
 def with_practice_decks(send: Callable[[Command], None], practice: Practice) -> Callable[[Command], None]:
     """Send commands, and register the practice decks at the start of each match.
 
-    The next game of a match goes on with the decks that it has, and so does a rematch right after a match. A deck that
-    is paired takes the names off the cards.
+    The next game of a match goes on with the decks that it has, and so does a rematch at casual. A deck that is paired
+    takes the names off the cards.
     """
 
     def register() -> None:
@@ -210,12 +209,12 @@ def with_practice_decks(send: Callable[[Command], None], practice: Practice) -> 
     def send_on(command: Command) -> None:
         send(command)
         match command:
-            case Leave():
-                practice.begin()
             case Begin(again=False):
                 practice.begin()
                 register()
-            case Rematch():
+            case Rematch(agreed):
+                if agreed.dial != "casual":
+                    practice.begin()
                 register()
             case Pair() | PairFile() | PairSample() | ConfirmList() | Enrolled() | OpenKeptDeck():
                 practice.rename(command.player)

@@ -1,8 +1,9 @@
-"""Decks that their owners keep over matches: sealed in the data folder under a key from the owner's own PIN.
+"""Decks that their owners keep over matches: sealed in the data folder, under a PIN of the owner or under none.
 
-A file is named at random and shows the label that its owner chose, and nothing of the deck: all legal decks have one
-size. The PIN keeps out people at the table. Whoever has the memory card of the machine can try PINs for as long as
-they like. Tags keep their ids, so whoever saw a tag can recognise it in a later match.
+A file is named at random and shows whose deck it is, and nothing of the deck: all legal decks have one size. With a PIN
+the key is made of it, which keeps out people at the table; whoever has the memory card of the machine can try PINs for
+as long as they like. Without a PIN the key is in a file that the app alone reads: the deck is its owner's by name, and
+whoever uses that name at this table plays with it. Tags keep their ids, so whoever saw a tag can recognise it later.
 """
 
 from __future__ import annotations
@@ -22,9 +23,11 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from carddata.decklist import MAX_CARDS
 from tableside.decks.registration import Registration
+from tableside.ledger.commitment import fields
 from tableside.ledger.errors import LedgerError
-from tableside.ledger.files import make_folder, read_regular, sync_folder
+from tableside.ledger.files import KEYS, make_folder, read_regular, sync_folder
 from tableside.ledger.judge_key import Stretch
+from tableside.ledger.keys import own_key
 from tableside.ledger.outside import NotWritten, write_new, write_over
 from tableside.ledger.uptime import Uptime, uptime
 from tableside.message import Message, message
@@ -39,6 +42,9 @@ MOST: Final = 50
 """How many decks are kept."""
 
 LONGEST_LABEL: Final = 40
+
+OWN_KEY: Final = "decks"
+"""The name of the key under which decks without a PIN are sealed."""
 
 FREE_TRIES: Final = 2
 """How many wrong PINs cost no wait."""
@@ -60,10 +66,17 @@ _MEMORY_KIB: Final = 64 * 1024
 
 
 class KeptDeck(msgspec.Struct, frozen=True):
-    """A kept deck as everybody sees it: the random name of its file, and the label that its owner chose."""
+    """A kept deck as everybody sees it.
+
+    - `id`: the random name of its file
+    - `label`: its owner's name, numbered if the owner keeps several; `owner`: the name alone, empty for none
+    - `has_pin`: whether its owner's PIN opens it
+    """
 
     id: str
     label: str
+    owner: str = ""
+    has_pin: bool = True
 
 
 class DeckRefused(LedgerError):
@@ -85,12 +98,16 @@ class _Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The content of a file. `tries`, `boot` and `until` count wrong PINs, and say until when none is taken."""
+    """The content of a file. `tries`, `boot` and `until` count wrong PINs, and say until when none is taken.
+
+    `argon2id` says how a key is made of the PIN, None for a deck without one.
+    """
 
     tableside: Literal["kept deck"]
     form: int
     label: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_LABEL)]
-    argon2id: Stretch
+    owner: Annotated[str, msgspec.Meta(max_length=LONGEST_LABEL)]
+    argon2id: Stretch | None
     sealed: bytes
     tries: Annotated[int, msgspec.Meta(ge=0)] = 0
     boot: str = ""
@@ -102,6 +119,7 @@ class KeptDecks:
 
     def __init__(self, data: Path, clock: Callable[[], Uptime] = uptime, memory_kib: int = _MEMORY_KIB) -> None:
         self._folder = data / FOLDER
+        self._keys = data / KEYS
         self._clock = clock
         self._memory_kib = memory_kib
 
@@ -113,54 +131,62 @@ class KeptDecks:
         except OSError:
             return ()
         ids = (name.removesuffix(_SUFFIX) for name in names if name.endswith(_SUFFIX))
-        found = ((each, self._read(each)) for each in ids if _NAME.fullmatch(each))
-        decks = (KeptDeck(each, file.label) for each, file in found if file is not None)
+        files = ((each, self._read(each)) for each in ids if _NAME.fullmatch(each))
+        decks = (_shown(each, file) for each, file in files if file is not None)
         return tuple(sorted(decks, key=lambda deck: (deck.label.casefold(), deck.id)))
 
-    def keep(self, label: str, pin: str, deck: Registration) -> KeptDeck:
-        """Keep a deck under a label of its owner. Raises `DeckRefused` for a bad PIN or label, or `NotWritten`."""
-        if not (pin.isascii() and pin.isdecimal() and SHORTEST <= len(pin) <= LONGEST):
+    def keep(self, owner: str, pin: str | None, deck: Registration) -> KeptDeck:
+        """Keep a deck of this owner, sealed under a PIN or, with None, under the key that the app alone reads.
+
+        Without a PIN the same list that the owner keeps already is replaced. Raises `DeckRefused` for a bad PIN, or
+        another LedgerError.
+        """
+        if pin is not None and not (pin.isascii() and pin.isdecimal() and SHORTEST <= len(pin) <= LONGEST):
             raise DeckRefused(message("kept-deck-pin-length", shortest=SHORTEST, longest=LONGEST))
+        owner = " ".join("".join(filter(str.isprintable, owner)).split())[:LONGEST_LABEL]
+        if pin is None:
+            for earlier in self.of(owner):
+                if sorted(self.open(earlier.id, None, deck.player).cards) == sorted(deck.cards):
+                    self.delete(earlier.id, None)
         if len(self.find()) >= MOST:
             raise DeckRefused(message("kept-deck-too-many", limit=MOST))
-        label = " ".join("".join(filter(str.isprintable, label)).split())[:LONGEST_LABEL] or "-"
-        kept = KeptDeck(secrets.token_hex(8), self._free_label(label))
-        stretch = Stretch(secrets.token_bytes(16), self._memory_kib, 3, 1)
+        kept = KeptDeck(secrets.token_hex(8), self._free_label(owner or "-"), owner, pin is not None)
+        stretch = None if pin is None else Stretch(secrets.token_bytes(16), self._memory_kib, 3, 1)
+        key = own_key(self._keys, OWN_KEY, make=True) if stretch is None else stretch.key(pin or "")
         nonce = secrets.token_bytes(_NONCE_BYTES)
-        sealed = nonce + ChaCha20Poly1305(stretch.key(pin)).encrypt(nonce, _padded(deck), _bound(kept))
+        sealed = nonce + ChaCha20Poly1305(key or b"").encrypt(nonce, _padded(deck), _bound(kept))
         try:
             make_folder(self._folder)
             self._folder.chmod(0o700)
         except OSError:
             raise NotWritten(self._folder, message("cause-disk-failed")) from None
-        file = _File("kept deck", _FORM, kept.label, stretch, sealed)
+        file = _File("kept deck", _FORM, kept.label, owner, stretch, sealed)
         write_new(self._path(kept.id), [msgspec.json.encode(file)], 0o600)
         return kept
 
-    def open(self, deck: str, pin: str, player: str) -> Registration:
-        """The kept deck of this random name, as a player's. Raises `DeckRefused`, `NotWritten`.
+    def of(self, owner: str) -> tuple[KeptDeck, ...]:
+        """The decks that this owner keeps without a PIN, that kept last first; none for nobody."""
+        decks = [deck for deck in self.find() if owner and deck.owner == owner and not deck.has_pin]
+        return tuple(sorted(decks, key=self._kept_at, reverse=True))
 
-        Each try is counted before the PIN is looked at. After a few wrong ones the next is taken only after a wait,
-        which grows with each. It is measured by the uptime, and begins again when the machine starts again.
+    def open(self, deck: str, pin: str | None, player: str) -> Registration:
+        """The kept deck of this random name, as a player's; a deck without a PIN needs none. Raises LedgerError.
+
+        Each try of a PIN is counted before the PIN is looked at. After a few wrong ones the next is taken only after a
+        wait, which grows with each. It is measured by the uptime, and begins again when the machine starts again.
         """
         file = self._read(deck)
         if file is None:
             raise DeckRefused(message("kept-deck-gone"))
+        if file.argon2id is None:
+            return _opened(file, deck, own_key(self._keys, OWN_KEY) or b"", player, "kept-deck-no-key")
         wait = self._wait(deck, file)
         if wait > 0:
             raise DeckRefused(message("kept-deck-wait", count=math.ceil(wait)))
         self._write(deck, self._counted(file))
-        nonce, sealed = file.sealed[:_NONCE_BYTES], file.sealed[_NONCE_BYTES:]
-        try:
-            cipher = ChaCha20Poly1305(file.argon2id.key(pin))
-            content = msgspec.json.decode(
-                cipher.decrypt(nonce, sealed, _bound(KeptDeck(deck, file.label))), type=_Content
-            )
-        except (InvalidTag, ValueError):
-            raise DeckRefused(message("kept-deck-wrong-pin")) from None
+        opened = _opened(file, deck, file.argon2id.key(pin or ""), player, "kept-deck-wrong-pin")
         self._write(deck, msgspec.structs.replace(file, tries=0, boot="", until=0.0))
-        tags = {bytes.fromhex(key): at for key, at in content.tags.items()}
-        return Registration(player, content.cards, tags, content.champion)
+        return opened
 
     def delete(self, deck: str, pin: str | None) -> None:
         """Delete a kept deck by its PIN, or by none if its owner has forgotten it. Raises `DeckRefused`, `NotWritten`.
@@ -176,6 +202,13 @@ class KeptDecks:
             sync_folder(self._folder)
         except OSError:
             raise NotWritten(self._path(deck), message("cause-disk-failed")) from None
+
+    def _kept_at(self, deck: KeptDeck) -> float:
+        """Return when a deck was kept."""
+        try:
+            return self._path(deck.id).stat().st_mtime
+        except OSError:
+            return 0.0
 
     def _path(self, deck: str) -> Path:
         return self._folder / f"{deck}{_SUFFIX}"
@@ -218,6 +251,22 @@ class KeptDecks:
         return file.until - now.seconds
 
 
+def _shown(deck: str, file: _File) -> KeptDeck:
+    return KeptDeck(deck, file.label, file.owner, file.argon2id is not None)
+
+
+def _opened(file: _File, deck: str, key: bytes, player: str, problem: str) -> Registration:
+    """The deck in a file, as a player's. Raises `DeckRefused` with this problem if the key does not fit."""
+    nonce, sealed = file.sealed[:_NONCE_BYTES], file.sealed[_NONCE_BYTES:]
+    try:
+        opened = ChaCha20Poly1305(key).decrypt(nonce, sealed, _bound(_shown(deck, file)))
+        content = msgspec.json.decode(opened, type=_Content)
+    except (InvalidTag, ValueError):
+        raise DeckRefused(message(problem)) from None
+    tags = {bytes.fromhex(tag): at for tag, at in content.tags.items()}
+    return Registration(player, content.cards, tags, content.champion)
+
+
 def _wait_after(tries: int) -> float:
     """Return how long to wait after this many wrong PINs, in seconds."""
     return float(min(FIRST_WAIT * 2 ** min(tries - FREE_TRIES - 1, 20), LONGEST_WAIT))
@@ -230,5 +279,5 @@ def _padded(deck: Registration) -> bytes:
 
 
 def _bound(kept: KeptDeck) -> bytes:
-    """Return what the seal is bound to: the file's name and its label."""
-    return _CONTEXT + kept.id.encode() + kept.label.encode()
+    """Return what the seal is bound to: the file's name, its label and its owner."""
+    return _CONTEXT + kept.id.encode() + fields(kept.label, kept.owner)

@@ -40,7 +40,7 @@ FILES = (f"{LEDGER}{HEAD}", "machine.log", "judge.pub", "judges.json", "spots.js
 """The files saved beside the ledger, if they exist."""
 FOLDERS = ("reports", "cards")
 SECRET_FILES = ("judge.json", "badges.json")
-SECRET_FOLDERS = (KEYS, "decks")
+SECRET_FOLDERS = (KEYS, "decks", "kept")
 """The files saved only under a passphrase: the judge's PIN and badges, the table's own key, and kept decks."""
 
 _MATCH_KEYS = f"{KEYS}/match-"

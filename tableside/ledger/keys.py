@@ -93,6 +93,25 @@ class Keys:
         return tuple(sorted(int(name[1]) for name in names if name))
 
 
+def own_key(folder: Path, name: str, *, make: bool = False) -> bytes | None:
+    """The key `name` in the folder of the keys, which the app alone reads; None if there is none, unless it is made.
+
+    Raises `KeyExposed`, `FolderExposed` or `LinkRefused` if other users could read or replace it.
+    """
+    path = folder / f"{name}.key"
+    with explained(folder):
+        if make and not folder.is_dir():
+            folder.mkdir(mode=0o700, parents=True)
+            sync_folder(folder.parent)
+        check_keys(folder)
+        key = _read(path)
+        if key is None and make:
+            key = os.urandom(KEY_BYTES)
+            path.unlink(missing_ok=True)  # a key that was cut short opens nothing
+            put(path, [key], 0o600, new=True)
+        return key
+
+
 def _read(path: Path) -> bytes | None:
     try:
         file = open_regular(path, os.O_RDONLY)

@@ -77,8 +77,8 @@ def show_to_judge(match: Match, handle: str) -> Shown:
     return Shown("", match.private.faces.get(handle) or recorded)
 
 
-def show_next_card(pairing: Pairing) -> Shown | None:
-    """The next card of a list that is paired, as its owner sees it; None while they do not hold what shows it."""
-    if not pairing.held:
+def show_next_card(pairing: Pairing, dial: str) -> Shown | None:
+    """The next card of a list that is paired, as its owner sees it: at casual always, else while they hold a button."""
+    if not pairing.held and dial != "casual":
         return None
     return Shown(pairing.player, None if pairing.card is None else pairing.cards[pairing.card])

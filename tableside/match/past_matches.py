@@ -151,7 +151,7 @@ def _with_result(past: PastMatch, fold: SceneFold, end: str, now: datetime) -> P
         winners=tuple(seat.player for seat in scene.seats if scene.winner in (seat.player, *seat.mates))
         if ended == "won"
         else (),
-        is_needed=agreed.dial != "casual" and _since(end, now) < NEEDED_FOR,
+        is_needed=agreed.dial != "casual" and not is_older(end, now, NEEDED_FOR),
     )
 
 
@@ -163,9 +163,13 @@ def _minutes(begin: str, end: str) -> int:
         return 0
 
 
-def _since(at: str, now: datetime) -> timedelta:
-    """The time since an ISO 8601 time; that of a time that cannot be read is long ago."""
+def is_older(at: str, now: datetime, than: timedelta) -> bool:
+    """Return whether an ISO 8601 time is longer ago than this; a time that cannot be read is long ago.
+
+    >>> is_older("2026-11-28T20:00:00+00:00", datetime.fromisoformat("2026-11-29T07:00:00+00:00"), timedelta(hours=12))
+    False
+    """
     try:
-        return now - datetime.fromisoformat(at)
+        return now - datetime.fromisoformat(at) > than
     except (ValueError, TypeError):
-        return NEEDED_FOR
+        return True

@@ -7,6 +7,7 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from tableside.engine import Private, start
 from tableside.engine.model.game_setup import GameSetup, initial_table
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.chain import Head
+from tableside.ledger.clock import clock_is_set, utc_now
 from tableside.ledger.entry import ABANDONED, CLOSED, Draft, Entry
 from tableside.ledger.errors import Damaged, DiskFull, LedgerError, NotKnown, StorageFailed
 from tableside.ledger.files import LEDGER
@@ -34,7 +36,7 @@ from tableside.match.fold import apply_entry, replay
 from tableside.match.judge_keys import first_note
 from tableside.match.key_notes import KeyLostNote
 from tableside.match.machine_watch import MachineWatch, problem
-from tableside.match.past_matches import forget_match, games_of
+from tableside.match.past_matches import forget_match, games_of, is_older
 from tableside.match.recovery import RecoveryNotice, recovery_notice
 from tableside.match.series import is_over
 from tableside.match.state import Match
@@ -42,6 +44,10 @@ from tableside.match.unfinished import UnfinishedMatch, UnfinishedMatches
 from tableside.message import Message, message
 
 log = logging.getLogger(__name__)
+
+
+EVENING, DAY = timedelta(hours=12), timedelta(hours=24)
+"""How long after its last entry a match is shown as the app starts, if it is over, and if it is not."""
 
 
 class MatchStore:
@@ -62,6 +68,7 @@ class MatchStore:
         self._signer: TableKey | None = None
         self._head: Head | None = None
         self._left = False
+        self._starts = True
         self._number = 0
         self._unfinished = UnfinishedMatches(cards)
         self._judge: JudgePublic | None = None
@@ -327,7 +334,7 @@ class MatchStore:
 
     def _open(self) -> Ledger:
         if self._ledger is None:
-            self._ledger = Ledger.open(self._folder)
+            self._ledger = Ledger.open(self._folder, utc_now, clock_is_set)
             self._load_keys()
         return self._ledger
 
@@ -420,11 +427,23 @@ class MatchStore:
         if self.match is not None and (self.match.given_up or (is_over(self.match) and are_forgotten(entries[0]))):
             self.has_match = False
             self.match, self._number, self._left = None, 0, True
+        self._leave_other_day(entries[-1] if entries else None)
         self._log_cut = () if self.match is None else tuple(self._machine.cut(self.match))
         sentences = (*ledger.report.sentences, *self._lost_key(ledger))
         if sentences and sentences != self._seen:
             self._seen = sentences
             self.found = recovery_notice(sentences, self.match)
+
+    def _leave_other_day(self, last: Entry | None) -> None:
+        """As the app starts, leave a match of another evening: people begin at the start screen then.
+
+        Where no time source kept the clock right, nobody knows how long ago that was, and the match is shown.
+        """
+        starts, self._starts = self._starts, False
+        if not starts or self.match is None or last is None or not (last.clock_trusted and clock_is_set()):
+            return
+        if is_older(last.at, utc_now(), EVENING if is_over(self.match) else DAY):
+            self.match, self._number, self._left = None, 0, True
 
     def _lost_key(self, ledger: Ledger) -> Iterator[Message]:
         """Yield whether the key of the match that goes on is lost, so that its facedown cards are no longer known."""

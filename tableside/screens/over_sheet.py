@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tableside.message import Listing, Message, PlayerName, message
 from tableside.screens import view_queries
 from tableside.screens.sheets import ButtonHandler, Send, Sheet, SheetButton, do_nothing, sheet
-from tableside.table.commands import EndMatch, Leave, Rematch
+from tableside.table.commands import EndMatch, Leave
 from tableside.table.view.model import PlayerPanel, View
 
 
@@ -29,19 +29,18 @@ def game_over_sheet(
         return message(code), (lambda: ask(unanswered_sheet(waits, handler))) if waits else handler
 
     choices = [leads_on("screen-over-leave", lambda: send(Leave())), (message("screen-over-look"), look)]
-    rematch = view.rematch
     if view.time_ends:
         if view_queries.is_tied_in_games(view):
             choices.insert(0, leads_on("screen-over-elimination", lambda: go("setup")))
         choices.insert(0, (message("screen-over-end-match"), lambda: send(EndMatch(panel.player))))
     elif view.next_game is not None:
         choices.insert(0, leads_on("screen-over-next", lambda: go("setup")))
-    elif rematch is not None:
-        choices.insert(0, leads_on("screen-over-rematch", lambda: send(Rematch(rematch, view.shortcut))))
+    elif view.rematch is not None:
+        choices.insert(0, leads_on("screen-over-rematch", lambda: go("again")))
     time = (message("screen-over-time"),) if view.time_ends else ()
     why = () if view.decisive is None else (view.decisive.message,)
     shown = (line.message for line in view_queries.shown_after_end(view))
-    text = *time, *shown, *_standings(view), *why
+    text = *time, *shown, *_standings(view), *why, *_tally(view)
     return sheet("note", _game_over_title(view, panel), text, *choices, lines=True)
 
 
@@ -76,6 +75,14 @@ def _standing(panel: PlayerPanel, team: tuple[str, ...], shows_games: bool) -> M
     if not shows_games:
         return points
     return message("screen-over-standing", points=points, games=message("screen-over-won-games", count=panel.won))
+
+
+def _tally(view: View) -> tuple[Message, ...]:
+    """How many matches of this evening each player won; nothing while no name is known."""
+    if not view.tally:
+        return ()
+    won = (message("screen-past-player", player=PlayerName(who), number=count) for who, count in view.tally.items())
+    return (message("screen-over-evening", players=Listing(tuple(won))),)
 
 
 def _points(team: tuple[str, ...], points: int) -> Message:

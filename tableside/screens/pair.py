@@ -94,12 +94,34 @@ class KeptPanel(BoxLayout):
             if same:
                 self.page.wires.send(KeepDeck(self.page.player, pin))
 
+    def keep_without_pin(self) -> None:
+        """Keep the player's own deck, which anybody at the table can then use."""
+        self.page.wires.send(KeepDeck(self.page.player, None))
+
     def delete(self) -> None:
         """Ask for the PIN; at the next touch, say what it means to have forgotten it; at the third, delete."""
         self.page.message = None
         if self.forgot and self.deck is not None:
             self.page.wires.send(DeleteKeptDeck(self.deck.id, None))
         self.deletes, self.forgot = True, self.deletes
+
+
+class OwnDeckPanel(BoxLayout):
+    """A kept deck without a PIN: its owner plays with it, or deletes it at the second touch, as `is_sure` says."""
+
+    page = ObjectProperty(None, rebind=True)
+    deck: KeptDeck = ObjectProperty(None, rebind=True)
+    is_sure = BooleanProperty(False)
+
+    def use(self) -> None:
+        """Make it the chosen player's deck."""
+        self.page.wires.send(OpenKeptDeck(self.page.player, self.deck.id, None))
+
+    def delete(self) -> None:
+        """Delete it, at the second touch."""
+        if self.is_sure:
+            self.page.wires.send(DeleteKeptDeck(self.deck.id, None))
+        self.is_sure = True
 
 
 def kept_words(text: Text, deck: KeptDeck | None, *, again: bool, deletes: bool, forgot: bool) -> tuple[str, str, str]:
@@ -228,7 +250,9 @@ class PairScreen(Page):
             self.ids.place.add_widget(PhonePanel(page=self))
             return
         if self.asks is not None:
-            self.ids.place.add_widget(KeptPanel(page=self, deck=self.asks.deck))
+            kept = self.asks.deck
+            own = kept is not None and not kept.has_pin
+            self.ids.place.add_widget(OwnDeckPanel(page=self, deck=kept) if own else KeptPanel(page=self, deck=kept))
             return
         if not self.types:
             self.ids.place.add_widget(DeckPanels(page=self))
@@ -272,7 +296,7 @@ def deck_choices(text: Text, view: View, player: str, *, swap: bool) -> Iterator
     yield DeckChoice(label, label, OpenPhoneLink(player, swap))
     if view.dial == "casual":
         for deck in view.kept:
-            label = text("screen-pair-kept", deck=deck.label)
+            label = text("screen-pair-kept" if deck.has_pin else "screen-pair-own", deck=deck.label)
             yield DeckChoice(label, f"{label} {deck.id[:4]}", KeptPin(deck))
     found = view.decks or DeckFiles(Path())
     for file in (*found.files, *found.sticks):

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty
 
-from tableside.message import CardName, message
+from tableside.message import message
 from tableside.screens.widgets import bar, hold_button  # noqa: F401
 from tableside.screens.widgets.page import Page
 from tableside.screens.widgets.practice_drawer import PracticeDrawer
@@ -30,14 +30,16 @@ NO_PAIRING = PairingView("", "", 0, 0, 0, message("pairing-tap-first"), None)
 
 
 class PairingScreen(Page):
-    """Shows no name but the next card's, and only while its owner holds the button.
+    """Shows no name but the next card's; in an event only while its owner holds the button.
 
-    `confirms_drop` is whether the next touch on Drop drops the pairing, `has_tray` whether practice cards are open.
+    `confirms_drop` is whether the next touch on Drop drops the pairing, `has_tray` whether practice cards are open, and
+    `names` whether the next card is named without a touch.
     """
 
     pairing = ObjectProperty(NO_PAIRING, rebind=True)
     confirms_drop = BooleanProperty(False)
     has_tray = BooleanProperty(False)
+    names = BooleanProperty(False)
 
     def on_kv_post(self, _: Any) -> None:
         """Tell the table of every hold and release."""
@@ -53,7 +55,7 @@ class PairingScreen(Page):
         if _card(pairing) != _card(self.pairing):
             self.ids.hold.release()
         super().show(view)
-        self.pairing = pairing
+        self.pairing, self.names = pairing, shows_at_once(view)
 
     def leave(self) -> None:
         """Release the button, and close the practice cards."""
@@ -63,7 +65,7 @@ class PairingScreen(Page):
 
     def shows_private_cards(self) -> bool:
         """Return whether a card's name may be on the screen."""
-        return self.ids.hold.held or super().shows_private_cards()
+        return self.ids.hold.held or shows_at_once(self.view) or super().shows_private_cards()
 
     def skip(self) -> None:
         """Leave out the next card, which cannot be read."""
@@ -99,6 +101,11 @@ def _card(pairing: PairingView) -> tuple[str, int, int, int]:
     return pairing.player, pairing.done, pairing.skipped, pairing.next
 
 
+def shows_at_once(view: View) -> bool:
+    """Return whether the next card is named without a touch: at casual, where nobody keeps a deck list from others."""
+    return view.dial == "casual" and view.pairing is not None and view.pairing.name is not None
+
+
 def hold_label(text: Text, pairing: PairingView) -> str:
     """Return what the held button shows: a card, and how much is wrong with the list."""
     if pairing.faults:
@@ -119,16 +126,15 @@ def said_lines(text: Text, pairing: PairingView, view: View, held: bool) -> str:
     return "\n".join(lines)
 
 
-def card_line(text: Text, pairing: PairingView) -> str:
-    """The name of the card that the next tap is for and its copy; for an earlier card, also its place in the list."""
+def copy_line(text: Text, pairing: PairingView) -> str:
+    """Which copy of the named card the next tap is for; for an earlier card, its place in the list."""
     if not pairing.name:
         return ""
-    card = CardName(pairing.name)
     if pairing.replaces:
-        return text("screen-pairing-earlier-card", number=pairing.next, card=card)
+        return text("screen-pairing-earlier-card", number=pairing.next)
     if pairing.copies > 1:
-        return text("screen-pairing-copy", card=card, copy=pairing.copy, copies=pairing.copies)
-    return pairing.name
+        return text("screen-pairing-copy", copy=pairing.copy, copies=pairing.copies)
+    return text("screen-pairing-next-card")
 
 
 def keep_label(text: Text, pairing: PairingView) -> str:

@@ -11,7 +11,8 @@ from kivy.metrics import Metrics
 from kivy.uix.floatlayout import FloatLayout
 
 from tableside.judge.view import JudgeView
-from tableside.screens import preferences, theme, view_queries
+from tableside.screens import people, preferences, theme, view_queries
+from tableside.screens.again import AgainScreen, play_again
 from tableside.screens.comfort import ComfortScreen
 from tableside.screens.consent import ConsentScreen
 from tableside.screens.help import HelpPage
@@ -26,7 +27,7 @@ from tableside.screens.rest import Rest
 from tableside.screens.settings import SettingsScreen
 from tableside.screens.setup import SetupScreen
 from tableside.screens.shown_names import short_names, with_short_names
-from tableside.screens.start import StartScreen
+from tableside.screens.start import StartScreen, last_match
 from tableside.screens.touch_guard import TouchGuard
 from tableside.screens.unfinished import UnfinishedScreen
 from tableside.screens.widgets.page import Page
@@ -38,6 +39,7 @@ from tableside.table.view.model import View
 
 PAGES: dict[str, type[Page]] = {
     "setup": SetupScreen,
+    "again": AgainScreen,
     "unfinished": UnfinishedScreen,
     "past": PastScreen,
     "pair": PairScreen,
@@ -112,13 +114,13 @@ class Root(FloatLayout):
         """
         view, pairs = with_short_names(view), False
         other_game = (view.match, view.game) != (self.view.match, self.view.game)
-        begun = other_game and isinstance(self.page, SetupScreen)
+        begun = other_game and isinstance(self.page, SetupScreen | AgainScreen)
         if self.main is None or view.stage != self.view.stage or begun:
             self._make_main(view)
             pairs = self._chose_deck or (isinstance(self.page, SetupScreen) and self.page.pairs)
             pairs = pairs and view.stage == "match" and self._waiting is None and unpaired(view) != ""
             self._chose_deck = isinstance(self.page, PairScreen) and view.stage == "pairing"
-            if isinstance(self.page, SetupScreen | UnfinishedScreen) or self._chose_deck:
+            if isinstance(self.page, SetupScreen | UnfinishedScreen | AgainScreen) or self._chose_deck:
                 self._close()
         if isinstance(self.page, SetupScreen) and self.page.begins_next_game and view.next_game is None:
             self._close()
@@ -185,6 +187,10 @@ class Root(FloatLayout):
             return
         if page and view_queries.waits_for_answer(self.view):
             return
+        again = last_match(self.view, people.read(self._wires.people)) if page == "again" else None
+        if again is not None and again.chooser is None:
+            play_again(self._wires, again)
+            return
         self.close_help()
         if page == "help":
             self.open_help("match", turned)
@@ -213,6 +219,10 @@ class Root(FloatLayout):
         )
         if isinstance(self.page, SetupScreen):
             self.page.pairs = pairs
+        if isinstance(self.page, AgainScreen):
+            self.page.again = again
+            if again is not None and self.view.stage == "match":
+                self.page.turned = self._is_far(self.view, again.chooser or "")
         if isinstance(self.page, PairScreen) and swapping:
             self.page.player = swapping
         if isinstance(self.page, SettingsScreen | ComfortScreen | OverlayScreen):

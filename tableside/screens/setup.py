@@ -158,7 +158,7 @@ class SetupScreen(Page):
     def shown_name(self, player: str) -> str:
         """Return what a player is called here; the seat's own name if nobody was named."""
         at = LETTERS.index(player)
-        return self.names[at] or current_text()("screen-setup-player", number=at + 1)
+        return self.names[at] or current_text()("player-of-seat", number=at + 1)
 
     def on_step(self, *_: Any) -> None:
         """Show the step."""
@@ -241,6 +241,8 @@ class SetupScreen(Page):
         if isinstance(self._part, NameStep):
             person, self.step = self._part.person(), "who"
             self.sit(person)
+            if person.name and not self.names[self.seat] and not self._others():
+                self.step = "name"
             return
         if isinstance(self._part, EventStep):
             for name, value in self._part.names().items():
@@ -253,6 +255,15 @@ class SetupScreen(Page):
         else:
             self._begin()
 
+    def begin_now(self) -> None:
+        """Begin the match with all that is left as it is; who begins is drawn, unless it was chosen."""
+        self.places = [self._brought.get(letter, "") for letter in self.brings]
+        self._begin()
+
+    def _others(self) -> list[str]:
+        """The names of those who played here before and have no seat."""
+        return [person.name for person in self.memory.people if person.name not in self.names]
+
     def _begin(self) -> None:
         setup = self._setup()
         named = tuple(Person(name, pronouns) for name, pronouns in zip(self.names, self.pronouns, strict=True) if name)
@@ -261,7 +272,8 @@ class SetupScreen(Page):
         announced = self.memory.shortcut if self.begins_next_game else shortcut
         kept = people.remember(self.memory, setup, named[: len(self.seats)], shortcut=announced)
         people.write(self.wires, kept)
-        self.wires.send(Begin(setup, again=self.begins_next_game, mulligans=mulligans, shortcut=shortcut))
+        draws = not self.first
+        self.wires.send(Begin(setup, again=self.begins_next_game, mulligans=mulligans, shortcut=shortcut, draws=draws))
 
     def _setup(self) -> GameSetup:
         return GameSetup(
@@ -320,6 +332,11 @@ def forward_label(step: str, steps: list[str]) -> str:
     if step in TYPED:
         return "screen-setup-done"
     return "screen-setup-begin" if step == steps[-1] else "screen-setup-next"
+
+
+def may_begin_now(step: str, steps: list[str]) -> bool:
+    """Return whether a new match can begin from this step, once there are people: who begins may be drawn then."""
+    return step in ("who", "first") and "how" in steps
 
 
 def missing_judge(dial: str, judge: str, *, has_pin: bool) -> str:

@@ -1,48 +1,62 @@
-"""The start page: what can be begun, and whether the readers work."""
+"""The start page: what can be begun with one touch, and whether the readers work.
+
+It offers what is nearest: to resume a match of today, to play again, or, where nobody has played, a first match.
+"""
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
+import msgspec
 from kivy.lang import Builder
-from kivy.properties import StringProperty
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from tableside.engine.model.game_setup import GameSetup
+from tableside.engine.model.modes import MODES
+from tableside.engine.model.references import PLAIN
+from tableside.engine.model.setup import Follow
+from tableside.ledger.clock import utc_now
+from tableside.match.evening import Again
+from tableside.match.past_matches import is_older
 from tableside.message import message
 from tableside.screens import people, sheets
 from tableside.screens.language import current_text, on_language_change
+from tableside.screens.setup_steps import FOLLOW_ANSWERS, MODE_ANSWERS
+from tableside.screens.shown_names import short_name
 from tableside.screens.widgets import icon  # noqa: F401
+from tableside.screens.widgets.box import Box
 from tableside.screens.widgets.page import Page
 from tableside.screens.widgets.sheet import SheetView
-from tableside.table.commands import Rematch, Resume
+from tableside.table.commands import Begin, Resume
 from tableside.table.view.model import View
 from tableside.text import Text
 
-FEW = 3
-"""Up to this many readers also say in words whether they work; of more, only an icon does."""
+STEPS_BACK_AFTER = timedelta(hours=24)
+"""How long after its last entry an unfinished match no longer stands first."""
 RECOVERY_HINT = message("screen-recovery-hint-later")
+FIRST_MATCHES = {"score": "screen-first-score", "moves": "screen-first-moves", "all": "screen-first-all"}
+"""How much can be followed in a first match, each begun with one touch, and the words about it."""
+
+Offer = Literal["resume", "again", "first"]
 
 
-class ReaderRow(BoxLayout):
-    """One reader: a tick or a cross, its name, and its state in words, empty for a row of one line."""
+class StartSeat(Box, BoxLayout):
+    """Somebody who can play on: the name, a number with what it counts, and the deck."""
 
-    kind = StringProperty("tick")
+    letter = StringProperty("A")
     name = StringProperty()
-    text = StringProperty()
+    number = StringProperty()
+    counts = StringProperty()
 
 
-def reader_rows(text: Text, view: View) -> list[ReaderRow]:
-    """A row for each reader."""
-    few = len(view.readers) <= FEW
-    return [
-        ReaderRow(
-            kind="tick" if reader.ready else "cross",
-            name=reader.name,
-            text=text(reader.text, view.names) if few else "",
-        )
-        for reader in view.readers
-    ]
+class FirstMatch(Box, BoxLayout):
+    """A first match that begins with one touch, in which this much is followed."""
+
+    page = ObjectProperty(None, rebind=True)
+    follow = StringProperty("score")
 
 
 class RecoverySheet(SheetView):
@@ -50,7 +64,16 @@ class RecoverySheet(SheetView):
 
 
 class StartScreen(Page):
-    """The first page."""
+    """The first page.
+
+    - `offer`: what it offers first; `again`: the last match of the people who were here, None for none
+    - `count`: how many unfinished matches there are; `headline`: what the offer is
+    """
+
+    offer = StringProperty("first")
+    again: Again | None = ObjectProperty(None, allownone=True, rebind=True)
+    count = NumericProperty(0)
+    headline = StringProperty()
 
     def on_kv_post(self, _: Any) -> None:
         """Fill it, and fill it again whenever something changes."""
@@ -59,6 +82,20 @@ class StartScreen(Page):
         on_language_change(self._fill)
         self._fill()
 
+    def play(self) -> None:
+        """Do what is offered first: resume the match, or play again."""
+        if self.offer == "resume":
+            self.wires.send(Resume(self.view.unfinished[0].number))
+        else:
+            self.go("again")
+
+    def begin(self, follow: Follow) -> None:
+        """Begin a first match of two people without names, in which this much is followed; who begins is drawn."""
+        names = {player: current_text()("player-of-seat", number=at) for at, player in enumerate("AB", 1)}
+        agreed = GameSetup(names, (PLAIN, PLAIN), follow=follow, unnamed=("A", "B"))
+        people.write(self.wires, people.remember(people.read(self.wires.people), agreed, ()))
+        self.wires.send(Begin(agreed, draws=True))
+
     def resume(self) -> None:
         """Choose the match to resume; without an unfinished match, show the last match again."""
         if self.view.unfinished:
@@ -66,17 +103,42 @@ class StartScreen(Page):
         else:
             self.wires.send(Resume())
 
-    def rematch(self) -> None:
-        """Play the last match again, with the same setup."""
-        if self.view.rematch is not None:
-            self.wires.send(Rematch(self.view.rematch, people.read(self.wires.people).shortcut))
-
     def _fill(self, *_: Any) -> None:
-        rows = self.ids.readers
-        rows.clear_widgets()
-        for row in reader_rows(current_text(), self.view):
-            rows.add_widget(row)
+        self.again = last_match(self.view, people.read(self.wires.people))
+        self.count = len(self.view.unfinished)
+        self.offer = offer(self.view, self.again)
+        self.headline = describe_offer(current_text(), self.offer, self.view, self.again)
+        seats = self.ids.seats
+        seats.clear_widgets()
+        for widget in self._offered():
+            seats.add_widget(widget)
         self._show_recovery()
+
+    def _offered(self) -> list[Any]:
+        """The people of the match that is offered first; where there is none, the first matches."""
+        if self.offer == "resume":
+            unfinished = self.view.unfinished[0]
+            counts = current_text()("screen-start-points")
+            return [
+                StartSeat(letter=letter, name=short_name(name, quarter), number=str(points), counts=counts)
+                for letter, name, points in zip(
+                    MODES[unfinished.mode].players, unfinished.names, unfinished.points, strict=True
+                )
+                for quarter in (len(unfinished.names) > 2,)
+            ]
+        if self.again is None:
+            return [FirstMatch(page=self, follow=follow) for follow in FIRST_MATCHES]
+        names, tally = self.again.agreed.names, self.view.tally
+        counts = current_text()("screen-start-matches-won") if tally else ""
+        return [
+            StartSeat(
+                letter=letter,
+                name=short_name(name, len(names) > 2),
+                number=str(tally[letter]) if letter in tally else "",
+                counts=counts,
+            )
+            for letter, name in names.items()
+        ]
 
     def _show_recovery(self) -> None:
         view = self._recovery
@@ -87,6 +149,47 @@ class StartScreen(Page):
                 self.add_widget(view)
         elif view.parent is not None:
             self.remove_widget(view)
+
+
+def last_match(view: View, memory: people.Memory) -> Again | None:
+    """The match that is played again: that of this evening, or the last one that this screen remembers."""
+    if view.rematch is not None:
+        return view.rematch
+    last = memory.last
+    return None if last is None or last.mode not in MODES else Again(msgspec.structs.replace(last, round_name=""))
+
+
+def offer(view: View, again: Again | None) -> Offer:
+    """Return what stands first: a match that was left a short while ago, the last match once more, or a first match."""
+    if view.unfinished and not is_older(view.unfinished[0].at, utc_now(), STEPS_BACK_AFTER):
+        return "resume"
+    return "first" if again is None else "again"
+
+
+def describe_offer(text: Text, offered: str, view: View, again: Again | None) -> str:
+    """Return what the offer is: who played, and how; and who begins."""
+    if offered == "resume":
+        unfinished = view.unfinished[0]
+        return text("screen-start-left", mode=text(MODE_ANSWERS[unfinished.mode][0]), match=unfinished.match)
+    if again is None:
+        return text("screen-start-first")
+    mode, follow = MODE_ANSWERS[again.agreed.mode][0], FOLLOW_ANSWERS[again.agreed.follow][0]
+    return text("screen-start-again", mode=text(mode), follow=text(follow), begins=begins(text, again))
+
+
+def begins(text: Text, again: Again) -> str:
+    """Return who begins if people play again."""
+    if again.draws:
+        return text("screen-start-draws")
+    player = again.chooser or again.agreed.first
+    code = "screen-start-chooses" if again.chooser else "screen-start-begins"
+    return text(code, name=short_name(again.agreed.names.get(player, player)))
+
+
+def readers_line(text: Text, view: View) -> str:
+    """Return how many readers are ready; what is wrong with the others stands in the banner."""
+    ready = sum(reader.ready for reader in view.readers)
+    return text("screen-start-ready", count=ready) if view.readers else text("screen-start-no-reader")
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

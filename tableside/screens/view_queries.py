@@ -22,6 +22,11 @@ def player_name(view: View, player: str | None) -> str:
     return next((panel.name for panel in view.player_panels if panel.player == player), player or "")
 
 
+def has_name(view: View, player: str) -> bool:
+    """Return whether a player gave a name, so that a deck can be theirs."""
+    return player in view.named
+
+
 def panel_of(view: View, player: str | None) -> PlayerPanel:
     """The panel of this player."""
     return next((panel for panel in view.player_panels if panel.player == player), NO_PANEL)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 import msgspec
 
@@ -26,22 +27,19 @@ from tableside.table import clock
 from tableside.table import commands as c
 
 
-def rematch(last: GameSetup, *, shortcut: bool) -> tuple[c.Begin, FirstDraw]:
-    """The same people play again: what begins that match, and the draw for who begins it."""
-    draw = draw_first(MODES[last.mode], secrets.randbelow)
-    fresh = msgspec.structs.replace(last, match=0, game=1, first=draw.chooser, chooser=None)
-    return c.Begin(fresh, shortcut=shortcut), draw
+def rematch(again: c.Rematch) -> c.Begin:
+    """Return what begins a match in which the same people play again."""
+    fresh = msgspec.structs.replace(again.agreed, match=0, game=1)
+    return c.Begin(fresh, shortcut=again.shortcut, draws=again.draws)
 
 
-def decks_for_rematch(match: Match | None, last: GameSetup) -> tuple[Registration, ...]:
-    """The decks that people who play again still have: at casual, and as long as their last match is on the table.
-
-    Competition registers decks for one match.
-    """
-    if match is None or match.agreed.dial != "casual" or match.agreed.names != last.names:
-        return ()
-    found = map(match.registrations.of, match.registrations.players(practice=False))
-    return tuple(deck for deck in found if deck is not None)
+def drawn(begin: c.Begin) -> tuple[c.Begin, tuple[FirstDraw, ...]]:
+    """The beginning with the first player, and the draw for that, if the table draws who begins."""
+    if not begin.draws:
+        return begin, ()
+    draw = draw_first(MODES[begin.agreed.mode], secrets.randbelow)
+    agreed = msgspec.structs.replace(begin.agreed, first=draw.chooser, chooser=None)
+    return replace(begin, agreed=agreed), (draw,)
 
 
 def begin_match(

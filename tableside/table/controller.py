@@ -112,6 +112,9 @@ class MatchController:
             case c.ShowName() | c.EndPairing():
                 return self.pairing.command(command)
             case c.Register(registration) if registration.player in self.match.table.setup.players:
+                own = self.match.registrations.of(registration.player)
+                if registration.practice and own is not None and not own.practice:
+                    return Effects(self.state)
                 return self._recorded(draft_deck(registration, self._edition))
             case c.AwaitCard(player, verb, at) if at or verb not in AT_BATTLEFIELD:
                 pending = PendingAction(player, verb, at, self.now + PENDING_ACTION_HOLDS, command.unit)

@@ -35,10 +35,12 @@ from tableside.match.card_shelf import NO_CARDS, KnownCards
 from tableside.match.day_log import DayLog, GameLines, read_day, read_lines
 from tableside.match.end_reveals import unrevealed, unshown
 from tableside.match.entries import draft_note
+from tableside.match.evening import Evening
 from tableside.match.first_player import FirstDraw, draw_first
 from tableside.match.judge_actions import ChangeClock, ConfirmTable, JudgeAction, MakeReport, ReadCards, WriteCard
 from tableside.match.judge_calls import TOLD, ToldNote, told_checks
 from tableside.match.judge_keys import JudgeKey
+from tableside.match.names import with_tidy_names
 from tableside.match.owed_losses import LOSSES_FOUND, LossesFound, OwedLosses
 from tableside.match.past_matches import PastPage, find_past
 from tableside.match.public.round_clock import ClockNote
@@ -50,7 +52,7 @@ from tableside.match.store import MatchStore
 from tableside.message import message
 from tableside.table import clock, passing
 from tableside.table import commands as c
-from tableside.table.beginning import begin_match, decks_for_rematch, rematch
+from tableside.table.beginning import begin_match, drawn, rematch
 from tableside.table.card_desk import CardDesk
 from tableside.table.controller import MatchController
 from tableside.table.current_prompts import shown
@@ -93,7 +95,7 @@ class LiveTable:
         self._decks = DeckIntake(folder)
         self._phone = PhoneLink(cards, tell_phone)
         self._draws: tuple[FirstDraw, ...] = ()
-        self._rematch: GameSetup | None = None
+        self._evening = Evening()
         self._past = PastPage()
         self._unsure = Unsure()
         self.health = Health()
@@ -338,10 +340,9 @@ class LiveTable:
                 self._store.leave()
             case c.Begin():
                 self._begin(command)
-            case c.Rematch(agreed, shortcut):
-                begin, draw = rematch(agreed, shortcut=shortcut)
-                self._draws = (draw,)
-                self._begin(begin, decks_for_rematch(self.match, agreed))
+            case c.Rematch():
+                self._draws = ()
+                self._begin(rematch(command), self._evening.decks_for(command.agreed))
             case c.DrawFirst(mode):
                 self._draws = (*self._draws, draw_first(MODES[mode], secrets.randbelow))
             case c.SetAside():
@@ -362,12 +363,8 @@ class LiveTable:
                 self.ready()
             case c.GiveUp(match):
                 self._store.give_up(match)
-            case c.LookAtPast(page) if self.match is None:
-                self._look_at_past(page)
-            case c.Forget(match):
-                self._forget(match)
-            case c.LookAtPast():
-                pass
+            case c.LookAtPast() | c.Forget() | c.ForgetTally():
+                self._take_past(command)
             case c.AskClock() if self.match is None or self._judges_hold_clock(self.match):
                 pass
             case c.FindDecks() | c.PairFile() | c.PairSample() | c.Enrolled():
@@ -381,18 +378,28 @@ class LiveTable:
                 self.health = self.health.with_deck(None).with_input_problem(None)
                 self._command(command)
 
+    def _take_past(self, command: c.LookAtPast | c.Forget | c.ForgetTally) -> None:
+        """Take a touch about matches that are over. Raises LedgerError.
+
+        No match is forgotten while one is on the table, nor one that a judge may still need.
+        """
+        match command:
+            case c.ForgetTally():
+                self._evening = replace(self._evening, results={})
+            case c.LookAtPast(page) if self.match is None:
+                self._look_at_past(page)
+            case c.Forget(number) if self.match is None:
+                if number in [match.number for match in self._past.matches if not match.is_needed]:
+                    self._store.forget(number)
+                    self._evening = replace(self._evening, again=None, decks=())
+                    self._look_at_past(self._past.page)
+            case _:
+                pass
+
     def _look_at_past(self, page: int) -> None:
         """Look for the past matches of a page. Raises LedgerError."""
         unfinished = [match.match for match in self._store.unfinished]
         self._past = find_past(self._folder, self._store.cards, unfinished, page, utc_now())
-
-    def _forget(self, number: int) -> None:
-        """Forget a match of the page that is shown, unless a judge may still need it. Raises LedgerError."""
-        shown = [match.number for match in self._past.matches if not match.is_needed]
-        if self.match is None and number in shown:
-            self._store.forget(number)
-            self._rematch = None
-            self._look_at_past(self._past.page)
 
     def _take_deck(self, command: DeckCommand) -> None:
         """Take a touch about decks. A file that cannot be used is a problem only until a player goes on."""
@@ -501,10 +508,13 @@ class LiveTable:
         if self._store.is_open and not goes_on:
             self._note_unshown()
             try:
+                begin, draws = drawn(begin)
+                agreed = with_tidy_names(begin.agreed)
+                decks = (*decks, *(() if begin.again else self._decks.shelf.own_decks(agreed, decks)))
                 begin_match(
                     self._store,
                     begin,
-                    self._draws,
+                    (*self._draws, *draws),
                     decks,
                     self._losses_before,
                     has_judge=is_set(self._folder),
@@ -561,8 +571,10 @@ class LiveTable:
         """Return what everybody sees of the match, or of the start. Raises LedgerError."""
         match, store = self.match, self._store
         self.health = self.health.with_warnings(store.troubles)
-        if match is not None and is_over(match):
-            self._rematch = match.agreed
+        if match is not None:
+            self._evening = self._evening.after(match)
+        again = self._evening.again if match is None or is_over(match) else None
+        people = match.agreed.names if match is not None else {} if again is None else again.agreed.names
         if match is None:
             unfinished = store.unfinished
             view = at_start(self.health, unfinished, can_resume=store.has_match or bool(unfinished))
@@ -579,6 +591,7 @@ class LiveTable:
             phone=None if match is None else self._phone.view(match.agreed.dial),
             draw=self._draws[-1] if self._draws else None,
             past=self._past,
-            rematch=self._rematch if match is None or is_over(match) else None,
+            rematch=again,
+            tally=self._evening.tally(people),
             judges_hold_clock=match is not None and self._judges_hold_clock(match),
         )

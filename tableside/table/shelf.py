@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from tableside.decks.kept import DeckRefused, KeptDeck, KeptDecks
 from tableside.decks.registration import Registration
+from tableside.engine.model.game_setup import GameSetup
+from tableside.ledger.errors import LedgerError
 from tableside.match.state import Match
 from tableside.message import Message, message
 from tableside.table import commands as c
@@ -26,6 +29,27 @@ class Shelf:
     def look(self) -> None:
         """Look for kept decks."""
         self.found, self.said = self._kept.find(), None
+
+    def own_decks(self, agreed: GameSetup, others: Sequence[Registration]) -> tuple[Registration, ...]:
+        """The decks that the people of a match keep without a PIN, each the last one of that name.
+
+        At casual alone, and not for those who have one of the `others`. A deck that cannot be opened, or with a tag of
+        another deck, is left out.
+        """
+        decks = [*others]
+        if agreed.dial == "casual":
+            named = {player: name for player, name in agreed.names.items() if player not in agreed.unnamed}
+            for player in named.keys() - {deck.player for deck in others}:
+                decks += self._own_deck(player, named[player], decks)
+        return tuple(decks[len(others) :])
+
+    def _own_deck(self, player: str, name: str, others: Sequence[Registration]) -> Iterator[Registration]:
+        """Yield the last deck that somebody keeps without a PIN, if there is one."""
+        for kept in self._kept.of(name)[:1]:
+            with suppress(LedgerError):
+                deck = self._kept.open(kept.id, None, player)
+                if all(deck.tags.keys().isdisjoint(other.tags) for other in others):
+                    yield deck
 
     def take(self, command: KeptCommand, match: Match | None, register: Callable[[Registration, str], None]) -> None:
         """Keep, open or delete a deck; `register` makes an opened deck its player's. What is refused is said.
@@ -51,11 +75,11 @@ class Shelf:
         finally:
             self.found = self._kept.find()
 
-    def _keep(self, match: Match, player: str, pin: str) -> None:
-        """Keep the deck that a player has; it is called after the player."""
-        deck = match.registrations.of(player)
-        if deck is not None:
-            kept = self._kept.keep(match.agreed.names.get(player, player), pin, deck)
+    def _keep(self, match: Match, player: str, pin: str | None) -> None:
+        """Keep the deck that a player has; it is called after the player. Without a name it needs a PIN."""
+        deck, agreed = match.registrations.of(player), match.agreed
+        if deck is not None and not deck.practice and (pin is not None or player not in agreed.unnamed):
+            kept = self._kept.keep(agreed.names.get(player, player), pin, deck)
             self.said = message("kept-deck-kept", deck=kept.label)
 
     def _label(self, deck: str) -> str:

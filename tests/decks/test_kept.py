@@ -11,7 +11,7 @@ import pytest
 from carddata.deck_reader import read
 from carddata.sets import load
 from tableside.decks import samples
-from tableside.decks.kept import FIRST_WAIT, FOLDER, FREE_TRIES, LONGEST_WAIT, DeckRefused, KeptDecks
+from tableside.decks.kept import FIRST_WAIT, FOLDER, FREE_TRIES, LONGEST_WAIT, OWN_KEY, DeckRefused, KeptDecks
 from tableside.decks.pairing import begin
 from tableside.decks.registration import Registration
 from tableside.ledger.uptime import Uptime
@@ -169,3 +169,46 @@ def test_what_is_no_kept_deck_is_left_out(kept: KeptDecks, tmp_path: Path) -> No
     (folder / "Ann.deck").write_bytes((folder / f"{deck.id}.deck").read_bytes())
     assert kept.find() == (deck,)
     assert refused(kept, "0" * 16, PIN) == "kept-deck-gone"
+
+
+def test_without_a_pin_a_deck_is_its_owners_by_name(kept: KeptDecks) -> None:
+    made = kept.keep("Ann", None, DECK)
+    with_pin = kept.keep("Ann", PIN, DECK)
+    kept.keep("Ben", None, DECK)
+    assert (made.label, made.owner, made.has_pin) == ("Ann", "Ann", False)
+    assert (with_pin.label, with_pin.owner, with_pin.has_pin) == ("Ann 2", "Ann", True)
+    assert kept.of("Ann") == (made,)
+    assert kept.of("") == kept.of("ann") == ()
+    opened = kept.open(made.id, None, "B")
+    assert (opened.player, opened.cards, opened.tags, opened.champion) == ("B", DECK.cards, DECK.tags, 0)
+    assert refused(kept, with_pin.id, "") == "kept-deck-wrong-pin"
+
+
+def test_threat_without_a_pin_a_deck_is_sealed_under_a_key_that_the_app_alone_reads(
+    kept: KeptDecks, tmp_path: Path
+) -> None:
+    made = kept.keep("Ann", None, DECK)
+    [file] = (tmp_path / FOLDER).iterdir()
+    key = tmp_path / "keys" / f"{OWN_KEY}.key"
+    assert not any(secret in file.read_bytes() for secret in (b"Canary", b"tag of", key.read_bytes()))
+    assert (stat.S_IMODE(key.stat().st_mode), stat.S_IMODE(key.parent.stat().st_mode)) == (0o600, 0o700)
+    key.unlink()
+    assert refused(kept, made.id, "") == "kept-deck-no-key"
+    kept.keep("Ben", None, DECK)
+    assert refused(kept, made.id, "") == "kept-deck-no-key", "another key opens it neither"
+
+
+def test_a_label_or_an_owner_that_was_changed_opens_nothing(kept: KeptDecks, tmp_path: Path) -> None:
+    made = kept.keep("Ann", None, DECK)
+    [file] = (tmp_path / FOLDER).iterdir()
+    file.write_bytes(file.read_bytes().replace(b'"owner":"Ann"', b'"owner":"Bea"'))
+    assert refused(kept, made.id, "") == "kept-deck-no-key"
+
+
+def test_the_same_list_that_is_kept_again_takes_the_place_of_the_first(kept: KeptDecks) -> None:
+    first = kept.keep("Ann", None, DECK)
+    again = kept.keep("Ann", None, Registration("B", DECK.cards[::-1], {b"another tag": 1}))
+    assert [deck.id for deck in kept.find()] == [again.id] != [first.id]
+    assert kept.open(again.id, None, "A").tags == {b"another tag": 1}
+    kept.keep("Ann", None, Registration("A", ("Pakaa Cub",)))
+    assert len(kept.of("Ann")) == 2

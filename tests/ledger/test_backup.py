@@ -40,7 +40,9 @@ def played(folder: Path, matches: int = 2) -> Ledger:
     (folder / "cards").mkdir()
     (folder / "cards" / "mine.json").write_text("[]")
     (folder / "decks").mkdir()
-    (folder / "decks" / "mine.deck").write_text("kept")
+    (folder / "decks" / "mine.tags").write_text("a list and its tags")
+    (folder / "kept").mkdir()
+    (folder / "kept" / "mine.deck").write_text("kept")
     (folder / "notes.txt").write_text("not ours")
     return ledger
 
@@ -58,7 +60,9 @@ def test_a_table_in_use_is_saved_and_comes_back_without_its_secrets(tmp_path: Pa
     with PublicLedger.open(tmp_path / "back") as public:
         assert [len(public.entries(match)) for match in (1, 2)] == [1, 1]
     assert names(tmp_path / "back") >= {"ledger.sqlite", "screen.json", "cards/mine.json"}
-    assert not {"notes.txt", "judge.json", "decks/mine.deck", "keys/match-1.key"} & names(tmp_path / "back")
+    assert not {"notes.txt", "judge.json", "decks/mine.tags", "kept/mine.deck", "keys/match-1.key"} & names(
+        tmp_path / "back"
+    )
 
 
 def test_secrets_come_back_with_the_passphrase_but_never_the_key_of_a_match(tmp_path: Path) -> None:
@@ -71,7 +75,7 @@ def test_secrets_come_back_with_the_passphrase_but_never_the_key_of_a_match(tmp_
     assert not [secret for secret in (key, b"the PIN", b"CANARY") if secret in raw + members]
     assert restore(tmp_path / "a.backup", tmp_path / "back", PASSPHRASE) == content
     restored = names(tmp_path / "back")
-    assert {"judge.json", "decks/mine.deck", "keys/table.key"} <= restored
+    assert {"judge.json", "decks/mine.tags", "kept/mine.deck", "keys/table.key"} <= restored
     assert not {"keys/match-1.key", "keys/match-2.key"} & restored
     assert stat.S_IMODE((tmp_path / "back" / KEYS).stat().st_mode) == 0o700
     assert stat.S_IMODE((tmp_path / "back" / "judge.json").stat().st_mode) == 0o600

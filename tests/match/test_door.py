@@ -136,9 +136,10 @@ def test_answers_are_public_only_with_leave_for_each_card() -> None:
 
 def test_the_next_card_of_a_pairing_is_shown_to_who_holds_the_place_for_it() -> None:
     pairing = Pairing("A", (NAME,), None)
-    assert door.show_next_card(pairing) is None
-    shown = door.show_next_card(replace(pairing, held=True))
-    assert shown == Shown("A", NAME)
+    assert door.show_next_card(pairing, "competition") is None
+    assert door.show_next_card(pairing, "silent") is None
+    shown = door.show_next_card(replace(pairing, held=True), "competition")
+    assert shown == door.show_next_card(pairing, "casual") == Shown("A", NAME)
     assert NAME not in repr(shown)
 
 

@@ -16,6 +16,8 @@ from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.parts import Judge, Tray, find, look_at, make, texts, turn_to
 
 NAME = "Zhonya's Hourglass"
+PAIRING = replace(views.PAIRING, dial="competition")
+"""In an event the next card is named while its owner holds a button, and at no other time."""
 
 
 def with_handles(*handles):
@@ -74,14 +76,14 @@ def test_the_wait_for_a_card_looks_the_same_each_time(small):
 
 
 def named(name):
-    return replace(views.PAIRING, pairing=replace(views.PAIRING.pairing, name=name))
+    return replace(PAIRING, pairing=replace(PAIRING.pairing, name=name))
 
 
 class TestHoldToShow:
     @pytest.fixture
     def pairing(self, small):
         root, table = make()
-        root.show(views.PAIRING)
+        root.show(PAIRING)
         small.place(root)
         return root, table
 
@@ -109,7 +111,7 @@ class TestHoldToShow:
         assert NAME not in texts(root)
         assert table.take() == [ShowName(False)]
         after = small.pixels()
-        root.show(views.PAIRING)
+        root.show(PAIRING)
         assert after == small.pixels()
 
     def test_gone_when_the_finger_slides_off(self, held, small):
@@ -134,7 +136,7 @@ class TestHoldToShow:
     def test_gone_when_the_finger_is_never_lifted(self, small, monkeypatch):
         monkeypatch.setattr(hold_button, "LONGEST", 0.05)
         root, table = make()
-        root.show(views.PAIRING)
+        root.show(PAIRING)
         small.place(root)
         small.down(root.main.ids.hold)
         root.show(named(NAME))
@@ -156,7 +158,7 @@ class TestHoldToShow:
     def test_it_faces_its_owner(self, pairing):
         root, _ = pairing
         assert not root.main.turned
-        root.show(replace(views.PAIRING, pairing=replace(views.PAIRING.pairing, player="B")))
+        root.show(replace(PAIRING, pairing=replace(PAIRING.pairing, player="B")))
         assert root.main.turned
 
     def test_skip_done_and_drop(self, pairing, small):
@@ -172,8 +174,8 @@ class TestHoldToShow:
     def test_it_is_done_once_every_card_is_paired_or_left_out(self, pairing, small):
         root, _ = pairing
         for done, skipped, label in ((0, 0, "Back"), (1, 0, "Continue later"), (38, 2, "Done")):
-            shown = replace(views.PAIRING.pairing, done=done, skipped=skipped, total=40)
-            root.show(replace(views.PAIRING, pairing=shown))
+            shown = replace(PAIRING.pairing, done=done, skipped=skipped, total=40)
+            root.show(replace(PAIRING, pairing=shown))
             assert label in texts(root)
 
 
@@ -202,7 +204,7 @@ class TestPicture:
 
     def test_none_while_somebody_looks_at_a_card(self, small, picture):
         root, _ = make(tray=Tray(), judge=Judge())
-        root.show(views.PAIRING)
+        root.show(PAIRING)
         small.place(root)
         assert self.taken(root, picture)
         finger = small.down(root.main.ids.hold)

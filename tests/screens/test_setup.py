@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.modes import MODES
+from tableside.match.evening import Again
 from tableside.match.first_player import FirstDraw
 from tableside.match.mulligans import Mulligan
 from tableside.match.series import NextGame
@@ -338,10 +339,10 @@ def test_the_shortcut_is_announced_with_the_match_but_not_where_only_the_score_i
     assert root.page.shortcut, "it is offered again"
     press(small, root, "Next", "Next", "Player 1 begins", "Next", "Begin")
     assert table.take()[0].shortcut
-    root.show(View("start", rematch=begin.agreed))
+    root.show(View("start", rematch=Again(begin.agreed)))
     root.go("")
     small.frames()
-    press(small, root, "Rematch")
+    press(small, root, "Play")
     assert table.take() == [Rematch(begin.agreed, shortcut=True)]
     root.go("setup")
     small.frames()
@@ -384,15 +385,3 @@ def test_the_page_closes_as_the_next_game_begins(small):
     small.frames(4)
     assert root.page is None
     assert "END TURN" in texts(root)
-
-
-def test_a_rematch_is_one_touch(small):
-    setup = GameSetup({"A": "Ann", "B": "Zoë"}, ("plain", "plain"))
-    root, table = make()
-    root.show(View("start", rematch=setup))
-    small.place(root)
-    press(small, root, "Rematch")
-    root.show(replace(views.match(), winner="A", rematch=setup))
-    small.frames(4)
-    press(small, root, "Rematch")
-    assert table.take() == [Rematch(setup), Rematch(setup)]

@@ -81,7 +81,7 @@ def test_a_match_of_an_event_is_kept_for_the_judge_until_the_next_day(
     table.do(c.Leave())
     view = table.do(c.LookAtPast(), c.Forget(1))
     assert [(match.is_needed, match.is_forgotten) for match in view.past.matches] == [(True, False)]
-    monkeypatch.setattr(past_matches, "NEEDED_FOR", past_matches.timedelta(0))
+    monkeypatch.setattr(past_matches, "NEEDED_FOR", past_matches.timedelta(seconds=-1))
     view = table.do(c.LookAtPast(), c.Forget(1))
     assert [(match.is_needed, match.is_forgotten) for match in view.past.matches] == [(False, True)]
 

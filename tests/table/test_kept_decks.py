@@ -1,11 +1,15 @@
-"""Kept decks at a table: at casual alone, and with a PIN alone."""
+"""Kept decks at a table: at casual alone, with a PIN, or by the name of their owner."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
+from hw.simulated import VirtualTag
+from tableside.decks.registration import Registration
 from tableside.message import message
 from tableside.table import commands as c
 from tests.kit.match.cards import AGREED
@@ -68,3 +72,51 @@ def test_no_pin_is_in_a_view_or_a_record(table: AtTable) -> None:
     for path in table.folder.rglob("*"):
         assert not path.is_file() or PIN.encode() not in path.read_bytes()
     assert PIN not in repr(c.KeepDeck("A", PIN)) + repr((c.OpenKeptDeck("A", deck, PIN), c.DeleteKeptDeck(deck, PIN)))
+
+
+def own_deck_kept(folder: Path) -> VirtualTag:
+    """Ann keeps her deck without a PIN; the tag of its first card."""
+    with AtTable(folder) as table:
+        table.begin()
+        assert table.do(c.KeepDeck("A", None)).kept_said == message("kept-deck-kept", deck="Ann")
+        return table.tags["A"][0]
+
+
+@pytest.mark.parametrize("player", "AB")
+def test_without_a_pin_its_owner_has_the_deck_in_the_next_match_on_either_side(tmp_path: Path, player: str) -> None:
+    tag = own_deck_kept(tmp_path)
+    other = "B" if player == "A" else "A"
+    with AtTable(tmp_path) as table:
+        table.do(c.Begin(msgspec.structs.replace(AGREED, names={player: "Ann", other: "Dee"})))
+        card = table.match.registrations.meaning(seen(tag).tag)
+        assert card is not None
+        assert (card.player, card.card) == (player, "Canary Hider")
+        assert table.match.registrations.players() == (player,)
+        table.do(c.Register(Registration(player, ("Pakaa Cub",), practice=True)))
+        assert table.match.registrations.meaning(seen(tag).tag) == card, "practice cards take no deck's place"
+
+
+@pytest.mark.parametrize(
+    "agreed",
+    [
+        {"dial": "competition"},
+        {"dial": "silent"},
+        {"names": {"A": "ann", "B": "Dee"}},
+        {"unnamed": ("A", "B")},
+    ],
+    ids=("competition", "silent", "other people", "nobody has a name"),
+)
+def test_threat_without_a_pin_a_deck_is_opened_at_casual_and_under_its_owners_name_alone(
+    tmp_path: Path, agreed: dict[str, Any]
+) -> None:
+    tag = own_deck_kept(tmp_path)
+    with AtTable(tmp_path) as table:
+        table.do(c.Begin(msgspec.structs.replace(AGREED, **agreed)))
+        assert table.match.registrations.meaning(seen(tag).tag) is None
+        assert table.match.registrations.players() == ()
+
+
+def test_whoever_has_no_name_keeps_no_deck_without_a_pin(table: AtTable) -> None:
+    table.begin(unnamed=("A",))
+    assert table.do(c.KeepDeck("A", None)).kept == ()
+    assert len(table.do(c.KeepDeck("A", PIN)).kept) == 1

@@ -94,7 +94,15 @@ def test_threat_1_the_id_on_a_tag_is_new_each_time_and_says_nothing(begun: AtTab
     assert ident(tag) != first
 
 
-def test_a_name_is_shown_only_while_its_place_is_held(begun: AtTable) -> None:
+def test_at_casual_the_next_card_is_named_with_its_copy(begun: AtTable) -> None:
+    view = pairing(begun.view)
+    assert (view.name, view.copy, view.copies, view.fault_lines) == ("Canary Hider", 1, 1, ())
+    assert pairing(begun.tap(VirtualTag())).name not in ("Canary Hider", None)
+
+
+def test_in_an_event_a_name_is_shown_only_while_its_place_is_held(table: AtTable) -> None:
+    begun = table.begin(dial="competition")
+    begun.do(c.Pair("A", LIST))
     assert pairing(begun.view).name is None
     assert pairing(begun.do(c.ShowName(True))).name == "Canary Hider"
     assert pairing(begun.do(c.ShowName(False))).name is None

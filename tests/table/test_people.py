@@ -50,8 +50,9 @@ def test_a_draw_is_fair_and_dice_are_rolled_again_by_those_who_were_equal() -> N
 def test_a_rematch_has_the_same_setup_and_draws_who_begins(table: AtTable) -> None:
     assert table.do(c.Begin(SETUP)).rematch is None
     view = table.act(Concede("B"))
-    assert view.rematch == SETUP
-    assert table.do(c.Leave()).rematch == SETUP
+    assert view.rematch is not None
+    assert view.rematch.agreed == SETUP
+    assert table.do(c.Leave()).rematch == view.rematch
     view = table.do(c.Rematch(SETUP))
     assert (view.match, [panel.name for panel in view.player_panels]) == (2, ["Ann", "Ben"])
     assert any("The coin falls for" in line for line in table.history)

@@ -22,6 +22,7 @@ from tableside.table.commands.matches import (
     DrawFirst,
     EndMatch,
     Forget,
+    ForgetTally,
     GiveUp,
     Leave,
     LookAtPast,
@@ -106,6 +107,7 @@ __all__ = [
     "FindDecks",
     "FindJudges",
     "Forget",
+    "ForgetTally",
     "ForgotPoint",
     "FreeReader",
     "GiveDigits",
@@ -163,6 +165,7 @@ Command = (
     | GiveUp
     | LookAtPast
     | Forget
+    | ForgetTally
     | Pair
     | FindDecks
     | PairFile

@@ -14,13 +14,14 @@ class Begin:
     """A new match with what was agreed; `again` for the next game of the match on the table, with the same decks.
 
     `mulligans` are those that players told before it began; `shortcut` is whether everybody passes unless somebody
-    touches, as `AnnounceShortcut` says.
+    touches, as `AnnounceShortcut` says; with `draws` the table draws who begins.
     """
 
     agreed: GameSetup
     again: bool = False
     mulligans: tuple[Mulligan, ...] = ()
     shortcut: bool = False
+    draws: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +34,19 @@ class TellMulligan:
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """A new match with the same setup, and with the shortcut announced or not. The table draws who begins."""
+    """A new match with the same setup, and with the shortcut announced or not.
+
+    With `draws` the table draws who begins; otherwise that is agreed too, with who chose it.
+    """
 
     agreed: GameSetup
     shortcut: bool = False
+    draws: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetTally:
+    """Forget who won how often this evening."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,19 +86,19 @@ class Enrolled:
 
 @dataclass(frozen=True, slots=True)
 class KeepDeck:
-    """A player keeps the deck that they have in this match, under a PIN of their own. At casual alone."""
+    """A player keeps the deck that they have in this match, under a PIN of their own or under none. At casual alone."""
 
     player: str
-    pin: str = field(repr=False)
+    pin: str | None = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class OpenKeptDeck:
-    """A player's own kept deck becomes their deck in this match. At casual alone."""
+    """A player's own kept deck becomes their deck in this match; it may need no PIN. At casual alone."""
 
     player: str
     deck: str
-    pin: str = field(repr=False)
+    pin: str | None = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,6 +110,7 @@ def at_match(match: Match, notices: Mapping[str, Notice], pairing: Pairing | Non
         pairing=None if pairing is None else _pairing(match, pairing),
         next_game=next_game(match),
         registered=match.registrations.players(practice=False),
+        named=tuple(player for player in table.setup.mode.players if player not in match.agreed.unnamed),
         put_off=tuple(
             (player, len(pairing.tags), len(pairing.cards)) for player, pairing in sorted(match.put_off.items())
         ),
@@ -162,7 +163,7 @@ def key_storage(dial: str, judge: str) -> Message:
 
 
 def _pairing(match: Match, pairing: Pairing) -> PairingView:
-    card, shown = pairing.card, show_next_card(pairing)
+    card, shown = pairing.card, show_next_card(pairing, match.agreed.dial)
     name = None if shown is None else shown.card
     return PairingView(
         player=pairing.player,
@@ -177,8 +178,8 @@ def _pairing(match: Match, pairing: Pairing) -> PairingView:
         copy=0 if name is None else pairing.cards[: (card or 0) + 1].count(name),
         copies=0 if name is None else pairing.cards.count(name),
         faults=len(pairing.faults),
-        fault_lines=() if shown is None else pairing.faults,
-        legality=None if shown is None else pairing.legality,
+        fault_lines=pairing.faults if pairing.held else (),
+        legality=pairing.legality if pairing.held else None,
         may_undo=pairing.earlier is not None,
         may_correct=pairing.may_correct,
     )

@@ -12,8 +12,8 @@ import msgspec
 
 from tableside.decks.deck_files import DeckFiles
 from tableside.decks.kept import KeptDeck
-from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.zones import Resource
+from tableside.match.evening import Again
 from tableside.match.first_player import FirstDraw
 from tableside.match.judge_keys import JudgeKey
 from tableside.match.past_matches import PastPage
@@ -211,9 +211,9 @@ class PairingView(msgspec.Struct, frozen=True):
     - `player`: the owner's letter; `owner`: what the owner is called
     - `done`, `skipped`, `total`: how many cards are paired, left out, and in the list
     - `text`: what became of the last tap, or what to do
-    - `name`: the name of the card that the next tap is for while the owner holds the place that shows it, else None
+    - `name`: the name of the card that the next tap is for; None where nobody sees it but its owner, who holds a button
     - `next`: the number of that card in the list, 0 if there is none; `replaces`: whether it has been passed already
-    - `copy`, `copies`: which of how many cards of that name it is, while the owner holds, else 0
+    - `copy`, `copies`: which of how many cards of that name it is, 0 without a name
     - `faults`: how much is wrong with the list; `fault_lines`: what, while the owner holds
     - `legality`: by which day and rules the list was checked, while the owner holds
     - `may_undo`: whether there is a step to take back; `may_correct`: whether unknown names can be corrected
@@ -319,7 +319,8 @@ class View(msgspec.Struct, frozen=True):
     - `unfinished`: the matches that can be resumed, that with the last entry first; none while a match is on the table
     - `past`: the page of past matches that somebody looks at; empty while a match is on the table
     - `next_game`: what the next game of this match begins with, None if there is none
-    - `rematch`: the setup of the last match that is over, to play it again; None for none
+    - `rematch`: the last match that is over, to play it again; None for none
+    - `tally`: how many matches of this evening each player won against the others, by letter; empty before the first
     - `clock`: the clock of the round, None for none
     - `draw`: the last draw for the first player of a match that has not begun, None for none
     - `recovery`: what people are to confirm after an interruption, None for nothing
@@ -335,6 +336,7 @@ class View(msgspec.Struct, frozen=True):
     - `kept`: the decks that owners keep on this machine; `kept_said`: what came of the last touch about a deck
     - `phone`: the link by which a player sends a deck list from a phone, None for none
     - `registered`: the letters of the players who have a deck in this match, practice decks apart
+    - `named`: the letters of the players who gave a name
     - `assigning`: the spot whose reader is to be shown by putting a card on it, None for none
     """
 
@@ -374,7 +376,8 @@ class View(msgspec.Struct, frozen=True):
     draw: FirstDraw | None = None
     judges_hold_clock: bool = False
     clock: ClockView | None = None
-    rematch: GameSetup | None = None
+    rematch: Again | None = None
+    tally: dict[str, int] = {}
     can_rescue: bool = False
     recovery: RecoveryNotice | None = None
     keys: Message | None = None
@@ -390,4 +393,5 @@ class View(msgspec.Struct, frozen=True):
     kept_said: Message | None = None
     phone: PhoneLinkView | None = None
     registered: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
     assigning: Spot | None = None

@@ -1,9 +1,10 @@
 """Every screen in every state that must fit, by name: each is a function that shows it on a stage."""
 
-from tests.kit.screens.scenes import judge, match, notices, pairing, people, readers, settings, setup, start
+from tests.kit.screens.scenes import evening, judge, match, notices, pairing, people, readers, settings, setup, start
 
 SCENES = {
     **start.SCENES,
+    **evening.SCENES,
     **setup.SCENES,
     **pairing.SCENES,
     **match.SCENES,

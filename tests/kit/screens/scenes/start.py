@@ -11,7 +11,7 @@ def _help(stage, about):
     return root
 
 
-HELP = ("start", "unfinished", "past", "setup", "pair", "pairing", "judge", "readers", "settings", "match")
+HELP = ("start", "again", "unfinished", "past", "setup", "pair", "pairing", "judge", "readers", "settings", "match")
 
 
 def _ask(at):
