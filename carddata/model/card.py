@@ -19,7 +19,7 @@ from carddata.model.continuous import HasKeywords, HasMight, HasTags, LosesKeywo
 from carddata.model.costs import Additional, Cost, Domain
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.granted import HasAbilities
-from carddata.model.keywords import Keyword, has_keyword
+from carddata.model.keywords import Keyword, keyword_name
 from carddata.model.naming import NamesTag
 from carddata.model.permissions import CardsCost, CostChange, EmpoweredAgain, HasBuffs, PlayedFor, PlayedTo
 from carddata.model.prohibitions import (
@@ -240,9 +240,14 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
         added = self.attached.abilities if self.attached is not None else ()
         return frozenset(ability.when for ability in (*(self.abilities or ()), *added))
 
+    @cached_property
+    def keyword_names(self) -> frozenset[str]:
+        """Its keywords without their numbers."""
+        return frozenset(map(keyword_name, self.keywords))
+
     def has(self, keyword: Keyword) -> bool:
         """Return whether the card itself has this keyword, with any number."""
-        return has_keyword(self.keywords, keyword)
+        return keyword in self.keyword_names
 
     def on(self, day: str) -> Card:
         """The card as its text was on a day, an ISO date.

@@ -73,6 +73,15 @@ def has_keyword(keywords: tuple[str, ...], keyword: Keyword) -> bool:
     return keyword in [_parts(own)[0] for own in keywords]
 
 
+def keyword_name(printed: str) -> str:
+    """Return a printed keyword without its number.
+
+    >>> keyword_name("Assault 2")
+    'Assault'
+    """
+    return _parts(printed)[0]
+
+
 def keyword_value(keywords: tuple[str, ...], keyword: CountedKeyword) -> int:
     """The sum of a keyword's numbers, 1 for each without a number (2026-07-16, 807.2, 809.2, 814.2).
 

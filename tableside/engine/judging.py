@@ -116,9 +116,11 @@ def judge(table: Table, private: Private, action: Action) -> Verdict:
 
 
 def is_legal(table: Table, private: Private, action: Action) -> bool:
-    """Return whether there is no reason against an action. The first one found decides. Raises as `judge` does."""
-    _check_names(table, action)
-    return not any(isinstance(finding, Reason) for finding in _findings(table, private, action))
+    """Return whether there is no reason against an action; the first reason decides.
+
+    The players and places of the action are those of the table.
+    """
+    return Reason not in map(type, _findings(table, private, action))
 
 
 def _findings(table: Table, private: Private, action: Action) -> Findings:

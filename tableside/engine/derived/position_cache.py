@@ -22,10 +22,11 @@ def once_for_position(function: Callable[[Table], R]) -> Callable[[Table], R]:
 
     @wraps(function)
     def kept(table: Table) -> R:
-        answers = vars(table)
-        if name not in answers:
-            answers[name] = function(table)
-        answer: R = answers[name]
+        answer: R
+        try:
+            answer = table.__dict__[name]
+        except KeyError:
+            answer = table.__dict__[name] = function(table)
         return answer
 
     return kept
@@ -39,11 +40,13 @@ def cached_for_position(function: Callable[Concatenate[Table, P], R]) -> Callabl
 
     @wraps(function)
     def kept(table: Table, /, *arguments: P.args, **named: P.kwargs) -> R:
-        answers: dict[Any, Any] = vars(table)
+        answers: dict[Any, Any] = table.__dict__
         key = (function, arguments, *named.items())
-        if key not in answers:
-            answers[key] = function(table, *arguments, **named)
-        answer: R = answers[key]
+        answer: R
+        try:
+            answer = answers[key]
+        except KeyError:
+            answer = answers[key] = function(table, *arguments, **named)
         return answer
 
     return kept

@@ -45,7 +45,8 @@ def paid_additional_costs(table: Table, item: Item) -> tuple[Additional, ...]:
     """The additional costs that are paid for an item: mandatory costs, and costs that its player named (356.2)."""
     if not item.is_card:
         return ()
-    return tuple([extra for extra in additional_costs(table, item) if extra.mandatory or extra.name in item.paying])
+    costs = additional_costs(table, item)
+    return tuple([extra for extra in costs if extra.mandatory or extra.name in item.paying]) if costs else ()
 
 
 def _is_free(item: Item) -> bool:

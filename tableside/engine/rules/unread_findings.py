@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from carddata.model.card import Card
 from carddata.model.unread import May
+from tableside.engine.derived.position_cache import cached_for_position
 from tableside.engine.derived.texts_in_play import unread_in_play
 from tableside.engine.derived.unread_texts import unread_text
 from tableside.engine.model.board import Permanent
@@ -114,13 +115,13 @@ def lifted_assignment(table: Table, units: Sequence[Permanent], findings: Findin
             yield finding
 
 
-def assume_unchanged(table: Table, *touched: May) -> Iterator[Assumed]:
-    """Yield what is taken for granted if the unread text of cards in play may touch one of these."""
+@cached_for_position
+def assume_unchanged(table: Table, *touched: May) -> tuple[Assumed, ...]:
+    """Return what is taken for granted if the unread text of cards in play may touch one of these."""
     names = [name for _, name in unread_in_play(table) if touches(table.card(name), *touched)]
     if "costs" in touched:
         names += [source.card for source in open_keyword(table, "Deflect")]
-    if names:
-        yield from _assumed_inert(names)
+    return tuple(_assumed_inert(names)) if names else ()
 
 
 def assume_might(table: Table, units: Sequence[Permanent]) -> Iterator[Assumed]:
