@@ -11,6 +11,7 @@ from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, chec
 from carddata.compiler.copying import copies_it, speaks_of_that, that_unit, with_copies
 from carddata.compiler.decisions import decision_about, is_paid_with_resources, paid_option
 from carddata.compiler.delays import delays_of, killed_by
+from carddata.compiler.flat_conditions import If, condition_node, flat
 from carddata.compiler.instructions import Instructions
 from carddata.compiler.levels import check_levels
 from carddata.compiler.line_abilities import given_abilities
@@ -46,7 +47,6 @@ from carddata.compiler.watching import NOTHING, About, check_event, check_that_m
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, DoThis, EachOnce, GiveAbility, When
-from carddata.model.conditions import If
 from carddata.model.costs import FREE
 from carddata.model.targets import TargetFilter
 
@@ -159,7 +159,9 @@ class AbilityBuilder:
             case "delayed" | "killing" | "gives ability":
                 self._give_later(sentence)
         decided = self._decide(sentence, before, choices)
-        condition = self._do[before].only_if if sentence.kind == "conditional" and len(self._do) > before else None
+        condition = (
+            flat(self._do[before].only_if) if sentence.kind == "conditional" and len(self._do) > before else None
+        )
         self._last = (before + decided, len(self._do), condition)
 
     def _decide(self, sentence: p.Sentence, before: int, choices: int) -> int:
@@ -256,11 +258,13 @@ class AbilityBuilder:
         if sentence.condition is not None:
             asked = self._condition(sentence.condition)
             check_asked_anew(asked, self._do)
-            return DoThis(then=self._follow_up(sentence, "then", NOTHING), only_if=asked)
+            return DoThis(then=self._follow_up(sentence, "then", NOTHING), only_if=condition_node(asked))
         moved = isinstance(sentence.chosen, p.Objects) and sentence.chosen.bound == "destination"
         linked = link_to(previous, self._do) if sentence.kind == "linked reflexive" or moved else None
         then = self._reflexive(sentence, linked)
-        return DoThis(then=then, only_if=linked, that=that_unit(self._choose) if speaks_of_that(then) else 0)
+        return DoThis(
+            then=then, only_if=condition_node(linked), that=that_unit(self._choose) if speaks_of_that(then) else 0
+        )
 
     def _do_by_type(self, sentence: p.Sentence) -> None:
         """A reflexive trigger for each type that the discarded card may have (387.1.b)."""
@@ -270,7 +274,7 @@ class AbilityBuilder:
         for condition, sentences in asked:
             then = AbilityBuilder(self.context)
             then.add(*sentences)
-            self._do.append(DoThis(then=then.build("then"), only_if=condition))
+            self._do.append(DoThis(then=then.build("then"), only_if=condition_node(condition)))
 
     def _reflexive(self, sentence: p.Sentence, linked: If | None) -> Ability:
         """The reflexive trigger of a sentence; its "it" may be what the instruction before has played."""
@@ -357,7 +361,7 @@ class AbilityBuilder:
             raise Stopped("mechanic", 0, "another-outcome")
         if not is_other_outcome(first, self._do[-1], self._do[:-1]):
             raise Stopped("mechanic", 0, "another-outcome")
-        self._do.append(replace(first, only_if=replace(condition, unless=not condition.unless)))
+        self._do.append(replace(first, only_if=condition_node(replace(condition, unless=not condition.unless))))
 
     def build(self, when: When, **fields: Any) -> Ability:
         """The ability; each of its choices must be used, and only what triggers works in a trash."""

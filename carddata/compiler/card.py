@@ -16,6 +16,7 @@ from carddata.compiler.contexts import CardContext, both, condition_of, cost_of
 from carddata.compiler.continuous import continuous_effects, others_enter, standing_conditions, tagged
 from carddata.compiler.countables import quantity
 from carddata.compiler.empowering import empower_ability
+from carddata.compiler.flat_conditions import If, condition_node, flat
 from carddata.compiler.granted import check_granted
 from carddata.compiler.line_abilities import activated_ability, gate_keywords, triggered_abilities
 from carddata.compiler.looked_back import check_linked_banishment
@@ -43,7 +44,6 @@ from carddata.model.abilities import Ability
 from carddata.model.amounts import PlayedThisTurn
 from carddata.model.battlefields import AddsBattlefield
 from carddata.model.card import Card, CardType, Enters, HideFor, Standing
-from carddata.model.conditions import If
 from carddata.model.costs import Additional, Domain
 from carddata.model.granted import HasAbilities
 from carddata.model.keywords import CARRIED_OUT, COUNTED
@@ -239,7 +239,7 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
         case p.Stands(effect):
             return _standing(effect, context)
         case p.EntersIf(ready, condition):
-            return _standing(Enters(ready=ready, only_if=_entry_condition(condition, context)), context)
+            return _standing(Enters(ready=ready, only_if=condition_node(_entry_condition(condition, context))), context)
         case p.FromTrash(condition=condition, flow=flow):
             keywords = ("Flow",) if flow else gate_keywords((condition,))
             return Meaning(keywords, standing=(permission_standing(phrase, context),))
@@ -264,7 +264,7 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
         case p.BonusDamageLine(effect, conditions):
             check_standing(effect, context.type)
             each = standing_conditions(conditions, context)
-            return Meaning(standing=tuple(replace(effect, only_if=condition) for condition in each))
+            return Meaning(standing=tuple(replace(effect, only_if=condition_node(condition)) for condition in each))
         case p.Tagged():
             return Meaning(standing=(tagged(phrase, context),))
         case p.Granted(subject=subject, ability=ability):
@@ -371,7 +371,9 @@ def _limited(meaning: Meaning, line: Line) -> Meaning:
     if not any(ability.when == "activate" for ability in meaning.abilities):
         raise Stopped("reference", line[0].at)
     abilities = (
-        replace(ability, only_if=both(ability.only_if, limit)) if ability.when == "activate" else ability
+        replace(ability, only_if=condition_node(both(flat(ability.only_if), limit)))
+        if ability.when == "activate"
+        else ability
         for ability in meaning.abilities
     )
     return replace(meaning, abilities=tuple(abilities))
@@ -381,8 +383,8 @@ def _check_paid(meaning: Meaning, lines: tuple[Line, ...]) -> None:
     """An optional additional cost must have a meaning."""
     abilities = [each for ability in meaning.abilities for each in in_each_mode(ability)]
     for extra in meaning.additional:
-        conditions = [ability.only_if for ability in abilities]
-        conditions += [do.only_if for ability in abilities for do in ability.do]
+        conditions = [flat(ability.only_if) for ability in abilities]
+        conditions += [flat(do.only_if) for ability in abilities for do in ability.do]
         used = any(condition is not None and condition.paid == extra.name for condition in conditions)
         used = used or any(choice.spared == extra.name for ability in abilities for choice in ability.choose)
         if not (

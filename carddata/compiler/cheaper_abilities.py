@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, check_place, condition_of
+from carddata.compiler.flat_conditions import If
 from carddata.compiler.standing_costs import cost_change
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability, Effect
-from carddata.model.conditions import If
 from carddata.model.operations import Attach, Empower
 from carddata.model.permissions import CostChange
 

@@ -10,6 +10,7 @@ from msgspec.structs import asdict, replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import quantity
+from carddata.compiler.flat_conditions import If
 from carddata.compiler.tags import Tags
 from carddata.compiler.words import Stopped
 from carddata.model.amounts import (
@@ -24,7 +25,6 @@ from carddata.model.amounts import (
     TotalMight,
 )
 from carddata.model.card import Card, CardType
-from carddata.model.conditions import If
 from carddata.model.costs import FREE, Additional, Cost, Domain, LessByPayment, ObjectCost
 from carddata.model.targets import AWAY, Choosing, TargetFilter
 

@@ -11,11 +11,11 @@ from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, check_place, condition_of, with_name
 from carddata.compiler.countables import quantity
 from carddata.compiler.counting import capped
+from carddata.compiler.flat_conditions import If, condition_node
 from carddata.compiler.reading_continuous import check_entering
 from carddata.compiler.words import Stopped
 from carddata.model.amounts import Quantity
 from carddata.model.card import Enters, Standing
-from carddata.model.conditions import If
 from carddata.model.continuous import Affected, HasKeywords, HasMight, HasTags, OthersEnter
 from carddata.model.keywords import COUNTED, GRANTED
 from carddata.model.targets import TargetFilter
@@ -55,7 +55,7 @@ def _everywhere(phrase: p.Continuous, context: CardContext) -> tuple[Standing, .
         raise Stopped("mechanic", 0, "standing-keyword-or-ability")
     conditions = standing_conditions(phrase.conditions, context)
     return tuple(
-        HasKeywords(keywords=("Quick-Draw",), to=described, only_if=condition, everywhere=True)
+        HasKeywords(keywords=("Quick-Draw",), to=described, only_if=condition_node(condition), everywhere=True)
         for condition in conditions
     )
 
@@ -91,9 +91,11 @@ def _gains(
         raise Stopped("mechanic", 0, "an-amount-that-is-counted")
     for might in mights:
         so_many = capped(each, phrase.each, might) if each is not None and phrase.each is not None else each
-        yield HasMight(amount=might, to=to, least=phrase.least, each=so_many, only_if=condition)
+        yield HasMight(amount=might, to=to, least=phrase.least, each=so_many, only_if=condition_node(condition))
     if keywords:
-        yield HasKeywords(keywords=keywords, to=to, each=each, only_if=condition, lacking=phrase.lacking)
+        yield HasKeywords(
+            keywords=keywords, to=to, each=each, only_if=condition_node(condition), lacking=phrase.lacking
+        )
 
 
 def _affected(subject: p.Objects | str, context: CardContext, *, of_might: bool = False) -> tuple[Affected, bool]:
@@ -180,4 +182,4 @@ def others_enter(phrase: p.TheyEnter, context: CardContext) -> OthersEnter:
     described = check_entering(phrase.subject)
     check_place(described, context)
     (condition,) = standing_conditions(phrase.conditions, context)
-    return OthersEnter(of=described, only_if=condition)
+    return OthersEnter(of=described, only_if=condition_node(condition))

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext
+from carddata.compiler.flat_conditions import If
 from carddata.compiler.played_cards import is_of_played, placed, with_afterwards
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
-from carddata.model.conditions import If
 from carddata.model.targets import Choice
 
 RETURNED = ((m.Counter, {"to_hand": True}),)

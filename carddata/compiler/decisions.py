@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.flat_conditions import If, condition_node, flat
 from carddata.compiler.options import NO_OPTION, is_chosen_move
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
-from carddata.model.conditions import If
 from carddata.model.costs import Cost
 from carddata.model.decisions import Decide
 from carddata.model.new_choices import ChooseAnew
@@ -35,10 +35,10 @@ def decision_about(effects: Sequence[Effect], chosen: Sequence[Choice], price: p
     asking = [effect for effect in effects if isinstance(effect, DECIDED_BY_THEMSELVES)]
     if asking and len(effects) == 1 and not price.xp:
         return ()
-    conditions = {effect.only_if for effect in effects}
+    conditions = {flat(effect.only_if) for effect in effects}
     if asking or len(conditions) != 1 or any(choice.must for choice in chosen):
         raise Stopped("mechanic", 0, "optional-instruction")
-    return (Decide(count=len(effects), xp=price.xp, only_if=conditions.pop()),)
+    return (Decide(count=len(effects), xp=price.xp, only_if=condition_node(conditions.pop())),)
 
 
 def is_paid_with_resources(price: p.Price) -> bool:
@@ -52,10 +52,13 @@ def paid_option(effects: Sequence[Effect], chosen: Sequence[Choice], before: int
     Raises:
         Stopped: where not all hangs on the same, something asks for itself, or players choose after it.
     """
-    conditions = {effect.only_if for effect in effects}
+    conditions = {flat(effect.only_if) for effect in effects}
     if len(conditions) != 1 or any(choice.must for choice in chosen):
         raise Stopped("mechanic", 0, "optional-instruction")
     if any(isinstance(effect, (*DECIDED_BY_THEMSELVES, *NO_OPTION)) or is_chosen_move(effect) for effect in effects):
         raise Stopped("mechanic", 0, "optional-instruction")
     paid = If(asked=before + 1, option=1)
-    return (ChooseOption(cost=cost, only_if=conditions.pop()), *(replace(effect, only_if=paid) for effect in effects))
+    return (
+        ChooseOption(cost=cost, only_if=condition_node(conditions.pop())),
+        *(replace(effect, only_if=condition_node(paid)) for effect in effects),
+    )

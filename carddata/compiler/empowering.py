@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.cheaper_abilities import SHORT_FOR, cheaper
 from carddata.compiler.contexts import CardContext, condition_of, cost_of
+from carddata.compiler.flat_conditions import If, condition_node
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability
-from carddata.model.conditions import If
 
 
 def empower_ability(phrase: p.Empower, context: CardContext) -> Ability:
@@ -25,4 +25,4 @@ def empower_ability(phrase: p.Empower, context: CardContext) -> Ability:
     cost = cost_of(phrase.price, context)
     change = less[0] if less else None
     does = SHORT_FOR["Empower"]
-    return Ability("activate", does, cost=cost, timing=phrase.timing, only_if=allowed, cheaper=change)
+    return Ability("activate", does, cost=cost, timing=phrase.timing, only_if=condition_node(allowed), cheaper=change)

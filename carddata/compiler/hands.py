@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from carddata.compiler.flat_conditions import If, flat
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Effect
-from carddata.model.conditions import If
 from carddata.model.hands import AllowLooks, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.targets import Choice
 
@@ -21,7 +21,7 @@ def check_revealed(
     if kind is not TakeFromHand:
         return
     last = do[-1] if do else None
-    if not isinstance(last, RevealHand) or last.who != who or condition != last.only_if:
+    if not isinstance(last, RevealHand) or last.who != who or condition != flat(last.only_if):
         raise Stopped("reference", 0)
 
 

@@ -13,6 +13,7 @@ from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, beside_fir
 from carddata.compiler.copying import another_than_it, check_copy
 from carddata.compiler.countered import followed_up
 from carddata.compiler.counting import with_count
+from carddata.compiler.flat_conditions import If, condition_node
 from carddata.compiler.hands import banished_before, check_revealed
 from carddata.compiler.in_trash import is_of_own_trash
 from carddata.compiler.looked_back import bounded
@@ -41,7 +42,6 @@ from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.amounts import AmountOf
 from carddata.model.battlefields import ReplaceBattlefield
-from carddata.model.conditions import If
 from carddata.model.deck_ends import ToDeck
 from carddata.model.keywords import GRANTED
 from carddata.model.options import ChooseOption
@@ -85,7 +85,7 @@ class Instructions:
     def _choose_option(self, either: p.Either, condition: If | None) -> None:
         """Add the choice between several instructions, and then these; none of them chooses anything alone (355.17)."""
         at, choose = len(self.do), self.referents.choose
-        self.do.append(ChooseOption(only_if=condition))
+        self.do.append(ChooseOption(only_if=condition_node(condition)))
         for option, acts in in_the_order_said(either):
             before = len(choose)
             self.act(acts, If(asked=at + 1, option=option))
@@ -337,4 +337,4 @@ class Instructions:
         if isinstance(each := fields.get("each"), p.Counting):
             fields = fields | {"each": counted_this_way(each, self.do, self.referents.choose)}
         fields = with_count(fields, self.referents.named, self.referents.choose, self.context)
-        self.do.append(kind(**fields, only_if=condition))
+        self.do.append(kind(**fields, only_if=condition_node(condition)))

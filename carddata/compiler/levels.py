@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from carddata.compiler.flat_conditions import flat
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Effect
 from carddata.model.amounts import AmountOf
@@ -26,7 +27,7 @@ def check_levels(do: Sequence[Effect], choices: Sequence[Choice]) -> None:
             and any(choices[of - 1].xp for of in _numbers(effect, choices))
         ):
             raise Stopped("mechanic", 0, "level")
-        level = effect.only_if.xp if effect.only_if is not None and not effect.only_if.unless else 0
+        level = flat(effect.only_if).xp if effect.only_if is not None and not flat(effect.only_if).unless else 0
         if any(choices[number - 1].xp > level for number in _numbers(effect, choices)):
             raise Stopped("mechanic", 0, "level")
 

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, both, cost_of
+from carddata.compiler.flat_conditions import If, condition_node
 from carddata.compiler.in_trash import check_zone, own_card
 from carddata.compiler.modes import in_each_mode
 from carddata.compiler.reading_triggers import once_of
@@ -25,7 +26,7 @@ from carddata.compiler.triggers import (
 from carddata.compiler.watching import NOTHING, About, about_of, check_battlefield, check_once, check_others, watched_by
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability, When
-from carddata.model.conditions import If, asks_what_there_is
+from carddata.model.conditions import asks_what_there_is
 from carddata.model.costs import Cost
 
 
@@ -130,12 +131,13 @@ def _on_trigger(trigger: p.Trigger, phrase: p.Triggered, context: CardContext, b
     condition: If | None = None
     for part in (*trigger.conditions, *phrase.conditions):
         condition = both(condition, trigger_condition(part, trigger, context))
+    asked = condition_node(condition)
     fields: dict[str, Any] = {
         "may": phrase.optional is not None and phrase.optional.may,
         "yours": yours,
         "on": on,
-        "only_if": condition,
-        "asks_later": not (dies or controlled or trigger.conditions) and asks_what_there_is(condition),
+        "only_if": asked,
+        "asks_later": not (dies or controlled or trigger.conditions) and asks_what_there_is(asked),
         "theirs": trigger.theirs,
     }
     if trigger.of is not None:
@@ -172,4 +174,4 @@ def activated_ability(phrase: p.Activated, context: CardContext, builds: Builds)
         raise Stopped("mechanic", 0, "cost-changed")
     condition = both(both(builder.only_if, If(legion=True) if phrase.legion else None), phrase.level)
     fields: dict[str, Any] = {"timing": phrase.timing, "cheaper": next(iter(less), None), "once": once}
-    return builder.build("activate", cost=cost, only_if=condition, **fields)
+    return builder.build("activate", cost=cost, only_if=condition_node(condition), **fields)

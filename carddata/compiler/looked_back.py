@@ -8,11 +8,11 @@ from typing import Any, Final
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext
 from carddata.compiler.countables import quantity
+from carddata.compiler.flat_conditions import If, flat
 from carddata.compiler.played_cards import ON_CARDS
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability, Effect, When, speaks_of_banished
 from carddata.model.amounts import AmountOf
-from carddata.model.conditions import If
 from carddata.model.costs import Cost
 from carddata.model.operations import Add, Banish, Burn, Discard, Kill, Return, Seek
 from carddata.model.plays import MightOfKilled, PlayThis
@@ -138,7 +138,7 @@ def check_played_itself(ability: Ability, card_type: str) -> None:
 
 def check_origin(when: When, do: Sequence[Effect]) -> None:
     """Stop where an instruction asks where the card was played from, which only the play of the card itself knows."""
-    asks = any(effect.only_if is not None and effect.only_if.played_from for effect in do)
+    asks = any(effect.only_if is not None and flat(effect.only_if).played_from for effect in do)
     if asks and when not in ("resolve", "play"):
         raise Stopped("reference", 0)
 

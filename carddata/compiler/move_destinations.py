@@ -8,13 +8,13 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both
+from carddata.compiler.flat_conditions import If
 from carddata.compiler.other_objects import beside_of
 from carddata.compiler.referents import Referents
 from carddata.compiler.watching import check_there, check_with_it
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
-from carddata.model.conditions import If
 from carddata.model.targets import Choice, TargetFilter
 
 AMONG: Final = {

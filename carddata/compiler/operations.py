@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, cost_of
+from carddata.compiler.flat_conditions import If
 from carddata.compiler.played_cards import check_private_play
 from carddata.compiler.standing_costs import check_amount
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.champions import ToChampionZone
-from carddata.model.conditions import If
 from carddata.model.hands import TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.plays import PlayFromDeck, PlayFromHand

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, cost_of
 from carddata.compiler.countables import quantity
+from carddata.compiler.flat_conditions import If
 from carddata.compiler.modes import SEVERAL
 from carddata.compiler.operations import player_of_chosen, surely_chosen
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Delay, DoThis, Effect
 from carddata.model.amounts import Quantity
-from carddata.model.conditions import If
 from carddata.model.costs import FREE, Cost
 from carddata.model.options import ChooseOption
 from carddata.model.targets import Choice

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.flat_conditions import If, condition_node
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Delay, Effect
-from carddata.model.conditions import If
 from carddata.model.operations import Deal, Draw, GainXp, GiveMight
 from carddata.model.targets import Choice, TargetFilter
 
@@ -39,7 +39,7 @@ def with_other_number(first: Effect, other: p.OtherNumber, condition: If, choice
         raise Stopped("reference", 0)
     if (other.number > 0) != (first.amount > 0):
         raise Stopped("reference", 0)
-    return replace(first, amount=other.number, only_if=condition)
+    return replace(first, amount=other.number, only_if=condition_node(condition))
 
 
 def _pronoun(of: Deal | GiveMight, choices: Sequence[Choice]) -> str:

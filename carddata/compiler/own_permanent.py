@@ -10,11 +10,12 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import quantity
+from carddata.compiler.flat_conditions import If, condition_node, flat
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, Effect
 from carddata.model.amounts import QUANTITIES, AmountOf, described
-from carddata.model.conditions import If, asks_about_what_changes
+from carddata.model.conditions import asks_about_what_changes
 from carddata.model.costs import Cost
 from carddata.model.targets import AWAY, Choice, TargetFilter
 
@@ -44,7 +45,7 @@ def check_own_permanent(ability: Ability) -> None:
     for do in ability.do:
         if died and do == m.Banish(what="me") and ability.when == "death":
             continue
-        if (gone and (_acts_on_me(do) or _asks_about_me(do.only_if))) or (moved and _speaks_of_here(do)):
+        if (gone and (_acts_on_me(do) or _asks_about_me(flat(do.only_if)))) or (moved and _speaks_of_here(do)):
             raise Stopped("reference", 0)
         gone = gone or (isinstance(do, LEAVES) and do.what == "me")
         moved = moved or (isinstance(do, (*LEAVES, *MOVES)) and "me" in _things(do))
@@ -66,8 +67,8 @@ def check_chosen(ability: Ability) -> None:
     for at, do in enumerate(ability.do):
         before = ability.do[:at]
         left = [earlier for earlier in before if isinstance(earlier, (*LEAVES, m.Counter)) and 1 in _things(earlier)]
-        asks = do.only_if is not None and do.only_if.chosen is not None
-        if asks and not all(_is_other_outcome(earlier.only_if, do.only_if) for earlier in left):
+        asks = do.only_if is not None and flat(do.only_if).chosen is not None
+        if asks and not all(_is_other_outcome(flat(earlier.only_if), flat(do.only_if)) for earlier in left):
             raise Stopped("condition", 0)
         groups = [things for things in _things(do) if isinstance(things, TargetFilter)]
         gone = {number for earlier in before if isinstance(earlier, LEAVES) for number in _numbers(earlier)}
@@ -83,7 +84,9 @@ def check_chosen(ability: Ability) -> None:
 
 def check_asked_anew(condition: If, do: Sequence[Effect]) -> None:
     """Stop where a sentence asks anew about what may have changed since an instruction before it asked."""
-    if asks_about_what_changes(condition) and any(_is_other_outcome(earlier.only_if, condition) for earlier in do):
+    if asks_about_what_changes(condition_node(condition)) and any(
+        _is_other_outcome(flat(earlier.only_if), condition) for earlier in do
+    ):
         raise Stopped("condition", 0)
 
 
@@ -175,7 +178,7 @@ def _speaks_of_here(do: Effect) -> bool:
 
 def _descriptions(do: Effect) -> Iterator[TargetFilter]:
     each = getattr(do, "each", None)
-    counts = [each, do.only_if.counted if do.only_if is not None else None]
+    counts = [each, flat(do.only_if).counted if do.only_if is not None else None]
     parts = [*_things(do), *(described(count) for count in counts if isinstance(count, QUANTITIES))]
-    parts += [do.only_if.there_is] if do.only_if is not None else []
+    parts += [flat(do.only_if).there_is] if do.only_if is not None else []
     yield from (part for part in parts if isinstance(part, TargetFilter))

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.chosen_battlefields import ChosenBattlefield
 from carddata.compiler.contexts import CardContext
+from carddata.compiler.flat_conditions import If
 from carddata.compiler.watching import NOTHING, About
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.amounts import AmountOf
-from carddata.model.conditions import If
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
 from carddata.model.targets import Choice, TargetFilter
 

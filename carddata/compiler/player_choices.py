@@ -8,11 +8,11 @@ from msgspec.structs import asdict, replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, check_place
+from carddata.compiler.flat_conditions import If
 from carddata.compiler.operations import check_kind
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Effect, When
-from carddata.model.conditions import If
 from carddata.model.targets import Choice
 
 

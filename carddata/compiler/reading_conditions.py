@@ -9,11 +9,11 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.flat_conditions import If
 from carddata.compiler.reading_counted_conditions import CountedConditionReader
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.word_values import described_keyword, number
 from carddata.compiler.words import Stopped
-from carddata.model.conditions import If
 from carddata.model.targets import TargetFilter
 
 OF_A_POSITION: Final = ("unit", "gear", "permanent", "battlefield", "facedown", "legend")

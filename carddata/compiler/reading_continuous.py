@@ -9,12 +9,12 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.flat_conditions import If
 from carddata.compiler.reading_counts import CountReader, of_yours
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
-from carddata.model.conditions import If
 from carddata.model.continuous import LosesKeywords
 from carddata.model.keywords import CARRIED_OUT
 from carddata.model.targets import TargetFilter

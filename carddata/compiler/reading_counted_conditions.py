@@ -10,11 +10,11 @@ from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import Countable, quantity
+from carddata.compiler.flat_conditions import If
 from carddata.compiler.reading_objects import ObjectReader, objects_of
 from carddata.compiler.word_values import number, number_of_xp
 from carddata.compiler.words import Stopped
 from carddata.model.amounts import Quantity
-from carddata.model.conditions import If
 from carddata.model.targets import CardKind, TargetFilter
 
 

@@ -9,13 +9,13 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.flat_conditions import If
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_triggers import TriggerReader
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import When
-from carddata.model.conditions import If
 from carddata.model.targets import TargetFilter, Whose
 from carddata.model.trigger_changes import TriggersMore, TriggersNot
 from carddata.model.triggers import EventFilter, EventPlace

@@ -8,6 +8,7 @@ from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
+from carddata.compiler.flat_conditions import If
 from carddata.compiler.reading_amounts import AmountReader
 from carddata.compiler.reading_costs import CostReader
 from carddata.compiler.reading_damage import DamageReader
@@ -25,7 +26,6 @@ from carddata.compiler.word_values import keyword_name, number, number_of_xp
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.card import CopiesText, Enters, FacedownRoom, FacedownShut, MorePoints
-from carddata.model.conditions import If
 from carddata.model.prohibitions import NoPointsForOpponents
 from carddata.model.replacements import TieRecalls
 from carddata.model.targets import TargetFilter

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import quantity
+from carddata.compiler.flat_conditions import If
 from carddata.compiler.reading_conditions import ConditionReader
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
-from carddata.model.conditions import If
 from carddata.model.targets import TargetFilter
 
 

@@ -8,9 +8,9 @@ from lark import Transformer
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
+from carddata.compiler.flat_conditions import If
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
-from carddata.model.conditions import If
 
 NEXT_FIRST = "next-first"
 """What stands for words by which the next player chooses first."""

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import quantity
+from carddata.compiler.flat_conditions import If
 from carddata.compiler.reading_battlefields import BattlefieldReader
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_private_plays import PrivatePlayReader
@@ -18,7 +19,6 @@ from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.card import Enters
-from carddata.model.conditions import If
 from carddata.model.permissions import Discounting, PlayedTo
 from carddata.model.targets import CardKind, TargetFilter
 

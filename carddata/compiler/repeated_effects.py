@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from carddata.compiler import phrases as p
+from carddata.compiler.flat_conditions import If
 from carddata.compiler.words import Stopped
-from carddata.model.conditions import If
 
 Phrases = tuple[p.LinePhrase, ...]
 """The readings of a line."""

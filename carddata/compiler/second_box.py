@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from carddata.compiler.card import compile_box
 from carddata.compiler.contexts import CardContext
+from carddata.compiler.flat_conditions import If, flat
 from carddata.compiler.tags import Tags
 from carddata.compiler.triggers import GIVEN_TRIGGERS, counts_events
 from carddata.model.abilities import Ability
 from carddata.model.card import Card, EffectText
-from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords, HasMight, HasTags, LosesKeywords
 from carddata.model.costs import Domain
 from carddata.model.damage import BonusDamage, OnDamage
@@ -74,4 +74,6 @@ def compile_effect(
 def _conditions(abilities: Iterable[Ability]) -> Iterator[If]:
     """The conditions of abilities and of their instructions; these know the unit, but not what is attached to it."""
     for ability in abilities:
-        yield from (asked for asked in (ability.only_if, *(do.only_if for do in ability.do)) if asked is not None)
+        yield from (
+            asked for asked in (flat(ability.only_if), *(flat(do.only_if) for do in ability.do)) if asked is not None
+        )

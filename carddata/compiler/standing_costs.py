@@ -10,11 +10,11 @@ from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, additional_of, check_place, condition_of, cost_of
 from carddata.compiler.continuous import BEARERS, standing_conditions
 from carddata.compiler.countables import Countable, quantity
+from carddata.compiler.flat_conditions import If, condition_node, flat
 from carddata.compiler.words import Stopped
 from carddata.model.amounts import Quantity, TagsAmong, uncapped
 from carddata.model.amounts import described as described_of
 from carddata.model.card import Enters, Standing
-from carddata.model.conditions import If
 from carddata.model.costs import FREE, Additional, Cost
 from carddata.model.permissions import CardsCost, CostChange, Discounting, PlayedFor
 from carddata.model.targets import AWAY, Choice, TargetFilter
@@ -63,7 +63,7 @@ def cost_standing(line: p.CostLine, context: CardContext) -> tuple[Standing, ...
     elif line.condition is not None:
         condition = condition_as_played(line.condition, context)
     change = cost_change(line, condition, context)
-    return (change, Enters(ready=True, only_if=condition)) if line.ready else (change,)
+    return (change, Enters(ready=True, only_if=condition_node(condition))) if line.ready else (change,)
 
 
 def _chosen(objects: p.Objects, context: CardContext) -> If:
@@ -80,7 +80,7 @@ def with_chosen_kinds(standing: tuple[Standing, ...], choices: tuple[Choice, ...
 
 
 def _with_kind(effect: Standing, choices: tuple[Choice, ...]) -> Standing:
-    condition = effect.only_if if isinstance(effect, CostChange) else None
+    condition = flat(effect.only_if) if isinstance(effect, CostChange) else None
     if not isinstance(effect, CostChange) or condition is None or condition.any_chosen is None:
         return effect
     described, kinds = condition.any_chosen, {choice.kind for choice in choices}
@@ -90,7 +90,7 @@ def _with_kind(effect: Standing, choices: tuple[Choice, ...]) -> Standing:
         described = TargetFilter(kind="card", tags=described.tags)
     elif "card" in kinds or not kinds & {described.kind, "permanent"}:
         raise Stopped("reference", 0)
-    return replace(effect, only_if=replace(condition, any_chosen=described))
+    return replace(effect, only_if=condition_node(replace(condition, any_chosen=described)))
 
 
 def cost_change(
@@ -103,14 +103,16 @@ def cost_change(
     by_tag = isinstance(line.each, p.Counting) and line.each.of == "tags"
     each = _each(line.each.objects if isinstance(line.each, p.Counting) else line.each, context, of_ability=of_ability)
     least, instead = line.least, line.instead
-    return CostChange(amount=amount, only_if=condition, each=each, by_tag=by_tag, least=least, instead=instead)
+    return CostChange(
+        amount=amount, only_if=condition_node(condition), each=each, by_tag=by_tag, least=least, instead=instead
+    )
 
 
 def check_instead(standing: tuple[Standing, ...]) -> None:
     """Stop where a discount takes the place of none, or of some that do not hold whenever it does."""
     before: list[If | None] = []
     for change in (effect for effect in standing if isinstance(effect, CostChange)):
-        condition = change.only_if
+        condition = flat(change.only_if)
         if change.instead and not before:
             raise Stopped("reference", 0)
         if change.instead and not all(
@@ -124,7 +126,11 @@ def check_instead(standing: tuple[Standing, ...]) -> None:
 def additional_cost(extra: p.Extra, context: CardContext) -> Additional:
     """An additional cost, and the condition under which it may be paid."""
     cost = additional_of(extra, context)
-    return cost if extra.condition is None else replace(cost, only_if=condition_as_played(extra.condition, context))
+    return (
+        cost
+        if extra.condition is None
+        else replace(cost, only_if=condition_node(condition_as_played(extra.condition, context)))
+    )
 
 
 def additional_costs(extra: p.Extra, context: CardContext) -> tuple[Additional, ...]:
@@ -147,7 +153,7 @@ def cards_cost_standing(line: p.CardsCostLine, context: CardContext) -> tuple[St
             amount=check_amount(cost_of(change.price, context)),
             more=change.more,
             least=change.least,
-            only_if=condition,
+            only_if=condition_node(condition),
             first=change.first,
         )
         for condition in standing_conditions(asked, context)
@@ -170,7 +176,7 @@ def permission_standing(line: p.FromTrash, context: CardContext) -> PlayedFor:
     cost = cost_of(line.price, context)
     if cost.exhaust or cost.kill_this:
         raise Stopped("reference", 0)
-    return PlayedFor(cost=cost, only_if=condition, then="banish" if line.flow else "")
+    return PlayedFor(cost=cost, only_if=condition_node(condition), then="banish" if line.flow else "")
 
 
 def condition_as_played(condition: p.Condition, context: CardContext) -> If:

@@ -8,8 +8,8 @@ from msgspec.structs import asdict, replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, check_place, condition_of, cost_of
+from carddata.compiler.flat_conditions import If, condition_node
 from carddata.compiler.words import Stopped
-from carddata.model.conditions import If
 from carddata.model.costs import Cost
 from carddata.model.replacements import Saves
 from carddata.model.targets import TargetFilter
@@ -37,7 +37,7 @@ def saves_standing(line: p.SavesLine, context: CardContext) -> Saves:
         may=line.may,
         spend_buff=line.spend_buff,
         in_combat=line.in_combat,
-        only_if=condition,
+        only_if=condition_node(condition),
         times=line.times,
     )
 

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, check_place
 from carddata.compiler.continuous import BEARERS, standing_conditions
+from carddata.compiler.flat_conditions import If, condition_node
 from carddata.compiler.words import Stopped
 from carddata.model.card import Standing
-from carddata.model.conditions import If
 from carddata.model.prohibitions import CannotBeChosen, CannotBeMarked, CannotBeMoved
 from carddata.model.targets import TargetFilter
 
@@ -37,7 +37,7 @@ def prohibitions(line: p.Forbids, context: CardContext) -> tuple[Standing, ...]:
     conditions = standing_conditions(line.conditions, context)
     if line.kind is not CannotBeChosen and not all(condition in SURELY_KNOWN for condition in conditions):
         raise Stopped("condition", 0)
-    return tuple(line.kind(**fields, only_if=condition) for condition in conditions)
+    return tuple(line.kind(**fields, only_if=condition_node(condition)) for condition in conditions)
 
 
 def _subject(subject: p.Objects | str, context: CardContext, *, of_anybody: bool) -> Any:

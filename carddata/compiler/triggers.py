@@ -10,11 +10,11 @@ from msgspec.structs import asdict, replace
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, check_place, condition_of
 from carddata.compiler.countables import quantity
+from carddata.compiler.flat_conditions import If, flat
 from carddata.compiler.watching import about_of
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability
 from carddata.model.card import CardType
-from carddata.model.conditions import If
 from carddata.model.targets import TargetFilter
 from carddata.model.triggers import EventFilter
 
@@ -102,7 +102,7 @@ def trigger_condition(condition: p.Condition, trigger: p.Trigger, context: CardC
 
 def check_another_card(trigger: p.Trigger, ability: Ability) -> None:
     """Stop where an instruction asks for "another card" as one is played: than that, or than the card itself."""
-    if trigger.when in PLAYS and any(do.only_if is not None and do.only_if.legion for do in ability.do):
+    if trigger.when in PLAYS and any(do.only_if is not None and flat(do.only_if).legion for do in ability.do):
         raise Stopped("reference", 0)
 
 

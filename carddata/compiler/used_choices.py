@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec.structs import asdict
 
+from carddata.compiler.flat_conditions import flat
 from carddata.compiler.object_amounts import amounts_of
 from carddata.model.abilities import Effect
 from carddata.model.amounts import QUANTITIES, HowMany, uncapped
@@ -39,7 +40,7 @@ def _of_effect(effect: Effect, choices: int) -> Iterator[int]:
     if isinstance(counted, HowMany):
         yield counted.beside
     yield from (of.its for of in amounts_of((effect,)) if isinstance(of.its, int))
-    condition = effect.only_if
+    condition = flat(effect.only_if)
     if condition is None:
         return
     if condition.chosen is not None or condition.chosen_of:

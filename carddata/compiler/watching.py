@@ -11,9 +11,10 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, check_place
 from carddata.compiler.countables import quantity
+from carddata.compiler.flat_conditions import If, flat
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability, Effect, When
-from carddata.model.conditions import If
+from carddata.model.conditions import Condition, Counted, parts
 from carddata.model.costs import FREE
 from carddata.model.operations import ForbidMoves, Things
 from carddata.model.targets import Choice, TargetFilter
@@ -188,7 +189,7 @@ def check_others(trigger: p.Trigger, ability: Ability) -> None:
     if of is None or (trigger.on is not None and trigger.on.me) or of.kind not in ("unit", "gear", "permanent"):
         return
     kinds = {"unit", "gear", "permanent"} if of.kind == "permanent" else {of.kind, "permanent"}
-    said = {"do": ability.do, "choose": ability.choose, "only_if": ability.only_if}
+    said = {"do": ability.do, "choose": ability.choose, "only_if": flat(ability.only_if)}
     if any(described.get("kind", "unit") in kinds for described in _others_of(msgspec.to_builtins(said))):
         raise Stopped("reference", 0)
 
@@ -221,9 +222,9 @@ def check_player_of_it(when: When, on: EventFilter | None, effects: Iterable[Eff
         raise Stopped("reference", 0)
 
 
-def check_that_much(only_if: If | None, effects: Iterable[Effect]) -> None:
+def check_that_much(only_if: Condition | None, effects: Iterable[Effect]) -> None:
     """Stop where "that much" is not the excess damage that the condition of the trigger asks for."""
-    asked = only_if is not None and only_if.counted == quantity("excess") and not only_if.unless
+    asked = any(isinstance(part, Counted) and part.of == quantity("excess") for part in parts(only_if))
     if not asked and any(getattr(do, "each", None) == quantity("excess") for do in effects):
         raise Stopped("reference", 0)
 

@@ -12,7 +12,7 @@ import msgspec
 
 from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.champions import ToChampionZone
-from carddata.model.conditions import If, PrintedNumber
+from carddata.model.conditions import Condition, PrintedNumber
 from carddata.model.costs import FREE, Cost
 from carddata.model.decisions import Decide
 from carddata.model.deck_ends import HandToDeck, ToDeck
@@ -311,7 +311,7 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     cost: Cost = FREE
     cheaper: CostChange | None = None
     timing: Literal["", "Action", "Reaction"] = ""
-    only_if: If | None = None
+    only_if: Condition | None = None
     asks_later: bool = False
     in_trash: bool = False
     modes: tuple[Mode, ...] = ()

@@ -146,6 +146,10 @@ class AtMost(_Quantity, frozen=True, tag="at most"):
     of: Quantity
     most: Annotated[int, msgspec.Meta(ge=1, le=99)]
 
+    def __post_init__(self) -> None:
+        if isinstance(self.of, AtMost):
+            raise ValueError("a quantity with two limits")
+
 
 Quantity = (
     HowMany

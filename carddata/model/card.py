@@ -14,7 +14,7 @@ import msgspec
 
 from carddata.model.abilities import Ability, When
 from carddata.model.battlefields import AddsBattlefield, MovesHereFromAnywhere
-from carddata.model.conditions import If, PrintedNumber
+from carddata.model.conditions import Condition, PrintedNumber
 from carddata.model.continuous import HasKeywords, HasMight, HasTags, LosesKeywords, OthersEnter
 from carddata.model.costs import Additional, Cost, Domain
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
@@ -76,7 +76,7 @@ class Enters(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", t
     """
 
     ready: bool
-    only_if: If | None = None
+    only_if: Condition | None = None
     at_battlefield: bool = False
 
 

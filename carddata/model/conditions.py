@@ -1,8 +1,13 @@
-"""When an instruction or an ability counts: conditions."""
+"""When an instruction or an ability counts: conditions.
+
+A condition is one node, or `All` and `Not` of conditions. Each kind has one evaluator: in
+`tableside.engine.derived.conditions` where a position knows it, else in `tableside.engine.rules.conditions`.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Iterator
+from typing import Annotated, Final, Literal, TypeVar, get_args
 
 import msgspec
 
@@ -13,95 +18,281 @@ PrintedNumber = Annotated[int, msgspec.Meta(ge=1, le=99)]
 """A printed number of cards, points or damage."""
 
 
-class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A condition: every field that is set must hold, or not all of them if `unless` is set.
+class _Condition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="is"):
+    """Whatever is asked."""
 
-    `played_from` is where the card was played from, `paid` an additional cost that was paid for it. `there_is` asks for
-    at least `count` such objects, `legion` for another card finalized by the player this turn (812.1.c), `xp` for so
-    much XP or more (824.1.b), `turn` for whose turn it is, `beginning` for the Beginning Phase, `showdown` for a
-    showdown that is in progress (341). `chosen` asks that choice number `choice` fits the description too, `chosen_of`
-    whose it was as the item began to resolve, `any_chosen` that anything chosen fits, `me` that the ability's own
-    permanent does, `empowered` that it is Empowered (828.1.b.1), `attached_this_turn` that the Equipment whose effect
-    text asks was attached to it this turn, `outmatches` that the ability's own unit has more Might than all of these
-    together, `attacked` that it attacked in the combat that ends. `counted` asks for an amount of at least `fewest`
-    and, if it is set, at most `most`, and `amount` for such a number of one object, as it was before an earlier
-    instruction acted on that (359.3.e.13). `revealed` asks that the card fits that an earlier instruction has had
-    revealed, or has discarded (its `zone` is the hand) or burned (the trash). `also` is another condition about the
-    position that must be met too.
 
-    `done` and `did` link an instruction to an earlier instruction of the same ability, by its number from 1
-    (359.3.e.14): with `done` it is dropped if that was ignored, because its target is illegal or it is impossible; with
-    `did` also if the action that it names did not take place, because that was negated or replaced, or changed nothing.
-    `option` asks that a player has chosen the option of that number at the instruction `asked`.
-    """
+class All(_Condition, frozen=True, tag="all"):
+    """Everything of this holds."""
 
-    played_from: Literal["", "hand", "champion", "facedown", "trash", "deck"] = ""
-    paid: str = ""
-    there_is: TargetFilter | None = None
-    count: PrintedNumber = 1
-    legion: bool = False
-    xp: int = 0
-    showdown: bool = False
-    turn: Literal["", "yours", "an opponent's"] = ""
-    beginning: bool = False
-    chosen: TargetFilter | None = None
-    chosen_of: Literal["", "friendly", "enemy"] = ""
+    of: tuple[Condition, ...]
+
+    def __post_init__(self) -> None:
+        if _depth(self) > DEEPEST:
+            raise ValueError("a condition within too many others")
+
+
+class Not(_Condition, frozen=True, tag="not"):
+    """This does not hold."""
+
+    of: Condition
+
+    def __post_init__(self) -> None:
+        if _depth(self) > DEEPEST:
+            raise ValueError("a condition within too many others")
+
+
+class PlayedFrom(_Condition, frozen=True, tag="played from"):
+    """The card was played from this zone."""
+
+    zone: Literal["hand", "champion", "facedown", "trash", "deck"]
+
+
+class Paid(_Condition, frozen=True, tag="paid"):
+    """The additional cost of this name was paid for the card."""
+
+    cost: str
+
+
+class ThereAre(_Condition, frozen=True, tag="there are"):
+    """There are at least so many objects that fit."""
+
+    of: TargetFilter
+    least: PrintedNumber = 1
+
+
+class Legion(_Condition, frozen=True, tag="legion"):
+    """The player has finalized another card this turn (812.1.c)."""
+
+
+class Level(_Condition, frozen=True, tag="level"):
+    """The player has so much XP or more (824.1.b)."""
+
+    xp: int
+
+
+class InShowdown(_Condition, frozen=True, tag="showdown"):
+    """A showdown is in progress (341)."""
+
+
+class InBeginning(_Condition, frozen=True, tag="beginning"):
+    """It is the Beginning Phase."""
+
+
+class TurnOf(_Condition, frozen=True, tag="turn"):
+    """It is the turn of the player, or of an opponent."""
+
+    whose: Literal["you", "opponent"]
+
+
+class Chosen(_Condition, frozen=True, tag="chosen"):
+    """What was chosen as choice number `choice` fits."""
+
+    of: TargetFilter
     choice: PrintedNumber = 1
-    any_chosen: TargetFilter | None = None
-    me: TargetFilter | None = None
-    empowered: bool = False
-    attached_this_turn: bool = False
-    attacked: bool = False
-    outmatches: TargetFilter | None = None
-    counted: Quantity | None = None
-    amount: AmountOf | None = None
-    fewest: int = 0
+
+
+class ChosenOf(_Condition, frozen=True, tag="chosen of"):
+    """What was chosen as choice number `choice` was of that side as the item began to resolve (359.3.e.13)."""
+
+    whose: Literal["friendly", "enemy"]
+    choice: PrintedNumber = 1
+
+
+class AnyChosen(_Condition, frozen=True, tag="any chosen"):
+    """Anything that was chosen fits."""
+
+    of: TargetFilter
+
+
+class Itself(_Condition, frozen=True, tag="itself"):
+    """The ability's own permanent fits."""
+
+    of: TargetFilter
+
+
+class Empowered(_Condition, frozen=True, tag="empowered"):
+    """The ability's own permanent is Empowered (828.1.b.1)."""
+
+
+class AttachedThisTurn(_Condition, frozen=True, tag="attached this turn"):
+    """The Equipment whose effect text asks became attached this turn."""
+
+
+class Outmatches(_Condition, frozen=True, tag="outmatches"):
+    """The ability's own unit has more Might than all of these together."""
+
+    of: TargetFilter
+
+
+class Attacked(_Condition, frozen=True, tag="attacked"):
+    """The ability's own unit attacked in the combat that ends (383.4.e)."""
+
+
+class Counted(_Condition, frozen=True, tag="counted"):
+    """A quantity is at least `least` and, if it is set, at most `most`."""
+
+    of: Quantity
+    least: int = 0
     most: int | None = None
-    revealed: TargetFilter | None = None
-    also: If | None = None
-    done: int = 0
-    did: int = 0
-    asked: int = 0
-    option: int = 0
-    unless: bool = False
 
 
-NOT_EMPOWERED = If(empowered=True, unless=True)
-"""That the own permanent is not Empowered."""
+class Measured(_Condition, frozen=True, tag="measured"):
+    """A number of one object is so, as it was before an earlier instruction acted on that (359.3.e.13)."""
+
+    of: AmountOf
+    least: int = 0
+    most: int | None = None
 
 
-def without_empowered(condition: If | None) -> If | None:
-    """A condition without the part that the own permanent is not Empowered.
+class Shown(_Condition, frozen=True, tag="shown"):
+    """The card fits that an earlier instruction has had revealed, or discarded (`zone` hand) or burned (trash)."""
 
-    >>> without_empowered(If(xp=3, also=NOT_EMPOWERED)) == If(xp=3)
-    True
+    of: TargetFilter
+
+
+class NotIgnored(_Condition, frozen=True, tag="done"):
+    """An earlier instruction, by its number from 1, was not ignored (359.3.e.14)."""
+
+    instruction: int
+
+
+class TookPlace(_Condition, frozen=True, tag="did"):
+    """The action of an earlier instruction took place: it was neither negated nor replaced, and changed something."""
+
+    instruction: int
+
+
+class OptionChosen(_Condition, frozen=True, tag="option"):
+    """A player has chosen the option of this number at the instruction `at`, both from 1."""
+
+    option: int
+    at: int
+
+
+Condition = (
+    All
+    | Not
+    | PlayedFrom
+    | Paid
+    | ThereAre
+    | Legion
+    | Level
+    | InShowdown
+    | InBeginning
+    | TurnOf
+    | Chosen
+    | ChosenOf
+    | AnyChosen
+    | Itself
+    | Empowered
+    | AttachedThisTurn
+    | Outmatches
+    | Attacked
+    | Counted
+    | Measured
+    | Shown
+    | NotIgnored
+    | TookPlace
+    | OptionChosen
+)
+"""Something that holds or not."""
+
+CONDITIONS: Final = get_args(Condition)
+"""Every kind of `Condition`."""
+
+DEEPEST: Final = 6
+"""The most conditions that are within each other."""
+
+
+def _depth(condition: Condition) -> int:
+    """The number of conditions that are within each other, each of which has been checked itself."""
+    match condition:
+        case All(of=of):
+            return 1 + max(map(_depth, of), default=0)
+        case Not(of=denied):
+            return 1 + _depth(denied)
+    return 1
+
+
+NOT_EMPOWERED: Final = Not(Empowered())
+"""Condition that the own permanent is not Empowered."""
+
+N = TypeVar("N")
+
+
+def parts(condition: Condition | None) -> tuple[Condition, ...]:
+    """Return what must hold, one by one.
+
+    >>> parts(All((Legion(), Level(3))))
+    (Legion(), Level(xp=3))
     """
-    if condition is None or condition == NOT_EMPOWERED:
-        return None
-    return msgspec.structs.replace(condition, also=without_empowered(condition.also))
-
-
-def asks_about_what_changes(condition: If | None) -> bool:
-    """Return whether a condition asks about what an instruction may change: what there is, or what was chosen."""
     if condition is None:
-        return False
-    return condition.chosen is not None or asks_about_the_rest(condition)
+        return ()
+    return condition.of if isinstance(condition, All) else (condition,)
 
 
-def asks_what_there_is(condition: If | None) -> bool:
-    """Return whether a condition asks what objects there are, or how many.
+def of_parts(held: tuple[Condition, ...]) -> Condition | None:
+    """The condition that all of this holds; None for nothing."""
+    return held[0] if len(held) == 1 else All(held) if held else None
 
-    >>> asks_what_there_is(If(there_is=TargetFilter(kind="gear"))), asks_what_there_is(If(xp=3))
+
+def affirmed(condition: Condition) -> Condition:
+    """Return what a condition asks about, whether it asks for that or for the opposite."""
+    return condition.of if isinstance(condition, Not) else condition
+
+
+def leaves(condition: Condition | None, kind: type[N]) -> Iterator[N]:
+    """The nodes of this kind in a condition, denied or not.
+
+    >>> list(leaves(All((Legion(), Not(Level(3)))), Level))
+    [Level(xp=3)]
+    """
+    for part in parts(condition):
+        asked = affirmed(part)
+        if isinstance(asked, All):
+            yield from leaves(asked, kind)
+        elif isinstance(asked, kind):
+            yield asked
+
+
+def asks_for(condition: Condition | None, *kinds: type[Condition]) -> bool:
+    """Return whether a condition has a node of one of these kinds.
+
+    >>> asks_for(Not(Legion()), Level, Legion), asks_for(None, Level)
     (True, False)
     """
-    if condition is None:
-        return False
-    return condition.there_is is not None or isinstance(condition.counted, HowMany)
+    return any(True for kind in kinds for _ in leaves(condition, kind))
 
 
-def asks_about_the_rest(condition: If | None) -> bool:
+def without(condition: Condition | None, dropped: Condition) -> Condition | None:
+    """A condition without a part that it asks for.
+
+    >>> without(All((Level(3), NOT_EMPOWERED)), NOT_EMPOWERED)
+    Level(xp=3)
+    """
+    return of_parts(tuple(part for part in parts(condition) if part != dropped))
+
+
+_CHANGING = (ThereAre, AnyChosen, Itself, Counted, Outmatches, ChosenOf)
+"""What asks about something that an instruction may change besides what a choice is now."""
+
+
+def asks_about_what_changes(condition: Condition | None) -> bool:
+    """Return whether a condition asks about what an instruction may change: what there is, or what was chosen."""
+    return asks_for(condition, Chosen, *_CHANGING)
+
+
+def asks_what_there_is(condition: Condition | None) -> bool:
+    """Return whether a condition asks what objects there are, or how many.
+
+    >>> asks_what_there_is(ThereAre(TargetFilter(kind="gear"))), asks_what_there_is(Level(3))
+    (True, False)
+    """
+    counted = any(isinstance(node.of, HowMany) for node in leaves(condition, Counted))
+    return counted or asks_for(condition, ThereAre)
+
+
+def asks_about_the_rest(condition: Condition | None) -> bool:
     """Return whether a condition asks about what an instruction may change besides what a choice is now."""
-    if condition is None:
-        return False
-    asked = (condition.there_is, condition.any_chosen, condition.me, condition.counted, condition.outmatches)
-    return any(asked) or bool(condition.chosen_of) or asks_about_what_changes(condition.also)
+    return asks_for(condition, *_CHANGING)

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from carddata.model.amounts import Quantity
-from carddata.model.conditions import If
+from carddata.model.conditions import Condition
 from carddata.model.keywords import CarriedOutKeyword, PrintedKeyword
 from carddata.model.operations import Change
 from carddata.model.targets import TargetFilter
@@ -34,7 +34,7 @@ class HasMight(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, ta
     to: Affected = "me"
     least: int | None = None
     each: Quantity | None = None
-    only_if: If | None = None
+    only_if: Condition | None = None
     through: TargetFilter | None = None
 
 
@@ -49,7 +49,7 @@ class HasKeywords(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True,
     keywords: SomeKeywords
     to: Affected = "me"
     each: Quantity | None = None
-    only_if: If | None = None
+    only_if: Condition | None = None
     through: TargetFilter | None = None
     lacking: bool = False
     everywhere: bool = False
@@ -65,7 +65,7 @@ class LosesKeywords(
 
     keywords: tuple[CarriedOutKeyword, ...] = ()
     to: Affected = "me"
-    only_if: If | None = None
+    only_if: Condition | None = None
 
 
 class HasTags(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="tags"):
@@ -99,7 +99,7 @@ class OthersEnter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True,
 
     of: TargetFilter
     ready: bool = True
-    only_if: If | None = None
+    only_if: Condition | None = None
 
 
 Continuous = HasMight | HasKeywords | LosesKeywords

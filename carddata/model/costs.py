@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from carddata.model.conditions import If
+from carddata.model.conditions import Condition
 from carddata.model.targets import TargetFilter
 
 Domain = Literal["fury", "calm", "mind", "body", "chaos", "order"]
@@ -86,6 +86,6 @@ class Additional(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     ready: bool = False
     repeat: bool = False
     ignores: bool = False
-    only_if: If | None = None
+    only_if: Condition | None = None
     base: bool = False
     by: LessByPayment | None = None

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from carddata.model.conditions import If
+from carddata.model.conditions import Condition
 from carddata.model.continuous import Affected
 from carddata.model.operations import Change
 
@@ -21,7 +21,7 @@ class BonusDamage(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="ha
     amount: Change
     here: bool = False
     by: Literal["", "spells", "abilities"] = ""
-    only_if: If | None = None
+    only_if: Condition | None = None
 
 
 class NoCombatDamage(
@@ -30,14 +30,14 @@ class NoCombatDamage(
     """These units deal no combat damage while `only_if` is met: their Might does not count towards it (465.2.a)."""
 
     to: Affected = "me"
-    only_if: If | None = None
+    only_if: Condition | None = None
 
 
 class AssignedLast(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="assigned last"):
     """These units must be assigned combat damage last while `only_if` is met (2026-07-16, 465.2.c.6)."""
 
     to: Affected = "me"
-    only_if: If | None = None
+    only_if: Condition | None = None
 
 
 class TakesNoDamage(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="no damage"):
@@ -45,7 +45,7 @@ class TakesNoDamage(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
 
     to: Affected = "me"
     combat: bool = False
-    only_if: If | None = None
+    only_if: Condition | None = None
 
 
 OnDamage = NoCombatDamage | AssignedLast | TakesNoDamage

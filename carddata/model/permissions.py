@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from carddata.model.conditions import If, PrintedNumber
+from carddata.model.conditions import Condition, PrintedNumber
 from carddata.model.continuous import Affected
 from carddata.model.costs import Cost
 from carddata.model.targets import TargetFilter
@@ -36,7 +36,7 @@ class HasBuffs(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, ta
 
     to: Affected = "me"
     most: Annotated[int, msgspec.Meta(ge=2, le=99)] | None = None
-    only_if: If | None = None
+    only_if: Condition | None = None
 
 
 class EmpoweredAgain(
@@ -45,7 +45,7 @@ class EmpoweredAgain(
     """These permanents can be Empowered also while they are Empowered, while `only_if` is met (441.1.c.1)."""
 
     to: Affected = "me"
-    only_if: If | None = None
+    only_if: Condition | None = None
 
 
 class PlayedFor(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="played for"):
@@ -55,7 +55,7 @@ class PlayedFor(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, t
     """
 
     cost: Cost
-    only_if: If | None = None
+    only_if: Condition | None = None
     then: Literal["", "banish"] = ""
 
 
@@ -86,7 +86,7 @@ class CardsCost(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, t
     amount: Cost
     more: bool = False
     least: PrintedNumber | None = None
-    only_if: If | None = None
+    only_if: Condition | None = None
     first: bool = False
 
 
@@ -99,7 +99,7 @@ class CostChange(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, 
     """
 
     amount: Cost
-    only_if: If | None = None
+    only_if: Condition | None = None
     each: TargetFilter | Discounting | None = None
     by_tag: bool = False
     least: PrintedNumber | None = None

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from carddata.model.conditions import If
+from carddata.model.conditions import Condition
 from carddata.model.continuous import Affected
 
 
@@ -29,7 +29,7 @@ class NoScoreHere(msgspec.Struct, frozen=True, kw_only=True, tag_field="has", ta
 class CannotBeChosen(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="cannot be chosen"):
     """Spells and abilities of opponents, or only those that `by` says, cannot choose these while `only_if` is met."""
 
-    only_if: If | None = None
+    only_if: Condition | None = None
     to: Affected = "me"
     by: Literal["", "spells", "abilities"] = ""
 
@@ -39,7 +39,7 @@ class CannotBeReadied(msgspec.Struct, frozen=True, omit_defaults=True, tag_field
 
     to: Affected = "me"
     by_effects: bool = False
-    only_if: If | None = None
+    only_if: Condition | None = None
 
 
 class CannotBeMarked(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="cannot be"):
@@ -47,7 +47,7 @@ class CannotBeMarked(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tr
 
     what: Literal["stunned", "buffed", "empowered"]
     to: Affected = "me"
-    only_if: If | None = None
+    only_if: Condition | None = None
 
 
 class CannotBeMoved(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="cannot be moved"):
@@ -59,13 +59,13 @@ class CannotBeMoved(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="
     to: Affected = "me"
     by: Literal["", "spells", "abilities"] = ""
     by_enemies: bool = False
-    only_if: If | None = None
+    only_if: Condition | None = None
 
 
 class OnlyToBase(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="only to base"):
     """Opponents play units to their base alone while `only_if` is met."""
 
-    only_if: If | None = None
+    only_if: Condition | None = None
 
 
 class NoPointsForOpponents(msgspec.Struct, frozen=True, tag_field="has", tag="no points"):

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from carddata.model.conditions import If
+from carddata.model.conditions import Condition
 from carddata.model.costs import Cost
 from carddata.model.operations import Operation
 
@@ -19,7 +19,7 @@ class RepeatCosts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True,
 
     amount: Cost
     whose: RepeatedBy = "you"
-    only_if: If | None = None
+    only_if: Condition | None = None
 
 
 class SpellsRepeat(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="spells repeat"):
@@ -30,7 +30,7 @@ class SpellsRepeat(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
 
     cost: Cost | None = None
     whose: RepeatedBy = "you"
-    only_if: If | None = None
+    only_if: Condition | None = None
 
 
 class GiveRepeat(Operation, frozen=True, tag="give repeat"):

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from carddata.model.conditions import If
+from carddata.model.conditions import Condition
 from carddata.model.costs import FREE, Cost
 from carddata.model.targets import TargetFilter
 
@@ -28,7 +28,7 @@ class Saves(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_f
     may: bool = False
     spend_buff: bool = False
     in_combat: bool = False
-    only_if: If | None = None
+    only_if: Condition | None = None
     times: int = 0
 
 
@@ -49,5 +49,5 @@ class CopiesTokens(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     applies only so often each turn (371.1).
     """
 
-    only_if: If | None = None
+    only_if: Condition | None = None
     times: int = 0

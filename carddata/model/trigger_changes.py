@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from carddata.model.conditions import If
+from carddata.model.conditions import Condition
 from carddata.model.costs import Domain
 
 EffectKind = Literal["Deathknell", "Temporary", "conquer", "hold"]
@@ -44,4 +44,4 @@ class AddsMore(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, ta
     token: str
     energy: int = 0
     power: tuple[Domain | Literal["any"], ...] = ()
-    only_if: If | None = None
+    only_if: Condition | None = None

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from msgspec.structs import replace
-
 from carddata.model.abilities import Ability, Delay, DoThis, Effect, GiveAbility
 from carddata.model.card import Card
-from carddata.model.conditions import If
+from carddata.model.conditions import OptionChosen, ThereAre, leaves, without
 from carddata.model.costs import FREE
 from carddata.model.operations import Deal, PlayToken
 from carddata.model.options import ChooseOption
@@ -32,7 +30,7 @@ OWN: Final = ("conquer", "hold", "win")
 AT_BATTLEFIELD: Final = (*OWN, "attack", "defend")
 """The triggers of a battlefield on what players do there."""
 
-AT_BATTLEFIELD_ONLY: Final = If(there_is=AT_A_BATTLEFIELD)
+AT_BATTLEFIELD_ONLY: Final = ThereAre(AT_A_BATTLEFIELD)
 """The condition of what triggers as the permanent comes to a battlefield."""
 
 TO_BATTLEFIELD: Final = ("move", "play")
@@ -155,16 +153,17 @@ def _steps(ability: Ability, kind: str) -> Iterator[Message]:
 
 def _of_option(effect: Effect, ability: Ability) -> bool:
     """Return whether an instruction hangs on an option of an earlier one."""
-    asked = effect.only_if.asked if effect.only_if is not None else 0
-    return asked > 0 and isinstance(ability.do[asked - 1], ChooseOption)
+    chosen = leaves(effect.only_if, OptionChosen)
+    return any(isinstance(ability.do[asked.at - 1], ChooseOption) for asked in chosen)
 
 
 def _step(effect: Effect, ability: Ability) -> Message:
     done = _deal_to_each(effect, ability) or describe_effect(effect)
     condition = effect.only_if
-    if condition is not None and _of_option(effect, ability):
-        condition = replace(condition, asked=0, option=0)
-    if condition is None or condition == If():
+    for chosen in leaves(condition, OptionChosen):
+        if isinstance(ability.do[chosen.at - 1], ChooseOption):
+            condition = without(condition, chosen)
+    if condition is None:
         return done
     return message("meaning-step-if", conditions=describe_conditions(condition), effect=done)
 
@@ -190,7 +189,7 @@ def _option(asking: ChooseOption, ability: Ability, number: int, option: int, ki
     parts = [
         _step(effect, ability)
         for effect in ability.do
-        if effect.only_if is not None and (effect.only_if.asked, effect.only_if.option) == (number, option)
+        if OptionChosen(option, number) in leaves(effect.only_if, OptionChosen)
     ]
     if option == 1 and asking.cost != FREE:
         parts.insert(0, message("meaning-pay", cost=Listing(tuple(describe_own_cost(asking.cost)))))

@@ -7,7 +7,8 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from carddata.model.conditions import If
+from carddata.model import conditions as c
+from carddata.model.conditions import Condition
 from carddata.model.targets import TargetFilter
 from tableside.describe.choosing import describe_target
 from tableside.describe.counts import describe_counted, describe_there_are
@@ -21,94 +22,104 @@ OWN_BATTLEFIELD: Final = replace(AT_A_BATTLEFIELD, whose="you")
 """What is true of a permanent at a battlefield of its player."""
 
 
-def describe_conditions(condition: If | None, word: Literal["if", "while", "given"] = "if") -> Listing | Message:
+def describe_conditions(condition: Condition | None, word: Literal["if", "while", "given"] = "if") -> Listing | Message:
     """A condition with the word that begins it, as "if it is your turn" or "unless ..."; nothing for no condition.
 
-    >>> describe_conditions(If(turn="yours", unless=True)).code
+    >>> describe_conditions(c.Not(c.TurnOf("you"))).code
     'condition-unless'
     """
     if condition is None:
         return Listing(())
-    if condition.also is not None and not tuple(_clauses(condition)):
-        return describe_conditions(condition.also, word)
-    return message(f"condition-{'unless' if condition.unless else word}", clauses=_joined(condition))
+    if isinstance(condition, c.Not):
+        return message("condition-unless", clauses=_joined(condition.of))
+    return message(f"condition-{word}", clauses=_joined(condition))
 
 
-def _joined(condition: If) -> Message:
-    """All that must hold, joined by "and"."""
-    first, *others = _clauses(condition)
+def _joined(condition: Condition) -> Message:
+    """All that must hold, joined by "and", and what must not."""
+    held = c.parts(condition)
+    first, *others = (clause for part in held if not isinstance(part, c.Not) for clause in _clauses(part))
     for other in others:
         first = message("condition-and", first=first, second=other)
-    if condition.also is not None and condition.also.unless:
-        return message("condition-but", first=first, second=_joined(condition.also))
+    for part in held:
+        if isinstance(part, c.Not):
+            first = message("condition-but", first=first, second=_joined(part.of))
     return first
 
 
-def _clauses(condition: If) -> Iterator[Message]:
-    """Each thing that must hold, but not what `also` denies."""
-    yield from _of_the_game(condition)
-    yield from _of_choices(condition)
-    yield from _of_itself(condition)
-    if condition.counted is not None:
-        yield from describe_counted(condition.counted, condition.fewest, condition.most)
-    yield from _of_earlier_steps(condition)
-    if condition.also is not None and not condition.also.unless:
-        yield from _clauses(condition.also)
+def _clauses(asked: Condition) -> Iterator[Message]:
+    """Yield what one node asks, in one clause or more."""
+    match asked:
+        case c.ThereAre(of=of, least=least):
+            yield _there_are(of, least)
+        case c.Chosen(of=of, choice=choice):
+            yield from _is(describe_target(choice), of)
+        case c.Itself(of=of):
+            yield from _is(message("meaning-me"), of)
+        case c.Counted(of=of, least=least, most=most):
+            yield from describe_counted(of, least, most)
+        case c.Measured(of=of, least=least, most=most) if isinstance(of.its, int):
+            target = describe_target(of.its)
+            if least:
+                yield message("meaning-if-it-had-at-least", target=target, might=least)
+            if most is not None:
+                yield message("meaning-if-it-had-at-most", target=target, might=most)
+        case _:
+            yield _clause(asked)
 
 
-def _of_the_game(condition: If) -> Iterator[Message]:
-    """Yield what a condition asks of the position, and of how the card was played."""
-    if condition.played_from:
-        yield message(f"meaning-if-from-{condition.played_from}")
-    if condition.paid:
-        yield message("meaning-if-paid")
-    if condition.there_is == AT_A_BATTLEFIELD:
-        yield message("meaning-if-at-battlefield", thing=message("meaning-me"))
-    elif condition.there_is == OWN_BATTLEFIELD:
-        yield message("meaning-if-own-battlefield")
-    elif condition.there_is is not None:
-        yield describe_there_are(condition.there_is, condition.count)
-    if condition.legion:
-        yield message("meaning-if-legion")
-    if condition.xp:
-        yield message("meaning-if-xp", count=condition.xp)
-    if condition.showdown:
-        yield message("meaning-if-showdown")
-    if condition.beginning:
-        yield message("meaning-if-beginning")
-    if condition.turn:
-        yield message("meaning-if-your-turn" if condition.turn == "yours" else "meaning-if-opponents-turn")
+def _clause(asked: Condition) -> Message:
+    """Return what a node asks in one clause."""
+    match asked:
+        case c.PlayedFrom(zone=zone):
+            return message(f"meaning-if-from-{zone}")
+        case c.Paid():
+            return message("meaning-if-paid")
+        case c.Legion():
+            return message("meaning-if-legion")
+        case c.Level(xp=xp):
+            return message("meaning-if-xp", count=xp)
+        case c.InShowdown():
+            return message("meaning-if-showdown")
+        case c.InBeginning():
+            return message("meaning-if-beginning")
+        case c.TurnOf(whose=whose):
+            return message("meaning-if-your-turn" if whose == "you" else "meaning-if-opponents-turn")
+        case c.ChosenOf(whose=whose, choice=choice):
+            return message(f"meaning-if-chosen-{whose}", target=describe_target(choice))
+        case c.AnyChosen(of=of):
+            return message("that-is-among-targets", noun=describe_one(of))
+        case c.Empowered():
+            return message("that-is-empowered", thing=message("meaning-me"))
+        case c.AttachedThisTurn():
+            return message("meaning-if-attached-this-turn")
+        case c.Outmatches(of=of):
+            return message("meaning-if-outmatches", thing=message("meaning-me"), things=describe_objects(of, 2))
+        case c.Attacked():
+            return message("meaning-if-attacked", thing=message("meaning-me"))
+        case c.Shown(of=of):
+            shown = {"hand": "discarded-card", "trash": "burned-card"}.get(of.zone, "revealed")
+            return message(f"meaning-if-{shown}", noun=describe_one(replace(of, zone="hand")))  # a card that was shown
+        case c.NotIgnored(instruction=number):
+            return message("meaning-if-done", number=number)
+        case c.TookPlace(instruction=number):
+            return message("meaning-if-did", number=number)
+        case c.OptionChosen(option=option, at=at):
+            return message("meaning-if-option", option=option, number=at)
+        case _:  # the rest has clauses of its own, and no card measures anything but a choice
+            raise ValueError(asked)
 
 
-def _of_choices(condition: If) -> Iterator[Message]:
-    """Yield what a condition asks of what was chosen."""
-    target = describe_target(condition.choice)
-    if condition.chosen is not None:
-        yield from _is(target, condition.chosen)
-    if condition.chosen_of:
-        yield message(f"meaning-if-chosen-{condition.chosen_of}", target=target)
-    if condition.any_chosen is not None:
-        yield message("that-is-among-targets", noun=describe_one(condition.any_chosen))
-
-
-def _of_itself(condition: If) -> Iterator[Message]:
-    """Yield what a condition asks of the ability's own permanent."""
-    if condition.me is not None:
-        yield from _is(message("meaning-me"), condition.me)
-    if condition.empowered:
-        yield message("that-is-empowered", thing=message("meaning-me"))
-    if condition.attached_this_turn:
-        yield message("meaning-if-attached-this-turn")
-    if condition.outmatches is not None:
-        yield message(
-            "meaning-if-outmatches", thing=message("meaning-me"), things=describe_objects(condition.outmatches, 2)
-        )
-    if condition.attacked:
-        yield message("meaning-if-attacked", thing=message("meaning-me"))
+def _there_are(described: TargetFilter, least: int) -> Message:
+    if described == AT_A_BATTLEFIELD:
+        return message("meaning-if-at-battlefield", thing=message("meaning-me"))
+    if described == OWN_BATTLEFIELD:
+        return message("meaning-if-own-battlefield")
+    return describe_there_are(described, least)
 
 
 def _is(thing: Message, described: TargetFilter) -> Iterator[Message]:
-    """That a thing is as described: in a clause of its own for each state."""
+    """Condition that a thing is as described: in a clause of its own for each state."""
     states = (described.status, "mighty" if described.mighty else None, "alone" if described.alone else None)
     rest = replace(described, status=None, mighty=False, alone=False)
     for state in filter(None, states):
@@ -116,23 +127,3 @@ def _is(thing: Message, described: TargetFilter) -> Iterator[Message]:
         thing = message("that-is-pronoun")
     if rest != TargetFilter():
         yield message("that-is-such", thing=thing, noun=describe_one(rest))
-
-
-def _of_earlier_steps(condition: If) -> Iterator[Message]:
-    """Yield what a condition asks of what earlier instructions acted on, or have had revealed."""
-    if condition.amount is not None and isinstance(condition.amount.its, int):
-        target = describe_target(condition.amount.its)
-        if condition.fewest:
-            yield message("meaning-if-it-had-at-least", target=target, might=condition.fewest)
-        if condition.most is not None:
-            yield message("meaning-if-it-had-at-most", target=target, might=condition.most)
-    if condition.revealed is not None:
-        card = replace(condition.revealed, zone="hand")
-        shown = {"hand": "discarded-card", "trash": "burned-card"}.get(condition.revealed.zone, "revealed")
-        yield message(f"meaning-if-{shown}", noun=describe_one(card))  # a card that was shown
-    if condition.done:
-        yield message("meaning-if-done", number=condition.done)
-    if condition.did:
-        yield message("meaning-if-did", number=condition.did)
-    if condition.option:
-        yield message("meaning-if-option", option=condition.option, number=condition.asked)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from carddata.model.conditions import If
+from carddata.model.conditions import Condition, Itself, asks_for
 from carddata.model.continuous import Affected, HasKeywords, HasMight, HasTags, LosesKeywords, OthersEnter
 from carddata.model.permissions import EmpoweredAgain, HasBuffs
 from carddata.model.targets import TargetFilter
@@ -18,11 +18,11 @@ from tableside.describe.summaries import signed
 from tableside.message import Argument, Message, message
 
 
-def while_in_play(effect: Message, condition: If | None) -> Message:
+def while_in_play(effect: Message, condition: Condition | None) -> Message:
     """Return what holds while the card is in play, and under which condition."""
     if condition is None:
         return message("meaning-while-in-play", effect=effect)
-    if condition.me is not None:
+    if asks_for(condition, Itself):
         effect = reworded(effect, _by_pronoun)
     return message("meaning-while-in-play-if", effect=effect, conditions=describe_conditions(condition, "while"))
 

@@ -12,6 +12,7 @@ from carddata.model.abilities import Ability, Delay, DoThis, Effect, GiveAbility
 from carddata.model.amounts import AmountOf
 from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.champions import ToChampionZone
+from carddata.model.conditions import OptionChosen, leaves
 from carddata.model.costs import FREE
 from carddata.model.decisions import Decide
 from carddata.model.deck_ends import ToDeck
@@ -67,8 +68,7 @@ def describe_option(effects: Sequence[Effect], number: int, option: int) -> Mess
 
 def _hangs_on(effect: Effect, number: int, option: int) -> bool:
     """Return whether an instruction hangs on that option of instruction `number`."""
-    asked = effect.only_if
-    return asked is not None and (asked.asked, asked.option) == (number, option)
+    return OptionChosen(option, number) in leaves(effect.only_if, OptionChosen)
 
 
 def _told_to_others(effect: Effect) -> Message:
@@ -92,7 +92,7 @@ def _instructions(effects: Sequence[Effect]) -> Iterator[Message]:
             options = range(1, effect.options + 1)
             yield _alternatives(tuple(describe_option(effects, number, option) for option in options))
             asked.add(number)
-        elif effect.only_if is not None and effect.only_if.asked in asked:
+        elif any(chosen.at in asked for chosen in leaves(effect.only_if, OptionChosen)):
             continue
         elif isinstance(effect, DoThis):
             yield from _instructions(effect.then.do)

@@ -7,10 +7,10 @@ import msgspec
 import pytest
 
 from carddata.compiler.modes import in_each_mode
+from carddata.model import conditions as c
 from carddata.model.abilities import Ability, Effect
 from carddata.model.amounts import AmountOf
 from carddata.model.card import Card, FacedownRoom, FacedownShut, HideFor, MorePoints
-from carddata.model.conditions import If
 from carddata.model.costs import Additional, Cost
 from carddata.model.operations import (
     Add,
@@ -79,23 +79,20 @@ def numbers(step: Effect) -> set[int]:
         named.add(equal_to.its)
     if isinstance(step, PlayFromHand):
         named |= {step.whose, step.at} - {0}
-    return named | ({1} if step.only_if is not None and step.only_if.chosen is not None else set())
+    return named | {asked.choice for asked in c.leaves(step.only_if, c.Chosen)}
 
 
 def descriptions(ability: Ability) -> Iterator[TargetFilter]:
     """Every description of game objects in an ability, wherever it stands."""
     yield from ability.choose
     conditions = [ability.only_if, *(step.only_if for step in ability.do)]
-    for description in (
-        part for condition in conditions if condition for part in (condition.there_is, condition.chosen)
-    ):
-        if description is not None:
-            yield description
+    for condition in conditions:
+        yield from (asked.of for asked in (*c.leaves(condition, c.ThereAre), *c.leaves(condition, c.Chosen)))
     for step in ability.do:
         yield from (value for value in msgspec.structs.asdict(step).values() if isinstance(value, TargetFilter))
 
 
-def conditions(card: Card) -> Iterator[If]:
+def conditions(card: Card) -> Iterator[c.Condition]:
     for ability in abilities(card):
         yield from (
             condition
@@ -200,7 +197,7 @@ def test_what_is_activated_has_a_cost_and_no_trigger_a_timing() -> None:
 
 def test_an_additional_cost_is_asked_for_by_its_name() -> None:
     for card in DATA:
-        named_costs = {condition.paid for condition in conditions(card) if condition.paid}
+        named_costs = {paid.cost for condition in conditions(card) for paid in c.leaves(condition, c.Paid)}
         chosen = (choice for ability in card.abilities or () for choice in ability.all_choices)
         named_costs |= {choice.spared for choice in chosen if choice.spared}
         assert named_costs <= {extra.name for extra in card.additional}, card.name
@@ -218,9 +215,9 @@ def test_no_additional_cost_has_the_name_of_a_domain_or_a_keyword() -> None:
 
 def test_otherwise_follows_what_it_is_the_other_side_of() -> None:
     for card, ability, step in steps():
-        if step.only_if is not None and step.only_if.unless and not step.only_if.did:
+        if isinstance(step.only_if, c.Not) and not c.asks_for(step.only_if, c.TookPlace):
             earlier = [earlier_step.only_if for earlier_step in ability.do[: ability.do.index(step)]]
-            assert msgspec.structs.replace(step.only_if, unless=False) in earlier, card.name
+            assert step.only_if.of in earlier, card.name
 
 
 def test_only_keywords_with_a_meaning_in_play_are_given() -> None:
@@ -263,9 +260,9 @@ def test_a_seal_adds_one_power_of_its_domain_at_any_time(name: str, domain: Any)
 
 
 UNIT, ENEMY, THERE = Choice(), Choice(whose="enemy"), Choice(where="battlefield")
-AT_A_BATTLEFIELD = If(there_is=TargetFilter(kind="battlefield", where="here"))
-FROM_FACEDOWN_ON_YOUR_TURN = If(played_from="facedown", turn="yours")
-OWN_FACEDOWN = If(there_is=TargetFilter(kind="facedown", whose="you", where="battlefield"))
+AT_A_BATTLEFIELD = c.ThereAre(TargetFilter(kind="battlefield", where="here"))
+FROM_FACEDOWN_ON_YOUR_TURN = c.All((c.PlayedFrom("facedown"), c.TurnOf("you")))
+OWN_FACEDOWN = c.ThereAre(TargetFilter(kind="facedown", whose="you", where="battlefield"))
 GOLD = PlayToken(token="Gold", exhausted=True)
 
 BY_HAND: dict[str, tuple[Ability, ...]] = {
@@ -284,7 +281,7 @@ BY_HAND: dict[str, tuple[Ability, ...]] = {
             only_if=FROM_FACEDOWN_ON_YOUR_TURN,
         ),
     ),
-    "Pyke, Dockside Butcher": (Ability("play", (Ready(), GiveMight(amount=2)), only_if=If(paid="additional")),),
+    "Pyke, Dockside Butcher": (Ability("play", (Ready(), GiveMight(amount=2)), only_if=c.Paid("additional")),),
     "Fox-Fire": (
         Ability(
             "resolve", (Kill(what=1),), (Choice(where="battlefield", least=0, most=None, together=True, total_might=4),)
@@ -308,13 +305,13 @@ BY_HAND: dict[str, tuple[Ability, ...]] = {
     "Teemo, Scout": (Ability("play", (GiveMight(amount=3),)),),
     "Pakaa Cub": (),
     "Hidden Blade": (Ability("resolve", (Kill(what=1), Draw(count=2, who=1)), (THERE,)),),
-    "Back Off": (Ability("resolve", (Stun(what=1), Draw(only_if=If(played_from="hand"))), (UNIT,)),),
+    "Back Off": (Ability("resolve", (Stun(what=1), Draw(only_if=c.PlayedFrom("hand"))), (UNIT,)),),
     "Sudden Storm": (
         Ability(
             "resolve",
             (
-                Deal(amount=4, to=1, only_if=If(chosen=TargetFilter(status="attacking"))),
-                Deal(amount=2, to=1, only_if=If(chosen=TargetFilter(status="attacking"), unless=True)),
+                Deal(amount=4, to=1, only_if=c.Chosen(TargetFilter(status="attacking"))),
+                Deal(amount=2, to=1, only_if=c.Not(c.Chosen(TargetFilter(status="attacking")))),
             ),
             (THERE,),
         ),
@@ -327,9 +324,7 @@ BY_HAND: dict[str, tuple[Ability, ...]] = {
     "Black Market Broker": (Ability("plays from facedown", (GOLD,)),),
     "Mushroom Pouch": (Ability("beginning", (Draw(),), only_if=OWN_FACEDOWN, asks_later=True),),
     "Vi, Destructive": (Ability("activate", (GiveMight(amount=1),), cost=Cost(recycle=1)),),
-    "Vanguard Captain": (
-        Ability("play", (PlayToken(token="Recruit", count=2, where="here"),), only_if=If(legion=True)),
-    ),
+    "Vanguard Captain": (Ability("play", (PlayToken(token="Recruit", count=2, where="here"),), only_if=c.Legion()),),
     "Kog'Maw, Caustic": (Ability("death", (Deal(amount=4, to=TargetFilter(where="here"), only_if=AT_A_BATTLEFIELD),)),),
     "Power Nexus": (Ability("hold", (GainPoints(),), may=True, cost=Cost(any_power=4)),),
     "Draven, Glorious Executioner": (Ability("win", (Draw(),), yours=True),),

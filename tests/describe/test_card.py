@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from carddata.model import amounts as q
+from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Mode
 from carddata.model.amounts import AmountOf
 from carddata.model.card import Card, EffectText, Enters, HideFor, MorePoints
-from carddata.model.conditions import If
 from carddata.model.costs import Additional, Cost
 from carddata.model.options import ChooseOption
 from carddata.model.permissions import CardsCost
@@ -127,7 +127,7 @@ def test_a_card_by_hand_says_why_and_what_it_may_touch() -> None:
 
 
 def test_a_condition_and_a_bound_speak_of_what_an_earlier_step_acted_on() -> None:
-    many, few = If(amount=AmountOf(1), fewest=4), If(amount=AmountOf(1), most=3)
+    many, few = c.Measured(AmountOf(1), 4), c.Measured(AmountOf(1), most=3)
     bound = MightOfKilled(killed=1, its=AmountOf(1), more=2)
     play = PlayFromDeck(of=TargetFilter(kind="card", zone="deck"), no_mightier=bound)
     do = (m.Kill(what=1), m.Draw(only_if=many), m.Draw(only_if=few), play)
@@ -169,7 +169,7 @@ def test_damage_to_several_targets_is_dealt_to_each() -> None:
 
 
 def test_conditions_are_joined_as_clauses_in_german() -> None:
-    both = If(attacked=True, beginning=True)
+    both = c.All((c.InBeginning(), c.Attacked()))
     ability = Ability("resolve", (m.Draw(only_if=both),))
     line = words(Card("x", "unit", abilities=(ability,)), "de")[0]
     assert line == "Wenn die Anfangsphase läuft und diese Einheit in jenem Kampf angegriffen hat: 1 Karte ziehen."
@@ -198,8 +198,8 @@ def test_a_battlefield_says_who_you_are() -> None:
 
 
 def test_options_stand_below_the_choice_and_later_steps_are_counted_on() -> None:
-    first, second = If(asked=1, option=1), If(asked=1, option=2)
-    do = (ChooseOption(), m.Draw(only_if=first), m.Kill(only_if=second), m.Heal(), m.Buff(only_if=If(did=4)))
+    first, second = c.OptionChosen(1, 1), c.OptionChosen(2, 1)
+    do = (ChooseOption(), m.Draw(only_if=first), m.Kill(only_if=second), m.Heal(), m.Buff(only_if=c.TookPlace(4)))
     assert words(Card("x", "unit", abilities=(Ability("play", do),)))[1:-1] == [
         "Step 1: choose one:",
         "  – draw 1 card",
@@ -210,7 +210,7 @@ def test_options_stand_below_the_choice_and_later_steps_are_counted_on() -> None
 
 
 def test_what_somebody_else_may_choose_says_you_of_the_player_of_the_card() -> None:
-    do = (ChooseOption(who=1, cost=Cost(energy=2)), m.Draw(only_if=If(asked=1, option=2)))
+    do = (ChooseOption(who=1, cost=Cost(energy=2)), m.Draw(only_if=c.OptionChosen(2, 1)))
     assert words(Card("x", "spell", abilities=(Ability("resolve", do, (Choice(),)),)))[1:4] == [
         "Have the controller of the target choose one:",
         "  – pay 2 energy",
@@ -240,7 +240,7 @@ def test_the_thing_of_an_event_is_called_what_it_is() -> None:
     ],
 )
 def test_what_is_counted_has_a_bound_and_its_plural(fewest: int, most: int | None, english: str, german: str) -> None:
-    condition = If(counted=q.Holding("hand"), fewest=fewest, most=most)
+    condition = c.Counted(q.Holding("hand"), fewest, most)
     card = Card("x", "spell", abilities=(Ability("resolve", (m.Draw(only_if=condition),)),))
     assert words(card)[0] == f"If you have {english} in your hand, draw 1 card."
     assert words(card, "de")[0] == f"Wenn du {german} auf der Hand hast: 1 Karte ziehen."
@@ -248,11 +248,11 @@ def test_what_is_counted_has_a_bound_and_its_plural(fewest: int, most: int | Non
 
 def test_objects_that_a_condition_asks_for_are_yours_or_there() -> None:
     asked = {
-        If(there_is=TargetFilter(whose="you", status="exhausted")): "you control an exhausted unit",
-        If(there_is=TargetFilter(other=True, whose="friendly", where="here")): "there is another friendly unit here",
-        If(there_is=TargetFilter(whose="enemy"), count=2): "there are at least 2 enemy units",
-        If(chosen=TargetFilter(kind="gear", tags=("Equipment",))): "target 1 is an Equipment",
-        If(me=TargetFilter(status="attacking", alone=True)): "this unit is attacking and it is alone",
+        c.ThereAre(TargetFilter(whose="you", status="exhausted")): "you control an exhausted unit",
+        c.ThereAre(TargetFilter(other=True, whose="friendly", where="here")): "there is another friendly unit here",
+        c.ThereAre(TargetFilter(whose="enemy"), 2): "there are at least 2 enemy units",
+        c.Chosen(TargetFilter(kind="gear", tags=("Equipment",))): "target 1 is an Equipment",
+        c.Itself(TargetFilter(status="attacking", alone=True)): "this unit is attacking and it is alone",
     }
     for condition, clause in asked.items():
         ability = Ability("play", (m.Draw(only_if=condition),))
@@ -278,7 +278,7 @@ def test_an_event_says_where_and_how_often_it_is_in_one_clause() -> None:
 
 def test_what_lasts_holds_while_its_condition_does_and_the_card_is_called_what_it_is() -> None:
     change = CardsCost(
-        of=TargetFilter(kind="spell", whose="you"), amount=Cost(energy=1), only_if=If(me=TargetFilter(mighty=True))
+        of=TargetFilter(kind="spell", whose="you"), amount=Cost(energy=1), only_if=c.Itself(TargetFilter(mighty=True))
     )
     card = Card("x", "unit", standing=(change,), abilities=(Ability("death", (m.Draw(),)),))
     assert words(card)[:2] == [

@@ -7,11 +7,11 @@ import msgspec
 import pytest
 
 from carddata.model import amounts as q
+from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, DoThis, Effect, GiveAbility, When
 from carddata.model.amounts import AmountOf
 from carddata.model.card import Card
-from carddata.model.conditions import If
 from carddata.model.costs import Cost
 from carddata.model.deck_ends import HandToDeck, ToDeck
 from carddata.model.hands import AllowLooks, ReturnLater, RevealHand, TakeFromHand
@@ -138,23 +138,23 @@ def test_every_field_of_a_description_changes_its_words() -> None:
         assert changed != plain, field
 
 
-def test_every_field_of_a_condition_has_words() -> None:
-    values: dict[str, Any] = {
-        "played_from": "hand", "paid": "additional", "there_is": TargetFilter(), "legion": True, "turn": "yours",
-        "chosen": TargetFilter(status="ready"), "any_chosen": TargetFilter(keyword="Tank"), "done": 1, "did": 1,
-        "xp": 4, "me": TargetFilter(mighty=True), "beginning": True,
-        "chosen_of": "enemy", "attacked": True, "showdown": True, "empowered": True, "attached_this_turn": True,
-        "also": If(counted=q.Holding("hand"), fewest=4, most=4), "option": 2,
-        "revealed": TargetFilter(kind="card", zone="deck", tags=("Mech",)), "outmatches": TargetFilter(),
-    }  # fmt: skip
-    assert set(values) | {"choice", "asked", "unless", "count", "counted", "amount", "fewest", "most"} == {
-        field.name for field in msgspec.structs.fields(If)
-    }
+def test_every_kind_of_condition_has_words() -> None:
+    own_runes = c.Counted(q.Holding("runes"), 4)
+    asked: tuple[c.Condition, ...] = (
+        c.All((c.Legion(), own_runes)), c.Not(own_runes), c.PlayedFrom("hand"), c.Paid("additional"),
+        c.ThereAre(TargetFilter()), c.Legion(), c.Level(4), c.InShowdown(), c.InBeginning(), c.TurnOf("you"),
+        c.Chosen(TargetFilter(status="ready")), c.ChosenOf("enemy"), c.AnyChosen(TargetFilter(keyword="Tank")),
+        c.Itself(TargetFilter(mighty=True)), c.Empowered(), c.AttachedThisTurn(), c.Outmatches(TargetFilter()),
+        c.Attacked(), own_runes, c.Measured(AmountOf(1), 4),
+        c.Shown(TargetFilter(kind="card", zone="deck", tags=("Mech",))), c.NotIgnored(1), c.TookPlace(1),
+        c.OptionChosen(2, 1),
+    )  # fmt: skip
+    assert {type(condition) for condition in asked} == {*c.CONDITIONS}
     seen = set()
-    for field, value in values.items():
-        ability = Ability("resolve", (m.Draw(only_if=If(**{field: value})),))
-        seen.add(words(Card("x", "spell", abilities=(ability,)))[0])
-    assert len(seen) == len(values)
+    for condition in asked:
+        ability = Ability("resolve", (m.Draw(only_if=condition),), (Choice(),))
+        seen.add(words(Card("x", "spell", abilities=(ability,)))[1])
+    assert len(seen) == len(asked)
 
 
 def test_cards_of_a_banishment_have_words_of_their_own() -> None:

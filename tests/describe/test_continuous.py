@@ -6,8 +6,8 @@ import pytest
 
 from carddata.compiler.countables import Countable, quantity
 from carddata.model import amounts as q
+from carddata.model import conditions as c
 from carddata.model.card import Card, EffectText
-from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords, HasMight, OthersEnter
 from carddata.model.targets import TargetFilter
 from tableside.text.catalogue import LANGUAGES
@@ -22,7 +22,7 @@ from tests.kit.match.card_words import words
             "Other buffed friendly units here have +2 Might.",
         ),
         (
-            HasMight(amount=1, each=q.Holding("points"), only_if=If(me=TargetFilter(mighty=True))),
+            HasMight(amount=1, each=q.Holding("points"), only_if=c.Itself(TargetFilter(mighty=True))),
             "While this unit is Mighty, it has +1 Might for each point you have.",
         ),
         (
@@ -34,7 +34,7 @@ from tests.kit.match.card_words import words
             "Units that are tokens with the tag Mech have Deflect and Tank, unless something else gives it already.",
         ),
         (
-            OthersEnter(of=TargetFilter(whose="you"), only_if=If(counted=q.Holding("hand"), fewest=1, most=2)),
+            OthersEnter(of=TargetFilter(whose="you"), only_if=c.Counted(q.Holding("hand"), 1, 2)),
             "While you have at least 1 card in your hand and you have at most 2 cards in your hand, units you control"
             " enter the board ready.",
         ),

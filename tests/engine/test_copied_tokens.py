@@ -17,7 +17,7 @@ hand = { A = ["Grey Call"], B = [] }
 [cards."Grey Call"]
 type = "spell"
 abilities = [{ when = "resolve", do = [
-    { do = "token", token = "Recruit", where = "base" }, { do = "draw", only_if = { did = 1 } }
+    { do = "token", token = "Recruit", where = "base" }, { do = "draw", only_if = { is = "did", instruction = 1 } }
 ] }]
 """
 

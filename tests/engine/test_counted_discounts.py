@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from carddata.model import conditions as c
 from carddata.model.abilities import Ability
 from carddata.model.card import Card
-from carddata.model.conditions import If
 from carddata.model.costs import Cost
 from carddata.model.operations import Deal
 from carddata.model.permissions import CostChange
@@ -64,7 +64,7 @@ def test_a_stranger_may_be_mighty() -> None:
 
 
 def test_nobody_knows_the_xp_that_keeps_a_unit_from_being_chosen() -> None:
-    sage = Card("Sage", "unit", might=3, standing=(CannotBeChosen(If(xp=9)),))
+    sage = Card("Sage", "unit", might=3, standing=(CannotBeChosen(c.Level(9)),))
     sting = Card("Sting", "spell", abilities=(Ability("resolve", (Deal(to=1),), (Choice(),)),))
     others = (Card("Pup", "unit", might=1), sage)
     assert "assumed-can-be-chosen" in codes(verdict_on(sting, *others, follow="moves", on=(2,)))

@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from carddata.model import amounts as q
+from carddata.model import conditions as c
 from carddata.model.abilities import Ability
 from carddata.model.card import Card, EffectText
-from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.damage import NoCombatDamage
 from carddata.model.operations import Draw
@@ -24,8 +24,8 @@ from tableside.engine.model.state import Table
 from tableside.engine.rules import might_changes, unread
 from tableside.engine.rules.damage_changes import deals_combat_damage
 
-MIGHTY = If(me=TargetFilter(mighty=True))
-NOT_MIGHTY = If(me=TargetFilter(mighty=True), unless=True)
+MIGHTY = c.Itself(TargetFilter(mighty=True))
+NOT_MIGHTY = c.Not(c.Itself(TargetFilter(mighty=True)))
 
 
 def table(*units: Permanent, standing: dict[str, tuple[Any, ...]], follow: Any = "all", **seat: Any) -> Table:
@@ -90,7 +90,7 @@ def test_effect_text_is_that_of_the_unit_and_the_text_of_what_is_attached_is_ina
 
 def test_what_is_not_known_is_open_for_the_units_that_it_is_about() -> None:
     """Runes that are not followed: the effect is not applied, and a death of that unit alone hangs on it."""
-    effects = (HasMight(amount=4, only_if=If(counted=q.Holding("runes"), fewest=8)),)
+    effects = (HasMight(amount=4, only_if=c.Counted(q.Holding("runes"), 8)),)
     position = table(unit(1), unit(2, "Plain"), standing={"Own": effects})
     assert mights(position) == [4, 2]
     assert [unread.bearing_on_unit(position, each, "lethal") for each in position.permanents] == [("#1",), ()]
@@ -100,7 +100,7 @@ def test_what_is_not_known_is_open_for_the_units_that_it_is_about() -> None:
 
 
 def test_a_keyword_that_is_not_known_bears_on_death_in_its_role_alone() -> None:
-    effects = (HasKeywords(keywords=("Shield",), only_if=If(xp=3)),)
+    effects = (HasKeywords(keywords=("Shield",), only_if=c.Level(3)),)
     for role, texts in (("defending", ("#1",)), ("attacking", ()), ("", ())):
         position = table(unit(1, role=role), standing={"Own": effects}, follow="moves")
         assert unread.bearing_on_unit(position, position.permanents[0], "lethal") == texts
@@ -140,7 +140,7 @@ def test_what_an_item_has_not_done_yet_counts_as_none(count: q.Quantity) -> None
 
 @pytest.mark.parametrize(("runes", "deals"), [(None, None), ((Runes("fury", 5, 3),), False), ((), True)])
 def test_whether_a_unit_deals_combat_damage_may_hang_on_what_nobody_knows(runes: Any, deals: bool | None) -> None:
-    effects = (NoCombatDamage(only_if=If(counted=q.Holding("runes"), fewest=8)),)
+    effects = (NoCombatDamage(only_if=c.Counted(q.Holding("runes"), 8)),)
     position = table(unit(1), standing={"Own": effects}, runes=runes)
     assert deals_combat_damage(position, position.permanents[0]) is deals
 

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from carddata.model import amounts as q
+from carddata.model import conditions as c
 from carddata.model.card import Card, EffectText
-from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords, HasMight, LosesKeywords
 from carddata.model.targets import TargetFilter
 from tableside.engine.derived.layer_effects import Traits, asked_keywords
@@ -20,8 +20,8 @@ from tableside.engine.model.modes import MODES
 from tableside.engine.model.setup import Setup
 from tableside.engine.model.state import Table
 
-MIGHTY = If(me=TargetFilter(mighty=True))
-NOT_MIGHTY = If(me=TargetFilter(mighty=True), unless=True)
+MIGHTY = c.Itself(TargetFilter(mighty=True))
+NOT_MIGHTY = c.Not(c.Itself(TargetFilter(mighty=True)))
 SHIELD_UNLESS_MIGHTY = HasKeywords(keywords=("Shield 2",), only_if=NOT_MIGHTY)
 ALL = TargetFilter()
 WITH_TANK = TargetFilter(keyword="Tank")
@@ -171,8 +171,8 @@ def test_what_nobody_knows_is_open_for_all_that_it_is_about(loses: bool) -> None
     """An amount or a condition that nobody knows, of Mighty units too; what is known before it is not open."""
     known, mighty = HasMight(amount=1), TargetFilter(mighty=True)
     counted = HasMight(amount=1, each=q.Holding("runes"), to=mighty)
-    asked = HasMight(amount=1, only_if=If(counted=q.Holding("runes"), fewest=8), to=mighty)
-    outside = HasKeywords(keywords=("Tank",), only_if=If(me=mighty, also=If(counted=q.Holding("runes"), fewest=8)))
+    asked = HasMight(amount=1, only_if=c.Counted(q.Holding("runes"), 8), to=mighty)
+    outside = HasKeywords(keywords=("Tank",), only_if=c.All((c.Itself(mighty), c.Counted(q.Holding("runes"), 8))))
     units = unit(1, "Own"), unit(2), unit(3, bonus=3)
     for effect, objects in ((counted, {1, 3}), (asked, {1, 3}), (outside, {1})):
         assert open_objects(table(*units, loses=loses, Own=(known, effect))) == [("#1", "Own", objects)]
@@ -186,7 +186,7 @@ def test_nobody_surely_controls_a_battlefield_and_its_conditions_about_players_a
 ) -> None:
     counted = HasMight(amount=1, each=q.Holding("points"), to=ALL)
     of_itself = HasMight(amount=1), HasKeywords(keywords=("Tank",))
-    field = (HasMight(amount=2, to=ALL, only_if=If(xp=1)), counted, *of_itself)
+    field = (HasMight(amount=2, to=ALL, only_if=c.Level(1)), counted, *of_itself)
     position = table(unit(1), loses=loses, field=field, control=control)
     assert might_of(position, position.permanents[0]) == 4
 
@@ -225,13 +225,13 @@ ROLES = {"Assault", "Shield"}
 @pytest.mark.parametrize(
     ("effect", "asked"),
     [
-        (HasMight(amount=1, to=ALL, only_if=If(xp=1)), set()),
+        (HasMight(amount=1, to=ALL, only_if=c.Level(1)), set()),
         (HasMight(amount=1, to=TargetFilter(lacks="Tank")), {"Tank"}),
         (HasMight(amount=1, to=TargetFilter(keyword="Tank", mighty=True)), {"Tank", *ROLES}),
         (HasMight(amount=1, each=q.TotalMight(ALL)), ROLES),
         (HasMight(amount=1, each=q.HowMany(ALL)), set()),
-        (HasMight(amount=1, only_if=If(outmatches=ALL)), ROLES),
-        (HasMight(amount=1, only_if=If(there_is=WITH_TANK)), {"Tank"}),
+        (HasMight(amount=1, only_if=c.Outmatches(ALL)), ROLES),
+        (HasMight(amount=1, only_if=c.ThereAre(WITH_TANK)), {"Tank"}),
     ],
 )
 def test_what_an_effect_asks_of_units_is_keywords_and_might_with_what_adds_to_it(

@@ -1,7 +1,7 @@
 """Conditions about the tags of what was chosen: what nobody knows is left to people."""
 
+from carddata.model import conditions as c
 from carddata.model.abilities import Ability
-from carddata.model.conditions import If
 from carddata.model.operations import Draw
 from carddata.model.targets import Choice, TargetFilter
 from tableside.engine.model.board import Permanent
@@ -9,7 +9,7 @@ from tableside.engine.model.chain_items import WAITING, Item
 from tableside.engine.rules.conditions import condition_state, hangs_on_the_unknown
 from tests.kit.engine.play import duel
 
-MECH = If(chosen=TargetFilter(tags=("Mech",)))
+MECH = c.Chosen(TargetFilter(tags=("Mech",)))
 
 
 def state(card: str) -> tuple[bool | None, bool]:

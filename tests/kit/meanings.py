@@ -3,9 +3,9 @@
 from typing import Any
 
 from carddata.compiler.card import Meaning, compile_text
+from carddata.model import conditions as c
 from carddata.model.abilities import Ability
 from carddata.model.card import Card
-from carddata.model.conditions import If
 from carddata.model.operations import Draw
 from carddata.model.targets import Choice, TargetFilter
 
@@ -14,7 +14,7 @@ TOKENS = {
     "Tin Man": Card("Tin Man", "unit", might=5, token=True),
     "Nugget": Card("Nugget", "gear", token=True),
 }
-HERE = If(there_is=TargetFilter(kind="battlefield", where="here"))
+HERE = c.ThereAre(TargetFilter(kind="battlefield", where="here"))
 DRAW = (Draw(count=7),)
 UNIT, ENEMY = Choice(), Choice(whose="enemy")
 

@@ -7,9 +7,9 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
+from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Mode
-from carddata.model.conditions import If
 from carddata.model.costs import Cost
 from carddata.model.options import ChooseOption
 from tableside.engine import Secret
@@ -116,7 +116,7 @@ def test_a_mode_that_was_chosen_is_said_by_what_it_does():
 
 
 def test_an_option_that_was_chosen_is_said_by_what_follows_from_it():
-    do = (ChooseOption(who=1, cost=Cost(energy=2)), m.Draw(only_if=If(asked=1, option=2)))
+    do = (ChooseOption(who=1, cost=Cost(energy=2)), m.Draw(only_if=c.OptionChosen(2, 1)))
     item = replace(put(ability=Ability("resolve", do)).item, progress=Resolving(0))
     table = replace(TABLE, chain=(item,), asks=asked("option", item=30, options=("1", "2")))
     assert english(describe_action(table, a.Choose("A", ("1",))), NAMES) == "Ann chooses pay 2 energy for Zap."

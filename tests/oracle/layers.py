@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from carddata.model import amounts as q
-from carddata.model.conditions import If
+from carddata.model import conditions as c
 from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.targets import TargetFilter
 from tableside.engine.model.board import Permanent
@@ -120,26 +120,26 @@ class Layers:
             return unit.id == effect.me
         return self.fits(effect.says.to, effect, unit)
 
-    def holds(self, condition: If | None, effect: Effect) -> bool:
+    def holds(self, condition: c.Condition | None, effect: Effect) -> bool:
         """Return whether a condition is surely met (364.3)."""
-        if condition is None:
-            return True
-        parts = []
-        if condition.me is not None:
-            mine = [unit for unit in self.table.permanents if unit.id == effect.me]
-            parts.append(any(self.fits(condition.me, effect, unit) for unit in mine))
-        asked = condition.there_is
-        if asked is not None and asked.kind == "battlefield" and asked.where == "here":
-            parts.append(isinstance(effect.here, int))
-        elif asked is not None:
-            parts.append(sum(self.fits(asked, effect, unit) for unit in self.table.permanents) >= condition.count)
-        if condition.xp:
-            parts.append(effect.player is not None and seat_of(self.table, effect.player).xp >= condition.xp)
-        if condition.counted is not None:
-            number = self.number(condition.counted, effect)
-            most = condition.most if condition.most is not None else number
-            parts.append(number is not None and most is not None and condition.fewest <= number <= most)
-        return all(parts)
+        match condition:
+            case None:
+                return True
+            case c.All(of=parts):
+                return all(self.holds(part, effect) for part in parts)
+            case c.Itself(of=asked):
+                return any(self.fits(asked, effect, unit) for unit in self.table.permanents if unit.id == effect.me)
+            case c.ThereAre(of=TargetFilter(kind="battlefield", where="here")):
+                return isinstance(effect.here, int)
+            case c.ThereAre(of=asked, least=least):
+                return sum(self.fits(asked, effect, unit) for unit in self.table.permanents) >= least
+            case c.Level(xp=xp):
+                return effect.player is not None and seat_of(self.table, effect.player).xp >= xp
+            case c.Counted(of=of, least=least, most=most):
+                number = self.number(of, effect)
+                return number is not None and least <= number and (most is None or number <= most)
+            case _:
+                raise NotImplementedError(condition)
 
     def fits(self, asked: TargetFilter, effect: Effect, unit: Permanent) -> bool:
         """Return whether a permanent is described, from the point of view of an effect (355.9)."""

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from carddata.compiler.countables import Countable, quantity
 from carddata.model import amounts as q
+from carddata.model import conditions as c
 from carddata.model.card import Card
-from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.targets import TargetFilter, Where, Whose
 from tableside.engine.derived.traits import keywords_of, might_of
@@ -60,11 +60,11 @@ def effects(draw: DrawFn) -> HasMight | HasKeywords:
         fields["each"] = quantity(draw(st.sampled_from(COUNTABLE)))
     kind = draw(st.integers(0, 4))
     if kind == 1:
-        fields["only_if"] = If(me=draw(descriptions()))
+        fields["only_if"] = c.Itself(draw(descriptions()))
     elif kind == 2:
-        fields["only_if"] = If(there_is=draw(descriptions()), count=draw(st.integers(1, 2)))
+        fields["only_if"] = c.ThereAre(draw(descriptions()), draw(st.integers(1, 2)))
     elif kind == 3:
-        fields["only_if"] = If(counted=quantity(draw(st.sampled_from(COUNTABLE))), fewest=1, most=2)
+        fields["only_if"] = c.Counted(quantity(draw(st.sampled_from(COUNTABLE))), 1, 2)
     if draw(st.booleans()):
         amount = draw(st.sampled_from([1, 2, 3, -1, -2]))
         return HasMight(amount=amount, least=1 if amount < 0 and draw(st.booleans()) else None, **fields)

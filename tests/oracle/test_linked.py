@@ -6,9 +6,9 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from carddata.model import conditions as c
 from carddata.model.abilities import Ability, Effect
 from carddata.model.card import Card
-from carddata.model.conditions import If
 from carddata.model.operations import Buff, Draw, Kill, Move, Stun
 from carddata.model.targets import Choice
 from tableside.engine import Secret
@@ -65,7 +65,7 @@ def test_a_linked_instruction_follows_the_one_before_it(
 ) -> None:
     """359.3.e.14.a; an instruction that is not linked is carried out all the same (359.3.e.12)."""
     player, owner, place = stands
-    condition = If(done=1) if link == "done" else If(did=1)
+    condition = c.NotIgnored(1) if link == "done" else c.TookPlace(1)
     ability = Ability("resolve", (FIRST[first], Draw(count=3, only_if=condition), Draw()), (Choice(),))
     unit = Permanent(
         1, "nothing 4", "unit", player, place, buffed=buffed, stunned=stunned, owner=None if owner == player else owner

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from carddata.compiler.flat_conditions import If
 from carddata.compiler.phrases.objects import Objects
-from carddata.model.conditions import If
 from carddata.model.targets import CardKind, TargetFilter
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple
 
+from carddata.compiler.flat_conditions import If
 from carddata.compiler.phrases.conditions import Paid
 from carddata.compiler.phrases.costs import Price
 from carddata.compiler.phrases.objects import Counting, Thing
 from carddata.model import operations as m
-from carddata.model.conditions import If
 
 
 class Act(NamedTuple):

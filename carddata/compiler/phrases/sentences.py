@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from carddata.compiler.flat_conditions import If
 from carddata.compiler.phrases.conditions import Condition
 from carddata.compiler.phrases.costs import Optional, Price
 from carddata.compiler.phrases.instructions import Instruction
 from carddata.compiler.phrases.objects import Counting, Objects, Thing
 from carddata.model.abilities import EachOnce, When
-from carddata.model.conditions import If
 from carddata.model.permissions import Discounting
 from carddata.model.targets import CardKind
 from carddata.model.triggers import EventFilter

@@ -38,23 +38,8 @@ from carddata.model.operations.might import (
     ShareKeywords,
     SwapMight,
 )
-from carddata.model.operations.operation import (
-    Change,
-    Operation,
-    OwnerOf,
-    Things,
-    Who,
-)
-from carddata.model.operations.players import (
-    Add,
-    ChangeRunes,
-    GainPoints,
-    GainXp,
-    Skip,
-    SkippedPart,
-    TakeTurn,
-    WinGame,
-)
+from carddata.model.operations.operation import Change, Operation, OwnerOf, Things, Who
+from carddata.model.operations.players import Add, ChangeRunes, GainPoints, GainXp, Skip, SkippedPart, TakeTurn, WinGame
 from carddata.model.operations.units import (
     ActivateEffects,
     Attach,

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from carddata.model.conditions import If
+from carddata.model.conditions import Condition
 from carddata.model.targets import TargetFilter
 
 Change = Annotated[int, msgspec.Meta(ge=-99, le=99)]
@@ -48,4 +48,4 @@ class Operation(
 ):
     """One instruction (2026-07-16, 359.3); `only_if` is checked as it is carried out."""
 
-    only_if: If | None = None
+    only_if: Condition | None = None

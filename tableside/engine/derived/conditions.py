@@ -1,13 +1,16 @@
-"""Conditions and amounts that follow from the position (2026-07-16, 364.3, 383.2.a, 824.1.b).
+"""What holds: one evaluator for each kind of condition (2026-07-16, 364.3, 383.2.a, 824.1.b).
 
-What the table does not follow, such as a hand that nobody counted, is not known: None.
+What the table does not follow, such as a hand that nobody counted, is not known: None. What only an item of the chain
+knows, such as what was paid for it, is left to `tableside.engine.rules.conditions`: for a position it holds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
 
-from carddata.model.conditions import If
+from carddata.model import conditions as c
+from carddata.model.conditions import Condition
 from carddata.model.continuous import Affected
 from carddata.model.targets import TargetFilter
 from tableside.engine.derived.context import HasTraits, TargetingContext
@@ -18,52 +21,147 @@ from tableside.engine.model.references import Player, Target
 from tableside.engine.model.state import Table
 
 
-def _outmatches(table: Table, described: TargetFilter, context: TargetingContext, traits: HasTraits) -> bool | None:
-    """Whether the ability's own unit has more Might than all units that fit together; None if that is not known."""
-    unit = table.permanent(context.me) if context.me is not None else None
-    if unit is None:
-        return False
-    might, total = traits.might(unit), total_might(table, described, context, traits)
-    return None if might is None or total is None else max(might, 0) > total
-
-
-def _attacked(table: Table, me: int | None) -> bool:
-    """Return whether a permanent attacked in the combat that ends (383.4.e)."""
-    combat, unit = table.combat, table.permanent(me) if me is not None else None
-    if combat is None or unit is None or combat.step not in ("result", "control"):
-        return False
-    return unit.id in combat.designated and unit.player == combat.attacker
-
-
-def every(parts: Iterable[bool | None]) -> bool | None:
+def every(held: Iterable[bool | None]) -> bool | None:
     """Return whether all parts hold: False if any does not, else None if any is not known."""
-    known = tuple(parts)
+    known = tuple(held)
     return False if False in known else None if None in known else True
 
 
-def condition_holds(table: Table, condition: If | None, context: TargetingContext, traits: HasTraits) -> bool | None:
+def opposite(held: bool | None) -> bool | None:
+    """Return whether something does not hold; None if that is not known."""
+    return None if held is None else not held
+
+
+def is_within(number: int | None, asked: c.Counted | c.Measured) -> bool | None:
+    """Return whether a number is as a condition asks; None if it is not known."""
+    if number is None:
+        return None
+    return number >= asked.least and (asked.most is None or number <= asked.most)
+
+
+def condition_holds(
+    table: Table, condition: Condition | None, context: TargetingContext, traits: HasTraits
+) -> bool | None:
     """Return whether a condition that asks about the position alone is met; None if that is not known."""
-    if condition is None:
-        return True
-    legion = (_is_legion_active(table, context),) if condition.legion else ()
-    met = every((*legion, *parts_with(table, condition, context, traits)))
-    return met if met is None else met is not condition.unless
+    return True if condition is None else EVALUATORS[type(condition)](table, condition, context, traits)
 
 
-def _is_legion_active(table: Table, context: TargetingContext) -> bool:
+def _all(table: Table, asked: c.All, context: TargetingContext, traits: HasTraits) -> bool | None:
+    return every(condition_holds(table, part, context, traits) for part in asked.of)
+
+
+def _not(table: Table, asked: c.Not, context: TargetingContext, traits: HasTraits) -> bool | None:
+    return opposite(condition_holds(table, asked.of, context, traits))
+
+
+def _legion(table: Table, _: c.Legion, context: TargetingContext, __: HasTraits) -> bool:
     """Return whether the player has finalized a card this turn that is not the permanent itself (812.1.c)."""
     return table.seat(context.player).played > plays_of_itself(table, context.player, context.me)
 
 
 def plays_of_itself(table: Table, player: Player, permanent: int | None) -> int:
-    """How many of the cards that a player has played this turn are this permanent: Legion needs another (812.1.c)."""
+    """Return how many of the cards that a player played are this permanent: Legion needs another (812.1.c)."""
     return int(not table.setup.rules.legion_counts_itself and permanent in table.seat(player).this_turn.played_ids)
+
+
+def _level(table: Table, asked: c.Level, context: TargetingContext, _: HasTraits) -> bool | None:
+    if not context.player:
+        return False
+    return True if table.seat(context.player).xp >= asked.xp else False if follows_xp(table) else None
+
+
+def _turn(table: Table, asked: c.TurnOf, context: TargetingContext, _: HasTraits) -> bool:
+    if not context.player:
+        return False
+    return table.turn in ((context.player,) if asked.whose == "you" else table.opponents(context.player))
+
+
+def _there_are(table: Table, asked: c.ThereAre, context: TargetingContext, traits: HasTraits) -> bool | None:
+    return _are_there(table, asked.of, asked.least, context, traits)
+
+
+def _itself(table: Table, asked: c.Itself, context: TargetingContext, traits: HasTraits) -> bool | None:
+    fits = context.me is not None and fits_with(table, asked.of, context, context.me, traits)
+    return None if fits and not _is_might_known(table, asked.of, context.me or 0, traits) else fits
+
+
+def _empowered(table: Table, _: c.Empowered, context: TargetingContext, __: HasTraits) -> bool:
+    permanent = table.permanent(context.me) if context.me is not None else None
+    return permanent is not None and permanent.empowered
+
+
+def _attached(table: Table, _: c.AttachedThisTurn, context: TargetingContext, __: HasTraits) -> bool:
+    gear = table.permanent(context.gear) if context.gear is not None else None
+    return gear is not None and gear.this_turn.attached
+
+
+def _outmatches(table: Table, asked: c.Outmatches, context: TargetingContext, traits: HasTraits) -> bool | None:
+    """Return whether the ability's own unit has more Might than all units that fit together; None if not known."""
+    unit = table.permanent(context.me) if context.me is not None else None
+    if unit is None:
+        return False
+    might, total = traits.might(unit), total_might(table, asked.of, context, traits)
+    return None if might is None or total is None else max(might, 0) > total
+
+
+def _attacked(table: Table, _: c.Attacked, context: TargetingContext, __: HasTraits) -> bool:
+    """Return whether a permanent attacked in the combat that ends (383.4.e)."""
+    combat, unit = table.combat, table.permanent(context.me) if context.me is not None else None
+    if combat is None or unit is None or combat.step not in ("result", "control"):
+        return False
+    return unit.id in combat.designated and unit.player == combat.attacker
+
+
+def _counted(table: Table, asked: c.Counted, context: TargetingContext, traits: HasTraits) -> bool | None:
+    return is_within(quantity(table, asked.of, context, traits), asked)
+
+
+def _in_showdown(table: Table, _: c.InShowdown, __: TargetingContext, ___: HasTraits) -> bool:
+    return table.showdown is not None
+
+
+def _in_beginning(table: Table, _: c.InBeginning, __: TargetingContext, ___: HasTraits) -> bool:
+    return table.phase in ("beginning", "scoring")
+
+
+def _of_an_item(_: Table, __: Condition, ___: TargetingContext, ____: HasTraits) -> bool:
+    """Hold, since only a chain item knows it, and no position."""
+    return True
+
+
+EVALUATORS: Final[Mapping[type[Condition], Callable[[Table, Any, TargetingContext, HasTraits], bool | None]]] = {
+    c.All: _all,
+    c.Not: _not,
+    c.ThereAre: _there_are,
+    c.Legion: _legion,
+    c.Level: _level,
+    c.InShowdown: _in_showdown,
+    c.InBeginning: _in_beginning,
+    c.TurnOf: _turn,
+    c.Itself: _itself,
+    c.Empowered: _empowered,
+    c.AttachedThisTurn: _attached,
+    c.Outmatches: _outmatches,
+    c.Attacked: _attacked,
+    c.Counted: _counted,
+    c.PlayedFrom: _of_an_item,
+    c.Paid: _of_an_item,
+    c.Chosen: _of_an_item,
+    c.ChosenOf: _of_an_item,
+    c.AnyChosen: _of_an_item,
+    c.Measured: _of_an_item,
+    c.Shown: _of_an_item,
+    c.NotIgnored: _of_an_item,
+    c.TookPlace: _of_an_item,
+    c.OptionChosen: _of_an_item,
+}
+"""The evaluator of each kind of condition."""
 
 
 def is_said_with(
     table: Table,
     described: Affected,
-    condition: If | None,
+    condition: Condition | None,
     context: TargetingContext,
     unit: Permanent,
     traits: HasTraits,
@@ -78,40 +176,6 @@ def is_said_with(
     if any(each is not None and traits.might(each) is None for each in compared):
         return None
     return condition_holds(table, condition, context, traits)
-
-
-def parts_with(table: Table, condition: If, context: TargetingContext, traits: HasTraits) -> Iterator[bool | None]:
-    """Yield whether each part of a condition that asks about the position is met; None if that is not known."""
-    if condition.there_is is not None:
-        yield _are_there(table, condition.there_is, condition.count, context, traits)
-    if condition.me is not None:
-        fits = context.me is not None and fits_with(table, condition.me, context, context.me, traits)
-        yield None if fits and not _is_might_known(table, condition.me, context.me or 0, traits) else fits
-    if condition.empowered:
-        permanent = table.permanent(context.me) if context.me is not None else None
-        yield permanent is not None and permanent.empowered
-    if condition.attached_this_turn:
-        gear = table.permanent(context.gear) if context.gear is not None else None
-        yield gear is not None and gear.this_turn.attached
-    if condition.outmatches is not None:
-        yield _outmatches(table, condition.outmatches, context, traits)
-    if condition.showdown:
-        yield table.showdown is not None
-    if condition.attacked:
-        yield _attacked(table, context.me)
-    if not context.player and (condition.xp or condition.turn):
-        yield False
-        return
-    if condition.xp:
-        yield True if table.seat(context.player).xp >= condition.xp else False if follows_xp(table) else None
-    if condition.turn:
-        yield table.turn in ((context.player,) if condition.turn == "yours" else table.opponents(context.player))
-    if condition.beginning:
-        yield table.phase in ("beginning", "scoring")
-    if condition.counted is not None:
-        yield _is_within(quantity(table, condition.counted, context, traits), condition)
-    if condition.also is not None:
-        yield condition_holds(table, condition.also, context, traits)
 
 
 def _are_there(
@@ -136,9 +200,3 @@ def _is_might_known(table: Table, described: TargetFilter, target: Target, trait
 def _is_not_followed(table: Table, described: TargetFilter) -> bool:
     """Return whether the table does not know of such objects: if only the score is followed, of no permanents."""
     return table.setup.follow == "score" and described.kind in ("unit", "gear", "permanent")
-
-
-def _is_within(found: int | None, condition: If) -> bool | None:
-    if found is None:
-        return None
-    return found >= condition.fewest and (condition.most is None or found <= condition.most)

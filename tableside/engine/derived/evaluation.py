@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from carddata.model.amounts import HowMany, Quantity
-from carddata.model.conditions import If
+from carddata.model.conditions import Condition
 from carddata.model.continuous import Affected
 from carddata.model.targets import TargetFilter
-from tableside.engine.derived.conditions import condition_holds, is_said_with, parts_with
+from tableside.engine.derived.conditions import condition_holds, is_said_with
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.objects import fits_with, matching_with
 from tableside.engine.derived.quantities import are_tags_known_with, how_many_at, quantity, tags_with
@@ -38,18 +36,13 @@ def amount_at(table: Table, counted: HowMany, context: TargetingContext, at: Pla
     return how_many_at(table, counted, context, traits_of(table), at)
 
 
-def holds(table: Table, condition: If | None, context: TargetingContext) -> bool | None:
+def holds(table: Table, condition: Condition | None, context: TargetingContext) -> bool | None:
     """Return whether a condition that asks about the position alone is met; None if that is not known."""
     return condition is None or condition_holds(table, condition, context, traits_of(table))
 
 
-def position_parts(table: Table, condition: If, context: TargetingContext) -> Iterator[bool | None]:
-    """Yield whether each part of a condition that asks about the position is met; None if that is not known."""
-    return parts_with(table, condition, context, traits_of(table))
-
-
 def is_said_of(
-    table: Table, described: Affected, condition: If | None, context: TargetingContext, unit: Permanent
+    table: Table, described: Affected, condition: Condition | None, context: TargetingContext, unit: Permanent
 ) -> bool | None:
     """Return whether a standing effect of this description and condition is on a unit now; None if nobody knows."""
     return is_said_with(table, described, condition, context, unit, traits_of(table))

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from carddata.model.amounts import TotalMight
-from carddata.model.conditions import If
+from carddata.model.conditions import Outmatches
 from carddata.model.continuous import Continuous, HasKeywords, HasMight, LosesKeywords
 from carddata.model.keywords import CountedKeyword, Keyword, has_keyword, keyword_value
 from carddata.model.targets import TargetFilter
@@ -254,8 +254,8 @@ def _asks_might(asking: msgspec.Struct) -> bool:
             return asking.asks_might
         case TotalMight():
             return True
-        case If():
-            return asking.outmatches is not None
+        case Outmatches():
+            return True
         case _:
             return False
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from carddata.model.conditions import Empowered, asks_for
 from carddata.model.continuous import HasKeywords, HasMight, LosesKeywords
 from tableside.engine.derived.effect_order import Application, Stamp, apply_in_order
 from tableside.engine.derived.keyword_changes import TimedKeyword, given_before, timed_keywords, without
@@ -181,6 +182,6 @@ def _stamp(table: Table, source: EffectSource) -> Stamp:
     condition = source.effect.only_if
     own = table.permanent(source.context.me) if source.context.me is not None else None
     since = max((card.id, 0), card.active_since)
-    if condition is not None and condition.empowered and own is not None:
+    if own is not None and asks_for(condition, Empowered):
         since = max(since, own.empowered_since)
     return *since, card.id

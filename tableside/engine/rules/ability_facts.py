@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from carddata.model.abilities import Ability, Delay, DoThis, When
 from carddata.model.battlefields import ReplaceBattlefield
+from carddata.model.conditions import NotIgnored, ThereAre, TookPlace, leaves
 from carddata.model.operations import Add, Deal, Fight, Move, PlayToken
 from carddata.model.plays import PlayFromDeck
 from carddata.model.targets import TargetFilter
@@ -22,8 +23,7 @@ def is_own_trigger(ability: Ability) -> bool:
 
 def speaks_of_there(ability: Ability) -> bool:
     """Return whether an ability on its own permanent needs to know where its event was."""
-    asked = ability.only_if.there_is if ability.only_if is not None else None
-    asks = asked is not None and asked.where == "there"
+    asks = any(asked.of.where == "there" for asked in leaves(ability.only_if, ThereAre))
     asks = asks or any(isinstance(do, Delay | DoThis) and speaks_of_there(do.then) for do in ability.do)
     acted_on = [getattr(do, name, None) for do in ability.do for name in ("what", "to")]
     described = (*ability.all_choices, *(things for things in acted_on if isinstance(things, TargetFilter)))
@@ -40,9 +40,11 @@ def deals_damage(item: Item) -> bool:
 
 def is_linked(ability: Ability, number: int) -> bool:
     """Whether a later instruction of an ability depends on its instruction of that number, from 1 (359.3.e.14)."""
-    conditions = (do.only_if for do in ability.do if do.only_if is not None)
+    asked = [do.only_if for do in ability.do]
+    linked = {link.instruction for each in asked for link in leaves(each, NotIgnored)}
+    linked |= {link.instruction for each in asked for link in leaves(each, TookPlace)}
     killed = (do.no_mightier.killed for do in ability.do if isinstance(do, PlayFromDeck) and do.no_mightier is not None)
-    return number in killed or any(number in (condition.done, condition.did) for condition in conditions)
+    return number in linked or number in killed
 
 
 def moves_to_chosen(ability: Ability | None) -> tuple[Move, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from carddata.model import operations as m
-from carddata.model.conditions import If
+from carddata.model.conditions import Condition, OptionChosen, leaves
 from carddata.model.targets import TargetFilter
 from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.evaluation import matching
@@ -92,11 +92,12 @@ def _choosers_now(item: Item) -> tuple[Player, ...]:
     return choosers(item, item.ability.do[item.next_instruction or 0].only_if) if item.ability is not None else ()
 
 
-def choosers(item: Item, condition: If | None) -> tuple[Player, ...]:
+def choosers(item: Item, condition: Condition | None) -> tuple[Player, ...]:
     """The players who have chosen the option that a condition asks for (355.17)."""
-    if condition is None or not isinstance(item.progress, Resolving):
+    asked = next(leaves(condition, OptionChosen), None)
+    if asked is None or not isinstance(item.progress, Resolving):
         return ()
-    wanted = (condition.asked, condition.option)
+    wanted = (asked.at, asked.option)
     return tuple(player for number, player, option in item.progress.options if (number, option) == wanted)
 
 

@@ -6,20 +6,21 @@ say whether it is met, or that it is assumed, by what hangs on it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Literal
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, Literal
 
 from msgspec.structs import replace
 
+from carddata.model import conditions as c
 from carddata.model.abilities import Ability
 from carddata.model.amounts import ThisWay
-from carddata.model.conditions import If
+from carddata.model.conditions import Condition
 from carddata.model.costs import Additional
 from carddata.model.targets import TargetFilter
 from tableside.engine.derived.card_filters import card_fits
-from tableside.engine.derived.conditions import every, plays_of_itself
+from tableside.engine.derived.conditions import every, is_within, opposite, plays_of_itself
 from tableside.engine.derived.context import TargetingContext, targeting_context
-from tableside.engine.derived.evaluation import fits_filter, position_parts
+from tableside.engine.derived.evaluation import fits_filter, holds
 from tableside.engine.derived.quantities import follows_xp
 from tableside.engine.derived.whereabouts import card_name, exists
 from tableside.engine.model.chain_items import Item, Resolving
@@ -30,17 +31,26 @@ from tableside.engine.rules.acted_on import choosers
 from tableside.engine.rules.object_amounts import amount_before, number_this_way
 
 
-def is_met(table: Table, item: Item, condition: If | None) -> bool:
+def is_met(table: Table, item: Item, condition: Condition | None) -> bool:
     """Return whether every part of a condition is surely met for a chain item now (383.2.a.1)."""
     return condition is None or condition_state(table, item, condition) is True
 
 
-def condition_state(table: Table, item: Item, condition: If | None) -> bool | None:
+def condition_state(table: Table, item: Item, condition: Condition | None) -> bool | None:
     """Return whether a condition is met for a chain item now; None if that is not known."""
-    if condition is None:
-        return True
-    met = every(_parts(table, item, condition))
-    return met if met is None else met is not condition.unless
+    match condition:
+        case None:
+            return True
+        case c.All(of=held):
+            return every(condition_state(table, item, part) for part in held)
+        case c.Not(of=denied):
+            return opposite(condition_state(table, item, denied))
+        case c.Counted(of=ThisWay()):
+            return is_within(number_this_way(item), condition)
+        case _ if type(condition) in EVALUATORS:
+            return EVALUATORS[type(condition)](table, item, condition)
+        case _:
+            return holds(table, condition, targeting_context(table, item))
 
 
 def is_if_later(table: Table, ability: Ability) -> bool:
@@ -52,7 +62,7 @@ def is_if_later(table: Table, ability: Ability) -> bool:
 
 
 def trigger_state(table: Table, item: Item, ability: Ability) -> bool | None:
-    """Whether the condition is met on which an ability triggers for an item (383.2.a.1); None if that is not known."""
+    """Return whether the condition is met on which an ability triggers (383.2.a.1); None if that is not known."""
     return True if is_if_later(table, ability) else condition_state(table, item, ability.only_if)
 
 
@@ -63,25 +73,33 @@ def hangs_on_the_unknown(table: Table, item: Item) -> bool:
     return any(
         condition is not None
         and (
-            every(position_parts(table, _of_position(condition), context)) is None
-            or _is_chosen_unknown(table, item, condition)
+            every(holds(table, part, context) for part in _of_position(condition)) is None
+            or any(_is_chosen_unknown(table, item, chosen) for chosen in c.leaves(condition, c.Chosen))
         )
         for condition in conditions
     )
 
 
-def condition_at(item: Item, at: int) -> If | None:
+def _of_position(condition: Condition) -> Iterator[Condition]:
+    """Yield what a condition asks of the position, without what it counts of the item's own earlier instructions."""
+    for part in c.parts(c.affirmed(condition)):
+        counts_this_way = isinstance(part, c.Counted) and isinstance(part.of, ThisWay)
+        if not counts_this_way and not isinstance(part, c.Legion):
+            yield part
+
+
+def condition_at(item: Item, at: int) -> Condition | None:
     """The condition of an instruction of a chain item, by its index."""
     return item.ability.do[at].only_if if item.ability is not None else None
 
 
-def is_same(first: If, second: If | None) -> bool:
+def is_same(first: Condition, second: Condition | None) -> bool:
     """Return whether two instructions ask about the same thing, if only one of them for the opposite."""
-    return second is not None and replace(first, unless=False) == replace(second, unless=False)
+    return second is not None and c.affirmed(first) == c.affirmed(second)
 
 
 def settled_before(item: Item, at: int) -> bool | None:
-    """Whether what an instruction asks about was met when an instruction up to it first asked; None if none has."""
+    """Return whether what an instruction asks about was met when an instruction first asked; None if none has."""
     condition, now = condition_at(item, at), item.progress
     if condition is None or not isinstance(now, Resolving):
         return None
@@ -91,7 +109,7 @@ def settled_before(item: Item, at: int) -> bool | None:
     return None
 
 
-def judge_condition(table: Table, item: Item, condition: If | None) -> Findings:
+def judge_condition(table: Table, item: Item, condition: Condition | None) -> Findings:
     """The condition of an activated ability must be met; what is not known is assumed (377.2.b)."""
     met = condition_state(table, item, condition)
     if met is None:
@@ -112,64 +130,66 @@ def judge_cost_condition(table: Table, item: Item, cost: Additional) -> Findings
             yield forbidden("356.2.b", "reason-cost-condition-not-met")
 
 
-def assume_condition(table: Table, item: Item, condition: If | None) -> Iterator[Assumed]:
+def assume_condition(table: Table, item: Item, condition: Condition | None) -> Iterator[Assumed]:
     """Yield what is taken for granted of a condition that is not known."""
     if condition is None:
         return
-    hangs_on_xp = not follows_xp(table) and condition_state(table, item, replace(condition, xp=0)) is True
-    yield assumed("assumed-xp", count=condition.xp) if hangs_on_xp else assumed("assumed-condition")
+    level = next((part for part in c.parts(condition) if isinstance(part, c.Level)), None)
+    hangs_on_xp = level is not None and not follows_xp(table)
+    if level is not None and hangs_on_xp and condition_state(table, item, c.without(condition, level)) is True:
+        yield assumed("assumed-xp", count=level.xp)
+    else:
+        yield assumed("assumed-condition")
 
 
-def _parts(table: Table, item: Item, condition: If) -> Iterator[bool | None]:
-    if condition.played_from:
-        yield item.source == condition.played_from
-    if condition.paid:
-        yield condition.paid in item.paying
-    if condition.legion:
-        yield table.seat(item.player).played > _own_plays(table, item)
-    context = targeting_context(table, item)
-    yield from position_parts(table, _of_position(condition), context)
-    if _counts_this_way(condition):
-        yield _is_within(condition, (number_this_way(item),))
-    if condition.chosen is not None:
-        first = _group(item.chosen, condition.choice)
-        fits = bool(first) and all(fits_filter(table, condition.chosen, context, target) for target in first)
-        yield None if _is_chosen_unknown(table, item, condition) else fits
-    if condition.chosen_of:
-        yield _was_of(table, item, condition.chosen_of, condition.choice)
-    done, ignored = (item.progress.done, item.progress.ignored) if isinstance(item.progress, Resolving) else ((), ())
-    if condition.done:
-        yield condition.done in done or condition.done not in ignored
-    if condition.did:
-        yield condition.did in done
-    if condition.option:
-        yield bool(choosers(item, condition))
-    if condition.any_chosen is not None:
-        yield _any_fits(table, condition.any_chosen, context, item)
-    if condition.amount is not None:
-        yield _is_within(condition, amount_before(table, item, condition.amount))
-    if condition.revealed is not None:
-        yield _is_revealed(table, item, condition.revealed)
+def _played_from(_: Table, item: Item, asked: c.PlayedFrom) -> bool:
+    return item.source == asked.zone
 
 
-def _counts_this_way(condition: If) -> bool:
-    """Return whether a condition counts what an earlier instruction of the same item has acted on."""
-    return isinstance(condition.counted, ThisWay)
+def _paid(_: Table, item: Item, asked: c.Paid) -> bool:
+    return asked.cost in item.paying
 
 
-def _of_position(condition: If) -> If:
-    """A condition without what it counts of the item's own earlier instructions."""
-    return replace(condition, counted=None) if _counts_this_way(condition) else condition
+def _legion(table: Table, item: Item, _: c.Legion) -> bool:
+    return table.seat(item.player).played > _own_plays(table, item)
 
 
-def _is_within(condition: If, found: tuple[int | None] | tuple[()]) -> bool | None:
-    """Return whether a number of an object is as a condition asks; of no object there is none (359.3.e.12)."""
-    if not found:
-        return False
-    (amount,) = found
-    if amount is None:
+def _chosen(table: Table, item: Item, asked: c.Chosen) -> bool | None:
+    if _is_chosen_unknown(table, item, asked):
         return None
-    return condition.fewest <= amount and (condition.most is None or amount <= condition.most)
+    context, group = targeting_context(table, item), _group(item.chosen, asked.choice)
+    return bool(group) and all(fits_filter(table, asked.of, context, target) for target in group)
+
+
+def _chosen_of(table: Table, item: Item, asked: c.ChosenOf) -> bool:
+    return _was_of(table, item, asked.whose, asked.choice)
+
+
+def _any_chosen(table: Table, item: Item, asked: c.AnyChosen) -> bool | None:
+    return _any_fits(table, asked.of, targeting_context(table, item), item)
+
+
+def _not_ignored(_: Table, item: Item, asked: c.NotIgnored) -> bool:
+    done, ignored = (item.progress.done, item.progress.ignored) if isinstance(item.progress, Resolving) else ((), ())
+    return asked.instruction in done or asked.instruction not in ignored
+
+
+def _took_place(_: Table, item: Item, asked: c.TookPlace) -> bool:
+    return isinstance(item.progress, Resolving) and asked.instruction in item.progress.done
+
+
+def _option_chosen(_: Table, item: Item, asked: c.OptionChosen) -> bool:
+    return bool(choosers(item, asked))
+
+
+def _measured(table: Table, item: Item, asked: c.Measured) -> bool | None:
+    """Return whether a number of an object is as a condition asks; of no object there is none (359.3.e.12)."""
+    number = amount_before(table, item, asked.of)
+    return is_within(number[0], asked) if number else False
+
+
+def _shown(table: Table, item: Item, asked: c.Shown) -> bool | None:
+    return _is_revealed(table, item, asked.of)
 
 
 def _is_revealed(table: Table, item: Item, described: TargetFilter) -> bool | None:
@@ -181,18 +201,15 @@ def _is_revealed(table: Table, item: Item, described: TargetFilter) -> bool | No
     return card is not None and card_fits(card, described)
 
 
-def is_reveal_unknown(table: Table, item: Item, condition: If | None) -> bool:
+def is_reveal_unknown(table: Table, item: Item, condition: Condition | None) -> bool:
     """Return whether a condition asks about a revealed card that nobody has read."""
-    if condition is None or condition.revealed is None:
-        return False
-    return _is_revealed(table, item, condition.revealed) is None
+    return any(_is_revealed(table, item, asked.of) is None for asked in c.leaves(condition, c.Shown))
 
 
-def _is_chosen_unknown(table: Table, item: Item, condition: If) -> bool:
+def _is_chosen_unknown(table: Table, item: Item, asked: c.Chosen) -> bool:
     """Return whether a condition asks for the tags of what was chosen, and its card is not known."""
-    asks = condition.chosen is not None and condition.chosen.tags
-    first = _group(item.chosen, condition.choice) if asks else ()
-    return any(exists(table, target) and table.card(card_name(table, target)) is None for target in first)
+    group = _group(item.chosen, asked.choice) if asked.of.tags else ()
+    return any(exists(table, target) and table.card(card_name(table, target)) is None for target in group)
 
 
 def _any_fits(table: Table, described: TargetFilter, context: TargetingContext, item: Item) -> bool | None:
@@ -223,3 +240,19 @@ def _own_plays(table: Table, item: Item) -> int:
     if item.ability is not None and item.ability.when == "play":
         return 1
     return plays_of_itself(table, item.player, item.by)
+
+
+EVALUATORS: Final[Mapping[type[Condition], Callable[[Table, Item, Any], bool | None]]] = {
+    c.PlayedFrom: _played_from,
+    c.Paid: _paid,
+    c.Legion: _legion,
+    c.Chosen: _chosen,
+    c.ChosenOf: _chosen_of,
+    c.AnyChosen: _any_chosen,
+    c.Measured: _measured,
+    c.Shown: _shown,
+    c.NotIgnored: _not_ignored,
+    c.TookPlace: _took_place,
+    c.OptionChosen: _option_chosen,
+}
+"""The evaluators of what only a chain item knows."""

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from carddata.model.card import Card
+from carddata.model.conditions import AnyChosen, asks_for
 from carddata.model.costs import Cost
 from carddata.model.permissions import CostChange
 from carddata.model.targets import TargetFilter
@@ -73,9 +74,7 @@ def _changes_of(table: Table, item: Item) -> tuple[CostChange, ...]:
 def is_by_choice(table: Table, item: Item) -> bool:
     """Return whether the choices for an item may make it cheaper."""
     changes = _own_changes(table, item)
-    conditions = (change.only_if for change in changes)
-    asked = any(condition is not None and condition.any_chosen is not None for condition in conditions)
-    return asked or any(change.each == "Might of the chosen unit" for change in changes)
+    return any(asks_for(change.only_if, AnyChosen) or change.each == "Might of the chosen unit" for change in changes)
 
 
 def _own_changes(table: Table, item: Item) -> tuple[CostChange, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from carddata.model.conditions import ThereAre, leaves
 from tableside.engine.derived.whereabouts import place_of, player_of
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
@@ -31,11 +32,8 @@ def keep_targets_of(execution: Execution, item: Item, groups: Groups, whose: tup
 
 def _place_left(table: Table, item: Item, groups: Groups) -> Place | None:
     """The place of an item's only target, if an instruction asks about that place once the target may have left it."""
-    conditions = (do.only_if for do in (item.ability.do if item.ability is not None else ()))
-    asked = any(
-        condition is not None and condition.there_is is not None and condition.there_is.where == "left"
-        for condition in conditions
-    )
+    instructions = item.ability.do if item.ability is not None else ()
+    asked = any(asked.of.where == "left" for do in instructions for asked in leaves(do.only_if, ThereAre))
     targets = [target for group in groups for target in group] if asked else []
     return place_of(table, targets[0]) if len(targets) == 1 else None
 

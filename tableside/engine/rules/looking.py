@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
+from carddata.model.conditions import Shown, asks_for
 from carddata.model.hands import TakeFromHand
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
 from tableside.engine.execution import Execution
@@ -152,7 +153,7 @@ def known_cards(table: Table, private: Private, question: RevealQuestion) -> tup
 
 def asks_for_revealed(effect: Effect) -> bool:
     """Return whether the condition of an instruction asks about a card that was revealed before."""
-    return effect.only_if is not None and effect.only_if.revealed is not None
+    return asks_for(effect.only_if, Shown)
 
 
 def is_revealable(table: Table, words: tuple[str, ...]) -> bool:

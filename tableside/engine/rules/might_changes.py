@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from carddata.model.abilities import Effect
 from carddata.model.amounts import AtMost, Choosers, HowMany, NotedBefore, Quantity, ThisWay, described
-from carddata.model.conditions import If
+from carddata.model.conditions import Condition
 from carddata.model.operations import (
     Add,
     Burn,
@@ -47,7 +47,7 @@ def times(table: Table, item: Item, effect: Counting) -> int | None:
     return 1 if effect.each is None else _counted_now(table, item, effect.each, effect.only_if)
 
 
-def _counted_now(table: Table, item: Item, each: Quantity, condition: If | None) -> int | None:
+def _counted_now(table: Table, item: Item, each: Quantity, condition: Condition | None) -> int | None:
     """Return what is counted, also of what only the item knows."""
     match each:
         case AtMost(of=of, most=most):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.amounts import QUANTITIES, AmountOf, Quantity, ThisWay, uncapped
+from carddata.model.conditions import Counted, Measured, Shown, asks_for, leaves
 from carddata.model.deck_ends import ToDeck
 from carddata.model.keywords import keyword_value
 from carddata.model.plays import PlayFromDeck
@@ -76,8 +77,7 @@ def reads(effect: Effect) -> Iterator[AmountOf]:
         yield effect.less_by
     if isinstance(effect, PlayFromDeck) and effect.no_mightier is not None:
         yield effect.no_mightier.its
-    if effect.only_if is not None and effect.only_if.amount is not None:
-        yield effect.only_if.amount
+    yield from (asked.of for asked in leaves(effect.only_if, Measured))
 
 
 def amount_before(table: Table, item: Item, of: AmountOf) -> FoundAmount:
@@ -144,7 +144,7 @@ def _note_burned(execution: Execution, item: Item, cards: tuple[str, ...]) -> No
 def _counted(item: Item) -> tuple[Quantity, ...]:
     """Return what the instructions of an item count."""
     instructions = item.ability.do if item.ability is not None else ()
-    asked = (effect.only_if.counted for effect in instructions if effect.only_if is not None)
+    asked = (counted.of for effect in instructions for counted in leaves(effect.only_if, Counted))
     counted = (*(getattr(effect, "each", None) for effect in instructions), *asked)
     return tuple(uncapped(each) for each in counted if isinstance(each, QUANTITIES))
 
@@ -168,7 +168,7 @@ def note_burned(execution: Execution, item: Item, cards: tuple[str, ...]) -> Non
 def note_shown(execution: Execution, item: Item, cards: tuple[str, ...]) -> None:
     """Note the card that has been discarded or burned for an item, where an instruction of that asks what it is."""
     instructions = item.ability.do if item.ability is not None else ()
-    if cards and any(do.only_if is not None and do.only_if.revealed is not None for do in instructions):
+    if cards and any(asks_for(do.only_if, Shown) for do in instructions):
         execution.emit(e.CardShown(item.id, cards[0]))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from carddata.model.abilities import Effect
+from carddata.model.conditions import OptionChosen, leaves
 from carddata.model.costs import FREE
 from carddata.model.options import ChooseOption
 from tableside.engine.execution import Execution
@@ -62,12 +63,8 @@ def asked_option(item: Item) -> ChooseOption | None:
 def instructions_of(item: Item, number: int, option: int) -> tuple[Effect, ...]:
     """The instructions that hang on an option of instruction `number`, both from 1."""
     operations = item.ability.do if item.ability is not None else ()
-    conditions = ((operation, operation.only_if) for operation in operations)
-    return tuple(
-        operation
-        for operation, condition in conditions
-        if condition is not None and (condition.asked, condition.option) == (number, option)
-    )
+    asked = OptionChosen(option, number)
+    return tuple(operation for operation in operations if asked in leaves(operation.only_if, OptionChosen))
 
 
 def answer_option(execution: Execution, question: OptionQuestion, option: int) -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from carddata.model.abilities import Ability
 from carddata.model.card import Card
-from carddata.model.conditions import If, without_empowered
+from carddata.model.conditions import NOT_EMPOWERED, Condition, without
 from carddata.model.operations import Empower
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
@@ -211,10 +211,10 @@ def _judge_activation(table: Table, private: Private, action: Activate) -> Findi
     yield from _judge_item(table, private, item)
 
 
-def _asked_to_use(table: Table, source: Permanent, ability: Ability) -> If | None:
+def _asked_to_use(table: Table, source: Permanent, ability: Ability) -> Condition | None:
     """The condition of using an ability; Empower asks for no more where that may happen again (441.1.c.1)."""
     is_again = ability.do == EMPOWERS and source.empowered and can_be_empowered(table, source)
-    return without_empowered(ability.only_if) if is_again else ability.only_if
+    return without(ability.only_if, NOT_EMPOWERED) if is_again else ability.only_if
 
 
 def _judge_no_ability(table: Table, abilities: tuple[Ability | None, ...]) -> Findings:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from carddata.model.abilities import DoThis
+from carddata.model.conditions import TookPlace, leaves
 from carddata.model.operations import Move
 from carddata.model.plays import PlayThis
 from tableside.engine.derived.whereabouts import place_of
@@ -20,7 +21,7 @@ def do_this(execution: Execution, item: Item, do: DoThis) -> None:
     If it depends on an instruction, its "it" is the card that this has had played, or the unit that it has moved, and
     "there" is where that went; else "it" is what tokens this item has played.
     """
-    did = do.only_if.did if do.only_if is not None else 0
+    did = next((link.instruction for link in leaves(do.only_if, TookPlace)), 0)
     for _ in range(do.times):
         table = execution.table
         moved = _moved(table, item, did)

@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from carddata.model import conditions as c
 from carddata.model.abilities import Ability, Effect
 from carddata.model.amounts import QUANTITIES, AmountOf, AtMost, HowMany, Quantity
-from carddata.model.conditions import If
+from carddata.model.conditions import Condition
 from carddata.model.costs import Additional
 from carddata.model.operations import OwnerOf
 from carddata.model.repeatable import is_repeatable
@@ -102,10 +103,18 @@ def _renumbered_quantity(quantity: Quantity, numbers: Sequence[int]) -> Quantity
             return quantity
 
 
-def _later_condition(condition: If, numbers: Sequence[int], instructions: int) -> If:
+def _later_condition(condition: Condition, numbers: Sequence[int], instructions: int) -> Condition:
     """A condition after so many instructions, about the choice that has a new number."""
-    links = {name: getattr(condition, name) for name in ("did", "done", "asked")}
-    changes = {name: number and number + instructions for name, number in links.items()}
-    if condition.chosen is not None or condition.chosen_of:
-        changes["choice"] = numbers[condition.choice - 1]
-    return replace(condition, **changes)
+    match condition:
+        case c.All(of=held):
+            return c.All(tuple(_later_condition(part, numbers, instructions) for part in held))
+        case c.Not(of=denied):
+            return c.Not(_later_condition(denied, numbers, instructions))
+        case c.NotIgnored(instruction=number) | c.TookPlace(instruction=number):
+            return replace(condition, instruction=number + instructions)
+        case c.OptionChosen(at=at):
+            return replace(condition, at=at + instructions)
+        case c.Chosen(choice=choice) | c.ChosenOf(choice=choice):
+            return replace(condition, choice=numbers[choice - 1])
+        case _:
+            return condition

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
+from carddata.model.conditions import Not, affirmed
 from carddata.model.hands import TakeFromHand
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
 from carddata.model.targets import Choice
@@ -136,12 +137,12 @@ def settle_condition(execution: Execution, item: Item, at: int) -> bool:
         return True
     known = settled_before(item, at)
     if known is None:
-        known = condition_state(execution.table, item, replace(condition, unless=False))
+        known = condition_state(execution.table, item, affirmed(condition))
         if known is None:
             return False
         if any(is_same(condition, later.only_if) for later in do[at + 1 :]):
             execution.emit(e.InstructionEnded(item.id, at + 1, "met" if known else "unmet"))
-    return known is not condition.unless
+    return known is not isinstance(condition, Not)
 
 
 def _is_whole(table: Table, item: Item, operation: Effect) -> bool:

@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from carddata.model.card import Card
+from carddata.model.conditions import TookPlace, leaves
 from carddata.model.costs import Cost
 from carddata.model.operations import ChangeRunes
 from tableside.engine.derived.position_cache import cached_for_position
@@ -235,8 +236,8 @@ def can_channel(table: Table, player: Player, count: int) -> bool:
 def is_channeling_unknown(table: Table, item: Item) -> bool:
     """Return whether an instruction hangs on whether runes could be channeled, and runes are not followed."""
     operations = item.ability.do if item.ability is not None else ()
-    numbers = (do.only_if.did for do in operations if do.only_if is not None and do.only_if.did)
-    asks = any(isinstance(operations[number - 1], ChangeRunes) for number in numbers)
+    links = (link for do in operations for link in leaves(do.only_if, TookPlace))
+    asks = any(isinstance(operations[link.instruction - 1], ChangeRunes) for link in links)
     return asks and table.seat(item.player).runes is None
 
 

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, DoThis
 from carddata.model.amounts import AmountOf
-from carddata.model.conditions import If
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice
 from tests.kit.meanings import ENEMY, TOKENS, UNIT, meaning, only, spell
@@ -23,7 +23,7 @@ OTHER = Choice(whose="friendly", unlike=1)
         (
             "Kill a friendly unit. If you do, give +:rb_might: equal to its Might to another friendly unit this turn.",
             (FRIENDLY, OTHER),
-            (m.Kill(what=1), m.GiveMight(amount=1, to=2, equal_to=AmountOf(1), only_if=If(did=1))),
+            (m.Kill(what=1), m.GiveMight(amount=1, to=2, equal_to=AmountOf(1), only_if=c.TookPlace(1))),
         ),
         (
             "Kill a gear. Draw cards equal to its Energy cost.",
@@ -127,4 +127,4 @@ def test_what_has_moved_fights_where_it_is() -> None:
     )
     other = Choice(where="there", other_than_it=True)
     then = Ability("then", (m.Fight(first="it", second=1),), (other,))
-    assert spell(text).do == (m.Move(what=1), DoThis(then=then, only_if=If(did=1)))
+    assert spell(text).do == (m.Move(what=1), DoThis(then=then, only_if=c.TookPlace(1)))

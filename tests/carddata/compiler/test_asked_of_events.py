@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.model import conditions as c
 from carddata.model import operations as m
-from carddata.model.conditions import If
 from carddata.model.stops import Stop
 from carddata.model.targets import TargetFilter
 from carddata.model.triggers import EventFilter
@@ -88,7 +88,7 @@ def test_what_is_not_asked_of_an_event_stops(text: str, kind: Any) -> None:
 
 def test_what_the_own_unit_was_doing_as_it_died() -> None:
     ability = only("[Deathknell] — If I was defending, draw 7.")
-    assert ability.only_if == If(me=TargetFilter(status="defending"))
+    assert ability.only_if == c.Itself(TargetFilter(status="defending"))
 
 
 @pytest.mark.parametrize(
@@ -120,8 +120,8 @@ def test_what_is_killed_by_a_spell_and_what_dies_as_it_fights() -> None:
 
 
 def test_a_trigger_in_a_turn_alone() -> None:
-    assert only("When I'm readied during your turn, draw 7.").only_if == If(turn="yours")
-    assert only("When I move during an opponent's turn, draw 7.").only_if == If(turn="an opponent's")
+    assert only("When I'm readied during your turn, draw 7.").only_if == c.TurnOf("you")
+    assert only("When I move during an opponent's turn, draw 7.").only_if == c.TurnOf("opponent")
     assert isinstance(compile_text("When I move during a turn, draw 7.", "unit"), Stop)
 
 

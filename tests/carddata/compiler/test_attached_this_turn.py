@@ -4,8 +4,8 @@ import pytest
 
 from carddata.compiler.card import compile_text
 from carddata.compiler.second_box import compile_effect
+from carddata.model import conditions as c
 from carddata.model.card import EffectText
-from carddata.model.conditions import If
 from carddata.model.continuous import HasMight
 from carddata.model.stops import Stop
 
@@ -13,7 +13,7 @@ from carddata.model.stops import Stop
 @pytest.mark.parametrize("word", ["If", "While"])
 def test_more_while_it_was_attached_this_turn(word: str) -> None:
     found = compile_effect(f"{word} this was attached to me this turn, I have an additional +9 :rb_might:.", 1)
-    assert found == EffectText(1, standing=(HasMight(amount=9, only_if=If(attached_this_turn=True)),))
+    assert found == EffectText(1, standing=(HasMight(amount=9, only_if=c.AttachedThisTurn()),))
 
 
 def test_its_name_stands_for_it() -> None:

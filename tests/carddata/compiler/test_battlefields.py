@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.model import conditions as c
 from carddata.model import operations as m
-from carddata.model.conditions import If
 from carddata.model.prohibitions import NoMoveToBase, NoPlayHere
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
@@ -83,7 +83,7 @@ def test_what_cannot_be_done(text: str, kind: Any, effect: Any) -> None:
 def test_a_player_wins_the_game() -> None:
     (ability,) = meaning("When you hold here, if you have 7+ units here, you win the game.", "battlefield").abilities
     assert ability.do == (m.WinGame(),)
-    assert ability.only_if == If(there_is=TargetFilter(whose="you", where="here"), count=7)
+    assert ability.only_if == c.ThereAre(TargetFilter(whose="you", where="here"), 7)
 
 
 STOPPED: tuple[tuple[str, Any], ...] = (

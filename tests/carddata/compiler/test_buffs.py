@@ -6,8 +6,8 @@ import pytest
 
 from carddata.compiler.card import compile_text
 from carddata.compiler.second_box import compile_effect
+from carddata.model import conditions as c
 from carddata.model.card import EffectText
-from carddata.model.conditions import If
 from carddata.model.permissions import HasBuffs
 from carddata.model.stops import Stop
 from carddata.model.targets import TargetFilter
@@ -22,7 +22,7 @@ from tests.kit.meanings import meaning
         (
             "While it's your turn, other friendly units here can have any number of buffs.",
             "unit",
-            HasBuffs(to=TargetFilter(whose="friendly", where="here", other=True), only_if=If(turn="yours")),
+            HasBuffs(to=TargetFilter(whose="friendly", where="here", other=True), only_if=c.TurnOf("you")),
         ),
     ],
 )

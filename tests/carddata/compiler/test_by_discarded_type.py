@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from carddata.compiler.card import Meaning, compile_text
+from carddata.model import conditions as c
 from carddata.model.abilities import Ability, DoThis
-from carddata.model.conditions import If
 from carddata.model.operations import Buff, Discard, Draw, GainXp, Stun
 from carddata.model.targets import Choice, TargetFilter
 
@@ -14,7 +14,7 @@ BY_TYPE = "do the following based on the discarded card's type:"
 
 
 def of(kind):
-    return If(revealed=TargetFilter(kind="card", whose="you", zone="hand", types=(kind,)))
+    return c.Shown(TargetFilter(kind="card", whose="you", zone="hand", types=(kind,)))
 
 
 @pytest.mark.parametrize("opening", ["Then, do", "Do"])

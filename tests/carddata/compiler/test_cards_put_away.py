@@ -3,8 +3,8 @@
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.model import conditions as c
 from carddata.model import operations as m
-from carddata.model.conditions import If
 from carddata.model.costs import Additional, Cost, ObjectCost
 from carddata.model.stops import Stop
 from carddata.model.targets import TargetFilter
@@ -64,7 +64,7 @@ def test_a_cost_that_disempowers() -> None:
 )
 def test_what_the_card_was_that_was_put_away(before: str, zone: str) -> None:
     described = TargetFilter(kind="card", whose="you", zone=zone, types=("unit",))  # type: ignore[arg-type]
-    assert spell(f"{before}, draw 7.").do[1] == m.Draw(count=7, only_if=If(revealed=described))
+    assert spell(f"{before}, draw 7.").do[1] == m.Draw(count=7, only_if=c.Shown(described))
 
 
 @pytest.mark.parametrize(

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from carddata.compiler.card import compile_text
-from carddata.model.conditions import If
+from carddata.model import conditions as c
 from carddata.model.costs import Cost
 from carddata.model.permissions import CostChange, EmpoweredAgain, PlayedFor
 from carddata.model.stops import Stop
 from carddata.model.targets import TargetFilter
 from tests.kit.meanings import meaning, only
 
-MIGHTY_CHOSEN = If(any_chosen=TargetFilter(mighty=True))
+MIGHTY_CHOSEN = c.AnyChosen(TargetFilter(mighty=True))
 
 
 @pytest.mark.parametrize(

@@ -6,42 +6,42 @@ import pytest
 
 from carddata.compiler.card import compile_text
 from carddata.model import amounts as q
+from carddata.model import conditions as c
 from carddata.model import operations as m
-from carddata.model.conditions import If
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
 from tests.kit.meanings import meaning, only, spell
 
 CONDITIONS = (
-    ("If it's your Beginning Phase, draw 7.", If(turn="yours", beginning=True)),
-    ("If it's an opponent's turn, draw 7.", If(turn="an opponent's")),
-    ("If it's not your turn, draw 7.", If(turn="an opponent's")),
-    ("If you have exactly 3 cards in your hand, draw 7.", If(counted=q.Holding("hand"), fewest=3, most=3)),
-    ("If you've played another card this turn, draw 7.", If(legion=True)),
+    ("If it's your Beginning Phase, draw 7.", c.All((c.InBeginning(), c.TurnOf("you")))),
+    ("If it's an opponent's turn, draw 7.", c.TurnOf("opponent")),
+    ("If it's not your turn, draw 7.", c.TurnOf("opponent")),
+    ("If you have exactly 3 cards in your hand, draw 7.", c.Counted(q.Holding("hand"), 3, 3)),
+    ("If you've played another card this turn, draw 7.", c.Legion()),
     (
         "If you control no battlefields, draw 7.",
-        If(there_is=TargetFilter(kind="battlefield", whose="you"), unless=True),
+        c.Not(c.ThereAre(TargetFilter(kind="battlefield", whose="you"))),
     ),
-    ("If you have 3 or fewer runes, draw 7.", If(counted=q.Holding("runes"), most=3)),
-    ("If you have fewer than 3 runes, draw 7.", If(counted=q.Holding("runes"), most=2)),
+    ("If you have 3 or fewer runes, draw 7.", c.Counted(q.Holding("runes"), most=3)),
+    ("If you have fewer than 3 runes, draw 7.", c.Counted(q.Holding("runes"), most=2)),
     (
         "If there are exactly two enemy units in a base, draw 7.",
-        If(counted=q.HowMany(TargetFilter(whose="enemy", where="base")), fewest=2, most=2),
+        c.Counted(q.HowMany(TargetFilter(whose="enemy", where="base")), 2, 2),
     ),
     (
         "If you control exactly one gear and exactly 2 units in a base, draw 7.",
-        If(
-            counted=q.HowMany(TargetFilter(whose="you", where="base")),
-            fewest=2,
-            most=2,
-            also=If(counted=q.HowMany(TargetFilter(kind="gear", whose="you")), fewest=1, most=1),
+        c.All(
+            (
+                c.Counted(q.HowMany(TargetFilter(whose="you", where="base")), 2, 2),
+                c.Counted(q.HowMany(TargetFilter(kind="gear", whose="you")), 1, 1),
+            )
         ),
     ),
 )
 
 
 @pytest.mark.parametrize(("text", "condition"), CONDITIONS)
-def test_what_a_condition_asks(text: str, condition: If) -> None:
+def test_what_a_condition_asks(text: str, condition: c.Condition) -> None:
     assert spell(text).do == (m.Draw(count=7, only_if=condition),)
 
 
@@ -67,7 +67,7 @@ def test_units_that_attack_here_and_other_units_than_enemies() -> None:
 
 def test_what_a_chosen_unit_was() -> None:
     ability = spell("Kill a unit. If it was an enemy unit, draw 7. If it was a friendly unit, discard 8.")
-    enemy, friendly = If(chosen_of="enemy"), If(chosen_of="friendly")
+    enemy, friendly = c.ChosenOf("enemy"), c.ChosenOf("friendly")
     assert ability.do[1:] == (m.Draw(count=7, only_if=enemy), m.Discard(count=8, only_if=friendly))
 
 
@@ -97,16 +97,16 @@ def test_what_is_not_understood(text: str, kind: Any, code: str) -> None:
 @pytest.mark.parametrize(
     ("asked", "of"),
     [
-        ("it's [Mighty]", If(chosen=TargetFilter(mighty=True))),
-        ("it isn't [Mighty]", If(chosen=TargetFilter(mighty=True), unless=True)),
-        ("its Might is 3 or less", If(chosen=TargetFilter(might=3))),
-        ("its Might is 3 or more", If(chosen=TargetFilter(least_might=3))),
-        ("its Might is 3", If(chosen=TargetFilter(might=3, least_might=3))),
-        ("its Might is 0", If(chosen=TargetFilter(might=0))),
-        ("it's defending alone", If(chosen=TargetFilter(status="defending", alone=True))),
+        ("it's [Mighty]", c.Chosen(TargetFilter(mighty=True))),
+        ("it isn't [Mighty]", c.Not(c.Chosen(TargetFilter(mighty=True)))),
+        ("its Might is 3 or less", c.Chosen(TargetFilter(might=3))),
+        ("its Might is 3 or more", c.Chosen(TargetFilter(least_might=3))),
+        ("its Might is 3", c.Chosen(TargetFilter(might=3, least_might=3))),
+        ("its Might is 0", c.Chosen(TargetFilter(might=0))),
+        ("it's defending alone", c.Chosen(TargetFilter(status="defending", alone=True))),
     ],
 )
-def test_what_is_asked_of_a_chosen_unit(asked: str, of: If) -> None:
+def test_what_is_asked_of_a_chosen_unit(asked: str, of: c.Condition) -> None:
     assert spell(f"Stun a unit. If {asked}, draw 7.").do == (m.Stun(what=1), m.Draw(count=7, only_if=of))
 
 
@@ -132,12 +132,12 @@ def test_more_if_what_was_chosen_is_the_only_one() -> None:
     found = spell("Give a unit +7 :rb_might: this turn, then an additional +2 :rb_might: this turn if it's damaged.")
     assert found.do == (
         m.GiveMight(amount=7, to=1),
-        m.GiveMight(amount=2, to=1, only_if=If(chosen=TargetFilter(status="damaged"))),
+        m.GiveMight(amount=2, to=1, only_if=c.Chosen(TargetFilter(status="damaged"))),
     )
     only_one = spell("Give a unit +7 :rb_might: this turn. Then if it is the only unit you control there, draw 1.")
-    assert only_one.do[1].only_if == If(chosen=TargetFilter(whose="you", only=True))
+    assert only_one.do[1].only_if == c.Chosen(TargetFilter(whose="you", only=True))
     alone = spell("Give a unit +7 :rb_might: this turn. Then if it's the only friendly unit at its location, draw 1.")
-    assert alone.do[1].only_if == If(chosen=TargetFilter(whose="friendly", alone=True))
+    assert alone.do[1].only_if == c.Chosen(TargetFilter(whose="friendly", alone=True))
     for text in (
         "Give all units +1 :rb_might: this turn, then an additional +1 :rb_might: this turn if it's damaged.",
         "Draw 1. Then if it is the only unit you control there, draw 1.",

@@ -8,15 +8,15 @@ from carddata.compiler.card import Meaning, compile_text
 from carddata.compiler.second_box import compile_effect
 from carddata.compiler.tags import tags_of
 from carddata.model import amounts as q
+from carddata.model import conditions as c
 from carddata.model.card import Card, EffectText, Enters
-from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords, HasMight, HasTags, OthersEnter
 from carddata.model.operations import Double, Draw, EnterReady, GainXp, GiveKeyword, GiveMight, SwapMight
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
 
 TAGS = tags_of([Card("Grey Hound", "unit", tags=("Dog",)), Card("Grey Ring", "gear", tags=("Ring",))])
-HERE = If(there_is=TargetFilter(kind="battlefield", where="here"))
+HERE = c.ThereAre(TargetFilter(kind="battlefield", where="here"))
 DOGS = TargetFilter(whose="you", tags=("Dog",))
 OTHERS = TargetFilter(whose="friendly", where="here", other=True)
 
@@ -36,7 +36,7 @@ def meaning(text: str, kind: Any = "unit") -> Meaning | Stop:
         (
             "unit",
             "I have [Tank] while attacking.",
-            (HasKeywords(keywords=("Tank",), only_if=If(me=TargetFilter(status="attacking"))),),
+            (HasKeywords(keywords=("Tank",), only_if=c.Itself(TargetFilter(status="attacking"))),),
         ),
         (
             "unit",
@@ -46,7 +46,7 @@ def meaning(text: str, kind: Any = "unit") -> Meaning | Stop:
         (
             "unit",
             "While I have 7 :rb_might: or more, I have [Ganking].",
-            (HasKeywords(keywords=("Ganking",), only_if=If(me=TargetFilter(least_might=7))),),
+            (HasKeywords(keywords=("Ganking",), only_if=c.Itself(TargetFilter(least_might=7))),),
         ),
         (
             "unit",
@@ -65,14 +65,14 @@ def meaning(text: str, kind: Any = "unit") -> Meaning | Stop:
             "unit",
             "While I'm stunned, I have an additional +2 :rb_might: and [Tank].",
             [
-                HasMight(amount=2, only_if=If(me=TargetFilter(status="stunned"))),
-                HasKeywords(keywords=("Tank",), only_if=If(me=TargetFilter(status="stunned"))),
+                HasMight(amount=2, only_if=c.Itself(TargetFilter(status="stunned"))),
+                HasKeywords(keywords=("Tank",), only_if=c.Itself(TargetFilter(status="stunned"))),
             ],
         ),
         (
             "unit",
             "I have +2 :rb_might: while I'm defending alone.",
-            [HasMight(amount=2, only_if=If(me=TargetFilter(status="defending", alone=True)))],
+            [HasMight(amount=2, only_if=c.Itself(TargetFilter(status="defending", alone=True)))],
         ),
         (
             "legend",
@@ -94,12 +94,12 @@ def meaning(text: str, kind: Any = "unit") -> Meaning | Stop:
         (
             "unit",
             "While you have 4+ runes, I have +9 :rb_might:.",
-            [HasMight(amount=9, only_if=If(counted=q.Holding("runes"), fewest=4))],
+            [HasMight(amount=9, only_if=c.Counted(q.Holding("runes"), 4))],
         ),
         (
             "unit",
             "[Level 4][>] I have +1 :rb_might: and enter ready.",
-            [HasMight(amount=1, only_if=If(xp=4)), Enters(ready=True, only_if=If(xp=4))],
+            [HasMight(amount=1, only_if=c.Level(4)), Enters(ready=True, only_if=c.Level(4))],
         ),
         (
             "gear",
@@ -109,18 +109,18 @@ def meaning(text: str, kind: Any = "unit") -> Meaning | Stop:
         (
             "unit",
             "If you've discarded a card this turn, I have [Tank].",
-            [HasKeywords(keywords=("Tank",), only_if=If(counted=q.ThisTurn("discarded"), fewest=1))],
+            [HasKeywords(keywords=("Tank",), only_if=c.Counted(q.ThisTurn("discarded"), 1))],
         ),
         (
             "unit",
             "If a unit died this turn, I enter ready.",
-            [Enters(ready=True, only_if=If(counted=q.Deaths(), fewest=1))],
+            [Enters(ready=True, only_if=c.Counted(q.Deaths(), 1))],
         ),
         ("legend", "Your token units enter ready.", [OthersEnter(of=TargetFilter(whose="you", token=True))]),
         (
             "unit",
             "If you have one or fewer cards in your hand, I enter ready.",
-            [Enters(ready=True, only_if=If(counted=q.Holding("hand"), most=1))],
+            [Enters(ready=True, only_if=c.Counted(q.Holding("hand"), most=1))],
         ),
     ],
 )

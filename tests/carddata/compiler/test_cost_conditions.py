@@ -6,14 +6,14 @@ import pytest
 
 from carddata.compiler.card import compile_text
 from carddata.model import amounts as q
-from carddata.model.conditions import If
+from carddata.model import conditions as c
 from carddata.model.continuous import HasMight
 from carddata.model.costs import Additional, Cost
 from carddata.model.operations import Add, ChangeRunes, Draw
 from carddata.model.stops import Stop
 from tests.kit.meanings import meaning, only, spell
 
-SPELL_PLAYED = If(counted=q.ThisTurn("spells played"), fewest=1)
+SPELL_PLAYED = c.Counted(q.ThisTurn("spells played"), 1)
 
 
 def test_an_additional_cost_under_a_condition() -> None:
@@ -39,7 +39,7 @@ def test_a_cost_in_place_of_the_base_cost(text: str) -> None:
     ("condition", "fewest"), [("you've gained XP", 1), ("you've gained 3+ XP", 3), ("you gained 4 or more XP", 4)]
 )
 def test_xp_that_was_gained(condition: str, fewest: int) -> None:
-    asked = If(counted=q.ThisTurn("gained xp"), fewest=fewest)
+    asked = c.Counted(q.ThisTurn("gained xp"), fewest)
     found = meaning(f"If {condition} this turn, I have +7 :rb_might:.")
     assert found.standing == (HasMight(amount=7, only_if=asked),)
 
@@ -53,7 +53,7 @@ def test_xp_that_was_gained(condition: str, fewest: int) -> None:
 )
 def test_runes_that_cannot_be_channeled(text: str, count: int) -> None:
     channel = ChangeRunes(how="channel", count=count, exhausted=True)
-    assert spell(text).do == (channel, Draw(count=7, only_if=If(did=1, unless=True)))
+    assert spell(text).do == (channel, Draw(count=7, only_if=c.Not(c.TookPlace(1))))
 
 
 def test_resources_for_showdowns() -> None:

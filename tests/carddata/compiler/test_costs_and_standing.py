@@ -6,9 +6,9 @@ import pytest
 
 from carddata.compiler.card import Meaning, compile_text
 from carddata.compiler.second_box import compile_effect
+from carddata.model import conditions as c
 from carddata.model.abilities import Ability
 from carddata.model.card import EffectText, Enters, FacedownRoom
-from carddata.model.conditions import If
 from carddata.model.costs import Additional, Cost, ObjectCost
 from carddata.model.operations import Attach, Draw
 from carddata.model.stops import Stop
@@ -69,7 +69,7 @@ def test_what_a_spell_does_if_its_additional_cost_is_paid() -> None:
         "As an additional cost to play this, you may exhaust a friendly unit. If you do, draw 7. Otherwise, draw 4.",
         "spell",
     )
-    assert [do.only_if for do in found.abilities[0].do] == [If(paid="exhaust"), If(paid="exhaust", unless=True)]
+    assert [do.only_if for do in found.abilities[0].do] == [c.Paid("exhaust"), c.Not(c.Paid("exhaust"))]
 
 
 @pytest.mark.parametrize(
@@ -132,16 +132,16 @@ def test_what_stands() -> None:
     [
         (
             "If an opponent controls a battlefield, I enter ready.",
-            If(there_is=TargetFilter(kind="battlefield", whose="enemy")),
+            c.ThereAre(TargetFilter(kind="battlefield", whose="enemy")),
         ),
         (
             "I enter ready if you have four or more other units in your base.",
-            If(there_is=TargetFilter(whose="you", where="base", other=True), count=4),
+            c.ThereAre(TargetFilter(whose="you", where="base", other=True), 4),
         ),
-        ("I enter ready if you control a stunned unit.", If(there_is=TargetFilter(whose="you", status="stunned"))),
+        ("I enter ready if you control a stunned unit.", c.ThereAre(TargetFilter(whose="you", status="stunned"))),
     ],
 )
-def test_how_it_enters_if(text: str, condition: If) -> None:
+def test_how_it_enters_if(text: str, condition: c.Condition) -> None:
     assert meaning(text, "unit").standing == (Enters(ready=True, only_if=condition),)
 
 

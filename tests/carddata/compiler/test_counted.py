@@ -4,8 +4,8 @@ import pytest
 
 from carddata.compiler.card import compile_text
 from carddata.model import amounts as q
+from carddata.model import conditions as c
 from carddata.model import operations as m
-from carddata.model.conditions import If
 from carddata.model.continuous import HasMight
 from carddata.model.permissions import CostChange
 from carddata.model.stops import Stop
@@ -44,13 +44,13 @@ def test_tokens_and_runes_for_each() -> None:
 @pytest.mark.parametrize(
     ("words", "asked"),
     [
-        ("you've burned a card this turn", If(counted=q.ThisTurn("burned"), fewest=1)),
-        ("you've burned three or more cards this turn", If(counted=q.ThisTurn("burned"), fewest=3)),
-        ("you've burned 4+ cards this turn", If(counted=q.ThisTurn("burned"), fewest=4)),
-        ("you've conquered this turn", If(counted=q.ThisTurn("conquered"), fewest=1)),
+        ("you've burned a card this turn", c.Counted(q.ThisTurn("burned"), 1)),
+        ("you've burned three or more cards this turn", c.Counted(q.ThisTurn("burned"), 3)),
+        ("you've burned 4+ cards this turn", c.Counted(q.ThisTurn("burned"), 4)),
+        ("you've conquered this turn", c.Counted(q.ThisTurn("conquered"), 1)),
     ],
 )
-def test_what_has_happened_this_turn(words: str, asked: If) -> None:
+def test_what_has_happened_this_turn(words: str, asked: c.Condition) -> None:
     assert spell(f"If {words}, draw 7.").do == (m.Draw(count=7, only_if=asked),)
     (change,) = meaning(f"If {words}, I cost :rb_energy_2: less.").standing
     assert isinstance(change, CostChange)

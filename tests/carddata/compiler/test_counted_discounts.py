@@ -7,8 +7,8 @@ import pytest
 from carddata.compiler.card import Meaning, compile_text
 from carddata.compiler.tags import tags_of
 from carddata.model import amounts as q
+from carddata.model import conditions as c
 from carddata.model.card import Card
-from carddata.model.conditions import If
 from carddata.model.costs import Cost
 from carddata.model.permissions import CostChange
 from carddata.model.prohibitions import CannotBeChosen
@@ -60,26 +60,26 @@ def test_all_tags_that_another_line_lists() -> None:
     (ability,) = compiled(
         f"I cost :rb_energy_1: less {LISTED}\nWhen I attack while your units have all 2 tags, draw 7."
     ).abilities
-    assert ability.only_if == If(counted=q.TagsAmong(YOURS), fewest=2)
+    assert ability.only_if == c.Counted(q.TagsAmong(YOURS), 2)
 
 
 def test_all_of_the_tags_that_a_condition_lists() -> None:
     text = "When I hold, if your units have all of the following tags among them — Dog and Bird, draw 7."
     (ability,) = compiled(text).abilities
-    assert ability.only_if == If(counted=q.TagsAmong(YOURS), fewest=2)
+    assert ability.only_if == c.Counted(q.TagsAmong(YOURS), 2)
 
 
 def test_a_discount_that_takes_the_place_of_another() -> None:
     found = compiled("[Level 2] — I cost :rb_energy_1: less.\n[Level 5] — I cost :rb_energy_3: less instead.")
     assert found.standing == (
-        CostChange(amount=Cost(energy=1), only_if=If(xp=2)),
-        CostChange(amount=Cost(energy=3), only_if=If(xp=5), instead=True),
+        CostChange(amount=Cost(energy=1), only_if=c.Level(2)),
+        CostChange(amount=Cost(energy=3), only_if=c.Level(5), instead=True),
     )
 
 
 def test_a_prohibition_of_a_level() -> None:
     text = "[Level 9] — I can't be chosen by enemy spells and abilities."
-    assert compiled(text).standing == (CannotBeChosen(If(xp=9)),)
+    assert compiled(text).standing == (CannotBeChosen(c.Level(9)),)
 
 
 @pytest.mark.parametrize(
@@ -105,11 +105,11 @@ def test_a_discount_that_means_nothing_there(text: str, kind: Any) -> None:
     [
         (
             "Draw 7. This costs :rb_energy_3: less if you control a buffed unit.",
-            CostChange(amount=Cost(energy=3), only_if=If(there_is=TargetFilter(whose="you", status="buffed"))),
+            CostChange(amount=Cost(energy=3), only_if=c.ThereAre(TargetFilter(whose="you", status="buffed"))),
         ),
         (
             "If you've discarded a card this turn, this spell costs :rb_energy_3: less. Draw 7.",
-            CostChange(amount=Cost(energy=3), only_if=If(counted=q.ThisTurn("discarded"), fewest=1)),
+            CostChange(amount=Cost(energy=3), only_if=c.Counted(q.ThisTurn("discarded"), 1)),
         ),
         (
             "Draw 7. This costs :rb_energy_1: less for each gear in your trash.",

@@ -5,16 +5,15 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
-from carddata.compiler.contexts import AT_A_BATTLEFIELD
 from carddata.compiler.second_box import compile_effect
 from carddata.model import amounts as q
+from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.card import EffectText
-from carddata.model.conditions import If
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.stops import Stop
 from carddata.model.targets import TargetFilter
-from tests.kit.meanings import meaning, spell
+from tests.kit.meanings import HERE, meaning, spell
 
 
 @pytest.mark.parametrize(
@@ -31,18 +30,18 @@ from tests.kit.meanings import meaning, spell
         (
             "While it's your turn, your units must be assigned combat damage last.",
             "gear",
-            AssignedLast(to=TargetFilter(whose="you"), only_if=If(turn="yours")),
+            AssignedLast(to=TargetFilter(whose="you"), only_if=c.TurnOf("you")),
         ),
         (
             "Friendly units at my battlefield don't take combat damage.",
             "unit",
-            TakesNoDamage(to=TargetFilter(whose="friendly", where="here"), combat=True, only_if=AT_A_BATTLEFIELD),
+            TakesNoDamage(to=TargetFilter(whose="friendly", where="here"), combat=True, only_if=HERE),
         ),
         ("Stunned units can't be dealt damage.", "legend", TakesNoDamage(to=TargetFilter(status="stunned"))),
         (
             "I can't be dealt combat damage if I moved this turn.",
             "unit",
-            TakesNoDamage(combat=True, only_if=If(counted=q.OfThis("moves"), fewest=1)),
+            TakesNoDamage(combat=True, only_if=c.Counted(q.OfThis("moves"), 1)),
         ),
         ("Your spells and abilities deal 7 Bonus Damage.", "gear", BonusDamage(7)),
         ("Spells and abilities deal 7 Bonus Damage to units here.", "battlefield", BonusDamage(7, here=True)),
@@ -115,7 +114,7 @@ def test_the_next_spell_deals_more() -> None:
 
 def test_no_damage_after_two_moves() -> None:
     (effect,) = meaning("If I have moved twice this turn, I don't take damage.").standing
-    assert effect == TakesNoDamage(only_if=If(counted=q.OfThis("moves"), fewest=2))
+    assert effect == TakesNoDamage(only_if=c.Counted(q.OfThis("moves"), 2))
 
 
 @pytest.mark.parametrize(

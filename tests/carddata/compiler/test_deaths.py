@@ -5,16 +5,15 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
-from carddata.compiler.contexts import AT_A_BATTLEFIELD
 from carddata.compiler.second_box import compile_effect
+from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.card import EffectText
-from carddata.model.conditions import If
 from carddata.model.costs import Cost
 from carddata.model.replacements import CopiesTokens, Saves, TieRecalls
 from carddata.model.stops import Stop
 from carddata.model.targets import TargetFilter
-from tests.kit.meanings import TOKENS, meaning, spell
+from tests.kit.meanings import HERE, TOKENS, meaning, spell
 
 SAVED = "heal it, exhaust it, and recall it instead."
 FRIENDLY, YOURS = TargetFilter(whose="friendly"), TargetFilter(whose="you")
@@ -48,9 +47,9 @@ def test_the_next_death_of_a_unit() -> None:
         (f"If a friendly unit would die, if it's buffed, {SAVED}", "gear",
          Saves(of=TargetFilter(whose="friendly", status="buffed"))),
         (f"If another friendly unit would die, if it's your turn, {SAVED}", "unit",
-         Saves(of=TargetFilter(whose="friendly", other=True), only_if=If(turn="yours"))),
+         Saves(of=TargetFilter(whose="friendly", other=True), only_if=c.TurnOf("you"))),
         (f"If another friendly unit at my battlefield would die, {SAVED}", "unit",
-         Saves(of=TargetFilter(whose="friendly", where="here", other=True), only_if=AT_A_BATTLEFIELD)),
+         Saves(of=TargetFilter(whose="friendly", where="here", other=True), only_if=HERE)),
         ("If I would die, you may pay :rb_energy_7: to heal me, exhaust me, and recall me instead.", "unit",
          Saves(of="me", cost=Cost(energy=7), may=True)),
     ],
@@ -150,7 +149,7 @@ COPY = "you may play that token and an additional copy of it instead."
         (
             f"Twice each turn, if you would play a token unit while I'm at a battlefield, {COPY}",
             "unit",
-            CopiesTokens(only_if=AT_A_BATTLEFIELD, times=2),
+            CopiesTokens(only_if=HERE, times=2),
         ),
     ],
 )

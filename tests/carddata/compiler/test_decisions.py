@@ -3,15 +3,15 @@
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.model import conditions as c
 from carddata.model import operations as m
-from carddata.model.conditions import If
 from carddata.model.decisions import Decide
 from carddata.model.plays import PlayFromHand
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
 from tests.kit.meanings import ENEMY, UNIT, only, spell
 
-STUNNED = If(chosen=TargetFilter(status="stunned"))
+STUNNED = c.Chosen(TargetFilter(status="stunned"))
 AT_BATTLEFIELD = Choice(whose="enemy", where="battlefield")
 
 
@@ -29,12 +29,12 @@ AT_BATTLEFIELD = Choice(whose="enemy", where="battlefield")
         (
             "You may stun an enemy unit. If you do, deal 2 to it.",
             (ENEMY,),
-            (Decide(), m.Stun(what=1), m.Deal(amount=2, to=1, only_if=If(did=2))),
+            (Decide(), m.Stun(what=1), m.Deal(amount=2, to=1, only_if=c.TookPlace(2))),
         ),
         (
             "Stun a unit. If you do, you may draw 1.",
             (UNIT,),
-            (m.Stun(what=1), Decide(only_if=If(did=1)), m.Draw(only_if=If(did=1))),
+            (m.Stun(what=1), Decide(only_if=c.TookPlace(1)), m.Draw(only_if=c.TookPlace(1))),
         ),
         (
             "Choose a unit. If it's stunned, you may draw 1.",

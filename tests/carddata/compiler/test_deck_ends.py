@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from carddata.compiler.card import Meaning, compile_text
-from carddata.model.conditions import If
+from carddata.model import conditions as c
 from carddata.model.deck_ends import HandToDeck, ToDeck
 from carddata.model.operations import Draw, OwnerOf
 from carddata.model.options import ChooseOption
 from carddata.model.targets import Choice
 
-FIRST, SECOND = (If(asked=1, option=option) for option in (1, 2))
+FIRST, SECOND = (c.OptionChosen(option, 1) for option in (1, 2))
 EITHER = (ToDeck(what=1, side="top", only_if=FIRST), ToDeck(what=1, side="bottom", only_if=SECOND))
 
 

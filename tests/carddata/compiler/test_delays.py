@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import Meaning, compile_text
+from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay
-from carddata.model.conditions import If
 from carddata.model.stops import Stop
 from carddata.model.targets import TargetFilter
 from carddata.model.triggers import EventFilter
@@ -65,9 +65,9 @@ def test_what_takes_the_place_of_a_delayed_trigger() -> None:
     meaning = compile_text(text, "spell")
     assert isinstance(meaning, Meaning)
     kill, delay = meaning.abilities[0].do
-    assert kill == m.Kill(what=1, only_if=If(legion=True))
+    assert kill == m.Kill(what=1, only_if=c.Legion())
     assert isinstance(delay, Delay)
-    assert delay.only_if == If(legion=True, unless=True)
+    assert delay.only_if == c.Not(c.Legion())
 
 
 @pytest.mark.parametrize(

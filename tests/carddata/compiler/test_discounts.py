@@ -6,7 +6,7 @@ import pytest
 
 from carddata.compiler.card import compile_text
 from carddata.model import amounts as q
-from carddata.model.conditions import If
+from carddata.model import conditions as c
 from carddata.model.costs import Cost
 from carddata.model.operations import ChangeCosts
 from carddata.model.permissions import CardsCost, CostChange
@@ -20,16 +20,16 @@ SEVEN = Cost(energy=7)
 @pytest.mark.parametrize(
     ("condition", "counted"),
     [
-        ("an enemy unit has died this turn", If(counted=q.Deaths("enemy"), fewest=1)),
-        ("a friendly unit died this turn", If(counted=q.Deaths("friendly"), fewest=1)),
-        ("a unit has died this turn", If(counted=q.Deaths(), fewest=1)),
+        ("an enemy unit has died this turn", c.Counted(q.Deaths("enemy"), 1)),
+        ("a friendly unit died this turn", c.Counted(q.Deaths("friendly"), 1)),
+        ("a unit has died this turn", c.Counted(q.Deaths(), 1)),
         (
             "an opponent's score is within 4 points of the Victory Score",
-            If(counted=q.ToVictory("opponent"), most=4),
+            c.Counted(q.ToVictory("opponent"), most=4),
         ),
     ],
 )
-def test_a_condition_that_is_counted(condition: str, counted: If) -> None:
+def test_a_condition_that_is_counted(condition: str, counted: c.Condition) -> None:
     found = meaning(f"If {condition}, this costs :rb_energy_7: less.\nDraw 7.", "spell")
     assert found.standing == (CostChange(amount=SEVEN, only_if=counted),)
 
@@ -63,7 +63,7 @@ def test_what_stops(text: str, kind: Any) -> None:
 
 
 SPELLS = TargetFilter(kind="spell", whose="you")
-AT_A_BATTLEFIELD = If(there_is=TargetFilter(kind="battlefield", where="here"))
+AT_A_BATTLEFIELD = c.ThereAre(TargetFilter(kind="battlefield", where="here"))
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_two_states_in_combat_and_two_changes() -> None:
     )
     enemy = TargetFilter(kind="spell", whose="enemy")
     assert found.standing == tuple(
-        CardsCost(of=of, amount=SEVEN, more=of is enemy, only_if=If(me=TargetFilter(status=status)))
+        CardsCost(of=of, amount=SEVEN, more=of is enemy, only_if=c.Itself(TargetFilter(status=status)))
         for status in ("attacking", "defending")
         for of in (SPELLS, enemy)
     )

@@ -5,15 +5,15 @@ import pytest
 from carddata.compiler.card import compile_text
 from carddata.compiler.second_box import compile_effect
 from carddata.model import amounts as q
+from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Ability
 from carddata.model.card import EffectText
-from carddata.model.conditions import If
 from carddata.model.stops import Stop
 from carddata.model.trigger_changes import EffectsAreAlso
 from tests.kit.meanings import only
 
-NO_CONQUEST = If(counted=q.OfThis("conquests"), most=0)
+NO_CONQUEST = c.Counted(q.OfThis("conquests"), most=0)
 
 
 @pytest.mark.parametrize("words", ["didn't conquer", "haven't conquered"])
@@ -51,7 +51,7 @@ def test_a_unit_is_not_this() -> None:
 
 def test_whether_the_unit_has_conquered() -> None:
     ability = only("At the end of your turn, if I conquered this turn, draw 7.")
-    assert ability == Ability("ending", (m.Draw(count=7),), only_if=If(counted=q.OfThis("conquests"), fewest=1))
+    assert ability == Ability("ending", (m.Draw(count=7),), only_if=c.Counted(q.OfThis("conquests"), 1))
     assert isinstance(compile_text("At the end of your turn, if I conquered this turn, draw 7.", "gear"), Stop)
 
 

@@ -3,18 +3,18 @@
 import pytest
 
 from carddata.compiler.card import Meaning, compile_text
+from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Ability
 from carddata.model.card import CardType
-from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.costs import Cost
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
 from carddata.model.triggers import EventFilter
 
-NOT_YET = If(empowered=True, unless=True)
-EMPOWERED = If(empowered=True)
+NOT_YET = c.Not(c.Empowered())
+EMPOWERED = c.Empowered()
 
 
 def meaning(text: str, kind: CardType = "unit") -> Meaning:
@@ -54,7 +54,7 @@ def test_what_follows_empowered_counts_while_it_is_so() -> None:
     assert meaning("[Empowered][>] :rb_exhaust:: Draw 7.", "gear").abilities == (
         Ability("activate", (m.Draw(7),), cost=Cost(exhaust=True), only_if=EMPOWERED),
     )
-    assert meaning("[Level 3][>] [Tank]").standing == (HasKeywords(keywords=("Tank",), only_if=If(xp=3)),)
+    assert meaning("[Level 3][>] [Tank]").standing == (HasKeywords(keywords=("Tank",), only_if=c.Level(3)),)
 
 
 @pytest.mark.parametrize(

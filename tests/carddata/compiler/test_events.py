@@ -7,10 +7,10 @@ import pytest
 from carddata.compiler.card import Meaning, compile_text
 from carddata.compiler.tags import tags_of
 from carddata.model import amounts as q
+from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Ability
 from carddata.model.card import Card, Enters
-from carddata.model.conditions import If
 from carddata.model.continuous import HasMight
 from carddata.model.costs import Cost
 from carddata.model.stops import Stop
@@ -21,7 +21,7 @@ from tests.kit.meanings import DRAW, TOKENS, meaning, only
 
 TAGS = tags_of([Card("Grey Hound", "unit", tags=("Dog",))])
 FRIENDLY = TargetFilter(whose="friendly")
-FIGHTING = (If(me=TargetFilter(status="attacking")), If(me=TargetFilter(status="defending")))
+FIGHTING = (c.Itself(TargetFilter(status="attacking")), c.Itself(TargetFilter(status="defending")))
 
 EVENTS = (
     (
@@ -84,7 +84,7 @@ EVENTS = (
         [
             Ability(
                 "play",
-                (m.Draw(count=7, only_if=If(counted=q.TotalMight(TargetFilter(whose="you", other=True)), fewest=6)),),
+                (m.Draw(count=7, only_if=c.Counted(q.TotalMight(TargetFilter(whose="you", other=True)), 6)),),
             )
         ],
     ),
@@ -129,13 +129,13 @@ def test_what_means_nothing_there_stops(text: str, kind: Any) -> None:
 
 
 def test_a_unit_enters_ready_after_a_death_in_the_beginning_phase() -> None:
-    condition = If(counted=q.Deaths("friendly", beginning=True), fewest=1)
+    condition = c.Counted(q.Deaths("friendly", beginning=True), 1)
     text = "If a friendly unit died during your Beginning Phase this turn, I enter ready."
     assert meaning(text).standing == (Enters(ready=True, only_if=condition),)
 
 
 SPELL = TargetFilter(kind="spell")
-CONTROLLED = If(there_is=TargetFilter(kind="battlefield", whose="you", where="here"))
+CONTROLLED = c.ThereAre(TargetFilter(kind="battlefield", whose="you", where="here"))
 
 MORE_EVENTS = (
     (
@@ -276,13 +276,13 @@ def test_what_players_do_that_means_nothing_there_stops(text: str, kind: Any) ->
         ("Your conquer effects for conquering here trigger an additional time.", TriggersMore("conquer", here=True)),
         (
             "While your score is within 2 points of the Victory Score, your Nugget [ADD] an additional :rb_energy_1:.",
-            AddsMore(token="Nugget", energy=1, only_if=If(counted=q.ToVictory("you"), most=2)),
+            AddsMore(token="Nugget", energy=1, only_if=c.Counted(q.ToVictory("you"), most=2)),
         ),
         ("Your hold effects trigger an additional time.", TriggersMore("hold")),
         ("Your [Temporary] effects at my battlefield don't trigger.", TriggersNot("Temporary", here=True)),
         (
             "If you've spent :rb_energy_3: or more to play a spell this turn, I have +9 :rb_might:.",
-            HasMight(amount=9, only_if=If(counted=q.ThisTurn("spent on a spell"), fewest=3)),
+            HasMight(amount=9, only_if=c.Counted(q.ThisTurn("spent on a spell"), 3)),
         ),
     ],
 )

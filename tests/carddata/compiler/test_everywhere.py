@@ -6,8 +6,8 @@ import pytest
 
 from carddata.compiler.card import Meaning, compile_text
 from carddata.compiler.tags import tags_of
+from carddata.model import conditions as c
 from carddata.model.card import Card
-from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords
 from carddata.model.stops import Stop
 from carddata.model.targets import TargetFilter
@@ -33,7 +33,7 @@ def test_only_under_a_condition() -> None:
     assert isinstance(found, Meaning), found
     (effect,) = found.standing
     assert isinstance(effect, HasKeywords)
-    assert effect.only_if == If(turn="yours")
+    assert effect.only_if == c.TurnOf("you")
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from carddata.compiler.card import compile_text
 from carddata.model import amounts as q
-from carddata.model.conditions import If
+from carddata.model import conditions as c
 from carddata.model.operations import Deal
 from carddata.model.stops import Stop
 from carddata.model.triggers import EventFilter
@@ -19,16 +19,16 @@ COUNTED = q.Excess()
 @pytest.mark.parametrize(
     ("text", "kind", "condition"),
     [
-        (f"When I conquer, {ENOUGH}, draw 2.", "unit", If(counted=COUNTED, fewest=7)),
-        (f"When you conquer, {ENOUGH} to enemy units, draw 2.", "legend", If(counted=COUNTED, fewest=7)),
+        (f"When I conquer, {ENOUGH}, draw 2.", "unit", c.Counted(COUNTED, 7)),
+        (f"When you conquer, {ENOUGH} to enemy units, draw 2.", "legend", c.Counted(COUNTED, 7)),
         ("When you conquer here, if you assigned 7+ excess damage, draw 2.", "battlefield",
-         If(counted=COUNTED, fewest=7)),
-        (f"When I win a combat, {ENOUGH}, draw 2.", "unit", If(counted=COUNTED, fewest=7)),
+         c.Counted(COUNTED, 7)),
+        (f"When I win a combat, {ENOUGH}, draw 2.", "unit", c.Counted(COUNTED, 7)),
         (f"When I conquer after an attack, {ENOUGH}, draw 2.", "unit",
-         If(counted=COUNTED, fewest=7, attacked=True)),
+         c.All((c.Attacked(), c.Counted(COUNTED, 7)))),
     ],
 )  # fmt: skip
-def test_a_combat_that_ends_knows_it(text: str, kind: Any, condition: If) -> None:
+def test_a_combat_that_ends_knows_it(text: str, kind: Any, condition: c.Condition) -> None:
     assert only(text, kind).only_if == condition
 
 

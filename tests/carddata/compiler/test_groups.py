@@ -6,10 +6,10 @@ import pytest
 
 from carddata.compiler.card import compile_text
 from carddata.model import amounts as q
+from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.amounts import AmountOf
 from carddata.model.card import Enters
-from carddata.model.conditions import If
 from carddata.model.continuous import HasMight, OthersEnter
 from carddata.model.costs import Cost
 from carddata.model.permissions import CardsCost, CostChange
@@ -114,9 +114,9 @@ def test_players_go_on() -> None:
 
 
 def test_standing_lines() -> None:
-    gear = If(there_is=TargetFilter(kind="gear", whose="you"))
+    gear = c.ThereAre(TargetFilter(kind="gear", whose="you"))
     assert meaning("I enter ready while you control a gear.").standing == (Enters(ready=True, only_if=gear),)
-    no_gear = If(there_is=TargetFilter(kind="gear", whose="you"), unless=True)
+    no_gear = c.Not(c.ThereAre(TargetFilter(kind="gear", whose="you")))
     assert meaning("I enter ready unless you control a gear.").standing == (Enters(ready=True, only_if=no_gear),)
     assert meaning("Units you play enter ready.").standing == (OthersEnter(of=YOURS),)
     spells = TargetFilter(kind="spell")
@@ -125,7 +125,7 @@ def test_standing_lines() -> None:
     )
     yours = TargetFilter(kind="spell", whose="you")
     assert meaning("Your spells cost :rb_energy_1: less on your turn.").standing == (
-        CardsCost(of=yours, amount=Cost(energy=1), only_if=If(turn="yours")),
+        CardsCost(of=yours, amount=Cost(energy=1), only_if=c.TurnOf("you")),
     )
     (entry,) = spell("Spells you play this turn cost :rb_energy_1: less.").do
     assert entry == m.ChangeCosts(of=yours, amount=Cost(energy=1))

@@ -7,11 +7,11 @@ import pytest
 from carddata.compiler.card import compile_text
 from carddata.compiler.second_box import compile_effect
 from carddata.model import amounts as q
+from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Ability
 from carddata.model.amounts import AmountOf
 from carddata.model.card import EffectText
-from carddata.model.conditions import If
 from carddata.model.costs import Cost
 from carddata.model.options import ChooseOption
 from carddata.model.permissions import CostChange
@@ -21,7 +21,7 @@ from carddata.model.triggers import EventFilter
 from tests.kit.meanings import DRAW, ENEMY, UNIT, meaning, only, spell
 
 BESIDE = TargetFilter(whose="enemy", beside=1)
-PAID = If(asked=2, option=1)
+PAID = c.OptionChosen(1, 2)
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_what_is_paid_for_as_it_is_carried_out() -> None:
     found = spell("Stun a unit. You may pay :rb_energy_3: to draw 7.")
     assert found.do == (m.Stun(what=1), ChooseOption(cost=Cost(energy=3)), m.Draw(count=7, only_if=PAID))
     asked = spell("Stun a unit. If you control a gear, you may pay :rb_energy_3: to deal 7 to an enemy unit.")
-    gear = If(there_is=TargetFilter(kind="gear", whose="you"))
+    gear = c.ThereAre(TargetFilter(kind="gear", whose="you"))
     assert asked.do[1:] == (ChooseOption(cost=Cost(energy=3), only_if=gear), m.Deal(amount=7, to=2, only_if=PAID))
 
 
@@ -126,7 +126,7 @@ def test_energy_for_spells(words: str) -> None:
 
 
 def test_a_level_that_adds_something() -> None:
-    gives = If(xp=3)
+    gives = c.Level(3)
     found = spell("Ready a unit.\n[Level 3][>] Give it [Tank] this turn as well.")
     assert found.do[1] == m.GiveKeyword(keyword="Tank", to=1, only_if=gives)
     assert isinstance(compile_text("Ready a unit. Give it [Tank] this turn as well.", "spell"), Stop)
@@ -134,16 +134,16 @@ def test_a_level_that_adds_something() -> None:
 
 def test_spells_played_during_a_showdown_here() -> None:
     ability = only("When you play a spell during a showdown here, draw 7.")
-    assert ability.only_if == If(me=TargetFilter(status="in a showdown"))
+    assert ability.only_if == c.Itself(TargetFilter(status="in a showdown"))
     anywhere = only("When you play a spell during a showdown, draw 7.")
-    assert anywhere.only_if == If(showdown=True)
+    assert anywhere.only_if == c.InShowdown()
     assert isinstance(compile_text("When you play a spell during a showdown here, draw 7.", "gear"), Stop)
 
 
 def test_what_moves_from_the_battlefield_of_the_own_unit() -> None:
     ability = only("When an enemy unit moves from my battlefield, draw 7.")
     assert ability.on == EventFilter(ENEMY_UNIT, left="here")
-    assert ability.only_if == If(there_is=TargetFilter(kind="battlefield", where="here"))
+    assert ability.only_if == c.ThereAre(TargetFilter(kind="battlefield", where="here"))
     assert isinstance(compile_text("When an enemy unit moves from my battlefield, draw 7.", "gear"), Stop)
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from carddata.compiler.card import compile_text
 from carddata.model import amounts as q
+from carddata.model import conditions as c
 from carddata.model.abilities import Ability
-from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords
 from carddata.model.costs import Cost, ObjectCost
 from carddata.model.operations import Burn, Move
@@ -59,15 +59,15 @@ def test_two_wordings_of_one_meaning(one: str, other: str) -> None:
 
 def test_what_a_combat_that_was_won_gives() -> None:
     own = meaning("If I've won a combat this turn, I have [Tank].").standing
-    assert own == (HasKeywords(keywords=("Tank",), to="me", only_if=If(counted=q.OfThis("wins"), fewest=1)),)
-    won = If(counted=q.ThisTurn("combats won"), fewest=1)
+    assert own == (HasKeywords(keywords=("Tank",), to="me", only_if=c.Counted(q.OfThis("wins"), 1)),)
+    won = c.Counted(q.ThisTurn("combats won"), 1)
     cheaper = meaning("If you've won a combat this turn, I cost :rb_energy_2: less.").standing
     assert cheaper == (CostChange(amount=Cost(2), only_if=won),)
 
 
 def test_legion_of_a_unit_in_play() -> None:
     found = meaning("[Legion][>] I have [Tank].").standing
-    assert found == (HasKeywords(keywords=("Tank",), to="me", only_if=If(legion=True)),)
+    assert found == (HasKeywords(keywords=("Tank",), to="me", only_if=c.Legion()),)
     assert isinstance(compile_text("[Legion][>] Units here have [Tank].", "battlefield"), Stop)
 
 
@@ -88,7 +88,8 @@ def test_what_hangs_on_the_type_of_a_card_that_may_be_burned(words: str) -> None
     found = only(f"When I attack, you may burn 1. {words}, draw 7.")
     assert found.may
     burning, drawing = found.do
-    assert (burning, drawing.only_if.revealed.types) == (Burn(), ("unit",))  # type: ignore[union-attr]
+    assert burning == Burn()
+    assert drawing.only_if == c.Shown(TargetFilter(kind="card", whose="you", types=("unit",)))
 
 
 def test_several_units_come_to_one_battlefield() -> None:
@@ -111,7 +112,7 @@ def test_what_is_counted_of_battlefields() -> None:
     per = meaning("I cost :rb_energy_1: less for each battlefield you control.").standing
     assert per == (CostChange(amount=Cost(1), each=TargetFilter(kind="battlefield", whose="you")),)
     found = only("When I attack, if you control two or more battlefields, draw 7.")
-    assert found.only_if == If(there_is=TargetFilter(kind="battlefield", whose="you"), count=2)
+    assert found.only_if == c.ThereAre(TargetFilter(kind="battlefield", whose="you"), 2)
 
 
 def test_a_unit_that_dies_this_turn() -> None:
@@ -134,19 +135,19 @@ def test_players_do_more_at_a_battlefield() -> None:
 @pytest.mark.parametrize(
     ("words", "condition"),
     [
-        ("you have fewer points than an opponent", If(counted=q.Lead("points", "opponent"), fewest=1)),
-        ("an opponent's score is higher than yours", If(counted=q.Lead("points", "opponent"), fewest=1)),
-        ("you've played two or more cards this turn", If(counted=q.ThisTurn("cards played"), fewest=2)),
-        ("I'm alone at a battlefield", If(me=TargetFilter(alone=True, where="battlefield"))),
+        ("you have fewer points than an opponent", c.Counted(q.Lead("points", "opponent"), 1)),
+        ("an opponent's score is higher than yours", c.Counted(q.Lead("points", "opponent"), 1)),
+        ("you've played two or more cards this turn", c.Counted(q.ThisTurn("cards played"), 2)),
+        ("I'm alone at a battlefield", c.Itself(TargetFilter(alone=True, where="battlefield"))),
     ],
 )
-def test_what_an_ability_asks(words: str, condition: If) -> None:
+def test_what_an_ability_asks(words: str, condition: c.Condition) -> None:
     assert only(f"When I attack, if {words}, draw 7.").only_if == condition
 
 
 def test_where_a_unit_was_as_it_died() -> None:
-    assert only("[Deathknell][>] If I was at a battlefield, draw 7.").only_if == If(
-        me=TargetFilter(where="battlefield")
+    assert only("[Deathknell][>] If I was at a battlefield, draw 7.").only_if == c.Itself(
+        TargetFilter(where="battlefield")
     )
     assert isinstance(compile_text("When I attack, if I was at a battlefield, draw 7.", "unit"), Stop)
 
@@ -189,7 +190,7 @@ def test_several_units_pay_for_an_ability() -> None:
 
 def test_while_an_ability_may_be_used() -> None:
     found = only("Spend 2 XP: Draw 7. Use this ability only while I'm defending.")
-    assert found.only_if == If(me=TargetFilter(status="defending"))
+    assert found.only_if == c.Itself(TargetFilter(status="defending"))
 
 
 def test_a_unit_deals_damage_to_another_beside_it() -> None:
@@ -219,13 +220,13 @@ def test_another_than_what_an_event_happened_to_is_not_another_than_the_own_unit
 def test_what_a_unit_already_is_is_asked_before_anything_is_done() -> None:
     assert isinstance(compile_text("Empower a unit. If it's already Empowered, draw 7.", "spell"), Stop)
     assert isinstance(compile_text("Empower a unit. Draw 7 unless it's already Empowered.", "spell"), Stop)
-    asked = If(chosen=TargetFilter(status="empowered"))
+    asked = c.Chosen(TargetFilter(status="empowered"))
     (drawn,) = spell("Choose a unit. If it's already Empowered, draw 7.").do
     assert drawn.only_if == asked
     first, second = spell("Ready a unit. If it's already ready, stun it instead.").do
     assert (first.only_if, second.only_if) == (
-        If(chosen=TargetFilter(status="ready")),
-        If(chosen=TargetFilter(status="ready"), unless=True),
+        c.Chosen(TargetFilter(status="ready")),
+        c.Not(c.Chosen(TargetFilter(status="ready"))),
     )
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Ability
-from carddata.model.conditions import If
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice
 from tests.kit.meanings import spell
@@ -17,9 +17,9 @@ def test_what_only_a_player_with_that_xp_chooses() -> None:
         "resolve",
         (
             m.Stun(what=1),
-            m.Kill(what=2, only_if=If(xp=4)),
-            m.Stun(what=3, only_if=If(xp=9)),
-            m.Kill(what=4, only_if=If(xp=9)),
+            m.Kill(what=2, only_if=c.Level(4)),
+            m.Stun(what=3, only_if=c.Level(9)),
+            m.Kill(what=4, only_if=c.Level(9)),
         ),
         (Choice(status="ready"), Choice(kind="gear", xp=4), Choice(xp=9), Choice(whose="friendly", xp=9)),
     )

@@ -8,9 +8,9 @@ from msgspec.structs import asdict
 from carddata.compiler.build import build_cards
 from carddata.compiler.card import compile_text
 from carddata.compiler.tags import Tag
+from carddata.model import conditions as c
 from carddata.model.abilities import Ability, DoThis
 from carddata.model.amounts import AmountOf
-from carddata.model.conditions import If
 from carddata.model.costs import Cost, ObjectCost
 from carddata.model.operations import Add, Banish, Buff, Draw, Kill, PlayCard, Return, Seek
 from carddata.model.plays import MightOfKilled, PlayFirstRevealed, PlayFromDeck, PlayThis
@@ -34,16 +34,16 @@ def card(*types: Any, **fields: Any) -> TargetFilter:
 @pytest.mark.parametrize(
     ("text", "first", "condition"),
     [
-        ("Kill a unit. Then, if it had 4 :rb_might: or less, draw 7.", Kill(what=1), If(amount=AmountOf(1), most=4)),
-        ("Banish a unit. If it had 4 :rb_might: or more, draw 7.", Banish(what=1), If(amount=AmountOf(1), fewest=4)),
+        ("Kill a unit. Then, if it had 4 :rb_might: or less, draw 7.", Kill(what=1), c.Measured(AmountOf(1), most=4)),
+        ("Banish a unit. If it had 4 :rb_might: or more, draw 7.", Banish(what=1), c.Measured(AmountOf(1), 4)),
         (
             "Return a unit to its owner's hand. If it was [Mighty], draw 7.",
             Return(what=1),
-            If(amount=AmountOf(1), fewest=5),
+            c.Measured(AmountOf(1), 5),
         ),
     ],
 )
-def test_the_might_of_what_has_left_is_asked_for(text: str, first: Any, condition: If) -> None:
+def test_the_might_of_what_has_left_is_asked_for(text: str, first: Any, condition: c.Condition) -> None:
     assert spell(text).do == (first, Draw(count=7, only_if=condition))
 
 
@@ -52,7 +52,7 @@ def test_a_spell_tells_to_play_it_again() -> None:
     then = Ability("then", (PlayThis(cost=Cost(energy=7, any_power=1)),), may=True)
     assert spell(f"Draw 7. {text}").do == (Draw(count=7), DoThis(then=then))
     _, again = spell(f"Kill a unit. Then, if it had 4 :rb_might: or more, do this: {text[14:]}").do
-    assert again == DoThis(then=then, only_if=If(amount=AmountOf(1), fewest=4))
+    assert again == DoThis(then=then, only_if=c.Measured(AmountOf(1), 4))
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_the_revealed_card_is_asked_for(asked: str, described: TargetFilter) -> 
     assert not isinstance(found, Stop), found
     buff = Ability("then", (Buff(what=1),), (Choice(whose="friendly"),))
     seek = Seek(count=4, types=("unit",))
-    assert found.abilities[0].do == (seek, DoThis(then=buff, only_if=If(revealed=described)))
+    assert found.abilities[0].do == (seek, DoThis(then=buff, only_if=c.Shown(described)))
 
 
 @pytest.mark.parametrize(

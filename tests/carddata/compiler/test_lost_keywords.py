@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.model import conditions as c
 from carddata.model.card import Card
-from carddata.model.conditions import If
 from carddata.model.continuous import LosesKeywords
 from carddata.model.operations import LoseKeyword, Operation, SetMight
 from carddata.model.stops import Stop
@@ -52,7 +52,7 @@ def test_what_is_said_of_it() -> None:
         ("Enemy units here lose all keywords.", LosesKeywords(to=TargetFilter(whose="enemy", where="here"))),
         (
             "I lose [Tank] while I'm attacking.",
-            LosesKeywords(keywords=("Tank",), only_if=If(me=TargetFilter(status="attacking"))),
+            LosesKeywords(keywords=("Tank",), only_if=c.Itself(TargetFilter(status="attacking"))),
         ),
     ],
 )

@@ -6,10 +6,10 @@ import pytest
 
 from carddata.compiler.card import Meaning
 from carddata.compiler.second_box import compile_effect
+from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, DoThis
 from carddata.model.amounts import AmountOf
-from carddata.model.conditions import If
 from carddata.model.costs import Cost
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.stops import Stop
@@ -139,9 +139,9 @@ INSTRUCTIONS = (
     (
         "Deal 7 to a unit.\n[Level 4][>] Deal 9 to it instead.",
         (UNIT,),
-        (m.Deal(amount=9, to=1, only_if=If(xp=4)), m.Deal(amount=7, to=1, only_if=If(xp=4, unless=True))),
+        (m.Deal(amount=9, to=1, only_if=c.Level(4)), m.Deal(amount=7, to=1, only_if=c.Not(c.Level(4)))),
     ),
-    ("Draw 7.\n[Level 4][>] Gain 7 XP.", (), (m.Draw(count=7), m.GainXp(count=7, only_if=If(xp=4)))),
+    ("Draw 7.\n[Level 4][>] Gain 7 XP.", (), (m.Draw(count=7), m.GainXp(count=7, only_if=c.Level(4)))),
     ("Channel 7 runes exhausted.", (), (m.ChangeRunes(how="channel", count=7, exhausted=True),)),
     ("Take a turn after this one.", (), (m.TakeTurn(),)),
     ("You can hide cards ignoring costs this turn.", (), (m.HideFree(),)),
@@ -155,7 +155,11 @@ INSTRUCTIONS = (
     ("Choose an enemy unit. Kill it.", (ENEMY,), (m.Kill(what=1),)),
     ("Kill a unit, then draw 7.", (UNIT,), (m.Kill(what=1), m.Draw(count=7))),
     ("Kill a unit.\nKill a unit.", (UNIT, UNIT), (m.Kill(what=1), m.Kill(what=2))),
-    ("Kill a gear. If you do, draw 7.", (Choice(kind="gear"),), (m.Kill(what=1), m.Draw(count=7, only_if=If(did=1)))),
+    (
+        "Kill a gear. If you do, draw 7.",
+        (Choice(kind="gear"),),
+        (m.Kill(what=1), m.Draw(count=7, only_if=c.TookPlace(1))),
+    ),
     (
         "Draw 7. Then do this: Kill a unit.",
         (),
@@ -165,30 +169,30 @@ INSTRUCTIONS = (
         "Choose a unit. If it's ready, kill it. Otherwise, exhaust it.",
         (UNIT,),
         (
-            m.Kill(what=1, only_if=If(chosen=TargetFilter(status="ready"))),
-            m.Exhaust(what=1, only_if=If(chosen=TargetFilter(status="ready"), unless=True)),
+            m.Kill(what=1, only_if=c.Chosen(TargetFilter(status="ready"))),
+            m.Exhaust(what=1, only_if=c.Not(c.Chosen(TargetFilter(status="ready")))),
         ),
     ),
     (
         "Deal 7 to a unit. If it's buffed, deal 9 to it instead.",
         (UNIT,),
         (
-            m.Deal(amount=9, to=1, only_if=If(chosen=TargetFilter(status="buffed"))),
-            m.Deal(amount=7, to=1, only_if=If(chosen=TargetFilter(status="buffed"), unless=True)),
+            m.Deal(amount=9, to=1, only_if=c.Chosen(TargetFilter(status="buffed"))),
+            m.Deal(amount=7, to=1, only_if=c.Not(c.Chosen(TargetFilter(status="buffed")))),
         ),
     ),
     (
         "Draw 7 if you control a facedown card.",
         (),
-        (m.Draw(count=7, only_if=If(there_is=TargetFilter(kind="facedown", whose="you"))),),
+        (m.Draw(count=7, only_if=c.ThereAre(TargetFilter(kind="facedown", whose="you"))),),
     ),
     (
         "If an opponent controls a stunned unit, draw 7.",
         (),
-        (m.Draw(count=7, only_if=If(there_is=TargetFilter(whose="enemy", status="stunned"))),),
+        (m.Draw(count=7, only_if=c.ThereAre(TargetFilter(whose="enemy", status="stunned"))),),
     ),
     ("Draw 7.\nIf you played this from your hand, draw 8.", (), (
-        m.Draw(count=7), m.Draw(count=8, only_if=If(played_from="hand")),
+        m.Draw(count=7), m.Draw(count=8, only_if=c.PlayedFrom("hand")),
     )),
 )  # fmt: skip
 
@@ -216,7 +220,7 @@ ACTIVATED = (
     ),
     (
         "[Level 4][>] [>>][Reaction][>] Spend 2 XP, :rb_exhaust:: Draw 7.",
-        Ability("activate", DRAW, cost=Cost(exhaust=True, xp=2), timing="Reaction", only_if=If(xp=4)),
+        Ability("activate", DRAW, cost=Cost(exhaust=True, xp=2), timing="Reaction", only_if=c.Level(4)),
     ),
     ("[Action][>] :rb_exhaust:: Draw 7.", Ability("activate", DRAW, cost=Cost(exhaust=True), timing="Action")),
     (
@@ -233,13 +237,13 @@ def test_an_activated_ability(text: str, ability: Ability) -> None:
 
 @pytest.mark.parametrize("kind", ["legend", "unit", "gear"])
 def test_legion_of_an_activated_ability(kind: Any) -> None:
-    ability = Ability("activate", DRAW, cost=Cost(exhaust=True), timing="Reaction", only_if=If(legion=True))
+    ability = Ability("activate", DRAW, cost=Cost(exhaust=True), timing="Reaction", only_if=c.Legion())
     assert only(":rb_exhaust:: [Reaction], [Legion] — Draw 7.", kind) == ability
 
 
 def test_legion_of_a_trigger_but_not_of_the_unit_of_equipment() -> None:
     text = "[Legion] — When I attack, draw 7."
-    assert meaning(text).abilities == (Ability("attack", DRAW, only_if=If(legion=True)),)
+    assert meaning(text).abilities == (Ability("attack", DRAW, only_if=c.Legion()),)
     assert isinstance(compile_effect(text, 0), Stop)
 
 
@@ -250,7 +254,7 @@ def test_keywords_with_their_numbers_and_in_either_spelling() -> None:
 
 def test_legion_and_deathknell_are_keywords_and_say_when() -> None:
     legion = meaning("[Legion] — When you play me, draw 7.")
-    assert (legion.keywords, legion.abilities) == (("Legion",), (Ability("play", DRAW, only_if=If(legion=True)),))
+    assert (legion.keywords, legion.abilities) == (("Legion",), (Ability("play", DRAW, only_if=c.Legion()),))
     deathknell = meaning("[Deathknell][>] Draw 7.")
     assert (deathknell.keywords, deathknell.abilities) == (("Deathknell",), (Ability("death", DRAW),))
 

@@ -7,10 +7,10 @@ import pytest
 from carddata.compiler.card import compile_text
 from carddata.compiler.countables import quantity
 from carddata.model import amounts as q
+from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Ability
 from carddata.model.card import Enters
-from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.costs import Cost
 from carddata.model.deck_ends import HandToDeck
@@ -118,7 +118,7 @@ def test_a_bound_that_nothing_makes(text: str, kind: Any) -> None:
     ],
 )
 def test_players_compared(condition: str, of: Any) -> None:
-    assert spell(f"If {condition}, draw 7.").do == (m.Draw(count=7, only_if=If(counted=quantity(of), fewest=1)),)
+    assert spell(f"If {condition}, draw 7.").do == (m.Draw(count=7, only_if=c.Counted(quantity(of), 1)),)
 
 
 @pytest.mark.parametrize(
@@ -166,11 +166,11 @@ def test_a_card_that_is_recycled_from_the_hand() -> None:
 def test_tokens_that_enter_ready_under_a_condition() -> None:
     plays = "Play a 4 :rb_might: Gnome unit token with [Tank] to your base."
     found = spell(f"{plays}\n[Level 3][>] It enters ready.")
-    asked = If(xp=3)
+    asked = c.Level(3)
     base: dict[str, Any] = {"token": "Gnome", "where": "base"}
     assert found.do == (
         m.PlayToken(**base, ready=True, only_if=asked),
-        m.PlayToken(**base, only_if=If(xp=3, unless=True)),
+        m.PlayToken(**base, only_if=c.Not(c.Level(3))),
     )
     for text in (
         "Draw 1.\n[Level 3][>] They enter ready.",
@@ -208,7 +208,7 @@ def test_an_opponent_who_is_chosen(does: str, do: Any) -> None:
 
 def test_a_gate_on_costs_and_entry() -> None:
     found = meaning("[Legion][>] I cost :rb_energy_2: less and enter ready.")
-    gate = If(legion=True)
+    gate = c.Legion()
     assert found.standing == (CostChange(amount=Cost(energy=2), only_if=gate), Enters(ready=True, only_if=gate))
     assert isinstance(compile_text("[Legion][>] This costs :rb_energy_2: less and enter ready.", "spell"), Stop)
 
@@ -224,19 +224,19 @@ def test_a_gate_on_costs_and_entry() -> None:
     ],
 )
 def test_what_is_asked_of_it(words: str, asked: Any) -> None:
-    assert spell(f"Ready a unit. If {words}, draw 7.").do[1] == m.Draw(count=7, only_if=If(chosen=asked))
+    assert spell(f"Ready a unit. If {words}, draw 7.").do[1] == m.Draw(count=7, only_if=c.Chosen(asked))
     assert isinstance(compile_text(f"Draw 1. If {words}, draw 7.", "spell"), Stop)
 
 
 @pytest.mark.parametrize(
     ("words", "asked"),
     [
-        ("I have a buff", If(me=TargetFilter(status="buffed"))),
-        ("I didn't move this turn", If(counted=q.OfThis("moves"), most=0)),
-        ("I haven't moved this turn", If(counted=q.OfThis("moves"), most=0)),
-        ("I'm the only unit you control here", If(me=TargetFilter(only=True))),
-        ("I'm the only friendly unit here", If(me=TargetFilter(alone=True))),
-        ("I'm at base", If(me=TargetFilter(where="base"))),
+        ("I have a buff", c.Itself(TargetFilter(status="buffed"))),
+        ("I didn't move this turn", c.Counted(q.OfThis("moves"), most=0)),
+        ("I haven't moved this turn", c.Counted(q.OfThis("moves"), most=0)),
+        ("I'm the only unit you control here", c.Itself(TargetFilter(only=True))),
+        ("I'm the only friendly unit here", c.Itself(TargetFilter(alone=True))),
+        ("I'm at base", c.Itself(TargetFilter(where="base"))),
     ],
 )
 def test_what_is_asked_of_the_own_unit(words: str, asked: Any) -> None:
@@ -245,28 +245,28 @@ def test_what_is_asked_of_the_own_unit(words: str, asked: Any) -> None:
 
 
 def test_battlefields_counted_exactly() -> None:
-    exactly = If(counted=q.HowMany(TargetFilter(kind="battlefield", whose="you")), fewest=1, most=1)
+    exactly = c.Counted(q.HowMany(TargetFilter(kind="battlefield", whose="you")), 1, 1)
     assert spell("Draw 7 if you control exactly one battlefield.").do == (m.Draw(count=7, only_if=exactly),)
 
 
 @pytest.mark.parametrize("state", ["buffed", "stunned", "exhausted", "ready"])
 def test_the_state_of_a_unit_as_it_died(state: Any) -> None:
     ability = only(f"When I die, if I was {state}, draw 7.")
-    assert ability == Ability("death", DRAW, only_if=If(me=TargetFilter(status=state)))
+    assert ability == Ability("death", DRAW, only_if=c.Itself(TargetFilter(status=state)))
     assert isinstance(compile_text(f"When I hold, if I was {state}, draw 7.", "unit"), Stop)
 
 
 def test_a_win_of_the_attacker() -> None:
     for words in ("while attacking", "as the attacker"):
-        assert only(f"When I win a combat {words}, draw 7.") == Ability("win", DRAW, only_if=If(attacked=True))
+        assert only(f"When I win a combat {words}, draw 7.") == Ability("win", DRAW, only_if=c.Attacked())
     assert isinstance(compile_text("When I win a combat while stunned, draw 7.", "unit"), Stop)
 
 
 def test_scores_with_units() -> None:
-    mighty = If(there_is=TargetFilter(whose="you", where="there", mighty=True))
+    mighty = c.ThereAre(TargetFilter(whose="you", where="there", mighty=True))
     ability = only("When you conquer a battlefield with a [Mighty] unit, draw 7.", "legend")
     assert ability == Ability("conquer", DRAW, yours=True, only_if=mighty)
-    several = If(there_is=TargetFilter(whose="you", where="here"), count=3)
+    several = c.ThereAre(TargetFilter(whose="you", where="here"), 3)
     assert only("When you hold here with three or more units, draw 7.", "battlefield").only_if == several
     assert isinstance(compile_text("When you conquer with an enemy unit, draw 7.", "unit"), Stop)
     assert isinstance(compile_text("When you hold here with 3 or more enemy units, draw 7.", "battlefield"), Stop)
@@ -322,6 +322,6 @@ def test_spells_that_cost_less_in_turns_of_others() -> None:
     ],
 )
 def test_while_a_unit_is_so(words: str, there_is: Any) -> None:
-    asked = If(there_is=there_is)
+    asked = c.ThereAre(there_is)
     assert meaning(f"While {words}, I have [Tank].").standing == (HasKeywords(keywords=("Tank",), only_if=asked),)
     assert isinstance(compile_text(f"While {words} there, I have [Tank].", "unit"), Stop)

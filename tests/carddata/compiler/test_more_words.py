@@ -6,8 +6,8 @@ import pytest
 
 from carddata.compiler.card import compile_text
 from carddata.model import amounts as q
+from carddata.model import conditions as c
 from carddata.model import operations as m
-from carddata.model.conditions import If
 from carddata.model.continuous import HasMight, OthersEnter
 from carddata.model.damage import BonusDamage
 from carddata.model.permissions import CardsCost
@@ -61,28 +61,28 @@ def test_units_with_either_of_two_tags() -> None:
 @pytest.mark.parametrize(
     ("condition", "asked"),
     [
-        ("While I'm in your base", If(me=TargetFilter(where="base"))),
-        ("While I'm alone", If(me=TargetFilter(alone=True))),
-        ("While you have no cards in your hand", If(counted=q.Holding("hand"), most=0)),
-        ("If you control no gear", If(there_is=TargetFilter(kind="gear", whose="you"), unless=True)),
-        ("On your turn", If(turn="yours")),
-        ("During an opponent's turn", If(turn="an opponent's")),
+        ("While I'm in your base", c.Itself(TargetFilter(where="base"))),
+        ("While I'm alone", c.Itself(TargetFilter(alone=True))),
+        ("While you have no cards in your hand", c.Counted(q.Holding("hand"), most=0)),
+        ("If you control no gear", c.Not(c.ThereAre(TargetFilter(kind="gear", whose="you")))),
+        ("On your turn", c.TurnOf("you")),
+        ("During an opponent's turn", c.TurnOf("opponent")),
     ],
 )
-def test_conditions_of_what_a_unit_has(condition: str, asked: If) -> None:
+def test_conditions_of_what_a_unit_has(condition: str, asked: c.Condition) -> None:
     assert meaning(f"{condition}, I have +1 :rb_might:.").standing == (HasMight(amount=1, to="me", only_if=asked),)
 
 
 def test_more_words_after_what_is_so() -> None:
-    asked = If(turn="yours")
+    asked = c.TurnOf("you")
     assert meaning("I have +1 :rb_might: during your turn.").standing == (HasMight(amount=1, to="me", only_if=asked),)
     (enters,) = meaning("Your units enter ready if you control a gear.").standing
-    gear = If(there_is=TargetFilter(kind="gear", whose="you"))
+    gear = c.ThereAre(TargetFilter(kind="gear", whose="you"))
     assert enters == OthersEnter(of=TargetFilter(whose="you"), only_if=gear)
 
 
 def test_a_battlefield_while_it_is_controlled() -> None:
-    controlled = If(there_is=TargetFilter(kind="battlefield", whose="you", where="here"))
+    controlled = c.ThereAre(TargetFilter(kind="battlefield", whose="you", where="here"))
     found = meaning("While you control this battlefield, your units have +1 :rb_might:.", "battlefield").standing
     assert found == (HasMight(amount=1, to=TargetFilter(whose="you"), only_if=controlled),)
     text = "At the start of your Beginning Phase, if you control this battlefield, draw 7."
@@ -161,7 +161,7 @@ def test_units_there_are_at_the_battlefield_of_the_event() -> None:
 def test_any_death_and_the_last_of_an_empowered_unit() -> None:
     assert only("When a unit dies, draw 7.").of == TargetFilter()
     died = only("[Deathknell] — If I was [Empowered], draw 7.")
-    assert died.only_if == If(me=TargetFilter(status="empowered"))
+    assert died.only_if == c.Itself(TargetFilter(status="empowered"))
 
 
 def test_tokens_with_might_are_units() -> None:

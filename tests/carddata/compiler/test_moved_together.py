@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.model import conditions as c
 from carddata.model import operations as m
-from carddata.model.conditions import If
 from carddata.model.costs import Additional, Cost, ObjectCost
 from carddata.model.prohibitions import CannotBeReadied
 from carddata.model.stops import Stop
@@ -55,9 +55,9 @@ def test_a_unit_that_is_mightier_than_all_at_its_destination() -> None:
     found = meaning(text.format("greater than", "enemy units there"))
     enemies = TargetFilter(whose="enemy", where="destination")
     assert found.standing == (CannotBeReadied(),)
-    assert found.abilities[0].do == (m.Move(what="me", among="occupied enemy", only_if=If(outmatches=enemies)),)
+    assert found.abilities[0].do == (m.Move(what="me", among="occupied enemy", only_if=c.Outmatches(enemies)),)
     others = meaning(text.format("more than", "damaged units at battlefields")).abilities[0].do[0]
-    assert others.only_if == If(outmatches=TargetFilter(status="damaged", where="battlefield"))
+    assert others.only_if == c.Outmatches(TargetFilter(status="damaged", where="battlefield"))
 
 
 @pytest.mark.parametrize(

@@ -4,41 +4,41 @@ import pytest
 
 from carddata.compiler.card import compile_text
 from carddata.model import amounts as q
+from carddata.model import conditions as c
 from carddata.model import operations as m
-from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.prohibitions import CannotBeChosen
 from carddata.model.stops import Stop
 from carddata.model.targets import TargetFilter
 from tests.kit.meanings import meaning, spell
 
-SOME_GEAR = If(there_is=TargetFilter(kind="gear", whose="you"))
-ALONE = If(me=TargetFilter(alone=True), unless=True)
-NO_GEAR = If(there_is=TargetFilter(kind="gear", whose="you"), unless=True)
+SOME_GEAR = c.ThereAre(TargetFilter(kind="gear", whose="you"))
+ALONE = c.Not(c.Itself(TargetFilter(alone=True)))
+NO_GEAR = c.Not(c.ThereAre(TargetFilter(kind="gear", whose="you")))
 
 
 @pytest.mark.parametrize(
     ("words", "asked"),
     [
         ("While I'm not alone", ALONE),
-        ("While I'm not exhausted", If(me=TargetFilter(status="exhausted"), unless=True)),
-        ("While I'm not [Mighty]", If(me=TargetFilter(mighty=True), unless=True)),
+        ("While I'm not exhausted", c.Not(c.Itself(TargetFilter(status="exhausted")))),
+        ("While I'm not [Mighty]", c.Not(c.Itself(TargetFilter(mighty=True)))),
         ("If you don't control a gear", NO_GEAR),
-        ("If you have fewer than 3 cards in your hand", If(counted=q.Holding("hand"), most=2)),
+        ("If you have fewer than 3 cards in your hand", c.Counted(q.Holding("hand"), most=2)),
         (
             "While you control fewer than two gear",
-            If(counted=q.HowMany(TargetFilter(kind="gear", whose="you")), most=1),
+            c.Counted(q.HowMany(TargetFilter(kind="gear", whose="you")), most=1),
         ),
     ],
 )
-def test_a_condition_that_is_denied(words: str, asked: If) -> None:
+def test_a_condition_that_is_denied(words: str, asked: c.Condition) -> None:
     assert meaning(f"{words}, I have +7 :rb_might:.").standing == (HasMight(amount=7, only_if=asked),)
 
 
 def test_what_stands_unless() -> None:
     assert meaning("I have [Tank] unless I'm alone.").standing == (HasKeywords(keywords=("Tank",), only_if=ALONE),)
     found = meaning("I can't be chosen by enemy spells unless I'm exhausted.").standing
-    assert found == (CannotBeChosen(by="spells", only_if=If(me=TargetFilter(status="exhausted"), unless=True)),)
+    assert found == (CannotBeChosen(by="spells", only_if=c.Not(c.Itself(TargetFilter(status="exhausted")))),)
 
 
 def test_what_is_done_unless() -> None:
@@ -47,9 +47,9 @@ def test_what_is_done_unless() -> None:
 
 
 def test_what_it_has_now() -> None:
-    weak = If(chosen=TargetFilter(might=2))
+    weak = c.Chosen(TargetFilter(might=2))
     assert spell("Deal 9 to a unit. If it has 2 :rb_might: or less, kill it.").do[1] == m.Kill(what=1, only_if=weak)
-    strong = If(chosen=TargetFilter(least_might=2))
+    strong = c.Chosen(TargetFilter(least_might=2))
     assert spell("Deal 9 to a unit. If it has 2 :rb_might: or more, stun it.").do[1] == m.Stun(what=1, only_if=strong)
 
 

@@ -6,9 +6,10 @@ import pytest
 
 from carddata.compiler.card import compile_text
 from carddata.model import amounts as q
+from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.card import Enters
-from carddata.model.conditions import NOT_EMPOWERED, If
+from carddata.model.conditions import NOT_EMPOWERED
 from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.operations.operation import OwnerOf
 from carddata.model.stops import Stop
@@ -73,7 +74,7 @@ def test_what_is_not_plain_stops(text: str, kind: Any) -> None:
     "text", ["[Legion][>] I enter ready.", "If you've played another card this turn, I enter ready."]
 )
 def test_a_unit_with_legion_may_enter_ready(text: str) -> None:
-    assert meaning(text).standing == (Enters(ready=True, only_if=If(legion=True)),)
+    assert meaning(text).standing == (Enters(ready=True, only_if=c.Legion()),)
 
 
 def test_units_that_are_alone_at_a_battlefield() -> None:
@@ -83,7 +84,7 @@ def test_units_that_are_alone_at_a_battlefield() -> None:
 
 def test_empower_in_a_turn_alone() -> None:
     ability = only("[Empower] :rb_energy_1:. Use only during your turn.")
-    assert ability.only_if == If(turn="yours", also=NOT_EMPOWERED)
+    assert ability.only_if == c.All((c.TurnOf("you"), NOT_EMPOWERED))
 
 
 def test_units_chosen_for_both_amounts_anywhere() -> None:
@@ -134,7 +135,7 @@ def test_what_units_have_while_they_are_in_a_state() -> None:
         HasKeywords(keywords=("Assault",), to=yours),
     )
     assert meaning("[Empowered][>] Your units have [Assault] while they're [Mighty].").standing == (
-        HasKeywords(keywords=("Assault",), to=yours, only_if=If(empowered=True)),
+        HasKeywords(keywords=("Assault",), to=yours, only_if=c.Empowered()),
     )
     alone = TargetFilter(whose="you", where="here", alone=True)
     assert meaning("Your units here have +2 :rb_might: while they're alone.").standing == (

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from carddata.compiler.card import Meaning, compile_text
-from carddata.model.conditions import If
+from carddata.model import conditions as c
 from carddata.model.costs import Cost
 from carddata.model.operations import Buff, ChangeRunes, Counter, Deal, Draw, Exhaust, GainXp, Heal, Kill, Ready, Stun
 from carddata.model.options import ChooseOption
 from carddata.model.targets import Choice, TargetFilter
 
-FIRST, SECOND, THIRD = (If(asked=1, option=option) for option in (1, 2, 3))
+FIRST, SECOND, THIRD = (c.OptionChosen(option, 1) for option in (1, 2, 3))
 
 
 def only_ability(text, kind="spell"):
@@ -69,7 +69,7 @@ def test_one_of_several_instructions(text, choose, do):
 
 def test_a_condition_before_them_holds_for_the_choice_between_them():
     ability = only_ability("If an opponent controls a gear, draw 1 or gain 2 XP.")
-    there = If(there_is=TargetFilter(kind="gear", whose="enemy"))
+    there = c.ThereAre(TargetFilter(kind="gear", whose="enemy"))
     assert ability.do == (ChooseOption(only_if=there), Draw(only_if=FIRST), GainXp(count=2, only_if=SECOND))
 
 

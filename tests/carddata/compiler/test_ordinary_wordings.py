@@ -6,10 +6,10 @@ import pytest
 
 from carddata.compiler.card import compile_text
 from carddata.model import amounts as q
+from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Ability
 from carddata.model.amounts import AmountOf
-from carddata.model.conditions import If
 from carddata.model.continuous import HasMight
 from carddata.model.damage import BonusDamage
 from carddata.model.permissions import CostChange, PlayedFor
@@ -18,7 +18,7 @@ from carddata.model.targets import Choice, TargetFilter
 from carddata.model.triggers import EventFilter
 from tests.kit.meanings import DRAW, ENEMY, HERE, UNIT, meaning, only, spell
 
-EMPOWERED = If(empowered=True)
+EMPOWERED = c.Empowered()
 FRIENDLY = TargetFilter(whose="friendly")
 ANOTHER = TargetFilter(whose="friendly", other=True)
 
@@ -74,14 +74,14 @@ def test_what_is_not_watched_once_each_turn_stops(words: str) -> None:
 
 def test_two_conditions_of_a_standing_line() -> None:
     here = TargetFilter(whose="friendly", where="here")
-    asked = If(me=TargetFilter(status="attacking"), also=EMPOWERED)
+    asked = c.All((c.Itself(TargetFilter(status="attacking")), EMPOWERED))
     found = meaning("[Empowered][>] While I'm attacking, friendly units here have +7 :rb_might:.").standing
     assert found == (HasMight(amount=7, to=here, only_if=asked),) or found == (
-        HasMight(amount=7, to=here, only_if=If(empowered=True, also=If(me=TargetFilter(status="attacking")))),
+        HasMight(amount=7, to=here, only_if=c.All((c.Empowered(), c.Itself(TargetFilter(status="attacking"))))),
     )
     found = meaning("[Level 3][>] During your turn, I have +7 :rb_might:.").standing
     assert isinstance(found[0], HasMight)
-    assert found[0].only_if in (If(turn="yours", also=If(xp=3)), If(xp=3, also=If(turn="yours")))
+    assert found[0].only_if in (c.All((c.TurnOf("you"), c.Level(3))), c.All((c.Level(3), c.TurnOf("you"))))
 
 
 def test_bonus_damage_under_a_condition() -> None:
@@ -94,19 +94,19 @@ def test_bonus_damage_under_a_condition() -> None:
 @pytest.mark.parametrize(
     ("words", "asked"),
     [
-        ("it's [Empowered]", If(chosen=TargetFilter(status="empowered"))),
-        ("it's already Empowered", If(chosen=TargetFilter(status="empowered"))),
-        ("it isn't Empowered", If(chosen=TargetFilter(status="empowered"), unless=True)),
-        ("your legend is exhausted", If(there_is=TargetFilter(kind="legend", whose="you", status="exhausted"))),
+        ("it's [Empowered]", c.Chosen(TargetFilter(status="empowered"))),
+        ("it's already Empowered", c.Chosen(TargetFilter(status="empowered"))),
+        ("it isn't Empowered", c.Not(c.Chosen(TargetFilter(status="empowered")))),
+        ("your legend is exhausted", c.ThereAre(TargetFilter(kind="legend", whose="you", status="exhausted"))),
     ],
 )
-def test_a_condition_of_a_sentence(words: str, asked: If) -> None:
+def test_a_condition_of_a_sentence(words: str, asked: c.Condition) -> None:
     assert spell(f"Ready a unit. If {words}, draw 7.").do[-1] == m.Draw(count=7, only_if=asked)
 
 
 def test_what_is_not_empowered() -> None:
     assert meaning("While I'm not [Empowered], I have +7 :rb_might:.").standing == (
-        HasMight(amount=7, only_if=If(empowered=True, unless=True)),
+        HasMight(amount=7, only_if=c.Not(c.Empowered())),
     )
 
 
@@ -151,7 +151,7 @@ def test_where_units_and_cards_are_taken_from_and_to() -> None:
 
 
 def test_costs_and_permissions_under_conditions() -> None:
-    gear = If(there_is=TargetFilter(kind="gear", whose="you"))
+    gear = c.ThereAre(TargetFilter(kind="gear", whose="you"))
     (cheaper,) = meaning("While you control a gear, I cost :rb_energy_2: less.").standing
     assert isinstance(cheaper, CostChange)
     assert cheaper.only_if == gear
@@ -162,8 +162,8 @@ def test_costs_and_permissions_under_conditions() -> None:
         (played,) = meaning(text).standing
         assert isinstance(played, PlayedFor)
         assert played.only_if == gear
-    assert only(":rb_energy_1:: Draw 7. Use only on your turn.").only_if == If(turn="yours")
-    assert only("When you play me during a showdown, draw 7.").only_if == If(showdown=True)
+    assert only(":rb_energy_1:: Draw 7. Use only on your turn.").only_if == c.TurnOf("you")
+    assert only("When you play me during a showdown, draw 7.").only_if == c.InShowdown()
 
 
 def test_the_units_of_both_sides_are_spoken_of() -> None:

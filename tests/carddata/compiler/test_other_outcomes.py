@@ -4,15 +4,15 @@ import pytest
 
 from carddata.compiler.card import compile_text
 from carddata.model import amounts as q
+from carddata.model import conditions as c
 from carddata.model import operations as m
-from carddata.model.conditions import If
 from carddata.model.stops import Stop
 from carddata.model.targets import TargetFilter
 from tests.kit.meanings import only, spell
 
-GEAR = If(there_is=TargetFilter(kind="gear", whose="you"))
+GEAR = c.ThereAre(TargetFilter(kind="gear", whose="you"))
 EXTRA = "As an additional cost to play this,"
-NO_GEAR = If(there_is=TargetFilter(kind="gear", whose="you"), unless=True)
+NO_GEAR = c.Not(c.ThereAre(TargetFilter(kind="gear", whose="you")))
 
 
 def test_the_other_outcome_of_what_is_denied_is_not_denied() -> None:
@@ -29,25 +29,25 @@ def test_the_other_outcome_of_what_is_denied_is_not_denied() -> None:
     ],
 )
 def test_another_number_of_the_same_damage(text: str, to: m.Things) -> None:
-    denied = If(there_is=GEAR.there_is, unless=True)
+    denied = c.Not(GEAR)
     assert spell(text).do == (m.Deal(amount=9, to=to, only_if=GEAR), m.Deal(amount=7, to=to, only_if=denied))
 
 
 def test_another_number_of_the_same_might() -> None:
     found = spell("Give two units +7 :rb_might: this turn.\n[Level 6][>] Give them +9 :rb_might: instead.")
     assert found.do == (
-        m.GiveMight(amount=9, to=1, only_if=If(xp=6)),
-        m.GiveMight(amount=7, to=1, only_if=If(xp=6, unless=True)),
+        m.GiveMight(amount=9, to=1, only_if=c.Level(6)),
+        m.GiveMight(amount=7, to=1, only_if=c.Not(c.Level(6))),
     )
     found = only("When I attack, give me +7 :rb_might: this turn. If I'm alone, give me +9 :rb_might: instead.")
     assert [(do.amount, do.to) for do in found.do if isinstance(do, m.GiveMight)] == [(9, "me"), (7, "me")]
 
 
 def test_a_player_draws_instead_of_another_instruction() -> None:
-    buffed = If(chosen=TargetFilter(status="buffed"))
+    buffed = c.Chosen(TargetFilter(status="buffed"))
     assert spell("Buff a unit. If it's already buffed, draw 7 instead.").do == (
         m.Draw(count=7, only_if=buffed),
-        m.Buff(what=1, only_if=If(chosen=buffed.chosen, unless=True)),
+        m.Buff(what=1, only_if=c.Not(buffed)),
     )
     gains = spell("Draw 7. If you control a gear, gain 2 XP instead.").do
     assert gains == (m.GainXp(count=2, only_if=GEAR), m.Draw(count=7, only_if=NO_GEAR))
@@ -74,45 +74,45 @@ def test_a_number_that_is_not_of_what_stands_before_stops(text: str) -> None:
 @pytest.mark.parametrize(
     ("words", "asked"),
     [
-        ("your hand is empty", If(counted=q.Holding("hand"), most=0)),
-        ("you have one or fewer cards in hand", If(counted=q.Holding("hand"), most=1)),
-        ("you have 8 or more cards in your trash", If(counted=q.Holding("trash"), fewest=8)),
-        ("there are 8+ cards in your trash", If(counted=q.Holding("trash"), fewest=8)),
+        ("your hand is empty", c.Counted(q.Holding("hand"), most=0)),
+        ("you have one or fewer cards in hand", c.Counted(q.Holding("hand"), most=1)),
+        ("you have 8 or more cards in your trash", c.Counted(q.Holding("trash"), 8)),
+        ("there are 8+ cards in your trash", c.Counted(q.Holding("trash"), 8)),
         (
             "you have 3+ units in your trash",
-            If(counted=q.HowMany(TargetFilter(kind="card", whose="you", types=("unit",))), fewest=3),
+            c.Counted(q.HowMany(TargetFilter(kind="card", whose="you", types=("unit",))), 3),
         ),
-        ("you discarded two or more cards this turn", If(counted=q.ThisTurn("discarded"), fewest=2)),
-        ("you didn't discard a card this turn", If(counted=q.ThisTurn("discarded"), most=0)),
-        ("you've played two or more spells this turn", If(counted=q.ThisTurn("spells played"), fewest=2)),
-        ("you haven't played a spell this turn", If(counted=q.ThisTurn("spells played"), most=0)),
-        ("two or more enemy units died this turn", If(counted=q.Deaths("enemy"), fewest=2)),
-        ("no units have died this turn", If(counted=q.Deaths(), most=0)),
-        ("there are no enemy units here", If(there_is=TargetFilter(whose="enemy", where="here"), unless=True)),
-        ("there are two or more enemy units here", If(there_is=TargetFilter(whose="enemy", where="here"), count=2)),
+        ("you discarded two or more cards this turn", c.Counted(q.ThisTurn("discarded"), 2)),
+        ("you didn't discard a card this turn", c.Counted(q.ThisTurn("discarded"), most=0)),
+        ("you've played two or more spells this turn", c.Counted(q.ThisTurn("spells played"), 2)),
+        ("you haven't played a spell this turn", c.Counted(q.ThisTurn("spells played"), most=0)),
+        ("two or more enemy units died this turn", c.Counted(q.Deaths("enemy"), 2)),
+        ("no units have died this turn", c.Counted(q.Deaths(), most=0)),
+        ("there are no enemy units here", c.Not(c.ThereAre(TargetFilter(whose="enemy", where="here")))),
+        ("there are two or more enemy units here", c.ThereAre(TargetFilter(whose="enemy", where="here"), 2)),
     ],
 )
-def test_a_condition_of_an_ability(words: str, asked: If) -> None:
+def test_a_condition_of_an_ability(words: str, asked: c.Condition) -> None:
     assert only(f"When I hold, if {words}, draw 7.").only_if == asked
 
 
 @pytest.mark.parametrize(
     ("words", "asked"),
     [
-        ("it's at a battlefield", If(chosen=TargetFilter(where="battlefield"))),
-        ("it isn't at a battlefield", If(chosen=TargetFilter(where="battlefield"), unless=True)),
-        ("it's not exhausted", If(chosen=TargetFilter(status="exhausted"), unless=True)),
-        ("it has [Tank]", If(chosen=TargetFilter(keyword="Tank"))),
-        ("you played this from your trash", If(played_from="trash")),
-        ("you played this from anywhere other than your hand", If(played_from="hand", unless=True)),
+        ("it's at a battlefield", c.Chosen(TargetFilter(where="battlefield"))),
+        ("it isn't at a battlefield", c.Not(c.Chosen(TargetFilter(where="battlefield")))),
+        ("it's not exhausted", c.Not(c.Chosen(TargetFilter(status="exhausted")))),
+        ("it has [Tank]", c.Chosen(TargetFilter(keyword="Tank"))),
+        ("you played this from your trash", c.PlayedFrom("trash")),
+        ("you played this from anywhere other than your hand", c.Not(c.PlayedFrom("hand"))),
     ],
 )
-def test_a_condition_of_a_sentence(words: str, asked: If) -> None:
+def test_a_condition_of_a_sentence(words: str, asked: c.Condition) -> None:
     assert spell(f"Ready a unit. If {words}, draw 7.").do[-1] == m.Draw(count=7, only_if=asked)
 
 
 def test_where_a_card_was_played_from_is_asked_of_its_play_alone() -> None:
-    assert only("When you play me, if you played me from your trash, draw 7.").only_if == If(played_from="trash")
+    assert only("When you play me, if you played me from your trash, draw 7.").only_if == c.PlayedFrom("trash")
     for text in (
         "When I attack, if you played me from your trash, draw 7.",
         "When I attack, draw 7. If you played me from your trash, draw 7.",

@@ -6,8 +6,8 @@ import pytest
 
 from carddata.compiler.card import compile_text
 from carddata.model import amounts as q
+from carddata.model import conditions as c
 from carddata.model import operations as m
-from carddata.model.conditions import If
 from carddata.model.costs import Additional, Cost, ObjectCost
 from carddata.model.permissions import CostChange, PlayedFor
 from carddata.model.stops import Stop
@@ -17,7 +17,7 @@ from tests.kit.meanings import meaning, only, spell
 
 TRASH = TargetFilter(kind="card", whose="you")
 UNITS = TargetFilter(kind="card", whose="you", types=("unit",))
-NOT_YET = If(empowered=True, unless=True)
+NOT_YET = c.Not(c.Empowered())
 
 
 @pytest.mark.parametrize(
@@ -53,24 +53,24 @@ def test_a_cost_after_a_keyword_may_end_in_a_full_stop() -> None:
         ),
         (
             "This ability costs :rb_energy_2: less if you control a gear.",
-            CostChange(amount=Cost(2), only_if=If(there_is=TargetFilter(kind="gear", whose="you"))),
+            CostChange(amount=Cost(2), only_if=c.ThereAre(TargetFilter(kind="gear", whose="you"))),
             NOT_YET,
         ),
         (
             "Use only if you have 5 or more cards in your trash.",
             None,
-            If(counted=q.Holding("trash"), fewest=5, also=NOT_YET),
+            c.All((c.Counted(q.Holding("trash"), 5), NOT_YET)),
         ),
     ],
 )
-def test_terms_of_empower(terms: str, cheaper: CostChange | None, asked: If) -> None:
+def test_terms_of_empower(terms: str, cheaper: CostChange | None, asked: c.Condition) -> None:
     found = only(f"[Empower] :rb_energy_5:. {terms}")
     assert (found.cost, found.cheaper, found.only_if) == (Cost(5), cheaper, asked)
 
 
 def test_a_line_makes_empower_cheaper() -> None:
     found = only("[Empower] :rb_energy_5:\nMy [Empower] cost is reduced by :rb_energy_2: if you control a gear.")
-    assert found.cheaper == CostChange(amount=Cost(2), only_if=If(there_is=TargetFilter(kind="gear", whose="you")))
+    assert found.cheaper == CostChange(amount=Cost(2), only_if=c.ThereAre(TargetFilter(kind="gear", whose="you")))
     found = only("My [Empower] costs :rb_energy_1: less for each gear you control.\n[Empower] :rb_energy_5:")
     assert found.cheaper == CostChange(amount=Cost(1), each=TargetFilter(kind="gear", whose="you"))
 
@@ -88,8 +88,8 @@ def test_terms_that_stop(text: str) -> None:
 
 
 def test_instead_stands_before_its_condition() -> None:
-    asked = If(chosen=TargetFilter(status="stunned"))
-    denied = If(chosen=TargetFilter(status="stunned"), unless=True)
+    asked = c.Chosen(TargetFilter(status="stunned"))
+    denied = c.Not(c.Chosen(TargetFilter(status="stunned")))
     for text in (
         "Deal 7 to a unit. Deal 9 to it instead if it's stunned.",
         "Deal 7 to a unit. Deal 9 instead if it's stunned.",

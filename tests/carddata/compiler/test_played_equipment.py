@@ -7,10 +7,10 @@ import pytest
 from carddata.compiler.card import Meaning, compile_text
 from carddata.compiler.tags import tags_of
 from carddata.model import amounts as q
+from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, DoThis
 from carddata.model.card import Card
-from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.plays import PlayFromHand
 from carddata.model.stops import Stop
@@ -35,7 +35,7 @@ def compiled(text: str, kind: Any = "legend") -> Meaning | Stop:
 def test_an_ability_only_after_a_play(words: str, played: TargetFilter) -> None:
     found = compiled(f":rb_exhaust:: Draw 7. Use only if you've played {words} this turn.")
     assert isinstance(found, Meaning), found
-    assert found.abilities[0].only_if == If(counted=q.PlayedThisTurn(played), fewest=1)
+    assert found.abilities[0].only_if == c.Counted(q.PlayedThisTurn(played), 1)
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_an_equipment_is_played_and_attached() -> None:
     assert isinstance(play, PlayFromHand)
     assert (play.of.types, play.of.tags, play.of.energy, play.ignoring) == (("gear",), ("Equipment",), 7, "cost")
     attach = Ability("then", (m.Attach(what="it", to="me"),))
-    assert then == DoThis(then=attach, only_if=If(did=1))
+    assert then == DoThis(then=attach, only_if=c.TookPlace(1))
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,9 @@
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Ability
-from carddata.model.conditions import If
 from carddata.model.costs import Cost
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
@@ -49,7 +49,7 @@ SPELL = EventFilter(TargetFilter(kind="spell"))
         (
             "When you play a unit during a showdown, draw 7.",
             "gear",
-            Ability("plays", DRAW, of=TargetFilter(), only_if=If(showdown=True)),
+            Ability("plays", DRAW, of=TargetFilter(), only_if=c.InShowdown()),
         ),
         (
             "When you hold here, ready your legend.",

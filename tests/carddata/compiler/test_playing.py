@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.model import conditions as c
 from carddata.model.card import Enters
-from carddata.model.conditions import If
 from carddata.model.costs import Cost
 from carddata.model.operations import Banish, Counter, PlayCard
 from carddata.model.permissions import CostChange, PlayedFor, PlayedTo
@@ -14,7 +14,7 @@ from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
 from tests.kit.meanings import meaning, spell
 
-STUNNED = If(there_is=TargetFilter(whose="enemy", status="stunned"))
+STUNNED = c.ThereAre(TargetFilter(whose="enemy", status="stunned"))
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ STUNNED = If(there_is=TargetFilter(whose="enemy", status="stunned"))
         ),
         ("Play me only to a battlefield you've conquered this turn.", PlayedTo("conquered", only=True)),
         ("If you play me to a battlefield, I enter ready.", Enters(ready=True, at_battlefield=True)),
-        ("[Legion] — I cost :rb_energy_7: less.", CostChange(amount=Cost(energy=7), only_if=If(legion=True))),
+        ("[Legion] — I cost :rb_energy_7: less.", CostChange(amount=Cost(energy=7), only_if=c.Legion())),
         (
             "I cost :rb_rune_mind: less for each other friendly unit at a battlefield.",
             CostChange(amount=Cost(power=1), each=TargetFilter(whose="friendly", where="battlefield", other=True)),
@@ -42,7 +42,7 @@ STUNNED = If(there_is=TargetFilter(whose="enemy", status="stunned"))
         ),
         (
             "I cost :rb_energy_7: less to play from anywhere other than your hand.",
-            CostChange(amount=Cost(energy=7), only_if=If(played_from="hand", unless=True)),
+            CostChange(amount=Cost(energy=7), only_if=c.Not(c.PlayedFrom("hand"))),
         ),
     ],
 )
@@ -66,7 +66,7 @@ def test_what_stands(text: str, standing: Any) -> None:
         (
             "[Legion] — You may play me from your trash for :rb_energy_7:.",
             "unit",
-            PlayedFor(cost=Cost(energy=7), only_if=If(legion=True)),
+            PlayedFor(cost=Cost(energy=7), only_if=c.Legion()),
         ),
     ],
 )
@@ -84,7 +84,7 @@ def test_cheaper_and_ready_by_one_condition() -> None:
 
 def test_cheaper_by_what_is_chosen() -> None:
     found = meaning("This costs :rb_energy_7: less if you choose an enemy unit.\nStun a unit.", "spell")
-    condition = If(any_chosen=TargetFilter(whose="enemy"))
+    condition = c.AnyChosen(TargetFilter(whose="enemy"))
     assert found.standing == (CostChange(amount=Cost(energy=7), only_if=condition),)
 
 

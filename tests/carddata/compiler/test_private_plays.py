@@ -7,8 +7,8 @@ import pytest
 from carddata.compiler.card import compile_text
 from carddata.compiler.mechanics import mechanic_of
 from carddata.compiler.words import read_lines
+from carddata.model import conditions as c
 from carddata.model.abilities import Ability, DoThis
-from carddata.model.conditions import If
 from carddata.model.costs import Cost
 from carddata.model.operations import PlayToken, Ready, Stun
 from carddata.model.plays import PlayFromDeck, PlayFromHand
@@ -124,7 +124,7 @@ def test_what_an_opponent_plays_of_the_hand_that_they_reveal() -> None:
     assert found.choose == (Choice(kind="battlefield"), Choice(kind="player", whose="enemy"))
     play, stun = found.do
     assert play == PlayFromHand(of=card("hand", "unit"), whose=2, at=1, ignoring="all")
-    assert stun == DoThis(then=Ability("then", (Stun(what="it"),)), only_if=If(did=1))
+    assert stun == DoThis(then=Ability("then", (Stun(what="it"),)), only_if=c.TookPlace(1))
 
 
 def test_a_reflexive_trigger_that_may_be_declined_speaks_of_the_token() -> None:

@@ -5,10 +5,9 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
-from carddata.compiler.contexts import AT_A_BATTLEFIELD
+from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.card import CardType
-from carddata.model.conditions import If
 from carddata.model.prohibitions import (
     CannotBeChosen,
     CannotBeMarked,
@@ -20,7 +19,7 @@ from carddata.model.prohibitions import (
 )
 from carddata.model.stops import Stop
 from carddata.model.targets import TargetFilter
-from tests.kit.meanings import meaning, only, spell
+from tests.kit.meanings import HERE, meaning, only, spell
 
 
 @pytest.mark.parametrize(
@@ -32,7 +31,7 @@ from tests.kit.meanings import meaning, only, spell
         (
             "If it's your turn, other friendly units can't be chosen by enemy spells or abilities.",
             "unit",
-            CannotBeChosen(If(turn="yours"), TargetFilter(whose="friendly", other=True)),
+            CannotBeChosen(c.TurnOf("you"), TargetFilter(whose="friendly", other=True)),
         ),
         (
             "Your units here with less Might than me can't be chosen by enemy abilities.",
@@ -44,13 +43,13 @@ from tests.kit.meanings import meaning, only, spell
         (
             "While I'm at a battlefield, spells and abilities can't ready friendly units and gear.",
             "unit",
-            CannotBeReadied(TargetFilter(kind="permanent", whose="friendly"), True, AT_A_BATTLEFIELD),
+            CannotBeReadied(TargetFilter(kind="permanent", whose="friendly"), True, HERE),
         ),
         ("Opponents can only play units to their base.", "legend", OnlyToBase()),
         (
             "While I'm at a battlefield, opponents can only play units to their base.",
             "unit",
-            OnlyToBase(AT_A_BATTLEFIELD),
+            OnlyToBase(HERE),
         ),
     ],
 )
@@ -149,7 +148,7 @@ def test_units_that_cannot_be_moved_this_turn() -> None:
         (
             "While I'm buffed, I can't be stunned.",
             "unit",
-            CannotBeMarked(what="stunned", only_if=If(me=TargetFilter(status="buffed"))),
+            CannotBeMarked(what="stunned", only_if=c.Itself(TargetFilter(status="buffed"))),
         ),
         (
             "Units here can't be moved by enemy spells and abilities.",

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
-from carddata.model.conditions import If
+from carddata.model import conditions as c
 from carddata.model.decisions import Decide
 from carddata.model.operations import Draw
 from carddata.model.recycling import Recycle
@@ -37,7 +37,7 @@ def test_what_is_recycled(text: str, choice: Choice) -> None:
 
 def test_it_may_be_declined_and_linked() -> None:
     found = spell("You may recycle a card from your trash. If you do, draw 7.")
-    assert found.do == (Decide(), Recycle(what=1), Draw(count=7, only_if=If(did=2)))
+    assert found.do == (Decide(), Recycle(what=1), Draw(count=7, only_if=c.TookPlace(2)))
 
 
 def test_a_trigger_recycles() -> None:

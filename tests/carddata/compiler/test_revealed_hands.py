@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
-from carddata.model.conditions import If
+from carddata.model import conditions as c
 from carddata.model.decisions import Decide
 from carddata.model.hands import ReturnLater, RevealHand, TakeFromHand
 from carddata.model.operations import Draw, GainXp
@@ -37,11 +37,11 @@ def taken(how: Any, *types: Any, **fields: Any) -> TakeFromHand:
         ),
         (
             "Choose a spell from it. They discard it. If you do, they draw 1.",
-            (taken("discard", "spell"), Draw(who=1, only_if=If(did=2))),
+            (taken("discard", "spell"), Draw(who=1, only_if=c.TookPlace(2))),
         ),
         (
             "You may spend 4 XP to choose a card from it. If you do, they discard that card and draw 2.",
-            (Decide(xp=4), taken("discard"), Draw(count=2, who=1, only_if=If(did=3))),
+            (Decide(xp=4), taken("discard"), Draw(count=2, who=1, only_if=c.TookPlace(3))),
         ),
         ("You may pay 2 XP to choose a card from their hand. If you do, banish it.", (Decide(xp=2), taken("banish"))),
     ],
@@ -54,7 +54,7 @@ def test_what_becomes_of_a_revealed_hand(text: str, does: tuple[object, ...]) ->
 @pytest.mark.parametrize("verb", ["hold", "conquer"])
 def test_a_banished_card_returns_later(verb: Any) -> None:
     found = spell(f"{REVEALED} Choose a card from it and banish it. When they {verb}, return that card to their hand.")
-    later = ReturnLater(who=1, when=verb, only_if=If(did=2))
+    later = ReturnLater(who=1, when=verb, only_if=c.TookPlace(2))
     assert found.do == (RevealHand(who=1), taken("banish"), later)
 
 

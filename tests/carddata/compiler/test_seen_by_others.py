@@ -6,9 +6,9 @@ import pytest
 
 from carddata.compiler.card import compile_text
 from carddata.compiler.second_box import compile_effect
+from carddata.model import conditions as c
 from carddata.model.abilities import Ability
 from carddata.model.card import EffectText
-from carddata.model.conditions import If
 from carddata.model.stops import Stop
 from carddata.model.targets import TargetFilter
 from carddata.model.triggers import EventFilter
@@ -16,7 +16,7 @@ from tests.kit.meanings import DRAW, meaning
 
 FRIENDLY = TargetFilter(whose="friendly")
 OTHER = TargetFilter(other=True)
-ENEMYS = If(there_is=TargetFilter(kind="battlefield", whose="enemy", where="here"))
+ENEMYS = c.ThereAre(TargetFilter(kind="battlefield", whose="enemy", where="here"))
 
 
 @pytest.mark.parametrize(
@@ -70,19 +70,19 @@ def test_what_a_unit_watches(trigger: str, when: Any, on: EventFilter) -> None:
     [
         ("When I move to an enemy battlefield", "move", ENEMYS),
         ("When I move to a battlefield an opponent controls", "move", ENEMYS),
-        ("When you play me from your hand", "play", If(played_from="hand")),
-        ("When you play me from your trash", "play", If(played_from="trash")),
-        ("When I move during a showdown", "move", If(showdown=True)),
-        ("When I move on your turn", "move", If(turn="yours")),
-        ("When I attack with another unit", "attack", If(there_is=TargetFilter(other=True, status="attacking"))),
+        ("When you play me from your hand", "play", c.PlayedFrom("hand")),
+        ("When you play me from your trash", "play", c.PlayedFrom("trash")),
+        ("When I move during a showdown", "move", c.InShowdown()),
+        ("When I move on your turn", "move", c.TurnOf("you")),
+        ("When I attack with another unit", "attack", c.ThereAre(TargetFilter(other=True, status="attacking"))),
         (
             "When I defend with one or more other friendly units",
             "defend",
-            If(there_is=TargetFilter(other=True, status="defending")),
+            c.ThereAre(TargetFilter(other=True, status="defending")),
         ),
     ],
 )
-def test_what_happens_to_the_own_unit(trigger: str, when: Any, condition: If) -> None:
+def test_what_happens_to_the_own_unit(trigger: str, when: Any, condition: c.Condition) -> None:
     assert meaning(f"{trigger}, draw 7.", "unit").abilities == (Ability(when, DRAW, only_if=condition),)
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from carddata.compiler.card import Meaning, compile_text
 from carddata.model import amounts as q
+from carddata.model import conditions as c
 from carddata.model.card import Card
-from carddata.model.conditions import If
 from carddata.model.operations import Burn, ChangeRunes, Draw, Kill, OwnerOf, PlayToken
 from carddata.model.options import ChooseOption
 from carddata.model.targets import Choice
@@ -17,7 +17,7 @@ TOKENS = {
     "Nugget": Card("Nugget", "gear", token=True),
 }
 GNOME = "4 :rb_might: Gnome unit token with [Tank]"
-FIRST, SECOND, THIRD = (If(asked=1, option=option) for option in (1, 2, 3))
+FIRST, SECOND, THIRD = (c.OptionChosen(option, 1) for option in (1, 2, 3))
 CHOOSERS, OPPOSING = q.Choosers(), q.Choosers(opponents=True)
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from carddata.compiler.card import Meaning, compile_text
+from carddata.model import conditions as c
 from carddata.model.card import CardType, Standing
-from carddata.model.conditions import If
 from carddata.model.costs import Cost
 from carddata.model.repeats import GiveRepeat, RepeatCosts, SpellsRepeat
 from carddata.model.stops import Stop
 from carddata.model.targets import TargetFilter
 from tests.kit.meanings import only
 
-IN_SHOWDOWN = If(me=TargetFilter(status="in a showdown"))
+IN_SHOWDOWN = c.Itself(TargetFilter(status="in a showdown"))
 
 
 @pytest.mark.parametrize(

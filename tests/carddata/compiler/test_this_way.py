@@ -7,9 +7,9 @@ import pytest
 from carddata.compiler.card import compile_text
 from carddata.compiler.countables import quantity
 from carddata.model import amounts as q
+from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Ability
-from carddata.model.conditions import If
 from carddata.model.repeatable import is_repeatable
 from carddata.model.stops import Stop
 from carddata.model.targets import TargetFilter
@@ -36,7 +36,7 @@ GEAR = TargetFilter(kind="card", types=("gear",))
         ),
         (
             "Burn 3. If you burned a gear this way, draw 7.",
-            (m.Burn(count=3), m.Draw(count=7, only_if=If(counted=q.ThisWay("burned", GEAR), fewest=1))),
+            (m.Burn(count=3), m.Draw(count=7, only_if=c.Counted(q.ThisWay("burned", GEAR), 1))),
         ),
     ],
 )
@@ -75,7 +75,7 @@ def test_what_is_not_counted(text: str) -> None:
     ],
 )
 def test_less_than_an_opponent(condition: str, of: Any) -> None:
-    assert spell(f"If {condition}, draw 7.").do == (m.Draw(count=7, only_if=If(counted=quantity(of), fewest=1)),)
+    assert spell(f"If {condition}, draw 7.").do == (m.Draw(count=7, only_if=c.Counted(quantity(of), 1)),)
 
 
 def test_others_beside_what_was_chosen() -> None:

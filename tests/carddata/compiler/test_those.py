@@ -4,8 +4,8 @@ import pytest
 
 from carddata.compiler.card import Meaning, compile_text
 from carddata.compiler.tags import Tag
+from carddata.model import conditions as c
 from carddata.model import operations as m
-from carddata.model.conditions import If
 from carddata.model.options import ChooseOption
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice
@@ -25,8 +25,8 @@ def test_one_controller_and_either_instruction() -> None:
     assert ability.choose == (Choice(), Choice(kind="gear", tags=("Belt",), same_controller=1))
     assert ability.do == (
         ChooseOption(),
-        m.Attach(what=2, to=1, only_if=If(asked=1, option=1)),
-        m.Detach(what=2, bearer=1, only_if=If(asked=1, option=2)),
+        m.Attach(what=2, to=1, only_if=c.OptionChosen(1, 1)),
+        m.Detach(what=2, bearer=1, only_if=c.OptionChosen(2, 1)),
     )
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.model import conditions as c
 from carddata.model.abilities import Ability
-from carddata.model.conditions import If
 from carddata.model.stops import Stop
 from carddata.model.targets import TargetFilter
 from tests.kit.meanings import DRAW, only
@@ -15,17 +15,17 @@ ALONE, MIGHTY = TargetFilter(alone=True), TargetFilter(mighty=True)
 @pytest.mark.parametrize(
     ("text", "when", "condition"),
     [
-        ("[Deathknell] — If I was [Mighty], draw 7.", "death", If(me=MIGHTY)),
-        ("When I die, if I died alone, draw 7.", "death", If(me=ALONE)),
-        ("[Deathknell] — If I didn't die alone, draw 7.", "death", If(me=ALONE, unless=True)),
+        ("[Deathknell] — If I was [Mighty], draw 7.", "death", c.Itself(MIGHTY)),
+        ("When I die, if I died alone, draw 7.", "death", c.Itself(ALONE)),
+        ("[Deathknell] — If I didn't die alone, draw 7.", "death", c.Not(c.Itself(ALONE))),
     ],
 )
-def test_what_is_asked_as_a_unit_triggers(text: str, when: str, condition: If) -> None:
+def test_what_is_asked_as_a_unit_triggers(text: str, when: str, condition: c.Condition) -> None:
     assert only(text) == Ability(when, DRAW, only_if=condition)  # type: ignore[arg-type]
 
 
 def test_an_if_about_what_there_is_can_be_asked_later() -> None:
-    condition = If(there_is=TargetFilter(whose="enemy", where="here", alone=True))
+    condition = c.ThereAre(TargetFilter(whose="enemy", where="here", alone=True))
     found = only("When I attack, if an enemy unit is alone here, draw 7.")
     assert found == Ability("attack", DRAW, only_if=condition, asks_later=True)
 
@@ -33,7 +33,7 @@ def test_an_if_about_what_there_is_can_be_asked_later() -> None:
 def test_a_battlefield_is_conquered_with_units_of_a_kind() -> None:
     ability = only("When you conquer here with one or more [Mighty] units, draw 7.", "battlefield")
     mighty = TargetFilter(whose="you", where="here", mighty=True)
-    assert ability == Ability("conquer", DRAW, only_if=If(there_is=mighty))
+    assert ability == Ability("conquer", DRAW, only_if=c.ThereAre(mighty))
 
 
 @pytest.mark.parametrize(

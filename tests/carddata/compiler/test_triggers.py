@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Ability
 from carddata.model.amounts import AmountOf
-from carddata.model.conditions import If
 from carddata.model.costs import Cost
 from carddata.model.targets import Choice, TargetFilter
 from tests.kit.meanings import DRAW, ENEMY, HERE, meaning
@@ -19,7 +19,7 @@ TRIGGERS = (
     (
         "When you play me on your turn, draw 7.",
         "unit",
-        [Ability("play", DRAW, only_if=If(turn="yours"))],
+        [Ability("play", DRAW, only_if=c.TurnOf("you"))],
     ),
     ("When I attack or defend, draw 7.", "unit", [Ability("attack", DRAW), Ability("defend", DRAW)]),
     ("When I conquer or hold, draw 7.", "unit", [Ability("conquer", DRAW), Ability("hold", DRAW)]),
@@ -49,7 +49,7 @@ TRIGGERS = (
                 "play",
                 (m.Attach(what="me", to=1),),
                 (Choice(whose="you"),),
-                only_if=If(played_from="facedown"),
+                only_if=c.PlayedFrom("facedown"),
             )
         ],
     ),
@@ -84,7 +84,7 @@ TRIGGERS = (
     (
         "[Level 4][>] When I hold, you may spend 2 XP to draw 7.",
         "unit",
-        [Ability("hold", DRAW, may=True, cost=Cost(xp=2), only_if=If(xp=4))],
+        [Ability("hold", DRAW, may=True, cost=Cost(xp=2), only_if=c.Level(4))],
     ),
     (
         "When I hold, you may pay :rb_energy_2::rb_rune_mind: to draw 7.",
@@ -104,7 +104,7 @@ TRIGGERS = (
     (
         "When I hold, if you control a facedown card, draw 7.",
         "unit",
-        [Ability("hold", DRAW, only_if=If(there_is=TargetFilter(kind="facedown", whose="you")), asks_later=True)],
+        [Ability("hold", DRAW, only_if=c.ThereAre(TargetFilter(kind="facedown", whose="you")), asks_later=True)],
     ),
     (
         "When I hold, buff me. Then, if I'm at a battlefield, kill all ready enemy units there.",
@@ -129,7 +129,7 @@ TRIGGERS = (
     (
         "When you play a spell on an opponent's turn, draw 7.",
         "gear",
-        [Ability("plays", DRAW, of=TargetFilter(kind="spell"), only_if=If(turn="an opponent's"))],
+        [Ability("plays", DRAW, of=TargetFilter(kind="spell"), only_if=c.TurnOf("opponent"))],
     ),
     (
         "When I hold, move an enemy unit to here.",

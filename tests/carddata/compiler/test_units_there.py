@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
-from carddata.model.conditions import If
+from carddata.model import conditions as c
 from carddata.model.stops import Stop
 from carddata.model.targets import TargetFilter
 from tests.kit.meanings import TOKENS, only
@@ -15,12 +15,12 @@ from tests.kit.meanings import TOKENS, only
     ("text", "condition"),
     [
         ("When you conquer, if you have 7+ units at that battlefield, draw 7.",
-         If(there_is=TargetFilter(whose="you", where="there"), count=7)),
+         c.ThereAre(TargetFilter(whose="you", where="there"), 7)),
         ("When you hold, if there is an exhausted unit there, draw 7.",
-         If(there_is=TargetFilter(where="there", status="exhausted"))),
+         c.ThereAre(TargetFilter(where="there", status="exhausted"))),
     ],
 )  # fmt: skip
-def test_units_where_it_is_scored(text: str, condition: If) -> None:
+def test_units_where_it_is_scored(text: str, condition: c.Condition) -> None:
     assert only(text, "legend").only_if == condition
 
 

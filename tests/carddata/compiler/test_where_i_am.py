@@ -6,8 +6,8 @@ import pytest
 
 from carddata.compiler.card import compile_text
 from carddata.model import amounts as q
+from carddata.model import conditions as c
 from carddata.model import operations as m
-from carddata.model.conditions import If
 from carddata.model.continuous import HasKeywords
 from carddata.model.stops import Stop
 from carddata.model.targets import TargetFilter
@@ -25,7 +25,7 @@ BATTLEFIELDS = q.HowMany(TargetFilter(kind="battlefield", whose="you"))
     ],
 )
 def test_whose_battlefield_it_is_at(place: str, whose: Any) -> None:
-    asked = If(there_is=TargetFilter(kind="battlefield", whose=whose, where="here"))
+    asked = c.ThereAre(TargetFilter(kind="battlefield", whose=whose, where="here"))
     found = meaning(f"While I'm at {place}, I have [Tank].", "unit")
     assert found.standing == (HasKeywords(keywords=("Tank",), only_if=asked),)
     assert isinstance(compile_text(f"While I'm at {place}, friendly units have [Tank].", "gear"), Stop)
@@ -33,7 +33,7 @@ def test_whose_battlefield_it_is_at(place: str, whose: Any) -> None:
 
 def test_whether_it_is_alone() -> None:
     found = spell("Ready a unit. If it's alone, draw 7.")
-    assert found.do[1] == m.Draw(count=7, only_if=If(chosen=TargetFilter(alone=True)))
+    assert found.do[1] == m.Draw(count=7, only_if=c.Chosen(TargetFilter(alone=True)))
     assert isinstance(compile_text("Draw 1. If it's alone, draw 7.", "spell"), Stop)
 
 

@@ -5,16 +5,21 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import Meaning, compile_text
+from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Delay
 from carddata.model.amounts import AmountOf
-from carddata.model.conditions import If
 from carddata.model.decisions import Decide
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
 from tests.kit.meanings import ENEMY, spell
 
 THERE = Choice(whose="enemy", where="battlefield")
+
+
+def if_it_left(there: TargetFilter) -> c.Condition:
+    """Return that there is this where the only target was, which was not ignored."""
+    return c.All((c.ThereAre(there), c.NotIgnored(1)))
 
 
 @pytest.mark.parametrize(
@@ -24,14 +29,14 @@ THERE = Choice(whose="enemy", where="battlefield")
          " draw 7.",
          (THERE,),
          (m.Exhaust(what=1),
-          m.Draw(count=7, only_if=If(there_is=TargetFilter(whose="enemy", where="left", alone=True), done=1)))),
+          m.Draw(count=7, only_if=if_it_left(TargetFilter(whose="enemy", where="left", alone=True))))),
         ("Kill a gear at a battlefield. If there is a ready unit there, draw 7.",
          (Choice(kind="gear", where="battlefield"),),
-         (m.Kill(what=1), m.Draw(count=7, only_if=If(there_is=TargetFilter(where="left", status="ready"), done=1)))),
+         (m.Kill(what=1), m.Draw(count=7, only_if=if_it_left(TargetFilter(where="left", status="ready"))))),
         ("Choose a battlefield. Stun all units there. If there's a friendly gear there, draw 7.",
          (Choice(kind="battlefield"),),
          (m.Stun(what=TargetFilter(where="chosen")),
-          m.Draw(count=7, only_if=If(there_is=TargetFilter(kind="gear", whose="friendly", where="chosen"))))),
+          m.Draw(count=7, only_if=c.ThereAre(TargetFilter(kind="gear", whose="friendly", where="chosen"))))),
     ],
 )  # fmt: skip
 def test_what_there_is_at_that_battlefield(text: str, choose: Any, do: Any) -> None:
@@ -64,12 +69,12 @@ def test_a_move_there_that_is_decided_on() -> None:
 
 
 def test_another_outcome_for_the_same_target() -> None:
-    already = If(chosen=TargetFilter(status="exhausted"))
+    already = c.Chosen(TargetFilter(status="exhausted"))
     found = spell("Exhaust an enemy unit. If it's already exhausted, kill it instead.")
     assert found.choose == (ENEMY,)
     assert found.do == (
         m.Kill(what=1, only_if=already),
-        m.Exhaust(what=1, only_if=If(chosen=TargetFilter(status="exhausted"), unless=True)),
+        m.Exhaust(what=1, only_if=c.Not(c.Chosen(TargetFilter(status="exhausted")))),
     )
     repeated = compile_text("[Repeat] [2]\nExhaust a unit. If it's already exhausted, kill it instead.", "spell")
     assert isinstance(repeated, Meaning)

@@ -3,8 +3,8 @@
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.model import conditions as c
 from carddata.model import operations as m
-from carddata.model.conditions import If
 from carddata.model.costs import Cost
 from carddata.model.permissions import CardsCost
 from carddata.model.stops import Stop
@@ -50,4 +50,4 @@ def test_other_cards_of_the_trash_have_no_might() -> None:
 
 def test_what_hangs_on_burning() -> None:
     found = only("When I attack, you may burn 2. If you do, draw 7.")
-    assert found.do == (m.Burn(count=2), m.Draw(count=7, only_if=If(did=1)))
+    assert found.do == (m.Burn(count=2), m.Draw(count=7, only_if=c.TookPlace(1)))

@@ -1,0 +1,62 @@
+"""Conditions: each kind is evaluated, and what is not known neither holds nor fails."""
+
+import pytest
+
+from carddata.model import amounts as q
+from carddata.model import conditions as c
+from carddata.model.targets import TargetFilter
+from tableside.engine import Table
+from tableside.engine.derived.conditions import EVALUATORS as OF_POSITIONS
+from tableside.engine.derived.context import TargetingContext
+from tableside.engine.derived.evaluation import holds
+from tableside.engine.model.game_setup import GameSetup, initial_table
+from tableside.engine.rules.conditions import EVALUATORS as OF_ITEMS
+
+A = TargetingContext("A")
+YOURS, THEIRS = c.TurnOf("you"), c.TurnOf("opponent")
+UNKNOWN = c.Counted(q.Holding("hand"), 3)
+"""What a table asks that does not follow hands."""
+
+
+def position() -> Table:
+    return initial_table(GameSetup({"A": "Ann", "B": "Ben"}, ("plain", "plain"), follow="score"), {})
+
+
+def test_each_kind_of_condition_has_an_evaluator() -> None:
+    assert set(OF_POSITIONS) == set(c.CONDITIONS)
+    left = {kind for kind, evaluate in OF_POSITIONS.items() if evaluate.__name__ == "_of_an_item"}
+    assert left == {*OF_ITEMS} - {c.Legion}
+
+
+@pytest.mark.parametrize(
+    ("condition", "held"),
+    [
+        (YOURS, True),
+        (THEIRS, False),
+        (UNKNOWN, None),
+        (c.Not(YOURS), False),
+        (c.Not(THEIRS), True),
+        (c.Not(UNKNOWN), None),
+        (c.All((YOURS, c.Not(THEIRS))), True),
+        (c.All((YOURS, UNKNOWN)), None),
+        (c.All((UNKNOWN, THEIRS)), False),
+        (c.Not(c.All((YOURS, THEIRS))), True),
+        (c.Counted(q.ToVictory("you"), 8, 8), True),
+        (c.Counted(q.ToVictory("you"), 9), False),
+        (c.Counted(q.ToVictory("you"), most=7), False),
+    ],
+)
+def test_what_holds(condition: c.Condition, held: bool | None) -> None:
+    assert holds(position(), condition, A) is held
+
+
+def test_conditions_are_no_deeper_than_they_can_be_evaluated() -> None:
+    deep: c.Condition = YOURS
+    for _ in range(c.DEEPEST - 1):
+        deep = c.Not(deep)
+    with pytest.raises(ValueError, match="within too many"):
+        c.Not(deep)
+    with pytest.raises(ValueError, match="within too many"):
+        c.All((YOURS, deep))
+    with pytest.raises(ValueError, match="two limits"):
+        q.AtMost(q.AtMost(q.HowMany(TargetFilter()), 3), 4)
