@@ -282,7 +282,7 @@ class AbilityBuilder:
         about = about_played(self._do) if linked is not None else about_tokens(self._do, self.context, outer)
         about = about_moved(self._do, self._choose) if linked is not None and about == NOTHING else about
         that = that_unit(self._choose)
-        about = about._replace(that=self._choose[that - 1] if that else None, left=outer.left and linked is None)
+        about = about._replace(that=self._choose[that - 1].of if that else None, left=outer.left and linked is None)
         return self._follow_up(sentence, "then", about)
 
     def _follow_up(self, sentence: p.Sentence, when: When, about: About) -> Ability:
@@ -334,7 +334,12 @@ class AbilityBuilder:
             return replace(condition, there_is=replace(described, where="chosen"))
         acted = [number for number, do in enumerate(self._do, 1) if 1 in (getattr(do, "what", 0), getattr(do, "to", 0))]
         (target,) = self._choose if len(self._choose) == 1 else (None,)
-        if target is None or target.most != 1 or target.where not in ("battlefield", "controlled") or len(acted) != 1:
+        if (
+            target is None
+            or target.most != 1
+            or target.of.where not in ("battlefield", "controlled")
+            or len(acted) != 1
+        ):
             raise Stopped("place", 0)
         if self._referents.about.there or self._do[acted[0] - 1].only_if is not None:
             raise Stopped("place", 0)

@@ -30,7 +30,7 @@ def check_bearer(gear: p.Objects, named: int | None, choices: Sequence[Choice]) 
         Stopped: unless it is a single Equipment that is attached, or at most one.
     """
     described = gear.described
-    if named != len(choices) or not choices or choices[-1].kind != "unit" or choices[-1].most != 1:
+    if named != len(choices) or not choices or choices[-1].of.kind != "unit" or choices[-1].most != 1:
         raise Stopped("reference", 0)
     if gear.every or gear.most != 1 or gear.bound not in ("", "controller") or described.other:
         raise Stopped("mechanic", 0, "attach")
@@ -51,11 +51,11 @@ def chosen_before(objects: p.Objects, choices: Sequence[Choice]) -> int:
     Raises:
         Stopped: if there is none, or more than one.
     """
-    of_kind = [number for number, choice in enumerate(choices, 1) if choice.kind == objects.described.kind]
+    of_kind = [number for number, choice in enumerate(choices, 1) if choice.of.kind == objects.described.kind]
     if len(of_kind) != 1:
         raise Stopped("reference", 0)
     choice = choices[of_kind[0] - 1]
-    if (choice.least, choice.most) != (1, 1) or (objects.described.tags and choice.tags != objects.described.tags):
+    if (choice.least, choice.most) != (1, 1) or (objects.described.tags and choice.of.tags != objects.described.tags):
         raise Stopped("reference", 0)
     return of_kind[0]
 
@@ -71,10 +71,10 @@ def bearer_of(choices: Sequence[Choice], do: Sequence[Effect]) -> int:
 
     Of several it is the equipped unit that has just dealt damage: "It deals damage to a unit. Then detach … from it."
     """
-    units = [number for number, choice in enumerate(choices, 1) if choice.kind == "unit"]
+    units = [number for number, choice in enumerate(choices, 1) if choice.of.kind == "unit"]
     if len(units) > 1 and do and isinstance(do[-1], Deal) and do[-1].by_unit:
         dealing = [of.its for of in amounts_of(do[-1:])]
-        units = [number for number in units if number in dealing and choices[number - 1].status == "equipped"]
+        units = [number for number in units if number in dealing and choices[number - 1].of.status == "equipped"]
     if len(units) != 1 or choices[units[0] - 1].most != 1:
         raise Stopped("reference", 0)
     return units[0]

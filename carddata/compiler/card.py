@@ -51,7 +51,7 @@ from carddata.model.naming import NamesTag
 from carddata.model.permissions import PlayedFor
 from carddata.model.repeatable import is_repeatable
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter
 from carddata.model.trigger_changes import EffectsAreAlso
 
 TYPES_OF_KEYWORD: Final[Mapping[str, tuple[CardType, ...]]] = {
@@ -326,7 +326,9 @@ def _equip(phrase: p.Equip, context: CardContext) -> Meaning:
         raise Stopped("place", 0)
     less = cheaper(phrase.less, context, chooses=True) if phrase.less is not None else None
     cost, does = cost_of(phrase.price, context), SHORT_FOR["Equip"]
-    return Meaning(("Equip",), (Ability("activate", does, (Choice(whose="you"),), cost=cost, cheaper=less),))
+    return Meaning(
+        ("Equip",), (Ability("activate", does, (Choice(TargetFilter(whose="you")),), cost=cost, cheaper=less),)
+    )
 
 
 def _with_cheaper(meaning: Meaning, phrase: p.LinePhrase, context: CardContext) -> Meaning:

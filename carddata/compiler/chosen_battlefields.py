@@ -28,7 +28,7 @@ class ChosenBattlefield:
         """
         if self.number:
             raise Stopped("mechanic", 0, "all-at-one-place")
-        self._choices.append(Choice(kind="battlefield", whose=whose, occupied=occupied))
+        self._choices.append(Choice(TargetFilter(kind="battlefield", whose=whose, occupied=occupied)))
         self.number = len(self._choices)
 
     def all_there(self, objects: p.Objects) -> p.Objects:
@@ -53,9 +53,9 @@ class ChosenBattlefield:
         Raises:
             Stopped: where anything else is moved there.
         """
-        if moved is None or moved.most != 1 or moved.where not in ("base", "anywhere") or moved.apart:
+        if moved is None or moved.most != 1 or moved.of.where not in ("base", "anywhere") or moved.apart:
             raise Stopped("mechanic", 0, "all-at-one-place")
-        if moved.where == "anywhere":
+        if moved.of.where == "anywhere":
             at = next(number for number, choice in enumerate(self._choices) if choice is moved)
             if at < self.number:
                 raise Stopped("mechanic", 0, "all-at-one-place")
@@ -68,4 +68,4 @@ class ChosenBattlefield:
         there = any(isinstance(thing, TargetFilter) and thing.where == "chosen" for thing in things)
         there = there or any(isinstance(do, Move) and do.beside == self.number for do in effects)
         there = there or any(isinstance(do, PlayFromHand) and do.at == self.number for do in effects)
-        return not self.number or there or any(choice.beside == self.number for choice in self._choices)
+        return not self.number or there or any(choice.of.beside == self.number for choice in self._choices)

@@ -42,7 +42,7 @@ def copies_it(sentence: p.Sentence) -> bool:
 
 def that_unit(choices: Sequence[Choice]) -> int:
     """The number of the only choice, of a single unit, which "that unit" is in a reflexive trigger; 0 without one."""
-    single = len(choices) == 1 and choices[0].kind == "unit" and (choices[0].least, choices[0].most) == (1, 1)
+    single = len(choices) == 1 and choices[0].of.kind == "unit" and (choices[0].least, choices[0].most) == (1, 1)
     return int(single)
 
 

@@ -40,6 +40,6 @@ def followed_up(
     *before, last = do
     if not isinstance(last, m.Counter) or last.what != named or last.to_hand or last.only_if is not None:
         raise Stopped("reference", 0)
-    if choices[last.what - 1].kind != "spell":
+    if choices[last.what - 1].of.kind != "spell":
         raise Stopped("reference", 0)
     return [*before, replace(last, to_hand=True)]

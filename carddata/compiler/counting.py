@@ -57,9 +57,9 @@ def _count(each: p.Counting, named: int | None, choices: Sequence[Choice], conte
     described = replace(described, other=False) if others else described
     _check_others(described, choices)
     if objects.bound in ("there", "its"):
-        if named is None or choices[named - 1].most != 1 or choices[named - 1].kind not in ("unit", "gear"):
+        if named is None or choices[named - 1].most != 1 or choices[named - 1].of.kind not in ("unit", "gear"):
             raise Stopped("reference", 0)
-        at_battlefield = choices[named - 1].where in ("battlefield", "controlled")
+        at_battlefield = choices[named - 1].of.where in ("battlefield", "controlled")
         if described.where != "battlefield" or at_battlefield:
             described = replace(described, where="anywhere")
         return quantity("objects", described, named, others=others)
@@ -76,5 +76,5 @@ def _count(each: p.Counting, named: int | None, choices: Sequence[Choice], conte
 def _check_others(described: TargetFilter, choices: Sequence[Choice]) -> None:
     """Stop where "other" objects that are counted may be others than what was chosen, which the count would include."""
     kinds = ("unit", "gear", "permanent") if described.kind == "permanent" else (described.kind, "permanent")
-    if described.other and any(choice.kind in kinds for choice in choices):
+    if described.other and any(choice.of.kind in kinds for choice in choices):
         raise Stopped("mechanic", 0, "an-amount-that-is-counted")

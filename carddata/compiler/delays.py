@@ -103,4 +103,4 @@ def killed_by(
 
 def _descriptions(then: Ability) -> Iterator[TargetFilter]:
     things = (getattr(do, name, None) for do in then.do for name in ("what", "to"))
-    yield from (thing for thing in (*things, *then.choose) if isinstance(thing, TargetFilter))
+    yield from (thing for thing in (*things, *(choice.of for choice in then.choose)) if isinstance(thing, TargetFilter))

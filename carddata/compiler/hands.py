@@ -16,7 +16,7 @@ def check_revealed(
     kind: type[Any], who: int, choose: Sequence[Choice], do: Sequence[Effect], condition: If | None
 ) -> None:
     """Stop where hands or facedown cards are no chosen player's, or a card is of another hand than was revealed."""
-    if kind in (RevealHand, TakeFromHand, AllowLooks) and choose[who - 1].kind != "player":
+    if kind in (RevealHand, TakeFromHand, AllowLooks) and choose[who - 1].of.kind != "player":
         raise Stopped("reference", 0)
     if kind is not TakeFromHand:
         return

@@ -72,7 +72,7 @@ def check_zone(ability: Ability, trigger: p.Trigger, context: CardContext) -> No
 
 
 def _descriptions(ability: Ability) -> Iterator[TargetFilter]:
-    yield from ability.choose
+    yield from (choice.of for choice in ability.choose)
     if ability.on is not None and ability.on.it is not None:
         yield ability.on.it
 

@@ -328,7 +328,7 @@ class Instructions:
         things, _ = self.referents.things("them" if tokens.by == "them" else "it")
         number = surely_chosen(things, self.referents.choose)
         kinds = ("player",) if tokens.by == "them" else ("unit", "gear", "permanent", "spell")
-        if self.referents.choose[number - 1].kind not in kinds:
+        if self.referents.choose[number - 1].of.kind not in kinds:
             raise Stopped("reference", 0)
         return {"who": number}
 

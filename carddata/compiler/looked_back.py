@@ -31,7 +31,7 @@ def it_had(condition: p.ItHad, named: int | None, choose: Sequence[Choice], do: 
     last = do[-1] if do else None
     if named is None or not isinstance(last, LEAVES) or last.what != named or last.only_if is not None:
         raise Stopped("reference", 0)
-    if choose[named - 1].kind != "unit" or choose[named - 1].most != 1:
+    if choose[named - 1].of.kind != "unit" or choose[named - 1].most != 1:
         raise Stopped("reference", 0)
     return If(amount=AmountOf(named), fewest=condition.fewest, most=condition.most)
 
@@ -83,7 +83,7 @@ def bounded(fields: dict[str, Any], do: Sequence[Effect], choose: Sequence[Choic
         raise Stopped("reference", 0)
     ((number, kill),) = kills
     choice = choose[kill.what - 1] if isinstance(kill.what, int) else None
-    if choice is None or (choice.kind, choice.least, choice.most) != ("unit", 1, 1) or kill.only_if is not None:
+    if choice is None or (choice.of.kind, choice.least, choice.most) != ("unit", 1, 1) or kill.only_if is not None:
         raise Stopped("reference", 0)
     return fields | {
         "no_mightier": MightOfKilled(killed=number, its=AmountOf(choose.index(choice) + 1), more=than.more)

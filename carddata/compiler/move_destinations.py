@@ -40,9 +40,9 @@ def destination_of(
     to = fields.get("to", "chosen")
     choice = referents.choose[things - 1] if isinstance(things, int) else None
     if to in ("here", "my battlefield"):
-        if context.type != "unit" or choice is None or choice.where not in ("anywhere", "elsewhere"):
+        if context.type != "unit" or choice is None or choice.of.where not in ("anywhere", "elsewhere"):
             raise Stopped("place", 0)
-        referents.choose[int(str(things)) - 1] = replace(choice, where="elsewhere")
+        referents.choose[int(str(things)) - 1] = replace(choice, of=replace(choice.of, where="elsewhere"))
         condition = both(condition, AT_A_BATTLEFIELD) if to == "my battlefield" else condition
         return {"to": "here"}, condition
     if to == "beside":
@@ -56,7 +56,7 @@ def destination_of(
             return referents.battlefield.destination(choice), condition
         check_there(referents.about, things, referents.choose, context)
         return fields, condition
-    if to == "chosen" and choice is not None and choice.where in ("here", "there"):
+    if to == "chosen" and choice is not None and choice.of.where in ("here", "there"):
         raise Stopped("place", 0)
     if to in AMONG and choice is None and things != "me":
         raise Stopped("mechanic", 0, "move-to-a-battlefield")
@@ -64,7 +64,7 @@ def destination_of(
         if isinstance(things, TargetFilter) or (choice is not None and not _go_together(choice, to)):
             raise Stopped("mechanic", 0, "move-several-units")
         _check_own_units(things, referents, do)
-        among = "" if choice is not None and choice.where == "base" and to == "a battlefield" else AMONG.get(to, "")
+        among = "" if choice is not None and choice.of.where == "base" and to == "a battlefield" else AMONG.get(to, "")
         return {"to": "chosen"} | ({"among": among} if among else {}), condition
     if to == "by base":
         return {"by_base": True}, destination_of({"to": "chosen"}, things, condition, referents, do, context)[1]
@@ -84,5 +84,5 @@ def _go_together(choice: Choice, to: str) -> bool:
     if choice.most == 1:
         return True
     if to in ("a battlefield", "controlled"):
-        return choice.whose in ("you", "friendly")
-    return to == "open" or (to == "a single location" and (choice.one_controller or choice.whose == "you"))
+        return choice.of.whose in ("you", "friendly")
+    return to == "open" or (to == "a single location" and (choice.one_controller or choice.of.whose == "you"))

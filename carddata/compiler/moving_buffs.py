@@ -18,6 +18,7 @@ def moved_buff(referents: Referents, source: p.Objects, to: p.Objects) -> dict[s
     first, apart = referents.choice(source), to.described.other
     second = referents.choice(to._replace(described=replace(to.described, other=False)))
     if apart:
-        referents.choose[second - 1] = replace(referents.choose[second - 1], unlike=first)
+        chosen = referents.choose[second - 1]
+        referents.choose[second - 1] = replace(chosen, of=replace(chosen.of, unlike=first))
     referents.named = None
     return {"what": first, "to": second}

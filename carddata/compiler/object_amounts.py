@@ -37,7 +37,7 @@ def read_of(
     if about.it is not None:
         raise Stopped("mechanic", 0, "might-equal-to-an-amount")
     if amount.its in ("spell", "unit"):
-        found = [at for at, choice in enumerate(choices, 1) if choice.kind == amount.its]
+        found = [at for at, choice in enumerate(choices, 1) if choice.of.kind == amount.its]
     elif amount.its in ("friendly unit", "enemy unit"):
         found = [spoken_of(amount.its, choices, about)]
     else:
@@ -60,7 +60,7 @@ def check_amount(of: AmountOf, choices: Sequence[Choice], context: CardContext) 
         return
     else:
         choice = choices[of.its - 1]
-        fits = choice.most == 1 and _has_number(choice.kind, of)
+        fits = choice.most == 1 and _has_number(choice.of.kind, of)
     if not fits:
         raise Stopped("reference", 0)
 
@@ -86,7 +86,7 @@ def fight_of(
         Stopped: where the words speak of no unit, or of more than two.
     """
     singles = [choice.most == 1 for choice in choices]
-    if any(choice.kind != "unit" for choice in choices):
+    if any(choice.of.kind != "unit" for choice in choices):
         raise Stopped("reference", 0)
     if whose == "we" and context.type == "unit" and named is not None and choices[named - 1].most == 1:
         return Fight(first="me", second=named)

@@ -117,7 +117,7 @@ def player_of_chosen(fields: dict[str, Any], number: int, choices: Sequence[Choi
     """Return who carries out an instruction: the controller of a choice, or its owner; only a permanent has both."""
     if fields.get("who") != "its owner":
         return number
-    if choices[number - 1].kind not in ("unit", "gear", "permanent"):
+    if choices[number - 1].of.kind not in ("unit", "gear", "permanent"):
         raise Stopped("reference", 0)
     return m.OwnerOf(number)
 

@@ -37,11 +37,11 @@ def spoken_of(words: p.Pronoun, choices: Sequence[Choice], about: About) -> int:
         Stopped: unless it is the only object of the kind that was spoken of.
     """
     kind = words.rpartition(" ")[2]
-    found = [number for number, choice in enumerate(choices, 1) if choice.kind == kind]
+    found = [number for number, choice in enumerate(choices, 1) if choice.of.kind == kind]
     if words in ("your unit", "friendly unit"):
-        found = [number for number in found if choices[number - 1].whose in ("you", "friendly")]
+        found = [number for number in found if choices[number - 1].of.whose in ("you", "friendly")]
     if words == "enemy unit":
-        found = [number for number in found if choices[number - 1].whose == "enemy"]
+        found = [number for number in found if choices[number - 1].of.whose == "enemy"]
     if len(found) != 1 or choices[found[0] - 1].most != 1 or (about.it is not None and about.it.kind == kind):
         raise Stopped("reference", 0)
     return found[0]
@@ -52,7 +52,7 @@ def about_moved(do: Sequence[Effect], choices: Sequence[Choice]) -> About:
     last = do[-1] if do else None
     if not isinstance(last, Move) or not isinstance(last.what, int) or choices[last.what - 1].most != 1:
         return NOTHING
-    return About(TargetFilter(whose=choices[last.what - 1].whose), there=True, moves=True)
+    return About(TargetFilter(whose=choices[last.what - 1].of.whose), there=True, moves=True)
 
 
 def at_destination(objects: p.Objects, about: About) -> p.Objects:
@@ -99,9 +99,9 @@ def beside_named(objects: p.Objects, named: int | None, choices: Sequence[Choice
     if objects.bound not in ("its", "there"):
         return objects
     unit = choices[named - 1] if named is not None else None
-    if unit is None or (unit.kind, unit.most) != ("unit", 1):
+    if unit is None or (unit.of.kind, unit.most) != ("unit", 1):
         raise Stopped("reference", 0)
-    if unit.where not in ("battlefield", "controlled") and (
+    if unit.of.where not in ("battlefield", "controlled") and (
         objects.bound == "there" or objects.described.where == "battlefield"
     ):
         raise Stopped("place", 0)
@@ -121,9 +121,9 @@ def beside_of(other: TargetFilter, things: Things, named: int | None, choices: l
     if not (chosen or things == "me") or number is None:
         raise Stopped("reference", 0)
     unit, plain = choices[number - 1], TargetFilter(kind="unit", whose=other.whose)
-    if other != plain or other.whose not in ("anybody", unit.whose) or unit.kind != "unit":
+    if other != plain or other.whose not in ("anybody", unit.of.whose) or unit.of.kind != "unit":
         raise Stopped("reference", 0)
-    if unit.most != 1 or unit.where not in ("battlefield", "controlled", "here", "there"):
+    if unit.most != 1 or unit.of.where not in ("battlefield", "controlled", "here", "there"):
         raise Stopped("reference", 0)
     if chosen:
         choices[1] = replace(choices[1], apart=number)
@@ -138,9 +138,9 @@ def unlike_of(described: TargetFilter, choices: Sequence[Choice], context: CardC
     """
     own = context.type == "unit" or (context.type == "gear" and described.kind != "unit")
     own = own and described.whose != "enemy"
-    things = [number for number, choice in enumerate(choices, 1) if choice.kind != "battlefield"]
+    things = [number for number, choice in enumerate(choices, 1) if choice.of.kind != "battlefield"]
     if not described.other or (own and not things):
         return 0
-    if own or len(things) != 1 or choices[things[0] - 1].kind != described.kind:
+    if own or len(things) != 1 or choices[things[0] - 1].of.kind != described.kind:
         raise Stopped("reference", 0)
     return things[0]

@@ -36,9 +36,9 @@ def check_own_permanent(ability: Ability) -> None:
     died = ability.when in ("death", "discarded", "leaves")
     gone = died or is_spent(ability.cost)
     moved = is_spent(ability.cost) or ability.when == "discarded"
-    if gone and any(choice.weaker for choice in ability.choose):
+    if gone and any(choice.of.weaker for choice in ability.choose):
         raise Stopped("reference", 0)
-    if moved and any(choice.where in ("here", *AWAY) for choice in ability.choose):
+    if moved and any(choice.of.where in ("here", *AWAY) for choice in ability.choose):
         raise Stopped("reference", 0)
     if gone and _speaks_of_attached(to_builtins((ability.do, ability.choose, ability.modes))):
         raise Stopped("reference", 0)
@@ -75,7 +75,7 @@ def check_chosen(ability: Ability) -> None:
         moved = {number for earlier in before if isinstance(earlier, MOVES) for number in _numbers(earlier)}
         if gone & {group.weaker_than for group in groups} or (gone | moved) & {group.beside for group in groups}:
             raise Stopped("reference", 0)
-        if moved & {ability.choose[number - 1].beside for number in _numbers(do)}:
+        if moved & {ability.choose[number - 1].of.beside for number in _numbers(do)}:
             raise Stopped("reference", 0)
         gone = {number for earlier in before if isinstance(earlier, (*LEAVES, *MOVES)) for number in _numbers(earlier)}
         if isinstance(do, m.Move) and do.beside in gone:
@@ -113,9 +113,9 @@ def check_asked(condition: If, named: int | None, choose: Sequence[Choice]) -> N
     """Stop unless "it" is the first choice, of a single permanent; what "was" a unit may be named long before."""
     kinds = ("unit",) if condition.chosen_of else ("unit", "gear", "permanent")
     known = len(choose) == 1 if condition.chosen_of else named == 1
-    if not known or choose[0].most != 1 or choose[0].kind not in kinds:
+    if not known or choose[0].most != 1 or choose[0].of.kind not in kinds:
         raise Stopped("reference", 0)
-    if condition.chosen is not None and condition.chosen.tags and condition.chosen.kind != choose[0].kind:
+    if condition.chosen is not None and condition.chosen.tags and condition.chosen.kind != choose[0].of.kind:
         raise Stopped("reference", 0)
 
 

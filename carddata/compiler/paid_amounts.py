@@ -59,7 +59,7 @@ def counted_this_way(each: p.Counting, do: Sequence[Effect], choices: Sequence[C
         return each
     kind = each.objects.described.kind
     things = [effect.what for effect in do if isinstance(effect, THIS_WAY[each.of])]
-    kinds = {choices[thing - 1].kind if isinstance(thing, int) else getattr(thing, "kind", "") for thing in things}
+    kinds = {choices[thing - 1].of.kind if isinstance(thing, int) else getattr(thing, "kind", "") for thing in things}
     if not kinds <= ({"unit", "gear", "permanent"} if kind == "permanent" else {kind}):
         raise Stopped("reference", 0)
     return p.Counting(each.of)

@@ -72,11 +72,11 @@ def check_played(number: m.Things, fields: dict[str, Any], choose: Sequence[Choi
     if not isinstance(number, int) or fields.get("then"):
         raise Stopped("reference", 0)
     choice = choose[number - 1]
-    if choice.kind != "card":
+    if choice.of.kind != "card":
         banished = bool(do) and isinstance(do[-1], m.Banish) and do[-1].what == number and do[-1].only_if is None
-        if not banished or choice.kind != "unit":
+        if not banished or choice.of.kind != "unit":
             raise Stopped("reference", 0)
-    elif fields.get("to") and choice.types != ("unit",):
+    elif fields.get("to") and choice.of.types != ("unit",):
         raise Stopped("place", 0)
 
 
@@ -92,7 +92,7 @@ def of_opponent(fields: dict[str, Any], choices: list[Choice], battlefield: Chos
         return fields
     if not battlefield.number:
         raise Stopped("reference", 0)
-    choices.append(Choice(kind="player", whose="enemy"))
+    choices.append(Choice(TargetFilter(kind="player", whose="enemy")))
     return fields | {"whose": len(choices), "at": battlefield.number}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, check_place
@@ -37,7 +37,7 @@ def choice_of_each(
     check_kind(act.operations[0][0], described)
     check_place(described, card)
     return Choice(
-        **asdict(described),
+        described,
         least=objects.least,
         most=objects.most,
         must=True,
@@ -51,7 +51,7 @@ def with_spared(choose: list[Choice], do: Sequence[Effect], condition: If) -> No
     """Spare the player what everybody chooses if they paid an additional cost; stop where that is not what is said."""
     if len(choose) != 1 or len(do) != 1 or choose[0].by != "everybody" or condition != If(paid=condition.paid):
         raise Stopped("reference", 0)
-    if not condition.paid or choose[0].freely or not isinstance(do[0], m.Kill) or choose[0].kind != "unit":
+    if not condition.paid or choose[0].freely or not isinstance(do[0], m.Kill) or choose[0].of.kind != "unit":
         raise Stopped("reference", 0)
     choose[0] = replace(choose[0], spared=condition.paid)
 

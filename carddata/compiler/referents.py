@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.attaching import bearer_of
@@ -170,7 +170,7 @@ class Referents:
             raise Stopped("reference", 0)
         self.choose.append(
             Choice(
-                **asdict(described) | {"beside": beside},
+                replace(described, beside=beside),
                 least=objects.least,
                 most=objects.most,
                 together=together,
@@ -190,7 +190,7 @@ class Referents:
         if objects.bound != "same" or objects.most != 1 or self.named is None:
             return objects
         first = self.choose[self.named - 1]
-        if (first.kind, first.most) != ("unit", 1) or first.where not in ("battlefield", "controlled"):
+        if (first.of.kind, first.most) != ("unit", 1) or first.of.where not in ("battlefield", "controlled"):
             return objects
         return objects._replace(bound="its")
 
@@ -200,7 +200,7 @@ class Referents:
             return described
         if self.named is None or self.choose[self.named - 1].most != 1:
             raise Stopped("reference", 0)
-        if self.choose[self.named - 1].kind not in ("unit", "gear", "permanent"):
+        if self.choose[self.named - 1].of.kind not in ("unit", "gear", "permanent"):
             raise Stopped("reference", 0)
         return replace(described, choosing=replace(described.choosing, of=self.named))
 
@@ -216,7 +216,9 @@ class Referents:
         """The numbers of the choices whose units others are compared with, or are all beside."""
         things = [getattr(effect, name, None) for effect in do for name in ("what", "to")]
         described = [thing for thing in things if isinstance(thing, TargetFilter)]
-        return {each.weaker_than for each in (*self.choose, *described)} | {each.beside for each in described}
+        return {each.weaker_than for each in (*(choice.of for choice in self.choose), *described)} | {
+            each.beside for each in described
+        }
 
     def _later(self, objects: p.Objects) -> bool:
         """Return whether objects are chosen on resolution, which is before the first instruction (355.17)."""
@@ -229,7 +231,7 @@ class Referents:
         if isinstance(things, TargetFilter):
             return things
         if isinstance(things, int):
-            return self.choose[things - 1]
+            return self.choose[things - 1].of
         if things == "it" and self.about.it is not None:
             return self.about.it
         own = "gear" if things == "this" else self.context.type

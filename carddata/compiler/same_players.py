@@ -64,7 +64,7 @@ def check_pronoun(act: p.Act, things: m.Things, choices: Sequence[Choice], do: S
         spent = any(isinstance(effect, SpendBuffs) and effect.what == things for effect in do[-1:])
         fits = (act.thing == "it") == (choice.most == 1 or spent)
     else:
-        fits = act.thing == "it" or choice.kind == "player" or any(_is_by(effect, things) for effect in do[-1:])
+        fits = act.thing == "it" or choice.of.kind == "player" or any(_is_by(effect, things) for effect in do[-1:])
     if not fits:
         raise Stopped("reference", 0)
 

@@ -83,7 +83,7 @@ def _with_kind(effect: Standing, choices: tuple[Choice, ...]) -> Standing:
     condition = flat(effect.only_if) if isinstance(effect, CostChange) else None
     if not isinstance(effect, CostChange) or condition is None or condition.any_chosen is None:
         return effect
-    described, kinds = condition.any_chosen, {choice.kind for choice in choices}
+    described, kinds = condition.any_chosen, {choice.of.kind for choice in choices}
     if any(choice.must or choice.by for choice in choices):
         raise Stopped("reference", 0)
     if kinds == {"card"} and described == TargetFilter(kind=described.kind, tags=described.tags) and described.tags:

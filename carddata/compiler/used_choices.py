@@ -26,9 +26,9 @@ def used_choices(do: Sequence[Effect], choose: Sequence[Choice]) -> set[int]:
 def _of_choices(choose: Sequence[Choice]) -> Iterator[int]:
     """Yield what a choice is at the place of, away from, attached to, of the controller of, or has chosen."""
     for choice in choose:
-        yield from (choice.beside, choice.apart, choice.attached_to, choice.same_controller)
-        if choice.choosing is not None and isinstance(choice.choosing.of, int):
-            yield choice.choosing.of
+        yield from (choice.of.beside, choice.apart, choice.attached_to, choice.same_controller)
+        if choice.of.choosing is not None and isinstance(choice.of.choosing.of, int):
+            yield choice.of.choosing.of
 
 
 def _of_effect(effect: Effect, choices: int) -> Iterator[int]:

@@ -241,7 +241,7 @@ def check_other_than_it(about: About, choices: Iterable[Choice], effects: Iterab
     of_all = (getattr(do, name, None) for do in effects for name in ("what", "to"))
     if any(isinstance(things, TargetFilter) and things.other_than_it for things in of_all):
         raise Stopped("reference", 0)
-    if about.it is None and any(choice.other_than_it for choice in choices):
+    if about.it is None and any(choice.of.other_than_it for choice in choices):
         raise Stopped("reference", 0)
 
 
@@ -266,8 +266,9 @@ def check_with_it(about: About, context: CardContext) -> None:
 def check_there(about: About, things: Things, choices: list[Choice], context: CardContext) -> None:
     """To the battlefield of the trigger's event come the own unit, or chosen units from elsewhere: note that."""
     own = things == "me" and context.type == "unit"
-    chosen = isinstance(things, int) and choices[things - 1].where == "anywhere"
+    chosen = isinstance(things, int) and choices[things - 1].of.where == "anywhere"
     if not about.at_battlefield or not (own or chosen):
         raise Stopped("reference", 0)
     if isinstance(things, int):
-        choices[things - 1] = replace(choices[things - 1], where="away")
+        choice = choices[things - 1]
+        choices[things - 1] = replace(choice, of=replace(choice.of, where="away"))

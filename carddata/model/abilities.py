@@ -327,4 +327,4 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
 def speaks_of_banished(ability: Ability) -> bool:
     """Return whether an ability speaks of cards that were banished with its own permanent (427.3)."""
     played = (do.what for do in ability.do if isinstance(do, PlayCard) and isinstance(do.what, TargetFilter))
-    return any(described.banished_with for described in (*ability.all_choices, *played))
+    return any(described.banished_with for described in (*(choice.of for choice in ability.all_choices), *played))

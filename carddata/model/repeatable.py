@@ -17,9 +17,9 @@ def is_repeatable(ability: Ability) -> bool:
     """
     choices = ability.all_choices
     effects = (*ability.do, *(do for mode in ability.modes for do in mode.do))
-    on_resolution = any(choice.by or (choice.must and choice.kind == "card") for choice in choices)
+    on_resolution = any(choice.by or (choice.must and choice.of.kind == "card") for choice in choices)
     by_level = any(choice.xp for choice in choices)
-    battlefields = any(choice.kind == "battlefield" for choice in choices)
+    battlefields = any(choice.of.kind == "battlefield" for choice in choices)
     changing = any(asks_about_the_rest(condition) for condition in (ability.only_if, *(do.only_if for do in effects)))
     this_way = any(isinstance(getattr(do, "each", None), ThisWay) for do in effects)
     return not (on_resolution or by_level or battlefields or changing or this_way)

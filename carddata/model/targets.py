@@ -175,15 +175,15 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
         return own or any(each.asks_might for each in self.any_of)
 
 
-class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A choice of game objects, a target unless 355.10 says otherwise (2026-07-16, 355.5-355.14).
 
-    From `least` to `most` objects are chosen, `most` None for any number. `together` asks that all are at one
-    location, `total_might` that their Might adds up to no more; both bind the group (355.11). `apart` names an earlier
-    choice of the same ability, counted from 1, at whose location it is not; `attached_to` one to whose objects it is
-    attached, `same_controller` one whose controller it has. `must` marks what a player must do:
-    it is chosen on resolution, after the others, and is not a target (355.10.f). With `by` each of these players
-    chooses so on resolution among their own objects (355.10.e), or `freely` among all that fit and that no player has
+    From `least` to `most` objects that fit `of` are chosen, `most` None for any number. `together` asks that all are at
+    one location, `total_might` that their Might adds up to no more; both bind the group (355.11). `apart` names an
+    earlier choice of the same ability, counted from 1, at whose location it is not; `attached_to` one to whose objects
+    it is attached, `same_controller` one whose controller it has. `must` marks what a player must do: it is chosen on
+    resolution, after the others, and is not a target (355.10.f). With `by` each of these players chooses so on
+    resolution among their own objects (355.10.e), or `freely` among all that fit and that no player has
     chosen before. They begin with the turn player, or with the player after that of the ability if it is the
     `next_first`. The player of the ability does not choose if they paid the additional cost `spared`. The `defender` is
     that of the combat. With `no_dearer` a card costs no more energy and no more power than the unit that was killed for
@@ -191,6 +191,7 @@ class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_field
     as they play the spell (824.1.b). `one_controller` asks that one player controls all of a group.
     """
 
+    of: TargetFilter = TargetFilter()
     least: int = 1
     most: int | None = 1
     together: bool = False

@@ -273,7 +273,7 @@ def _called(choices: tuple[Choice, ...], number: int) -> Message:
     count = _how_many(choice)
     if _is_target(choice):
         return message("meaning-the-target", count=count, number=number)
-    kind = describe_card(()) if choice.kind == "card" else describe_kind(TargetFilter(kind=choice.kind))
+    kind = describe_card(()) if choice.of.kind == "card" else describe_kind(TargetFilter(kind=choice.of.kind))
     return message("meaning-the-picked", count=count, noun=kind)
 
 
@@ -290,7 +290,7 @@ def _is_only_target(things: Argument) -> bool:
 def _is_player(choices: tuple[Choice, ...], target: Argument | None) -> bool:
     """Return whether what is chosen there is a player."""
     number = dict(target.arguments).get("number") if isinstance(target, Message) else None
-    return isinstance(number, int) and 0 < number <= len(choices) and choices[number - 1].kind == "player"
+    return isinstance(number, int) and 0 < number <= len(choices) and choices[number - 1].of.kind == "player"
 
 
 def _by_name(said: Message) -> Message:

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from carddata.model.targets import CardKind, Choice, TargetFilter
+from carddata.model.targets import CardKind, TargetFilter
 from tableside.describe.choosing import describe_choosing, describe_target
 from tableside.describe.permissions import describe_costs
 from tableside.message import CardName, Listing, Message, message
@@ -111,7 +111,7 @@ def _limits(described: TargetFilter) -> Iterator[Message]:
     yield from describe_costs(described)
     yield from _traits(described)
     yield from describe_choosing(described.choosing, describe_objects)
-    if described.beside and not isinstance(described, Choice):
+    if described.beside:
         yield message("meaning-beside", target=describe_target(described.beside))
     if described.unlike:
         yield message("meaning-unlike", target=describe_target(described.unlike))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from carddata.model.targets import Choice
 from tableside.describe.choosing import describe_target
 from tableside.describe.nouns import describe_objects
@@ -13,7 +15,7 @@ from tableside.message import Argument, Listing, Message, message
 def describe_choice(choice: Choice) -> Message:
     """Return how many things are chosen and which, as "up to 2 enemy units at a battlefield"."""
     least, most = choice.least, choice.most
-    target = describe_objects(choice, count=2 if most is None else most)
+    target = describe_objects(replace(choice.of, beside=0), count=2 if most is None else most)
     if most is None and not least:
         return message("choice-any-number", target=target)
     if most is None:
@@ -43,8 +45,8 @@ def _group_limits(choice: Choice) -> Iterator[Argument]:
         yield message("meaning-at-level", xp=choice.xp)
     if choice.total_might is not None:
         yield message("meaning-total-might", might=choice.total_might)
-    if choice.beside:
-        yield message("meaning-beside", target=describe_target(choice.beside))
+    if choice.of.beside:
+        yield message("meaning-beside", target=describe_target(choice.of.beside))
     if choice.apart:
         yield message("meaning-apart", target=describe_target(choice.apart))
     if choice.same_controller:

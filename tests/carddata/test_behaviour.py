@@ -84,7 +84,7 @@ def numbers(step: Effect) -> set[int]:
 
 def descriptions(ability: Ability) -> Iterator[TargetFilter]:
     """Every description of game objects in an ability, wherever it stands."""
-    yield from ability.choose
+    yield from (choice.of for choice in ability.choose)
     conditions = [ability.only_if, *(step.only_if for step in ability.do)]
     for condition in conditions:
         yield from (asked.of for asked in (*c.leaves(condition, c.ThereAre), *c.leaves(condition, c.Chosen)))
@@ -110,9 +110,9 @@ def test_every_choice_is_acted_on_or_looked_at() -> None:
     for card in DATA:
         for ability in abilities(card):
             used = {number for step in ability.do for number in numbers(step)}
-            used |= {choice.choosing.of for choice in ability.choose if choice.choosing is not None} & {1, 2, 3}
+            used |= {choice.of.choosing.of for choice in ability.choose if choice.of.choosing is not None} & {1, 2, 3}
             if any(described.where == "chosen" for described in descriptions(ability)):
-                used |= {number for number, choice in enumerate(ability.choose, 1) if choice.kind == "battlefield"}
+                used |= {number for number, choice in enumerate(ability.choose, 1) if choice.of.kind == "battlefield"}
             assert used == set(range(1, len(ability.choose) + 1)), card.name
 
 
@@ -120,8 +120,12 @@ def test_a_choice_refers_only_to_an_earlier_one() -> None:
     for card in DATA:
         for ability in abilities(card):
             for at, choice in enumerate(ability.choose, start=1):
-                chosen = 0 if choice.choosing is None or not isinstance(choice.choosing.of, int) else choice.choosing.of
-                assert max(choice.beside, choice.apart, chosen) < at, card.name
+                chosen = (
+                    0
+                    if choice.of.choosing is None or not isinstance(choice.of.choosing.of, int)
+                    else choice.of.choosing.of
+                )
+                assert max(choice.of.beside, choice.apart, chosen) < at, card.name
                 assert choice.most is None or choice.least <= choice.most, card.name
 
 
@@ -259,24 +263,33 @@ def test_a_seal_adds_one_power_of_its_domain_at_any_time(name: str, domain: Any)
     assert CARDS[f"Seal of {name}"].abilities == (add,)
 
 
-UNIT, ENEMY, THERE = Choice(), Choice(whose="enemy"), Choice(where="battlefield")
+UNIT, ENEMY, THERE = Choice(), Choice(TargetFilter(whose="enemy")), Choice(TargetFilter(where="battlefield"))
 AT_A_BATTLEFIELD = c.ThereAre(TargetFilter(kind="battlefield", where="here"))
 FROM_FACEDOWN_ON_YOUR_TURN = c.All((c.PlayedFrom("facedown"), c.TurnOf("you")))
 OWN_FACEDOWN = c.ThereAre(TargetFilter(kind="facedown", whose="you", where="battlefield"))
 GOLD = PlayToken(token="Gold", exhausted=True)
 
 BY_HAND: dict[str, tuple[Ability, ...]] = {
-    "Tideturner": (Ability("play", (Swap(second=1),), (Choice(whose="you", where="elsewhere"),), may=True),),
+    "Tideturner": (
+        Ability("play", (Swap(second=1),), (Choice(TargetFilter(whose="you", where="elsewhere")),), may=True),
+    ),
     "Blastcone Fae": (Ability("play", (GiveMight(amount=-2, to=1, least=1),), (UNIT,)),),
-    "Windsinger": (Ability("play", (Return(what=1),), (Choice(where="battlefield", other=True, might=3),), may=True),),
+    "Windsinger": (
+        Ability("play", (Return(what=1),), (Choice(TargetFilter(where="battlefield", other=True, might=3)),), may=True),
+    ),
     "Mischievous Marai": (
-        Ability("play", (Deal(amount=2, to=1),), (Choice(whose="enemy", where="here"),), only_if=AT_A_BATTLEFIELD),
+        Ability(
+            "play",
+            (Deal(amount=2, to=1),),
+            (Choice(TargetFilter(whose="enemy", where="here")),),
+            only_if=AT_A_BATTLEFIELD,
+        ),
     ),
     "Evelynn, Entrancing": (
         Ability(
             "play",
             (Move(what=1, to="here", only_if=AT_A_BATTLEFIELD),),
-            (Choice(whose="enemy", where="elsewhere"),),
+            (Choice(TargetFilter(whose="enemy", where="elsewhere")),),
             may=True,
             only_if=FROM_FACEDOWN_ON_YOUR_TURN,
         ),
@@ -284,21 +297,26 @@ BY_HAND: dict[str, tuple[Ability, ...]] = {
     "Pyke, Dockside Butcher": (Ability("play", (Ready(), GiveMight(amount=2)), only_if=c.Paid("additional")),),
     "Fox-Fire": (
         Ability(
-            "resolve", (Kill(what=1),), (Choice(where="battlefield", least=0, most=None, together=True, total_might=4),)
+            "resolve",
+            (Kill(what=1),),
+            (Choice(TargetFilter(where="battlefield"), least=0, most=None, together=True, total_might=4),),
         ),
     ),
     "Emperor's Divide": (
         Ability(
             "resolve",
             (Move(what=1, to="base"),),
-            (Choice(whose="friendly", where="battlefield", least=0, most=None, together=True),),
+            (Choice(TargetFilter(whose="friendly", where="battlefield"), least=0, most=None, together=True),),
         ),
     ),
     "Facebreaker": (
         Ability(
             "resolve",
             (Stun(what=1), Stun(what=2)),
-            (Choice(whose="friendly", where="battlefield"), Choice(whose="enemy", where="battlefield", beside=1)),
+            (
+                Choice(TargetFilter(whose="friendly", where="battlefield")),
+                Choice(TargetFilter(whose="enemy", where="battlefield", beside=1)),
+            ),
         ),
     ),
     "Sprite Call": (Ability("resolve", (PlayToken(token="Sprite", ready=True),)),),
@@ -328,7 +346,7 @@ BY_HAND: dict[str, tuple[Ability, ...]] = {
     "Kog'Maw, Caustic": (Ability("death", (Deal(amount=4, to=TargetFilter(where="here"), only_if=AT_A_BATTLEFIELD),)),),
     "Power Nexus": (Ability("hold", (GainPoints(),), may=True, cost=Cost(any_power=4)),),
     "Draven, Glorious Executioner": (Ability("win", (Draw(),), yours=True),),
-    "Wind Wall": (Ability("resolve", (Counter(what=1),), (Choice(kind="spell"),)),),
+    "Wind Wall": (Ability("resolve", (Counter(what=1),), (Choice(TargetFilter(kind="spell")),)),),
 }
 """Cards that the rules and the FAQ speak of, or that turn on where they were played from."""
 

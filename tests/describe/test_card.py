@@ -138,7 +138,7 @@ def test_a_condition_and_a_bound_speak_of_what_an_earlier_step_acted_on() -> Non
 
 
 def test_each_mode_has_its_targets_and_steps() -> None:
-    modes = (Mode((m.Draw(),)), Mode((m.Kill(what=1),), (Choice(kind="gear"),)))
+    modes = (Mode((m.Draw(),)), Mode((m.Kill(what=1),), (Choice(TargetFilter(kind="gear")),)))
     said = words(Card("x", "spell", abilities=(Ability("resolve", (), modes=modes),)))
     assert said[:4] == ["Choose one:", "Mode 1:", "  Draw 1 card.", "Mode 2:"]
     assert said[4:] == ["  Target: a gear.", "  Kill the target.", "Rules: 355.5, 359.3, 413, 428."]
@@ -156,7 +156,7 @@ def test_what_other_players_choose_and_what_must_be_done_is_called_no_target() -
 
 
 def test_a_player_who_is_a_target_has_no_controller() -> None:
-    ability = Ability("resolve", (m.Draw(who=1),), (Choice(kind="player", whose="enemy"),))
+    ability = Ability("resolve", (m.Draw(who=1),), (Choice(TargetFilter(kind="player", whose="enemy")),))
     assert words(Card("x", "spell", abilities=(ability,)))[:2] == [
         "Target: an opponent.",
         "Have the target draw 1 card.",
@@ -262,7 +262,7 @@ def test_objects_that_a_condition_asks_for_are_yours_or_there() -> None:
 def test_german_endings_agree_with_their_nouns() -> None:
     kinds = {"unit": "eine andere Einheit", "spell": "einen anderen Zauber", "equipment": "ein anderes Equipment"}
     for kind, german in kinds.items():
-        choice = Choice(kind=kind, other=True)  # type: ignore[arg-type]
+        choice = Choice(TargetFilter(kind=kind, other=True))  # type: ignore[arg-type]
         lines = words(Card("x", "spell", abilities=(Ability("resolve", (m.Kill(what=1),), (choice,)),)), "de")
         assert lines[0] == f"Wähle als Ziel: {german}."
 
@@ -305,7 +305,7 @@ def test_who_cannot_play_cards_is_the_subject() -> None:
 
     assert said("opponents", Choice()) == "Opponents cannot play spells this turn."
     assert said(1, Choice()) == "The controller of the target cannot play spells this turn."
-    assert said(1, Choice(kind="player")) == "The target cannot play spells this turn."
+    assert said(1, Choice(TargetFilter(kind="player"))) == "The target cannot play spells this turn."
     assert said("opponents", Choice(), "de") == "Jeder Gegner darf in diesem Zug keine Zauber ausspielen."
 
 

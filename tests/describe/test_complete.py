@@ -118,22 +118,24 @@ def test_every_field_of_a_description_changes_its_words() -> None:
     plain = words(Card("x", "spell", abilities=(Ability("resolve", (m.Kill(what=1),), (Choice(),)),)))
     changes: dict[str, Any] = {
         "kind": "gear", "whose": "enemy", "where": "base", "other": True, "status": "ready", "keyword": "Tank",
-        "might": 4, "least": 0, "most": 3, "together": True, "total_might": 7, "beside": 1, "apart": 1, "must": True,
+        "might": 4, "beside": 1,
         "types": ("unit",), "energy": 3, "power": 1, "mighty": True, "alone": True, "token": True, "tags": ("Mech",),
-        "lacks": "Tank", "least_might": 4, "unlike": 1, "by": "everybody", "untagged": "Mech",
-        "untoken": True, "other_than_it": True, "of_it": True, "attached_to": 1, "energy_by": "points", "weaker": True,
-        "foreign": True, "next_first": True, "spared": "xp",
-        "same_controller": 1, "called": "Recruit", "any_of": (TargetFilter(kind="gear"),),
+        "lacks": "Tank", "least_might": 4, "unlike": 1, "untagged": "Mech",
+        "untoken": True, "other_than_it": True, "of_it": True, "energy_by": "points", "weaker": True,
+        "foreign": True, "called": "Recruit", "any_of": (TargetFilter(kind="gear"),),
         "owned": True, "chosen_champion": True,
-        "only": True, "named": True, "on_me": True, "occupied": "enemy", "weaker_than": 1, "no_dearer": True,
+        "only": True, "named": True, "on_me": True, "occupied": "enemy", "weaker_than": 1,
         "choosing": Choosing(TargetFilter(whose="enemy"), TargetFilter()),
-        "xp": 4, "one_controller": True,
     }  # fmt: skip
-    assert set(changes) | {"freely", "zone", "banished_with"} == {
-        field.name for field in msgspec.structs.fields(Choice)
-    }
-    for field, value in changes.items():
-        choice = Choice(**{field: value})
+    assert {*changes, "zone", "banished_with"} == {field.name for field in msgspec.structs.fields(TargetFilter)}
+    bounds: dict[str, Any] = {
+        "of": TargetFilter(whose="you"), "least": 0, "most": 3, "together": True, "total_might": 7, "apart": 1,
+        "must": True, "by": "everybody", "attached_to": 1, "next_first": True, "spared": "xp", "same_controller": 1,
+        "no_dearer": True, "xp": 4, "one_controller": True,
+    }  # fmt: skip
+    assert {*bounds, "freely"} == {field.name for field in msgspec.structs.fields(Choice)}
+    choices = {field: Choice(TargetFilter(**{field: value})) for field, value in changes.items()}
+    for field, choice in (choices | {field: Choice(**{field: value}) for field, value in bounds.items()}).items():
         changed = words(Card("x", "spell", abilities=(Ability("resolve", (m.Kill(what=1),), (choice,)),)))
         assert changed != plain, field
 
@@ -162,9 +164,9 @@ def test_cards_of_a_banishment_have_words_of_their_own() -> None:
     said = {
         words(Card("x", "gear", abilities=(Ability("activate", (m.PlayCard(what=1),), (choice,)),)))[1]
         for choice in (
-            Choice(kind="card", whose="you"),
-            Choice(**msgspec.structs.asdict(described)),
-            Choice(**msgspec.structs.asdict(described) | {"banished_with": True}),
+            Choice(TargetFilter(kind="card", whose="you")),
+            Choice(described),
+            Choice(msgspec.structs.replace(described, banished_with=True)),
         )
     }
     assert len(said) == 3

@@ -79,18 +79,18 @@ def test_an_instruction_that_is_repeated_is_named_once():
     ("choice", "words"),
     [
         (Choice(), "a unit"),
-        (Choice(kind="facedown", least=2, most=2), "2 facedown cards"),
-        (Choice(most=None, least=0, whose="friendly"), "any number of friendly units"),
+        (Choice(TargetFilter(kind="facedown"), least=2, most=2), "2 facedown cards"),
+        (Choice(TargetFilter(whose="friendly"), most=None, least=0), "any number of friendly units"),
         (Choice(most=None, least=2), "2 or more units"),
-        (Choice(least=0, most=1, kind="spell"), "up to 1 spell"),
-        (Choice(least=1, most=3, kind="gear", whose="enemy"), "1 to 3 enemy gear"),
+        (Choice(TargetFilter(kind="spell"), least=0, most=1), "up to 1 spell"),
+        (Choice(TargetFilter(kind="gear", whose="enemy"), least=1, most=3), "1 to 3 enemy gear"),
         (
-            Choice(least=0, most=2, whose="enemy", where="battlefield", keyword="Tank", might=3),
+            Choice(TargetFilter(whose="enemy", where="battlefield", keyword="Tank", might=3), least=0, most=2),
             "up to 2 enemy units at a battlefield with Tank with 3 Might or less",
         ),
-        (Choice(kind="card", whose="you", status=None), "a card in your trash"),
-        (Choice(kind="card", whose="you", types=("unit", "gear")), "a unit or gear card in your trash"),
-        (Choice(status="stunned"), "a stunned unit"),
+        (Choice(TargetFilter(kind="card", whose="you", status=None)), "a card in your trash"),
+        (Choice(TargetFilter(kind="card", whose="you", types=("unit", "gear"))), "a unit or gear card in your trash"),
+        (Choice(TargetFilter(status="stunned")), "a stunned unit"),
     ],
 )
 def test_what_is_chosen(choice, words):
@@ -103,7 +103,7 @@ def test_every_kind_of_thing_and_state_has_words():
             assert english(describe_kind(TargetFilter(kind=kind, whose=whose)))
     for status in get_args(Status):
         for where in get_args(Where):
-            assert english(describe_choice(Choice(status=status, where=where)))
+            assert english(describe_choice(Choice(TargetFilter(status=status, where=where))))
     for domain in (*get_args(Domain), "any"):
         assert english(describe_effect(m.Add(power=(domain,))))
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from carddata.model.abilities import Ability
 from carddata.model.card import Card, FacedownRoom
 from carddata.model.operations import Stun
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter
 from carddata.model.unread import May
 from tableside.engine import Private, Secret, Setup, Table, enact, evolve, judge
 from tableside.engine.editions import NEWEST
@@ -138,7 +138,7 @@ def test_a_target_elsewhere_is_refused_with_the_battlefield() -> None:
 
 def test_whether_the_other_target_is_bound_was_in_dispute() -> None:
     """2025-12-01: beside a target that is in a base, another may be read as bound or as free."""
-    choices = (Choice(where="base"), Choice())
+    choices = (Choice(TargetFilter(where="base")), Choice())
     two = Card("Two", "spell", keywords=("Hidden",), abilities=(Ability("resolve", (Stun(what=1),), choices),))
     units = (Permanent(1, "Recruit", "unit", "A", "A"), Permanent(3, "Recruit", "unit", "A", 3))
     setup = Setup(MODES["duel"], "2025-12-01", "all", {**SETUP.cards, "Two": two})
@@ -185,7 +185,7 @@ def test_a_card_that_is_played_is_turned_up_and_goes_on_the_chain() -> None:
 @pytest.mark.parametrize("other", [True, False])
 def test_a_card_that_is_played_from_facedown_cannot_choose_itself(other: bool) -> None:
     """354: it is on the chain by then; another facedown card there can be chosen."""
-    ability = Ability("resolve", (Stun(what=1),), (Choice("facedown"),))
+    ability = Ability("resolve", (Stun(what=1),), (Choice(TargetFilter("facedown")),))
     peek = Card("Peek", "spell", keywords=("Hidden",), abilities=(ability,))
     roomy = Card("Roomy", "battlefield", standing=(FacedownRoom(1),))
     found = reasons(

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from carddata.model.abilities import Ability
 from carddata.model.card import Card
 from carddata.model.operations import Deal, Draw
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter
 from tableside.engine import Private, Secret, Setup, enact, judge
 from tableside.engine.editions import NEWEST
 from tableside.engine.model import events as e
@@ -21,29 +21,39 @@ def spell(name: str, *choose: Choice, keywords: tuple[str, ...] = (), energy: in
     return Card(name, "spell", energy=energy, keywords=keywords, abilities=(Ability("resolve", (Draw(),), choose),))
 
 
-MINE, THEIRS, ANY_NUMBER = Choice(whose="friendly"), Choice(whose="enemy"), Choice(least=0, most=None)
+MINE, THEIRS, ANY_NUMBER = (
+    Choice(TargetFilter(whose="friendly")),
+    Choice(TargetFilter(whose="enemy")),
+    Choice(least=0, most=None),
+)
 MADE = {
     card.name: card
     for card in (
         spell("Mine, Then Theirs", MINE, THEIRS),
         spell("Mine, Then Any", MINE, Choice()),
         spell("Any, Then Another", Choice(), Choice(apart=1)),
-        spell("All Mine, Then One of Theirs", Choice(whose="friendly", least=0, most=None), THEIRS),
+        spell("All Mine, Then One of Theirs", Choice(TargetFilter(whose="friendly"), least=0, most=None), THEIRS),
         spell("Two or Three, Then One", Choice(least=2, most=3), Choice()),
-        spell("Five", *(Choice(whose="friendly"),) * 4, THEIRS),
+        spell("Five", *(Choice(TargetFilter(whose="friendly")),) * 4, THEIRS),
         spell("Small Ones", Choice(least=0, most=None, total_might=4)),
-        spell("A Weak One", Choice(might=3)),
-        spell("To a Player", Choice(kind="player"), Choice(), keywords=("Hidden",)),
+        spell("A Weak One", Choice(TargetFilter(might=3))),
+        spell("To a Player", Choice(TargetFilter(kind="player")), Choice(), keywords=("Hidden",)),
         spell("Two of Them", THEIRS, THEIRS, energy=1),
-        spell("Mine Here, Mine There", MINE, Choice(whose="friendly", apart=1), keywords=("Hidden",)),
+        spell("Mine Here, Mine There", MINE, Choice(TargetFilter(whose="friendly"), apart=1), keywords=("Hidden",)),
         spell("One of Them", THEIRS, energy=1),
-        spell("One, Then One Beside", Choice(), Choice(beside=1)),
+        spell("One, Then One Beside", Choice(), Choice(TargetFilter(beside=1))),
         spell("Four", MINE, MINE, MINE, THEIRS),
         spell("In One Place", Choice(least=0, most=None, together=True)),
-        spell("By the Second", Choice(kind="player"), MINE, Choice(beside=2), keywords=("Hidden",)),
-        spell("By the Player", MINE, Choice(kind="player"), Choice(apart=1), keywords=("Hidden",)),
-        spell("By the Base", Choice(where="base"), Choice(beside=1), keywords=("Hidden",)),
-        spell("Away From the Second", Choice(kind="player"), MINE, Choice(apart=2), keywords=("Hidden",)),
+        spell(
+            "By the Second",
+            Choice(TargetFilter(kind="player")),
+            MINE,
+            Choice(TargetFilter(beside=2)),
+            keywords=("Hidden",),
+        ),
+        spell("By the Player", MINE, Choice(TargetFilter(kind="player")), Choice(apart=1), keywords=("Hidden",)),
+        spell("By the Base", Choice(TargetFilter(where="base")), Choice(TargetFilter(beside=1)), keywords=("Hidden",)),
+        spell("Away From the Second", Choice(TargetFilter(kind="player")), MINE, Choice(apart=2), keywords=("Hidden",)),
         Card("Split", "spell", abilities=(Ability("resolve", (Deal(amount=2, to=1, split=True),), (ANY_NUMBER,)),)),
         Card("Pay Its Player", "spell", abilities=(Ability("resolve", (Draw(who=1),), (THEIRS,)),)),
         Card("Warded", "unit", might=2, keywords=("Deflect 2",)),

@@ -16,7 +16,7 @@ TOKENS = {
 }
 HERE = c.ThereAre(TargetFilter(kind="battlefield", where="here"))
 DRAW = (Draw(count=7),)
-UNIT, ENEMY = Choice(), Choice(whose="enemy")
+UNIT, ENEMY = Choice(), Choice(TargetFilter(whose="enemy"))
 
 
 def meaning(text: str, kind: Any = "unit", domains: Any = ("mind",)) -> Meaning:

@@ -13,7 +13,7 @@ from carddata.model.abilities import Ability
 from carddata.model.card import Card
 from carddata.model.costs import Additional, Cost
 from carddata.model.operations import Counter, Draw
-from carddata.model.targets import Choice, ObjectKind, Whose
+from carddata.model.targets import Choice, ObjectKind, TargetFilter, Whose
 from carddata.sets import load
 
 PLAIN = "plain"
@@ -41,23 +41,23 @@ def choices(draw: DrawFn, earlier: Choice | None) -> Choice:
     """A choice that a card could ask for, which may depend on the choice before it."""
     kind = draw(st.sampled_from(KINDS))
     whose = draw(st.sampled_from(WHOSE))
-    choice = Choice(kind=kind, whose=whose)
+    of = TargetFilter(kind=kind, whose=whose)
     if kind in ("facedown", "battlefield", "player", "spell"):
-        return choice
+        return Choice(of)
     where = draw(st.sampled_from(["anywhere", "anywhere", "anywhere", "battlefield", "base"]))
-    choice = msgspec.structs.replace(choice, where=where)
+    of = msgspec.structs.replace(of, where=where)
     if kind == "unit":
         status = draw(
             st.sampled_from([None] * 12 + ["exhausted", "ready", "stunned", "buffed", "damaged", "attacking"])
         )
         might = draw(st.sampled_from([None] * 6 + [2, 4]))
         keyword = draw(st.sampled_from([""] * 8 + ["Deflect", "Shield"]))
-        choice = msgspec.structs.replace(choice, status=status, might=might, keyword=keyword)
+        of = msgspec.structs.replace(of, status=status, might=might, keyword=keyword)
     single = earlier is not None and earlier.least == earlier.most == 1 and not earlier.must
-    if single and earlier is not None and earlier.kind in ("unit", "gear", "permanent"):
+    if single and earlier is not None and earlier.of.kind in ("unit", "gear", "permanent"):
         beside, apart, unlike = draw(st.sampled_from([(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)]))
-        choice = msgspec.structs.replace(choice, beside=beside, apart=apart, unlike=unlike)
-    return choice
+        return Choice(msgspec.structs.replace(of, beside=beside, unlike=unlike), apart=apart)
+    return Choice(of)
 
 
 @st.composite
@@ -67,7 +67,7 @@ def made_up_spells(draw: DrawFn) -> Card:
     card_choices = [first]
     if draw(st.booleans()):
         card_choices.append(draw(choices(first)))
-    elif first.kind == "unit":
+    elif first.of.kind == "unit":
         least, most = draw(st.sampled_from([(1, 1), (0, 2), (2, 2), (0, None)]))
         first = msgspec.structs.replace(
             first,
@@ -78,7 +78,7 @@ def made_up_spells(draw: DrawFn) -> Card:
         )
         card_choices = [first]
     extra = Additional("extra", draw(st.sampled_from(EXTRA_COSTS)), mandatory=draw(st.booleans()))
-    does = Counter(what=1) if first.kind == "spell" else Draw()
+    does = Counter(what=1) if first.of.kind == "spell" else Draw()
     return Card(
         "Made Up",
         "spell",
@@ -95,11 +95,13 @@ def made_up_spells_by_might(draw: DrawFn) -> Card:
     """A spell with Hidden that asks for a group of units by their Might and by whose they are."""
     total = draw(st.booleans())
     choice = Choice(
-        whose=draw(st.sampled_from(WHOSE)),
-        where=draw(st.sampled_from(["anywhere", "base"])),
+        TargetFilter(
+            whose=draw(st.sampled_from(WHOSE)),
+            where=draw(st.sampled_from(["anywhere", "base"])),
+            might=None if total else draw(st.integers(0, 6)),
+        ),
         least=draw(st.integers(0, 1)),
         most=draw(st.sampled_from([2, None])),
-        might=None if total else draw(st.integers(0, 6)),
         total_might=draw(st.integers(0, 8)) if total else None,
         together=draw(st.booleans()),
     )
@@ -111,12 +113,14 @@ def made_up_spells_by_might(draw: DrawFn) -> Card:
 def made_up_units(draw: DrawFn) -> Card:
     """A unit with Hidden whose play effect chooses one permanent, with every word that may bear on where."""
     choice = Choice(
-        kind=draw(st.sampled_from(["unit", "unit", "permanent"])),
-        whose=draw(st.sampled_from(WHOSE)),
-        where=draw(st.sampled_from(["anywhere", "battlefield", "base", "here", "elsewhere"])),
-        other=draw(st.booleans()),
-        status=draw(st.sampled_from([None, None, "ready", "buffed", "damaged"])),
-        might=draw(st.sampled_from([None, None, 3])),
+        TargetFilter(
+            kind=draw(st.sampled_from(["unit", "unit", "permanent"])),
+            whose=draw(st.sampled_from(WHOSE)),
+            where=draw(st.sampled_from(["anywhere", "battlefield", "base", "here", "elsewhere"])),
+            other=draw(st.booleans()),
+            status=draw(st.sampled_from([None, None, "ready", "buffed", "damaged"])),
+            might=draw(st.sampled_from([None, None, 3])),
+        )
     )
     ability = Ability("play", do=(Draw(),), choose=(choice,), may=draw(st.booleans()))
     return Card("Made Up", "unit", domains=("fury",), energy=5, might=2, keywords=("Hidden",), abilities=(ability,))

@@ -68,12 +68,12 @@ class HiddenChoices:
             # What is not known adds nothing less than 0 (143.2.b).
             within_limit = sum(might or 0 for might in mights) <= choice.total_might
             good.append((None if None in mights else True) if within_limit else self.too_much)
-        if choice.beside:
-            good.append(all(place == place_of(table, groups[choice.beside - 1][0]) for place in places))
+        if choice.of.beside:
+            good.append(all(place == place_of(table, groups[choice.of.beside - 1][0]) for place in places))
         if choice.apart:
             good.append(all(place != place_of(table, groups[choice.apart - 1][0]) for place in places))
-        if choice.unlike:
-            good.append(not set(group) & set(groups[choice.unlike - 1]))
+        if choice.of.unlike:
+            good.append(not set(group) & set(groups[choice.of.unlike - 1]))
         return both(good)
 
     def fits(self, choice: Choice, target: Target) -> bool | None:
@@ -82,17 +82,17 @@ class HiddenChoices:
         kind, owner = what_is(table, target)
         wider = {"permanent": ("unit", "gear"), "permanent or facedown": ("unit", "gear", "facedown")}
         # 354: the card itself is on the chain by now, and no longer a facedown card (355.9.a.3).
-        if kind not in wider.get(choice.kind, (choice.kind,)) or target == self.lying.handle:
+        if kind not in wider.get(choice.of.kind, (choice.of.kind,)) or target == self.lying.handle:
             return False
         good: list[bool | None] = []
         team = team_of(table, self.player)
-        if choice.whose != "anybody":
+        if choice.of.whose != "anybody":
             whose = {"you": owner == self.player, "friendly": owner in team, "enemy": owner not in {*team, None}}
-            good.append(None if owner == UNKNOWN else whose[choice.whose])
+            good.append(None if owner == UNKNOWN else whose[choice.of.whose])
         place = place_of(table, target)
-        if choice.where == "battlefield":
+        if choice.of.where == "battlefield":
             good.append(isinstance(place, int))
-        if choice.where == "base":
+        if choice.of.where == "base":
             good.append(isinstance(place, str))
         unit = next((permanent for permanent in table.permanents if permanent.id == target), None)
         if unit is not None:
@@ -110,12 +110,12 @@ class HiddenChoices:
             "buffed": unit.buffed,
             "damaged": unit.damage > 0,
         }
-        good: list[bool | None] = [status[choice.status]]
-        if choice.might is not None:
+        good: list[bool | None] = [status[choice.of.status]]
+        if choice.of.might is not None:
             might = might_of(self.table, unit)
-            good.append(None if might is None else True if might <= choice.might else self.too_much)
-        if choice.keyword:
-            good.append(any(word.split()[0] == choice.keyword for word in keywords_of(self.table, unit)))
+            good.append(None if might is None else True if might <= choice.of.might else self.too_much)
+        if choice.of.keyword:
+            good.append(any(word.split()[0] == choice.of.keyword for word in keywords_of(self.table, unit)))
         return good
 
 
@@ -123,12 +123,12 @@ def bound_choices(choices: list[Choice]) -> list[bool]:
     """Which choices must be made among the options at the card's battlefield, each taken alone (811.1.d.2, .2.a)."""
     bound: list[bool] = []
     for choice in choices:
-        possible = choice.kind in ("unit", "gear", "permanent", "permanent or facedown", "facedown", "battlefield")
-        if choice.where in ("base", "elsewhere"):
+        possible = choice.of.kind in ("unit", "gear", "permanent", "permanent or facedown", "facedown", "battlefield")
+        if choice.of.where in ("base", "elsewhere"):
             possible = False
         if choice.apart and bound[choice.apart - 1]:
             possible = False
-        if choice.beside and not bound[choice.beside - 1]:
+        if choice.of.beside and not bound[choice.of.beside - 1]:
             possible = False
         bound.append(possible)
     return bound

@@ -140,7 +140,7 @@ def may_play_from_facedown(
     choices = [choice for choice in ability.choose if not choice.must] if ability else []  # 355.10.f
     hidden = HiddenChoices(table, player, lying, choices)
     # Which players a card speaks of is not judged either where the score alone is followed: it is done by hand.
-    if targets and not followed and any(choice.kind == "player" for choice in choices):
+    if targets and not followed and any(choice.of.kind == "player" for choice in choices):
         return found.says()
     if targets:
         ask_of_targets(found, HiddenChoices(table, player, lying, choices, by_texts=True), targets)
@@ -222,9 +222,9 @@ def play_options(position: Position, lying: Facedown, ability: Ability) -> set[i
     fit = [permanent for permanent in table.permanents if hidden.fits(choice, permanent.id) is not False]
     if hidden.bound[0]:
         fit = [permanent for permanent in fit if permanent.place == lying.at]
-    if choice.where == "here":
+    if choice.of.where == "here":
         fit = [permanent for permanent in fit if permanent.place == own.place]
-    if choice.where == "elsewhere":
+    if choice.of.where == "elsewhere":
         fit = [permanent for permanent in fit if permanent.place != own.place]
     payable = [permanent for permanent in fit if is_payable(table, player, Card("", "unit"), (), (permanent.id,))]
-    return {permanent.id for permanent in payable if not (choice.other and permanent.id == own.id)}
+    return {permanent.id for permanent in payable if not (choice.of.other and permanent.id == own.id)}

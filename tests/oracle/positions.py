@@ -126,7 +126,7 @@ def positions(
     how: Follow = follow if follow is not None else draw(st.sampled_from(FOLLOWED))
     choices = [choice for ability in (extra.abilities or () if extra else ()) for choice in ability.choose]
     # What keywords a unit that nobody knows has is for the players to say, so they are not asked of one here.
-    known = any(choice.keyword for choice in choices)
+    known = any(choice.of.keyword for choice in choices)
     board = Board(draw, mode, how, [name for name in OFTEN if name != STRANGE or not known])
     number = draw(st.integers(mode.seats + 1, 3 * mode.seats))
     turn = board.players[(number - 1) % mode.seats]
@@ -269,9 +269,9 @@ def sayings(draw: DrawFn, position: Position, card: Card, at: int, anywhere: boo
         return ()
     named: list[Target] = []
     for choice in ability.choose:
-        pool, here = of_kind(table, choice.kind, at)
+        pool, here = of_kind(table, choice.of.kind, at)
         count = draw(st.integers(choice.least, 3 if choice.most is None else choice.most))
-        if len(here) >= count and not anywhere and not choice.apart and choice.where != "base":
+        if len(here) >= count and not anywhere and not choice.apart and choice.of.where != "base":
             pool = here
         if len(pool) < count:
             return ()

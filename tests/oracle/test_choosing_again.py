@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from carddata.model.abilities import Ability
 from carddata.model.card import Card
 from carddata.model.operations import Draw, Stun
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter
 from tableside.engine import Secret, Table, judge
 from tableside.engine.model.actions import Choose, Pass, Play
 from tableside.engine.model.board import Facedown, Permanent
@@ -25,10 +25,13 @@ from tests.oracle.test_resolving import STANDS, Run, boards, position
 
 groups = st.builds(
     Choice,
-    whose=st.sampled_from(["anybody", "anybody", "friendly", "enemy"]),
-    where=st.sampled_from(["anywhere", "anywhere", "battlefield", "base"]),
-    status=st.sampled_from([None, None, None, "buffed", "ready"]),
-    might=st.sampled_from([None, None, 3]),
+    of=st.builds(
+        TargetFilter,
+        whose=st.sampled_from(["anybody", "anybody", "friendly", "enemy"]),
+        where=st.sampled_from(["anywhere", "anywhere", "battlefield", "base"]),
+        status=st.sampled_from([None, None, None, "buffed", "ready"]),
+        might=st.sampled_from([None, None, 3]),
+    ),
     least=st.sampled_from([0, 1]),
     most=st.sampled_from([3, None]),
     together=st.booleans(),

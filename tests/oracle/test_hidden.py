@@ -15,7 +15,7 @@ from hypothesis.strategies import DataObject
 from carddata.model.abilities import Ability
 from carddata.model.card import Card
 from carddata.model.operations import Draw, PlayToken
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter
 from tableside.engine import Private, Secret, Setup, Table, enact, evolve, judge
 from tableside.engine.editions import NEWEST
 from tableside.engine.model.actions import Action, Choose, Hide, Pass, Play, StandardMove
@@ -310,19 +310,21 @@ def plays(*targets: Target) -> Play:
 @pytest.mark.parametrize("targets", [(), ("it",)])
 def test_a_card_on_its_way_to_the_chain_is_no_facedown_card(targets: tuple[Target, ...]) -> None:
     # 354: it is moved to the chain first, and a facedown card lies in a facedown zone (355.9.a.3).
-    assert judge(*alone(Choice("facedown")), plays(*targets)).kind == "illegal"
+    assert judge(*alone(Choice(TargetFilter("facedown"))), plays(*targets)).kind == "illegal"
 
 
 def test_a_target_elsewhere_than_at_a_base_must_be_at_the_cards_battlefield() -> None:
     # 811.1.d.2: nothing makes it impossible that the second unit, at another location than the first, is at @1.
-    position = alone(Choice(where="base"), Choice(apart=1))
+    position = alone(Choice(TargetFilter(where="base")), Choice(apart=1))
     assert judge(*position, plays(2, 1)).kind == "legal"
     assert "811.1.d.2" in judge(*position, plays(2, 3)).rules
 
 
 def test_a_target_beside_one_at_a_base_is_chosen_freely() -> None:
     # 811.1.d.2: a unit at the location of a unit that is at a base can never be at @1.
-    assert judge(*alone(Choice(where="base"), Choice(beside=1)), plays(2, 2)).kind == "legal"
+    assert (
+        judge(*alone(Choice(TargetFilter(where="base")), Choice(TargetFilter(beside=1))), plays(2, 2)).kind == "legal"
+    )
 
 
 @pytest.mark.parametrize(("power", "kind"), [(1, "illegal"), (2, "legal")])

@@ -64,7 +64,7 @@ def combats(draw: DrawFn, card: Card) -> Position:
 def test_what_is_chosen_by_might_is_judged_as_the_rules_say(data: st.DataObject) -> None:
     card = data.draw(made_up_spells_by_might())
     position = data.draw(combats(card))
-    bases = any(choice.where == "base" for ability in card.abilities or () for choice in ability.choose)
+    bases = any(choice.of.where == "base" for ability in card.abilities or () for choice in ability.choose)
     pool = [permanent.id for permanent in position.table.permanents if isinstance(permanent.place, str) == bases]
     targets: tuple[Target, ...] = tuple(data.draw(st.lists(st.sampled_from(pool), max_size=3, unique=True)))
     says = may_play_from_facedown(position, "A", "it", card.name, None, targets)

@@ -11,7 +11,7 @@ from carddata.model.abilities import Ability
 from carddata.model.card import Card
 from carddata.model.costs import Additional, Cost
 from carddata.model.operations import Draw, Stun
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter
 from tableside.engine import Secret, Setup, judge
 from tableside.engine.editions import FOLLOWED
 from tableside.engine.model.actions import Choose, EndTurn, Play
@@ -54,7 +54,7 @@ def test_deflect_costs_what_the_rules_of_the_day_say(
 @given(boards(), st.sampled_from(["anybody", "friendly", "enemy"]), st.data())
 def test_a_unit_pays_that_is_not_the_target(units: list[Permanent], whose: str, data: DataObject) -> None:
     price = Additional("kill", Cost(kill=1), mandatory=True)
-    ability = Ability("resolve", (Stun(what=1),), (Choice(whose=whose),))  # type: ignore[arg-type]
+    ability = Ability("resolve", (Stun(what=1),), (Choice(TargetFilter(whose=whose)),))  # type: ignore[arg-type]
     run = Run(position(units, Card("Made Up", "spell", abilities=(ability,), additional=(price,))))
     able = {"anybody": "AB", "friendly": "A", "enemy": "B"}[whose]
     targets = [unit.id for unit in units if unit.player in able]

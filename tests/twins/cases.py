@@ -13,7 +13,7 @@ from typing import Literal, get_args
 from carddata.model import operations as m
 from carddata.model.abilities import Ability
 from carddata.model.card import Card, Catalogue
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter
 from tableside.engine import Secret
 from tableside.engine.model.actions import Action, Concede, ControlIs, EndTurn, Pass, PermanentIs, Play, StandardMove
 from tableside.engine.model.dials import Dial
@@ -41,7 +41,7 @@ SETTING = (
         "spell",
         ("calm",),
         1,
-        abilities=(Ability("resolve", (m.Return(what=1),), (Choice(kind="permanent or facedown"),)),),
+        abilities=(Ability("resolve", (m.Return(what=1),), (Choice(TargetFilter(kind="permanent or facedown")),)),),
     ),
 )
 """Cards of which the tables are made, whose names occur nowhere else."""

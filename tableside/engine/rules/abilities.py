@@ -329,8 +329,8 @@ def needs_unseen_card(table: Table, player: Player, ability: Ability) -> bool:
     """Whether an ability needs cards of a trash that shows too few that fit, and that may hold more than it shows."""
     if table.seat(player).trash_known:
         return False
-    needed = (choice for choice in ability.all_choices if choice.kind == "card" and choice.least)
-    return any(len(matching(table, choice, TargetingContext(player))) < choice.least for choice in needed)
+    needed = (choice for choice in ability.all_choices if choice.of.kind == "card" and choice.least)
+    return any(len(matching(table, choice.of, TargetingContext(player))) < choice.least for choice in needed)
 
 
 def _as_followed(table: Table, item: Item, event: TriggerEvent) -> Item:

@@ -26,7 +26,8 @@ def speaks_of_there(ability: Ability) -> bool:
     asks = any(asked.of.where == "there" for asked in leaves(ability.only_if, ThereAre))
     asks = asks or any(isinstance(do, Delay | DoThis) and speaks_of_there(do.then) for do in ability.do)
     acted_on = [getattr(do, name, None) for do in ability.do for name in ("what", "to")]
-    described = (*ability.all_choices, *(things for things in acted_on if isinstance(things, TargetFilter)))
+    described = [choice.of for choice in ability.all_choices]
+    described += [things for things in acted_on if isinstance(things, TargetFilter)]
     asks = asks or any(objects.where in ("there", "away") for objects in described)
     asks = asks or any(isinstance(do, ReplaceBattlefield) and do.at == "there" for do in ability.do)
     asks = asks or any(isinstance(do, PlayToken) and do.where == "there" for do in ability.do)

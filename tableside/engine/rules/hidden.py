@@ -322,10 +322,10 @@ def _never_there(choices: tuple[Choice, ...], at: int) -> bool:
     example). A target beside a target that is never there cannot either.
     """
     choice = choices[at]
-    if choice.kind in ("card", "player", *ITEM_KINDS) or choice.where in (*AWAY, "base"):
+    if choice.of.kind in ("card", "player", *ITEM_KINDS) or choice.of.where in (*AWAY, "base"):
         return True
-    if 0 < choice.beside <= at:
-        return _never_there(choices, choice.beside - 1)
+    if 0 < choice.of.beside <= at:
+        return _never_there(choices, choice.of.beside - 1)
     return 0 < choice.apart <= at and not _never_there(choices, choice.apart - 1)
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from carddata.model.abilities import Ability, When
 from carddata.model.keywords import has_keyword, keyword_value
 from carddata.model.operations import Attach, GainXp, Look
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter
 from tableside.engine.derived.keyword_changes import given_keywords
 from tableside.engine.derived.traits import keywords_of
 from tableside.engine.model.board import Permanent
@@ -16,7 +16,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.rules.trigger_changes import TEMPORARY
 from tableside.engine.rules.weaponmaster import WEAPONMASTER
 
-QUICK_DRAW = Ability("play", (Attach(what="me", to=1),), (Choice(whose="you"),))
+QUICK_DRAW = Ability("play", (Attach(what="me", to=1),), (Choice(TargetFilter(whose="you")),))
 """The ability of the keyword Quick-Draw as it is played (819.1.d)."""
 
 VISION = Ability("play", (Look(),))

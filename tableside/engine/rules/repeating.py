@@ -59,8 +59,9 @@ def followed_by(first: Ability, then: Ability) -> Ability:
 
 def _renumbered_choice(choice: Choice, numbers: Sequence[int]) -> Choice:
     """A choice, with the new numbers of the choices that it depends on."""
-    named = {name: getattr(choice, name) for name in ("beside", "apart", "unlike", "weaker_than", "attached_to")}
-    return replace(choice, **{name: number and numbers[number - 1] for name, number in named.items()})
+    named = {name: getattr(choice, name) for name in ("apart", "attached_to")}
+    renumbered = {name: number and numbers[number - 1] for name, number in named.items()}
+    return replace(choice, of=_renumbered_group(choice.of, numbers), **renumbered)
 
 
 def _renumbered_group(things: TargetFilter, numbers: Sequence[int]) -> TargetFilter:

@@ -173,7 +173,7 @@ def _choose_on_resolution(execution: Execution, item: Item, choice: Choice) -> N
     if choice.by:
         ask_next_player(execution, item, choice)
         return
-    fitting = matching(execution.table, choice, targeting_context(execution.table, item))
+    fitting = matching(execution.table, choice.of, targeting_context(execution.table, item))
     if len(fitting) <= choice.least:
         add_chosen(execution, item, fitting)
     else:

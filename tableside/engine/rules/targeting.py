@@ -72,7 +72,7 @@ def _initial_amount(table: Table, item: Item, before: Groups, do: Deal) -> int |
 
 def _most_bonus(table: Table, item: Item, before: Groups, do: Deal) -> int:
     """The most Bonus Damage that is split with it, wherever its targets may be (715.3)."""
-    fitting = matching(table, choices(item)[len(before)], targeting_context(table, item))
+    fitting = matching(table, choices(item)[len(before)].of, targeting_context(table, item))
     places = {unit.place for unit in _permanents(table, fitting)}
     return max((bonus_damage(table, item, do, place) for place in places), default=0)
 
@@ -91,19 +91,19 @@ def has_legal_answer(table: Table, item: Item, accepts: Acceptance | None = None
 def _single_targets(table: Table, item: Item, before: Groups) -> Iterator[Target]:
     """The targets that fit the choice after `before`, each by itself."""
     choice = choices(item)[len(before)]
-    for target in matching(table, choice, targeting_context(table, item)):
+    for target in matching(table, choice.of, targeting_context(table, item)):
         if next(_judge_relations(table, item, before, target), None) is None:
             yield target
 
 
 def _is_allowed(table: Table, item: Item, before: Groups, target: Target) -> bool:
-    fits = fits_filter(table, choices(item)[len(before)], targeting_context(table, item), target)
+    fits = fits_filter(table, choices(item)[len(before)].of, targeting_context(table, item), target)
     return fits and next(_judge_relations(table, item, before, target), None) is None
 
 
 def _judge_single(table: Table, item: Item, before: Groups, target: Target) -> Iterator[Reason]:
     """Every rule by which this object is no valid target of the choice after `before` (355.9)."""
-    if not fits_filter(table, choices(item)[len(before)], targeting_context(table, item), target):
+    if not fits_filter(table, choices(item)[len(before)].of, targeting_context(table, item), target):
         yield forbidden("355.9.b", "reason-target-does-not-fit")
     yield from _judge_relations(table, item, before, target)
 
@@ -113,14 +113,14 @@ def _judge_relations(table: Table, item: Item, before: Groups, target: Target) -
     at = len(before)
     choice = choices(item)[at]
     place = place_of(table, target)
-    for other, same in ((choice.beside, True), (choice.apart, False)):
+    for other, same in ((choice.of.beside, True), (choice.apart, False)):
         if not 0 < other <= len(before):
             continue
         if any((place_of(table, earlier) == place) is not same for earlier in before[other - 1]):
             yield forbidden("355.9.b", "reason-targets-at-one-location" if same else "reason-targets-at-two-locations")
-    if choice.unlike and choice.unlike <= len(before) and target in before[choice.unlike - 1]:
+    if choice.of.unlike and choice.of.unlike <= len(before) and target in before[choice.of.unlike - 1]:
         yield forbidden("355.9.b", "reason-target-chosen-before")
-    if choice.weaker_than and not is_weaker(table, target, before[choice.weaker_than - 1]):
+    if choice.of.weaker_than and not is_weaker(table, target, before[choice.of.weaker_than - 1]):
         yield forbidden("355.9.b", "reason-target-does-not-fit")
     fellows = before[choice.same_controller - 1] if 0 < choice.same_controller <= len(before) else ()
     if any(player_of(table, earlier) != player_of(table, target) for earlier in fellows):
@@ -139,7 +139,7 @@ def _judge_relations(table: Table, item: Item, before: Groups, target: Target) -
 
 def _has_chosen(table: Table, item: Item, choice: Choice, before: Groups, target: Target) -> bool:
     """Return whether a spell or an ability has chosen what was chosen before, if the choice asks for that."""
-    choosing, other = choice.choosing, table.item(target) if isinstance(target, int) else None
+    choosing, other = choice.of.choosing, table.item(target) if isinstance(target, int) else None
     if choosing is None or other is None or not isinstance(choosing.of, int) or choosing.of > len(before):
         return True
     context = targeting_context(table, item)
@@ -220,11 +220,11 @@ def judge_group(table: Table, item: Item, before: Groups, group: Group) -> Itera
         yield forbidden("355.11.a", "reason-targets-do-not-fit-together")
     elif not have_common_destination(table, replace(item, chosen=before), group):
         yield forbidden("355.4.a", "reason-no-destination")
-    if choice.choosing is not None:
+    if choice.of.choosing is not None:
         yield from _unknown_choices(table, group)
-    if choice.weaker_than:
-        yield from _unknown_might(table, (*before[choice.weaker_than - 1], *group))
-    if choice.weaker or (choice.might, choice.least_might, choice.total_might) != (None, None, None):
+    if choice.of.weaker_than:
+        yield from _unknown_might(table, (*before[choice.of.weaker_than - 1], *group))
+    if choice.of.weaker or (choice.of.might, choice.of.least_might, choice.total_might) != (None, None, None):
         yield from _unknown_might(table, group)
 
 
@@ -259,7 +259,7 @@ def _fit_descriptions(table: Table, item: Item, groups: Groups) -> bool:
     """Return whether each target fits the description of its choice, wherever it is."""
     context = targeting_context(table, item)
     return all(
-        fits_filter(table, choices(item)[at], context, target) for at, group in enumerate(groups) for target in group
+        fits_filter(table, choices(item)[at].of, context, target) for at, group in enumerate(groups) for target in group
     )
 
 

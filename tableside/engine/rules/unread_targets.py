@@ -39,7 +39,7 @@ def assume_fitting(table: Table, item: Item) -> Iterator[Assumed]:
 
 
 def _asks_might(item: Item) -> bool:
-    return any(choice.asks_might or choice.total_might is not None for choice in choices(item))
+    return any(choice.of.asks_might or choice.total_might is not None for choice in choices(item))
 
 
 def _compared(table: Table, item: Item) -> tuple[Permanent, ...]:
@@ -47,7 +47,7 @@ def _compared(table: Table, item: Item) -> tuple[Permanent, ...]:
     targets = {target for group in item.chosen for target in group}
     if not targets:
         context = targeting_context(table, item)
-        targets = {target for choice in choices(item) for target in matching(table, _without_might(choice), context)}
+        targets = {target for choice in choices(item) for target in matching(table, _without_might(choice).of, context)}
     return tuple(unit for unit in table.permanents if unit.kind == "unit" and unit.id in targets)
 
 
@@ -62,9 +62,8 @@ def _hangs_on_might(table: Table, item: Item, reason: Reason) -> bool:
 
 
 def _without_might(choice: Choice) -> Choice:
-    described = tuple(_without_own_might(each) for each in choice.any_of)
-    own = replace(choice, might=None, least_might=None, total_might=None, mighty=False, weaker=False, weaker_than=0)
-    return replace(own, any_of=described)
+    described = tuple(_without_own_might(each) for each in choice.of.any_of)
+    return replace(choice, of=replace(_without_own_might(choice.of), any_of=described), total_might=None)
 
 
 def _without_own_might(described: TargetFilter) -> TargetFilter:

@@ -10,7 +10,7 @@ from carddata.model.abilities import Ability
 from carddata.model.card import Card
 from carddata.model.costs import FREE, Cost
 from carddata.model.operations import Attach
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Reason, forbidden
@@ -19,7 +19,11 @@ from tableside.engine.rules.totals import ANY, Total
 from tableside.message import CardName
 
 WEAPONMASTER = Ability(
-    "play", (Attach(what=1, to="me"),), (Choice(kind="equipment", whose="you"),), may=True, cost=Cost(equip=True)
+    "play",
+    (Attach(what=1, to="me"),),
+    (Choice(TargetFilter(kind="equipment", whose="you")),),
+    may=True,
+    cost=Cost(equip=True),
 )
 """The ability of the keyword (821.1.c): its cost is that of the chosen Equipment (403.1.b.1)."""
 

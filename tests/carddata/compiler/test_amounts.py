@@ -10,11 +10,11 @@ from carddata.model import operations as m
 from carddata.model.abilities import Ability, DoThis
 from carddata.model.amounts import AmountOf
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter
 from tests.kit.meanings import ENEMY, TOKENS, UNIT, meaning, only, spell
 
-FRIENDLY = Choice(whose="friendly")
-OTHER = Choice(whose="friendly", unlike=1)
+FRIENDLY = Choice(TargetFilter(whose="friendly"))
+OTHER = Choice(TargetFilter(whose="friendly", unlike=1))
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ OTHER = Choice(whose="friendly", unlike=1)
         ),
         (
             "Kill a gear. Draw cards equal to its Energy cost.",
-            (Choice(kind="gear"),),
+            (Choice(TargetFilter(kind="gear")),),
             (m.Kill(what=1), m.Draw(equal_to=AmountOf(1, "energy"))),
         ),
         (
@@ -47,12 +47,12 @@ OTHER = Choice(whose="friendly", unlike=1)
         ),
         (
             "Deal damage equal to the Might of a friendly unit split among any number of enemy units.",
-            (FRIENDLY, Choice(whose="enemy", least=0, most=None)),
+            (FRIENDLY, Choice(TargetFilter(whose="enemy"), least=0, most=None)),
             (m.Deal(to=2, equal_to=AmountOf(1), split=True),),
         ),
         (
             "Choose two enemy units. They deal damage equal to their Mights to each other.",
-            (Choice(whose="enemy", least=2, most=2),),
+            (Choice(TargetFilter(whose="enemy"), least=2, most=2),),
             (m.Fight(first=1),),
         ),
     ],
@@ -125,6 +125,6 @@ def test_what_has_moved_fights_where_it_is() -> None:
         "Move an enemy unit. Then do this: Choose another unit at its destination. They deal damage equal to their"
         " Might to each other."
     )
-    other = Choice(where="there", other_than_it=True)
+    other = Choice(TargetFilter(where="there", other_than_it=True))
     then = Ability("then", (m.Fight(first="it", second=1),), (other,))
     assert spell(text).do == (m.Move(what=1), DoThis(then=then, only_if=c.TookPlace(1)))

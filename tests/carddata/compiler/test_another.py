@@ -15,14 +15,21 @@ from tests.kit.meanings import TOKENS, only, spell
 @pytest.mark.parametrize(
     ("text", "choices"),
     [
-        ("Give a unit +7 :rb_might: this turn and another unit -7 :rb_might: this turn.",
-         (Choice(), Choice(unlike=1))),
-        ("Kill a unit at a battlefield, then stun up to one other unit.",
-         (Choice(where="battlefield"), Choice(least=0, unlike=1))),
+        (
+            "Give a unit +7 :rb_might: this turn and another unit -7 :rb_might: this turn.",
+            (Choice(), Choice(TargetFilter(unlike=1))),
+        ),
+        (
+            "Kill a unit at a battlefield, then stun up to one other unit.",
+            (Choice(TargetFilter(where="battlefield")), Choice(TargetFilter(unlike=1), least=0)),
+        ),
         ("Choose a friendly unit. Kill another friendly unit. Draw 7.", None),
-        ("Kill a gear. Kill another gear.", (Choice(kind="gear"), Choice(kind="gear", unlike=1))),
+        (
+            "Kill a gear. Kill another gear.",
+            (Choice(TargetFilter(kind="gear")), Choice(TargetFilter(kind="gear", unlike=1))),
+        ),
     ],
-)  # fmt: skip
+)
 def test_another_is_not_the_first(text: str, choices: tuple[Choice, ...] | None) -> None:
     if choices is None:
         assert isinstance(compile_text(text, "spell", ("mind",), TOKENS), Stop)
@@ -34,12 +41,18 @@ def test_another_is_not_the_first(text: str, choices: tuple[Choice, ...] | None)
     ("text", "kind", "do"),
     [
         ("Stun a unit, then kill all other units.", "spell", (m.Stun(what=1), m.Kill(what=TargetFilter(unlike=1)))),
-        ("Choose a battlefield and a stunned unit there. Deal 9 to that unit and 7 to each other unit there.", "spell",
-         (m.Deal(amount=9, to=2), m.Deal(amount=7, to=TargetFilter(where="chosen", unlike=2)))),
-        ("When I hold, deal 9 to an enemy unit here and deal 7 to all other enemy units here.", "unit",
-         (m.Deal(amount=9, to=1), m.Deal(amount=7, to=TargetFilter(whose="enemy", where="here", unlike=1)))),
+        (
+            "Choose a battlefield and a stunned unit there. Deal 9 to that unit and 7 to each other unit there.",
+            "spell",
+            (m.Deal(amount=9, to=2), m.Deal(amount=7, to=TargetFilter(where="chosen", unlike=2))),
+        ),
+        (
+            "When I hold, deal 9 to an enemy unit here and deal 7 to all other enemy units here.",
+            "unit",
+            (m.Deal(amount=9, to=1), m.Deal(amount=7, to=TargetFilter(whose="enemy", where="here", unlike=1))),
+        ),
     ],
-)  # fmt: skip
+)
 def test_all_others_are_not_the_first(text: str, kind: Any, do: Any) -> None:
     assert only(text, kind).do == do
 
@@ -47,13 +60,18 @@ def test_all_others_are_not_the_first(text: str, kind: Any, do: Any) -> None:
 @pytest.mark.parametrize(
     ("text", "choices", "do"),
     [
-        ("Choose a ready unit and a battlefield. Stun all units there with less Might than the chosen unit.",
-         (Choice(status="ready"), Choice(kind="battlefield")),
-         (m.Stun(what=TargetFilter(where="chosen", weaker_than=1)),)),
-        ("Choose a friendly unit. Kill an enemy unit with less Might than it.",
-         (Choice(whose="friendly"), Choice(whose="enemy", weaker_than=1)), (m.Kill(what=2),)),
+        (
+            "Choose a ready unit and a battlefield. Stun all units there with less Might than the chosen unit.",
+            (Choice(TargetFilter(status="ready")), Choice(TargetFilter(kind="battlefield"))),
+            (m.Stun(what=TargetFilter(where="chosen", weaker_than=1)),),
+        ),
+        (
+            "Choose a friendly unit. Kill an enemy unit with less Might than it.",
+            (Choice(TargetFilter(whose="friendly")), Choice(TargetFilter(whose="enemy", weaker_than=1))),
+            (m.Kill(what=2),),
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_is_weaker_than_the_chosen_unit(text: str, choices: Any, do: Any) -> None:
     assert (spell(text).choose, spell(text).do) == (choices, do)
 
@@ -94,4 +112,4 @@ def test_in_the_text_of_its_unit_an_equipment_is_not_told_from_other_gear(text: 
 def test_in_the_text_of_its_unit_another_unit_is_another_than_the_unit() -> None:
     found = compile_effect("When I hold, kill another unit you control.", 0)
     assert not isinstance(found, Stop)
-    assert found.abilities[0].choose == (Choice(whose="you", other=True),)
+    assert found.abilities[0].choose == (Choice(TargetFilter(whose="you", other=True)),)

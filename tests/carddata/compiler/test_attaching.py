@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from carddata.compiler.card import Meaning, compile_text
 from carddata.compiler.tags import tags_of
@@ -26,8 +27,8 @@ def test_an_equipment_is_attached_to_a_unit(equipment: str, status: str | None) 
     found = compile_text(text, "legend", ("mind",), {}, TAGS)
     assert isinstance(found, Meaning), found
     (ability,) = found.abilities
-    blade = Choice(kind="gear", tags=("Equipment",), whose="you", status=status)  # type: ignore[arg-type]
-    assert (ability.choose, ability.do) == ((blade, Choice(whose="you")), (Attach(what=1, to=2),))
+    blade = Choice(TargetFilter(kind="gear", tags=("Equipment",), whose="you", status=status))  # type: ignore[arg-type]
+    assert (ability.choose, ability.do) == ((blade, Choice(TargetFilter(whose="you"))), (Attach(what=1, to=2),))
 
 
 @pytest.mark.parametrize(
@@ -51,20 +52,20 @@ def test_what_is_not_attached(text: str) -> None:
 
 
 def test_equipment_is_detached() -> None:
-    blade: Any = {"kind": "gear", "tags": ("Equipment",)}
+    blade = TargetFilter(kind="gear", tags=("Equipment",))
     cases: dict[str, tuple[Any, Any]] = {
-        "Unattach an enemy Equipment.": ((Choice(whose="enemy", **blade),), (Detach(what=1),)),
+        "Unattach an enemy Equipment.": ((Choice(replace(blade, whose="enemy")),), (Detach(what=1),)),
         "Choose an equipped unit. Deal 7 to it. Then detach an Equipment from it.": (
-            (Choice(status="equipped"), Choice(attached_to=1, **blade)),
+            (Choice(TargetFilter(status="equipped")), Choice(blade, attached_to=1)),
             (Deal(amount=7, to=1), Detach(what=2)),
         ),
         "Choose an equipped unit. It deals damage equal to its Might to a unit. Detach an Equipment from it.": (
-            (Choice(status="equipped"), Choice(), Choice(attached_to=1, **blade)),
+            (Choice(TargetFilter(status="equipped")), Choice(), Choice(blade, attached_to=1)),
             (Deal(equal_to=AmountOf(1), by_unit=True, to=2), Detach(what=3)),
         ),
         "Detach all Equipment you control.": (
             (),
-            (Detach(what=TargetFilter(whose="you", **blade)),),
+            (Detach(what=replace(blade, whose="you")),),
         ),
     }
     for text, (choices, do) in cases.items():

@@ -13,7 +13,7 @@ from carddata.model.targets import Choice, TargetFilter
 from carddata.model.triggers import EventFilter
 from tests.kit.meanings import meaning, spell
 
-BATTLEFIELD = Choice(kind="battlefield")
+BATTLEFIELD = Choice(TargetFilter(kind="battlefield"))
 THERE = TargetFilter(where="chosen")
 
 
@@ -28,7 +28,7 @@ def test_all_units_at_a_battlefield_choose_the_battlefield() -> None:
 
 def test_a_unit_there_is_chosen_beside_the_battlefield() -> None:
     ability = spell("Choose a battlefield. Stun a unit there.")
-    assert ability.choose == (BATTLEFIELD, Choice(where="battlefield", beside=1))
+    assert ability.choose == (BATTLEFIELD, Choice(TargetFilter(where="battlefield", beside=1)))
 
 
 def test_each_side_there_is_given_its_own() -> None:

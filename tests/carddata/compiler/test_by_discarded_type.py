@@ -22,7 +22,7 @@ def test_each_type_has_a_reflexive_trigger_of_its_own(opening):
     text = f"Discard 1. {opening} {BY_TYPE[3:]}Unit — Draw 4. Gain 2 XP.Spell — Stun an enemy unit."
     meaning = compile_text(text, "spell")
     assert isinstance(meaning, Meaning), meaning
-    stun = Ability("then", (Stun(what=1),), (Choice(whose="enemy"),))
+    stun = Ability("then", (Stun(what=1),), (Choice(TargetFilter(whose="enemy")),))
     assert meaning.abilities[0].do == (
         Discard(),
         DoThis(then=Ability("then", (Draw(count=4), GainXp(count=2))), only_if=of("unit")),

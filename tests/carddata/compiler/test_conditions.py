@@ -48,10 +48,13 @@ def test_what_a_condition_asks(text: str, condition: c.Condition) -> None:
 @pytest.mark.parametrize(
     ("text", "choose"),
     [
-        ("Kill a unit with 7 [M] or more.", (Choice(least_might=7),)),
-        ("Kill an enemy unit without [Tank].", (Choice(whose="enemy", lacks="Tank"),)),
-        ("Kill a unit, then kill another unit.", (Choice(), Choice(unlike=1))),
-        ("Kill two units. Kill up to one other unit.", (Choice(least=2, most=2), Choice(least=0, unlike=1))),
+        ("Kill a unit with 7 [M] or more.", (Choice(TargetFilter(least_might=7)),)),
+        ("Kill an enemy unit without [Tank].", (Choice(TargetFilter(whose="enemy", lacks="Tank")),)),
+        ("Kill a unit, then kill another unit.", (Choice(), Choice(TargetFilter(unlike=1)))),
+        (
+            "Kill two units. Kill up to one other unit.",
+            (Choice(least=2, most=2), Choice(TargetFilter(unlike=1), least=0)),
+        ),
     ],
 )
 def test_what_is_chosen(text: str, choose: tuple[Choice, ...]) -> None:
@@ -60,9 +63,9 @@ def test_what_is_chosen(text: str, choose: tuple[Choice, ...]) -> None:
 
 def test_units_that_attack_here_and_other_units_than_enemies() -> None:
     attacking = only("When I defend, stun an enemy unit attacking here.")
-    assert attacking.choose == (Choice(whose="enemy", status="attacking", where="here"),)
+    assert attacking.choose == (Choice(TargetFilter(whose="enemy", status="attacking", where="here")),)
     ability = only("When I hold, stun an enemy unit. Kill another enemy unit.")
-    assert ability.choose == (Choice(whose="enemy"), Choice(whose="enemy", unlike=1))
+    assert ability.choose == (Choice(TargetFilter(whose="enemy")), Choice(TargetFilter(whose="enemy", unlike=1)))
 
 
 def test_what_a_chosen_unit_was() -> None:

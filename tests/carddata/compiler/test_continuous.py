@@ -178,11 +178,11 @@ def test_what_is_attached_says_it_of_its_unit() -> None:
             [GiveMight(amount=-2, to=1, each=q.HowMany(TargetFilter(whose="friendly"), beside=1))],
             [Choice()],
         ),
-        ("Double an enemy unit's Might this turn.", [Double(1)], [Choice(whose="enemy")]),
+        ("Double an enemy unit's Might this turn.", [Double(1)], [Choice(TargetFilter(whose="enemy"))]),
         (
             "Swap the Might of two friendly units this turn.",
             [SwapMight(what=1)],
-            [Choice(whose="friendly", least=2, most=2)],
+            [Choice(TargetFilter(whose="friendly"), least=2, most=2)],
         ),
         ("Friendly units enter ready this turn.", [EnterReady(of=TargetFilter(whose="friendly"))], []),
         ("Gear you play this turn enters ready.", [EnterReady(of=TargetFilter(kind="gear", whose="you"))], []),
@@ -191,7 +191,11 @@ def test_what_is_attached_says_it_of_its_unit() -> None:
             [EnterReady(of=TargetFilter(whose="you", token=True), next=True)],
             [],
         ),
-        ("Give a gear [Temporary].", [GiveKeyword(keyword="Temporary", to=1, lasting=True)], [Choice(kind="gear")]),
+        (
+            "Give a gear [Temporary].",
+            [GiveKeyword(keyword="Temporary", to=1, lasting=True)],
+            [Choice(TargetFilter(kind="gear"))],
+        ),
     ],
 )
 def test_amounts_and_changes_of_might(text: str, do: list[Any], choices: list[Any]) -> None:
@@ -231,8 +235,8 @@ def test_the_same_battlefield_is_no_base(place: str, where: Any) -> None:
     pair = meaning(f"Kill a ready unit and a stunned unit at the same {place}.", "spell")
     assert isinstance(several, Meaning)
     assert isinstance(pair, Meaning)
-    assert several.abilities[0].choose == (Choice(where=where, least=2, most=2, together=True),)
-    assert [choice.where for choice in pair.abilities[0].choose] == [where, where]
+    assert several.abilities[0].choose == (Choice(TargetFilter(where=where), least=2, most=2, together=True),)
+    assert [choice.of.where for choice in pair.abilities[0].choose] == [where, where]
 
 
 def test_tags_that_units_have_besides_their_own() -> None:

@@ -8,7 +8,7 @@ from carddata.compiler.card import Meaning, compile_text
 from carddata.model.abilities import Ability, DoThis
 from carddata.model.operations import BecomeCopy, GiveKeyword, PlayToken, Stun
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter
 from carddata.sets import load
 
 CARDS = load()
@@ -26,7 +26,7 @@ def test_a_copy_of_the_unit_that_was_chosen() -> None:
     assert isinstance(found, Meaning), found
     then = Ability("then", (BecomeCopy(what="it", of="that"), GiveKeyword(keyword="Tank", to="it")))
     play = PlayToken(token="Reflection", where="base")
-    assert found.abilities[0].choose == (Choice(whose="enemy"),)
+    assert found.abilities[0].choose == (Choice(TargetFilter(whose="enemy")),)
     assert found.abilities[0].do == (play, DoThis(then=then, that=1))
     stunned = compiled(
         "Stun a unit. Play a Reflection unit token to your base. Then do this: It becomes a copy of that unit."
@@ -42,7 +42,7 @@ def test_a_copy_of_another_unit_where_it_is_played() -> None:
         "legend",
     )
     assert isinstance(found, Meaning), found
-    then = Ability("then", (BecomeCopy(what="it", of=1),), (Choice(where="there", other_than_it=True),))
+    then = Ability("then", (BecomeCopy(what="it", of=1),), (Choice(TargetFilter(where="there", other_than_it=True)),))
     assert found.abilities[0].do == (PlayToken(token="Reflection", where="there"), DoThis(then=then))
 
 

@@ -154,7 +154,7 @@ def test_how_it_enters_if(text: str, condition: c.Condition) -> None:
     ],
 )
 def test_equip_is_short_for_an_ability(text: str, cost: Cost) -> None:
-    attach = Ability("activate", (Attach(what="me", to=1),), (Choice(whose="you"),), cost=cost)
+    attach = Ability("activate", (Attach(what="me", to=1),), (Choice(TargetFilter(whose="you")),), cost=cost)
     assert meaning(text, "gear").abilities == (attach,)
     assert isinstance(compile_text(text, "unit", ("mind",)), Stop)
 

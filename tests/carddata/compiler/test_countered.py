@@ -31,19 +31,22 @@ ENEMY_UNIT, OWN_GEAR = TargetFilter(whose="enemy"), TargetFilter(kind="gear", wh
 @pytest.mark.parametrize(
     ("text", "choices"),
     [
-        ("Counter an ability.", (Choice(kind="ability"),)),
-        ("Counter a friendly ability or spell.", (Choice(kind="spell or ability", whose="friendly"),)),
+        ("Counter an ability.", (Choice(TargetFilter(kind="ability")),)),
+        ("Counter a friendly ability or spell.", (Choice(TargetFilter(kind="spell or ability", whose="friendly")),)),
         (
             "Counter a spell that chooses an enemy unit.",
-            (Choice(kind="spell", choosing=Choosing(ENEMY_UNIT)),),
+            (Choice(TargetFilter(kind="spell", choosing=Choosing(ENEMY_UNIT))),),
         ),
         (
             "Counter an enemy ability that chooses a gear you control.",
-            (Choice(kind="ability", whose="enemy", choosing=Choosing(OWN_GEAR)),),
+            (Choice(TargetFilter(kind="ability", whose="enemy", choosing=Choosing(OWN_GEAR))),),
         ),
         (
             "Choose a gear. Counter an ability that chooses it and no other gear.",
-            (Choice(kind="gear"), Choice(kind="ability", choosing=Choosing(1, TargetFilter(kind="gear")))),
+            (
+                Choice(TargetFilter(kind="gear")),
+                Choice(TargetFilter(kind="ability", choosing=Choosing(1, TargetFilter(kind="gear")))),
+            ),
         ),
     ],
 )
@@ -54,7 +57,7 @@ def test_a_spell_or_an_ability_is_countered_by_what_it_chooses(text: str, choice
 
 def test_a_unit_counters_what_chooses_it() -> None:
     (ability,) = meaning("When you play me, counter an enemy spell that chooses me.").abilities
-    assert ability.choose == (Choice(kind="spell", whose="enemy", choosing=Choosing("me")),)
+    assert ability.choose == (Choice(TargetFilter(kind="spell", whose="enemy", choosing=Choosing("me"))),)
 
 
 @pytest.mark.parametrize(

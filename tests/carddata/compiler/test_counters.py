@@ -19,7 +19,7 @@ from tests.kit.meanings import meaning, only, spell
 def test_a_buff_is_moved_between_two_units() -> None:
     ability = spell("Move a buff from a friendly unit to another friendly unit.")
     assert ability.do == (m.MoveBuff(what=1, to=2),)
-    assert ability.choose == (Choice(whose="friendly"), Choice(whose="friendly", unlike=1))
+    assert ability.choose == (Choice(TargetFilter(whose="friendly")), Choice(TargetFilter(whose="friendly", unlike=1)))
     assert isinstance(compile_text("Move a buff from a gear to a unit.", "spell"), Stop)
 
 

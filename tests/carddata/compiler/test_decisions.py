@@ -12,7 +12,7 @@ from carddata.model.targets import Choice, TargetFilter
 from tests.kit.meanings import ENEMY, UNIT, only, spell
 
 STUNNED = c.Chosen(TargetFilter(status="stunned"))
-AT_BATTLEFIELD = Choice(whose="enemy", where="battlefield")
+AT_BATTLEFIELD = Choice(TargetFilter(whose="enemy", where="battlefield"))
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ AT_BATTLEFIELD = Choice(whose="enemy", where="battlefield")
         ),
         (
             "Stun an enemy unit at a battlefield. Move a friendly unit to that unit's location.",
-            (AT_BATTLEFIELD, Choice(whose="friendly", apart=1)),
+            (AT_BATTLEFIELD, Choice(TargetFilter(whose="friendly"), apart=1)),
             (m.Stun(what=1), m.Move(what=2, to="beside", beside=1)),
         ),
     ],

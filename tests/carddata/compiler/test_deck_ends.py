@@ -9,7 +9,7 @@ from carddata.model import conditions as c
 from carddata.model.deck_ends import HandToDeck, ToDeck
 from carddata.model.operations import Draw, OwnerOf
 from carddata.model.options import ChooseOption
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter
 
 FIRST, SECOND = (c.OptionChosen(option, 1) for option in (1, 2))
 EITHER = (ToDeck(what=1, side="top", only_if=FIRST), ToDeck(what=1, side="bottom", only_if=SECOND))
@@ -20,14 +20,14 @@ EITHER = (ToDeck(what=1, side="top", only_if=FIRST), ToDeck(what=1, side="bottom
     [
         (
             "Choose a friendly gear. Its owner puts it on the top or bottom of their Main Deck.",
-            (Choice(kind="gear", whose="friendly"),),
+            (Choice(TargetFilter(kind="gear", whose="friendly")),),
             (ChooseOption(who=OwnerOf(1)), *EITHER),
         ),
         ("Put a unit on the top or bottom of its owner's deck.", (Choice(),), (ChooseOption(), *EITHER)),
         ("Put a unit on top of its owner's Main Deck.", (Choice(),), (ToDeck(what=1, side="top"),)),
         (
             "Choose up to one enemy unit. Its owner places it on the bottom of their Main Deck.",
-            (Choice(whose="enemy", least=0),),
+            (Choice(TargetFilter(whose="enemy"), least=0),),
             (ToDeck(what=1, side="bottom"),),
         ),
     ],

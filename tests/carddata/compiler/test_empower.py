@@ -72,10 +72,10 @@ def test_triggers_on_becoming_empowered(text: str, kind: CardType, on: EventFilt
 
 def test_instructions_empower_and_disempower() -> None:
     assert meaning("[Empower] a friendly unit.", "spell").abilities == (
-        Ability("resolve", (m.Empower(what=1),), (Choice(whose="friendly"),)),
+        Ability("resolve", (m.Empower(what=1),), (Choice(TargetFilter(whose="friendly")),)),
     )
     assert meaning("Kill an [Empowered] unit. [Disempower] all units.", "spell").abilities == (
-        Ability("resolve", (m.Kill(1), m.Disempower(what=TargetFilter())), (Choice(status="empowered"),)),
+        Ability("resolve", (m.Kill(1), m.Disempower(what=TargetFilter())), (Choice(TargetFilter(status="empowered")),)),
     )
 
 

@@ -44,7 +44,7 @@ EVENTS = (
             Ability(
                 "death",
                 (m.GainPoints(points=3, who=1),),
-                (Choice(kind="player", whose="enemy"),),
+                (Choice(TargetFilter(kind="player", whose="enemy")),),
                 only_if=condition,
             )
             for condition in FIGHTING
@@ -203,7 +203,7 @@ MORE_EVENTS = (
             Ability(
                 "plays",
                 (m.Move(what=1, to="base"),),
-                (Choice(whose="you", where="here", other_than_it=True),),
+                (Choice(TargetFilter(whose="you", where="here", other_than_it=True)),),
                 may=True,
                 theirs=True,
                 on=EventFilter(TargetFilter(where="here", untoken=True), once=True),

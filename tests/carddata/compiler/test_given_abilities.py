@@ -69,11 +69,11 @@ def test_what_no_unit_is_given(text: str) -> None:
 
 def test_an_equipment_is_attached_to_it() -> None:
     ability = with_tags("Stun a unit. You may attach up to one Equipment with the same controller to it.")
-    gear = Choice(kind="gear", tags=("Equipment",), least=0, same_controller=1)
+    gear = Choice(TargetFilter(kind="gear", tags=("Equipment",)), least=0, same_controller=1)
     assert ability.choose == (Choice(), gear)
     assert ability.do == (m.Stun(what=1), Decide(count=1), m.Attach(what=2, to=1))
     plain = with_tags("Stun a unit. Attach an Equipment you control to that unit.")
-    assert plain.choose[1] == Choice(kind="gear", tags=("Equipment",), whose="you")
+    assert plain.choose[1] == Choice(TargetFilter(kind="gear", tags=("Equipment",), whose="you"))
     assert plain.do[1] == m.Attach(what=2, to=1)
 
 

@@ -64,9 +64,9 @@ def test_nothing_is_beside_what_may_not_be_there(text: str) -> None:
 
 def test_units_at_another_battlefield() -> None:
     ability = only("When I hold, stun an enemy unit at another battlefield.")
-    assert ability.choose == (Choice(whose="enemy", where="other battlefield"),)
+    assert ability.choose == (Choice(TargetFilter(whose="enemy", where="other battlefield")),)
     group = only("When I hold, deal 7 to up to two units at a different battlefield.")
-    assert group.choose == (Choice(where="other battlefield", least=0, most=2, together=True),)
+    assert group.choose == (Choice(TargetFilter(where="other battlefield"), least=0, most=2, together=True),)
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,9 @@ def test_units_that_a_player_controls_as_a_group() -> None:
 
 
 def test_a_token_of_either_type() -> None:
-    assert spell("Kill a friendly token.").choose == (Choice(kind="permanent", whose="friendly", token=True),)
+    assert spell("Kill a friendly token.").choose == (
+        Choice(TargetFilter(kind="permanent", whose="friendly", token=True)),
+    )
     assert isinstance(compile_text("Stun a friendly token.", "spell"), Stop)
 
 

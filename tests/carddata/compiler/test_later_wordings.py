@@ -94,7 +94,7 @@ def test_what_hangs_on_the_type_of_a_card_that_may_be_burned(words: str) -> None
 
 def test_several_units_come_to_one_battlefield() -> None:
     found = spell("Move up to two friendly units to a battlefield you control.")
-    assert found.choose == (Choice(whose="friendly", least=0, most=2),)
+    assert found.choose == (Choice(TargetFilter(whose="friendly"), least=0, most=2),)
     assert found.do == (Move(what=1, to="chosen", among="controlled"),)
     assert isinstance(compile_text("Move up to two units to a battlefield.", "spell"), Stop)
 
@@ -153,7 +153,7 @@ def test_where_a_unit_was_as_it_died() -> None:
 
 
 def test_there_is_where_a_unit_is_played() -> None:
-    assert only("When you play me to a battlefield, kill an enemy unit there.").choose[0].where == "there"
+    assert only("When you play me to a battlefield, kill an enemy unit there.").choose[0].of.where == "there"
     assert isinstance(compile_text("When you play me, kill an enemy unit there.", "unit"), Stop)
 
 

@@ -7,7 +7,7 @@ from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Ability
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter
 from tests.kit.meanings import spell
 
 
@@ -21,7 +21,12 @@ def test_what_only_a_player_with_that_xp_chooses() -> None:
             m.Stun(what=3, only_if=c.Level(9)),
             m.Kill(what=4, only_if=c.Level(9)),
         ),
-        (Choice(status="ready"), Choice(kind="gear", xp=4), Choice(xp=9), Choice(whose="friendly", xp=9)),
+        (
+            Choice(TargetFilter(status="ready")),
+            Choice(TargetFilter(kind="gear"), xp=4),
+            Choice(xp=9),
+            Choice(TargetFilter(whose="friendly"), xp=9),
+        ),
     )
 
 

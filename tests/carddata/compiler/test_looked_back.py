@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from msgspec.structs import asdict
 
 from carddata.compiler.build import build_cards
 from carddata.compiler.card import compile_text
@@ -67,7 +66,7 @@ def test_the_revealed_card_is_asked_for(asked: str, described: TargetFilter) -> 
     tags = {"mech": Tag("Mech", "unit"), "poro": Tag("Poro", "unit")}
     found = compile_text(f"{SEEK} Then if you revealed {asked}, do this: [Buff] a friendly unit.", "spell", tags=tags)
     assert not isinstance(found, Stop), found
-    buff = Ability("then", (Buff(what=1),), (Choice(whose="friendly"),))
+    buff = Ability("then", (Buff(what=1),), (Choice(TargetFilter(whose="friendly")),))
     seek = Seek(count=4, types=("unit",))
     assert found.abilities[0].do == (seek, DoThis(then=buff, only_if=c.Shown(described)))
 
@@ -111,7 +110,7 @@ def test_what_a_card_adds_as_it_is_revealed() -> None:
 def test_the_unit_killed_for_the_cost_bounds_what_is_played() -> None:
     cost = "As an additional cost to play this, kill a friendly unit."
     (ability,) = meaning(f"{cost}\nPlay a gear from your trash {DEARER}, ignoring its Energy cost.", "spell").abilities
-    assert ability.choose == (Choice(kind="card", whose="you", types=("gear",), no_dearer=True),)
+    assert ability.choose == (Choice(TargetFilter(kind="card", whose="you", types=("gear",)), no_dearer=True),)
     assert ability.do == (PlayCard(what=1, ignoring="energy"),)
 
 
@@ -169,7 +168,7 @@ def test_what_was_banished_with_a_card_is_played(kind: Any, own: str, ignoring: 
     banishes, plays = meaning(text, kind).abilities
     assert banishes.do == (Banish(what=TargetFilter(kind="card", whose="you", types=("gear",))),)
     described = TargetFilter(kind="card", whose="you", zone="banished", types=("unit",), banished_with=True)
-    assert plays.choose == (Choice(**asdict(described), must=True),)
+    assert plays.choose == (Choice(described, must=True),)
     assert plays.do == (PlayCard(what=1, ignoring=how),)
 
 

@@ -5,14 +5,14 @@ import pytest
 from carddata.compiler.card import Meaning, compile_text
 from carddata.model.hands import AllowLooks
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter
 from tests.kit.meanings import spell
 
 
 def test_looking_at_the_facedown_cards_of_a_chosen_opponent() -> None:
     found = spell("Choose an opponent. You may look at their facedown cards this turn.")
     assert found.do == (AllowLooks(who=1),)
-    assert found.choose == (Choice(kind="player", whose="enemy"),)
+    assert found.choose == (Choice(TargetFilter(kind="player", whose="enemy")),)
 
 
 def test_a_reminder_that_restates_the_rules_adds_nothing() -> None:

@@ -22,7 +22,7 @@ INSTRUCTIONS = (
     ("Deal 9 damage to an enemy unit.", (ENEMY,), (m.Deal(amount=9, to=1),)),
     (
         "Deal 7 damage split among any number of enemy units.",
-        (Choice(whose="enemy", least=0, most=None),),
+        (Choice(TargetFilter(whose="enemy"), least=0, most=None),),
         (m.Deal(amount=7, to=1, split=True),),
     ),
     ("Deal 9 to all units at battlefields.", (), (m.Deal(amount=9, to=TargetFilter(where="battlefield")),)),
@@ -33,62 +33,81 @@ INSTRUCTIONS = (
             m.Deal(amount=9, to=TargetFilter(whose="friendly", status=status)) for status in ("attacking", "defending")
         ),
     ),
-    ("Kill an exhausted gear.", (Choice(kind="gear", status="exhausted"),), (m.Kill(what=1),)),
+    ("Kill an exhausted gear.", (Choice(TargetFilter(kind="gear", status="exhausted")),), (m.Kill(what=1),)),
     (
         "Kill any number of enemy units at a battlefield with total Might 9 or less.",
-        (Choice(whose="enemy", where="battlefield", least=0, most=None, together=True, total_might=9),),
+        (Choice(TargetFilter(whose="enemy", where="battlefield"), least=0, most=None, together=True, total_might=9),),
         (m.Kill(what=1),),
     ),
-    ("[Stun] a ready unit.", (Choice(status="ready"),), (m.Stun(what=1),)),
-    ("Stun up to three enemy units.", (Choice(whose="enemy", least=0, most=3),), (m.Stun(what=1),)),
+    ("[Stun] a ready unit.", (Choice(TargetFilter(status="ready")),), (m.Stun(what=1),)),
+    ("Stun up to three enemy units.", (Choice(TargetFilter(whose="enemy"), least=0, most=3),), (m.Stun(what=1),)),
     (
         "Kill a stunned unit and a ready unit at the same battlefield.",
-        (Choice(status="stunned", where="battlefield"), Choice(status="ready", where="battlefield", beside=1)),
+        (
+            Choice(TargetFilter(status="stunned", where="battlefield")),
+            Choice(TargetFilter(status="ready", where="battlefield", beside=1)),
+        ),
         (m.Kill(what=1), m.Kill(what=2)),
     ),
     ("Buff your units.", (), (m.Buff(what=TargetFilter(whose="you")),)),
-    ("Ready a unit you control.", (Choice(whose="you"),), (m.Ready(what=1),)),
-    ("Exhaust two enemy units.", (Choice(whose="enemy", least=2, most=2),), (m.Exhaust(what=1),)),
+    ("Ready a unit you control.", (Choice(TargetFilter(whose="you")),), (m.Ready(what=1),)),
+    ("Exhaust two enemy units.", (Choice(TargetFilter(whose="enemy"), least=2, most=2),), (m.Exhaust(what=1),)),
     ("Heal all friendly units.", (), (m.Heal(what=TargetFilter(whose="friendly")),)),
-    ("Recall an attacking unit.", (Choice(status="attacking"),), (m.Recall(what=1),)),
-    ("Banish a damaged unit.", (Choice(status="damaged"),), (m.Banish(what=1),)),
+    ("Recall an attacking unit.", (Choice(TargetFilter(status="attacking")),), (m.Recall(what=1),)),
+    ("Banish a damaged unit.", (Choice(TargetFilter(status="damaged")),), (m.Banish(what=1),)),
     ("Draw 7. Banish this.", (), (m.Draw(count=7), m.BanishThis())),
-    ("Counter a spell.", (Choice(kind="spell"),), (m.Counter(what=1),)),
-    ("Take control of a stunned enemy unit.", (Choice(whose="enemy", status="stunned"),), (m.TakeControl(what=1),)),
+    ("Counter a spell.", (Choice(TargetFilter(kind="spell")),), (m.Counter(what=1),)),
+    (
+        "Take control of a stunned enemy unit.",
+        (Choice(TargetFilter(whose="enemy", status="stunned")),),
+        (m.TakeControl(what=1),),
+    ),
     (
         "Gain control of an enemy spell. You may make new choices for it.",
-        (Choice(kind="spell", whose="enemy"),),
+        (Choice(TargetFilter(kind="spell", whose="enemy")),),
         (m.TakeControl(what=1), ChooseAnew(what=1)),
     ),
     ("Move a unit.", (UNIT,), (m.Move(what=1),)),
-    ("Move a unit, then move a stunned unit.", (UNIT, Choice(status="stunned")), (m.Move(what=1), m.Move(what=2))),
+    (
+        "Move a unit, then move a stunned unit.",
+        (UNIT, Choice(TargetFilter(status="stunned"))),
+        (m.Move(what=1), m.Move(what=2)),
+    ),
     (
         "Return two spells from your trash to your hand.",
-        (Choice(kind="card", whose="you", least=2, most=2, types=("spell",)),),
+        (Choice(TargetFilter(kind="card", whose="you", types=("spell",)), least=2, most=2),),
         (m.Return(what=1),),
     ),
     (
         "Return a gear or spell from your trash to your hand.",
-        (Choice(kind="card", whose="you", types=("gear", "spell")),),
+        (Choice(TargetFilter(kind="card", whose="you", types=("gear", "spell"))),),
         (m.Return(what=1),),
     ),
     (
         "Banish up to two gear from your trash.",
-        (Choice(kind="card", whose="you", least=0, most=2, types=("gear",)),),
+        (Choice(TargetFilter(kind="card", whose="you", types=("gear",)), least=0, most=2),),
         (m.Banish(what=1),),
     ),
-    ("Move a ready unit to its base.", (Choice(status="ready"),), (m.Move(what=1, to="base"),)),
-    ("Move up to 4 enemy units to base.", (Choice(whose="enemy", least=0, most=4),), (m.Move(what=1, to="base"),)),
-    ("Move a friendly unit in your base to a battlefield.", (Choice(whose="you", where="base"),), (m.Move(what=1),)),
+    ("Move a ready unit to its base.", (Choice(TargetFilter(status="ready")),), (m.Move(what=1, to="base"),)),
+    (
+        "Move up to 4 enemy units to base.",
+        (Choice(TargetFilter(whose="enemy"), least=0, most=4),),
+        (m.Move(what=1, to="base"),),
+    ),
+    (
+        "Move a friendly unit in your base to a battlefield.",
+        (Choice(TargetFilter(whose="you", where="base")),),
+        (m.Move(what=1),),
+    ),
     (
         "Return a unit with 9 :rb_might: or less to its owner's hand.",
-        (Choice(might=9),),
+        (Choice(TargetFilter(might=9)),),
         (m.Return(what=1),),
     ),
     ("Exhaust all units and gear.", (), (m.Exhaust(what=TargetFilter(kind="permanent")),)),
     (
         "Return up to three cards with [Tank] from your trash to your hand.",
-        (Choice(kind="card", whose="you", keyword="Tank", least=0, most=3),),
+        (Choice(TargetFilter(kind="card", whose="you", keyword="Tank"), least=0, most=3),),
         (m.Return(what=1),),
     ),
     ("Give a unit +9 :rb_might: this turn.", (UNIT,), (m.GiveMight(amount=9, to=1),)),
@@ -99,22 +118,30 @@ INSTRUCTIONS = (
     ),
     (
         "Give two friendly units each +9 :rb_might: and [Shield 4] this turn.",
-        (Choice(whose="friendly", least=2, most=2),),
+        (Choice(TargetFilter(whose="friendly"), least=2, most=2),),
         (m.GiveMight(amount=9, to=1), m.GiveKeyword(keyword="Shield 4", to=1)),
     ),
     (
         "Give a friendly unit +9 :rb_might: this turn and kill an enemy unit at its location.",
-        (Choice(whose="friendly"), Choice(whose="enemy", beside=1)),
+        (Choice(TargetFilter(whose="friendly")), Choice(TargetFilter(whose="enemy", beside=1))),
         (m.GiveMight(amount=9, to=1), m.Kill(what=2)),
     ),
-    ("Kill a gear. Its controller draws 7.", (Choice(kind="gear"),), (m.Kill(what=1), m.Draw(count=7, who=1))),
-    ("Choose an opponent. They discard 7.", (Choice(kind="player", whose="enemy"),), (m.Discard(count=7, who=1),)),
-    ("Choose a player. They draw 7.", (Choice(kind="player"),), (m.Draw(count=7, who=1),)),
+    (
+        "Kill a gear. Its controller draws 7.",
+        (Choice(TargetFilter(kind="gear")),),
+        (m.Kill(what=1), m.Draw(count=7, who=1)),
+    ),
+    (
+        "Choose an opponent. They discard 7.",
+        (Choice(TargetFilter(kind="player", whose="enemy")),),
+        (m.Discard(count=7, who=1),),
+    ),
+    ("Choose a player. They draw 7.", (Choice(TargetFilter(kind="player")),), (m.Draw(count=7, who=1),)),
     ("Each opponent discards 7.", (), (m.Discard(count=7, who="opponents"),)),
     ("Discard your hand, then draw 7.", (), (m.Discard(hand=True), m.Draw(count=7))),
     (
         "Choose an opponent. They discard their hand.",
-        (Choice(kind="player", whose="enemy"),),
+        (Choice(TargetFilter(kind="player", whose="enemy")),),
         (m.Discard(hand=True, who=1),),
     ),
     ("Each opponent discards their hand.", (), (m.Discard(hand=True, who="opponents"),)),
@@ -127,12 +154,12 @@ INSTRUCTIONS = (
     ("You score 4 points.", (), (m.GainPoints(points=4),)),
     (
         "Ready a friendly unit. It deals damage equal to its Might to an enemy unit.",
-        (Choice(whose="friendly"), ENEMY),
+        (Choice(TargetFilter(whose="friendly")), ENEMY),
         (m.Ready(what=1), m.Deal(equal_to=AmountOf(1), by_unit=True, to=2)),
     ),
     (
         "Choose a friendly unit anywhere and an enemy unit. They deal damage equal to their Mights to each other.",
-        (Choice(whose="friendly"), ENEMY),
+        (Choice(TargetFilter(whose="friendly")), ENEMY),
         (m.Fight(first=1, second=2),),
     ),
     ("You gain 7 XP.", (), (m.GainXp(count=7),)),
@@ -157,7 +184,7 @@ INSTRUCTIONS = (
     ("Kill a unit.\nKill a unit.", (UNIT, UNIT), (m.Kill(what=1), m.Kill(what=2))),
     (
         "Kill a gear. If you do, draw 7.",
-        (Choice(kind="gear"),),
+        (Choice(TargetFilter(kind="gear")),),
         (m.Kill(what=1), m.Draw(count=7, only_if=c.TookPlace(1))),
     ),
     (
@@ -191,10 +218,15 @@ INSTRUCTIONS = (
         (),
         (m.Draw(count=7, only_if=c.ThereAre(TargetFilter(whose="enemy", status="stunned"))),),
     ),
-    ("Draw 7.\nIf you played this from your hand, draw 8.", (), (
-        m.Draw(count=7), m.Draw(count=8, only_if=c.PlayedFrom("hand")),
-    )),
-)  # fmt: skip
+    (
+        "Draw 7.\nIf you played this from your hand, draw 8.",
+        (),
+        (
+            m.Draw(count=7),
+            m.Draw(count=8, only_if=c.PlayedFrom("hand")),
+        ),
+    ),
+)
 
 
 @pytest.mark.parametrize(("text", "choose", "do"), INSTRUCTIONS, ids=[text for text, _, _ in INSTRUCTIONS])

@@ -8,10 +8,10 @@ from carddata.compiler.card import Meaning, compile_text
 from carddata.model.abilities import Mode
 from carddata.model.costs import Additional, Cost
 from carddata.model.operations import Buff, Deal, Draw, GainXp, Kill
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter
 
-DEAL = Mode((Deal(amount=2, to=1),), (Choice(where="base"),))
-KILL = Mode((Kill(what=1), Draw(count=3)), (Choice(kind="gear"),))
+DEAL = Mode((Deal(amount=2, to=1),), (Choice(TargetFilter(where="base")),))
+KILL = Mode((Kill(what=1), Draw(count=3)), (Choice(TargetFilter(kind="gear")),))
 
 
 def modes_of(text, kind="spell"):

@@ -202,7 +202,7 @@ def test_whenever_is_when() -> None:
 )
 def test_an_opponent_who_is_chosen(does: str, do: Any) -> None:
     found = spell(f"An opponent {does}.")
-    assert (found.choose, found.do) == ((Choice(kind="player", whose="enemy"),), (do,))
+    assert (found.choose, found.do) == ((Choice(TargetFilter(kind="player", whose="enemy")),), (do,))
     assert isinstance(compile_text(f"An ally {does}.", "spell"), Stop)
 
 
@@ -304,7 +304,7 @@ def test_abilities_that_cost_less_for_what_is_here() -> None:
 
 @pytest.mark.parametrize("words", ["that's exhausted", "that is exhausted"])
 def test_a_unit_that_is_so(words: str) -> None:
-    assert spell(f"Ready a unit {words}.").choose == (Choice(status="exhausted"),)
+    assert spell(f"Ready a unit {words}.").choose == (Choice(TargetFilter(status="exhausted")),)
     assert isinstance(compile_text(f"Ready a ready unit {words}.", "spell"), Stop)
 
 

@@ -20,7 +20,9 @@ from tests.kit.meanings import DRAW, HERE, meaning, only, spell
 
 @pytest.mark.parametrize("words", ["with energy cost", "with an Energy cost of"])
 def test_an_energy_cost_or_less(words: str) -> None:
-    assert spell(f"Counter a spell {words} :rb_energy_4: or less.").choose == (Choice(kind="spell", energy=4),)
+    assert spell(f"Counter a spell {words} :rb_energy_4: or less.").choose == (
+        Choice(TargetFilter(kind="spell", energy=4)),
+    )
 
 
 @pytest.mark.parametrize("words", ["that costs", "costing", "with cost"])
@@ -33,15 +35,18 @@ def test_a_cost_without_power_may_bound_the_power_too(words: str, bound: str) ->
 
 @pytest.mark.parametrize("words", ["a unit or gear", "a gear or a unit", "a unit or a gear"])
 def test_a_unit_or_gear(words: str) -> None:
-    assert spell(f"Kill {words}.").choose == (Choice(kind="permanent"),)
-    assert spell("Kill a friendly unit or gear.").choose == (Choice(kind="permanent", whose="friendly"),)
+    assert spell(f"Kill {words}.").choose == (Choice(TargetFilter(kind="permanent")),)
+    assert spell("Kill a friendly unit or gear.").choose == (Choice(TargetFilter(kind="permanent", whose="friendly")),)
     in_trash = spell(f"Return {words} from your trash to your hand.").choose
-    assert in_trash == (Choice(kind="card", whose="you", types=("unit", "gear")),)
+    assert in_trash == (Choice(TargetFilter(kind="card", whose="you", types=("unit", "gear"))),)
 
 
 def test_each_of_two_units() -> None:
     ability = spell("Deal 9 to each of two enemy units.")
-    assert (ability.choose, ability.do) == ((Choice(whose="enemy", least=2, most=2),), (m.Deal(amount=9, to=1),))
+    assert (ability.choose, ability.do) == (
+        (Choice(TargetFilter(whose="enemy"), least=2, most=2),),
+        (m.Deal(amount=9, to=1),),
+    )
 
 
 def test_other_friendly_units() -> None:
@@ -153,7 +158,7 @@ def test_what_was_played_is_spoken_of() -> None:
 
 def test_units_there_are_at_the_battlefield_of_the_event() -> None:
     ability = only("When you conquer, you may exhaust me to buff a unit there.", "legend")
-    assert ability.choose == (Choice(where="there"),)
+    assert ability.choose == (Choice(TargetFilter(where="there")),)
     mine = only("When an enemy unit attacks a battlefield you control, buff friendly units there.", "legend")
     assert mine.do == (m.Buff(what=TargetFilter(whose="friendly", where="there")),)
 

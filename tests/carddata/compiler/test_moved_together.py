@@ -17,16 +17,30 @@ from tests.kit.meanings import meaning, spell
 @pytest.mark.parametrize(
     ("text", "choice", "among"),
     [
-        ("Move any number of enemy units with the same controller to a single location.",
-         Choice(whose="enemy", least=0, most=None, one_controller=True), ""),
-        ("Move up to three units with the same controller and a total Might of 9 or less to a single location.",
-         Choice(least=0, most=3, one_controller=True, total_might=9), ""),
+        (
+            "Move any number of enemy units with the same controller to a single location.",
+            Choice(TargetFilter(whose="enemy"), least=0, most=None, one_controller=True),
+            "",
+        ),
+        (
+            "Move up to three units with the same controller and a total Might of 9 or less to a single location.",
+            Choice(least=0, most=3, one_controller=True, total_might=9),
+            "",
+        ),
         ("Move two of your units to a single location.", None, ""),
-        ("Move any number of your units to a single location.", Choice(whose="you", least=0, most=None), ""),
-        ("Move up to two enemy units to an open battlefield.", Choice(whose="enemy", least=0, most=2), "open"),
-        ("Move a stunned unit to an open battlefield.", Choice(status="stunned"), "open"),
+        (
+            "Move any number of your units to a single location.",
+            Choice(TargetFilter(whose="you"), least=0, most=None),
+            "",
+        ),
+        (
+            "Move up to two enemy units to an open battlefield.",
+            Choice(TargetFilter(whose="enemy"), least=0, most=2),
+            "open",
+        ),
+        ("Move a stunned unit to an open battlefield.", Choice(TargetFilter(status="stunned")), "open"),
     ],
-)  # fmt: skip
+)
 def test_one_destination_for_all(text: str, choice: Choice | None, among: Any) -> None:
     if choice is None:
         assert isinstance(compile_text(text, "spell"), Stop)
@@ -67,8 +81,10 @@ def test_a_unit_that_is_mightier_than_all_at_its_destination() -> None:
         ("Move all enemy units to a single location.", "spell"),
         ("Move a unit, then move any number of your units to a single location.", "spell"),
         ("Kill a unit with the same controller and total Might 9 or less.", "spell"),
-        ("[1]: Move me to an occupied enemy battlefield if my Might is greater than the total Might of gear there.",
-         "unit"),
+        (
+            "[1]: Move me to an occupied enemy battlefield if my Might is greater than the total Might of gear there.",
+            "unit",
+        ),
         ("[1]: Draw 7 if my Might is greater than the total Might of enemy units there.", "unit"),
         ("[1]: Draw 7 if my Might is greater than the total Might of enemy units.", "gear"),
         ("[1]: Move a unit to an occupied enemy battlefield.", "unit"),
@@ -76,6 +92,6 @@ def test_a_unit_that_is_mightier_than_all_at_its_destination() -> None:
         ("When I attack, if my Might is greater than the total Might of enemy units here, draw 7.", "unit"),
         ("While my Might is greater than the total Might of enemy units here, I have [Tank].", "unit"),
     ],
-)  # fmt: skip
+)
 def test_what_is_not_understood(text: str, kind: Any) -> None:
     assert isinstance(compile_text(text, kind), Stop)

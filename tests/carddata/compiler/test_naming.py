@@ -31,7 +31,7 @@ def test_the_named_tag() -> None:
     found = compile_text(text, "gear")
     assert isinstance(found, Meaning)
     (ability,) = found.abilities
-    assert (ability.choose, ability.do) == ((Choice(named=True),), (GiveMight(amount=7, to=1),))
+    assert (ability.choose, ability.do) == ((Choice(TargetFilter(named=True)),), (GiveMight(amount=7, to=1),))
     text = "As you play me, name a tag.\nOther friendly units with the chosen tag have +7 :rb_might:."
     found = compile_text(text, "unit")
     assert isinstance(found, Meaning)

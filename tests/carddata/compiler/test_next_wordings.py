@@ -16,7 +16,7 @@ from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
 from tests.kit.meanings import ENEMY, UNIT, meaning, only, spell
 
-AT_ONE = Choice(where="battlefield")
+AT_ONE = Choice(TargetFilter(where="battlefield"))
 
 
 @pytest.mark.parametrize(
@@ -25,12 +25,15 @@ AT_ONE = Choice(where="battlefield")
         (
             "Deal 7 to a unit and 2 to another unit at the same battlefield.",
             (m.Deal(amount=7, to=1), m.Deal(amount=2, to=2)),
-            (AT_ONE, Choice(where="battlefield", unlike=1, beside=1)),
+            (AT_ONE, Choice(TargetFilter(where="battlefield", unlike=1, beside=1))),
         ),
         (
             "A friendly unit and an enemy unit at the same battlefield deal damage equal to their Might to each other.",
             (m.Fight(first=1, second=2),),
-            (Choice(whose="friendly", where="battlefield"), Choice(whose="enemy", where="battlefield", beside=1)),
+            (
+                Choice(TargetFilter(whose="friendly", where="battlefield")),
+                Choice(TargetFilter(whose="enemy", where="battlefield", beside=1)),
+            ),
         ),
         (
             "Kill an enemy unit. Its owner discards 2.",
@@ -44,7 +47,7 @@ AT_ONE = Choice(where="battlefield")
         ),
         ("Ready a rune.", (m.ChangeRunes(how="ready", count=1),), ()),
         ("You can't play spells this turn.", (m.ForbidPlays(what="spells", who="you"),), ()),
-        ("Stun a unit that is alone.", (m.Stun(what=1),), (Choice(alone=True),)),
+        ("Stun a unit that is alone.", (m.Stun(what=1),), (Choice(TargetFilter(alone=True)),)),
     ],
 )
 def test_an_instruction(text: str, do: Any, choose: Any) -> None:
@@ -117,8 +120,8 @@ def test_a_unit_at_the_same_battlefield_as_the_one_before() -> None:
     found = spell("Stun an enemy unit at a battlefield. Ready a friendly unit at the same battlefield.")
     assert found.do == (m.Stun(what=1), m.Ready(what=2))
     assert found.choose == (
-        Choice(whose="enemy", where="battlefield"),
-        Choice(whose="friendly", where="battlefield", beside=1),
+        Choice(TargetFilter(whose="enemy", where="battlefield")),
+        Choice(TargetFilter(whose="friendly", where="battlefield", beside=1)),
     )
     for text in (
         "Stun an enemy unit. Ready a friendly unit at the same battlefield.",

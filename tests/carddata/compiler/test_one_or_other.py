@@ -13,15 +13,17 @@ UNIT, GEAR = TargetFilter(where="battlefield"), TargetFilter(kind="gear")
 
 def test_a_place_of_one_is_not_that_of_the_other() -> None:
     ability = spell("Give a unit at a battlefield or a gear [Temporary].")
-    assert ability.choose == (Choice(kind="permanent", any_of=(UNIT, GEAR)),)
+    assert ability.choose == (Choice(TargetFilter(kind="permanent", any_of=(UNIT, GEAR))),)
     assert ability.do == (m.GiveKeyword(keyword="Temporary", to=1, lasting=True),)
     ability = spell("Kill a friendly unit in a base or an enemy gear.")
     mine, theirs = TargetFilter(whose="friendly", where="base"), TargetFilter(kind="gear", whose="enemy")
-    assert ability.choose == (Choice(kind="permanent", any_of=(mine, theirs)),)
+    assert ability.choose == (Choice(TargetFilter(kind="permanent", any_of=(mine, theirs))),)
 
 
 def test_a_place_after_both_is_that_of_both() -> None:
-    assert spell("Kill a unit or a gear at a battlefield.").choose == (Choice(kind="permanent", where="battlefield"),)
+    assert spell("Kill a unit or a gear at a battlefield.").choose == (
+        Choice(TargetFilter(kind="permanent", where="battlefield")),
+    )
 
 
 @pytest.mark.parametrize(

@@ -36,12 +36,12 @@ def only_ability(text, kind="spell"):
         ),
         (
             "Ready or exhaust a legend.",
-            (Choice(kind="legend"),),
+            (Choice(TargetFilter(kind="legend")),),
             (ChooseOption(), Ready(what=1, only_if=FIRST), Exhaust(what=1, only_if=SECOND)),
         ),
         (
             "Stun or kill up to two enemy units.",
-            (Choice(whose="enemy", least=0, most=2),),
+            (Choice(TargetFilter(whose="enemy"), least=0, most=2),),
             (ChooseOption(), Stun(what=1, only_if=FIRST), Kill(what=1, only_if=SECOND)),
         ),
         (
@@ -51,12 +51,12 @@ def only_ability(text, kind="spell"):
         ),
         (
             "Choose an enemy unit. Deal 4 to it unless its controller has you draw 3.",
-            (Choice(whose="enemy"),),
+            (Choice(TargetFilter(whose="enemy")),),
             (ChooseOption(who=1), Deal(amount=4, to=1, only_if=SECOND), Draw(count=3, only_if=FIRST)),
         ),
         (
             "Counter a spell unless its controller pays :rb_energy_1::rb_rune_rainbow:.",
-            (Choice(kind="spell"),),
+            (Choice(TargetFilter(kind="spell")),),
             (ChooseOption(who=1, cost=Cost(energy=1, any_power=1)), Counter(what=1, only_if=SECOND)),
         ),
     ],

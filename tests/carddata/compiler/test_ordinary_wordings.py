@@ -139,15 +139,15 @@ def test_an_instruction(text: str, do: Any) -> None:
 
 def test_where_units_and_cards_are_taken_from_and_to() -> None:
     found = spell("Move a friendly unit to your base.")
-    assert (found.choose, found.do) == ((Choice(whose="you"),), (m.Move(what=1, to="base"),))
+    assert (found.choose, found.do) == ((Choice(TargetFilter(whose="you")),), (m.Move(what=1, to="base"),))
     assert isinstance(compile_text("Move an enemy unit to your base.", "spell"), Stop)
     found = spell("Banish up to 3 cards from an opponent's trash.")
     assert (found.choose, found.do) == (
-        (Choice(kind="card", whose="enemy", least=0, most=3),),
+        (Choice(TargetFilter(kind="card", whose="enemy"), least=0, most=3),),
         (m.Banish(what=1),),
     )
     found = spell("Return a spell with [Flow] from your trash to your hand.")
-    assert found.choose == (Choice(kind="card", whose="you", types=("spell",), keyword="Flow"),)
+    assert found.choose == (Choice(TargetFilter(kind="card", whose="you", types=("spell",), keyword="Flow")),)
 
 
 def test_costs_and_permissions_under_conditions() -> None:
@@ -168,7 +168,9 @@ def test_costs_and_permissions_under_conditions() -> None:
 
 def test_the_units_of_both_sides_are_spoken_of() -> None:
     found = spell("Choose a friendly unit and an enemy unit. Ready the friendly unit and stun the enemy unit.")
-    assert found == Ability("resolve", (m.Ready(what=1), m.Stun(what=2)), (Choice(whose="friendly"), ENEMY))
+    assert found == Ability(
+        "resolve", (m.Ready(what=1), m.Stun(what=2)), (Choice(TargetFilter(whose="friendly")), ENEMY)
+    )
     found = spell(
         "Choose a friendly unit and an enemy unit. Deal damage equal to the friendly unit's Might to the enemy unit."
     )
@@ -183,8 +185,8 @@ def test_the_units_of_both_sides_are_spoken_of() -> None:
 def test_a_couple_is_chosen_at_one_place() -> None:
     text = "Choose a friendly unit and an enemy unit at the same battlefield."
     assert spell(f"{text} Stun the enemy unit and ready the friendly unit.").choose == (
-        Choice(whose="friendly", where="battlefield"),
-        Choice(whose="enemy", where="battlefield", beside=1),
+        Choice(TargetFilter(whose="friendly", where="battlefield")),
+        Choice(TargetFilter(whose="enemy", where="battlefield", beside=1)),
     )
 
 

@@ -12,7 +12,7 @@ from tests.kit.meanings import TOKENS, only
 
 def test_a_unit_is_given_my_keywords() -> None:
     ability = only("When I hold, give another friendly unit my keywords this turn.")
-    assert ability.choose == (Choice(whose="friendly", other=True),)
+    assert ability.choose == (Choice(TargetFilter(whose="friendly", other=True)),)
     assert ability.do == (m.ShareKeywords(to=1),)
     ability = only("When I attack, give your units my keywords this turn.")
     assert ability.do == (m.ShareKeywords(to=TargetFilter(whose="you")),)

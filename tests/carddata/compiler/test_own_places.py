@@ -8,7 +8,7 @@ from carddata.compiler.card import compile_text
 from carddata.model.operations import Move
 from carddata.model.permissions import PlayedTo
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter
 from tests.kit.meanings import meaning, spell
 
 
@@ -19,7 +19,7 @@ def test_ambush_where_enemy_units_are() -> None:
 
 def test_a_move_to_or_from_a_base() -> None:
     ability = spell("Move an enemy unit to or from its base.")
-    assert (ability.choose, ability.do) == ((Choice(whose="enemy"),), (Move(what=1, by_base=True),))
+    assert (ability.choose, ability.do) == ((Choice(TargetFilter(whose="enemy")),), (Move(what=1, by_base=True),))
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from carddata.model.targets import Choice, TargetFilter
 from tests.kit.meanings import only, spell
 
 PAID = q.NotedBefore("paid")
-BUFFED = Choice(whose="you", status="buffed", least=0, most=None, must=True)
+BUFFED = Choice(TargetFilter(whose="you", status="buffed"), least=0, most=None, must=True)
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,9 @@ def test_a_buff_of_each_unit_may_be_spent() -> None:
     ability = spell(
         "For each friendly unit at battlefields, you may spend its buff to exhaust it. Then buff all friendly units."
     )
-    assert ability.choose == (Choice(whose="you", where="battlefield", status="buffed", least=0, most=None, must=True),)
+    assert ability.choose == (
+        Choice(TargetFilter(whose="you", where="battlefield", status="buffed"), least=0, most=None, must=True),
+    )
     assert ability.do == (SpendBuffs(what=1), m.Exhaust(what=1), m.Buff(what=TargetFilter(whose="friendly")))
 
 

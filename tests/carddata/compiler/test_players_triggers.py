@@ -33,7 +33,14 @@ SPELL = EventFilter(TargetFilter(kind="spell"))
         (
             "When a player plays a spell, they may ready a unit they control here.",
             "battlefield",
-            Ability("plays", (m.Ready(what=1),), (Choice(whose="you", where="here"),), may=True, theirs=True, on=SPELL),
+            Ability(
+                "plays",
+                (m.Ready(what=1),),
+                (Choice(TargetFilter(whose="you", where="here")),),
+                may=True,
+                theirs=True,
+                on=SPELL,
+            ),
         ),
         ("When a player plays a spell, they draw 7.", "battlefield", Ability("plays", DRAW, theirs=True, on=SPELL)),
         (

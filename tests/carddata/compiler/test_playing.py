@@ -88,7 +88,7 @@ def test_cheaper_by_what_is_chosen() -> None:
     assert found.standing == (CostChange(amount=Cost(energy=7), only_if=condition),)
 
 
-UNIT_CARD = Choice(kind="card", whose="you", types=("unit",))
+UNIT_CARD = Choice(TargetFilter(kind="card", whose="you", types=("unit",)))
 
 
 @pytest.mark.parametrize(
@@ -103,38 +103,38 @@ UNIT_CARD = Choice(kind="card", whose="you", types=("unit",))
         (
             "Play a gear costing no more than :rb_energy_7: and no more than :rb_rune_rainbow: from your trash, "
             "ignoring its cost.",
-            Choice(kind="card", whose="you", types=("gear",), energy=7, power=1),
+            Choice(TargetFilter(kind="card", whose="you", types=("gear",), energy=7, power=1)),
             (PlayCard(what=1, ignoring="cost"),),
         ),
         (
             "Play a spell from your trash with Energy cost no more than :rb_energy_7:, ignoring its cost. "
             "Then recycle it.",
-            Choice(kind="card", whose="you", types=("spell",), energy=7),
+            Choice(TargetFilter(kind="card", whose="you", types=("spell",), energy=7)),
             (PlayCard(what=1, ignoring="cost", then="recycle"),),
         ),
         (
             "Play a gear from your trash with Energy cost less than your XP, ignoring its cost.",
-            Choice(kind="card", whose="you", types=("gear",), energy_by="below xp"),
+            Choice(TargetFilter(kind="card", whose="you", types=("gear",), energy_by="below xp")),
             (PlayCard(what=1, ignoring="cost"),),
         ),
         (
             "Play a unit with Energy cost no more than your points from your trash.",
-            Choice(kind="card", whose="you", types=("unit",), energy_by="points"),
+            Choice(TargetFilter(kind="card", whose="you", types=("unit",), energy_by="points")),
             (PlayCard(what=1),),
         ),
         (
             "Play a spell from your trash without paying its Energy cost. Then banish it.",
-            Choice(kind="card", whose="you", types=("spell",)),
+            Choice(TargetFilter(kind="card", whose="you", types=("spell",))),
             (PlayCard(what=1, ignoring="energy", then="banish"),),
         ),
         (
             "Banish a friendly unit, then its owner plays it to their base, ignoring its cost.",
-            Choice(whose="friendly"),
+            Choice(TargetFilter(whose="friendly")),
             (Banish(what=1), PlayCard(what=1, ignoring="cost", to="base")),
         ),
         (
             "Counter a spell with Energy cost no more than :rb_energy_7:.",
-            Choice(kind="spell", energy=7),
+            Choice(TargetFilter(kind="spell", energy=7)),
             (Counter(what=1),),
         ),
     ],

@@ -121,7 +121,10 @@ def test_what_an_opponent_plays_of_the_hand_that_they_reveal() -> None:
         "Choose a battlefield. Choose an opponent. They reveal their hand. You may choose a unit from it. They play it "
         "there, ignoring any and all costs. If they do, do this: [Stun] it."
     )
-    assert found.choose == (Choice(kind="battlefield"), Choice(kind="player", whose="enemy"))
+    assert found.choose == (
+        Choice(TargetFilter(kind="battlefield")),
+        Choice(TargetFilter(kind="player", whose="enemy")),
+    )
     play, stun = found.do
     assert play == PlayFromHand(of=card("hand", "unit"), whose=2, at=1, ignoring="all")
     assert stun == DoThis(then=Ability("then", (Stun(what="it"),)), only_if=c.TookPlace(1))

@@ -14,7 +14,7 @@ from carddata.model.targets import Choice, TargetFilter
 from tests.kit.meanings import only, spell
 
 REVEALED = "Choose an opponent. They reveal their hand."
-OPPONENT = Choice(kind="player", whose="enemy")
+OPPONENT = Choice(TargetFilter(kind="player", whose="enemy"))
 
 
 def taken(how: Any, *types: Any, **fields: Any) -> TakeFromHand:

@@ -6,7 +6,7 @@ from carddata.compiler.card import compile_text
 from carddata.model import amounts as q
 from carddata.model import operations as m
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter
 from tests.kit.meanings import TOKENS, only, spell
 
 REVEAL = "reveal the top 6 cards of your Main Deck."
@@ -27,12 +27,12 @@ DEALT = (
 )
 def test_damage_for_each_revealed_card(text: str) -> None:
     ability = spell(text)
-    assert (ability.choose, ability.do) == ((Choice(whose="enemy"),), DEALT)
+    assert (ability.choose, ability.do) == ((Choice(TargetFilter(whose="enemy")),), DEALT)
 
 
 def test_a_trigger_chooses_before_it_reveals() -> None:
     text = f"Choose an enemy unit here and {REVEAL} Deal 4 to that unit {EACH}, then recycle the revealed cards."
-    assert only(f"When I hold, {text.lower()}").choose == (Choice(whose="enemy", where="here"),)
+    assert only(f"When I hold, {text.lower()}").choose == (Choice(TargetFilter(whose="enemy", where="here")),)
 
 
 @pytest.mark.parametrize(

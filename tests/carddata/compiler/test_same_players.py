@@ -5,10 +5,10 @@ import pytest
 from carddata.compiler.card import compile_text
 from carddata.model.operations import Discard, Draw, GainPoints, GainXp
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter
 from tests.kit.meanings import spell
 
-OPPONENT = Choice(kind="player", whose="enemy")
+OPPONENT = Choice(TargetFilter(kind="player", whose="enemy"))
 
 
 @pytest.mark.parametrize(

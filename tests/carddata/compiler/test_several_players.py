@@ -10,7 +10,7 @@ from carddata.model import conditions as c
 from carddata.model.card import Card
 from carddata.model.operations import Burn, ChangeRunes, Draw, Kill, OwnerOf, PlayToken
 from carddata.model.options import ChooseOption
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter
 
 TOKENS = {
     "Gnome": Card("Gnome", "unit", might=4, keywords=("Tank",), token=True),
@@ -33,19 +33,19 @@ def only_ability(text, kind="spell"):
     [
         (
             f"Choose an opponent. They play a ready {GNOME}.",
-            (Choice(kind="player", whose="enemy"),),
+            (Choice(TargetFilter(kind="player", whose="enemy")),),
             (PlayToken(token="Gnome", ready=True, who=1),),
         ),
         (
             f"Choose a player. They play two {GNOME}s to their base.".replace(
                 "token with [Tank]s", "tokens with [Tank]"
             ),
-            (Choice(kind="player"),),
+            (Choice(TargetFilter(kind="player")),),
             (PlayToken(token="Gnome", count=2, where="base", who=1),),
         ),
         (
             f"Kill a gear. Its controller plays a {GNOME}.",
-            (Choice(kind="gear"),),
+            (Choice(TargetFilter(kind="gear")),),
             (Kill(what=1), PlayToken(token="Gnome", who=1)),
         ),
         ("Each opponent plays three Nugget gear tokens.", (), (PlayToken(token="Nugget", count=3, who="opponents"),)),
@@ -56,7 +56,7 @@ def only_ability(text, kind="spell"):
         ),
         (
             "Choose an opponent. They play a Nugget gear token exhausted, then draw 2.",
-            (Choice(kind="player", whose="enemy"),),
+            (Choice(TargetFilter(kind="player", whose="enemy")),),
             (PlayToken(token="Nugget", exhausted=True, who=1), Draw(count=2, who=1)),
         ),
         (

@@ -8,7 +8,7 @@ from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.options import ChooseOption
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter
 
 TAGS = {"belt": Tag("Belt", "gear"), "lamp": Tag("Lamp", "gear")}
 BOTH = "Choose a unit and a Belt with the same controller. "
@@ -22,7 +22,7 @@ def test_one_controller_and_either_instruction() -> None:
     found = compiled(BOTH + "Attach that Belt to that unit or detach that Belt from that unit.")
     assert isinstance(found, Meaning)
     (ability,) = found.abilities
-    assert ability.choose == (Choice(), Choice(kind="gear", tags=("Belt",), same_controller=1))
+    assert ability.choose == (Choice(), Choice(TargetFilter(kind="gear", tags=("Belt",)), same_controller=1))
     assert ability.do == (
         ChooseOption(),
         m.Attach(what=2, to=1, only_if=c.OptionChosen(1, 1)),
@@ -33,7 +33,7 @@ def test_one_controller_and_either_instruction() -> None:
 def test_the_order_of_the_words_makes_no_difference() -> None:
     found = compiled("Choose a Belt and an enemy unit with the same controller. Attach that Belt to that unit.")
     assert isinstance(found, Meaning)
-    assert found.abilities[0].choose[1] == Choice(whose="enemy", same_controller=1)
+    assert found.abilities[0].choose[1] == Choice(TargetFilter(whose="enemy"), same_controller=1)
     assert found.abilities[0].do == (m.Attach(what=1, to=2),)
 
 

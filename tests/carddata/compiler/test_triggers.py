@@ -48,7 +48,7 @@ TRIGGERS = (
             Ability(
                 "play",
                 (m.Attach(what="me", to=1),),
-                (Choice(whose="you"),),
+                (Choice(TargetFilter(whose="you")),),
                 only_if=c.PlayedFrom("facedown"),
             )
         ],
@@ -60,7 +60,7 @@ TRIGGERS = (
             Ability(
                 "dies",
                 (m.Buff(what=1),),
-                (Choice(whose="friendly"),),
+                (Choice(TargetFilter(whose="friendly")),),
                 of=TargetFilter(whose="friendly", status="stunned"),
             )
         ],
@@ -134,12 +134,16 @@ TRIGGERS = (
     (
         "When I hold, move an enemy unit to here.",
         "unit",
-        [Ability("hold", (m.Move(what=1, to="here"),), (Choice(whose="enemy", where="elsewhere"),))],
+        [Ability("hold", (m.Move(what=1, to="here"),), (Choice(TargetFilter(whose="enemy", where="elsewhere")),))],
     ),
     (
         "When I hold, give one of your other units here +9 :rb_might: this turn.",
         "unit",
-        [Ability("hold", (m.GiveMight(amount=9, to=1),), (Choice(whose="you", where="here", other=True),))],
+        [
+            Ability(
+                "hold", (m.GiveMight(amount=9, to=1),), (Choice(TargetFilter(whose="you", where="here", other=True)),)
+            )
+        ],
     ),
     (
         "When I hold, play two 4 :rb_might: Gnome unit tokens with [Tank] here.",

@@ -90,7 +90,11 @@ WATCHING = (
     (
         "When I attack, you may move an enemy unit to that battlefield.",
         "unit",
-        [Ability("attack", (m.Move(what=1, to="there"),), (Choice(whose="enemy", where="away"),), may=True)],
+        [
+            Ability(
+                "attack", (m.Move(what=1, to="there"),), (Choice(TargetFilter(whose="enemy", where="away")),), may=True
+            )
+        ],
     ),
     (
         "The third time I move in a turn, draw 7.",

@@ -14,7 +14,7 @@ from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
 from tests.kit.meanings import ENEMY, spell
 
-THERE = Choice(whose="enemy", where="battlefield")
+THERE = Choice(TargetFilter(whose="enemy", where="battlefield"))
 
 
 def if_it_left(there: TargetFilter) -> c.Condition:
@@ -31,10 +31,10 @@ def if_it_left(there: TargetFilter) -> c.Condition:
          (m.Exhaust(what=1),
           m.Draw(count=7, only_if=if_it_left(TargetFilter(whose="enemy", where="left", alone=True))))),
         ("Kill a gear at a battlefield. If there is a ready unit there, draw 7.",
-         (Choice(kind="gear", where="battlefield"),),
+         (Choice(TargetFilter(kind="gear", where="battlefield")),),
          (m.Kill(what=1), m.Draw(count=7, only_if=if_it_left(TargetFilter(where="left", status="ready"))))),
         ("Choose a battlefield. Stun all units there. If there's a friendly gear there, draw 7.",
-         (Choice(kind="battlefield"),),
+         (Choice(TargetFilter(kind="battlefield")),),
          (m.Stun(what=TargetFilter(where="chosen")),
           m.Draw(count=7, only_if=c.ThereAre(TargetFilter(kind="gear", whose="friendly", where="chosen"))))),
     ],
@@ -55,8 +55,8 @@ def test_what_there_is_at_that_battlefield(text: str, choose: Any, do: Any) -> N
 def test_a_battlefield_with_units_there(words: str, occupied: Any) -> None:
     found = spell(f"Choose a battlefield {words}. Move up to one enemy unit to that battlefield, then stun it.")
     assert found.choose == (
-        Choice(kind="battlefield", occupied=occupied),
-        Choice(whose="enemy", least=0, apart=1),
+        Choice(TargetFilter(kind="battlefield", occupied=occupied)),
+        Choice(TargetFilter(whose="enemy"), least=0, apart=1),
     )
     assert found.do == (m.Move(what=2, to="beside", beside=1), m.Stun(what=2))
 
@@ -86,7 +86,10 @@ def test_the_might_of_a_unit_is_split() -> None:
         " this kills, do this: Draw 7."
     )
     found = spell(text)
-    assert found.choose == (Choice(status="ready"), Choice(whose="enemy", where="base", least=1, most=None))
+    assert found.choose == (
+        Choice(TargetFilter(status="ready")),
+        Choice(TargetFilter(whose="enemy", where="base"), least=1, most=None),
+    )
     assert found.do[0] == m.Deal(equal_to=AmountOf(1), by_unit=True, split=True, to=2)
     assert isinstance(found.do[1], Delay)
     any_number = spell("Deal 7 damage split among any number of enemy units.")

@@ -10,17 +10,23 @@ from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
 from tests.kit.meanings import meaning, spell
 
-THERE = Choice(where="controlled")
+THERE = Choice(TargetFilter(where="controlled"))
 
 
 @pytest.mark.parametrize(
     ("text", "choice"),
     [
         ("Kill a unit at a battlefield you control.", THERE),
-        ("Kill an enemy unit at a battlefield you control.", Choice(whose="enemy", where="controlled")),
-        ("Kill a unit you control at a battlefield.", Choice(whose="you", where="battlefield")),
-        ("Kill a unit you control at a battlefield you control.", Choice(whose="you", where="controlled")),
-        ("Kill up to two units at battlefields you control.", Choice(least=0, most=2, where="controlled")),
+        ("Kill an enemy unit at a battlefield you control.", Choice(TargetFilter(whose="enemy", where="controlled"))),
+        ("Kill a unit you control at a battlefield.", Choice(TargetFilter(whose="you", where="battlefield"))),
+        (
+            "Kill a unit you control at a battlefield you control.",
+            Choice(TargetFilter(whose="you", where="controlled")),
+        ),
+        (
+            "Kill up to two units at battlefields you control.",
+            Choice(TargetFilter(where="controlled"), least=0, most=2),
+        ),
     ],
 )
 def test_you_control_is_said_of_what_stands_right_before_it(text: str, choice: Choice) -> None:
@@ -29,7 +35,7 @@ def test_you_control_is_said_of_what_stands_right_before_it(text: str, choice: C
 
 def test_all_units_at_a_battlefield_you_control_are_at_one_that_is_chosen_among_those() -> None:
     ability = spell("Deal 9 to all enemy units at a battlefield you control.")
-    assert ability.choose == (Choice(kind="battlefield", whose="you"),)
+    assert ability.choose == (Choice(TargetFilter(kind="battlefield", whose="you")),)
     assert ability.do == (Deal(amount=9, to=TargetFilter(whose="enemy", where="chosen")),)
 
 

@@ -40,7 +40,9 @@ def test_cards_with_a_keyword_cost_less(words: str) -> None:
 )
 def test_a_unit_of_the_trash_by_its_might(words: str, might: int | None, least: int | None) -> None:
     found = spell(f"Return a unit with {words} from your trash to your hand.")
-    assert found.choose == (Choice(kind="card", whose="you", types=("unit",), might=might, least_might=least),)
+    assert found.choose == (
+        Choice(TargetFilter(kind="card", whose="you", types=("unit",), might=might, least_might=least)),
+    )
 
 
 def test_other_cards_of_the_trash_have_no_might() -> None:

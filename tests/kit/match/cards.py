@@ -22,14 +22,14 @@ CARDS = {
 }
 """The cards that come with the program, and two whose names must not appear where tests search for them."""
 
-UNIT, MINE, THEIRS = (Choice(whose=whose) for whose in ("anybody", "friendly", "enemy"))
+UNIT, MINE, THEIRS = (Choice(TargetFilter(whose=whose)) for whose in ("anybody", "friendly", "enemy"))
 TIRED = TargetFilter(whose="friendly")
 MADE = {
     "Zap": (Ability("resolve", (m.Deal(amount=1, to=1),), (msgspec.structs.replace(UNIT, least=0, most=2),)),),
     "Both": (Ability("resolve", (m.GiveMight(amount=2, to=1),), (msgspec.structs.replace(MINE, least=2, most=2),)),),
     "Small": (Ability("resolve", (m.Kill(what=1),), (msgspec.structs.replace(UNIT, most=None, total_might=4),)),),
     "Share": (Ability("resolve", (m.Deal(amount=5, to=1, split=True),), (msgspec.structs.replace(UNIT, most=3),)),),
-    "Recall One": (Ability("resolve", (m.Return(what=1),), (Choice(kind="permanent or facedown"),)),),
+    "Recall One": (Ability("resolve", (m.Return(what=1),), (Choice(TargetFilter(kind="permanent or facedown")),)),),
     "Seek Three": (Ability("resolve", (m.Seek(count=3, types=("unit",)), m.Look(count=2))),),
     "Call One": (
         Ability("resolve", (PlayFromHand(of=TargetFilter(kind="card", zone="hand", types=("unit",)), to="base"),)),
@@ -39,7 +39,7 @@ MADE = {
         Ability(
             "resolve",
             (RevealHand(who=1), TakeFromHand(who=1, of=TargetFilter(kind="card", zone="hand"), how="discard")),
-            (Choice(kind="player", whose="enemy"),),
+            (Choice(TargetFilter(kind="player", whose="enemy")),),
         ),
     ),
     "Perhaps": (Ability("resolve", (m.Draw(), Decide(), m.Kill(what=1)), (UNIT,)),),
@@ -54,7 +54,7 @@ MADE = {
         Ability(
             "resolve",
             (m.Banish(what=1), m.PlayCard(what=1, ignoring="cost")),
-            (msgspec.structs.replace(MINE, where="base"),),
+            (Choice(TargetFilter(whose="you", where="base")),),
         ),
     ),
     "Nobody Knows": None,
