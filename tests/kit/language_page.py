@@ -1,0 +1,125 @@
+"""The page of the language of cards: each node with what it stands for, its words and its cards."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from carddata.model import amounts as q
+from carddata.model import conditions as c
+from carddata.sets import load
+from tableside.describe.conditions import describe_conditions
+from tableside.describe.counts import describe_count, describe_counted
+from tableside.message import Message
+from tableside.notation.position import read_scenario
+from tableside.text import Text
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs/language.md"
+SCENARIOS = ROOT / "tests/scenarios"
+CARDS = load()
+
+FAMILIES: Final[Mapping[str, tuple[type[Any], ...]]] = {"Quantities": q.QUANTITIES, "Conditions": c.CONDITIONS}
+"""The kinds of nodes, by family."""
+
+RULEBOOK: Final = "the rulebook itself has the notion"
+
+FEW: Final[Mapping[type[Any], str]] = {
+    c.AttachedThisTurn: RULEBOOK,
+    c.ChosenOf: RULEBOOK,
+    c.Empowered: RULEBOOK,
+    c.InBeginning: RULEBOOK,
+    c.InShowdown: RULEBOOK,
+    c.Measured: RULEBOOK,
+    c.NotIgnored: RULEBOOK,
+    q.TotalMight: RULEBOOK,
+    c.Outmatches: "compares the Might of a unit with a total: it goes once quantities are compared with each other",
+    q.AtMost: "of the language's own arithmetic",
+    q.Choosers: "it goes once an option is a choice of a player",
+    q.Lead: "texts that tests make up use it",
+    q.PlayedThisTurn: "it goes once events are nodes",
+    q.ThisWay: "it goes once events are nodes",
+}
+"""The nodes that fewer than two of the cards need, each with the reason that it is there."""
+
+EXAMPLES: Final[Mapping[type[Any], Any]] = {
+    q.AtMost: q.AtMost(q.Holding("hand"), 4),
+    q.Excess: q.Excess(),
+    q.Lead: q.Lead("points", "you"),
+    q.ThisWay: q.ThisWay("killed"),
+    c.Empowered: c.Empowered(),
+}
+"""Nodes to put into words of which no card has one."""
+
+HEAD: Final = """# The language of cards
+
+`tools/language` writes this page. It lists every kind of node of which the meaning of cards is made so far: what it
+stands for, the words for one of them, and how many cards use it. [What a card says is a
+sentence](decisions/0020-what-a-card-says-is-a-sentence.md) says how a sentence is built, and which families still are
+forms.
+"""
+
+
+def nodes(value: object) -> Iterator[Any]:
+    """Yield the nodes of any family in a card or a part of it."""
+    if isinstance(value, (*q.QUANTITIES, *c.CONDITIONS)):
+        yield value
+    if isinstance(value, msgspec.Struct):
+        for field in value.__struct_fields__:
+            yield from nodes(getattr(value, field))
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from nodes(part)
+
+
+def cards_by_kind() -> dict[type[Any], dict[str, Any]]:
+    """The names of the cards that use each kind of node, each with its first such node."""
+    kinds: dict[type[Any], dict[str, Any]] = defaultdict(dict)
+    for name, card in sorted(CARDS.items()):
+        for node in nodes(card):
+            kinds[type(node)].setdefault(name, node)
+    return kinds
+
+
+def scenarios_by_kind() -> dict[type[Any], list[str]]:
+    """The names of the scenarios in which a card uses each kind of node."""
+    shipped = {name: {type(node) for node in nodes(card)} for name, card in CARDS.items()}
+    kinds: dict[type[Any], list[str]] = defaultdict(list)
+    for path in sorted(SCENARIOS.rglob("*.toml")):
+        text = path.read_text(encoding="utf-8")
+        own = tomllib.loads(text).get("cards", {})
+        cards = read_scenario(text, CARDS).table.setup.cards if own else CARDS
+        made = {name: {type(node) for node in nodes(cards[name])} for name in own}
+        quoted = {name for name in text.split('"')[1::2] if name in shipped and name not in own}
+        for kind in set[type[Any]]().union(*made.values(), *(shipped[name] for name in quoted)):
+            kinds[kind].append(path.relative_to(SCENARIOS).with_suffix("").as_posix())
+    return kinds
+
+
+def describe_node(node: Any) -> Message:
+    """A node as a message."""
+    if isinstance(node, c.CONDITIONS):
+        described = describe_conditions(node)
+        assert isinstance(described, Message)
+        return described
+    return next(describe_counted(node, 1, None)) if isinstance(node, q.Excess) else describe_count(node)
+
+
+def page() -> str:
+    """The whole page."""
+    uses = cards_by_kind()
+    kinds = [kind for family in FAMILIES.values() for kind in family]
+    lines = [HEAD, f"There are {len(kinds)} nodes with {sum(len(kind.__struct_fields__) for kind in kinds)} fields."]
+    for family, members in FAMILIES.items():
+        lines += ["", f"## {family}", "", "| node | what it stands for | for example | cards |", "|---|---|---|---|"]
+        for kind in members:
+            used = uses.get(kind, {})
+            example = EXAMPLES[kind] if kind in EXAMPLES else next(iter(used.values()))
+            about = " ".join((kind.__doc__ or "").split("\n\n")[0].split())
+            lines.append(f"| `{kind.__name__}` | {about} | {Text('en')(describe_node(example))} | {len(used)} |")
+    return "\n".join(lines) + "\n"
