@@ -93,7 +93,7 @@ class Choosing(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     least: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
 
 
-class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, cache_hash=True):
     """A card's description of game objects; every field narrows it down (2026-07-16, 355.9).
 
     - `kind`, `whose`, `status`: what it is, whose it is, and what state it is in

@@ -5,7 +5,8 @@ A spell or an ability never describes itself (355.9.c).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Final
 
 from msgspec.structs import replace
@@ -125,30 +126,10 @@ def _fits_permanent(
     table: Table, description: TargetFilter, context: TargetingContext, permanent: Permanent, traits: HasTraits
 ) -> bool:
     """Return whether a permanent is as described, whoever it belongs to (355.9, 355.9.c)."""
-    return (
-        not (description.other and permanent.id == context.me)
-        and not (description.other_than_it and permanent.id in context.it)
-        and not (description.of_it and permanent.id not in context.it)
-        and not (description.foreign and permanent.player == context.player)
-        and (not description.owned or permanent.owned_by == context.player)
-        and permanent.id != context.item
-        and (description.kind != "equipment" or may_be_equipment(table, permanent))
-        and _fits_place(table, description, context, permanent.place)
-        and _fits_state(table, description, permanent, traits)
-        and not (description.on_me and (context.me is None or permanent.attached_to != context.me))
-        and not (description.named and not _has_named_tag(table, context, permanent))
-        and not (description.weaker and not _is_weaker(table, context, permanent, traits))
-        and fits_cost(table, description, context.player, permanent.card)
-        and _fits_any(table, description, context, permanent, traits)
+    checks = _prepared(description)
+    return permanent.id != context.item and (
+        not checks or all(check(table, description, context, permanent, traits) for check in checks)
     )
-
-
-def _fits_any(
-    table: Table, description: TargetFilter, context: TargetingContext, permanent: Permanent, traits: HasTraits
-) -> bool:
-    """Return whether a permanent fits one of the descriptions of which it must fit one, if there are any."""
-    fits = (fits_with(table, each, context, permanent.id, traits) for each in description.any_of)
-    return not description.any_of or any(fits)
 
 
 _PERMANENT_KINDS: Final[Mapping[ObjectKind, tuple[str, ...]]] = {
@@ -234,22 +215,6 @@ def _fits_place(table: Table, description: TargetFilter, context: TargetingConte
             return True
 
 
-def _fits_state(table: Table, description: TargetFilter, permanent: Permanent, traits: HasTraits) -> bool:
-    return (
-        (description.status is None or _has_status(table, description.status, permanent))
-        and _fits_might(description, permanent, traits)
-        and (not description.keyword or traits.has(permanent, description.keyword))
-        and not (description.lacks and traits.has(permanent, description.lacks))
-        and (not description.alone or is_alone(table, permanent))
-        and (not description.called or permanent.card == description.called)
-        and (not description.token or permanent.token)
-        and not (description.only and _is_with_others(table, permanent))
-        and not (description.untoken and permanent.token)
-        and not (description.untagged and _has_tag(table, permanent, (description.untagged,)))
-        and (not description.tags or _has_tag(table, permanent, description.tags))
-    )
-
-
 def _has_status(table: Table, status: Status, permanent: Permanent) -> bool:
     if status == "equipped":
         return any(may_be_equipment(table, attached) for attached in table.attached(permanent))
@@ -260,17 +225,14 @@ def _has_status(table: Table, status: Status, permanent: Permanent) -> bool:
     return status in statuses(permanent)
 
 
-def _fits_might(description: TargetFilter, permanent: Permanent, traits: HasTraits) -> bool:
-    least = MIGHTY if description.mighty else description.least_might
-    if not description.asks_might:
-        return True
-    might = traits.might(permanent)
-    if might is None:
-        return True
-    return (description.might is None or might <= description.might) and (least is None or might >= least)
+def _is_within(least: int | None, number: int | None, most: int | None) -> bool:
+    """Return whether a number is within these bounds, of which None is none; a number that is not known is."""
+    return number is None or ((least is None or number >= least) and (most is None or number <= most))
 
 
-def _is_weaker(table: Table, context: TargetingContext, permanent: Permanent, traits: HasTraits) -> bool:
+def _is_weaker(
+    table: Table, _: TargetFilter, context: TargetingContext, permanent: Permanent, traits: HasTraits
+) -> bool:
     """Return whether a unit has less Might than the description's own permanent."""
     own = table.permanent(context.me) if context.me is not None else None
     if own is None:
@@ -341,6 +303,50 @@ def is_alone(table: Table, unit: Permanent) -> bool:
     """Return whether no other friendly unit is at a unit's location (740.2.a)."""
     team = table.team(unit.player)
     return not any(other.id != unit.id and other.player in team for other in table.units(unit.place))
+
+
+Check = Callable[[Table, TargetFilter, TargetingContext, Permanent, HasTraits], bool]
+"""Return whether a permanent is as one field of a description says."""
+
+CHECKS: Final[Mapping[str, Check]] = {
+    "kind": lambda table, of, _, permanent, __: of.kind != "equipment" or may_be_equipment(table, permanent),
+    "where": lambda table, of, context, permanent, _: _fits_place(table, of, context, permanent.place),
+    "other": lambda _, __, context, permanent, ___: permanent.id != context.me,
+    "other_than_it": lambda _, __, context, permanent, ___: permanent.id not in context.it,
+    "of_it": lambda _, __, context, permanent, ___: permanent.id in context.it,
+    "foreign": lambda _, __, context, permanent, ___: permanent.player != context.player,
+    "owned": lambda _, __, context, permanent, ___: permanent.owned_by == context.player,
+    "on_me": lambda _, __, context, permanent, ___: context.me is not None and permanent.attached_to == context.me,
+    "status": lambda table, of, _, permanent, __: of.status is None or _has_status(table, of.status, permanent),
+    "might": lambda _, of, __, permanent, traits: _is_within(None, traits.might(permanent), of.might),
+    "least_might": lambda _, of, __, permanent, traits: _is_within(of.least_might, traits.might(permanent), None),
+    "mighty": lambda _, __, ___, permanent, traits: _is_within(MIGHTY, traits.might(permanent), None),
+    "weaker": _is_weaker,
+    "keyword": lambda _, of, __, permanent, traits: not of.keyword or traits.has(permanent, of.keyword),
+    "lacks": lambda _, of, __, permanent, traits: not (of.lacks and traits.has(permanent, of.lacks)),
+    "alone": lambda table, _, __, permanent, ___: is_alone(table, permanent),
+    "only": lambda table, _, __, permanent, ___: not _is_with_others(table, permanent),
+    "called": lambda _, of, __, permanent, ___: permanent.card == of.called,
+    "token": lambda _, __, ___, permanent, ____: permanent.token,
+    "untoken": lambda _, __, ___, permanent, ____: not permanent.token,
+    "tags": lambda table, of, _, permanent, __: _has_tag(table, permanent, of.tags),
+    "untagged": lambda table, of, _, permanent, __: not _has_tag(table, permanent, (of.untagged,)),
+    "named": lambda table, _, context, permanent, __: _has_named_tag(table, context, permanent),
+    "energy": lambda table, of, context, permanent, _: fits_cost(table, of, context.player, permanent.card),
+    "power": lambda table, of, context, permanent, _: fits_cost(table, of, context.player, permanent.card),
+    "energy_by": lambda table, of, context, permanent, _: fits_cost(table, of, context.player, permanent.card),
+    "any_of": lambda table, of, context, permanent, traits: any(
+        fits_with(table, each, context, permanent.id, traits) for each in of.any_of
+    ),
+}
+"""What each field asks of a permanent, except for what kind it is and whose."""
+
+
+@lru_cache(maxsize=4096)
+def _prepared(description: TargetFilter) -> tuple[Check, ...]:
+    """Return what a description asks of permanents: the checks of the fields that are set."""
+    plain = TargetFilter()
+    return tuple(check for field, check in CHECKS.items() if getattr(description, field) != getattr(plain, field))
 
 
 def _is_with_others(table: Table, unit: Permanent) -> bool:
