@@ -15,7 +15,7 @@ from tableside.ledger.box import JudgePublic
 from tableside.ledger.machine_log import MachineLog
 from tableside.match.public.infractions import CATEGORY_NAMES, INFRACTIONS
 from tests.kit.table.table import FAR, AtTable
-from tests.kit.text import english
+from tests.kit.text import english, say_all
 
 PIN = "271828"
 HEAD = "424242"
@@ -42,6 +42,7 @@ class AtJudge:
         """The judge's screen once this is done."""
         what()
         self.table.do()
+        say_all(self.views[-1])
         return self.views[-1]
 
     def propose(self, key: JudgePublic) -> JudgeView:

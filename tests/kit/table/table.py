@@ -36,7 +36,7 @@ from tableside.text import Text
 from tests.kit.ledger.no_names import assert_no_names
 from tests.kit.match.cards import AGREED, CARDS, DECKS
 from tests.kit.patience import PATIENCE
-from tests.kit.text import english, lines
+from tests.kit.text import english, lines, say_all
 
 NEAR, FAR = "near", "far"
 
@@ -103,7 +103,9 @@ class AtTable:
         """Send these and return the view after the last of them."""
         for each in taken:
             self.thread.send(each)
-        return self.ask(lambda live: self.views[-1][1])
+        view: View = self.ask(lambda live: self.views[-1][1])
+        say_all(view)
+        return view
 
     def act(self, *actions: Action) -> View:
         return self.do(*map(c.Do, actions))
