@@ -17,6 +17,7 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.events import Event
 from tableside.engine.model.references import UNKNOWN
 from tableside.engine.model.verdict import Verdict
+from tableside.ledger.commitment import Hidden, HideContext
 from tableside.match import door
 from tableside.match.disclosure import FaceWithheld, Publish, Shown, named, published_cards, withheld
 from tableside.match.entries import HideRecord, Ruled, draft_action, draft_first_entry, draft_outcome, draft_ruled
@@ -30,6 +31,7 @@ NAMING: tuple[tuple[Event, str], ...] = (
     (e.LeftFacedown("f1", "A", NAME, "trash", 3), "f1"),
     (e.Put(Item(3, "A", NAME, "unit", source="hand")), ""),
     (e.Entered(Permanent(3, NAME, "unit", "A", "A"), zone="deck"), ""),
+    (e.Entered(Permanent(3, NAME, "unit", "A", "A"), zone="hand"), ""),
     (e.Discarded("A", NAME, 3), ""),
     (e.Burned("A", NAME, 3), ""),
     (e.BanishedFromDeck("A", 3, NAME), ""),
@@ -52,6 +54,18 @@ NAMELESS: tuple[Event, ...] = (
 """Events about private cards that name none."""
 
 
+SEEN: tuple[Event, ...] = (
+    e.Put(Item(3, "A", NAME, "unit", source="champion")),
+    e.Put(Item(3, "A", NAME, "unit", source="facedown")),
+    e.Put(Item(3, "A", NAME, "ability", source="hand", by=2)),
+    e.Entered(Permanent(3, NAME, "unit", "A", "A")),
+    e.Entered(Permanent(3, NAME, "unit", "A", "A"), zone="trash", left=2),
+    e.Discarded("A", "", 3),
+    e.TopRevealed(id=3, player="A", count=1, fitting=0, cards=("", UNKNOWN)),
+)
+"""Events about cards that everybody knew already, or that nobody read."""
+
+
 @pytest.mark.parametrize(("event", "handle"), NAMING)
 def test_an_entry_that_names_a_card_is_not_drafted_without_leave_for_that_card(event: Event, handle: str) -> None:
     others = Publish("touch", "A", "f2"), Publish("effect", "A", cards=("Another Card",))
@@ -72,6 +86,49 @@ def test_an_entry_that_names_a_card_is_not_drafted_without_leave_for_that_card(e
 def test_an_entry_that_names_no_card_needs_no_leave() -> None:
     draft = draft_action("action", EndTurn("A"), Verdict(""), NAMELESS, "")
     assert NAME.encode() not in draft.events
+
+
+@pytest.mark.parametrize("event", SEEN)
+def test_what_everybody_knew_already_needs_no_leave(event: Event) -> None:
+    assert withheld((event,), ()) == ()
+
+
+def test_each_card_that_is_named_without_leave_is_listed_once_in_its_order() -> None:
+    events = (
+        e.Revealed("f2", "A", NAME),
+        e.Discarded("A", NAME, 3),
+        e.Revealed("f1", "A", NAME),
+        e.Burned("A", NAME, 4),
+    )
+    assert withheld(events, ()) == ("f2", "", "f1")
+    assert withheld(events, (door.publish_by_touch("A", "f2"),)) == ("", "f1")
+    assert withheld(events, door.publish_by_remedy(events[:2])) == ("f1",)
+    assert withheld(events, door.publish_by_remedy(events[2:])) == ("f2",)
+
+
+def test_each_leave_says_what_it_rests_on() -> None:
+    assert door.publish_by_touch("A", "f1") == Publish("touch", "A", "f1")
+    assert door.publish_at_end("B", "f2") == Publish("end", "B", "f2")
+    named_twice = (e.Revealed("f1", "A", NAME), e.Revealed("f1", "A", NAME), e.Discarded("B", "Charm", 3))
+    assert door.publish_by_remedy(named_twice) == (Publish("remedy", "", "f1"), Publish("remedy", "", "", ("Charm",)))
+    assert door.publish_as_written(named_twice[2:]) == (Publish("written", "", "", ("Charm",)),)
+    answer = Choose("A", ("Pakaa Cub",))
+    assert door.publish_by_action(Folded().match, answer) == (Publish("effect", "A", "", ("Pakaa Cub",)),)
+
+
+def test_a_facedown_play_of_a_card_that_does_not_lie_there_publishes_nothing() -> None:
+    assert door.publish_by_action(Folded().match, Play("A", Secret(CANARY), "facedown", 1)) == ()
+
+
+def test_a_judge_sees_a_card_that_lies_facedown_and_one_that_lay_there() -> None:
+    folded = Folded()
+    folded.hide("A", HIDER, 1)
+    handle = folded.match.table.facedown[0].handle
+    assert door.show_to_judge(folded.match, handle) == Shown("", CANARY)
+    assert door.show_to_judge(folded.match, "another") == Shown("", None)
+    record = Hidden(HideContext(1, "A", 1, 1), CANARY, b"", True, bytes(32), bytes(32))
+    gone = replace(folded.match, private=replace(folded.match.private, faces={}), hidden={handle: record})
+    assert door.show_to_judge(gone, handle) == Shown("", CANARY), "its record has it"
 
 
 def test_each_event_with_a_card_is_one_that_needs_leave_or_has_a_reason_not_to() -> None:
@@ -141,6 +198,7 @@ def test_the_next_card_of_a_pairing_is_shown_to_who_holds_the_place_for_it() -> 
     shown = door.show_next_card(replace(pairing, held=True), "competition")
     assert shown == door.show_next_card(pairing, "casual") == Shown("A", NAME)
     assert NAME not in repr(shown)
+    assert door.show_next_card(Pairing("A", (), None, held=True)) == Shown("A", None), "none is left"
 
 
 def test_a_facedown_card_is_shown_to_its_player_alone() -> None:
