@@ -198,7 +198,7 @@ def test_the_next_card_of_a_pairing_is_shown_to_who_holds_the_place_for_it() -> 
     shown = door.show_next_card(replace(pairing, held=True), "competition")
     assert shown == door.show_next_card(pairing, "casual") == Shown("A", NAME)
     assert NAME not in repr(shown)
-    assert door.show_next_card(Pairing("A", (), None, held=True)) == Shown("A", None), "none is left"
+    assert door.show_next_card(Pairing("A", (), None, held=True), "silent") == Shown("A", None), "none is left"
 
 
 def test_a_facedown_card_is_shown_to_its_player_alone() -> None:
