@@ -35,7 +35,7 @@ def test_a_clock_is_started_stopped_and_started_again(page: AtJudge) -> None:
 @pytest.mark.parametrize(
     ("way", "choices", "last", "round_has"),
     [
-        ("Extend the round", ["1 min more", "2 min more", "3 min more", "5 min more", "10 min more"], "15 min more", 65),
+        ("Extend the round", [f"{more} min more" for more in (1, 2, 3, 5, 10)], "15 min more", 65),
         ("Set the time that is left", [f"{left} min" for left in (60, 50, 40, 30, 25, 20, 15, 10, 5, 3)], "1 min", 1),
     ],
 )
