@@ -30,9 +30,9 @@ def test_a_node_serves_two_cards_or_has_a_reason() -> None:
     assert sum(reason != RULEBOOK for reason in FEW.values()) <= 15
 
 
-def test_each_node_is_in_a_scenario() -> None:
+def test_each_node_is_in_a_scenario_with_a_near_miss() -> None:
     shown = scenarios_by_kind()
-    assert [kind.__name__ for kind in KINDS if not shown.get(kind)] == []
+    assert [kind.__name__ for kind in KINDS if not any(shown.get(kind, {}).values())] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -17,6 +17,7 @@ from tableside.describe.conditions import describe_conditions
 from tableside.describe.counts import describe_count, describe_counted
 from tableside.message import Message
 from tableside.notation.position import read_scenario
+from tableside.notation.words import split
 from tableside.text import Text
 
 ROOT = Path(__file__).parents[2]
@@ -86,19 +87,35 @@ def cards_by_kind() -> dict[type[Any], dict[str, Any]]:
     return kinds
 
 
-def scenarios_by_kind() -> dict[type[Any], list[str]]:
-    """The names of the scenarios in which a card uses each kind of node."""
+def scenarios_by_kind() -> dict[type[Any], dict[str, bool]]:
+    """The scenarios in which a card uses each kind of node, by name, and whether they have a near miss."""
     shipped = {name: {type(node) for node in nodes(card)} for name, card in CARDS.items()}
-    kinds: dict[type[Any], list[str]] = defaultdict(list)
+    kinds: dict[type[Any], dict[str, bool]] = defaultdict(dict)
     for path in sorted(SCENARIOS.rglob("*.toml")):
         text = path.read_text(encoding="utf-8")
-        own = tomllib.loads(text).get("cards", {})
+        data = tomllib.loads(text)
+        own = data.get("cards", {})
         cards = read_scenario(text, CARDS).table.setup.cards if own else CARDS
         made = {name: {type(node) for node in nodes(cards[name])} for name in own}
         quoted = {name for name in text.split('"')[1::2] if name in shipped and name not in own}
         for kind in set[type[Any]]().union(*made.values(), *(shipped[name] for name in quoted)):
-            kinds[kind].append(path.relative_to(SCENARIOS).with_suffix("").as_posix())
+            kinds[kind][path.relative_to(SCENARIOS).with_suffix("").as_posix()] = has_near_miss(data["play"])
     return kinds
+
+
+def has_near_miss(play: str) -> bool:
+    """Return whether a line of a scenario does not hold, or the same question has another answer later.
+
+    >>> has_near_miss("? drew A 0\\nA passes\\n? drew A 1"), has_near_miss("? drew A 1")
+    (True, False)
+    """
+    lines = [words for line in play.splitlines() if (words := split(line))]
+    answers: dict[tuple[str, ...], set[str]] = defaultdict(set)
+    for line in lines:
+        if line[0] == "?":
+            answers[tuple(line[:-1])].add(line[-1])
+    refused = any("!" in line or {"not", "cannot"} & {*line[:2]} or line[-1] in ("none", "nothing") for line in lines)
+    return refused or any(len(given) > 1 for given in answers.values())
 
 
 def describe_node(node: Any) -> Message:
