@@ -79,7 +79,8 @@ class Traits(NamedTuple):
         """The keywords of a permanent; `ordered` has them where effects also take keywords away."""
         if self.ordered is not None:
             return self.ordered.get(permanent.id, ())
-        return (*stored_keywords(self.table, permanent), *self.given.get(permanent.id, ()))
+        stored, given = stored_keywords(self.table, permanent), self.given.get(permanent.id)
+        return (*stored, *given) if given else stored
 
     def has(self, permanent: Permanent, keyword: Keyword) -> bool:
         """Return whether a permanent has this keyword."""
