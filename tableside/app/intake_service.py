@@ -18,7 +18,7 @@ from tableside.table.live_table import LiveTable
 from tableside.table.phone_link import LinkChange, ListAnswer
 from tableside.web.listening import ListenError, address, listen
 
-COMMANDS: Final[Mapping[type[FromNetwork], Callable[[Any], c.Command]]] = {
+COMMANDS: Final[Mapping[type[FromNetwork], Callable[[Any], c.LinkCommand]]] = {
     ListSent: lambda sent: c.ListSent(sent.token, sent.text)
 }
 """The command that each kind of message from the network becomes. There is no other way in."""

@@ -89,7 +89,7 @@ class MatchController:
     next_seq: int
     now: int
 
-    def command(self, command: c.Command) -> Effects:
+    def command(self, command: c.MatchCommand) -> Effects:
         """A touch, which does nothing if it is about a player or a place of another match.
 
         Raises DeckListError for a deck list that cannot be read.
@@ -105,28 +105,39 @@ class MatchController:
         except BadAction:
             return Effects(self.state)
 
-    def _command(self, command: c.Command) -> Effects:
+    def _command(self, command: c.MatchCommand) -> Effects:
+        nothing = Effects(self.state)
         match command:
             case c.Pair() | c.TakeUpPairing() | c.SkipCard() | c.UndoTap() | c.ChooseCard() | c.CorrectNames():
                 return self.pairing.command(command)
             case c.ShowName() | c.EndPairing():
                 return self.pairing.command(command)
-            case c.Register(registration) if registration.player in self.match.table.setup.players:
+            case c.Register(registration):
                 own = self.match.registrations.of(registration.player)
-                if registration.practice and own is not None and not own.practice:
-                    return Effects(self.state)
+                keeps_own = registration.practice and own is not None and not own.practice
+                if keeps_own or registration.player not in self.match.table.setup.players:
+                    return nothing
                 return self._recorded(draft_deck(registration, self._edition))
-            case c.AwaitCard(player, verb, at) if at or verb not in AT_BATTLEFIELD:
+            case c.AwaitCard(player, verb, at):
+                if not at and verb in AT_BATTLEFIELD:
+                    return nothing
                 pending = PendingAction(player, verb, at, self.now + PENDING_ACTION_HOLDS, command.unit)
                 panels = self.state.panels.await_card(pending, notices.awaiting_card(self.match, command))
                 return Effects(replace(self.state, panels=panels, last_tap=Tap()))
             case c.Do(action):
                 return self._act(action, Tap(at=self.now))
-            case c.PassForAll(player) if passing.is_empty_showdown(self.match):
+            case c.PassForAll(player):
+                if not passing.is_empty_showdown(self.match):
+                    return nothing
                 first, *others = passing.passes_of_all(self.match, player)
                 return self._followed_by(*(ActOnTap(other) for other in others))._act(first, Tap(at=self.now))
-            case c.AnnounceShortcut(player, on) if on != self.match.shortcut:
-                return self._recorded(draft_note("shortcut", self._edition, ShortcutNote(player, on)))
+            case c.AnnounceShortcut(player, on):
+                note = ShortcutNote(player, on)
+                return (
+                    nothing
+                    if on == self.match.shortcut
+                    else self._recorded(draft_note("shortcut", self._edition, note))
+                )
             case c.Touch(player, at):
                 return self._ask(player, touch_menu(self.match, player, at))
             case c.Press(player, prompt, button):
@@ -148,7 +159,9 @@ class MatchController:
                 if asked is not None:
                     return self._show(asked)
                 return replace(self._show(self.state.panels.without(c.AskClock)), clock=command)
-            case c.TellMulligan(player, cards) if 0 <= cards <= MOST and player not in self.match.mulligans:
+            case c.TellMulligan(player, cards):
+                if not 0 <= cards <= MOST or player in self.match.mulligans:
+                    return nothing
                 told = draft_note(MULLIGAN, self._edition, Mulligan(player, cards))
                 return self._recorded(told, replace(self.state, panels=self.state.panels.dismiss(player)))
             case c.Undo(player):
@@ -161,8 +174,8 @@ class MatchController:
                 return self._tell_resource(command)
             case c.ForgotPoint(player, whose):
                 return self._ask(player, scores.forgotten_point(self.match, player, whose))
-            case _:
-                return Effects(self.state)
+            case c.Hold():
+                return nothing
 
     def _tell_resource(self, command: c.AddResource) -> Effects:
         """Tell it, and ask again: more touches may follow."""

@@ -18,13 +18,10 @@ from tableside.match.state import Match
 from tableside.message import PlayerName, message
 from tableside.table import commands as c
 from tableside.table.pairing import shared_tags
-from tableside.table.shelf import KeptCommand, Shelf
+from tableside.table.shelf import Shelf
 
 DECKS = "decks"
 """The folder in the data folder where players put their deck files."""
-
-DeckCommand = c.FindDecks | c.PairFile | c.PairSample | c.Enrolled | KeptCommand
-"""The touches that are about decks."""
 
 
 class DeckIntake:
@@ -38,13 +35,15 @@ class DeckIntake:
         self._folder = folder / DECKS
         self.shelf = Shelf(folder)
         self.found: DeckFiles | None = None
-        self.failed: DeckCommand | None = None
+        self.failed: c.DeckCommand | None = None
 
     def give_up(self) -> None:
         """Players go on without a file that could not be used."""
         self.failed = None
 
-    def take(self, command: DeckCommand, match: Match | None, act: Callable[[c.Command], None]) -> Unreadable | None:
+    def take(
+        self, command: c.DeckCommand, match: Match | None, act: Callable[[c.MatchCommand], None]
+    ) -> Unreadable | None:
         """Look for decks, or use one: `act` does what comes of it at the match. Return what is wrong with its file.
 
         `match` is the match whose players get decks, None for none, and while cards are paired. Raises LedgerError.
@@ -57,7 +56,7 @@ class DeckIntake:
         self.failed = None
         return None
 
-    def _use(self, command: DeckCommand, match: Match | None, act: Callable[[c.Command], None]) -> None:
+    def _use(self, command: c.DeckCommand, match: Match | None, act: Callable[[c.MatchCommand], None]) -> None:
         """As `take`; raises Unreadable too."""
 
         def register(deck: Registration, name: str) -> None:
@@ -71,8 +70,9 @@ class DeckIntake:
             case c.PairFile() | c.PairSample():
                 with naming_file(command):
                     act(asked(command))
-            case c.Enrolled(player, file) if match is not None:
-                register(load(Path(file)).registration(player), Path(file).name)
+            case c.Enrolled(player, file):
+                if match is not None:
+                    register(load(Path(file)).registration(player), Path(file).name)
             case c.KeepDeck() | c.OpenKeptDeck() | c.DeleteKeptDeck():
                 self.shelf.take(command, match, register)
 

@@ -56,11 +56,11 @@ from tableside.table.beginning import begin_match, drawn, rematch
 from tableside.table.card_desk import CardDesk
 from tableside.table.controller import MatchController
 from tableside.table.current_prompts import shown
-from tableside.table.deck_intake import DeckCommand, DeckIntake
+from tableside.table.deck_intake import DeckIntake
 from tableside.table.effects import Effects, TableState, TagWrite
 from tableside.table.health import Health
 from tableside.table.listener import Listener
-from tableside.table.phone_link import LinkChange, LinkCommand, PhoneLink
+from tableside.table.phone_link import LinkChange, PhoneLink
 from tableside.table.prompts.not_recorded import Unsure, say_found_out, say_not_recorded, who_acted
 from tableside.table.readers.assignments import Spot
 from tableside.table.readers.table_readers import SpotSighting
@@ -331,7 +331,7 @@ class LiveTable:
             self._listener.found_out(self, stored=stored)
         return True
 
-    def take(self, command: c.Command) -> None:
+    def take(self, command: c.TableCommand) -> None:
         """Carry out a touch: about the record, about decks, or at the match. Raises LedgerError, DeckListError."""
         match command:
             case c.Leave():
@@ -353,11 +353,8 @@ class LiveTable:
                 self._store.confirmed()
             case c.FindJudges():
                 self._judges = judge_keys.find_keys()
-            case c.Retry() if not self.is_unsure:
-                self.health = self.health.appended(None).with_input_problem(None)
-                self.ready()
-                if self._decks.failed is not None:
-                    self._take_deck(self._decks.failed)
+            case c.Retry():
+                self._retry()
             case c.Resume(match):
                 self._store.resume(match)
                 self.ready()
@@ -365,8 +362,6 @@ class LiveTable:
                 self._store.give_up(match)
             case c.LookAtPast() | c.Forget() | c.ForgetTally():
                 self._take_past(command)
-            case c.AskClock() if self.match is None or self._judges_hold_clock(self.match):
-                pass
             case c.FindDecks() | c.PairFile() | c.PairSample() | c.Enrolled():
                 self._take_deck(command)
             case c.KeepDeck() | c.OpenKeptDeck() | c.DeleteKeptDeck():
@@ -377,6 +372,15 @@ class LiveTable:
                 self._decks.give_up()
                 self.health = self.health.with_deck(None).with_input_problem(None)
                 self._command(command)
+
+    def _retry(self) -> None:
+        """Try what failed once more, unless nobody knows yet whether it did. Raises LedgerError, DeckListError."""
+        if self.is_unsure:
+            return
+        self.health = self.health.appended(None).with_input_problem(None)
+        self.ready()
+        if self._decks.failed is not None:
+            self._take_deck(self._decks.failed)
 
     def _take_past(self, command: c.LookAtPast | c.Forget | c.ForgetTally) -> None:
         """Take a touch about matches that are over. Raises LedgerError.
@@ -401,14 +405,14 @@ class LiveTable:
         unfinished = [match.match for match in self._store.unfinished]
         self._past = find_past(self._folder, self._store.cards, unfinished, page, utc_now())
 
-    def _take_deck(self, command: DeckCommand) -> None:
+    def _take_deck(self, command: c.DeckCommand) -> None:
         """Take a touch about decks. A file that cannot be used is a problem only until a player goes on."""
         self.health = self.health.with_deck(None).with_input_problem(None)
         match = self.match if self.ready() and self._state.pairing is None else None
         error = self._decks.take(command, match, self._command)
         self.health = self.health.with_deck(error)
 
-    def _take_link(self, command: LinkCommand) -> None:
+    def _take_link(self, command: c.LinkCommand) -> None:
         """Take a touch about the link for a deck list, or a list that was sent by it. Raises LedgerError."""
         match = self.match if self.ready() and self._state.pairing is None else None
         pair = self._phone.take(command, match, time.monotonic_ns())
@@ -443,15 +447,16 @@ class LiveTable:
         now, next_seq = time.monotonic_ns(), self._store.next_seq
         return MatchController(self._store.cards, self.match, self._state, vault, next_seq, now)
 
-    def _command(self, command: c.Command) -> None:
+    def _command(self, command: c.MatchCommand) -> None:
         """A touch at the match on the table."""
         controller = self._controller() if self.ready() else None
-        if controller is not None:
-            self._perform(controller.command(command))
-            if isinstance(command, c.Pair):
-                self.health = self.health.with_input_problem(None)
-            if isinstance(command, c.GiveDigits):
-                self._tell_listener()
+        if controller is None or (isinstance(command, c.AskClock) and self._judges_hold_clock(controller.match)):
+            return
+        self._perform(controller.command(command))
+        if isinstance(command, c.Pair):
+            self.health = self.health.with_input_problem(None)
+        if isinstance(command, c.GiveDigits):
+            self._tell_listener()
 
     def _tell_listener(self) -> None:
         """Tell the judge at the desk that the draw went on."""

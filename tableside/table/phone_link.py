@@ -31,9 +31,6 @@ TOKEN_BYTES: Final = 16
 CHECKS: Final = 10_000
 """The number of check numbers."""
 
-LinkCommand = c.OpenPhoneLink | c.ClosePhoneLink | c.ListSent | c.ConfirmList | c.RefuseList
-"""The things that people do about a link, on the screen or by the link itself."""
-
 LinkStatus = Literal["open", "waiting", "used", "over"]
 
 
@@ -79,7 +76,7 @@ class PhoneLink:
         self._tell = tell
         self._link: _Link | None = None
 
-    def take(self, command: LinkCommand, match: Match | None, now: int) -> c.Pair | None:
+    def take(self, command: c.LinkCommand, match: Match | None, now: int) -> c.Pair | None:
         """Do what people ask of the link; return the pairing that its owner's word begins, None for none.
 
         `match` is the match whose player gets the deck, None for none, and while cards are paired.

@@ -97,6 +97,7 @@ __all__ = [
     "Confirm",
     "ConfirmList",
     "CorrectNames",
+    "DeckCommand",
     "DeleteKeptDeck",
     "Dismiss",
     "Do",
@@ -116,9 +117,12 @@ __all__ = [
     "JudgeCame",
     "KeepDeck",
     "Leave",
+    "LinkCommand",
     "ListSent",
     "LookAtFacedown",
     "LookAtPast",
+    "MachineCommand",
+    "MatchCommand",
     "OfferDraw",
     "OpenKeptDeck",
     "OpenPhoneLink",
@@ -128,6 +132,7 @@ __all__ = [
     "PairSample",
     "PassForAll",
     "Press",
+    "RecordCommand",
     "Redo",
     "RefuseList",
     "Register",
@@ -140,6 +145,7 @@ __all__ = [
     "ShowName",
     "ShowUnread",
     "SkipCard",
+    "TableCommand",
     "TakeUpPairing",
     "TellMulligan",
     "Touch",
@@ -149,36 +155,39 @@ __all__ = [
     "WatchReaders",
 ]
 
-Command = (
+RecordCommand = (
     Begin
     | DrawFirst
     | Rematch
-    | OfferDraw
-    | ClaimResult
-    | AskConcession
-    | ConcedeMatch
-    | EndMatch
-    | TellMulligan
-    | AskClock
     | Leave
     | Resume
     | GiveUp
     | LookAtPast
     | Forget
     | ForgetTally
+    | Retry
+    | SetAside
+    | Rescue
+    | Confirm
+    | FindJudges
+)
+"""The touches about matches as such: their begin and end, past ones, and what happened to the record."""
+
+DeckCommand = FindDecks | PairFile | PairSample | Enrolled | KeepDeck | OpenKeptDeck | DeleteKeptDeck
+"""The touches about decks that are found or kept."""
+
+LinkCommand = OpenPhoneLink | ClosePhoneLink | ListSent | ConfirmList | RefuseList
+"""The touches about the link for a deck list, and a list that came by it."""
+
+MatchCommand = (
+    OfferDraw
+    | ClaimResult
+    | AskConcession
+    | ConcedeMatch
+    | EndMatch
+    | TellMulligan
+    | AskClock
     | Pair
-    | FindDecks
-    | PairFile
-    | PairSample
-    | OpenPhoneLink
-    | ClosePhoneLink
-    | ListSent
-    | ConfirmList
-    | RefuseList
-    | Enrolled
-    | KeepDeck
-    | OpenKeptDeck
-    | DeleteKeptDeck
     | SkipCard
     | UndoTap
     | ChooseCard
@@ -200,20 +209,20 @@ Command = (
     | AddPoints
     | AddResource
     | ForgotPoint
-    | Retry
-    | SetAside
-    | Rescue
-    | Confirm
     | LookAtFacedown
     | CallJudge
     | JudgeCame
     | CallOver
     | GiveDigits
     | ShowUnread
-    | FindJudges
-    | AssignSpot
-    | FreeReader
-    | WatchReaders
-    | ScreenFailed
-    | OverlayReport
 )
+"""The touches at the match on the table."""
+
+MachineCommand = AssignSpot | FreeReader | WatchReaders | ScreenFailed | OverlayReport
+"""The touches about readers, and what other parts of the app report."""
+
+TableCommand = RecordCommand | DeckCommand | LinkCommand | MatchCommand
+"""The touches that the table takes."""
+
+Command = TableCommand | MachineCommand
+"""Everything that a screen or another part of the app sends to the table."""

@@ -8,7 +8,7 @@ from tableside.decks.registration import Slot
 from tableside.engine.model.actions import Action
 from tableside.match.disclosure import Publish, Shown
 from tableside.message import Message
-from tableside.table.commands import Command
+from tableside.table.commands import MatchCommand
 from tableside.table.view.model import Notice, Tone
 
 
@@ -163,7 +163,7 @@ class DrewCard:
 
 
 ButtonEffect = (
-    Command
+    MatchCommand
     | LetStand
     | GoOn
     | EndTurnFirst
