@@ -18,7 +18,7 @@ from tests.kit.table.table import AtTable
 from tests.ledger.test_secrecy import forms
 
 CANARY_NAMES = msgspec.structs.replace(
-    AGREED, names={"A": "Anna Canary-Finch", "B": "Ben Canary-Wren"}, pronouns={"A": "she/her"}
+    AGREED, names={"A": "Anna Hoopoe-Finch", "B": "Ben Hoopoe-Wren"}, pronouns={"A": "she/her"}
 )
 OTHERS = msgspec.structs.replace(AGREED, names={"A": "Cid", "B": "Dee"})
 
@@ -56,7 +56,7 @@ def test_a_forgotten_match_has_no_name_and_no_key_and_verifies_as_before(played:
     assert dict(match.names.players) == {"A": "A", "B": "B"}
     assert not (played.folder / "keys" / "match-1.key").exists()
     assert (played.folder / "keys" / "match-2.key").exists()
-    assert names_on_disk(played.folder, "Canary-Finch") == []
+    assert names_on_disk(played.folder, "Hoopoe-Finch") == []
     after = recorded(played.folder, 1)
     assert after.links == before.links
     assert chain_faults(after) == ()
@@ -70,7 +70,7 @@ def test_no_match_is_forgotten_while_one_is_on_the_table_or_before_its_end(playe
     view = played.do(c.LookAtPast(), c.Forget(2))
     assert [match.is_forgotten for match in view.past.matches] == [False]
     assert [match.number for match in view.unfinished] == [2]
-    assert names_on_disk(played.folder, "Canary-Finch")
+    assert names_on_disk(played.folder, "Hoopoe-Finch")
 
 
 def test_a_match_of_an_event_is_kept_for_the_judge_until_the_next_day(
@@ -95,7 +95,7 @@ def test_all_games_of_a_match_are_forgotten_together(table: AtTable) -> None:
     view = table.do(c.Leave(), c.LookAtPast())
     assert [(match.number, match.won, match.ended) for match in view.past.matches] == [(1, (2, 0), "won")]
     table.do(c.Forget(1))
-    assert names_on_disk(table.folder, "Canary-Finch") == []
+    assert names_on_disk(table.folder, "Hoopoe-Finch") == []
 
 
 def test_a_forgotten_match_is_not_shown_again_and_not_after_a_restart(tmp_path: Path) -> None:

@@ -11,9 +11,11 @@ from hw.simulated import VirtualTag
 from tableside.decks import samples
 from tableside.decks.pairing import PAIRED, RESUMED, UNDONE
 from tableside.decks.practice import Practice
+from tableside.engine.model.actions import ControlIs
 from tableside.message import message
 from tableside.table import commands as c
 from tableside.table.view.model import PairingView, View
+from tests.kit.match.cards import AGREED
 from tests.kit.table.table import AtTable, kinds, seen
 from tests.kit.text import english
 
@@ -48,17 +50,18 @@ def test_the_last_tap_is_taken_back(begun: AtTable) -> None:
     assert cards(begun, right, wrong) == ["A0 Canary Hider", "A1 Pakaa Cub"]
 
 
-def test_an_earlier_cards_tag_is_replaced_and_its_name_shown_to_who_holds(begun: AtTable) -> None:
+def test_an_earlier_cards_tag_is_replaced_and_its_name_shown_to_who_holds(table: AtTable) -> None:
     broken, other, new = VirtualTag(), VirtualTag(), VirtualTag()
-    begun.tap(broken)
-    begun.tap(other)
-    view = begun.do(c.ChooseCard(-1), c.ChooseCard(-1))
+    table.begin(dial="competition").do(c.Pair("A", LIST))
+    table.tap(broken)
+    table.tap(other)
+    view = table.do(c.ChooseCard(-1), c.ChooseCard(-1))
     assert (pairing(view).next, pairing(view).replaces, pairing(view).name) == (1, True, None)
-    assert pairing(begun.do(c.ShowName(True))).name == "Canary Hider"
-    assert pairing(begun.do(c.ShowName(False))).name is None
-    assert pairing(begun.tap(new)).next == 3
-    begun.do(c.EndPairing(True))
-    assert cards(begun, broken, other, new) == ["", "A1 Pakaa Cub", "A0 Canary Hider"]
+    assert pairing(table.do(c.ShowName(True))).name == "Canary Hider"
+    assert pairing(table.do(c.ShowName(False))).name is None
+    assert pairing(table.tap(new)).next == 3
+    table.do(c.EndPairing(True))
+    assert cards(table, broken, other, new) == ["", "A1 Pakaa Cub", "A0 Canary Hider"]
 
 
 def test_what_was_taken_back_or_replaced_looks_like_any_step_on_record(begun: AtTable) -> None:
@@ -126,14 +129,14 @@ def test_the_same_list_goes_on_where_it_stopped_if_cards_keep_their_tags(begun: 
 
 def test_practice_cards_keep_no_tags_for_a_deck(table: AtTable) -> None:
     practice = Practice(table.readers)
-    table.begin().do(*map(c.Register, practice.registrations()))
+    table.do(c.Begin(AGREED), *map(c.Register, practice.registrations()))
     assert table.view.registered == ()
     names = practice.cards("A")
     assert pairing(table.do(c.Pair("A", f"Main:\n1 {names[0]}\n1 {names[1]}", swap=True))).done == 0
 
 
 def test_which_copy_of_a_card_is_next_is_told_to_who_holds(table: AtTable) -> None:
-    table.begin().do(c.Pair("A", "Main:\n3 Charm\n1 Pakaa Cub"))
+    table.begin(dial="competition").do(c.Pair("A", "Main:\n3 Charm\n1 Pakaa Cub"))
     table.tap(VirtualTag())
     assert (pairing(table.view).copy, pairing(table.view).copies) == (0, 0)
     held = pairing(table.do(c.ShowName(True)))
@@ -213,8 +216,8 @@ def test_that_a_deck_is_legal_is_said_with_the_day_and_the_rules(table: AtTable)
     assert pairing(early).faults, "Windsinger was not released yet"
 
 
-def test_nothing_of_a_list_is_in_a_view_that_nobody_holds(table: AtTable) -> None:
-    table.begin().do(c.Pair("A", "Main:\n1 Canary Hidr\n3 Charm"))
+def test_in_competition_nothing_of_a_list_is_in_a_view_that_nobody_holds(table: AtTable) -> None:
+    table.begin(dial="competition").do(c.Pair("A", "Main:\n1 Canary Hidr\n3 Charm"))
     table.tap(VirtualTag())
     table.do(c.UndoTap(), c.SkipCard(), c.ChooseCard(-1), c.EndPairing(True), c.TakeUpPairing("A"))
     shown = msgspec.json.encode([view for _, view in table.views])
@@ -255,12 +258,13 @@ def test_a_broken_list_is_told_with_its_line_and_read_again_once_it_is_mended(ta
 
 def test_practice_cards_that_were_paired_are_cards_of_later_matches(table: AtTable) -> None:
     practice = Practice(table.readers)
-    table.begin().do(*map(c.Register, practice.registrations()), c.Pair("A", "Main:\n1 Charm"))
+    table.do(c.Begin(AGREED), *map(c.Register, practice.registrations()), c.Pair("A", "Main:\n1 Charm"))
     practice.tap("near", "A", 0)
     assert pairing(table.view).done == 1
     practice.lift("near")
     table.do(c.EndPairing(True))
-    table.begin().do(*map(c.Register, practice.registrations()))
+    table.do(c.Begin(AGREED), *map(c.Register, practice.registrations()))
+    table.act(ControlIs("A", 1, "A"))
     table.do(c.AwaitCard("A", "hide", 1))
     practice.tap("near", "A", 0)
     assert table.view.tiles[0].facedown != ()
