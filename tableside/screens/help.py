@@ -1,20 +1,71 @@
-"""Help for a screen: a page over whatever is open, which stays as it is below."""
+"""Help for a screen: a page over whatever is open, which stays as it is below. It shows before it explains."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 from kivy.lang import Builder
-from kivy.properties import StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 
+from tableside.screens.language import on_language_change
+from tableside.screens.widgets import icon  # noqa: F401
+from tableside.screens.widgets.box import Box
 from tableside.screens.widgets.page import Page
 from tableside.text import Text
 
+PICTURES: Mapping[str, tuple[tuple[str, str], ...]] = {
+    "match": (
+        ("8", "help-match-points"),
+        ("tile", "help-match-battlefields"),
+        ("key", "help-match-key"),
+    ),
+    "start": (
+        ("key", "help-start-play"),
+        ("card", "help-start-cards"),
+        ("8", "help-start-past"),
+    ),
+    "pairing": (
+        ("card", "help-pairing-next"),
+        ("tap", "help-pairing-tap"),
+        ("key", "help-pairing-end"),
+    ),
+}
+"""The picture of a screen: three things on it, each with a label."""
+LEARNS = ("start", "match")
+"""The screens from which the first game is shown."""
+
+
+class HelpLabel(Box, BoxLayout):
+    """A thing on a screen, drawn small, and its label."""
+
+    thing = StringProperty("key")
+    code = StringProperty("help-title")
+
 
 class HelpPage(Page):
-    """Says what the screen `about` is for: the name of a page, `start`, `pairing` or `match`."""
+    """Shows what the screen `about` is for: the name of a page, `start`, `pairing` or `match`.
+
+    A screen with a picture shows it, and its text only when that `reads` is on. `learn` begins the first game.
+    """
 
     about = StringProperty("match")
+    reads = BooleanProperty(False)
+    learn: Callable[[], None] = ObjectProperty(lambda: None)
+
+    def on_kv_post(self, _: Any) -> None:
+        """Draw the picture of the screen."""
+        self.fbind("reads", self._fill)
+        on_language_change(self._fill)
+        self._fill()
+
+    def _fill(self, *_: Any) -> None:
+        picture = self.ids.picture
+        picture.clear_widgets()
+        for thing, code in () if self.reads else PICTURES.get(self.about, ()):
+            picture.add_widget(HelpLabel(thing=thing, code=code))
 
 
 def screen_help(text: Text, about: str) -> str:

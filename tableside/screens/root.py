@@ -15,8 +15,10 @@ from tableside.screens import people, preferences, theme, view_queries
 from tableside.screens.again import AgainScreen, play_again
 from tableside.screens.comfort import ComfortScreen
 from tableside.screens.consent import ConsentScreen
+from tableside.screens.first_game import LEARNER, FirstGame, first_match
 from tableside.screens.help import HelpPage
 from tableside.screens.judge import JudgeScreen
+from tableside.screens.language import current_text
 from tableside.screens.match import MatchScreen, seats
 from tableside.screens.overlay import OverlayScreen
 from tableside.screens.pair import PairScreen, unpaired
@@ -56,8 +58,8 @@ PAGES: dict[str, type[Page]] = {
 class Root(FloatLayout):
     """The whole screen. Everything here runs on Kivy's thread.
 
-    `main` is the page of the view's stage, `page` the page that is open over it, and `help` the help over both; None
-    for none.
+    `main` is the page of the view's stage, `page` the page that is open over it, and `help` the help over both;
+    `first_game` is the step that lies over the board. None for none.
     """
 
     def __init__(self, wires: Wires, **kwargs: Any) -> None:
@@ -71,6 +73,8 @@ class Root(FloatLayout):
         self.main: Any = None
         self.page: Page | None = None
         self.help: HelpPage | None = None
+        self.first_game: FirstGame | None = None
+        self._begins_first_game = False
         self.guard = TouchGuard(self)
         self.rest = Rest(self, wires.set_backlight)
         self._set_up(self._settings)
@@ -86,25 +90,30 @@ class Root(FloatLayout):
 
     @property
     def touched(self) -> tuple[Any, ...]:
-        """What takes touches: the help, the page that is open, or else the main page. Nothing behind it is touched."""
+        """What takes touches: the help, the page that is open, or else the main page. Nothing behind it is touched.
+
+        The step of a first game lies over the main page, and leaves it what is beside it.
+        """
+        if self.help is None and self.page is None and self.first_game is not None:
+            return (self.first_game, self.main)
         return (self.help or self.page or self.main,)
 
     def on_touch_down(self, touch: Any) -> bool:
         """Pass a touch on if it counts; `touch_guard` says when. Nothing here leaves a touch to anything behind."""
         if not self.rest.takes(touch) and self.guard.down(touch):
-            self.touched[0].dispatch("on_touch_down", touch)
+            any(widget.dispatch("on_touch_down", touch) for widget in self.touched)
         return True
 
     def on_touch_move(self, touch: Any) -> bool:
         """Pass it on to what is touched."""
-        return self.rest.has_taken(touch) or bool(self.touched[0].dispatch("on_touch_move", touch))
+        return self.rest.has_taken(touch) or any(widget.dispatch("on_touch_move", touch) for widget in self.touched)
 
     def on_touch_up(self, touch: Any) -> bool:
         """Cancel what the finger pressed if that may not act any more, and pass the touch on."""
         if self.rest.has_taken(touch, lifted=True):
             return True
         self.guard.up(touch)
-        return bool(self.touched[0].dispatch("on_touch_up", touch))
+        return any(widget.dispatch("on_touch_up", touch) for widget in self.touched)
 
     def show(self, view: View) -> None:
         """Show a new view. A page that led to another stage has done its work and closes.
@@ -131,12 +140,53 @@ class Root(FloatLayout):
         if view.pairing is not None:
             self.main.turned = self._is_far(view, view.pairing.player)
         self.main.show(view)
+        self._show_first_game(view)
         if pairs:
             self._offer_decks(view, has_news=has_news)
         elif self.page is None and view.stage == "match":
             self._go_back_to_setup()
         if self.page is not None:
             self.page.show(view)
+
+    def _show_first_game(self, view: View) -> None:
+        """Lay the first step over the board of a first game that has begun, and go on with the steps."""
+        if view.stage != "match":
+            self.end_first_game()
+            return
+        if self._begins_first_game:
+            self._begins_first_game = False
+            self._lay_first_game(owns=True)
+        if self.first_game is not None:
+            self.first_game.show(view)
+
+    def _lay_first_game(self, *, owns: bool) -> None:
+        """Lay the first step of a first game over the board."""
+        self.end_first_game()
+        self.first_game = FirstGame(
+            self._wires.send, self._open_learner_cards, self.end_first_game, owns=owns, has_cards=bool(self._wires.tray)
+        )
+        self.add_widget(self.first_game, index=len(self.children) - 1)  # above the main page alone
+
+    def _open_learner_cards(self) -> None:
+        if isinstance(self.main, MatchScreen):
+            self.main.panels[LEARNER].open("tray")
+
+    def end_first_game(self) -> None:
+        """Take the step of a first game away; the board stays."""
+        if self.first_game is not None:
+            self.remove_widget(self.first_game)
+            self.first_game = None
+
+    def _learn(self) -> None:
+        """Begin a first game, or lay its steps over the board that is there."""
+        self.close_help()
+        self.go("")
+        if self.view.stage == "match":
+            self._lay_first_game(owns=False)
+            self._show_first_game(self.view)
+        else:
+            self._begins_first_game = True
+            self._wires.send(first_match(current_text()))
 
     def _offer_decks(self, view: View, *, has_news: bool) -> None:
         """Offer the decks to the next player who has none, and say what came of the pairing before."""
@@ -186,6 +236,9 @@ class Root(FloatLayout):
             self._apply(msgspec.structs.replace(self._settings, sound=not self._settings.sound))
             return
         if page and view_queries.waits_for_answer(self.view):
+            return
+        if page == "first game":
+            self._learn()
             return
         again = last_match(self.view, people.read(self._wires.people)) if page == "again" else None
         if again is not None and again.chooser is None:
@@ -250,7 +303,7 @@ class Root(FloatLayout):
         """Say what a screen is for, to one side of the table. What is open stays as it is."""
         self.close_help()
         turned = turned and self._two_sided
-        self.help = HelpPage(about=about, go=self.close_help, view=self.view, turned=turned)
+        self.help = HelpPage(about=about, go=self.close_help, learn=self._learn, view=self.view, turned=turned)
         self.add_widget(self.help, index=1)  # below the outline
 
     def close_help(self, *_: object) -> None:

@@ -1,6 +1,5 @@
 """From the start screen to the first turn, on the real screen and a real table: at most 3 touches, 6 for new people."""
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -8,61 +7,16 @@ from tableside.engine.model.actions import Concede
 from tableside.engine.model.game_setup import GameSetup
 from tableside.match.evening import Again
 from tableside.screens import people
-from tableside.screens.people import Memory, Person
-from tableside.screens.root import Root
-from tableside.screens.wires import Wires
 from tableside.table import commands as c
 from tableside.table.commands import Rematch
 from tableside.table.view.model import View
 from tests.kit.screens import views
 from tests.kit.screens.parts import find, make
-from tests.kit.table.table import AtTable
+from tests.kit.screens.sitting import Sitting
 
 SETUP = GameSetup({"A": "Anna", "B": "Ben"}, ("plain", "plain"))
 RETURNING, NEW = 3, 6
 """The touches that a pair may need that comes back, and one that is new here."""
-
-
-class Sitting:
-    """A table with its screen: `touches` is how often somebody touched it, letters of names apart."""
-
-    def __init__(self, folder, screen):
-        self.table, self.screen, self.file, self.touches = AtTable(folder / "data"), screen, folder / "people.json", 0
-
-    def __enter__(self):
-        self.table.__enter__()
-        self.root = Root(Wires(self.table.thread.send, people=self.file, save_people=self._save))
-        self.show()
-        self.screen.place(self.root)
-        return self
-
-    def __exit__(self, *error):
-        self.table.__exit__(*error)
-
-    def _save(self, content):
-        self.file.write_bytes(content)
-        return True
-
-    def show(self):
-        self.table.do()
-        self.root.show(self.table.views[-1][1])
-        self.screen.frames(4)
-
-    def touch(self, *labels):
-        for label in labels:
-            self.screen.tap(find(self.root, label))
-            self.show()
-            self.touches += len(label) > 1
-
-    def remember(self, *names, last=None):
-        """These people played here on an earlier evening."""
-        self._save(msgspec.json.encode(Memory(tuple(map(Person, names)), last)))
-        self.root.main._fill()
-        self.screen.frames(4)
-
-    def is_in_first_turn(self):
-        view = self.table.view
-        return (view.stage, view.number) == ("match", 1) and self.root.page is None
 
 
 @pytest.fixture
