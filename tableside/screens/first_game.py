@@ -49,6 +49,10 @@ def _facedown(view: View) -> frozenset[str]:
     return frozenset(card.handle for tile in view.tiles for card in tile.facedown if card.player == LEARNER)
 
 
+def _is_back(view: View, begun: View) -> bool:
+    return view.turn == LEARNER and view.number > begun.number
+
+
 def _played(view: View, begun: View) -> bool:
     return bool(_facedown(begun) - _facedown(view))
 
@@ -61,7 +65,7 @@ STEPS = (
     Step("help-step-hold", "help-step-hold-text", _holds),
     Step("help-step-hide", "help-step-hide-text", lambda view, _: bool(_facedown(view)), taps=True),
     Step("help-step-end", "help-step-end-text", lambda view, _: view.turn != LEARNER),
-    Step("help-step-other", "help-step-other-text", lambda view, _: view.turn == LEARNER, waits=True),
+    Step("help-step-other", "help-step-other-text", _is_back, waits=True),
     Step("help-step-play", "help-step-play-text", _played, taps=True),
     Step("help-step-point", "help-step-point-text", _scored),
 )

@@ -1,10 +1,13 @@
 """The first game: six steps on the real board with practice cards, each over when the board says so."""
 
+from dataclasses import replace
+
 import pytest
 
 from tableside.engine.model.actions import ControlIs, EndTurn, PointsAre
 from tableside.screens import practice
 from tableside.table import commands as c
+from tableside.table.effects import Tap
 from tests.kit.screens.parts import find, texts
 from tests.kit.screens.sitting import Sitting
 from tests.kit.table.table import NEAR
@@ -51,7 +54,8 @@ def test_six_steps_are_done_on_the_board_one_after_the_other(sitting):
     acts(sitting, c.Do(EndTurn("B")))
     assert {"Play the facedown card", "5 of 6"} <= {*step(sitting)}
     assert sitting.root.first_game.top == sitting.root.height
-    sitting.root._wires.tray.tap(NEAR, "A", 0)
+    sitting.table.ask(lambda live: setattr(live, "_state", replace(live._state, last_tap=Tap())))
+    sitting.root._wires.tray.tap(NEAR, "A", 0)  # a while later
     sitting.table.until(lambda view: not view.tiles[0].facedown or view.player_panels[0].notice is not None)
     sitting.show()
     while sitting.table.view.tiles[0].facedown:
