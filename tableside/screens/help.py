@@ -18,14 +18,14 @@ from tableside.text import Text
 
 PICTURES: Mapping[str, tuple[tuple[str, str], ...]] = {
     "match": (
-        ("8", "help-match-points"),
+        ("points", "help-match-points"),
         ("tile", "help-match-battlefields"),
         ("key", "help-match-key"),
     ),
     "start": (
         ("key", "help-start-play"),
         ("card", "help-start-cards"),
-        ("8", "help-start-past"),
+        ("points", "help-start-past"),
     ),
     "pairing": (
         ("card", "help-pairing-next"),
@@ -38,8 +38,14 @@ LEARNS = ("start", "match")
 """The screens from which the first game is shown."""
 
 
+class HelpThing(Box, BoxLayout):
+    """A thing on a screen, drawn small: points, a battlefield, a card or the key."""
+
+    thing = StringProperty("key")
+
+
 class HelpLabel(Box, BoxLayout):
-    """A thing on a screen, drawn small, and its label."""
+    """A thing on a screen, and its label."""
 
     thing = StringProperty("key")
     code = StringProperty("help-title")

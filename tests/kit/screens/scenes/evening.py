@@ -1,4 +1,4 @@
-"""The start screen of people who played here before, and what it asks between two matches."""
+"""The start screen of people who played here before, what it asks between two matches, and the first game."""
 
 from msgspec.structs import replace
 
@@ -25,7 +25,20 @@ def _asks_the_loser(stage):
     return root
 
 
+def _first_game(at):
+    """A step of the first game over the board, on a table with practice cards."""
+
+    def shown(stage):
+        root = show(stage, views.match(), tray=True)
+        root.go("first game")
+        root.first_game.at = at
+        return root
+
+    return shown
+
+
 SCENES = {
+    **{f"first game, step {at + 1}": _first_game(at) for at in (1, 3, 6)},
     "start, again": lambda stage: show(
         stage,
         View("start", readers=views.match().readers, rematch=Again(PAIR, "B", draws=False), tally={"A": 4, "B": 13}),
