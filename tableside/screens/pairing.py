@@ -106,8 +106,10 @@ def shows_at_once(view: View) -> bool:
     return view.dial == "casual" and view.pairing is not None and view.pairing.name is not None
 
 
-def hold_label(text: Text, pairing: PairingView) -> str:
-    """Return what the held button shows: a card, and how much is wrong with the list."""
+def hold_label(text: Text, pairing: PairingView, *, names: bool) -> str:
+    """Return what the held button shows: how much is wrong with the list, and the card unless the screen `names` it."""
+    if names:
+        return text("screen-pairing-hold-list", count=pairing.faults)
     if pairing.faults:
         return text("screen-pairing-hold-faults", count=pairing.faults)
     return text("screen-pairing-hold-earlier" if pairing.replaces else "screen-pairing-hold")

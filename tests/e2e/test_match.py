@@ -68,7 +68,8 @@ class Table:
         app.touch(("Ann", "Ben")[owner])
         app.touch(deck)
         for count, name in enumerate(cards, 1):
-            assert HIDDEN not in " ".join(app.texts)
+            shown = " ".join(app.texts)
+            assert (HIDDEN in shown) == name.endswith(HIDDEN), "the next card is named, and no other"
             self.tap(name, count % 2, f"{count} of {len(cards)} cards paired")
         app.touch("Done")
         app.gone("Leave this card out")
