@@ -15,7 +15,7 @@ from tableside.ledger.cosignature import NotAWitness, NotCosigned, Witness, Witn
 from tableside.ledger.errors import KeyExposed
 from tableside.ledger.outside import Unreadable
 from tableside.ledger.policy import Policy
-from tableside.ledger.signed_head import ProvenHead, SignedHead, TreeHead, origin
+from tableside.ledger.signed_head import NotAHead, ProvenHead, SignedHead, TreeHead, origin
 from tableside.ledger.signed_note import key_id
 from tableside.ledger.tree import EMPTY, consistency_proof
 from tableside.ledger.witness import TableKey
@@ -94,6 +94,9 @@ def test_what_a_witness_keeps_is_checked_too(tmp_path: Path) -> None:
     (file,) = tmp_path.iterdir()
     file.write_text(file.read_text().replace("match 1", "match 2"))
     with pytest.raises(Unreadable, match="cause-signed-head-damaged"):
+        cosign_next(KIM, proven(8, 9), tmp_path, NOW)
+    file.write_bytes(b"\xff")
+    with pytest.raises(NotAHead):
         cosign_next(KIM, proven(8, 9), tmp_path, NOW)
 
 

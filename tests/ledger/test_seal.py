@@ -1,6 +1,8 @@
 """The seal opens for its key and its context, and its size tells nothing; the keys are closed to others."""
 
+import copy
 import os
+import pickle
 import stat
 from pathlib import Path
 
@@ -53,6 +55,15 @@ def test_a_derived_key_is_of_its_key_and_its_purpose_alone() -> None:
     assert first.derived(b"hides").hex() == "8a5a00fa34c2ccdddd2994cf3b24d887d53d50f8e8ad05b0de32d69133f1685f"
     assert len({first.derived(b"hides"), first.derived(b"other"), second.derived(b"hides")}) == 3
     assert Seal(bytes(KEY_BYTES)).derived(b"hides") == first.derived(b"hides")
+
+
+def test_a_key_says_nothing_of_itself_and_is_not_copied() -> None:
+    seal = Seal(b"\1" * KEY_BYTES)
+    assert repr(seal) == str(seal) == "Seal()"
+    with pytest.raises(TypeError):
+        pickle.dumps(seal)
+    with pytest.raises(TypeError):
+        copy.copy(seal)
 
 
 def test_keys_are_closed_to_others_whatever_the_umask(folder: Path) -> None:
