@@ -24,6 +24,7 @@ from tableside.match.judge_actions import (
     Rule,
     Withdraw,
 )
+from tableside.match.penalties_done import CARRIES_OUT
 from tableside.match.public.infractions import PENALTY_NAMES
 from tableside.match.series import wins
 from tableside.match.state import Match
@@ -87,10 +88,14 @@ def _consequences(match: Match, actions: tuple[JudgeAction, ...]) -> Iterator[Me
                 yield message("judge-ask-without")
             case LoseMatch(player=player):
                 yield message("judge-ask-loses-match", player=PlayerName(player))
-            case Rewind() if any(isinstance(other, Withdraw) for other in actions):
+            case Rewind() if any(map(_takes_a_loss_back, actions)):
                 yield message("judge-ask-loss-goes")
                 winner = match.table.winner
                 yield from _score(match, {} if winner is None else {winner: -1})
+
+
+def _takes_a_loss_back(action: JudgeAction) -> bool:
+    return isinstance(action, Withdraw) and action.ruling.penalty in CARRIES_OUT
 
 
 def score_after(match: Match, loser: Player | None) -> Iterator[Message]:

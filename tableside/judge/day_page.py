@@ -68,7 +68,7 @@ def _confirmations(context: DeskContext, match: int = 0) -> Iterator[DeskOption]
         if match in (0, claim.match):
             number = {"number": claim.claim.ruling} if claim.claim.ruling else {}
             label = message(CONFIRMS[claim.claim.kind], match=claim.match, **number)
-            yield DeskOption(label, DayState(match), (Confirm(claim.claim.entry, _elsewhere(context, claim.match)),))
+            yield DeskOption(label, DayState(match), (Confirm(claim.claim, _elsewhere(context, claim.match)),))
 
 
 def _elsewhere(context: DeskContext, match: int) -> int:

@@ -13,6 +13,7 @@ from tableside.judge.rulings_page import appealable, losses_to_carry_out
 from tableside.judge.steps import Steps
 from tableside.judge.view import JudgePage
 from tableside.ledger.entry import Entry
+from tableside.match.public.rulings import RecordedRuling
 from tableside.match.public.story_notes import CALLED
 from tableside.match.state import Match
 
@@ -78,8 +79,14 @@ def _moment(match: Match) -> Moment:
     return Moment(match.number, match.last, "" if match.call is None else match.call.at)
 
 
-def first_page(match: Match, entries: Iterable[Entry], role: Role, confirmed: Container[int] = ()) -> JudgePage:
-    """The page on which the desk opens if nobody goes on with a case; `confirmed` is as in `open_claims`.
+def first_page(
+    match: Match,
+    entries: Iterable[Entry],
+    role: Role,
+    confirmed: Container[int] = (),
+    recorded: Iterable[RecordedRuling] = (),
+) -> JudgePage:
+    """The page on which the desk opens if nobody goes on with a case; the rest is as in `has_open_matters`.
 
     What has begun and waits for a judge goes on: a random draw, then a remedy, in an open call only one of that call.
     A loss from before waits for a judge too. A head judge comes for an appeal.
@@ -92,7 +99,7 @@ def first_page(match: Match, entries: Iterable[Entry], role: Role, confirmed: Co
     if (
         _waits(entries)
         or any(losses_to_carry_out(match, entries))
-        or has_open_matters(match, entries, role, confirmed)
+        or has_open_matters(match, entries, role, confirmed, recorded)
         or (role == "head judge" and any(appealable(match)))
     ):
         return "rulings"

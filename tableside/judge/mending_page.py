@@ -34,6 +34,7 @@ from tableside.match.public.rulings import (
 from tableside.match.remedies import RemedyNote, describe_remedy
 from tableside.match.remedy_rules import infraction_of
 from tableside.match.rulings import ruling_lines
+from tableside.match.series import series_number
 from tableside.match.shown_hands import HAND_SHOWN, read_shown
 from tableside.message import Message, PlayerName, message
 
@@ -101,12 +102,15 @@ def mendable(context: DeskContext) -> tuple[RecordedRuling, ...]:
 
 
 def _label(context: DeskContext, mended: RecordedRuling) -> Message:
-    ruling, here = mended.ruling, mended.match == context.match.number
-    known = INFRACTIONS.get(ruling.infraction)
-    code = "judge-mend-ruling" if here else "judge-mend-earlier-ruling"
+    ruling, known = mended.ruling, INFRACTIONS.get(mended.ruling.infraction)
+    code, where = "judge-mend-earlier-ruling", {"match": mended.series or mended.match}
+    if mended.match == context.match.number:
+        code, where = "judge-mend-ruling", {}
+    elif mended.series == series_number(context.match):
+        code, where = "judge-mend-ruling-of-game", {"game": mended.game}
     return message(
         code,
-        **({} if here else {"match": mended.match}),
+        **where,
         number=ruling.number,
         player=ruling.person,
         infraction=message("judge-mend-no-infraction") if known is None else known.title,
@@ -142,7 +146,8 @@ class MendPlan(msgspec.Struct, frozen=True):
 def mend_plan(context: DeskContext, mended: RecordedRuling, why: WithdrawnWhy) -> MendPlan:
     """Return what withdrawing a ruling comes to.
 
-    Its points and losses go by a rewind if they are the last things on record, else points are put right by hand.
+    Its points and losses go by a rewind if they are the last things on record, else points are put right by hand. The
+    rewind is part of the withdrawal: that alone may be on the head judge's word.
     """
     match, number = context.match, mended.ruling.number
     at_once = _is_at_once(context, mended)
@@ -157,7 +162,7 @@ def mend_plan(context: DeskContext, mended: RecordedRuling, why: WithdrawnWhy) -
     played = [entry.seq for entry in entries_in_force(context.entries) if entry.kind in PLAYED]
     back: tuple[JudgeAction, ...]
     if goes and all(seq in goes for seq in played if seq >= min(goes)):
-        back = (Rewind(min(goes), by, claimed),)
+        back = (Rewind(first) if (first := min(goes)) == match.began else Rewind(first, "head judge"),)
     else:
         goes = {seq: note for seq, note in goes.items() if note.what == "point given" and not match.table.over}
         back = tuple(TakePoint(note.player, note.at, number) for note in goes.values())

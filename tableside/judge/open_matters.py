@@ -15,13 +15,14 @@ from tableside.judge.hide_facts import HideFacts
 from tableside.judge.open_remedies import OWN_PAGE
 from tableside.judge.penalties import carries_out
 from tableside.ledger.entry import Entry
-from tableside.ledger.timeline import REMEDY
+from tableside.ledger.timeline import REMEDY, entries_in_force
 from tableside.match.judge_actions import Confirm, JudgeAction
-from tableside.match.penalties_done import Claim, Standing, counting, open_claims, standing
+from tableside.match.penalties_done import Claim, Standing, open_claims, standing
 from tableside.match.public.infractions import PENALTY_NAMES
-from tableside.match.public.rulings import RULING, WITHDRAWN, Ruling, read_ruling
+from tableside.match.public.rulings import RULING, WITHDRAWN, RecordedRuling, Ruling, read_ruling
 from tableside.match.remedies import read_remedy
 from tableside.match.remedy_rules import infraction_of
+from tableside.match.series import series_number
 from tableside.match.state import Match
 from tableside.message import Message, PlaceName, PlayerName, message
 
@@ -40,12 +41,38 @@ CONFIRMS: Mapping[str, str] = {
 """The code of the button with which a head judge confirms it."""
 
 
-def has_open_matters(match: Match, entries: Iterable[Entry], role: str, confirmed: Container[int] = ()) -> bool:
-    """Return whether something is open that this judge can do something about; `confirmed` is as in `open_claims`."""
+def has_open_matters(
+    match: Match,
+    entries: Iterable[Entry],
+    role: str,
+    confirmed: Container[int] = (),
+    recorded: Iterable[RecordedRuling] = (),
+) -> bool:
+    """Return whether something is open that this judge can do something about.
+
+    `confirmed` is as in `open_claims`, `recorded` as in `earlier_claims`.
+    """
     entries = tuple(entries)
     counts = standing(entries, match.number)
-    claims = role == "head judge" and bool(open_claims(entries, match.number, confirmed))
+    claims = role == "head judge" and bool(
+        open_claims(entries, match.number, confirmed) or tuple(earlier_claims(match, recorded))
+    )
     return claims or bool(_to_carry_out(match, counts) or counts.orphans or _cut_remedies(match.number, entries))
+
+
+def earlier_claims(match: Match, recorded: Iterable[RecordedRuling]) -> Iterator[RecordedRuling]:
+    """Yield the rulings of earlier games of this match on the head judge's word that no head judge has confirmed.
+
+    `recorded` are the rulings of all matches.
+    """
+    for each in earlier_rulings(match, recorded):
+        if each.ruling.claimed and not (each.confirmed or each.withdrawn):
+            yield each
+
+
+def earlier_rulings(match: Match, recorded: Iterable[RecordedRuling]) -> Iterator[RecordedRuling]:
+    """Yield the rulings of earlier games of this match, the oldest first; `recorded` are those of all matches."""
+    return (each for each in recorded if each.series == series_number(match) and each.match < match.number)
 
 
 def open_lines(context: DeskContext) -> Iterator[Message]:
@@ -63,6 +90,8 @@ def open_lines(context: DeskContext) -> Iterator[Message]:
             yield message("judge-open-remedy", player=PlayerName(hide.player), place=PlaceName(hide.place))
     for claim in open_claims(context.entries, match.number, context.confirmed):
         yield message(CLAIMS[claim.kind], **_number(claim))
+    for each in earlier_claims(match, context.recorded):
+        yield message("judge-open-claimed-earlier-ruling", game=each.game, number=each.ruling.number)
 
 
 def open_options(context: DeskContext) -> Iterator[DeskOption]:
@@ -80,7 +109,12 @@ def open_options(context: DeskContext) -> Iterator[DeskOption]:
     if context.role == "head judge":
         for claim in open_claims(context.entries, match.number, context.confirmed):
             label = message(CONFIRMS[claim.kind], **_number(claim))
-            yield DeskOption(label, RulingState(), (Confirm(claim.entry),))
+            yield DeskOption(label, RulingState(), (Confirm(claim),))
+        for each in earlier_claims(match, context.recorded):
+            ruling = each.ruling
+            label = message("judge-confirm-earlier-ruling", game=each.game, number=ruling.number)
+            claim = Claim(each.entry, RULING, ruling.number, ruling.player, ruling.penalty)
+            yield DeskOption(label, RulingState(), (Confirm(claim, each.match),))
 
 
 def _rule_after_remedy(hide: HideFacts) -> Message:
@@ -107,11 +141,13 @@ def _carrying_out(match: Match, ruling: Ruling) -> tuple[JudgeAction, ...]:
 def _cut_remedies(match: int, entries: Iterable[Entry]) -> tuple[str, ...]:
     """The facedown cards whose remedy is on record without a ruling on it, before or after it.
 
-    A ruling that names no card belongs to the player's first remedy without one.
+    A ruling that names no card belongs to the player's first remedy without one. The remedy of a ruling that was
+    withdrawn waits for no other.
     """
+    withdrawn = standing(entries := tuple(entries), match).withdrawn
     waiting: list[tuple[Player, str]] = []
     ahead: list[tuple[Player, str]] = []
-    for entry in counting(entries, match):
+    for entry in entries_in_force(entries):
         if entry.kind == REMEDY:
             note = read_remedy(entry)
             if note.handle and infraction_of(note.rule) == OWN_PAGE:
@@ -125,6 +161,6 @@ def _cut_remedies(match: int, entries: Iterable[Entry]) -> tuple[str, ...]:
             about = next(
                 (each for each in waiting if each[0] == ruling.player and ruling.handle in ("", each[1])), None
             )
-            ahead += () if about else ((ruling.player, ruling.handle),)
+            ahead += () if about or ruling.number in withdrawn else ((ruling.player, ruling.handle),)
             waiting = [each for each in waiting if each is not about]
     return tuple(handle for _, handle in waiting)

@@ -12,13 +12,13 @@ import msgspec
 from tableside.engine.model.references import Player
 from tableside.judge.hide_facts import HideFacts
 from tableside.ledger.entry import Entry
-from tableside.ledger.timeline import REMEDY
+from tableside.ledger.timeline import REMEDY, entries_in_force
 from tableside.match.draw_entries import read_began
 from tableside.match.draws import BEGAN
 from tableside.match.guide_remedies import GuideRemedy
 from tableside.match.penalties_done import counting
 from tableside.match.public.infractions import INFRACTIONS
-from tableside.match.public.rulings import RULING, Ruling, read_ruling
+from tableside.match.public.rulings import RULING, WITHDRAWN, Ruling, read_ruling, read_withdrawal
 from tableside.match.remedies import read_remedy
 from tableside.match.remedy_rules import infraction_of
 from tableside.match.shown_hands import read_shown
@@ -39,7 +39,7 @@ class OpenRemedy(msgspec.Struct, frozen=True):
 def open_remedies(entries: Iterable[Entry]) -> tuple[OpenRemedy, ...]:
     """The remedies that have begun and are not over: nothing was carried out, and no judge ruled on the error."""
     found: dict[tuple[Player, str], OpenRemedy] = {}
-    for entry in _counting(entries):
+    for entry in entries_in_force(entries):
         match entry.kind:
             case "hand shown":
                 shown = read_shown(entry)
@@ -59,10 +59,14 @@ def open_remedies(entries: Iterable[Entry]) -> tuple[OpenRemedy, ...]:
 
 
 def without_ruling(entries: Iterable[Entry]) -> tuple[tuple[Player, str], ...]:
-    """The players and their infractions for which a remedy is on record and no ruling is, before or after it."""
+    """The players and their infractions for which a remedy is on record and no ruling is, before or after it.
+
+    The remedy of a ruling that was withdrawn waits for no other.
+    """
     found: dict[tuple[Player, str], None] = {}
     ruled: set[tuple[Player, str]] = set()
-    for entry in _counting(entries):
+    entries = tuple(entries)
+    for entry in entries_in_force(entries):
         if entry.kind == REMEDY:
             note = read_remedy(entry)
             key = note.player, infraction_of(note.rule)
@@ -79,6 +83,10 @@ def without_ruling(entries: Iterable[Entry]) -> tuple[tuple[Player, str], ...]:
                 del found[key]
             else:
                 ruled.add(key)
+        elif entry.kind == WITHDRAWN:
+            withdrawal = read_withdrawal(entry)
+            if withdrawal.match == entry.match:
+                ruled.discard((withdrawal.player, withdrawal.infraction))
     return tuple(found)
 
 

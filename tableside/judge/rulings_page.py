@@ -28,7 +28,7 @@ from tableside.judge.hidden_card_error import is_offered
 from tableside.judge.infraction_page import infraction_steps, title_of
 from tableside.judge.mending_page import mendable
 from tableside.judge.missed_points import MissedPoint, describe_missed_point, missed_points
-from tableside.judge.open_matters import open_lines, open_options
+from tableside.judge.open_matters import earlier_rulings, open_lines, open_options
 from tableside.judge.open_remedies import OpenRemedy, open_remedies, without_ruling
 from tableside.judge.penalties import (
     GAME_LOSS,
@@ -63,7 +63,7 @@ from tableside.match.public.infractions import (
     Penalty,
     PenaltyCase,
 )
-from tableside.match.public.rulings import ProposedPenalty, Ruling
+from tableside.match.public.rulings import ProposedPenalty, Ruling, describe_ruling
 from tableside.match.remedy_rules import infraction_of
 from tableside.match.rulings import WHYS, in_force, ruling_lines, withdrawn_numbers
 from tableside.match.series import is_over
@@ -151,7 +151,12 @@ def _so_far(context: DeskContext, missed: tuple[MissedPoint, ...]) -> Iterator[M
     for ruling in reversed(context.match.rulings):
         for line in ruling_lines(context.match, ruling):
             yield message("history-taken-back", line=Struck(line)) if ruling.number in withdrawn else line
-    if not context.match.rulings:
+    earlier = tuple(earlier_rulings(context.match, context.recorded))
+    for each in reversed(earlier):
+        for line in describe_ruling(each.ruling):
+            said = message("judge-step-ruling-of-game", game=each.game, line=line)
+            yield message("history-taken-back", line=Struck(said)) if each.withdrawn else said
+    if not context.match.rulings and not earlier:
         yield NO_RULINGS
     elif context.role != "head judge" and any(appealable(context.match)):
         yield HEAR_APPEAL

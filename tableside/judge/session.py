@@ -31,7 +31,7 @@ from tableside.ledger.entry import Draft
 from tableside.ledger.errors import LedgerError, NotKnown
 from tableside.ledger.sticks import STICKS
 from tableside.match.checks import LookReason
-from tableside.match.judge_actions import MakeReport, Rule
+from tableside.match.judge_actions import Confirm, MakeReport, Rule
 from tableside.match.judge_calls import CAME, CallNote, Outcome, draft_unlock
 from tableside.match.public.lines import first_line
 from tableside.match.state import Match, UnlockNote
@@ -305,6 +305,8 @@ class JudgeSession:
             return None
         if MakeReport() in option.actions:
             return REPORT_MADE if match.judge is None else REPORTS_MADE
+        if any(isinstance(action, Confirm) for action in option.actions) and table.match is not None:
+            return table.match.history[-1].message
         ruling = next((action for action in option.actions if isinstance(action, Rule)), None)
         return None if ruling is None else self._call_ending.end_with_ruling(table, ruling)
 
@@ -321,7 +323,8 @@ class JudgeSession:
     def _go_on(self, table: JudgeTable, match: Match, role: Role) -> None:
         """Open the case that was left, or the page that the match calls for."""
         left = self._opening.go_on(match, role, self._steps)
-        self._page = left or first_page(match, table.entries(), role, table.confirmed_elsewhere())
+        known = table.confirmed_elsewhere(), table.recorded_rulings()
+        self._page = left or first_page(match, table.entries(), role, *known)
         self._message = GOES_ON if left else None
 
     def _lock(self, table: JudgeTable) -> None:

@@ -18,6 +18,7 @@ from tableside.match.owed_losses import (
     losses_on_cards,
     owed_losses,
 )
+from tableside.match.public.first_entry import read_setup
 from tableside.match.public.rulings import (
     CONFIRMED,
     RULING,
@@ -33,7 +34,11 @@ from tableside.match.state import Match
 def rulings_of_all(folder: Path) -> tuple[RecordedRuling, ...]:
     """The rulings in all matches of a ledger, oldest first. Raises LedgerError."""
     with PublicLedger.open(folder) as ledger:
-        return recorded_rulings((*ledger.of_kind(RULING), *ledger.of_kind(WITHDRAWN)))
+        rulings = ledger.of_kind(RULING)
+        ruled = {entry.match for entry in rulings}
+        setups = {first.match: read_setup(first) for first in ledger.first_entries() if first.match in ruled}
+        games = {match: (agreed.match or match, agreed.game) for match, agreed in setups.items()}
+        return recorded_rulings((*rulings, *ledger.of_kind(WITHDRAWN), *ledger.of_kind(CONFIRMED)), games)
 
 
 def confirmed_elsewhere(folder: Path) -> frozenset[int]:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from tableside.engine.model.references import Player, Target
 from tableside.match.guide_remedies import GuideRemedy
+from tableside.match.penalties_done import Claim
 from tableside.match.public.infractions import Level, MatchPenalty, Penalty
 from tableside.match.public.round_clock import ClockChange
 from tableside.match.public.rulings import Role, Ruling, WithdrawnWhy
@@ -209,12 +210,12 @@ class TakePoint:
 
 @dataclass(frozen=True, slots=True)
 class Confirm:
-    """A head judge confirms entry `of`, which a judge recorded on the head judge's word.
+    """A head judge confirms what a judge recorded on the head judge's word.
 
     `match` is the number of another match of this machine in which it is, 0 for the match on the table.
     """
 
-    of: int
+    claim: Claim
     match: int = 0
 
 

@@ -12,7 +12,9 @@ from typing import TypeVar
 
 import msgspec
 
+from tableside.engine.model.references import Player
 from tableside.ledger.timeline import REMEDY, EntryView, entries_in_force
+from tableside.match.public.infractions import Penalty
 from tableside.match.public.rulings import (
     CONFIRMED,
     RULING,
@@ -66,12 +68,14 @@ class Claim(msgspec.Struct, frozen=True):
     """What a judge recorded on the head judge's word, and no head judge has confirmed.
 
     - `entry`: the number of its entry, `kind` that entry's kind
-    - `ruling`: the number of the ruling that it is, or that it withdraws, 0 for a rewind
+    - `ruling`, `player`, `penalty`: those of the ruling that it is, or that it withdraws; none for a rewind
     """
 
     entry: int
     kind: str
     ruling: int = 0
+    player: Player = ""
+    penalty: Penalty = "none"
 
 
 def standing(entries: Iterable[RulingView], match: int) -> Standing:
@@ -134,6 +138,8 @@ class _Claimable(msgspec.Struct, frozen=True):
     claimed: bool = False
     number: int = 0
     match: int = 0
+    player: Player = ""
+    penalty: Penalty = "none"
 
 
 def open_claims(entries: Iterable[EntryView], match: int, confirmed: Container[int] = ()) -> tuple[Claim, ...]:
@@ -148,7 +154,7 @@ def open_claims(entries: Iterable[EntryView], match: int, confirmed: Container[i
             if entry.kind == WITHDRAWN and claimable.match == match:
                 claims = {seq: claim for seq, claim in claims.items() if claim.ruling != claimable.number}
             if claimable.claimed and entry.seq not in confirmed:
-                claims[entry.seq] = Claim(entry.seq, entry.kind, claimable.number)
+                claims[entry.seq] = Claim(entry.seq, entry.kind, claimable.number, claimable.player, claimable.penalty)
         elif entry.kind == CONFIRMED:
             claims.pop(msgspec.json.decode(entry.action, type=Confirmation).of, None)
     return tuple(claims.values())

@@ -105,8 +105,9 @@ class RemedyController:
                 points = self.match.table.seat(player).points - 1 if player in self.match.table.players else -1
                 taken = RemedyNote("point taken", player, rule, at=at, ruling=action.ruling)
                 return self._points_are(taken, points)
-            case j.Confirm(of, match):
-                confirmation = Confirmation(of, self.match.unlock, match)
+            case j.Confirm(claim, match):
+                about = claim.kind, claim.ruling, claim.player, claim.penalty
+                confirmation = Confirmation(claim.entry, self.match.unlock, match, *about)
                 return Effects(self.state, (draft_confirmation(confirmation, self._edition),))
             case j.ConfirmTable(key):
                 return self._note_table(TABLE_CONFIRMED, key)

@@ -70,7 +70,7 @@ def test_a_claim_is_confirmed_after_its_game_is_over_and_stays_so(judge: AtJudge
     at_day(judge)
     judge.press("Match 1: confirm ruling 3")
     assert judge.labels == ["Match 2, game 1", "Match 1, game 1", "Back"]
-    assert judge.table.history[0] == "A head judge confirms what was recorded on the head judge’s word in match 1."
+    assert judge.table.history[0] == "A head judge confirms ruling 3 of match 1: Warning."
     assert read_day(judge.table.folder, judge.table.entries()[0].at[:10]).claims == ()
     assert judge.table.ask(lambda live: live.confirmed_elsewhere())
 

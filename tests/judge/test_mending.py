@@ -253,7 +253,7 @@ def test_what_cannot_be_undone_is_listed(judge: AtJudge) -> None:
     rule(judge, LOSS, "Record: Game loss")
     begin_next_game(judge)
     judge.press(MEND)
-    judge.press(next(label for label in judge.labels if label.startswith("Match 1, 1: Ann, Game loss")))
+    judge.press(next(label for label in judge.labels if label.startswith("Game 1, ruling 1: Ann, Game loss")))
     judge.press("The facts were otherwise")
     assert "What ended match 1 stays so: another game has begun since." in judge.lines
     judge.press("Withdraw it")
@@ -267,7 +267,7 @@ def test_a_loss_that_waits_for_this_game_goes_with_its_ruling(judge: AtJudge) ->
     begin_next_game(judge)
     assert judge.table.match.losses == ("A",)
     come(judge, HEAD)
-    mend(judge, "Match 1, 2: Ann")
+    mend(judge, "Game 1, ruling 2: Ann")
     assert judge.table.match.losses == ()
     assert not [label for label in judge.labels if "loses" in label]
 
@@ -278,7 +278,7 @@ def test_near_miss_a_loss_that_another_ruling_gives_too_waits_on(judge: AtJudge)
         rule(judge, LOSS, "Record: Game loss", on="Ann")
     begin_next_game(judge)
     come(judge, HEAD)
-    mend(judge, "Match 1, 2: Ann")
+    mend(judge, "Game 1, ruling 2: Ann")
     assert judge.table.match.losses == ("A",)
 
 

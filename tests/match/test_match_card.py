@@ -109,7 +109,7 @@ def test_what_is_on_the_head_judges_word_is_marked_until_it_is_confirmed(tmp_pat
         judged(table, Rule("A", FDE, "warning", "competitive", by="head judge", claimed=True))
         claimed = card_of(tmp_path).card
         (claim,) = open_claims(table.ask(lambda live: live.entries()), table.match.number)
-        judged(table, Confirm(claim.entry))
+        judged(table, Confirm(claim))
         confirmed = card_of(tmp_path).card
     assert [penalty.claimed for penalty in (*claimed.penalties, *confirmed.penalties)] == [True, False]
 

@@ -93,7 +93,7 @@ def act(rng: random.Random, table: AtTable) -> None:
             judged(table, Rewind(match.began, by, claimed))
         case 6 if open_claims(table.ask(lambda live: live.entries()), match.number):
             claim = rng.choice(open_claims(table.ask(lambda live: live.entries()), match.number))
-            judged(table, Confirm(claim.entry))
+            judged(table, Confirm(claim))
         case _:
             table.do(c.Undo(rng.choice("AB")))
             if not table.match.table.over:

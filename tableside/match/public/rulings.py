@@ -121,24 +121,36 @@ class Withdrawal(msgspec.Struct, frozen=True, omit_defaults=True):
 class Confirmation(msgspec.Struct, frozen=True, omit_defaults=True):
     """A head judge confirms the entry `of`; `unlock` is as in `Ruling`.
 
-    `match` is the number of the earlier match in which that entry is, 0 for the match itself.
+    - `match`: the number of the earlier match in which that entry is, 0 for the match itself
+    - `kind`: the kind of that entry
+    - `number`, `player`, `penalty`: those of the ruling that it is, or that it withdraws; none for a rewind
     """
 
     of: int
     unlock: int
     match: int = 0
+    kind: str = RULING
+    number: int = 0
+    player: Player = ""
+    penalty: Penalty = "none"
 
 
 class RecordedRuling(msgspec.Struct, frozen=True):
-    """A ruling in the ledger of this machine: the number of its match, and when it was recorded (UTC, ISO 8601).
+    """A ruling in the ledger of this machine.
 
-    `withdrawn` is whether it was withdrawn, there or in a later match.
+    - `match`: the number of its game in the ledger; `series`, `game`: that of its match, and which game of it it is
+    - `at`, `entry`: when it was recorded (UTC, ISO 8601), and in which entry
+    - `withdrawn`, `confirmed`: whether it was withdrawn, or a head judge confirmed it, there or in a later match
     """
 
     match: int
     at: str
     ruling: Ruling
     withdrawn: bool = False
+    confirmed: bool = False
+    entry: int = 0
+    series: int = 0
+    game: int = 1
 
 
 class ProposedPenalty(msgspec.Struct, frozen=True):
@@ -196,15 +208,28 @@ def final(rulings: Iterable[Ruling], withdrawn: Container[int] = ()) -> tuple[Ru
     return tuple(ruling for ruling in standing if ruling.number not in decided_anew)
 
 
-def recorded_rulings(entries: Iterable[PublicEntry]) -> tuple[RecordedRuling, ...]:
-    """The rulings in entries of all matches, oldest first. Raises ValueError."""
+def recorded_rulings(
+    entries: Iterable[PublicEntry], games: Mapping[int, tuple[int, int]]
+) -> tuple[RecordedRuling, ...]:
+    """The rulings in entries of all matches, oldest first. Raises ValueError.
+
+    `games` has the match of each game with a ruling, and which game of it it is.
+    """
     entries = tuple(entries)
     withdrawals = map(read_withdrawal, (entry for entry in entries if entry.kind == WITHDRAWN))
     withdrawn = {(each.match, each.number) for each in withdrawals}
-    rulings = ((entry, read_ruling(entry)) for entry in entries if entry.kind == RULING)
+    confirmed = {read_confirmation(entry).of for entry in entries if entry.kind == CONFIRMED}
     return tuple(
-        RecordedRuling(entry.match, entry.at, ruling, (entry.match, ruling.number) in withdrawn)
-        for entry, ruling in rulings
+        RecordedRuling(
+            entry.match,
+            entry.at,
+            ruling,
+            (entry.match, ruling.number) in withdrawn,
+            entry.seq in confirmed,
+            entry.seq,
+            *games.get(entry.match, (entry.match, 1)),
+        )
+        for entry, ruling in ((entry, read_ruling(entry)) for entry in entries if entry.kind == RULING)
     )
 
 
@@ -294,10 +319,19 @@ def read_confirmation(entry: EntryView) -> Confirmation:
 
 
 def describe_confirmation(confirmation: Confirmation) -> Message:
-    """Return what the history says of a confirmation."""
-    if confirmation.match:
-        return message("history-head-judge-confirms-earlier", match=confirmation.match)
-    return message("history-head-judge-confirms")
+    """Return what the history says of a confirmation; nobody is named who played in an earlier match."""
+    earlier = {"match": confirmation.match} if confirmation.match else {}
+    if not confirmation.number:
+        code = "history-head-judge-confirms-rewind"
+        return message(f"{code}-earlier" if earlier else code, entry=confirmation.of, **earlier)
+    code = "history-head-judge-confirms-withdrawal" if confirmation.kind == WITHDRAWN else "history-head-judge-confirms"
+    about: dict[str, int | Message | PlayerName] = {
+        "number": confirmation.number,
+        "penalty": PENALTY_NAMES[confirmation.penalty],
+    }
+    if earlier:
+        return message(f"{code}-earlier", **about, **earlier)
+    return message(code, **about, player=PlayerName(confirmation.player))
 
 
 def describe_withdrawal(withdrawal: Withdrawal, here: int, by: Message | None = None) -> Iterator[Message]:
