@@ -9,5 +9,5 @@ from tableside.text.report_page import report_page
 
 
 def page(report: MatchReport, text: Text) -> str:
-    """The report as a page of HTML that prints on one sheet."""
+    """The report as a page of HTML that prints on a sheet or two."""
     return report_page(title(report), summary(report), parts(report), foot(report), report.names, text)

@@ -13,9 +13,10 @@ from tableside.ledger import judge_key
 from tableside.ledger.export import read, recorded
 from tableside.ledger.outside import Unreadable, write_new
 from tableside.ledger.outside import read as read_file
+from tableside.match.past_matches import games_of
 from tableside.match.replay import RecordUnreadable
 from tableside.match.report import opened_report, public_report
-from tableside.match.report_content import foot, marked, parts, summary, title
+from tableside.match.report_content import Part, foot, marked, parts, summary, title
 from tableside.message import message
 from tableside.text import Text
 
@@ -27,8 +28,10 @@ def write_report(
 ) -> CommandResult:
     """Write the public report of a match: a page for `out`, or data if that ends with `.json`. Raises LedgerError."""
     record = recorded(data, match) if file is None else read(file)
+    others = games_of(data, record.match) if file is None else (record.match,)
+    records = [record if game == record.match else recorded(data, game) for game in others]
     try:
-        report = public_report(record, cards)
+        report = public_report(records, cards)
     except Exception:  # a record from elsewhere may contain anything
         raise RecordUnreadable(record.match) from None
     content = msgspec.json.encode(report) if out.suffix == ".json" else page(report, text).encode()
@@ -47,7 +50,7 @@ def open_report(file: Path, key: Path, passphrase: str) -> CommandResult:
         raise Unreadable(file, message("cause-no-judge-report"))
     report = opened.report
     lines = [title(report), *summary(report)]
-    for heading, part in (*parts(report), (message("report-private"), marked(opened.lines))):
-        if part:
-            lines += [heading, *(message("report-line", entry=mark, line=said) for mark, said in part)]
+    for part in (*parts(report), Part(message("report-private"), marked(opened.lines))):
+        if part.lines:
+            lines += [part.heading, *(message("report-line", entry=mark, line=said) for mark, said in part.lines)]
     return CommandResult((*lines, *foot(report)), WRONG if report.faults else FITS, names=report.names)

@@ -17,7 +17,7 @@ from tableside.judge.penalties import carries_out
 from tableside.ledger.entry import Entry
 from tableside.ledger.timeline import REMEDY, entries_in_force
 from tableside.match.judge_actions import Confirm, JudgeAction
-from tableside.match.penalties_done import Claim, Standing, open_claims, standing
+from tableside.match.penalties_done import Claim, Standing, describe_open_claim, open_claims, standing
 from tableside.match.public.infractions import PENALTY_NAMES
 from tableside.match.public.rulings import RULING, WITHDRAWN, RecordedRuling, Ruling, read_ruling
 from tableside.match.remedies import read_remedy
@@ -25,13 +25,6 @@ from tableside.match.remedy_rules import infraction_of
 from tableside.match.series import series_number
 from tableside.match.state import Match
 from tableside.message import Message, PlaceName, PlayerName, message
-
-CLAIMS: Mapping[str, str] = {
-    RULING: "judge-open-claimed-ruling",
-    WITHDRAWN: "judge-open-claimed-withdrawal",
-    "undo": "judge-open-claimed-rewind",
-}
-"""The code of what the desk says of each kind of entry that is on the head judge's word."""
 
 CONFIRMS: Mapping[str, str] = {
     RULING: "judge-confirm-ruling",
@@ -89,7 +82,7 @@ def open_lines(context: DeskContext) -> Iterator[Message]:
         if hide is not None:
             yield message("judge-open-remedy", player=PlayerName(hide.player), place=PlaceName(hide.place))
     for claim in open_claims(context.entries, match.number, context.confirmed):
-        yield message(CLAIMS[claim.kind], **_number(claim))
+        yield describe_open_claim(claim)
     for each in earlier_claims(match, context.recorded):
         yield message("judge-open-claimed-earlier-ruling", game=each.game, number=each.ruling.number)
 

@@ -34,6 +34,7 @@ from tableside.match.checks import LookReason
 from tableside.match.judge_actions import Confirm, MakeReport, Rule
 from tableside.match.judge_calls import CAME, CallNote, Outcome, draft_unlock
 from tableside.match.public.lines import first_line
+from tableside.match.report_files import REPORTS
 from tableside.match.state import Match, UnlockNote
 from tableside.message import Message, message
 
@@ -42,8 +43,6 @@ NO_FILE = message("judge-pin-file-unusable")
 NOT_RECORDED = message("judge-not-recorded")
 NOT_KNOWN = message("judge-not-known")
 NOTHING_TO_TAKE_BACK = message("judge-nothing-to-take-back")
-REPORT_MADE = message("judge-report-made")
-REPORTS_MADE = message("judge-reports-made")
 GOES_ON = message("judge-goes-on")
 CHECKED_ON_CARDS = message("judge-checked-on-cards")
 
@@ -82,6 +81,7 @@ class JudgeSession:
         publish: Callable[[JudgeView], None],
         sticks: Sequence[Path] = STICKS,
     ) -> None:
+        self._reports = str(folder / REPORTS)
         self._changes = JudgeChanges(folder)
         self._submit = submit
         self._publish = publish
@@ -304,7 +304,8 @@ class JudgeSession:
         if option.asks:
             return None
         if MakeReport() in option.actions:
-            return REPORT_MADE if match.judge is None else REPORTS_MADE
+            code = "judge-report-made" if match.judge is None else "judge-reports-made"
+            return message(code, folder=self._reports)
         if any(isinstance(action, Confirm) for action in option.actions) and table.match is not None:
             return table.match.history[-1].message
         ruling = next((action for action in option.actions if isinstance(action, Rule)), None)

@@ -145,7 +145,7 @@ def _match(
 def read_lines(folder: Path, number: int, cards: Catalogue) -> GameLines | None:
     """Return what judges did in one game, None if that cannot be read."""
     try:
-        report = public_report(recorded(folder, number), cards)
+        (report,) = public_report((recorded(folder, number),), cards).games
     except Exception:  # a ledger that was changed may hold anything
         return None
     lines = sorted((line for part in TOLD for line in report.lines[part]), key=lambda line: line.entry)

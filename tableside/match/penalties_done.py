@@ -27,6 +27,7 @@ from tableside.match.public.rulings import (
     read_withdrawal,
 )
 from tableside.match.remedies import RemedyNote, read_remedy
+from tableside.message import Message, message
 
 CARRIES_OUT: dict[str, tuple[str, ...]] = {
     "game loss": ("game loss", "all lose"),
@@ -130,6 +131,19 @@ def counting(entries: Iterable[K], match: int) -> tuple[K, ...]:
         for entry in entries_in_force(entries)
         if not gone or entry.kind != RULING or read_ruling(entry).number not in gone
     )
+
+
+OPEN_CLAIMS: dict[str, str] = {
+    RULING: "judge-open-claimed-ruling",
+    WITHDRAWN: "judge-open-claimed-withdrawal",
+    "undo": "judge-open-claimed-rewind",
+}
+"""The code of what is said of each kind of entry that is on the head judge's word."""
+
+
+def describe_open_claim(claim: Claim) -> Message:
+    """Return what a judge reads of something that no head judge has confirmed."""
+    return message(OPEN_CLAIMS[claim.kind], **({"number": claim.ruling} if claim.ruling else {}))
 
 
 class _Claimable(msgspec.Struct, frozen=True):

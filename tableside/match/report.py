@@ -6,13 +6,14 @@ It is made from the public part of the entries alone, so it holds no secret. Wha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
+from itertools import chain
 
 import msgspec
 
 from carddata.model.card import Catalogue
 from tableside.engine.model.references import Player
-from tableside.ledger.audit import Audit, audit
+from tableside.ledger.audit import audit
 from tableside.ledger.box import JudgePrivate, JudgePublic
 from tableside.ledger.commitment import fields
 from tableside.ledger.entry import Entry
@@ -21,13 +22,23 @@ from tableside.match.checks import CHECK, FOUND, LOOKED_FOR, read_check, read_lo
 from tableside.match.entries import read_action
 from tableside.match.fold import apply_entry, replay
 from tableside.match.judge_calls import CAME, ENDED, REFUSED_UNLOCK, TOLD, UNLOCK
+from tableside.match.penalties_done import Claim, open_claims
 from tableside.match.public.history import describe_action
 from tableside.match.public.round_clock import CLOCK
-from tableside.match.public.rulings import CONFIRMED, RULING, WITHDRAWN, Ruling, read_ruling
+from tableside.match.public.rulings import (
+    CONFIRMED,
+    RULING,
+    WITHDRAWN,
+    Ruling,
+    read_confirmation,
+    read_ruling,
+    read_withdrawal,
+)
 from tableside.match.public.story_notes import CALLED
-from tableside.match.rulings import WHYS, read_why, withdrawn_numbers
+from tableside.match.rulings import WHYS, read_why
+from tableside.match.series import is_over, series_number, winner_of_match, wins
 from tableside.match.state import Match, UnlockNote
-from tableside.message import CardName, Listing, Message, Names, message
+from tableside.message import CardName, Listing, Message, Names, message, with_names
 
 SECTIONS: dict[str, tuple[str, ...]] = {
     "rulings": (RULING, WITHDRAWN, CONFIRMED),
@@ -67,26 +78,23 @@ class ReportPlayer(msgspec.Struct, frozen=True):
     causes: tuple[Message, ...]
 
 
-class MatchReport(msgspec.Struct, frozen=True):
-    """What everybody may know of a match.
+class GameReport(msgspec.Struct, frozen=True):
+    """What everybody may know of a game.
 
-    - `event`, `table`, `round_name`: what the event, the table and the round are called, empty for none
-    - `match`, `game`: their numbers; `began`, `ended`: the times of the first and the last entry
+    - `number`: that of its entries in the ledger; `game`: which game of its match it is
+    - `began`, `ended`: the times of the first and the last entry
+    - `names`: what its players and battlefields are called
     - `result`: who won, or how it stands
     - `judges`: how each judge unlocked the desk, by the number of that entry, which is `unlock` in a ruling
     - `rulings`: as data, those that were withdrawn too; `withdrawn`: the numbers of these
+    - `claims`: what is on the head judge's word, and no head judge has confirmed
     - `lines`: the history of each part of `SECTIONS`
     - `faults`, `verified`, `unverified`: what an audit without a key found
     - `entries`, `head`: how many entries there are, and the root of the tree up to the last one in hex
     """
 
-    event: str
-    table: str
-    round_name: str
-    match: int
+    number: int
     game: int
-    edition: str
-    dial: str
     began: str
     ended: str
     names: Names
@@ -95,12 +103,39 @@ class MatchReport(msgspec.Struct, frozen=True):
     judges: dict[int, UnlockNote]
     rulings: tuple[Ruling, ...]
     withdrawn: tuple[int, ...]
+    claims: tuple[Claim, ...]
     lines: dict[str, tuple[ReportLine, ...]]
     faults: tuple[Message, ...]
     verified: tuple[Message, ...]
     unverified: tuple[Message, ...]
     entries: int
     head: str
+
+
+class MatchReport(msgspec.Struct, frozen=True):
+    """What everybody may know of a match, with all its games in their order.
+
+    - `event`, `table`, `round_name`: what the event, the table and the round are called, empty for none
+    - `match`: the number of its first game; `began`, `ended`: the times of the first and the last entry
+    - `result`: who won the match, or how it stands
+    """
+
+    event: str
+    table: str
+    round_name: str
+    match: int
+    edition: str
+    dial: str
+    began: str
+    ended: str
+    names: Names
+    result: Message
+    games: tuple[GameReport, ...]
+
+    @property
+    def faults(self) -> tuple[Message, ...]:
+        """The faults of all games."""
+        return tuple(fault for game in self.games for fault in game.faults)
 
 
 class PrivateReport(msgspec.Struct, frozen=True):
@@ -113,17 +148,30 @@ class PrivateReport(msgspec.Struct, frozen=True):
         return "PrivateReport()"
 
 
-def public_report(record: ExportedRecord, cards: Catalogue) -> MatchReport:
-    """The report of a record. Raises whatever a damaged record leads to."""
-    entries = record.entries()
-    found = audit(record)
-    match = replay(entries, cards)
-    return _report(match, entries, _sections(match, entries), found, record)
+def public_report(records: Sequence[ExportedRecord], cards: Catalogue) -> MatchReport:
+    """The report of a match by the records of its games, in their order. Raises whatever a damaged record leads to."""
+    played = [(record, record.entries()) for record in records]
+    entries = tuple(chain.from_iterable(entries for _, entries in played))
+    matches = [replay(entries, cards) for _, entries in played]
+    games = tuple(_game(match, record, own, entries) for match, (record, own) in zip(matches, played, strict=True))
+    last = matches[-1]
+    return MatchReport(
+        event=last.agreed.event,
+        table=last.agreed.table,
+        round_name=last.agreed.round_name,
+        match=series_number(last),
+        edition=last.agreed.edition,
+        dial=last.agreed.dial,
+        began=games[0].began,
+        ended=games[-1].ended,
+        names=last.names,
+        result=_result_of_match(last),
+        games=games,
+    )
 
 
-def _sections(match: Match, entries: Iterable[Entry]) -> dict[str, list[ReportLine]]:
+def _sections(match: Match, entries: Iterable[Entry], withdrawn: Container[int]) -> dict[str, list[ReportLine]]:
     """The lines of each part, as they count at the end: what was taken back or withdrawn is marked."""
-    withdrawn = withdrawn_numbers(match)
     gone = {entry.seq for entry in entries if entry.kind == RULING and read_ruling(entry).number in withdrawn}
     section_of = {kind: section for section, kinds in SECTIONS.items() for kind in kinds}
     sections = {entry.seq: section_of[entry.kind] for entry in entries if entry.kind in section_of}
@@ -136,30 +184,30 @@ def _sections(match: Match, entries: Iterable[Entry]) -> dict[str, list[ReportLi
     return lines
 
 
-def _report(
-    match: Match, entries: Sequence[Entry], lines: dict[str, list[ReportLine]], found: Audit, record: ExportedRecord
-) -> MatchReport:
-    return MatchReport(
-        event=match.agreed.event,
-        table=match.agreed.table,
-        round_name=match.agreed.round_name,
-        match=match.agreed.match or match.number,
+def _game(match: Match, record: ExportedRecord, own: Sequence[Entry], entries: Sequence[Entry]) -> GameReport:
+    """The report of a game by its own entries; those of the whole match may withdraw or confirm what is in them."""
+    withdrawals = [read_withdrawal(entry) for entry in entries if entry.kind == WITHDRAWN]
+    withdrawn = {each.number for each in withdrawals if each.match == match.number}
+    confirmed = {read_confirmation(entry).of for entry in entries if entry.kind == CONFIRMED}
+    claims = open_claims(own, match.number, confirmed)
+    found = audit(record)
+    return GameReport(
+        number=match.number,
         game=match.agreed.game,
-        edition=match.agreed.edition,
-        dial=match.agreed.dial,
-        began=entries[0].at,
-        ended=entries[-1].at,
+        began=own[0].at,
+        ended=own[-1].at,
         names=match.names,
         result=_result(match),
         players=tuple(_player(match, player) for player in match.table.setup.mode.players),
         judges=dict(match.visits),
         rulings=match.rulings,
-        withdrawn=tuple(sorted(withdrawn_numbers(match))),
-        lines={section: tuple(found) for section, found in lines.items()},
+        withdrawn=tuple(sorted(withdrawn)),
+        claims=tuple(each for each in claims if each.kind != RULING or each.ruling not in withdrawn),
+        lines={section: tuple(lines) for section, lines in _sections(match, own, withdrawn).items()},
         faults=tuple(found.faults),
         verified=tuple(found.verified),
         unverified=tuple(found.unverified),
-        entries=len(entries),
+        entries=len(own),
         head=record.head.root.hex(),
     )
 
@@ -170,13 +218,30 @@ def _result(match: Match) -> Message:
     return message("report-drawn") if match.table.drawn else message("report-not-over", turn=match.table.number)
 
 
+def _result_of_match(match: Match) -> Message:
+    """How a match ended, by its last game; a match of one game ended as that."""
+    if match.agreed.mode != "match":
+        return _result(match)
+    names = match.agreed.names
+    games = Listing(
+        tuple(
+            message("judge-ask-games", player=names.get(player, player), games=wins(match, player))
+            for player in match.table.setup.mode.players
+        )
+    )
+    winner = winner_of_match(match)
+    if winner is not None:
+        return message("report-match-won", player=names.get(winner, winner), games=games)
+    return message("report-match-drawn" if is_over(match) else "report-match-open", games=games)
+
+
 def _player(match: Match, player: Player) -> ReportPlayer:
     causes = tuple(gain.reason for gain in match.gains if gain.player == player)
     return ReportPlayer(player, match.agreed.names.get(player, player), match.table.seat(player).points, causes)
 
 
 def private_lines(entries: Iterable[Entry], cards: Catalogue) -> Iterator[ReportLine]:
-    """What the keys at hand open: why judges ruled and looked, what checks found, and which verdicts were not legal."""
+    """What the keys at hand open of a game: why judges ruled and looked, what checks found, and what was not legal."""
     entries = tuple(entries)
     match = replay((entries[0],), cards)
     for entry in entries[1:]:
@@ -197,13 +262,13 @@ def _not_legal(match: Match, entry: Entry) -> Iterator[ReportLine]:
         return
     card = getattr(recorded.action, "card", None)
     name = None if card is None or isinstance(card, str) else card.reveal()
-    said = message(
+    not_legal = message(
         "report-not-legal",
         action=describe_action(match.table, recorded.action),
         card=CardName(name or ""),
         rules=Listing(recorded.verdict.rules),
     )
-    yield ReportLine(entry.seq, entry.at, said)
+    yield ReportLine(entry.seq, entry.at, with_names(not_legal, match.names))
 
 
 def sealed_report(report: PrivateReport, judge: JudgePublic) -> bytes:

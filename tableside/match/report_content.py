@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from tableside.match.report import MatchReport, ReportLine
-from tableside.message import Listing, Message, message
+from tableside.match.penalties_done import describe_open_claim
+from tableside.match.report import GameReport, MatchReport, ReportLine
+from tableside.message import Listing, Message, message, with_names
 
 Line = tuple[str, Message]
 """What stands before a line, such as the number of its entry, and what it says."""
 
-Part = tuple[Message, list[Line]]
-"""A part of a report: its heading and its lines."""
+
+class Part(NamedTuple):
+    """A part of a report: its heading and its lines; of one that is not `whole` a page may leave earlier lines out."""
+
+    heading: Message
+    lines: list[Line]
+    whole: bool = False
 
 
 def title(report: MatchReport) -> Message:
     """The heading of a report."""
-    return message("report-title", match=report.match, game=report.game)
+    return message("report-title", match=report.match)
 
 
 def summary(report: MatchReport) -> Iterator[Message]:
-    """When it was, how it ended, and the points."""
+    """When it was, how it and its games ended, and the points."""
     if report.event:
         yield message("report-event", event=report.event)
     if report.table:
@@ -29,9 +36,15 @@ def summary(report: MatchReport) -> Iterator[Message]:
         yield message("report-round", round=report.round_name)
     yield message("report-about", began=report.began[:16], ended=report.ended[:16], edition=report.edition)
     yield report.result
-    for player in report.players:
-        yield message("report-points", player=player.name, count=player.points)
-    judges = dict.fromkeys((note.judge, note.role) for note in report.judges.values())
+    for game in report.games:
+        if len(report.games) > 1:
+            yield _of_game(report, game, game.result)
+        for player in game.players:
+            yield _of_game(report, game, message("report-points", player=player.name, count=player.points))
+    for game in report.games:
+        for claim in game.claims:
+            yield _of_game(report, game, describe_open_claim(claim))
+    judges = dict.fromkeys((note.judge, note.role) for game in report.games for note in game.judges.values())
     if judges:
         yield message("report-judges", judges=Listing(tuple(judge_of_report(*judge) for judge in judges)))
 
@@ -43,19 +56,28 @@ def judge_of_report(name: str, role: str) -> Message:
 
 
 def parts(report: MatchReport) -> Iterator[Part]:
-    """The parts of a report, each with its heading."""
-    causes = [(player.name, cause) for player in report.players for cause in player.causes]
-    yield message("report-causes"), causes
-    yield message("report-rulings"), marked(report.lines["rulings"])
-    yield message("report-remedies"), marked(report.lines["remedies"])
-    yield message("report-rewinds"), marked(report.lines["rewinds"])
-    yield message("report-calls"), marked(report.lines["calls"])
-    yield message("report-time"), marked(report.lines["time"])
-    yield message("report-looks"), marked(report.lines["looks"])
-    yield message("report-shown"), marked(report.lines["shown"])
-    yield message("report-faults"), [("", fault) for fault in report.faults]
-    yield message("report-verified"), [("", found) for found in report.verified]
-    yield message("report-unverified"), [("", found) for found in report.unverified]
+    """The parts of a report, each with its heading and the lines of all games."""
+    causes = [
+        (player.name, _of_game(report, game, cause))
+        for game in report.games
+        for player in game.players
+        for cause in player.causes
+    ]
+    yield Part(message("report-causes"), causes)
+    for section in ("rulings", "remedies", "rewinds", "calls", "time", "looks", "shown"):
+        lines = [
+            (mark, _of_game(report, game, line)) for game in report.games for mark, line in marked(game.lines[section])
+        ]
+        yield Part(message(f"report-{section}"), lines, whole=section == "calls")
+    for heading in ("faults", "verified", "unverified"):
+        findings = [("", _of_game(report, game, each)) for game in report.games for each in getattr(game, heading)]
+        yield Part(message(f"report-{heading}"), findings)
+
+
+def _of_game(report: MatchReport, game: GameReport, line: Message) -> Message:
+    """A line with the names of its game, and with its number where there are several games."""
+    named = with_names(line, game.names)
+    return named if len(report.games) == 1 else message("report-of-game", game=game.game, line=named)
 
 
 def marked(lines: tuple[ReportLine, ...]) -> list[Line]:
@@ -64,6 +86,7 @@ def marked(lines: tuple[ReportLine, ...]) -> list[Line]:
 
 
 def foot(report: MatchReport) -> Iterator[Message]:
-    """Yield what tells this record from any other, and what it does not know."""
-    yield message("report-head", entries=report.entries, head=report.head)
+    """Yield what tells these records from any other, and what they do not know."""
+    for game in report.games:
+        yield _of_game(report, game, message("report-head", entries=game.entries, head=game.head))
     yield message("report-counts")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 from pathlib import Path
 
 import msgspec
@@ -18,30 +19,34 @@ from tableside.message import message
 REPORTS = "reports"
 """The folder in the data folder."""
 Page = Callable[[MatchReport], str]
-"""Makes the page of a public report, which prints on one sheet."""
+"""Makes the page of a public report, which prints on a sheet or two."""
 
 
 def write_reports(
     folder: Path,
-    match: int,
-    entries: Sequence[Entry],
+    games: Sequence[Sequence[Entry]],
     judge: JudgePublic | None,
     cards: Catalogue,
     page: Page | None = None,
 ) -> None:
-    """Write the reports of a match in place of earlier ones; `entries` are those that the keys at hand open.
+    """Write the reports of a match in place of earlier ones; `games` are the entries of each, as the keys at hand open.
 
-    Without `page` there is no page, without a judge's key no report for the judge. Raises LedgerError.
+    The judge's report stands beside those of earlier games, whose keys may be gone. Without `page` there is no page,
+    without a judge's key no report for the judge. Raises LedgerError.
     """
     place = folder / REPORTS
     try:
         place.mkdir(exist_ok=True)
     except OSError:
         raise NotWritten(place, message("cause-disk-failed")) from None
-    report = public_report(recorded(folder, match), cards)
-    write_over(place / f"match-{match}.json", [msgspec.json.encode(report)])
+    report = public_report([recorded(folder, entries[0].match) for entries in games], cards)
+    name = f"match-{report.match}"
+    write_over(place / f"{name}.json", [msgspec.json.encode(report)])
     if page is not None:
-        write_over(place / f"match-{match}.html", [page(report).encode()])
+        write_over(place / f"{name}.html", [page(report).encode()])
     if judge is not None:
-        private = PrivateReport(report, tuple(private_lines(entries, cards)))
-        write_over(place / f"match-{match}.judge", [f"{report.match}\n".encode(), sealed_report(private, judge)])
+        lines = chain.from_iterable(private_lines(entries, cards) for entries in games)
+        private = PrivateReport(report, tuple(lines))
+        write_over(
+            place / f"match-{games[-1][0].match}.judge", [f"{report.match}\n".encode(), sealed_report(private, judge)]
+        )

@@ -240,10 +240,11 @@ class MatchStore:
         self.match = None
         self._left = True
 
-    def entries(self) -> tuple[Entry, ...]:
-        """All entries of the match on the table, as far as its keys open them. Raises LedgerError."""
+    def entries(self, match: int = 0) -> tuple[Entry, ...]:
+        """All entries of a match, by default of that on the table, as far as its keys open them. Raises LedgerError."""
         self.ready()
-        return () if self.match is None else self._open().entries(self.match.number)
+        number = match or (0 if self.match is None else self.match.number)
+        return self._open().entries(number) if number else ()
 
     def vault(self) -> Vault | None:
         """Return what hides of this match are committed with, None without a match. Raises LedgerError."""

@@ -42,7 +42,7 @@ from tableside.match.judge_calls import TOLD, ToldNote, told_checks
 from tableside.match.judge_keys import JudgeKey
 from tableside.match.names import with_tidy_names
 from tableside.match.owed_losses import LOSSES_FOUND, LossesFound, OwedLosses
-from tableside.match.past_matches import PastPage, find_past
+from tableside.match.past_matches import PastPage, find_past, games_of
 from tableside.match.public.round_clock import ClockNote
 from tableside.match.public.rulings import RecordedRuling
 from tableside.match.report_files import Page, write_reports
@@ -174,8 +174,8 @@ class LiveTable:
         if isinstance(action, ConfirmTable):
             self._note_losses(self.match)
         if isinstance(action, MakeReport) and self.match is not None:
-            number, judge, cards = self.match.number, self.judge, self._store.cards
-            write_reports(self._folder, number, self.entries(), judge, cards, self._page)
+            games = [self._store.entries(game) for game in games_of(self._folder, self.match.number)]
+            write_reports(self._folder, games, self.judge, self._store.cards, self._page)
         return bool(effects.drafts)
 
     def _losses_before(self, agreed: GameSetup) -> OwedLosses:

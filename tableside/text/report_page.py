@@ -1,4 +1,4 @@
-"""A report as a page of HTML that prints on one sheet: words and numbers, no script and nothing from elsewhere."""
+"""A report as a page of HTML that prints on a sheet or two: words and numbers, no script and nothing from elsewhere."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tableside.message import Message, Names
 from tableside.text.text import Text
 
 MOST_LINES = 12
-"""So many lines of one part are printed; of more, the last ones, and how many came before."""
+"""The number of lines that are printed of a part that is not whole: the last ones, and how many came before."""
 
 STYLE = """
 @page { size: A4; margin: 12mm }
@@ -23,8 +23,8 @@ word-break: break-all }
 Line = tuple[str, Message]
 """What stands before a line, such as the number of its entry, and what it says."""
 
-Part = tuple[Message, Sequence[Line]]
-"""A part of the page: its heading and its lines."""
+Part = tuple[Message, Sequence[Line], bool]
+"""A part of the page: its heading, its lines, and whether all of them are printed."""
 
 
 def report_page(
@@ -33,7 +33,7 @@ def report_page(
     """The page in the language of `text`; parts without lines are left out."""
     heading = _words(text, title, names)
     head = "".join(f"<p>{_words(text, line, names)}</p>" for line in summary)
-    body = "".join(_part(text, heading_, lines, names) for heading_, lines in parts if lines)
+    body = "".join(_part(text, part, names) for part in parts if part[1])
     end = "".join(f"<p>{_words(text, line, names)}</p>" for line in foot)
     return (
         f'<!doctype html><html lang="{text.language}"><head><meta charset="utf-8"><title>{heading}</title>'
@@ -41,11 +41,12 @@ def report_page(
     )
 
 
-def _part(text: Text, title: Message, lines: Sequence[Line], names: Names) -> str:
-    left_out = len(lines) - MOST_LINES
-    shown = lines[-MOST_LINES:]
+def _part(text: Text, part: Part, names: Names) -> str:
+    title, lines, is_whole = part
+    left_out = 0 if is_whole else max(0, len(lines) - MOST_LINES)
+    shown = lines[left_out:]
     items = "".join(f"<li><small>{escape(mark)}</small> {_words(text, said, names)}</li>" for mark, said in shown)
-    more = f"<li><small>{escape(text('report-more', count=left_out))}</small></li>" if left_out > 0 else ""
+    more = f"<li><small>{escape(text('report-more', count=left_out))}</small></li>" if left_out else ""
     return f"<h2>{_words(text, title, names)}</h2><ul>{more}{items}</ul>"
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from tableside.judge.judge_names import JudgeNames
 from tableside.match.judge_actions import GivePoint, Rule
-from tableside.match.report import MatchReport
+from tableside.match.report import GameReport, MatchReport
 from tests.kit.cli import tableside
 from tests.kit.judge.rulings import HEAD, at_rulings, come, rule
 from tests.kit.judge.session import PIN
@@ -46,20 +46,26 @@ def report(data: Path, name: str = "report.json") -> bytes:
     return out.read_bytes()
 
 
+def game_report(data: Path) -> GameReport:
+    """The one game of a match."""
+    (game,) = msgspec.json.decode(report(data), type=MatchReport).games
+    return game
+
+
 def lines(data: Path, section: str) -> list[tuple[str, bool]]:
-    told = msgspec.json.decode(report(data), type=MatchReport)
-    return [(english(line.said, told.names), line.undone) for line in told.lines[section]]
+    game = game_report(data)
+    return [(english(line.said, game.names), line.undone) for line in game.lines[section]]
 
 
 def test_a_withdrawn_ruling_is_told_as_withdrawn(data: Path) -> None:
     told = lines(data, "rulings")
     assert [undone for line, undone in told if "is withdrawn" not in line] == [False, True, False]
     assert ("Ruling 2 is withdrawn (judge): Ann, Warning. The facts were otherwise.", False) in told
-    assert msgspec.json.decode(report(data), type=MatchReport).withdrawn == (2,)
+    assert game_report(data).withdrawn == (2,)
 
 
 def test_a_point_that_a_rewind_took_back_is_not_told_as_if_it_stood(data: Path) -> None:
-    told = msgspec.json.decode(report(data), type=MatchReport)
+    told = game_report(data)
     assert [(player.points, player.causes) for player in told.players] == [(0, ()), (0, ())]
     assert [undone for _, undone in lines(data, "remedies")] == [True]
     assert len(lines(data, "rewinds")) == 1
@@ -67,7 +73,7 @@ def test_a_point_that_a_rewind_took_back_is_not_told_as_if_it_stood(data: Path) 
 
 def test_extensions_calls_and_judges_are_told_and_the_page_names_the_judges(data: Path) -> None:
     assert any("4" in line for line, _ in lines(data, "time"))
-    told = msgspec.json.decode(report(data), type=MatchReport)
+    told = game_report(data)
     assert [note.role for note in told.judges.values()][-1] == "head judge"
     page = report(data, "report.html").decode()
     assert "Judges: judge, without a name, head judge, without a name" in page
@@ -84,9 +90,9 @@ def test_event_table_and_round_are_told(data: Path) -> None:
 def test_the_data_follows_its_schema(data: Path) -> None:
     told = json.loads(report(data))
     assert misfits(told, "match-report.json") == []
-    told["rulings"][0]["penalty"] = "a slap"
+    told["games"][0]["rulings"][0]["penalty"] = "a slap"
     del told["table"]
-    assert misfits(told, "match-report.json") == ["$.table: missing", "$.rulings[0].penalty: 'a slap'"]
+    assert misfits(told, "match-report.json") == ["$.table: missing", "$.games[0].rulings[0].penalty: 'a slap'"]
 
 
 def test_each_ruling_names_its_judge(tmp_path: Path) -> None:
@@ -98,7 +104,7 @@ def test_each_ruling_names_its_judge(tmp_path: Path) -> None:
             judge.after(lambda name=name: judge.session.name_judge(name))
             assert judged(judge.table, Rule(player, "702.13", "warning", "competitive"))
         data = judge.table.folder
-    told = msgspec.json.decode(report(data), type=MatchReport)
+    told = game_report(data)
     assert [told.judges[ruling.unlock].judge for ruling in told.rulings] == ["12 Kim", "Alex"]
     assert [line.partition(":")[0] for line, _ in lines(data, "rulings")] == [
         "Ruling 1 (judge 12 Kim)",

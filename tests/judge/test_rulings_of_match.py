@@ -10,8 +10,8 @@ import pytest
 from tableside.engine.model.actions import EndTurn
 from tableside.match.judge_actions import GivePoint, Rewind, Rule
 from tests.kit.judge.games import begin_next_game
-from tests.kit.judge.rulings import HEAD, at_rulings, come, rule
-from tests.kit.judge.session import PIN, AtJudge
+from tests.kit.judge.rulings import at_rulings, come, rule
+from tests.kit.judge.session import HEAD, PIN, AtJudge
 from tests.kit.table.remedies import judged
 from tests.kit.text import english
 

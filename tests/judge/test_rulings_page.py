@@ -208,8 +208,8 @@ def test_the_report_is_made_by_touch(judge: AtJudge) -> None:
     assert kinds(judge.table)[-1] == "report"
     found = {file.suffix: file.read_text() for file in (judge.table.folder / "reports").iterdir()}
     assert set(found) == {".html", ".json"}
-    assert "<h1>Report of match 1, game 1" in found[".html"]
-    assert judge.view.message == message("judge-report-made")
+    assert "<h1>Report of match 1<" in found[".html"]
+    assert judge.view.message == message("judge-report-made", folder=str(judge.table.folder / "reports"))
 
 
 def test_with_a_judges_key_there_are_two_reports(tmp_path: Path) -> None:
@@ -219,7 +219,7 @@ def test_with_a_judges_key_there_are_two_reports(tmp_path: Path) -> None:
     with at_rulings(tmp_path) as judge:
         judge.press("Make the report")
         assert {file.suffix for file in (data / "reports").iterdir()} == {".html", ".json", ".judge"}
-        assert judge.view.message == message("judge-reports-made")
+        assert judge.view.message == message("judge-reports-made", folder=str(judge.table.folder / "reports"))
 
 
 def test_how_late_a_player_is_decides_the_penalty(judge: AtJudge) -> None:

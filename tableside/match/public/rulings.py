@@ -320,18 +320,18 @@ def read_confirmation(entry: EntryView) -> Confirmation:
 
 def describe_confirmation(confirmation: Confirmation) -> Message:
     """Return what the history says of a confirmation; nobody is named who played in an earlier match."""
-    earlier = {"match": confirmation.match} if confirmation.match else {}
-    if not confirmation.number:
-        code = "history-head-judge-confirms-rewind"
-        return message(f"{code}-earlier" if earlier else code, entry=confirmation.of, **earlier)
-    code = "history-head-judge-confirms-withdrawal" if confirmation.kind == WITHDRAWN else "history-head-judge-confirms"
-    about: dict[str, int | Message | PlayerName] = {
-        "number": confirmation.number,
-        "penalty": PENALTY_NAMES[confirmation.penalty],
-    }
-    if earlier:
-        return message(f"{code}-earlier", **about, **earlier)
-    return message(code, **about, player=PlayerName(confirmation.player))
+    what = {RULING: "ruling", WITHDRAWN: "withdrawal"}.get(confirmation.kind, "rewind")
+    number, penalty = confirmation.number, PENALTY_NAMES[confirmation.penalty]
+    match what, confirmation.match:
+        case "rewind", 0:
+            return message("history-head-judge-confirms-rewind", entry=confirmation.of)
+        case "rewind", earlier:
+            return message("history-head-judge-confirms-earlier-rewind", entry=confirmation.of, match=earlier)
+        case _, 0:
+            player = PlayerName(confirmation.player)
+            return message(f"history-head-judge-confirms-{what}", number=number, penalty=penalty, player=player)
+        case _, earlier:
+            return message(f"history-head-judge-confirms-earlier-{what}", number=number, penalty=penalty, match=earlier)
 
 
 def describe_withdrawal(withdrawal: Withdrawal, here: int, by: Message | None = None) -> Iterator[Message]:
