@@ -29,6 +29,7 @@ WAYS_OUT = frozenset(
         "screen-over-look",
         "screen-over-unanswered-no",
         "screen-problem-go-on",
+        "screen-score-wins-no",
     }
 )
 """The labels of buttons that lead out."""

@@ -1,4 +1,4 @@
-"""The match page: a panel for each player, facing them, and the status strip between the two sides."""
+"""The match page: a panel for each player, facing them, and the rift between the two sides."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, ObjectProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from tableside.screens import view_queries
-from tableside.screens.widgets import status_strip, turnable  # noqa: F401
+from tableside.screens.widgets import land, rift, turnable  # noqa: F401
 from tableside.screens.widgets.player_panel import PlayerPanelView, SmallPlayerPanelView
 from tableside.screens.wires import Wires
 from tableside.table.view.model import View
@@ -32,13 +32,17 @@ def seats(view: View) -> tuple[str, str]:
 class MatchScreen(BoxLayout):
     """All panels. `one_sided` is for a screen that everybody reads from the same side.
 
-    `unscanned` is whether a card was hidden, or the game ended, since the end of the record was last shown here.
+    `near_owner` and `far_owner` are the letters of those who sit alone on their side. `unscanned` is whether a card was
+    hidden, or the game ended, since the end of the record was last shown here.
     """
 
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
     wires: Wires = ObjectProperty(None)
     one_sided = BooleanProperty(False)
     unscanned = BooleanProperty(False)
+    turn_is_far = BooleanProperty(False)
+    near_owner = StringProperty("")
+    far_owner = StringProperty("")
 
     def __init__(self, wires: Wires, go: Callable[..., None], **kwargs: Any) -> None:
         self._go = go
@@ -51,6 +55,8 @@ class MatchScreen(BoxLayout):
         if tuple(self.panels) != tuple(panel.player for panel in view.player_panels) or self.seats != seats(view):
             self._seat(view)
         self.unscanned = self.unscanned or self._has_news(view)
+        self.turn_is_far = view.turn in self.seats[1] and not self.one_sided
+        self.near_owner, self.far_owner = (side if len(side) == 1 else "" for side in self.seats)
         self.view = view
         for panel in view.player_panels:
             self.panels[panel.player].show(view, panel)
@@ -60,17 +66,12 @@ class MatchScreen(BoxLayout):
         for panel in self.panels.values():
             panel.open("")
 
-    def show_witness(self) -> None:
-        """Show the end of the record to both sides."""
-        self.unscanned = False
-        self._go("witness", False)
-
     def shows_private_cards(self) -> bool:
         """Return whether a player's practice cards are open, or a player looks at a facedown card."""
         return any(panel.opened == "tray" or panel.is_secret for panel in self.panels.values())
 
     def on_one_sided(self, *_: Any) -> None:
-        """Keep each battlefield in its column of the table on a turned panel, too; give each side its strip."""
+        """Keep each battlefield in its column on a turned panel, too; give each side its part of the rift."""
         if not self.panels:
             return
         for player, panel in self.panels.items():

@@ -262,6 +262,8 @@ class Root(FloatLayout):
         elif pairs:
             page = "setup"
         self.main.leave()
+        if page == "witness" and isinstance(self.main, MatchScreen):
+            self.main.unscanned = False
         self.page = PAGES[page](
             wires=self._wires,
             go=self.go,

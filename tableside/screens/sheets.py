@@ -140,12 +140,11 @@ def menu_sheet(
     *,
     practice: bool,
     sound: bool | None = None,
-    has_help: bool = True,
     result: ButtonHandler = do_nothing,
 ) -> Sheet:
     """The menu: everything that is not needed at every moment, each entry always at the same place.
 
-    `sound` is whether it is on, None without any; `has_help` is whether help is here, and not a button of the panel.
+    `sound` is whether it is on, None without any.
     Once the game is over, the first entry shows its `result` again.
     """
 
@@ -159,8 +158,6 @@ def menu_sheet(
     pages = {**PRACTICE, **MENU} if practice else MENU
     text = message("screen-menu-match", number=view.match), DIALS[view.dial]
     choices = [entry(page, label) for page, label in pages.items()]
-    if not has_help:
-        choices.pop()
     if view.called is None:
         choices.insert(0, (message("button-call-judge"), lambda: send(CallJudge(panel.player))))
     elif view.called.came:
@@ -265,6 +262,12 @@ def score_sheet(view: View, panel: PlayerPanel, send: Send, stay: ButtonHandler)
     title = message("screen-score", count=panel.points)
     choices = (*changes, forgot) if view_queries.may_score(view, panel) else ()
     return sheet("note", title, (*near, goal, *why), *choices, (CLOSE, do_nothing), lines=True)
+
+
+def last_point_sheet(score: ButtonHandler) -> Sheet:
+    """Ask before a point that may end the game."""
+    choices = (message("screen-score-wins-yes"), score), (message("screen-score-wins-no"), do_nothing)
+    return sheet("asks", message("screen-score-wins"), (message("screen-score-wins-text"),), *choices)
 
 
 def problem_sheet(view: View, send: Send, go_on: ButtonHandler) -> Sheet:

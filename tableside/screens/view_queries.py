@@ -89,6 +89,16 @@ def may_score(view: View, panel: PlayerPanel) -> bool:
     return not is_over(view) and not panel.has_left
 
 
+def wins_next(view: View, panel: PlayerPanel) -> bool:
+    """Whether this player's next point reaches the victory score."""
+    return 0 < view.victory_score <= panel.points + 1
+
+
+def is_counted(view: View) -> bool:
+    """Whether only the score is followed."""
+    return view.follow == "score"
+
+
 def shown_after_end(view: View) -> tuple[HistoryLine, ...]:
     """Return whether the facedown cards that were shown after the game are those on record, newest first."""
     end = 0 if view.decisive is None else view.decisive.seq

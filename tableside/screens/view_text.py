@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from tableside.engine.model.dials import may_say
 from tableside.message import CardName, Message, Names, message
 from tableside.screens.local_time import local_time
-from tableside.screens.view_queries import alert, is_over, player_name, results_by_time
-from tableside.table.view.model import FacedownView, Notice, PlayerPanel, Tile, UnitView, View
+from tableside.screens.view_queries import alert, is_over, player_name, results_by_time, wins_next
+from tableside.table.view.model import Notice, PlayerPanel, Tile, UnitView, View
 from tableside.text import Text
 
 NEUTRAL_OPEN = "turn-state-neutral-open"
@@ -41,7 +41,7 @@ def paragraph(text: Text, sentences: Iterable[Message], names: Names, *, by: str
 
 
 def latest(text: Text, view: View) -> str:
-    """Return what happened last, in short; empty before anything has."""
+    """What happened last, in short; empty before anything has."""
     return "" if view.latest is None else text(view.latest.said, view.names)
 
 
@@ -55,6 +55,9 @@ def latest_brief(text: Text, view: View) -> str:
         case "history-ruling":
             short = message("screen-latest-ruling", penalty=known["penalty"], player=known["player"])
             return text(short, view.names)
+        case "history-held" | "history-conquered":
+            code = f"screen-latest-{said.code.removeprefix('history-')}"  # held, conquered
+            return text(message(code, **{name: known[name] for name in ("player", "place", "count")}), view.names)
         case "history-refused-why":
             return text(message("screen-latest-refused", refused=known["refused"]), view.names)
         case _:
@@ -71,12 +74,6 @@ def latest_rule(view: View) -> str:
     return view.latest.rule
 
 
-def latest_rule_button(text: Text, view: View) -> str:
-    """Return what the button says that explains the rule of what happened last; empty without such a rule."""
-    rule = latest_rule(view)
-    return text("screen-rules", count=1, numbers=rule) if rule else ""
-
-
 def notice_title(text: Text, notice: Notice, names: Names) -> str:
     """The heading of a notice."""
     return text(notice.title, names)
@@ -87,58 +84,57 @@ def notice_text(text: Text, notice: Notice, names: Names) -> str:
     return paragraph(text, notice.text, names, by="\n" if notice.lines else " ")
 
 
-def controller(text: Text, view: View, tile: Tile, reader: str, *, brief: bool = False) -> str:
-    """Return who controls a battlefield, as the player `reader` sees it; the name alone if `brief`.
+def about_player(text: Text, panel: PlayerPanel) -> str:
+    """A player's pronouns, and how many games of the match they have won; empty without either."""
+    won = text("screen-panel-won", count=panel.won) if panel.won else ""
+    return " · ".join(filter(None, (panel.pronouns, won)))
 
-    During a combat it says instead that somebody attacks, whose icon stands before it. A battlefield is open if nobody
-    controls it and nothing is there (2026-07-16, 170.11.c).
+
+def is_torn(tile: Tile) -> bool:
+    """Whether players fight about a battlefield, or are about to."""
+    return tile.attacker is not None or tile.contested
+
+
+def tile_state(text: Text, view: View, tile: Tile, reader: str) -> str:
+    """The state of a battlefield in one word, as the player `reader` sees it.
+
+    A battlefield is open if nobody controls it and nothing is there (2026-07-16, 170.11.c).
     """
-    if tile.attacker is not None:
-        return text("screen-tile-attacks")
+    if any(card.to_settle for card in tile.facedown):
+        return text("screen-tile-to-settle")
+    if doing := activity(text, tile):
+        return doing
+    if tile.to_score == reader:
+        return text("screen-tile-to-score")
     if tile.controller is None:
         return text("screen-tile-uncontrolled" if tile.units else "screen-tile-open")
     if tile.controller == "?":
-        return "?" if brief else text("screen-tile-unknown")
+        return text("screen-tile-unknown")
     if tile.controller == reader:
-        return text("screen-tile-yours-brief" if brief else "screen-tile-yours")
-    name = player_name(view, tile.controller)
-    return name if brief else text("screen-tile-theirs", name=name)
+        return text("screen-tile-yours")
+    return text("screen-tile-theirs", name=player_name(view, tile.controller).upper())
+
+
+def conquest(text: Text, view: View, panel: PlayerPanel, tile: Tile) -> str:
+    """What a touch of a battlefield gives if only the score is followed; empty if it gives nothing.
+
+    The last point needs all battlefields to be scored on one turn; without it the conquest gives a card (464.1).
+    """
+    if tile.at not in panel.conquers:
+        return ""
+    to_score = [other.at for other in view.tiles if other.to_score == panel.player]
+    if to_score and to_score != [tile.at]:
+        return text("screen-score-draw")
+    return text("screen-score-win" if wins_next(view, panel) else "screen-score-conquer")
 
 
 def activity(text: Text, tile: Tile) -> str:
-    """Return whether a battlefield has a combat or a showdown, or is contested; empty for none of these."""
+    """Whether a battlefield has a combat or a showdown, or is contested; empty for none of these."""
     if tile.attacker is not None:
         return text("screen-tile-combat")
     if tile.showdown:
         return text("screen-tile-showdown")
     return text("screen-tile-contested") if tile.contested else ""
-
-
-def facedown(text: Text, cards: Iterable[FacedownView], size: str = "") -> str:
-    """The facedown cards of one battlefield by the turns on which they were hidden; only these tell them apart.
-
-    Those whose hide is to be settled come first, and the words say so. `size` is `brief` for few words, `turns` for
-    none but these.
-    """
-    ordered = sorted(cards, key=lambda card: not card.to_settle)
-    turns = ", ".join(text("screen-turn-short", number=card.since) for card in ordered)
-    if ordered and ordered[0].to_settle:
-        return text("screen-tile-to-settle-brief") if size == "turns" else text("screen-tile-to-settle", turns=turns)
-    if not turns or size == "turns":
-        return turns
-    return text("screen-tile-facedown-brief" if size else "screen-tile-facedown", turns=turns)
-
-
-def facedown_icon(cards: Sequence[FacedownView]) -> str:
-    """The icon of the facedown cards of a battlefield: it tells whose they are, and whether all lay there before.
-
-    >>> facedown_icon([FacedownView("h1", "B", 3, hidden_earlier=False)])
-    'fresh-back-B'
-    """
-    if not cards:
-        return "none"
-    kind = "back" if all(card.hidden_earlier for card in cards) else "fresh-back"
-    return f"{kind}-{cards[0].player}"
 
 
 def unit_name(text: Text, unit: UnitView, *, brief: bool = False) -> str:
@@ -150,32 +146,25 @@ def unit_name(text: Text, unit: UnitView, *, brief: bool = False) -> str:
     return text("screen-gear-unread" if unit.kind == "gear" else "screen-unit-unread")
 
 
-def unit_numbers(unit: UnitView) -> str:
-    """A unit's Might, a plus for each buff, and the damage marked on it.
+def unit_might(unit: UnitView) -> str:
+    """A unit's Might, and a plus for each buff.
 
-    >>> unit_numbers(UnitView(1, "Pakaa Cub", "A", 4, exhausted=False, damage=2, buffs=1))
-    '4+ −2'
+    >>> unit_might(UnitView(1, "Pakaa Cub", "A", 4, exhausted=False, damage=2, buffs=1))
+    '4+'
     """
-    might = ("" if unit.might is None else str(unit.might)) + "+" * unit.buffs
-    damage = f"−{unit.damage}" if unit.damage else ""
-    return " ".join(part for part in (might, damage) if part)
+    return ("" if unit.might is None else str(unit.might)) + "+" * unit.buffs
 
 
-def unit(text: Text, unit: UnitView) -> str:
-    """A unit or gear with its Might and damage, its state, and what it is attached to."""
+def unit_damage(unit: UnitView) -> str:
+    """The damage marked on a unit; empty for none."""
+    return f"−{unit.damage}" if unit.damage else ""
+
+
+def unit_words(text: Text, unit: UnitView) -> str:
+    """A unit or gear by its name, with what no icon says of it."""
     parts = [unit_name(text, unit)]
-    if unit.might is not None:
-        parts = [text("screen-unit-with-might", unit=parts[0], might=unit.might)]
-    if unit.exhausted:
-        parts.append(text("screen-unit-exhausted"))
-    if unit.buffs:
-        parts.append(text("screen-unit-buffed" if unit.buffs == 1 else "screen-unit-buffs", count=unit.buffs))
     if unit.empowered:
         parts.append(text("screen-unit-empowered"))
-    if unit.damage:
-        parts.append(text("screen-unit-damage", damage=unit.damage))
-    if unit.stunned:
-        parts.append(text("screen-unit-stunned"))
     if unit.attached_to is not None:
         parts.append(text("screen-unit-attached", card=CardName(unit.attached_to)))
     return ", ".join(parts)
@@ -195,14 +184,15 @@ def small_base(text: Text, panel: PlayerPanel) -> str:
 
 
 def base_count(panel: PlayerPanel, *, exhausted: bool) -> str:
-    """Return how many units and gear in the base are exhausted, or ready; empty for none."""
+    """How many units and gear in the base are exhausted, or ready; empty for none."""
     return str(sum(permanent.exhausted is exhausted for permanent in panel.base) or "")
 
 
-def base_units(text: Text, panel: PlayerPanel) -> str:
-    """A player's resources, and the units and gear of the base by name, on one line."""
-    had = [text(f"has-{what}", number=n) for what, n in panel.resources]  # a Resource
-    return ",  ".join([*had, *(unit(text, permanent) for permanent in panel.base)]) or text("screen-base-empty")
+def base_words(text: Text, view: View, panel: PlayerPanel) -> str:
+    """A player's resources; without any and without units in the base, that it is empty, or what to do there."""
+    if panel.resources:
+        return ",  ".join(text(f"has-{what}", number=n) for what, n in panel.resources)  # a Resource
+    return "" if panel.base else mulligan_hint(text, view, panel) or text("screen-base-empty")
 
 
 def units_by_player(tile: Tile) -> tuple[tuple[str, tuple[UnitView, ...]], ...]:
@@ -236,6 +226,35 @@ def turn_status(text: Text, view: View, panel: PlayerPanel) -> str:
     return unbroken(text("screen-status-waiting-for", name=brief_name(awaited.name)), awaited.name)
 
 
+def key_label(text: Text, view: View, panel: PlayerPanel) -> str:
+    """What the key of this player does; while the table does not wait for them to act, whom it waits for."""
+    if panel.may_pass:
+        return text("screen-panel-pass")
+    return text("screen-panel-end-turn") if panel.may_end else turn_status(text, view, panel)
+
+
+def key_hint(text: Text, view: View, panel: PlayerPanel) -> str:
+    """Why a player may pass, below the word on the key."""
+    return turn_status(text, view, panel) if panel.may_pass else ""
+
+
+def side_status(text: Text, view: View, panel: PlayerPanel) -> str:
+    """Above the key: that it is this player's turn, as long as there is no chain."""
+    is_own = panel.has_turn and not view.chain and not is_over(view)
+    return text("screen-status-your-turn") if is_own else ""
+
+
+def chain_heading(text: Text, view: View) -> str:
+    """The heading of the chain, with how many items it has if there are several."""
+    heading = text("screen-panel-chain")
+    return f"{heading} {len(view.chain)}" if len(view.chain) > 1 else heading
+
+
+def chain_top(text: Text, view: View) -> str:
+    """The item of the chain that resolves next; empty for no chain."""
+    return text(view.chain[-1], view.names) if view.chain else ""
+
+
 def brief_name(name: str, letters: int = NAME_LETTERS) -> str:
     """A name for a narrow place; a longer name without its end."""
     return name if len(name) <= letters else f"{name[: letters - 1].rstrip()}…"
@@ -250,6 +269,14 @@ def unbroken(words: str, name: str) -> str:
 def turn(text: Text, view: View) -> str:
     """Turn number and whose turn it is."""
     return text("screen-turn", number=view.number, name=player_name(view, view.turn))
+
+
+def turn_line(text: Text, view: View, time: str, fits: Callable[[str], bool]) -> str:
+    """Turn, and as far as it `fits` the time of the round, phase and state of the turn."""
+    line = turn(text, view)
+    more = phase_and_state(text, view, time)
+    longer = (f"{line} · {part}" for part in (more, more.split(" · ")[0]) if part)
+    return next((each for each in longer if fits(each)), line)
 
 
 def phase_and_state(text: Text, view: View, time: str = "") -> str:
@@ -273,13 +300,8 @@ def chain_brief(text: Text, view: View) -> str:
     return text(message("screen-chain-brief", count=len(view.chain), item=view.chain[-1]), view.names)
 
 
-def chain(text: Text, view: View) -> str:
-    """The chain, newest on top."""
-    return "\n".join(text(item, view.names) for item in reversed(view.chain))
-
-
 def call(text: Text, view: View) -> str:
-    """Return who called a judge and when, and whether a judge has come, until the call ends; empty for no call."""
+    """Who called a judge and when, and whether a judge has come, until the call ends; empty for no call."""
     if view.called is None:
         return ""
     name, time = player_name(view, view.called.player), local_time(view.called.at)
@@ -287,13 +309,22 @@ def call(text: Text, view: View) -> str:
 
 
 def is_urgent(view: View) -> bool:
-    """Return whether something stands in the place of what happened last: an open call, or a result to record."""
+    """Whether something stands in the place of what happened last: an open call, or a result to record."""
     return view.called is not None or bool(results_by_time(view))
 
 
 def urgent(text: Text, view: View) -> str:
     """The open call, or where to record the result that time has brought (TR 408.2.b, 408.4.c.3), or nothing."""
     return call(text, view) or (text("screen-result-due") if results_by_time(view) else "")
+
+
+def last_line(text: Text, view: View) -> str:
+    """What both sides read below the turn: something urgent, or what happened last.
+
+    Where several share a side, the chain has no other place.
+    """
+    of_chain = chain_brief(text, view) if len(view.player_panels) > 2 else ""
+    return urgent(text, view) or of_chain or latest_brief(text, view)
 
 
 def alert_text(text: Text, view: View) -> str:

@@ -82,9 +82,9 @@ class Table:
 
     def both_pass(self, first: str, second: str) -> None:
         """One passes, then the other."""
-        self.app.wait(f"waiting for {first}")
+        self.app.wait(f"{first} decides")
         self.app.touch("PASS")
-        self.app.wait(f"waiting for {second}")
+        self.app.wait(f"{second} decides")
         self.app.touch("PASS")
 
     def at(self, place: str, owner: int, *keys: str) -> None:
@@ -202,9 +202,9 @@ def played_in_answer(table: Table, overlay: Page) -> None:
     table.end_turns("Ann")
     table.play("Ben’s Consult the Past", 1, until="Consult the Past")
     overlay.until("Consult the Past")
-    table.app.wait("waiting for Ben")
+    table.app.wait("Ben decides")
     table.app.touch("PASS")
-    table.app.wait("waiting for Ann")
+    table.app.wait("Ann decides")
     assert HIDDEN not in " ".join(table.app.texts) + overlay.source()
     table.tap(HIDDEN, until="It is the card on record.")
     overlay.until("Altar of Blood\nAnn", gone=("T3",))

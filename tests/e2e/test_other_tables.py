@@ -85,7 +85,7 @@ def test_a_card_is_hidden_and_played_without_a_reader(app: App) -> None:
     for key in ("Close", "Close", "Nothing elsewhere"):
         app.touch(key)
     for name in ("Ann", "Ben"):
-        app.wait(f"waiting for {name}")
+        app.wait(f"{name} decides")
         app.touch("PASS")
     for key in ("It is a unit: Altar of Blood", "Its text does nothing more"):
         app.touch(key)
@@ -145,4 +145,4 @@ def everybody_else_sees(app: App) -> None:
 
 def conquer(app: App, at: int, *, across: bool = False) -> None:
     """Conquer this of three battlefields, as the player whose turn it is; across the table they lie the other way."""
-    app.touch("CONQUER", of=at - 1 if across else 3 - at)
+    app.touch("CONQUER +1", of=at - 1 if across else 3 - at)

@@ -6,9 +6,8 @@ from msgspec.structs import replace
 from tableside.match.public.lines import HistoryLine
 from tableside.message import PlayerName, message
 from tableside.screens.root import PAGES
-from tableside.screens.widgets.push_button import PushButton
 from tests.kit.screens import made_up_notices, views
-from tests.kit.screens.parts import Judge, Tray, find, make, panel, texts, walk
+from tests.kit.screens.parts import Judge, Tray, find, make, panel, texts
 from tests.kit.screens.scenes import judge
 
 WITH_HELP = sorted(set(PAGES) - {"consent", "witness"})
@@ -57,27 +56,19 @@ def test_a_small_panel_explains_the_match_from_its_menu_to_the_side_that_asked(s
     assert root.help.turned
 
 
-def test_the_match_screen_always_has_help_and_the_rule_of_what_happened_last(small):
+def test_the_match_screen_has_help_in_its_menu_and_the_rule_of_what_happened_last_behind_it(small):
     root, table = make()
     latest = HistoryLine(message("history-ended-turn", player=PlayerName("A")), "316.9")
-    view = replace(views.calm(), latest=latest, edition="2026-07-16")
-    root.show(view)
+    root.show(replace(views.calm(), latest=latest, edition="2026-07-16"))
     small.place(root)
-
-    def helps():
-        return [child for child in walk(panel(root, "B")) if isinstance(child, PushButton) and child.text == "?"]
-
-    small.tap(*helps())
+    panel(root, "B").open("menu")
+    small.frames()
+    small.tap(find(panel(root, "B"), "Help"))
     assert root.help.turned
     root.close_help()
-    small.tap(find(panel(root, "A"), "Rule 316.9"))
-    assert any("Core Rules of" in text for text in texts(panel(root, "A")))
-    places = [child.pos for child in helps()]
-    both = tuple(replace(shown, may_pass_for_all=True) for shown in view.player_panels)
-    for busy in (replace(view, chain=("Consult the Past",)), replace(view, player_panels=both)):
-        root.show(busy)
-        small.frames()
-        assert [child.pos for child in helps()] == places
+    small.tap(find(root, "Alice ends the turn.", of=1))
+    assert {"Rule 316.9"} <= set(texts(root))
+    assert any("Core Rules of" in text for text in texts(root))
     assert table.take() == []
 
 

@@ -1,6 +1,7 @@
 """The match screen: what is touched, what is told."""
 
 import pytest
+from kivy.metrics import dp
 from msgspec.structs import replace
 
 from tableside.engine.model.actions import EndTurn, Pass
@@ -9,7 +10,9 @@ from tableside.match.public.lines import HistoryLine
 from tableside.match.public.rulings import Ruling, describe_ruling
 from tableside.message import PlayerName, message
 from tableside.screens import practice
-from tableside.screens.widgets.labels import FitLabel, ScrollText, fits
+from tableside.screens.widgets.battlefield_tile import UnitChip
+from tableside.screens.widgets.icon import Icon
+from tableside.screens.widgets.labels import FitLabel, fits
 from tableside.table.commands import Do, Leave, Rescue, Retry, SetAside, Touch, Undo
 from tableside.table.view.model import ClockView
 from tableside.text import LANGUAGES, Text
@@ -39,9 +42,9 @@ def test_cards_of_both_players_go_with_their_own_touches(match, small):
 def test_a_battlefield_keeps_its_column(match, small):
     root, _ = match
     for name in ("The Grand Plaza", "Void Gate"):
-        near, far = (find(panel(root, player), name) for player in "AB")
-        tiles = [label.parent.parent for label in (near, far)]
-        assert tiles[0].to_window(*tiles[0].center)[0] == pytest.approx(tiles[1].to_window(*tiles[1].center)[0], abs=1)
+        tiles = [find(panel(root, player), name) for player in "AB"]
+        near, far = (tile.to_window(*tile.center)[0] for tile in tiles)
+        assert near == pytest.approx(far, abs=dp(12) + 1)
 
 
 def test_the_far_half_is_turned(match, small):
@@ -51,19 +54,18 @@ def test_the_far_half_is_turned(match, small):
     root.main.one_sided = True
     small.frames()
     assert name.to_window(*name.center)[1] > digit.to_window(*digit.center)[1]
-    left, right = (find(panel(root, "B"), name).parent for name in ("The Grand Plaza", "Void Gate"))
+    left, right = (find(panel(root, "B"), name) for name in ("The Grand Plaza", "Void Gate"))
     assert left.to_window(*left.center)[0] < right.to_window(*right.center)[0]
 
 
 def test_pass_and_end_turn_as_due(match, small):
     root, table = match
-    assert find(panel(root, "A"), "PASS").disabled
+    assert find(panel(root, "A"), "Bob decides").disabled
     assert not find(panel(root, "B"), "PASS").disabled
-    assert "YOUR PRIORITY" in texts(panel(root, "B"))
-    assert "waiting for Bob" in texts(panel(root, "A"))
+    assert "your priority" in texts(panel(root, "B"))
     halves = tuple(replace(half, name="Player 2") for half in root.main.view.player_panels)
     root.show(replace(root.main.view, player_panels=halves))
-    assert "waiting for Player\u00a02" in texts(panel(root, "A")), "the name stays on one line"
+    assert "Player\u00a02 decides" in texts(panel(root, "A")), "the name stays on one line"
     root.show(views.calm())
     small.frames()
     small.tap(find(panel(root, "B"), "END TURN"))
@@ -74,7 +76,7 @@ def test_pass_and_end_turn_as_due(match, small):
 def test_the_state_of_the_turn_faces_both(match):
     root, _ = match
     shown = texts(root)
-    assert shown.count("TURN 7 · Alice") == shown.count("showdown closed") == 2
+    assert shown.count("TURN 7 · Alice · showdown closed") == 2
 
 
 def test_a_battlefield_without_a_name_is_headed_with_a_capital_letter(match, small):
@@ -87,10 +89,10 @@ def test_a_battlefield_without_a_name_is_headed_with_a_capital_letter(match, sma
 
 def test_a_battlefield_is_open_only_while_nothing_is_there(match, small):
     root, _ = match
-    for units, said in (((), "open"), ((views.unit(1, "Pakaa Cub", "A"),), "nobody")):
-        root.show(replace(views.match(), tiles=(views.tile(units=units, contested=bool(units)),)))
+    for units, said in (((), "OPEN"), ((views.unit(1, "Pakaa Cub", "A"),), "NOBODY’S")):
+        root.show(replace(views.match(), tiles=(views.tile(units=units),)))
         small.frames()
-        assert {"open", "nobody"} & set(texts(panel(root, "A"))) == {said}
+        assert {"OPEN", "NOBODY’S"} & set(texts(panel(root, "A"))) == {said}
 
 
 def test_undo_is_one_touch(match, small):
@@ -108,7 +110,9 @@ def test_what_is_hurt_or_stunned_says_so(match, small):
     alice, bob = views.choosing(made_up_notices.TARGETS).player_panels
     root.show(replace(views.choosing(made_up_notices.TARGETS), player_panels=(replace(alice, notice=None), bob)))
     small.frames()
-    assert "Pakaa Cub · 2,  Shipyard Skulker · 3, 2 damage, stunned" in texts(panel(root, "A"))
+    hurt = next(chip for chip in walk(panel(root, "A")) if isinstance(chip, UnitChip) and chip.unit.stunned)
+    assert {"Shipyard Skulker", "3", "−2"} <= set(texts(hurt))
+    assert [icon.kind for icon in walk(hurt) if isinstance(icon, Icon) and icon.kind != "none"] == ["stunned"]
 
 
 class TestTeams:
@@ -212,8 +216,7 @@ def test_more_players(small, seats):
     root.show(views.many(seats))
     small.place(root)
     for player in "ABCD"[:seats]:
-        [name] = [text for text in texts(panel(root, player)) if text.startswith("Ravenbloom")]
-        small.tap(find(panel(root, player), name))
+        small.tap(find(panel(root, player), "Ravenbloom Conservatory"))
         assert table.take() == [Touch(player, 3)]
 
 
@@ -272,28 +275,31 @@ class TestPractice:
         assert not any("practice" in text.lower() for text in texts(root))
 
 
-def test_a_chained_card_with_a_name_of_two_lines_is_read_without_scrolling(small):
+def test_of_the_chain_the_next_item_is_read_whole_and_how_many_there_are(small):
     root, _ = make()
-    root.show(replace(views.match(), chain=on_chain("Jinx, Demolitionist")))
+    root.show(replace(views.match(), chain=on_chain("Consult the Past", "Jinx, Demolitionist")))
     small.place(root)
-    lines = [area for area in walk(root) if isinstance(area, ScrollText) and area.text == "Jinx, Demolitionist"]
-    assert len(lines) == 2
-    assert all(area.children[0].height <= area.height for area in lines)
+    for player in "AB":
+        name = find(panel(root, player), "Jinx, Demolitionist")
+        assert fits(name.text, False, name.font_size, name.width, name.height)
+        assert "CHAIN 2" in texts(panel(root, player))
 
 
 def test_once_the_additional_turns_are_over_both_sides_read_where_to_record_the_result(small):
     said = "Result: MENU, Clock, result"
     root, _ = make()
-    ended = replace(views.match(), latest=HistoryLine(message("history-ended-turn", player=PlayerName("A")), "316.9"))
+    latest = HistoryLine(message("history-ended-turn", player=PlayerName("A")), "316.9")
+    ended = replace(views.match(), latest=latest, edition="2026-07-16")
     root.show(ended)
     small.place(root)
     assert said not in texts(root)
-    assert "Rule 316.9" in texts(root)
+    for at, player in enumerate("BA"):
+        small.tap(find(root, "Alice ends the turn.", of=at))
+        assert "Rule 316.9" in texts(panel(root, player)), "the rule of what happened last"
+        panel(root, player).open("")
     root.show(replace(ended, clock=OVER))
     small.frames()
-    for player in "AB":
-        assert said in texts(panel(root, player))
-        assert "Rule 316.9" not in texts(panel(root, player)), "it is the rule of what happened last"
+    assert texts(root).count(said) == 2
 
 
 def test_once_a_sudden_death_is_decided_both_sides_read_where_to_record_the_result(small):
@@ -305,8 +311,7 @@ def test_once_a_sudden_death_is_decided_both_sides_read_where_to_record_the_resu
         panels = (views.panel("A", "Alice", points), views.panel("B", "Bob", 5))
         root.show(views.match(clock=sudden_death, player_panels=panels))
         small.place(root)
-        for player in "AB":
-            assert (said in texts(panel(root, player))) == is_due
+        assert texts(root).count(said) == 2 * is_due
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -319,5 +324,5 @@ def test_a_ruling_that_one_line_has_no_room_for_says_the_penalty_and_the_player(
     small.frames()
     wanted = message("screen-latest-ruling", penalty=PENALTY_NAMES["warning"], player=PlayerName("B"))
     short = Text(language)(wanted, views.match().names)
-    label = next(label for label in walk(panel(root, "A")) if isinstance(label, FitLabel) and label.text == short)
+    label = next(label for label in walk(root) if isinstance(label, FitLabel) and label.text == short)
     assert fits(label.text, False, label.font_size, label.width, label.height)

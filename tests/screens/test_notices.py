@@ -98,7 +98,7 @@ def test_who_chooses_is_read_on_every_half(match, small):
     root.show(views.choosing(made_up_notices.TARGETS))
     small.frames()
     assert "Alice is choosing" in texts(panel(root, "B"))
-    assert "waiting for Alice" not in texts(root)
+    assert "Alice decides" not in texts(root)
 
 
 def test_the_one_who_chooses_reads_it_where_the_notice_is_put_away(match, small):

@@ -3,6 +3,7 @@
 import pytest
 
 from tableside.screens.touch_guard import LONGEST, SETTLES
+from tableside.screens.widgets.key import Key
 from tests.kit.samples import FULL
 from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.kivy_home import UnitTestTouch
@@ -207,7 +208,9 @@ def test_a_double_touch_before_the_table_has_answered_is_one_touch(match, text):
 
 
 def test_points_are_given_as_fast_as_people_touch(match):
-    at = match.at("+1")
+    match.root.show(views.score())
+    match.screen.later(1)
+    at = match.at("3")
     match.press(*at)
     match.press(*at)
     assert len(match.table.take()) == 2
@@ -231,13 +234,20 @@ SHEETS = ("match", "opened menu", "opened score", "opened leave", "opened histor
 def test_no_sheet_covers_what_has_a_fixed_place(name, stage):
     root, _ = fingers_on(stage, name)
     places = {}
-    for text in ("PASS", "END TURN", "MENU", "UNDO"):
+    for text in ("MENU", "UNDO"):
         for number in range(2):
             button = find(root, text, of=number)
             assert control_at(seen_in(root), *button.to_window(*button.center)) is button
             places[text, number] = edges(button)
+    keys = [edges(key_of(root, player)) for player in "AB"]
     calm, _ = fingers_on(stage, "match, open")
     assert places == {(text, number): edges(find(calm, text, of=number)) for text, number in places}
+    assert keys == [edges(key_of(calm, player)) for player in "AB"]
+
+
+def key_of(root, player):
+    """The key of a player's panel."""
+    return next(child for child in panel(root, player).children if isinstance(child, Key))
 
 
 def test_the_way_out_and_the_answer_stand_at_the_same_places(stage):

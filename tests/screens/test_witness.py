@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from tableside.ledger.witness import qr
 from tableside.screens.widgets import qr_code
+from tableside.screens.widgets.rift import MenuButton
 from tableside.text import Text
 from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.kivy_home import Window
@@ -32,8 +33,17 @@ def match(small, match_stage, tray):
     return root, table
 
 
-def witness_key(root):
-    return root.main.ids.witness
+def is_marked(root):
+    """Whether the menus of both sides say that there is an end to scan."""
+    marks = {button.marked for button in walk(root) if isinstance(button, MenuButton)}
+    assert len(marks) == 1
+    return marks.pop()
+
+
+def open_witness(root, small):
+    """Show the end of the record, through the menu."""
+    for text in ("MENU", "Table, judge", "Record to scan"):
+        small.tap(find(root, text))
 
 
 def code_of(root):
@@ -69,25 +79,16 @@ def test_every_module_is_on_the_screen_and_large_enough(size):
 
 def test_a_touch_opens_it_and_a_touch_anywhere_closes_it(match, small):
     root, table = match
-    small.tap(witness_key(root))
+    open_witness(root, small)
     assert code_of(root).text == views.witnessed()
     small.tap(find(root.page, "Scan it"))
     assert root.page is None
     assert table.take() == []
 
 
-def test_it_is_in_the_menu_by_name(match, small):
-    root, _ = match
-    root.main.panels["A"].open("menu")
-    small.frames()
-    small.tap(find(root, "Table, judge"))
-    small.tap(find(root, "Record to scan"))
-    assert code_of(root).text == views.witnessed()
-
-
 def test_it_shows_the_newest_end(match, small):
     root, _ = match
-    small.tap(witness_key(root))
+    open_witness(root, small)
     assert "Match 3, entry 57" in texts(root.page)
     before = small.pixels()
     root.show(views.recorded(views.match(), witness=views.witnessed(58)))
@@ -101,7 +102,7 @@ def test_a_code_is_made_once_for_a_text(match, small, monkeypatch):
     made = []
     monkeypatch.setattr(qr_code, "qr", lambda text: made.append(text) or qr(text))
     root, _ = match
-    small.tap(witness_key(root))
+    open_witness(root, small)
     small.frames(5)
     root.show(views.recorded(views.match(), number=8))
     small.frames(5)
@@ -110,7 +111,7 @@ def test_a_code_is_made_once_for_a_text(match, small, monkeypatch):
 
 def test_the_words_face_both_sides_and_a_screen_for_one_side_has_them_once(match, small):
     root, _ = match
-    small.tap(witness_key(root))
+    open_witness(root, small)
     middle = Window.height / 2
     for text in ("Scan it", "A saved code exposes any later change of the record.", Text("en")(root.view.keys)):
         near, far = sorted(
@@ -125,40 +126,40 @@ def test_the_words_face_both_sides_and_a_screen_for_one_side_has_them_once(match
 def test_without_a_signature_it_says_so_and_still_where_the_keys_lie(match, small):
     root, _ = match
     root.show(views.recorded(views.match(), witness=""))
-    small.tap(witness_key(root))
+    open_witness(root, small)
     assert code_of(root).side == 0
     assert {"There is nothing to scan yet: nothing is signed.", Text("en")(root.view.keys)} <= set(texts(root.page))
 
 
-class TestLit:
-    """The key is lit when there is an end that should be kept and was not looked at."""
+class TestMarked:
+    """The menu is marked when there is an end that should be kept and was not looked at."""
 
     def test_not_by_what_lay_there_before(self, match):
         root, _ = match
-        assert not witness_key(root).lit
+        assert not is_marked(root)
 
     def test_after_a_hide_until_it_is_opened(self, match, small):
         root, _ = match
         view = views.recorded(views.match())
         empty = replace(view, tiles=tuple(replace(tile, facedown=()) for tile in view.tiles))
         root.show(empty)
-        assert not witness_key(root).lit
+        assert not is_marked(root)
         root.show(views.noticed("B", made_up_notices.HIDDEN, view))
-        assert witness_key(root).lit
+        assert is_marked(root)
         root.show(replace(view, number=8))
-        assert witness_key(root).lit, "nobody has scanned it yet"
-        small.tap(witness_key(root))
+        assert is_marked(root), "nobody has scanned it yet"
+        open_witness(root, small)
         small.tap(find(root.page, "Scan it"))
-        assert not witness_key(root).lit
+        assert not is_marked(root)
         root.show(empty)
-        assert not witness_key(root).lit
+        assert not is_marked(root)
 
     def test_at_the_end_though_its_sheets_cover_the_halves(self, match, small):
         root, _ = match
         root.show(views.recorded(views.match(), winner="A"))
         small.frames()
-        assert witness_key(root).lit
-        small.tap(witness_key(root))
+        assert is_marked(root)
+        open_witness(root, small)
         assert code_of(root).text == views.witnessed()
 
     def test_another_match_begins_without(self, match):
@@ -166,4 +167,4 @@ class TestLit:
         tiles = tuple(replace(tile, facedown=()) for tile in views.match().tiles)
         root.show(views.recorded(views.match(), tiles=tiles))
         root.show(views.recorded(views.match(), match=4))
-        assert not witness_key(root).lit
+        assert not is_marked(root)

@@ -6,20 +6,27 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from kivy.clock import Clock
+from kivy.graphics import Canvas, Color, Line, Mesh
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from tableside.screens import theme, view_queries, view_text
 from tableside.screens.language import current_text, on_language_change
-from tableside.screens.widgets import icon, labels, push_button  # noqa: F401
+from tableside.screens.widgets import icon, labels, land  # noqa: F401
 from tableside.screens.widgets.box import Box
 from tableside.screens.widgets.touch_button import TouchButton
-from tableside.table.view.model import UnitView
+from tableside.table.view.model import FacedownView, UnitView
 
-LINES = 3
-"""How many lines of units fit on a tile without a facedown card."""
+ROW = 25
+"""How high a row with a unit is, in dp."""
+
+MOST_BACKS = 2
+"""How many facedown cards are drawn on a banner; the last of them stands for those that have no place."""
 
 
 class IconRow(BoxLayout):
@@ -32,95 +39,247 @@ class IconRow(BoxLayout):
     bold = BooleanProperty(False)
 
 
-class FacedownLabel(IconRow):
-    """The facedown cards at a battlefield: `words` is empty, `brief` for few words, or `turns` for none."""
+class CardBack(Box, BoxLayout):
+    """A facedown card: the back of its `owner`'s cards, and below it the `turns` on which it was hidden.
 
-    cards = ObjectProperty(())
-    words = StringProperty("")
+    `text` is what it is called. Nothing else of the card is ever here.
+    """
+
+    owner = StringProperty("")
+    text = StringProperty("")
+    turns = StringProperty("")
 
 
 class UnitChip(BoxLayout):
-    """A unit or gear: a card that stands or lies on its side, its Might and damage, and its name, `brief` or whole."""
+    """A unit or gear: its Might, whether it lies exhausted, its damage, and its name; a single unit is `large`."""
 
     unit = ObjectProperty(view_queries.NO_UNIT, rebind=True)
-    ink = ObjectProperty(theme.TEXT)
     brief = BooleanProperty(False)
+    large = BooleanProperty(False)
 
 
-class UnitsRow(BoxLayout):
-    """A player's units and gear at a battlefield, on so many `lines`; those without room are counted."""
+def fitting_name(unit: UnitView, brief: bool, width: float, size: float, *, two_lines: bool) -> str:
+    """A unit's name, or the first word of it if it is to be `brief` or does not fit into this width at this size."""
+    text = current_text()
+    name = view_text.unit_words(text, unit)
+    if not brief and labels.fits(name, False, size, width, size * (2.5 if two_lines else 1.25)):
+        return name
+    return labels.cut(view_text.unit_name(text, unit, brief=True), size, width)
 
-    def __init__(self, player: str, units: tuple[UnitView, ...], lines: int, **kwargs: Any) -> None:
-        self.player, self.ink = player, theme.player(player)
-        self.columns = 1 if len(units) <= lines else 2
-        room = lines * self.columns
-        self.lines = min(lines, -(-len(units) // self.columns))
+
+class DamageChip(Box, labels.FitLabel):
+    """The damage on a unit, on a torn piece of paper."""
+
+
+class Band(Box, BoxLayout):
+    """The units of one `player` at a battlefield; in a fight on the player's colour, with their Might in all."""
+
+    def __init__(self, player: str, units: Sequence[UnitView], rows: int, *, fights: bool, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        shown = units if len(units) <= room else units[: room - 1]
+        if fights:
+            self.face = theme.colours(player).tile
+            self.pattern = player
+        if fights and len(units) > 1:
+            total = sum(unit.might or 0 for unit in units)
+            self.add_widget(_number(str(total), 42, 46))
+        shown = units if len(units) <= rows else units[: max(1, rows - 1)]
+        column = BoxLayout(orientation="vertical")
+        column.add_widget(Widget())
         for unit in shown:
-            self.ids.chips.add_widget(UnitChip(unit=unit, ink=self.ink, brief=self.columns > 1))
+            column.add_widget(UnitChip(unit=unit, large=len(units) == 1, brief=rows < len(units)))
         if len(shown) < len(units):
             more = current_text()("screen-units-more", number=len(units) - len(shown))
-            self.ids.chips.add_widget(labels.FitLabel(text=more, halign="left", one_line=True))
+            row = labels.FitLabel(text=more, halign="left", one_line=True, size_hint_y=None, height=dp(ROW))
+            column.add_widget(row)
+        column.add_widget(Widget())
+        self.add_widget(column)
 
 
-class BattlefieldTile(TouchButton, Box, BoxLayout):
-    """Shows `tile` of `view` as `player` reads it; with `conquers` a button says that the player conquered it."""
+def _number(text: str, most: float, width: float) -> labels.FitLabel:
+    """A large number."""
+    return labels.FitLabel(
+        text=text, font_name=theme.WORDS, bold=True, most=dp(most), size_hint_x=None, width=dp(width), one_line=True
+    )
 
-    __events__ = ("on_conquer",)
 
+class BattlefieldTile(TouchButton, Box, FloatLayout):
+    """Shows `tile` of `view` as the player of `panel` reads it.
+
+    `text` is its whole name; `name` and the state in a `word` are there as far as both fit. `controller` is the letter
+    of whoever controls it, `head` how high the part with them is, and `banner` how wide that with its mark, in dp.
+    """
+
+    head, banner = 34, 48
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
+    panel = ObjectProperty(view_queries.NO_PANEL, rebind=True)
     tile = ObjectProperty(view_queries.NO_TILE, rebind=True)
-    player = StringProperty()
-    conquers = BooleanProperty(False)
+    controller = StringProperty("")
+    is_torn = BooleanProperty(False)
+    text = StringProperty("")
+    name = StringProperty("")
+    word = StringProperty("")
+    word_ink = ColorProperty(theme.TEXT)
+    word_width = NumericProperty(0)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._crack = Canvas()
+        super().__init__(**kwargs)
+        self.canvas.after.add(self._crack)
+        for name in ("controller", "is_torn"):
+            self.fbind(name, lambda *_: self._draw_box())
 
     def on_kv_post(self, _: Any) -> None:
         """Fill it, and fill it again whenever something changes."""
-        self.fbind("tile", self._fill)
-        on_language_change(self._fill)
+        fill = Clock.create_trigger(self._fill, -1)
+        for name in ("tile", "size", "view", "panel"):
+            self.fbind(name, fill)
+        on_language_change(fill)
         self._fill()
 
-    def on_conquer(self) -> None:
-        """The player says that it was conquered."""
+    def _draw_box(self, *_: Any) -> None:
+        super()._draw_box()
+        self._crack.clear()
+        right = self.x + dp(self.banner)
+        with self._box:
+            if self.controller:
+                Color(*theme.player(self.controller))
+                top, low_left, cut = (right, self.top), (self.x, self.y), self.cut
+                corners = ((self.x + cut, self.top), top, (right, self.y), low_left, (self.x, self.top - cut))
+                vertices = [value for left, low in corners for value in (left, low, 0, 0)]
+                Mesh(vertices=vertices, indices=list(range(len(corners))), mode="triangle_fan")
+            else:
+                Color(*theme.LINE)
+                Line(points=(right, self.y, right, self.top), width=1.01)
+        if self.is_torn and self.banner == BattlefieldTile.banner:
+            with self._crack:
+                land.crack(right, self.y + (self.height - dp(self.head)) / 2, self.right - right)
 
     def _fill(self, *_: Any) -> None:
         """Show the units of each player who has some here."""
-        rows = self.ids.units
-        rows.clear_widgets()
-        by_player = view_text.units_by_player(self.tile)
-        lines = lines_of([len(units) for _, units in by_player], LINES - bool(self.tile.facedown))
-        for (player, units), count in zip(by_player, lines, strict=True):
-            rows.add_widget(self._row(player, units, count))
+        text, tile = current_text(), self.tile
+        self.controller = tile.controller if tile.controller in theme.PLAYERS else ""
+        self.is_torn = view_text.is_torn(tile)
+        word = view_text.tile_state(text, self.view, tile, self.panel.player)
+        self.word_ink = theme.LAMP if tile.to_score and not self.is_torn else theme.TEXT
+        self.text = view_text.heading(text, tile.name, self.view.names)
+        self._fill_head(self.text, word)
+        self._fill_banner()
+        self._fill_bands()
 
-    def _row(self, player: str, units: tuple[UnitView, ...], lines: int) -> Widget:
-        return UnitsRow(player, units, lines)
+    def _fill_head(self, name: str, word: str) -> None:
+        """The name stays whole as long as it can: first its article goes, then the word, which other signs say too."""
+        room = self.width - dp(66)
+        wide = labels.text_width(word, dp(21), theme.WORDS) + dp(6) if word else 0
+        fewer = name.removeprefix("The ")
+        for shown, beside in ((name, wide), (fewer, wide), (fewer, 0)):
+            if labels.text_width(shown, dp(20), theme.NAMES, bold=True) <= room - beside:
+                break
+        self.name, self.word, self.word_width = shown, word if beside else "", beside
+
+    def _fill_banner(self) -> None:
+        """The mark of whoever controls it, and the facedown cards; or the place at which this player may hide one."""
+        places = self.ids.places
+        places.clear_widgets()
+        for back in card_backs(self.tile.facedown, MOST_BACKS if self.height > dp(2 * 54 + 28) else 1):
+            places.add_widget(back)
+        if not self.tile.facedown and self.tile.room and self.controller == self.panel.player:
+            slot = Box(size_hint=(None, None), size=(dp(36), dp(50)), pos_hint={"center_x": 0.5})
+            slot.edge, slot.dashed = theme.clear(theme.INK, 0.55), True
+            places.add_widget(slot)
+
+    def _fill_bands(self) -> None:
+        """A band for each player with units here, this player's below; both sides of a fight, though one is empty."""
+        bands = self.ids.bands
+        bands.clear_widgets()
+        by_player = dict(view_text.units_by_player(self.tile))
+        order = [player for player in by_player if player != self.panel.player]
+        order += [self.panel.player] if self.panel.player in by_player else []
+        height = (self.height - dp(self.head)) / max(1, len(order))
+        for player in order:
+            rows = max(1, int(height / dp(ROW - 1)))
+            bands.add_widget(Band(player, by_player[player], rows, fights=self.is_torn))
 
 
-def lines_of(counts: Sequence[int], lines: int) -> list[int]:
-    """Return how many of so many lines each player has for their units: at least one, and no more than there are units.
-
-    >>> lines_of([2, 1], 3), lines_of([5, 1], 3), lines_of([4, 4], 3)
-    ([2, 1], [2, 1], [2, 1])
-    """
-    shares = [1] * len(counts)
-    for _ in range(lines - len(counts)):
-        wanting = [at for at, count in enumerate(counts) if count > shares[at]]
-        if wanting:
-            shares[min(wanting, key=lambda at: shares[at])] += 1
-    return shares
+def card_backs(cards: Sequence[FacedownView], most: int) -> list[CardBack]:
+    """The backs of facedown cards, those to settle first; the last of so many stands for the others too."""
+    text = current_text()
+    ordered = sorted(cards, key=lambda card: not card.to_settle)
+    groups = [ordered[at : at + 1] for at in range(most - 1)] + [ordered[most - 1 :]]
+    turns = [" ".join(text("screen-turn-short", number=card.since) for card in group) for group in groups]
+    return [
+        CardBack(
+            owner=group[0].player,
+            turns=words if len(group) == 1 else f"×{len(group)}",
+            text=text("screen-tile-facedown", turns=words),
+        )
+        for group, words in zip(groups, turns, strict=True)
+        if group
+    ]
 
 
 class NarrowBattlefieldTile(BattlefieldTile):
-    """The form for three in a row: of the units it shows only how many there are."""
+    """The form for three in a row, with a name of two lines: of the units it shows only how many there are."""
 
-    def _row(self, player: str, units: tuple[UnitView, ...], lines: int) -> Widget:
-        return IconRow(kind=player, ink=theme.player(player), text=str(len(units)))
+    head = 58
+
+    def _fill_head(self, name: str, word: str) -> None:
+        self.name, self.word, self.word_width = name, "", 0
+
+    def _fill_bands(self) -> None:
+        bands = self.ids.bands
+        bands.clear_widgets()
+        for player, units in view_text.units_by_player(self.tile):
+            bands.add_widget(IconRow(kind=player, ink=theme.player(player), text=str(len(units))))
 
 
 class FlatBattlefieldTile(NarrowBattlefieldTile):
-    """The low form, for three on top of each other; more than three are crowded."""
+    """The low form, on a quarter of the screen. If only the score is followed, it says what a touch gives."""
 
-    is_crowded = BooleanProperty(False)
+    banner = 34
+
+    def _fill_head(self, name: str, word: str) -> None:
+        offer = view_text.conquest(current_text(), self.view, self.panel, self.tile)
+        self.name, self.word = name.removeprefix("The "), offer or word
+        self.word_ink = theme.LAMP if offer else self.word_ink
+
+    def _fill_banner(self) -> None:
+        """The facedown cards stand at the other end, without a place for one to come."""
+        places = self.ids.places
+        places.clear_widgets()
+        for back in card_backs(self.tile.facedown, 1):
+            back.size = dp(34), min(dp(46), self.height - dp(4))
+            back.pos_hint = {"center_y": 0.5}
+            places.add_widget(back)
+
+
+class CrowdedBattlefieldTile(FlatBattlefieldTile):
+    """The form for more than three on a quarter of the screen, two beside each other."""
+
+    def _fill_head(self, name: str, word: str) -> None:
+        super()._fill_head(name, word)
+        self.name = labels.cut(self.name, dp(17), self.width - dp(44))
+
+
+class BattlefieldButton(TouchButton, Box, FloatLayout):
+    """A battlefield where only the score is followed; `offer` says beforehand what a touch gives, if anything."""
+
+    view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
+    panel = ObjectProperty(view_queries.NO_PANEL, rebind=True)
+    tile = ObjectProperty(view_queries.NO_TILE, rebind=True)
+    controller = StringProperty("")
+    offer = StringProperty("")
+
+
+class FacedownRow(BoxLayout):
+    """The facedown cards of a battlefield, drawn as their backs."""
+
+    tile = ObjectProperty(view_queries.NO_TILE)
+
+    def on_tile(self, *_: Any) -> None:
+        """Show other cards."""
+        self.clear_widgets()
+        for back in card_backs(self.tile.facedown, 1):
+            self.add_widget(back)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

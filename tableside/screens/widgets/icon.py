@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from kivy.clock import Clock
@@ -20,10 +20,13 @@ from kivy.uix.widget import Widget
 
 from tableside.screens import theme
 
+Point = tuple[float, float]
+
 
 class Icon(Widget):
-    """The icon called `kind`, one of `ICONS`, as large as its box allows; any other name draws an empty ring."""
+    """The icon called `kind`, one of `ICONS`, as large as a share of its box; any other name draws an empty ring."""
 
+    share = 1.0
     kind = StringProperty("")
     ink = ColorProperty(theme.TEXT)
 
@@ -36,7 +39,7 @@ class Icon(Widget):
 
     def _draw(self, *_: Any) -> None:
         self.canvas.clear()
-        side = min(self.width, self.height)
+        side = min(self.width, self.height) * self.share
         with self.canvas:
             Color(*self.ink)
             ICONS.get(self.kind, _ring)(self.x + self.width / 2, self.y + self.height / 2, side / 2)
@@ -63,10 +66,6 @@ def _triangle(x: float, y: float, r: float) -> None:
     SmoothTriangle(points=(x - r, y - r * 0.8, x, y + r * 0.9, x + r, y - r * 0.8))
 
 
-def _forward(x: float, y: float, r: float) -> None:
-    SmoothTriangle(points=(x - r * 0.7, y - r * 0.9, x - r * 0.7, y + r * 0.9, x + r * 0.9, y))
-
-
 def _back(shape: Callable[[float, float, float], None]) -> Callable[[float, float, float], None]:
     """The back of a card with its owner's shape."""
 
@@ -79,67 +78,28 @@ def _back(shape: Callable[[float, float, float], None]) -> Callable[[float, floa
     return draw
 
 
-def _fresh_back(shape: Callable[[float, float, float], None]) -> Callable[[float, float, float], None]:
-    """The back of a card that was hidden this turn, in outline."""
+def _exhausted_card(x: float, y: float, r: float) -> None:
+    """A card that lies on its side, with stripes."""
+    height, stroke = r * 1.3, max(1.0, r * 0.12)
+    low = y - height / 2
+    SmoothLine(rectangle=(x - r + stroke, low + stroke, 2 * (r - stroke), height - 2 * stroke), width=stroke)
+    for at in (-0.34, 0.0, 0.34):
+        Rectangle(pos=(x + (at - 0.09) * r, low + stroke), size=(0.18 * r, height - 2 * stroke))
+
+
+def _stroke(*lines: Sequence[Point], ring: float = 0.0) -> Callable[[float, float, float], None]:
+    """An icon of lines on a grid of 24 by 24, its first row at the top, and of a ring around the middle."""
 
     def draw(x: float, y: float, r: float) -> None:
-        width, stroke = r * 1.44, max(1.0, r * 0.12)
-        SmoothLine(
-            rounded_rectangle=(x - width / 2 + stroke, y - r + stroke, width - 2 * stroke, 2 * r - 2 * stroke, r * 0.2),
-            width=stroke,
-        )
-        shape(x, y, r * 0.48)
+        grid = r / 12
+        width = max(1.0, grid * 1.15)
+        for line in lines:
+            points = [value for across, down in line for value in (x + (across - 12) * grid, y + (12 - down) * grid)]
+            SmoothLine(points=points, width=width, joint="round", cap="round")
+        if ring:
+            SmoothLine(circle=(x, y, ring * grid), width=width)
 
     return draw
-
-
-def _ready_card(x: float, y: float, r: float) -> None:
-    """A card that stands."""
-    width = r * 1.3
-    SmoothRoundedRectangle(pos=(x - width / 2, y - r), size=(width, r * 2), radius=[r * 0.2])
-
-
-def _exhausted_card(x: float, y: float, r: float) -> None:
-    """A card that lies on its side, in outline."""
-    height, stroke = r * 1.3, max(1.0, r * 0.14)
-    SmoothLine(
-        rounded_rectangle=(x - r + stroke, y - height / 2 + stroke, r * 2 - 2 * stroke, height - 2 * stroke, r * 0.2),
-        width=stroke,
-    )
-
-
-def _cross(x: float, y: float, r: float) -> None:
-    a, stroke = r * 0.62, max(1.5, r * 0.2)
-    SmoothLine(points=(x - a, y - a, x + a, y + a), width=stroke)
-    SmoothLine(points=(x - a, y + a, x + a, y - a), width=stroke)
-
-
-def _tick(x: float, y: float, r: float) -> None:
-    points = (x - r * 0.75, y, x - r * 0.2, y - r * 0.58, x + r * 0.78, y + r * 0.6)
-    SmoothLine(points=points, width=max(1.5, r * 0.2), joint="round", cap="round")
-
-
-def _warning(x: float, y: float, r: float) -> None:
-    _triangle(x, y, r)
-    Color(*theme.VOID)
-    SmoothLine(points=(x, y + r * 0.28, x, y - r * 0.2), width=max(1.0, r * 0.11))
-    SmoothEllipse(pos=(x - r * 0.13, y - r * 0.62), size=(r * 0.26, r * 0.26))
-
-
-def _question(x: float, y: float, r: float) -> None:
-    _disc(x, y, r)
-    Color(*theme.VOID)
-    stroke = max(1.0, r * 0.11)
-    SmoothLine(circle=(x, y + r * 0.22, r * 0.3, -90, 135), width=stroke)
-    SmoothLine(points=(x, y - r * 0.04, x, y - r * 0.22), width=stroke)
-    SmoothEllipse(pos=(x - r * 0.13, y - r * 0.58), size=(r * 0.26, r * 0.26))
-
-
-def _note(x: float, y: float, r: float) -> None:
-    _disc(x, y, r)
-    Color(*theme.VOID)
-    SmoothLine(points=(x, y + r * 0.1, x, y - r * 0.45), width=max(1.0, r * 0.12))
-    SmoothEllipse(pos=(x - r * 0.14, y + r * 0.34), size=(r * 0.28, r * 0.28))
 
 
 def _nothing(x: float, y: float, r: float) -> None:
@@ -164,16 +124,54 @@ PLAYERS: dict[str, Callable[[float, float, float], None]] = {"A": _disc, "B": _d
 ICONS: dict[str, Callable[[float, float, float], None]] = {
     **PLAYERS,
     **{f"back-{player}": _back(shape) for player, shape in PLAYERS.items()},
-    **{f"fresh-back-{player}": _fresh_back(shape) for player, shape in PLAYERS.items()},
-    "forward": _forward,
-    "ready card": _ready_card,
     "exhausted card": _exhausted_card,
-    "cross": _cross,
-    "tick": _tick,
-    "refused": _warning,
-    "asks": _question,
-    "note": _note,
-    "working": _ring,
     "code": _code,
     "none": _nothing,
+    "menu": _stroke([(4, 6.5), (20, 6.5)], [(4, 12), (20, 12)], [(4, 17.5), (20, 17.5)]),
+    "undo": _stroke(
+        [(8, 4.5), (3.5, 9), (8, 13.5)],
+        [(3.5, 9), (14, 9), (17.5, 10.5), (19.5, 14.5), (17.5, 18.5), (14, 20), (9, 20)],
+    ),
+    "flag": _stroke([(6, 3), (6, 21)], [(6, 4), (19, 4), (15, 8.5), (19, 13), (6, 13)]),
+    "fight": _stroke(
+        [(4, 4), (16, 16)],
+        [(20, 4), (8, 16)],
+        [(13, 19), (19, 13)],
+        [(11, 19), (5, 13)],
+        [(17.5, 17.5), (20.5, 20.5)],
+        [(6.5, 17.5), (3.5, 20.5)],
+    ),
+    "chain": _stroke(
+        [(11, 9), (9, 7.5), (6, 7.5), (3, 10), (3, 14), (6, 16.5), (9, 16.5), (12, 14), (12, 12)],
+        [(13, 15), (15, 16.5), (18, 16.5), (21, 14), (21, 10), (18, 7.5), (15, 7.5), (12, 10), (12, 12)],
+    ),
+    "base": _stroke([(3, 11), (12, 4), (21, 11)], [(6, 9.5), (6, 20), (18, 20), (18, 9.5)]),
+    "cards": _stroke(
+        [(3, 6.5), (13, 6.5), (13, 20), (3, 20), (3, 6.5)], [(8, 6.5), (8, 3), (20, 3), (20, 16.5), (13, 16.5)]
+    ),
+    "lock": _stroke(
+        [(5, 11), (19, 11), (19, 20), (5, 20), (5, 11)], [(8, 11), (8, 7), (10, 4.5), (14, 4.5), (16, 7), (16, 11)]
+    ),
+    "stunned": _stroke(
+        [(12, 3), (14.7, 9), (21, 9), (16, 13.2), (18, 20), (12, 16), (6, 20), (8, 13.2), (3, 9), (9.3, 9), (12, 3)]
+    ),
+    "crown": _stroke([(3, 18), (2, 7), (8, 11), (12, 4), (16, 11), (22, 7), (21, 18), (3, 18)]),
+    "cross": _stroke([(5, 5), (19, 19)], [(19, 5), (5, 19)]),
+    "tick": _stroke([(4, 13), (9.5, 18.5), (20, 6)]),
+    "minus": _stroke([(4, 12), (20, 12)]),
+    "refused": _stroke(
+        [(8, 2.5), (16, 2.5), (21.5, 8), (21.5, 16), (16, 21.5), (8, 21.5), (2.5, 16), (2.5, 8), (8, 2.5)],
+        [(8, 8), (16, 16)],
+        [(16, 8), (8, 16)],
+    ),
+    "asks": _stroke(
+        [(8, 9), (8.6, 6.6), (10.5, 5.2), (13, 5.1), (15.2, 6.3), (16, 8.6), (15.2, 11), (12.9, 12.6), (12, 15.2)],
+        [(12, 18.8), (12, 19.2)],
+    ),
+    "note": _stroke([(12, 11), (12, 17)], [(12, 7), (12, 7.3)], ring=9.5),
+    "working": _stroke(
+        [(3, 9), (11, 9), (11, 21), (3, 21), (3, 9)],
+        [(14.5, 9.5), (16, 13), (14.5, 16.5)],
+        [(17, 6.5), (20, 13), (17, 19.5)],
+    ),
 }

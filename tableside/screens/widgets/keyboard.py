@@ -38,7 +38,7 @@ ERASES_ALL = 0.8
 """How long a finger holds the key that erases until everything is erased, in seconds."""
 
 
-class Key(PushButton):
+class LetterKey(PushButton):
     """A key with a letter; it is the same key when it shows the capital."""
 
     letter = StringProperty("")
@@ -122,7 +122,7 @@ class Keyboard(BoxLayout):
 
     def _fill(self, *_: Any) -> None:
         rows = MORE if self.further else (*LAYOUTS.get(current_text().language, LAYOUTS[SOURCE]), "")
-        self._keys: list[Key] = []
+        self._keys: list[LetterKey] = []
         self._shift_key = push_button(SHIFT, self._shift)
         self.clear_widgets()
         for at, letters in enumerate(rows):
@@ -145,8 +145,8 @@ class Keyboard(BoxLayout):
         erases.bind(state=self._hold_erase)
         row.add_widget(erases)
 
-    def _key(self, letter: str) -> Key:
-        key = Key(letter=letter, text=self._shown(letter), padding=("2dp", "2dp"), most="22dp")
+    def _key(self, letter: str) -> LetterKey:
+        key = LetterKey(letter=letter, text=self._shown(letter), padding=("2dp", "2dp"), most="22dp")
         key.bind(on_release=lambda key: self.type(key.text))
         self._keys.append(key)
         return key

@@ -65,14 +65,20 @@ def _largest(
 _uncached = partial(_largest, fits.__wrapped__)
 
 
+@lru_cache(4096)
+def text_width(text: str, size: float, font: str = theme.NAMES, *, bold: bool = False) -> int:
+    """How wide a text is on one line at this font size; all in pixels."""
+    label = ScriptLabel(text=text, font_size=size, font_name=font, bold=bold)
+    label.resolve_font_name()
+    return int(label.get_extents(text)[0])
+
+
 @lru_cache(2048)
 def cut(text: str, size: float, width: float) -> str:
     """As many letters of a text as fit on one line of this width at this font size, with dots for the rest."""
-    label = ScriptLabel(text=text, font_size=size, font_name=theme.NAMES)
-    label.resolve_font_name()
 
     def is_too_wide(part: str) -> bool:
-        return label.get_extents(part)[0] > width - 4
+        return text_width.__wrapped__(part, size) > width - 4
 
     if not is_too_wide(text):
         return text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,25 +11,36 @@ import msgspec
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
 
 from tableside.engine.model.actions import Conquer, EndTurn, Pass
 from tableside.message import Message, message
-from tableside.screens import sheets, view_queries
+from tableside.screens import sheets, theme, view_queries, view_text
 from tableside.screens.clock_sheet import clock_sheet
-from tableside.screens.language import current_text
+from tableside.screens.language import current_text, on_language_change
 from tableside.screens.over_sheet import game_over_sheet
 from tableside.screens.practice import put_down
 from tableside.screens.sheets import ButtonHandler, Sheet
-from tableside.screens.widgets import score_display, sheet  # noqa: F401
-from tableside.screens.widgets.battlefield_tile import BattlefieldTile, FlatBattlefieldTile, NarrowBattlefieldTile
+from tableside.screens.widgets import icon_button, labels, score_panel, sheet  # noqa: F401
+from tableside.screens.widgets.battlefield_tile import (
+    BattlefieldButton,
+    BattlefieldTile,
+    CrowdedBattlefieldTile,
+    FlatBattlefieldTile,
+    NarrowBattlefieldTile,
+    UnitChip,
+)
 from tableside.screens.widgets.box import Box
+from tableside.screens.widgets.key import Key
+from tableside.screens.widgets.land import Land
 from tableside.screens.widgets.touch_button import TouchButton
 from tableside.screens.wires import Wires
 from tableside.table.commands import AddPoints, Dismiss, Do, Hold, LookAtFacedown, PassForAll, Touch
-from tableside.table.view.model import Notice, PlayerPanel, View
+from tableside.table.view.model import Notice, PlayerPanel, UnitView, View
 
 LOOK = 6.0
 """How long a facedown card's name stays at most, in seconds; usually its owner lets go, or the table takes it away."""
@@ -39,59 +50,91 @@ RECOVERY_HINT = message("screen-recovery-hint")
 LOOK_AT_TABLE = message("screen-over-look")
 
 
-class LatestLine(BoxLayout):
-    """What happened last, in short, and by which `rule` if no button says so, for this side of the table.
-
-    `said` is for two lines, `brief` for one.
-    """
-
-    view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
-    rule = StringProperty()
-    said = StringProperty()
-    brief = StringProperty()
-    ink = ColorProperty()
-
-
 class BaseButton(TouchButton, Box, BoxLayout):
-    """A player's base with its units and gear, and what happened last, which takes the place of an empty base.
+    """A player's base: `words` about their resources, and their units and gear as far as there is room.
 
-    `tells` is whether there is room for what happened last.
+    `text` is what it is called.
     """
 
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
     panel = ObjectProperty(view_queries.NO_PANEL, rebind=True)
-    is_empty = BooleanProperty(True)
-    tells = BooleanProperty(False)
-    units = StringProperty()
+    text = StringProperty()
+    words = StringProperty()
+
+    def on_kv_post(self, _: Any) -> None:
+        """Fill it, and fill it again whenever something changes."""
+        fill = Clock.create_trigger(self._fill, -1)
+        self.fbind("panel", fill)
+        self.fbind("view", fill)
+        self.ids.units.fbind("width", fill)
+        on_language_change(fill)
+        self._fill()
+
+    def _fill(self, *_: Any) -> None:
+        """Show all by name, or by the first words of their names, or as many as there is room for."""
+        self.words = view_text.base_words(current_text(), self.view, self.panel)
+        row, units = self.ids.units, self.panel.base
+        row.clear_widgets()
+        if not units:
+            return
+        whole = self._add(units, brief=False) or self._add(units, brief=True)
+        count = len(units)
+        while not whole and count > 1:
+            count -= 1
+            whole = self._add(units[:count], brief=True, more=len(units) - count)
+        row.add_widget(Widget())
+
+    def _add(self, units: Sequence[UnitView], *, brief: bool, more: int = 0) -> bool:
+        """Put these units into the row, and how many more there are; nothing and false if there is no room for them."""
+        text, row = current_text(), self.ids.units
+        size, room = dp(19), row.width - dp(44) * bool(more)
+        chips = []
+        for unit in units:
+            name = view_text.unit_name(text, unit, brief=True) if brief else view_text.unit_words(text, unit)
+            might, damage = view_text.unit_might(unit), view_text.unit_damage(unit)
+            width = labels.text_width(name, size) + dp(12)
+            width += max(labels.text_width(might, dp(27), theme.WORDS, bold=True) + dp(8), dp(25)) if might else dp(5)
+            width += dp(25) * (unit.exhausted + unit.stunned) + (dp(39) if damage else dp(5)) + dp(5)
+            chips.append((unit, width))
+        if sum(width for _, width in chips) + dp(8) * len(chips) > room and (len(units) > 1 or not brief):
+            return False
+        for unit, width in chips:
+            chip = UnitChip(unit=unit, brief=brief, size_hint_x=None, width=min(width, room))
+            chip.pos_hint = {"center_y": 0.5}
+            row.add_widget(chip)
+        if more:
+            label = labels.FitLabel(text=text("screen-units-more", number=more), size_hint_x=None, width=dp(40))
+            row.add_widget(label)
+        return True
 
 
 class SmallBaseButton(TouchButton, Box, BoxLayout):
     """A player's base on a quarter of the screen: their resources, and how many cards there are ready and exhausted."""
 
+    text = StringProperty()
     panel = ObjectProperty(view_queries.NO_PANEL, rebind=True)
 
 
-class ChainView(Box, BoxLayout):
-    """The chain, newest on top."""
+class ChainView(BoxLayout):
+    """The item of the chain that resolves next, and how many there are."""
 
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
 
 
-class TurnStatus(Box, BoxLayout):
-    """For whom the table waits; `awaited` highlights that it is this player."""
+class TurnKey(Key):
+    """The key of a player's panel: pass, or end the turn."""
 
-    text = StringProperty()
-    awaited = BooleanProperty(False)
+    view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
+    panel = ObjectProperty(view_queries.NO_PANEL, rebind=True)
+    small = BooleanProperty(False)
 
 
-class PlayerPanelView(FloatLayout):
+class PlayerPanelView(Land, FloatLayout):
     """Shows `panel` of `view`. Every touch becomes a command, or a sheet over this panel alone.
 
     `go` opens pages over the whole screen. `backwards` reverses the battlefields, so that on a turned panel each
     battlefield stays in its column of the table. `opened` is the sheet that the player opened: menu, table, whose,
-    history, rules, shortcut, clock, leave, score or tray. Help and the rule of the latest line have buttons; on
-    a small panel they are under the menu and the history. `is_busy` is whether a chain or a shortcut takes the place of
-    the reason of the last point.
+    history, rules, shortcut, clock, leave, score or tray. `is_counter` is whether only the score is followed.
     """
 
     compact = False
@@ -101,7 +144,7 @@ class PlayerPanelView(FloatLayout):
     go: Callable[[str], None] = ObjectProperty(lambda _: None)
     backwards = BooleanProperty(False)
     opened: str = StringProperty("")
-    is_busy = BooleanProperty(False)
+    is_counter = BooleanProperty(False)
 
     def __init__(self, wires: Wires, go: Callable[[str], None], **kwargs: Any) -> None:
         self._seen_problems: tuple[Message, ...] = ()
@@ -115,6 +158,7 @@ class PlayerPanelView(FloatLayout):
         self._history_page = 0
         self._look_timer: Any = None
         self._tiles: dict[int, Any] = {}
+        self._counted = False
         super().__init__(wires=wires, go=go, **kwargs)
         self._sheet_view = self.ids.sheet.__self__
         self._sheet_view.hold_button.bind(held=self._hold)
@@ -215,28 +259,47 @@ class PlayerPanelView(FloatLayout):
         return True
 
     def touch(self, at: int) -> None:
-        """Touch a battlefield, or the base (0)."""
-        self.wires.send(Touch(self.panel.player, at))
+        """Touch a battlefield, or the base (0): where only the score is followed, that conquers it if it can."""
+        if at in self.panel.conquers:
+            self._score(partial(self.wires.send, Do(Conquer(self.panel.player, at))))
+        else:
+            self.wires.send(Touch(self.panel.player, at))
+
+    def touch_score(self) -> None:
+        """Add a point where only the score is followed; else show the points with their reasons."""
+        if view_queries.is_counted(self.view) and view_queries.may_score(self.view, self.panel):
+            self._score(partial(self.add_points, 1))
+        else:
+            self.open("score")
 
     def add_points(self, points: int) -> None:
         """Give this player points by hand, or take them."""
         self.wires.send(AddPoints(self.panel.player, self.panel.player, points))
 
-    def pass_priority(self) -> None:
-        """Pass priority or focus."""
-        self.wires.send(Do(Pass(self.panel.player)))
+    def _score(self, score: ButtonHandler) -> None:
+        """Score a point; what may end the game is asked about first."""
+        if view_queries.wins_next(self.view, self.panel):
+            self._ask(sheets.last_point_sheet(score))
+            self._show_sheet()
+        else:
+            score()
+
+    def act(self) -> None:
+        """Do what the key says: pass priority or focus, or end the turn."""
+        player = self.panel.player
+        self.wires.send(Do(Pass(player) if self.panel.may_pass else EndTurn(player)))
+
+    def look_at_latest(self) -> None:
+        """Explain what happened last by its rule, or show the history."""
+        rule = view_text.latest_rule(self.view)
+        if rule:
+            self.explain(rule)
+        else:
+            self.open("history")
 
     def pass_for_all(self) -> None:
         """Say that nobody plays anything."""
         self.wires.send(PassForAll(self.panel.player))
-
-    def conquer(self, at: int) -> None:
-        """Say that this player conquered a battlefield."""
-        self.wires.send(Do(Conquer(self.panel.player, at)))
-
-    def end_turn(self) -> None:
-        """End the turn."""
-        self.wires.send(Do(EndTurn(self.panel.player)))
 
     def _hold(self, _: Any, held: bool) -> None:
         """Look at the facedown card of the notice as long as the button is held."""
@@ -269,21 +332,23 @@ class PlayerPanelView(FloatLayout):
 
     def _show_tiles(self) -> None:
         numbers = [tile.at for tile in self.view.tiles]
-        if list(self._tiles) != numbers:
+        if list(self._tiles) != numbers or self._counted != view_queries.is_counted(self.view):
             self._make_tiles(numbers)
         for tile in self.view.tiles:
             widget = self._tiles[tile.at]
-            widget.view, widget.player = self.view, self.panel.player
-            widget.conquers = tile.at in self.panel.conquers
+            widget.view, widget.panel = self.view, self.panel
             widget.tile = tile
 
     def _make_tiles(self, numbers: list[int]) -> None:
         self.ids.tiles.clear_widgets()
+        self._counted = view_queries.is_counted(self.view)
         wide = NarrowBattlefieldTile if len(numbers) > 2 else BattlefieldTile
-        kind = FlatBattlefieldTile if self.compact else wide
+        wide = BattlefieldButton if view_queries.is_counted(self.view) else wide
+        low = FlatBattlefieldTile if len(numbers) < 4 else CrowdedBattlefieldTile
+        kind = low if self.compact else wide
         self._tiles = {at: kind() for at in numbers}
         for at, tile in self._tiles.items():
-            tile.bind(on_release=lambda _, at=at: self.touch(at), on_conquer=lambda _, at=at: self.conquer(at))
+            tile.bind(on_release=lambda _, at=at: self.touch(at))
         for at in reversed(numbers) if self.backwards else numbers:
             self.ids.tiles.add_widget(self._tiles[at])
 
@@ -340,7 +405,6 @@ class PlayerPanelView(FloatLayout):
                     self._go,
                     practice=practice,
                     sound=sound,
-                    has_help=self.compact,
                     result=self._show_result,
                 )
 
@@ -388,10 +452,9 @@ class PlayerPanelView(FloatLayout):
 
 
 class SmallPlayerPanelView(PlayerPanelView):
-    """The panel of one of two players who share a side; it `is_crowded` by more than three battlefields."""
+    """The panel of one of two players who share a side."""
 
     compact = True
-    is_crowded = BooleanProperty(False)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -84,6 +84,7 @@ def at_match(match: Match, notices: Mapping[str, Notice], pairing: Pairing | Non
         game=match.agreed.game if match.agreed.mode == "match" else 0,
         dial=match.agreed.dial,
         edition=match.agreed.edition,
+        follow=match.agreed.follow,
         player_panels=tuple(_panel(match, player, notices.get(player)) for player in table.setup.mode.players),
         tiles=tuple(_tile(match, at) for at in table.numbers()),
         victory_score=victory_score(table),

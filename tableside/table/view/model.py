@@ -12,6 +12,7 @@ import msgspec
 
 from tableside.decks.deck_files import DeckFiles
 from tableside.decks.kept import KeptDeck
+from tableside.engine.model.setup import Follow
 from tableside.engine.model.zones import Resource
 from tableside.match.evening import Again
 from tableside.match.first_player import FirstDraw
@@ -300,6 +301,7 @@ class View(msgspec.Struct, frozen=True):
     - `match`: the number of the match; `game`: that of its current game, 0 if it has only one game
     - `dial`: how much it says
     - `edition`: the date of the Core Rules that the match follows
+    - `follow`: how much of the game is followed: the score, moves too, or all
     - `player_panels`: the panels of all players, by their seats
     - `tiles`: the battlefields, by number
     - `judges_hold_clock`: whether the clock of the round is for judges alone
@@ -346,6 +348,7 @@ class View(msgspec.Struct, frozen=True):
     game: int = 0
     dial: str = "casual"
     edition: str = ""
+    follow: Follow = "all"
     player_panels: tuple[PlayerPanel, ...] = ()
     tiles: tuple[Tile, ...] = ()
     victory_score: int = 0

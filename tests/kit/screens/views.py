@@ -295,14 +295,22 @@ def score():
     """Only the score is followed: Alice may have conquered either battlefield."""
     alice, bob = match().player_panels
     tiles = tuple(replace(tile, units=()) for tile in match().tiles)
-    return replace(match(), player_panels=(replace(alice, conquers=(1, 2), may_end=True), bob), tiles=tiles, chain=())
+    return replace(
+        match(),
+        player_panels=(replace(alice, conquers=(1, 2), may_end=True), bob),
+        tiles=tiles,
+        chain=(),
+        follow="score",
+    )
 
 
 def score_of_many(seats):
     """The same with three or four players: everybody may have conquered each battlefield."""
     view = many(seats)
     panels = tuple(replace(panel, conquers=(1, 2, 3)) for panel in view.player_panels)
-    return replace(view, player_panels=panels, tiles=tuple(replace(tile, units=()) for tile in view.tiles))
+    return replace(
+        view, follow="score", player_panels=panels, tiles=tuple(replace(tile, units=()) for tile in view.tiles)
+    )
 
 
 def all_may_pass(view):

@@ -1,4 +1,4 @@
-"""The strip between the two sides: menu, undo, turn, phase and state for each; in its middle the code of the record."""
+"""What is in the rift for each side: menu, undo, turn and state, and in one line what happened last."""
 
 from __future__ import annotations
 
@@ -12,41 +12,35 @@ from kivy.uix.boxlayout import BoxLayout
 
 from tableside.message import message
 from tableside.screens import view_queries
-from tableside.screens.widgets import icon, turnable  # noqa: F401
-from tableside.screens.widgets.push_button import PushButton
+from tableside.screens.widgets import labels, turnable  # noqa: F401
+from tableside.screens.widgets.icon_button import IconButton
 from tableside.screens.widgets.round_time import RoundTime
 from tableside.screens.widgets.touch_button import TouchButton
 from tableside.table.commands import Undo
 
 
-class WitnessButton(PushButton):
-    """Opens the signed end of the record; `lit` says that there is a new end to scan."""
-
-    lit = BooleanProperty(False)
+class MenuButton(IconButton):
+    """Opens a menu; it is marked while there is a new end of the record to scan."""
 
 
-class MenuButton(PushButton):
-    """Opens a menu."""
+class TurnLine(TouchButton, RoundTime):
+    """Turn, and time or state; below it what happened last, or an alert about a problem or a recovery.
 
-
-class TurnDisplay(TouchButton, RoundTime):
-    """The time of the round, turn, phase and state; or an alert about a problem or a recovery.
-
-    A touch shows such a problem or recovery again.
+    A touch shows such a problem or recovery again, or else says more of what happened last.
     """
 
     alert = StringProperty()
 
 
-class UndoButton(PushButton):
-    """Undoes the last step for the player of `panel`; `marked` with the player's shape if several stand side by side.
+class UndoButton(IconButton):
+    """Undoes the last step for the player of `panel`, with the player's shape if several stand side by side.
 
     Without a panel it belongs to several players.
     """
 
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
     panel = ObjectProperty(None, allownone=True)
-    marked = BooleanProperty(False)
+    marked_player = BooleanProperty(False)
     player = StringProperty()
 
     def touch_area(self) -> object:
@@ -54,8 +48,8 @@ class UndoButton(PushButton):
         return self.panel.touch_area() if self.panel is not None else self.uid
 
 
-class StripSide(BoxLayout):
-    """One side's part of the strip, for the players of `panels`.
+class RiftSide(BoxLayout):
+    """One side's part of the rift, for the players of `panels`.
 
     A player who sits alone on a side has MENU and UNDO here. Of two who share a side, each has MENU in their own panel
     and an UNDO with their shape here. If everybody is on `one_side`, each button is there once and asks who touched it.
@@ -65,6 +59,7 @@ class StripSide(BoxLayout):
     wires = ObjectProperty(None)
     panels: tuple[Any, ...] = ObjectProperty(())
     one_side = BooleanProperty(False)
+    unscanned = BooleanProperty(False)
 
     def touch_area(self) -> object:
         """A finger here belongs to the first panel."""
@@ -75,6 +70,7 @@ class StripSide(BoxLayout):
         self.fbind("panels", self._fill)
         self.fbind("one_side", self._fill)
         self.fbind("view", self._hand_on)
+        self.fbind("unscanned", self._hand_on)
 
     def open_menu(self) -> None:
         """Open a player's menu."""
@@ -92,26 +88,31 @@ class StripSide(BoxLayout):
         asked = tuple((panel.panel.name, partial(self.undo, panel)) for panel in self.panels)
         self.panels[0].ask_whose(message("screen-whose-undo"), asked)
 
-    def look_again(self) -> None:
-        """Show again what does not work, or what is to be confirmed."""
-        for panel in self.panels:
-            panel.look_again()
+    def touch_line(self) -> None:
+        """Show again what does not work, or what is to be confirmed; else say more of what happened last."""
+        if view_queries.alert(self.view):
+            for panel in self.panels:
+                panel.look_again()
+        elif self.panels:
+            self.panels[0].look_at_latest()
 
-    def _hand_on(self, _: Any, view: Any) -> None:
+    def _hand_on(self, *_: Any) -> None:
         """Show a new view on the buttons."""
         for button in self.ids.buttons.children:
             if isinstance(button, UndoButton):
-                button.view = view
+                button.view = self.view
+            else:
+                button.marked = self.unscanned
 
     def _fill(self, *_: Any) -> None:
         """Make the buttons of the players who sit here."""
         buttons = self.ids.buttons
         buttons.clear_widgets()
         if not all(panel.compact for panel in self.panels):
-            buttons.add_widget(MenuButton(on_release=lambda _: self.open_menu()))
+            buttons.add_widget(MenuButton(marked=self.unscanned, on_release=lambda _: self.open_menu()))
         shared = self.one_side and len(self.panels) > 1
         for panel in (None,) if shared else self.panels:
-            undo = UndoButton(panel=panel, marked=len(self.panels) > 1 and not shared, view=self.view)
+            undo = UndoButton(panel=panel, marked_player=len(self.panels) > 1 and not shared, view=self.view)
             undo.bind(on_release=lambda _, panel=panel: self.undo(panel))
             buttons.add_widget(undo)
 
