@@ -38,25 +38,19 @@ ANSWERS = (
     "screen-history-rules",
     "button-look",
     "button-done",
-    "button-yes",
-    "button-acknowledge",
-    "button-agree",
-    "button-draw-yes",
     "button-drew",
-    "button-point-earned",
-    "button-go-on",
-    "button-as-shown",
-    "button-concede-yes",
-    "screen-recovery-yes",
     "screen-leave-yes",
     "screen-over-next",
-    "screen-over-end-match",
     "screen-over-leave",
     "screen-problem-retry",
     "button-hide-unread",
     "button-play-unread",
 )
-"""The labels of main answers; the first of them that a sheet has is its main answer."""
+"""The labels of main answers; the first of them that a sheet has is its main answer.
+
+Their place is that of the key, which fast hands press again and again. So what agrees to something is none of them: an
+undo, a card that is turned up, a result, a concession, or an action that is not by the rules.
+"""
 
 
 @dataclass(frozen=True, slots=True)

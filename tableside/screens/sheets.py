@@ -140,11 +140,12 @@ def menu_sheet(
     *,
     practice: bool,
     sound: bool | None = None,
+    has_help: bool = True,
     result: ButtonHandler = do_nothing,
 ) -> Sheet:
     """The menu: everything that is not needed at every moment, each entry always at the same place.
 
-    `sound` is whether it is on, None without any.
+    `sound` is whether it is on, None without any; without `has_help` help is in the second part of the menu.
     Once the game is over, the first entry shows its `result` again.
     """
 
@@ -156,6 +157,8 @@ def menu_sheet(
         go("judge")
 
     pages = {**PRACTICE, **MENU} if practice else MENU
+    if not has_help:
+        pages = {page: label for page, label in pages.items() if page != "help"}
     text = message("screen-menu-match", number=view.match), DIALS[view.dial]
     choices = [entry(page, label) for page, label in pages.items()]
     if view.called is None:
@@ -177,12 +180,12 @@ def menu_sheet(
     return replace(shown, notice=msgspec.structs.replace(shown.notice, off=off), is_menu=True)
 
 
-def table_menu_sheet(view: View, go: Callable[[str], None]) -> Sheet:
-    """The second part of the menu: the pages about the table, and the way out of the match.
+def table_menu_sheet(view: View, go: Callable[[str], None], *, has_help: bool = False) -> Sheet:
+    """The second part of the menu: the pages about the table, help if it is here, and the way out of the match.
 
     Its entry for pairing says how far a deck is paired that is not complete.
     """
-    labels = dict(TABLE_MENU)
+    labels = {**TABLE_MENU, "help": MENU["help"]} if has_help else dict(TABLE_MENU)
     for _, done, total in view.put_off[:1]:
         labels["pair"] = message("screen-menu-pair-on", done=done, total=total)
     choices = ((label, partial(go, page)) for page, label in labels.items())

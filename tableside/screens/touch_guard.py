@@ -23,7 +23,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
-SETTLES = 0.4
+SETTLES = 0.5
 """How long a control must have been shown at its place before a touch on it counts, in seconds."""
 
 LONGEST = 5.0

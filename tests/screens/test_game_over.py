@@ -73,7 +73,7 @@ def test_no_point_is_given_after_the_end(match, small):
     small.frames()
     assert not {"+1", "−1"} & set(texts(panel(root, "B")))
     small.tap(find(panel(root, "B"), "Look at the table"))
-    small.tap(find(panel(root, "B"), "3"))
+    small.tap(find(panel(root, "B"), "Bob"))
     assert not {"+1", "−1", "A point was forgotten"} & set(texts(panel(root, "B")))
     assert any("Held Void Gate: +1" in text for text in texts(panel(root, "B")))
 

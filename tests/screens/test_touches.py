@@ -2,8 +2,12 @@
 
 import pytest
 
+from tableside.engine.model.actions import EndTurn
+from tableside.message import message
 from tableside.screens.touch_guard import LONGEST, SETTLES
 from tableside.screens.widgets.key import Key
+from tableside.table.commands import Do
+from tableside.table.view.model import Notice
 from tests.kit.samples import FULL
 from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.kivy_home import UnitTestTouch
@@ -304,3 +308,38 @@ def test_the_way_back_from_every_page_is_at_one_place(stage):
         left, _, right, _ = edges(find(root.page, "Back"))
         places.add((left, right))
     assert len(places) == 1
+
+
+CONSENTS = (
+    "button-agree",
+    "button-yes",
+    "button-acknowledge",
+    "button-draw-yes",
+    "button-point-earned",
+    "button-go-on",
+    "button-as-shown",
+    "button-concede-yes",
+)
+"""What agrees to an undo, a card that is turned up, a result, a concession, or an action against the rules."""
+
+
+@pytest.mark.parametrize("fingers", [1, 2])
+def test_fast_hands_on_the_key_agree_to_nothing(match, fingers):
+    """Eight presses a second, of one finger or of two in turn, while questions come and go for a minute."""
+    player = "B"
+    x, y = middle(key_of(match.root, player))
+    questions = [
+        Notice("asks", message("prompt-undo-wanted"), buttons=(message(code), message("button-no")), id=number)
+        for number, code in enumerate(CONSENTS, 1)
+    ]
+    shown = [view for question in questions for view in (views.noticed(player, question, views.calm()), views.calm())]
+    for press in range(480):
+        if press % 14 == 0:
+            match.root.show(shown[press // 14 % len(shown)])
+            match.screen.frames()
+        match.screen.later(0.125)
+        match.press(x + (press % fingers) * 20, y)
+    sent = match.table.take()
+    assert sent, "the key itself works"
+    assert {type(command) for command in sent} == {Do}
+    assert {command.action for command in sent} == {EndTurn(player)}

@@ -381,7 +381,7 @@ class PlayerPanelView(Land, FloatLayout):
             case "shortcut":
                 return sheets.shortcut_sheet(self.view, self.panel.player, self.wires.send)
             case "table":
-                return sheets.table_menu_sheet(self.view, self._go)
+                return sheets.table_menu_sheet(self.view, self._go, has_help=not self.compact)
             case "whose" if self._whose is not None:
                 return self._whose
             case "clock":
@@ -405,6 +405,7 @@ class PlayerPanelView(Land, FloatLayout):
                     self._go,
                     practice=practice,
                     sound=sound,
+                    has_help=self.compact,
                     result=self._show_result,
                 )
 

@@ -176,7 +176,9 @@ class SheetView(Box, BoxLayout):
             low = high == HEIGHTS[0]
             if self.bare:
                 return high, 3 if low else 1
-            two = low and self.notice.tone != "refused" and self._is_high_enough(2 * (high + GAP) + 2 * LINE)
+            title = view_text.notice_title(current_text(), self.notice, self.names)
+            words = max(2 * LINE, title_height(title, compact=True) + GAP)
+            two = low and self.notice.tone != "refused" and self._is_high_enough(2 * (high + GAP) + words)
             return high, 2 if two else 1
         return high, max(1, int((self.height / dp(1) - 8) // (high + GAP))) if self.beside else 1
 
