@@ -15,7 +15,7 @@ NEUTRAL_OPEN = "turn-state-neutral-open"
 SHOWDOWN_OPEN = "turn-state-showdown-open"
 FILE_LETTERS = 22
 """How many letters of a file's name fit on a button."""
-NAME_LETTERS = 14
+NAME_LETTERS = 12
 """How many letters of a player's name fit into a narrow place."""
 
 
