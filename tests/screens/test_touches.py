@@ -323,8 +323,8 @@ CONSENTS = (
 """What agrees to an undo, a card that is turned up, a result, a concession, or an action against the rules."""
 
 
-@pytest.mark.parametrize("fingers", [1, 2])
-def test_fast_hands_on_the_key_agree_to_nothing(match, fingers):
+@pytest.mark.parametrize("finger_count", [1, 2])
+def test_fast_hands_on_the_key_agree_to_nothing(match, finger_count):
     """Eight presses a second, of one finger or of two in turn, while questions come and go for a minute.
 
     Nor does the key itself act: each press keeps it deaf for as long as a change of its meaning does.
@@ -341,7 +341,7 @@ def test_fast_hands_on_the_key_agree_to_nothing(match, fingers):
             match.root.show(shown[press // 14 % len(shown)])
             match.screen.frames()
         match.screen.later(0.125)
-        match.press(x + (press % fingers) * 20, y)
+        match.press(x + (press % finger_count) * 20, y)
     assert match.table.take() == []
     match.root.show(views.calm())
     match.screen.later(1)
