@@ -90,12 +90,12 @@ def may_score(view: View, panel: PlayerPanel) -> bool:
 
 
 def wins_next(view: View, panel: PlayerPanel) -> bool:
-    """Whether this player's next point reaches the victory score."""
+    """Return whether this player's next point reaches the victory score."""
     return 0 < view.victory_score <= panel.points + 1
 
 
 def is_counted(view: View) -> bool:
-    """Whether only the score is followed."""
+    """Return whether only the score is followed."""
     return view.follow == "score"
 
 

@@ -41,7 +41,7 @@ def paragraph(text: Text, sentences: Iterable[Message], names: Names, *, by: str
 
 
 def latest(text: Text, view: View) -> str:
-    """What happened last, in short; empty before anything has."""
+    """Return what happened last, in short; empty before anything has."""
     return "" if view.latest is None else text(view.latest.said, view.names)
 
 
@@ -91,7 +91,7 @@ def about_player(text: Text, panel: PlayerPanel) -> str:
 
 
 def is_torn(tile: Tile) -> bool:
-    """Whether players fight about a battlefield, or are about to."""
+    """Return whether players fight about a battlefield, or are about to."""
     return tile.attacker is not None or tile.contested
 
 
@@ -116,7 +116,7 @@ def tile_state(text: Text, view: View, tile: Tile, reader: str) -> str:
 
 
 def conquest(text: Text, view: View, panel: PlayerPanel, tile: Tile) -> str:
-    """What a touch of a battlefield gives if only the score is followed; empty if it gives nothing.
+    """Return what a touch of a battlefield gives if only the score is followed; empty if it gives nothing.
 
     The last point needs all battlefields to be scored on one turn; without it the conquest gives a card (464.1).
     """
@@ -129,7 +129,7 @@ def conquest(text: Text, view: View, panel: PlayerPanel, tile: Tile) -> str:
 
 
 def activity(text: Text, tile: Tile) -> str:
-    """Whether a battlefield has a combat or a showdown, or is contested; empty for none of these."""
+    """Return whether a battlefield has a combat or a showdown, or is contested; empty for none of these."""
     if tile.attacker is not None:
         return text("screen-tile-combat")
     if tile.showdown:
@@ -184,7 +184,7 @@ def small_base(text: Text, panel: PlayerPanel) -> str:
 
 
 def base_count(panel: PlayerPanel, *, exhausted: bool) -> str:
-    """How many units and gear in the base are exhausted, or ready; empty for none."""
+    """Return how many units and gear in the base are exhausted, or ready; empty for none."""
     return str(sum(permanent.exhausted is exhausted for permanent in panel.base) or "")
 
 
@@ -227,7 +227,7 @@ def turn_status(text: Text, view: View, panel: PlayerPanel) -> str:
 
 
 def key_label(text: Text, view: View, panel: PlayerPanel) -> str:
-    """What the key of this player does; while the table does not wait for them to act, whom it waits for."""
+    """Return what the key of this player does; while the table does not wait for them to act, whom it waits for."""
     if panel.may_pass:
         return text("screen-panel-pass")
     return text("screen-panel-end-turn") if panel.may_end else turn_status(text, view, panel)
@@ -301,7 +301,7 @@ def chain_brief(text: Text, view: View) -> str:
 
 
 def call(text: Text, view: View) -> str:
-    """Who called a judge and when, and whether a judge has come, until the call ends; empty for no call."""
+    """Return who called a judge and when, and whether a judge has come, until the call ends; empty for no call."""
     if view.called is None:
         return ""
     name, time = player_name(view, view.called.player), local_time(view.called.at)
@@ -309,7 +309,7 @@ def call(text: Text, view: View) -> str:
 
 
 def is_urgent(view: View) -> bool:
-    """Whether something stands in the place of what happened last: an open call, or a result to record."""
+    """Return whether something stands in the place of what happened last: an open call, or a result to record."""
     return view.called is not None or bool(results_by_time(view))
 
 
@@ -319,7 +319,7 @@ def urgent(text: Text, view: View) -> str:
 
 
 def last_line(text: Text, view: View) -> str:
-    """What both sides read below the turn: something urgent, or what happened last.
+    """Return what both sides read below the turn: something urgent, or what happened last.
 
     Where several share a side, the chain has no other place.
     """

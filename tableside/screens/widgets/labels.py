@@ -67,7 +67,7 @@ _uncached = partial(_largest, fits.__wrapped__)
 
 @lru_cache(4096)
 def text_width(text: str, size: float, font: str = theme.NAMES, *, bold: bool = False) -> int:
-    """How wide a text is on one line at this font size; all in pixels."""
+    """Return how wide a text is on one line at this font size; all in pixels."""
     label = ScriptLabel(text=text, font_size=size, font_name=font, bold=bold)
     label.resolve_font_name()
     return int(label.get_extents(text)[0])
