@@ -17,6 +17,10 @@ FILE_LETTERS = 22
 """How many letters of a file's name fit on a button."""
 NAME_LETTERS = 12
 """How many letters of a player's name fit into a narrow place."""
+FEWEST_LETTERS = 3
+"""How many are left of it where there is no room for more."""
+BRIEF = {"history-held": "screen-latest-held", "history-conquered": "screen-latest-conquered"}
+"""How points that a battlefield gives are said on a single line."""
 
 
 def shortened(file: str) -> str:
@@ -56,8 +60,8 @@ def latest_brief(text: Text, view: View) -> str:
             short = message("screen-latest-ruling", penalty=known["penalty"], player=known["player"])
             return text(short, view.names)
         case "history-held" | "history-conquered":
-            code = f"screen-latest-{said.code.removeprefix('history-')}"  # held, conquered
-            return text(message(code, **{name: known[name] for name in ("player", "place", "count")}), view.names)
+            arguments = {name: known[name] for name in ("player", "place", "count")}
+            return text(message(BRIEF[said.code], **arguments), view.names)
         case "history-refused-why":
             return text(message("screen-latest-refused", refused=known["refused"]), view.names)
         case _:
@@ -201,8 +205,8 @@ def units_by_player(tile: Tile) -> tuple[tuple[str, tuple[UnitView, ...]], ...]:
     return tuple((who, tuple(unit for unit in tile.units if unit.player == who)) for who in players)
 
 
-def turn_status(text: Text, view: View, panel: PlayerPanel) -> str:
-    """For whom the table waits, as the player of this panel reads it."""
+def turn_status(text: Text, view: View, panel: PlayerPanel, letters: int = NAME_LETTERS) -> str:
+    """For whom the table waits, as the player of this panel reads it; of a name at most so many `letters`."""
     if is_over(view):
         return text("screen-status-over")
     if panel.has_left:
@@ -218,19 +222,26 @@ def turn_status(text: Text, view: View, panel: PlayerPanel) -> str:
         return text("screen-status-your-choice")
     chooser = next((other for other in view.player_panels if other.chooses), None)
     if chooser is not None:
-        return unbroken(text("screen-status-chooses", name=brief_name(chooser.name)), chooser.name)
+        return _unbroken(text, "screen-status-chooses", brief_name(chooser.name, letters))
     active = (other for other in view.player_panels if other.may_pass or other.may_end or other.has_priority)
     awaited = next(active, None)
     if awaited is None or awaited.player == panel.player:
         return text("screen-status-waiting")
-    return unbroken(text("screen-status-waiting-for", name=brief_name(awaited.name)), awaited.name)
+    return _unbroken(text, "screen-status-waiting-for", brief_name(awaited.name, letters))
 
 
-def key_label(text: Text, view: View, panel: PlayerPanel) -> str:
-    """Return what the key of this player does; while the table does not wait for them to act, whom it waits for."""
+def key_label(text: Text, view: View, panel: PlayerPanel, fits: Callable[[str], bool]) -> str:
+    """Return what the key of this player does; while the table does not wait for them to act, whom it waits for.
+
+    A long name is cut until the words `fits` the key.
+    """
     if panel.may_pass:
         return text("screen-panel-pass")
-    return text("screen-panel-end-turn") if panel.may_end else turn_status(text, view, panel)
+    if panel.may_end:
+        return text("screen-panel-end-turn")
+    lengths = range(NAME_LETTERS, FEWEST_LETTERS - 1, -1)
+    shorter = [turn_status(text, view, panel, letters) for letters in lengths]
+    return next((status for status in shorter if fits(status)), shorter[-1])
 
 
 def key_hint(text: Text, view: View, panel: PlayerPanel) -> str:
@@ -260,10 +271,9 @@ def brief_name(name: str, letters: int = NAME_LETTERS) -> str:
     return name if len(name) <= letters else f"{name[: letters - 1].rstrip()}…"
 
 
-def unbroken(words: str, name: str) -> str:
-    """Words in which a name, made brief, stays on one line."""
-    brief = brief_name(name)
-    return words.replace(brief, brief.replace(" ", "\u00a0"))
+def _unbroken(text: Text, code: str, name: str) -> str:
+    """Words about a player whose name stays on one line."""
+    return text(code, name=name.replace(" ", "\u00a0"))
 
 
 def turn(text: Text, view: View) -> str:

@@ -118,6 +118,7 @@ def test_two_who_share_a_side_undo_by_their_shape(table_of, small):
     for side, players in (("near_side", "AD"), ("far_side", "CB")):
         for undo, player in zip(reversed(root.main.ids[side].ids.buttons.children), players, strict=True):
             assert undo.children[0].kind == player
+            assert undo.children[0].canvas in undo.canvas.children, "it is drawn"
             small.tap(undo)
             assert table.take() == [Undo(player)]
 

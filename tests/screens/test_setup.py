@@ -384,4 +384,4 @@ def test_the_page_closes_as_the_next_game_begins(small):
     root.show(replace(views.match(), game=2))
     small.frames(4)
     assert root.page is None
-    assert "END TURN" in texts(root)
+    assert "PASS" in texts(root)

@@ -11,7 +11,7 @@ from tableside.table.view.model import Notice
 from tests.kit.samples import FULL
 from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.kivy_home import UnitTestTouch
-from tests.kit.screens.parts import find, make, panel
+from tests.kit.screens.parts import find, make, panel, walk
 from tests.kit.screens.screen import Screen
 from tests.kit.screens.stage import Stage
 from tests.kit.screens.touching import control_at, controls, fingers_on, seen_in
@@ -65,9 +65,9 @@ def test_a_second_touch_on_what_appeared_does_nothing(name, stage):
 class Match:
     """A match on the screen."""
 
-    def __init__(self, small, stage):
+    def __init__(self, small, stage, view):
         self.screen = small
-        self.root = stage.show(views.calm())
+        self.root = stage.show(view)
         self.table = stage.tables[self.root]
         small.place(self.root)
         small.later(1)
@@ -89,7 +89,7 @@ class Match:
 
 @pytest.fixture
 def match(small, stage):
-    return Match(small, stage)
+    return Match(small, stage, views.calm())
 
 
 def test_what_appears_by_itself_cannot_be_pressed_at_once(match):
@@ -251,7 +251,7 @@ def test_no_sheet_covers_what_has_a_fixed_place(name, stage):
 
 def key_of(root, player):
     """The key of a player's panel."""
-    return next(child for child in panel(root, player).children if isinstance(child, Key))
+    return next(child for child in walk(panel(root, player)) if isinstance(child, Key))
 
 
 def test_the_way_out_and_the_answer_stand_at_the_same_places(stage):
@@ -323,19 +323,20 @@ CONSENTS = (
 """What agrees to an undo, a card that is turned up, a result, a concession, or an action against the rules."""
 
 
+@pytest.mark.parametrize(("player", "calm"), [("B", views.calm()), ("A", views.many(4))], ids=["half", "quarter"])
 @pytest.mark.parametrize("finger_count", [1, 2])
-def test_fast_hands_on_the_key_agree_to_nothing(match, finger_count):
+def test_fast_hands_on_the_key_agree_to_nothing(small, stage, player, calm, finger_count):
     """Eight presses a second, of one finger or of two in turn, while questions come and go for a minute.
 
     Nor does the key itself act: each press keeps it deaf for as long as a change of its meaning does.
     """
-    player = "B"
+    match = Match(small, stage, calm)
     x, y = middle(key_of(match.root, player))
     questions = [
         Notice("asks", message("prompt-undo-wanted"), buttons=(message(code), message("button-no")), id=number)
         for number, code in enumerate(CONSENTS, 1)
     ]
-    shown = [view for question in questions for view in (views.noticed(player, question, views.calm()), views.calm())]
+    shown = [view for question in questions for view in (views.noticed(player, question, calm), calm)]
     for press in range(480):
         if press % 14 == 0:
             match.root.show(shown[press // 14 % len(shown)])
@@ -343,7 +344,7 @@ def test_fast_hands_on_the_key_agree_to_nothing(match, finger_count):
         match.screen.later(0.125)
         match.press(x + (press % finger_count) * 20, y)
     assert match.table.take() == []
-    match.root.show(views.calm())
+    match.root.show(calm)
     match.screen.later(1)
     match.press(x, y)
     assert match.table.take() == [Do(EndTurn(player))], "the key itself works"

@@ -7,6 +7,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.graphics import (
+    Canvas,
     Color,
     Rectangle,
     SmoothEllipse,
@@ -31,16 +32,18 @@ class Icon(Widget):
     ink = ColorProperty(theme.TEXT)
 
     def __init__(self, **kwargs: Any) -> None:
+        self._picture = Canvas()  # of its own, as other widgets may lie on an icon
         super().__init__(**kwargs)
+        self.canvas.add(self._picture)
         draw = Clock.create_trigger(self._draw, -1)  # once for each frame, however often a layout moves it
         for name in ("kind", "ink", "pos", "size"):
             self.fbind(name, draw)
         draw()
 
     def _draw(self, *_: Any) -> None:
-        self.canvas.clear()
+        self._picture.clear()
         side = min(self.width, self.height) * self.share
-        with self.canvas:
+        with self._picture:
             Color(*self.ink)
             ICONS.get(self.kind, _ring)(self.x + self.width / 2, self.y + self.height / 2, side / 2)
 

@@ -32,7 +32,7 @@ class IconButton(TouchButton, Box, Icon):
     def _draw(self, *_: Any) -> None:
         super()._draw()
         if self.marked:
-            with self.canvas:
+            with self._picture:
                 Color(*theme.LAMP)
                 SmoothEllipse(pos=(self.center_x + dp(9), self.center_y + dp(9)), size=(dp(10), dp(10)))
 

@@ -52,9 +52,8 @@ class SheetView(Box, BoxLayout):
     it, so that nothing below is pressed by mistake. `compact` is for a quarter of the screen. Few buttons stand below
     the words; many stand `beside` them. If a quarter has no room for title and text, the title `scrolls` with the text.
     A notice about a facedown card has `hold_button` in the place of the main answer; the card's name shows while it is
-    `held`. A menu fills the place of the main answer too; in a quarter it is `bare`, without a heading, and each sheet
-    without a main answer fills that place if its labels fit. There a refusal has one row of buttons, so that its
-    reason is read.
+    `held`. A menu fills the place of the main answer too; in a quarter it is `bare`, without a heading. There a refusal
+    has one row of buttons, so that its reason is read.
     """
 
     notice = ObjectProperty(EMPTY, rebind=True)
@@ -124,9 +123,7 @@ class SheetView(Box, BoxLayout):
         self.ways = 0 if is_pad else WAYS_COMPACT if self.compact else WAYS
         self._lay_out(len(places.others), longest)
         in_grid = max(1, self.columns * self.most_rows)
-        is_free = self.compact and places.answer is None and not self.notice.hold
-        fills_answer = self.is_menu or (is_free and longest <= _letters(WAYS_COMPACT))
-        room = in_grid + fills_answer
+        room = in_grid + self.is_menu
         shown = page_beside(len(places.others), room, self.page, kept=min(places.kept, room - 1))
         numbers = [places.others[at] for at in shown]
         last = places.answer if len(numbers) <= in_grid else numbers.pop()
