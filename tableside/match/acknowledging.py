@@ -1,7 +1,8 @@
 """What people are still to acknowledge: points and corrections by hand, and a card drawn in place of the last point.
 
 A change of the score is announced and acknowledged by everybody (Tournament Rules 2026-07-16, 415.2): the other sides
-touch once, or simply play on. `tableside.match.fold` keeps both as values of the match.
+touch once, or simply play on, which is no consent: the record says that they did not object. `tableside.match.fold`
+keeps both as values of the match.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from tableside.match.entries import PlayerNote
 from tableside.match.public.corrections import describe_points
 from tableside.match.public.history import describe_action, describe_conquest_without_point, describe_outcome
 from tableside.match.state import Match, OwedCard, PointsSet, WaitingChange
+from tableside.message import PlayerName, message
 
 
 def changes_after(match: Match, action: Action, events: tuple[Event, ...], seq: int) -> tuple[WaitingChange, ...]:
@@ -114,6 +116,24 @@ def acknowledged(match: Match, player: str, of: int | None = None) -> Match:
         for change in match.changes
     )
     return replace(match, changes=tuple(changes))
+
+
+def not_objected(match: Match, player: str) -> Match:
+    """A player acts after a change of another side: they did not object to it, which is not a consent."""
+    if not any(player in change.waits for change in match.changes):
+        return match
+    line = message("history-not-objected", player=PlayerName(player))
+    return acknowledged(match.with_line(line), player)
+
+
+def open_change(match: Match, player: str) -> WaitingChange | None:
+    """The newest change of another side after which this player has not acted, if only the score is followed.
+
+    There it stands until the player takes it back, without a question.
+    """
+    if match.table.setup.follow != "score":
+        return None
+    return next((change for change in reversed(match.changes) if player in change.waits), None)
 
 
 def drawn(match: Match, note: PlayerNote) -> Match:

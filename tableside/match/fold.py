@@ -17,7 +17,7 @@ from tableside.engine.model.game_setup import initial_table
 from tableside.engine.model.given_position import custom_cards
 from tableside.ledger.entry import Entry
 from tableside.ledger.recorded_hides import JudgeKeyNote
-from tableside.match.acknowledging import acknowledged, changes_after, changes_after_refusal, owed_cards
+from tableside.match.acknowledging import changes_after, changes_after_refusal, not_objected, owed_cards
 from tableside.match.draw_entries import apply_draw, kept_draw
 from tableside.match.draws import KINDS as DRAWS
 from tableside.match.entries import (
@@ -121,11 +121,11 @@ def _apply_entry(match: Match, entry: Entry) -> Match:
 
 
 def _act(match: Match, entry: Entry) -> Match:
-    """An action that was carried out. Who acts after a change by hand has acknowledged it."""
+    """An action that was carried out. Who acts after a change by hand has not objected to it."""
     recorded = read_action(entry)
     action, events = recorded.action, recorded.outcome.events
     line = describe_action(match.table, action, events)
-    told = acknowledged(match, doer(action)).with_line(line, action_rule(action, match.agreed.edition))
+    told = not_objected(match.with_line(line, action_rule(action, match.agreed.edition)), doer(action))
     after = _apply_outcome(told, recorded.outcome, entry.seq)
     return replace(
         after.with_lines(describe_assumptions(recorded.verdict, match.history, match.agreed.dial)),

@@ -56,6 +56,7 @@ class WaitingChange:
     - `scores`: those sentences that are about the score
     - `points`: what the last of these sentences sets, None if it sets no points
     - `how`: whether it was put right by hand, told, done although it was refused, or ended another player's turn
+    - `contested`: whether another side took it back, and it was put back
     """
 
     seq: int
@@ -65,6 +66,7 @@ class WaitingChange:
     scores: tuple[Message, ...] = ()
     points: PointsSet | None = None
     how: Literal["by-hand", "told", "refused", "turn"] = "by-hand"
+    contested: bool = False
 
     @property
     def began(self) -> int:

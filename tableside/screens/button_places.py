@@ -29,7 +29,6 @@ WAYS_OUT = frozenset(
         "screen-over-look",
         "screen-over-unanswered-no",
         "screen-problem-go-on",
-        "screen-score-wins-no",
     }
 )
 """The labels of buttons that lead out."""

@@ -267,12 +267,6 @@ def score_sheet(view: View, panel: PlayerPanel, send: Send, stay: ButtonHandler)
     return sheet("note", title, (*near, goal, *why), *choices, (CLOSE, do_nothing), lines=True)
 
 
-def last_point_sheet(score: ButtonHandler) -> Sheet:
-    """Ask before a point that may end the game."""
-    choices = (message("screen-score-wins-yes"), score), (message("screen-score-wins-no"), do_nothing)
-    return sheet("asks", message("screen-score-wins"), (message("screen-score-wins-text"),), *choices)
-
-
 def problem_sheet(view: View, send: Send, go_on: ButtonHandler) -> Sheet:
     """Return what does not work and what to do."""
     choices: list[SheetButton] = []

@@ -89,11 +89,6 @@ def may_score(view: View, panel: PlayerPanel) -> bool:
     return not is_over(view) and not panel.has_left
 
 
-def wins_next(view: View, panel: PlayerPanel) -> bool:
-    """Return whether this player's next point reaches the victory score."""
-    return 0 < view.victory_score <= panel.points + 1
-
-
 def is_counted(view: View) -> bool:
     """Return whether only the score is followed."""
     return view.follow == "score"

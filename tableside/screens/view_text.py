@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from tableside.engine.model.dials import may_say
 from tableside.message import CardName, Message, Names, message
 from tableside.screens.local_time import local_time
-from tableside.screens.view_queries import alert, is_over, player_name, results_by_time, wins_next
+from tableside.screens.view_queries import alert, is_over, player_name, results_by_time
 from tableside.table.view.model import Notice, PlayerPanel, Tile, UnitView, View
 from tableside.text import Text
 
@@ -19,6 +19,13 @@ NAME_LETTERS = 12
 """How many letters of a player's name fit into a narrow place."""
 FEWEST_LETTERS = 3
 """How many are left of it where there is no room for more."""
+CONQUESTS = {
+    "point": "screen-score-conquer",
+    "win": "screen-score-win",
+    "card": "screen-score-draw",
+    "nothing": "screen-score-take",
+}
+"""What a conquest gives, on the foot of a battlefield."""
 BRIEF = {"history-held": "screen-latest-held", "history-conquered": "screen-latest-conquered"}
 """How points that a battlefield gives are said on a single line."""
 
@@ -50,22 +57,24 @@ def latest(text: Text, view: View) -> str:
 
 
 def latest_brief(text: Text, view: View) -> str:
-    """The same for a single line: a ruling says the penalty and the player, a refusal what is refused."""
-    said = None if view.latest is None else view.latest.said
-    if said is None:
-        return ""
-    known = dict(said.arguments)
-    match said.code:
+    """The same for a single line."""
+    return "" if view.latest is None else brief(text, view.latest.said, view.names)
+
+
+def brief(text: Text, line: Message, names: Names) -> str:
+    """A line of history in fewer words: a ruling says the penalty and the player, a refusal what is refused."""
+    known = dict(line.arguments)
+    match line.code:
         case "history-ruling":
             short = message("screen-latest-ruling", penalty=known["penalty"], player=known["player"])
-            return text(short, view.names)
+            return text(short, names)
         case "history-held" | "history-conquered":
             arguments = {name: known[name] for name in ("player", "place", "count")}
-            return text(message(BRIEF[said.code], **arguments), view.names)
+            return text(message(BRIEF[line.code], **arguments), names)
         case "history-refused-why":
-            return text(message("screen-latest-refused", refused=known["refused"]), view.names)
+            return text(message("screen-latest-refused", refused=known["refused"]), names)
         case _:
-            return latest(text, view)
+            return text(line, names)
 
 
 def latest_rule(view: View) -> str:
@@ -119,17 +128,13 @@ def tile_state(text: Text, view: View, tile: Tile, reader: str) -> str:
     return text("screen-tile-theirs", name=player_name(view, tile.controller).upper())
 
 
-def conquest(text: Text, view: View, panel: PlayerPanel, tile: Tile) -> str:
-    """Return what a touch of a battlefield gives if only the score is followed; empty if it gives nothing.
+def conquest(text: Text, panel: PlayerPanel, tile: Tile) -> str:
+    """Return what a touch of a battlefield gives if only the score is followed; empty if it is no conquest.
 
-    The last point needs all battlefields to be scored on one turn; without it the conquest gives a card (464.1).
+    Without all battlefields scored on one turn the last conquest gives a card in place of a point (471.1.b.1).
     """
-    if tile.at not in panel.conquers:
-        return ""
-    to_score = [other.at for other in view.tiles if other.to_score == panel.player]
-    if to_score and to_score != [tile.at]:
-        return text("screen-score-draw")
-    return text("screen-score-win" if wins_next(view, panel) else "screen-score-conquer")
+    gives = dict(panel.conquers).get(tile.at)
+    return "" if gives is None else text(CONQUESTS[gives])
 
 
 def activity(text: Text, tile: Tile) -> str:
@@ -328,13 +333,14 @@ def urgent(text: Text, view: View) -> str:
     return call(text, view) or (text("screen-result-due") if results_by_time(view) else "")
 
 
-def last_line(text: Text, view: View) -> str:
-    """Return what both sides read below the turn: something urgent, or what happened last.
+def last_line(text: Text, view: View, change: Message | None) -> str:
+    """Return what a side reads below the turn: something urgent, a `change` that it can take back, or what was last.
 
     Where several share a side, the chain has no other place.
     """
     of_chain = chain_brief(text, view) if len(view.player_panels) > 2 else ""
-    return urgent(text, view) or of_chain or latest_brief(text, view)
+    changed = "" if change is None else brief(text, change, view.names)
+    return urgent(text, view) or changed or of_chain or latest_brief(text, view)
 
 
 def alert_text(text: Text, view: View) -> str:

@@ -14,7 +14,7 @@ from hw.model import Arrived, Removed, Sighting, Unread
 from tableside.decks.unread import unread_message
 from tableside.engine import enact, evolve
 from tableside.engine.judging import BadAction
-from tableside.engine.model.actions import Action, EndTurn, Pass
+from tableside.engine.model.actions import Action, Conquer, EndTurn, Pass
 from tableside.engine.model.questions import TAPPED
 from tableside.ledger.entry import Draft
 from tableside.match.commitments import Vault, tag_key
@@ -124,6 +124,8 @@ class MatchController:
                 pending = PendingAction(player, verb, at, self.now + PENDING_ACTION_HOLDS, command.unit)
                 panels = self.state.panels.await_card(pending, notices.awaiting_card(self.match, command))
                 return Effects(replace(self.state, panels=panels, last_tap=Tap()))
+            case c.Do(Conquer() as conquest):
+                return self._take(conquest.player, scores.conquest_effect(self.match, conquest))
             case c.Do(action):
                 return self._act(action, Tap(at=self.now))
             case c.PassForAll(player):

@@ -3,7 +3,8 @@
 A player's own last action that nobody has seen anything by goes back at once at the casual dial. Everything else waits
 for the other sides: each team, or each player who plays alone, as everybody must acknowledge what the score and the
 board are (Tournament Rules 2026-07-16, 415.2, 502.9). At the casual dial silence for ten seconds agrees; else each side
-touches. An undone action counts again on the same terms. A judge's ruling is put back by nobody here.
+touches. An undone action counts again on the same terms. A judge's ruling is put back by nobody here. Where only the
+score is followed, a player takes back at once what another side has said and they have not played on after.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from dataclasses import dataclass, replace
 from tableside.engine.model.references import Player
 from tableside.ledger.recorded_hides import JUDGE
 from tableside.ledger.timeline import REDO
+from tableside.match.acknowledging import open_change
 from tableside.match.entries import NotAgreed, Redone, Undone, draft_note
-from tableside.match.state import Match
+from tableside.match.state import Match, WaitingChange
 from tableside.match.undoing import is_of_players
 from tableside.message import Message, message
 from tableside.table.effects import Effects, TableState
@@ -43,6 +45,9 @@ class UndoController:
             return Effects(replace(self.state, panels=self.state.panels.say(player, note)))
         if match.done is None:
             return Effects(self.state)
+        change = open_change(match, player)
+        if change is not None:
+            return self._object(player, change)
         request = UndoRequest(player, match.last, match.done.said)
         return self._undo(request) if self._is_own_mistake(player) else self._ask(request)
 
@@ -54,9 +59,15 @@ class UndoController:
         change = next((change for change in self.match.changes if change.seq == seq), None)
         if change is None or change.began == self.match.last or self.state.panels.request is not None:
             return self.undo(player)
+        return self._object(player, change)
+
+    def _object(self, player: Player, change: WaitingChange) -> Effects:
+        """A player does not agree to a change: where only the score is followed it goes back at once at casual."""
         if not is_of_players(self.match, change.began):
             return Effects(self.state)
-        return self._ask(UndoRequest(player, change.began, change.said[-1], goes_on=seq != self.match.last))
+        request = UndoRequest(player, change.began, change.said[-1], goes_on=change.seq != self.match.last)
+        is_open = self.match.agreed.dial == "casual" and change == open_change(self.match, player)
+        return self._undo(request) if is_open and not change.contested else self._ask(request)
 
     def redo(self, player: Player) -> Effects:
         """A player wants back what was undone; an undo without asking is reversed without asking."""

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from tableside.engine.model.actions import Conquer, ControlIs, EndTurn, PointsAre
+from tableside.engine import Secret
+from tableside.engine.model.actions import Conquer, ControlIs, EndTurn, PermanentIs, PointsAre
 from tableside.engine.model.dials import Dial
 from tableside.engine.model.game_setup import GameSetup
 from tableside.match.judge_actions import GivePoint
@@ -20,8 +21,10 @@ LAST = "Still to be scored this turn: {}. Ann needs the last point, and a conque
 
 
 def at_seven(table: AtTable, **agreed: Any) -> AtTable:
-    """Ann has 7 of 8 points in her turn, and nobody controls a battlefield."""
-    table.begin(**{"follow": "score", **agreed}).act(ControlIs("A", 1, None), ControlIs("A", 2, None))
+    """Ann has 7 of 8 points in her turn, and nobody controls a battlefield; she has a unit at each."""
+    table.begin(**agreed)
+    table.act(*(PermanentIs("A", "A", Secret("Pakaa Cub"), at) for at in (1, 2)))
+    table.act(ControlIs("A", 1, None), ControlIs("A", 2, None))
     table.act(PointsAre("A", "A", 7))
     table.press_all("button-acknowledge")
     return table
@@ -128,13 +131,14 @@ def test_undo_takes_back_the_last_of_several_points_alone(table: AtTable) -> Non
     assert table.text("B") == "Ann sets the points from 0 to 1."
 
 
-def test_who_plays_on_has_acknowledged(table: AtTable) -> None:
+def test_who_plays_on_has_not_objected(table: AtTable) -> None:
     table.begin().act(EndTurn("A"))
     table.do(c.AddPoints("A", "A", 1))
     assert table.panel("B").notice is not None
     table.act(EndTurn("B"))
     assert table.panel("B").notice is None
     assert "acknowledged" not in kinds(table)
+    assert "Bea did not object." in table.history
 
 
 def test_a_disputed_change_asks_for_its_undo(table: AtTable) -> None:
@@ -195,8 +199,9 @@ def test_the_draw_is_asked_for_once_even_after_an_undo(table: AtTable) -> None:
 
 
 def test_who_scores_every_battlefield_wins_by_conquering(table: AtTable) -> None:
-    view = at_seven(table).act(Conquer("A", 1), Conquer("A", 2))
-    assert view.winner == "A"
+    assert at_seven(table).act(Conquer("A", 1), Conquer("A", 2)).winner is None
+    assert table.title("A") == "prompt-last-point"
+    assert table.press("A", "button-point-earned").winner == "A"
     assert table.panel("A").notice is None
 
 
@@ -250,7 +255,7 @@ def test_each_line_has_the_time_and_the_entry_of_its_record(table: AtTable) -> N
 def test_a_point_waits_for_everybody_though_another_player_gives_one(table: AtTable) -> None:
     """Each player's change waits for its own people (Tournament Rules 2026-07-16, 415.2)."""
     names = {"A": "Ann", "B": "Bea", "C": "Cy"}
-    table.do(c.Begin(GameSetup(names, ("plain",) * 3, mode="ffa3", follow="score")))
+    table.do(c.Begin(GameSetup(names, ("plain",) * 3, mode="ffa3")))
     table.do(c.AddPoints("A", "A", 1), c.AddPoints("B", "B", 1))
     assert table.text("A") == "Bea sets the points from 0 to 1."
     assert table.text("C") == "Ann sets the points from 0 to 1."
@@ -262,7 +267,7 @@ def test_a_point_waits_for_everybody_though_another_player_gives_one(table: AtTa
 
 def test_the_point_of_a_teammate_hides_no_other(table: AtTable) -> None:
     names = {"A": "Ann", "B": "Bea", "C": "Cy", "D": "Dee"}
-    table.do(c.Begin(GameSetup(names, ("plain",) * 3, mode="2v2", follow="score")))
+    table.do(c.Begin(GameSetup(names, ("plain",) * 3, mode="2v2")))
     table.do(c.AddPoints("A", "A", 1), c.AddPoints("C", "C", 1))
     assert table.title("B") == table.title("D") == "Ann changed this by hand"
     table.press("B", "button-acknowledge")
@@ -271,7 +276,7 @@ def test_the_point_of_a_teammate_hides_no_other(table: AtTable) -> None:
 
 def test_an_undo_of_another_players_point_keeps_what_was_acknowledged(table: AtTable) -> None:
     names = {"A": "Ann", "B": "Bea", "C": "Cy"}
-    table.do(c.Begin(GameSetup(names, ("plain",) * 3, mode="ffa3", follow="score")))
+    table.do(c.Begin(GameSetup(names, ("plain",) * 3, mode="ffa3")))
     table.do(c.AddPoints("A", "A", 1), c.AddPoints("B", "B", 1))
     table.press("C", "button-acknowledge")
     table.undo()

@@ -238,7 +238,7 @@ class FlatBattlefieldTile(NarrowBattlefieldTile):
     banner = 34
 
     def _fill_head(self, name: str, word: str) -> None:
-        offer = view_text.conquest(current_text(), self.view, self.panel, self.tile)
+        offer = view_text.conquest(current_text(), self.panel, self.tile)
         self.name, self.word = name.removeprefix("The "), offer or word
         self.word_ink = theme.LAMP if offer else self.word_ink
 

@@ -260,29 +260,21 @@ class PlayerPanelView(Land, FloatLayout):
 
     def touch(self, at: int) -> None:
         """Touch a battlefield, or the base (0): where only the score is followed, that conquers it if it can."""
-        if at in self.panel.conquers:
-            self._score(partial(self.wires.send, Do(Conquer(self.panel.player, at))))
+        if at in dict(self.panel.conquers):
+            self.wires.send(Do(Conquer(self.panel.player, at)))
         else:
             self.wires.send(Touch(self.panel.player, at))
 
     def touch_score(self) -> None:
         """Add a point where only the score is followed; else show the points with their reasons."""
         if view_queries.is_counted(self.view) and view_queries.may_score(self.view, self.panel):
-            self._score(partial(self.add_points, 1))
+            self.add_points(1)
         else:
             self.open("score")
 
     def add_points(self, points: int) -> None:
         """Give this player points by hand, or take them."""
         self.wires.send(AddPoints(self.panel.player, self.panel.player, points))
-
-    def _score(self, score: ButtonHandler) -> None:
-        """Score a point; what may end the game is asked about first."""
-        if view_queries.wins_next(self.view, self.panel):
-            self._ask(sheets.last_point_sheet(score))
-            self._show_sheet()
-        else:
-            score()
 
     def act(self) -> None:
         """Do what the key says: pass priority or focus, or end the turn."""
@@ -396,7 +388,7 @@ class PlayerPanelView(Land, FloatLayout):
                 cards = self.wires.tray.cards(self.panel.player)
                 return sheets.practice_sheet(cards, self._tap, covered=self.panel.notice)
             case _:
-                practice = self.compact and self.wires.tray is not None  # else the panel has a button for it
+                practice = self.compact and not self.is_counter and self.wires.tray is not None
                 sound = App.get_running_app().settings.sound if self.wires.can_sound else None
                 return sheets.menu_sheet(
                     self.view,

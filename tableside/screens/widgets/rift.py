@@ -24,24 +24,26 @@ class MenuButton(IconButton):
 
 
 class TurnLine(TouchButton, RoundTime):
-    """Turn, and time or state; below it what happened last, or an alert about a problem or a recovery.
+    """Turn, and time or state; below it what happened last, a `change` to object to, or an alert about a problem.
 
     A touch shows such a problem or recovery again, or else says more of what happened last.
     """
 
     alert = StringProperty()
+    change = ObjectProperty(None, allownone=True)
 
 
 class UndoButton(IconButton):
     """Undoes the last step for the player of `panel`, with the player's shape if several stand side by side.
 
-    Without a panel it belongs to several players.
+    Without a panel it belongs to several players. If it `objects`, it takes back what another side has said.
     """
 
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
     panel = ObjectProperty(None, allownone=True)
     marked_player = BooleanProperty(False)
     player = StringProperty()
+    objects = BooleanProperty(False)
 
     def touch_area(self) -> object:
         """A finger here belongs to its player's panel."""
@@ -60,6 +62,7 @@ class RiftSide(BoxLayout):
     panels: tuple[Any, ...] = ObjectProperty(())
     one_side = BooleanProperty(False)
     unscanned = BooleanProperty(False)
+    change = ObjectProperty(None, allownone=True)
 
     def touch_area(self) -> object:
         """A finger here belongs to the first panel."""
@@ -97,10 +100,13 @@ class RiftSide(BoxLayout):
             self.panels[0].look_at_latest()
 
     def _hand_on(self, *_: Any) -> None:
-        """Show a new view on the buttons."""
+        """Show a new view on the buttons, and the change that a player who sits here can take back."""
+        changes = {panel: view_queries.panel_of(self.view, panel.panel.player).change for panel in self.panels}
+        self.change = next(filter(None, changes.values()), None)
         for button in self.ids.buttons.children:
             if isinstance(button, UndoButton):
                 button.view = self.view
+                button.objects = bool(self.change if button.panel is None else changes[button.panel])
             else:
                 button.marked = self.unscanned
 
@@ -115,6 +121,7 @@ class RiftSide(BoxLayout):
             undo = UndoButton(panel=panel, marked_player=len(self.panels) > 1 and not shared, view=self.view)
             undo.bind(on_release=lambda _, panel=panel: self.undo(panel))
             buttons.add_widget(undo)
+        self._hand_on()
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

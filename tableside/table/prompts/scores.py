@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import reduce
 
-from tableside.engine import evolve
+from tableside.engine import enact, evolve, judge
 from tableside.engine.derived.victory import victory_score
 from tableside.engine.editions import cited_number
 from tableside.engine.model import events as e
-from tableside.engine.model.actions import PointsAre
+from tableside.engine.model.actions import Conquer, PointsAre
 from tableside.engine.model.dials import may_say
 from tableside.engine.model.events import Event
 from tableside.engine.model.references import Player
@@ -20,16 +20,29 @@ from tableside.match.state import Match, OwedCard, WaitingChange
 from tableside.match.undoing import is_of_players
 from tableside.message import Listing, Message, PlaceName, PlayerName, message
 from tableside.table.commands import Dismiss, Do
-from tableside.table.prompts.prompt import Acknowledge, Button, ButtonEffect, Dispute, DrewCard, Prompt, ShowPrompt
+from tableside.table.prompts.prompt import (
+    Acknowledge,
+    ActOnTap,
+    Button,
+    ButtonEffect,
+    Dispute,
+    DrewCard,
+    Prompt,
+    ShowPrompt,
+)
+from tableside.table.view.model import ConquestGives
 
 LAST_POINT = "471.1.b"
 """The rule of the last point by conquering (2026-07-16)."""
 
 
 def acknowledgement_prompt(match: Match, player: Player) -> Prompt | None:
-    """Return what another side changed by hand, the oldest change first; None if this player knows of all."""
+    """Return what another side changed by hand, the oldest change first; None if this player knows of all.
+
+    Nor is anything asked if only the score is followed: a line says it there, and UNDO takes it back.
+    """
     change = next((change for change in match.changes if player in change.waits), None)
-    if change is None:
+    if change is None or match.table.setup.follow == "score":
         return None
     choices: list[Button] = [(message("button-acknowledge"), Acknowledge(player, change.seq))]
     if is_of_players(match, change.began):
@@ -42,9 +55,12 @@ def _changed_title(change: WaitingChange) -> Message:
 
 
 def owed_card_prompt(match: Match, player: Player) -> Prompt | None:
-    """The card that this player draws in place of the last point; None if there is none to be drawn."""
+    """The card that this player draws in place of the last point; None if there is none to be drawn.
+
+    Where only the score is followed, the foot of the battlefield has said so beforehand.
+    """
     card = next((card for card in match.owed if card.player == player and not card.is_drawn), None)
-    if card is None or match.table.over:
+    if card is None or match.table.over or match.table.setup.follow == "score":
         return None
     drew = message("button-drew", count=1), DrewCard(player, card.seq)
     title = message("prompt-draw-for-point")
@@ -70,8 +86,11 @@ def owed_card_note(match: Match, card: OwedCard, player: Player, until: int) -> 
 def score_notes(match: Match, events: tuple[Event, ...], seq: int, until: int) -> dict[Player, Prompt]:
     """What each player reads of the events of entry `seq`: a conquest without a point, or the last point that is near.
 
-    The latter is said at the casual dial, as a turn begins and when something was scored (TR 204.5.a.1).
+    The latter is said at the casual dial, as a turn begins and when something was scored (TR 204.5.a.1). Where only the
+    score is followed, each battlefield says what it gives, and a line what it gave.
     """
+    if match.table.setup.follow == "score":
+        return {}
     card = next(owed_cards(match.table, events, seq), None)
     if card is not None:
         others = (player for player in match.table.players if player != card.player)
@@ -105,20 +124,40 @@ def points_effect(match: Match, points: PointsAre) -> ButtonEffect:
     before, goal = table.seat(points.whose).points, victory_score(table)
     if points.points <= before or points.points < goal or before >= goal:
         return Do(points)
-    return ShowPrompt(points.player, _earned(match, points))
+    return ShowPrompt(points.player, _earned(match, points.player, points.whose, Do(points)))
 
 
-def _earned(match: Match, points: PointsAre) -> Prompt:
+def conquest_effect(match: Match, conquest: Conquer) -> ButtonEffect:
+    """Say that a battlefield is conquered; where that wins the game, ask once more."""
+    player, conquered = conquest.player, ActOnTap(conquest)
+    if conquest_gives(match, conquest) != "win":
+        return conquered
+    return ShowPrompt(player, _earned(match, player, player, conquered))
+
+
+def conquest_gives(match: Match, conquest: Conquer) -> ConquestGives | None:
+    """Return what a conquest gives now, None if it cannot be said."""
+    if judge(match.table, match.private, conquest).public().kind != "legal":
+        return None
+    events = enact(match.table, match.private, conquest)
+    if any(isinstance(event, e.Won) for event in events):
+        return "win"
+    if any(isinstance(event, e.Gained) for event in events):
+        return "point"
+    return "card" if next(owed_cards(match.table, events, 0), None) is not None else "nothing"
+
+
+def _earned(match: Match, asked: Player, whose: Player, scores: ButtonEffect) -> Prompt:
     """Whether the last point is earned. Only the casual dial says what is left to score, the silent one no rule."""
-    dial, left = match.agreed.dial, unscored(match.table, points.whose)
-    text = [message("prompt-last-point-wins", player=PlayerName(points.whose))]
+    dial, left = match.agreed.dial, unscored(match.table, whose)
+    text = [message("prompt-last-point-wins", player=PlayerName(whose))]
     if may_say("result", dial):
         text.append(message("prompt-last-point-how"))
     if may_say("advice", dial) and left:
         text.append(message("prompt-last-point-left", places=_places(left)))
     choices = (
-        (message("button-point-earned"), Do(points)),
-        (message("button-point-not-earned"), Dismiss(points.player)),
+        (message("button-point-earned"), scores),
+        (message("button-point-not-earned"), Dismiss(asked)),
     )
     rules = _rules(match, LAST_POINT) if may_say("result", dial) else ()
     return Prompt("asks", message("prompt-last-point"), tuple(text), rules, choices, ways=2)

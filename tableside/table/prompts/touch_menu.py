@@ -39,7 +39,7 @@ def touch_menu(match: Match, player: str, at: int) -> Prompt:
         offers += resource_offers(match, player)
     offers += corrections(match, player, at)
     offers += meaning_buttons(match.table, player, at)
-    if not at:
+    if not at or match.table.setup.follow == "score":
         offers += forgotten_end(match, player, Do(EndTurn(match.table.turn, told_by=player)), "button-end-turn-of")
     title = message("prompt-place", place=PlaceName(at)) if at else message("prompt-your-base")
     choices = (*offers, (message("button-close"), Dismiss(player)))

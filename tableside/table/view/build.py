@@ -18,6 +18,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.rules.battlefields import room
 from tableside.engine.rules.scoring import unscored
 from tableside.ledger.box import JudgePublic
+from tableside.match.acknowledging import open_change
 from tableside.match.door import show_next_card
 from tableside.match.end_reveals import unrevealed
 from tableside.match.judge_keys import JudgeKey
@@ -34,7 +35,9 @@ from tableside.table.clock import clock_view
 from tableside.table.health import Health
 from tableside.table.prompts.mulligans import may_tell_mulligan
 from tableside.table.prompts.resources import resources_of
+from tableside.table.prompts.scores import conquest_gives
 from tableside.table.view.model import (
+    ConquestGives,
     FacedownView,
     JudgeCallView,
     Notice,
@@ -207,6 +210,7 @@ def _panel(match: Match, player: str, notice: Notice | None) -> PlayerPanel:
         mates=tuple(mate for mate in table.partners(player) if mate != player),
         won=wins(match, player) if match.agreed.mode == "match" else 0,
         conquers=_conquers(match, player),
+        change=None if (change := open_change(match, player)) is None else change.said[-1],
         resources=resources_of(table.seat(player)),
         has_left=table.seat(player).gone and not table.over,
         tells_mulligan=may_tell_mulligan(match, player) and match.done is None,
@@ -214,14 +218,13 @@ def _panel(match: Match, player: str, notice: Notice | None) -> PlayerPanel:
     )
 
 
-def _conquers(match: Match, player: str) -> tuple[int, ...]:
-    """The battlefields that the turn player may have conquered, if only the score is followed."""
+def _conquers(match: Match, player: str) -> tuple[tuple[int, ConquestGives], ...]:
+    """The battlefields that the turn player may have conquered if only the score is followed, and what that gives."""
     table = match.table
     if table.setup.follow != "score" or table.turn != player:
         return ()
-    return tuple(
-        at for at in table.numbers() if judged(table, match.private, Conquer(player, at)).public().kind == "legal"
-    )
+    gives = ((at, conquest_gives(match, Conquer(player, at))) for at in table.numbers())
+    return tuple((at, what) for at, what in gives if what is not None)
 
 
 def _name(match: Match, player: str) -> str:

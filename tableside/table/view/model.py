@@ -135,6 +135,10 @@ class Notice(msgspec.Struct, frozen=True):
         return "Notice(secret)" if self.secret else f"Notice({self.tone}, {self.title}, {self.text}, {self.buttons})"
 
 
+ConquestGives = Literal["point", "win", "card", "nothing"]
+"""What a conquest gives: a point, the last point and with it the game, a card in its place, or nothing."""
+
+
 class PlayerPanel(msgspec.Struct, frozen=True):
     """What one player's half of the screen shows.
 
@@ -147,7 +151,8 @@ class PlayerPanel(msgspec.Struct, frozen=True):
     - `may_pass_for_all`: whether the player may say that nobody plays anything
     - `passes_soon`: whether the announced shortcut passes for this player soon, unless the player touches
     - `resources`: the unspent energy and power and the XP that the player has, and how much of each
-    - `conquers`: the battlefields of which this player may say now that they were conquered
+    - `conquers`: the battlefields of which this player may say now that they were conquered, and what that gives
+    - `change`: what another side has said last, if this player can take it back by UNDO without a question
     - `tells_mulligan`: whether the game has just begun, so that the player may tell a mulligan
     - `has_left`: whether the player has left a game that goes on
     - `owes_answer`: whether the game is over and the player has a facedown card to show, or a question to answer
@@ -168,7 +173,8 @@ class PlayerPanel(msgspec.Struct, frozen=True):
     won: int = 0
     may_pass_for_all: bool = False
     passes_soon: bool = False
-    conquers: tuple[int, ...] = ()
+    conquers: tuple[tuple[int, ConquestGives], ...] = ()
+    change: Message | None = None
     pronouns: str = ""
     resources: tuple[tuple[Resource, int], ...] = ()
     gain: Message | None = None

@@ -13,7 +13,7 @@ from tableside.match.public.lines import HistoryLine
 from tableside.match.recovery import RecoveryNotice
 from tableside.match.series import NextGame
 from tableside.match.unfinished import UnfinishedMatch
-from tableside.message import Names, message
+from tableside.message import Names, PlaceName, PlayerName, message
 from tableside.table.readers import assignments
 from tableside.table.view.build import key_storage
 from tableside.table.view.model import (
@@ -292,14 +292,19 @@ def passing(view, soon=False):
 
 
 def score():
-    """Only the score is followed: Alice may have conquered either battlefield."""
+    """Only the score is followed: Alice has scored a battlefield, and may have conquered the other; Bob can object."""
     alice, bob = match().player_panels
-    tiles = tuple(replace(tile, units=()) for tile in match().tiles)
+    plaza, gate = (replace(tile, units=(), attacker=None, contested=False) for tile in match().tiles)
+    change = message("history-conquered", player=PlayerName("A"), place=PlaceName(1), count=1)
     return replace(
         match(),
-        player_panels=(replace(alice, conquers=(1, 2), may_end=True), bob),
-        tiles=tiles,
+        player_panels=(
+            replace(alice, conquers=((2, "win"),), may_end=True),
+            replace(bob, may_pass=False, has_priority=False, change=change),
+        ),
+        tiles=(replace(plaza, scored_by=("A",)), gate),
         chain=(),
+        state=message("turn-state-neutral-open"),
         follow="score",
     )
 
@@ -307,7 +312,7 @@ def score():
 def score_of_many(seats):
     """The same with three or four players: everybody may have conquered each battlefield."""
     view = many(seats)
-    panels = tuple(replace(panel, conquers=(1, 2, 3)) for panel in view.player_panels)
+    panels = tuple(replace(panel, conquers=((1, "point"), (2, "card"), (3, "nothing"))) for panel in view.player_panels)
     return replace(
         view, follow="score", player_panels=panels, tiles=tuple(replace(tile, units=()) for tile in view.tiles)
     )
