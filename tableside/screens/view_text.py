@@ -278,7 +278,7 @@ def brief_name(name: str, letters: int = NAME_LETTERS) -> str:
 
 def _unbroken(text: Text, code: str, name: str) -> str:
     """Words about a player whose name stays on one line."""
-    return text(code, name=name.replace(" ", "\u00a0"))
+    return text(code, name=name).replace(name, name.replace(" ", "\u00a0"))
 
 
 def turn(text: Text, view: View) -> str:
