@@ -144,6 +144,12 @@ def waits_for_card(notice: Notice) -> bool:
     return notice.tone == "working" and not notice.waits_for_players
 
 
+def line_of(view: View, player: str) -> Message | None:
+    """Return what a player reads in the rift of a notice that asks nothing of them; None for no such notice."""
+    notice = panel_of(view, player).notice
+    return None if notice is None else notice.line
+
+
 def winners(view: View) -> tuple[PlayerName, ...]:
     """The winner of the game with the teammates; empty while the game goes on."""
     return tuple(map(PlayerName, team(view, view.winner)))

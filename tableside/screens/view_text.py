@@ -333,14 +333,14 @@ def urgent(text: Text, view: View) -> str:
     return call(text, view) or (text("screen-result-due") if results_by_time(view) else "")
 
 
-def last_line(text: Text, view: View, change: Message | None) -> str:
-    """Return what a side reads below the turn: something urgent, a `change` that it can take back, or what was last.
+def last_line(text: Text, view: View, line: Message | None, change: Message | None) -> str:
+    """Return what a side reads below the turn: something urgent, a notice, a `change` to take back, or what was last.
 
     Where several share a side, the chain has no other place.
     """
     of_chain = chain_brief(text, view) if len(view.player_panels) > 2 else ""
     changed = "" if change is None else brief(text, change, view.names)
-    return urgent(text, view) or changed or of_chain or latest_brief(text, view)
+    return urgent(text, view) or words(text, line, view.names) or changed or of_chain or latest_brief(text, view)
 
 
 def alert_text(text: Text, view: View) -> str:

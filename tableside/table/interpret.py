@@ -40,7 +40,7 @@ from tableside.engine.rules.costs import additional
 from tableside.engine.rules.given_repeats import as_additional, given_repeats
 from tableside.engine.rules.play_permissions import source_of
 from tableside.match.state import Match
-from tableside.table.pending_action import PendingAction
+from tableside.table.pending_action import TO_FACEDOWN, PendingAction
 from tableside.table.readers.assignments import UNASSIGNED, Spot
 from tableside.table.tap_meanings import NO_NAME, Ambiguous, DiscardChosen, Ignored, Interpretation, TapMeaning
 
@@ -50,7 +50,8 @@ def interpret(
 ) -> Interpretation:
     """Return what a tapped card means.
 
-    A touch of the card's player goes with it for 15 s. A card that comes later to a facedown zone is asked about, as it
+    A touch of the card's player goes with it for 15 s, whoever else has touched: on a reader that is assigned to nobody
+    a card belongs to its owner's action. A card that comes later to a facedown zone is asked about, as it
     must not be played openly by mistake. Without a touch, the reader's `spot` says where; a card in a
     facedown zone is hidden there by the turn player, as if that player had touched "hide". A tag that
     belongs to nobody goes with the player of the spot's side, or with the newest touch. While the table waits for a
@@ -77,7 +78,7 @@ def interpret(
         outcome = _unknown(actor, newest, match, spot.at)
         return _with_newer_tag(outcome) if sighting.tag.content is Content.NEWER else outcome
     pending = live.get(card.player)
-    if pending is None and newest is not None:
+    if pending is None and newest is not None and (spot.player or _may_hide_anything(newest, match)):
         return _other_players_card(newest, match)
     if pending is None and card.player in waiting and match.where(card.slot) is None:
         return _late(card, waiting[card.player], match, spot.at)
@@ -178,13 +179,18 @@ def _unknown_without_touch(actor: Player, match: Match, spot: int) -> Ambiguous 
     return Ambiguous(actor, hides, unknown=True)
 
 
+def _may_hide_anything(pending: PendingAction, match: Match) -> bool:
+    """Return whether a touch takes any card for a facedown zone, as nobody may learn by a tap whose card lies there."""
+    return pending.verb in TO_FACEDOWN and _is_quiet(match)
+
+
 def _other_players_card(pending: PendingAction, match: Match) -> TapMeaning | Ignored:
-    """A card of another player than the player whose touch waits for a card."""
-    if pending.verb == "other facedown" and _is_quiet(match):
+    """A card of another player than the player whose touch waits for a card at this reader."""
+    if not _may_hide_anything(pending, match):
+        return Ignored(pending.player, "other-player")
+    if pending.verb == "other facedown":
         return _other_facedown(pending.player, None, pending.at, match)
-    if pending.verb == "hide" and _is_quiet(match):
-        return TapMeaning(Hide(pending.player, Secret(None), pending.at))
-    return Ignored(pending.player, "other-player")
+    return TapMeaning(Hide(pending.player, Secret(None), pending.at))
 
 
 def _known(card: TagMeaning, pending: PendingAction | None, match: Match) -> Interpretation:

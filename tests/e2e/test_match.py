@@ -138,7 +138,7 @@ def conquer_and_hide(table: Table, overlay: Page) -> None:
     table.end_turns("Ann", "Ben")
     table.at(PLACES[0], 0, "Move Vanguard Sergeant here")
     table.both_pass("Ann", "Ben")
-    table.app.wait("Conquered Altar of Blood")
+    table.app.wait("Ann conquers Altar of Blood · +1")
     overlay.until("Altar of Blood\nAnn")
     table.at(PLACES[0], 0, "Hide a card here")
     table.app.wait("Tap the card on the reader")
@@ -164,7 +164,7 @@ def killed_and_started_again(table: Table, overlay: Page) -> None:
     table.app.kill()
     assert "T3" in overlay.text
     table.again()
-    table.app.wait("Conquered Altar of Blood")
+    table.app.wait("Ann conquers Altar of Blood · +1")
     table.app.touch("Yes, continue")
     nobody_sees(table, overlay)
 
@@ -206,12 +206,8 @@ def played_in_answer(table: Table, overlay: Page) -> None:
     table.app.touch("PASS")
     table.app.wait("Ann decides")
     assert HIDDEN not in " ".join(table.app.texts) + overlay.source()
-    table.tap(HIDDEN, until="It is the card on record.")
+    table.tap(HIDDEN, until="as recorded")
     overlay.until("Altar of Blood\nAnn", gone=("T3",))
-    for _ in ("Ann", "Ben"):
-        table.app.wait(HIDDEN)
-        table.app.touch("Close")
-    table.app.gone("It is the card on record.")
     table.both_pass("Ben", "Ann")
     table.end_turns("Ben")
 
@@ -219,12 +215,14 @@ def played_in_answer(table: Table, overlay: Page) -> None:
 def won_with_the_last_point(table: Table, overlay: Page) -> None:
     """Holding gives the second point; five forgotten ones are agreed on; the other battlefield gives the last."""
     app = table.app
-    app.wait("Held Altar of Blood")
+    app.wait("Ann holds Altar of Blood · +1")
+    app.touch("Ann")
     for points in range(3, 8):
         app.touch("+1")
         app.wait(f"Ann sets the points from {points - 1} to {points}.")
         app.touch("OK")
         app.wait(str(points))
+    app.touch("Close")
     overlay.until("7")
     table.at(PLACES[1], 0, "Move Shipyard Skulker here")
     table.both_pass("Ann", "Ben")

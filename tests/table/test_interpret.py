@@ -16,6 +16,7 @@ from tableside.match.state import Match
 from tableside.message import PlaceName, message
 from tableside.table.interpret import interpret
 from tableside.table.pending_action import PENDING_ACTION_HOLDS, PendingAction
+from tableside.table.readers.assignments import UNASSIGNED, Spot
 from tableside.table.tap_meanings import Ambiguous, Ignored, TapMeaning
 from tests.kit.match.cards import CANARY, CUB, HIDER, PLAIN_CANARY, SPELL, TEEMO, WALKER
 from tests.kit.match.folded import SECOND, Folded, stranger, tapped
@@ -25,9 +26,9 @@ QUIET = ("competition", "silent")
 
 
 def after(
-    sighting: Sighting, match: Match, *pending_actions: PendingAction, now: int = 0
+    sighting: Sighting, match: Match, *pending_actions: PendingAction, now: int = 0, spot: Spot = UNASSIGNED
 ) -> TapMeaning | Ambiguous | Ignored:
-    return interpret(sighting, {pending.player: pending for pending in pending_actions}, now, match)
+    return interpret(sighting, {pending.player: pending for pending in pending_actions}, now, match, spot)
 
 
 def wants(verb: Verb, at: int = 1, player: str = "A", until: int = SECOND) -> PendingAction:
@@ -222,7 +223,14 @@ def test_a_champion_that_its_player_took_to_hand_comes_from_there() -> None:
 
 def test_another_players_card_is_not_the_awaited_card() -> None:
     match = Folded().match
-    assert after(tapped("B", 0), match, wants("hide")) == Ignored("A", "other-player")
+    here = Spot("A", 1)
+    assert after(tapped("B", 0), match, wants("hide"), spot=here) == Ignored("A", "other-player")
+
+
+def test_on_a_reader_of_nobody_a_card_goes_with_its_owner_whoever_has_touched() -> None:
+    match = Folded().match
+    assert after(tapped("B", 0), match, wants("hide")) == after(tapped("B", 0), match)
+    assert after(tapped("B", 0), match).player == "B"  # type: ignore[union-attr]
 
 
 def test_with_a_touch_of_each_player_a_card_goes_with_the_touch_of_its_owner() -> None:

@@ -146,11 +146,12 @@ def test_cards_of_both_players_go_with_their_own_touches(table: AtTable) -> None
     assert "It is Ann’s turn" in table.text("B")
 
 
-def test_another_players_card_is_rejected_and_the_panel_keeps_waiting(table: AtTable) -> None:
+def test_another_players_card_is_asked_about_on_their_side_and_the_panel_keeps_waiting(table: AtTable) -> None:
     table.begin().do(c.AwaitCard("A", "hide", 1))
     table.tap(table.tags["B"][0])
-    assert table.text("A") == "That card belongs to the other player."
+    assert "Play it" in table.labels("B")
     assert table.labels("A") == ("button-hide-unread", "button-cancel")
+    table.press("B", "button-nothing")
     table.tap(table.tags["A"][HIDER])
     assert len(table.tile(1).facedown) == 1
     assert kinds(table) == ["action"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,108 +11,38 @@ import msgspec
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.lang import Builder
-from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
-from kivy.uix.widget import Widget
 
 from tableside.engine.model.actions import Conquer, EndTurn, Pass
 from tableside.message import Message, message
-from tableside.screens import sheets, theme, view_queries, view_text
+from tableside.screens import sheets, view_queries, view_text
 from tableside.screens.clock_sheet import clock_sheet
-from tableside.screens.language import current_text, on_language_change
+from tableside.screens.language import current_text
 from tableside.screens.over_sheet import game_over_sheet
 from tableside.screens.practice import put_down
 from tableside.screens.sheets import ButtonHandler, Sheet
-from tableside.screens.widgets import icon_button, labels, score_panel, sheet  # noqa: F401
+from tableside.screens.widgets import base_button, icon_button, score_panel, sheet  # noqa: F401
 from tableside.screens.widgets.battlefield_tile import (
     BattlefieldButton,
     BattlefieldTile,
     CrowdedBattlefieldTile,
     FlatBattlefieldTile,
     NarrowBattlefieldTile,
-    UnitChip,
 )
-from tableside.screens.widgets.box import Box
 from tableside.screens.widgets.key import Key
 from tableside.screens.widgets.land import Land
-from tableside.screens.widgets.touch_button import TouchButton
 from tableside.screens.wires import Wires
 from tableside.table.commands import AddPoints, Dismiss, Do, Hold, LookAtFacedown, PassForAll, Touch
-from tableside.table.view.model import Notice, PlayerPanel, UnitView, View
+from tableside.table.view.model import Notice, PlayerPanel, View
 
 LOOK = 6.0
 """How long a facedown card's name stays at most, in seconds; usually its owner lets go, or the table takes it away."""
-OPENED = frozenset(("", "history", "table", "shortcut", "clock", "leave", "score", "tray"))
+OPENED = frozenset(("", "history", "table", "shortcut", "clock", "leave", "score", "tray", "notice"))
 """The sheets that a player's other sheets lead to; the empty name closes them. Other names are those of pages."""
 RECOVERY_HINT = message("screen-recovery-hint")
 LOOK_AT_TABLE = message("screen-over-look")
-
-
-class BaseButton(TouchButton, Box, BoxLayout):
-    """A player's base: `words` about their resources, and their units and gear as far as there is room.
-
-    `text` is what it is called.
-    """
-
-    view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
-    panel = ObjectProperty(view_queries.NO_PANEL, rebind=True)
-    text = StringProperty()
-    words = StringProperty()
-
-    def on_kv_post(self, _: Any) -> None:
-        """Fill it, and fill it again whenever something changes."""
-        fill = Clock.create_trigger(self._fill, -1)
-        self.fbind("panel", fill)
-        self.fbind("view", fill)
-        self.ids.units.fbind("width", fill)
-        on_language_change(fill)
-        self._fill()
-
-    def _fill(self, *_: Any) -> None:
-        """Show all by name, or by the first words of their names, or as many as there is room for."""
-        self.words = view_text.base_words(current_text(), self.view, self.panel)
-        row, units = self.ids.units, self.panel.base
-        row.clear_widgets()
-        if not units:
-            return
-        whole = self._add(units, brief=False) or self._add(units, brief=True)
-        count = len(units)
-        while not whole and count > 1:
-            count -= 1
-            whole = self._add(units[:count], brief=True, more=len(units) - count)
-        row.add_widget(Widget())
-
-    def _add(self, units: Sequence[UnitView], *, brief: bool, more: int = 0) -> bool:
-        """Put these units into the row, and how many more there are; nothing and false if there is no room for them."""
-        text, row = current_text(), self.ids.units
-        size, room = dp(19), row.width - dp(44) * bool(more)
-        chips = []
-        for unit in units:
-            name = view_text.unit_name(text, unit, brief=True) if brief else view_text.unit_words(text, unit)
-            might, damage = view_text.unit_might(unit), view_text.unit_damage(unit)
-            width = labels.text_width(name, size) + dp(12)
-            width += max(labels.text_width(might, dp(27), theme.WORDS, bold=True) + dp(8), dp(25)) if might else dp(5)
-            width += dp(25) * (unit.exhausted + unit.stunned) + (dp(39) if damage else dp(5)) + dp(5)
-            chips.append((unit, width))
-        if sum(width for _, width in chips) + dp(8) * len(chips) > room and (len(units) > 1 or not brief):
-            return False
-        for unit, width in chips:
-            chip = UnitChip(unit=unit, brief=brief, size_hint_x=None, width=min(width, room))
-            chip.pos_hint = {"center_y": 0.5}
-            row.add_widget(chip)
-        if more:
-            label = labels.FitLabel(text=text("screen-units-more", number=more), size_hint_x=None, width=dp(40))
-            row.add_widget(label)
-        return True
-
-
-class SmallBaseButton(TouchButton, Box, BoxLayout):
-    """A player's base on a quarter of the screen: their resources, and how many cards there are ready and exhausted."""
-
-    text = StringProperty()
-    panel = ObjectProperty(view_queries.NO_PANEL, rebind=True)
 
 
 class ChainView(BoxLayout):
@@ -134,7 +64,8 @@ class PlayerPanelView(Land, FloatLayout):
 
     `go` opens pages over the whole screen. `backwards` reverses the battlefields, so that on a turned panel each
     battlefield stays in its column of the table. `opened` is the sheet that the player opened: menu, table, whose,
-    history, rules, shortcut, clock, leave, score or tray. `is_counter` is whether only the score is followed.
+    history, rules, shortcut, clock, leave, score, tray, or the notice that a line in the rift stands for. `is_counter`
+    is whether only the score is followed.
     """
 
     compact = False
@@ -178,9 +109,11 @@ class PlayerPanelView(Land, FloatLayout):
         if panel.notice is None or panel.notice.hold != self._holding:
             self._let_go()
         panel = self._without_dismissed(panel)
-        is_new = panel.notice is not None and panel.notice != self.panel.notice
+        is_new = panel.notice is not None and panel.notice != self.panel.notice and panel.notice.line is None
         lapsed = panel.notice is not None and view_queries.has_lapsed(panel.notice)
         if is_new and not (lapsed and self.opened == "tray"):
+            self.opened = ""
+        if self.opened == "notice" and panel.notice is None:
             self.opened = ""
         if not view_queries.problems(view):
             self._seen_problems = ()
@@ -354,15 +287,17 @@ class PlayerPanelView(Land, FloatLayout):
             return self._opened_sheet()
         if view.recovery is not None and not self._stepped_back:
             return sheets.recovery_sheet(view.recovery, RECOVERY_HINT, send, (LOOK_AT_TABLE, self._step_back))
-        asks = panel.notice is not None and panel.notice.tone != "note"
+        asks = panel.notice is not None and panel.notice.tone != "note" and panel.notice.line is None
         if view_queries.is_over(view) and not self._looked and not asks:
             return game_over_sheet(view, panel, send, self._look, self.go, self._ask)
-        if panel.notice is None:
-            return None
-        shown = sheets.notice_sheet(panel.notice, panel.player, send)
-        if rules := panel.notice.rules:
+        return None if panel.notice is None or panel.notice.line is not None else self._notice_sheet(panel.notice)
+
+    def _notice_sheet(self, notice: Notice) -> Sheet:
+        """The table's own notice, with the way to its rules, and to the practice cards if it waits for a card."""
+        shown = sheets.notice_sheet(notice, self.panel.player, self.wires.send)
+        if rules := notice.rules:
             shown = sheets.with_first_button(shown, sheets.rules_label(rules), lambda: self.explain(*rules))
-        waits = self.wires.tray is not None and view_queries.waits_for_card(panel.notice)
+        waits = self.wires.tray is not None and view_queries.waits_for_card(notice)
         return sheets.with_first_button(shown, sheets.PRACTICE["tray"], lambda: self._go("tray")) if waits else shown
 
     def _opened_sheet(self) -> Sheet:
@@ -378,6 +313,8 @@ class PlayerPanelView(Land, FloatLayout):
                 return self._whose
             case "clock":
                 return clock_sheet(self.view, self.panel, self.wires.send)
+            case "notice" if self.panel.notice is not None:
+                return self._notice_sheet(self.panel.notice)
             case "leave":
                 return sheets.leave_sheet(self.view, self.wires.send)
             case "score":

@@ -24,12 +24,13 @@ class MenuButton(IconButton):
 
 
 class TurnLine(TouchButton, RoundTime):
-    """Turn, and time or state; below it what happened last, a `change` to object to, or an alert about a problem.
+    """Turn, and time or state; below it what happened last, a `change` to take back, a notice's `line`, or an alert.
 
     A touch shows such a problem or recovery again, or else says more of what happened last.
     """
 
     alert = StringProperty()
+    line = ObjectProperty(None, allownone=True)
     change = ObjectProperty(None, allownone=True)
 
 
@@ -63,6 +64,7 @@ class RiftSide(BoxLayout):
     one_side = BooleanProperty(False)
     unscanned = BooleanProperty(False)
     change = ObjectProperty(None, allownone=True)
+    line = ObjectProperty(None, allownone=True)
 
     def touch_area(self) -> object:
         """A finger here belongs to the first panel."""
@@ -92,10 +94,13 @@ class RiftSide(BoxLayout):
         self.panels[0].ask_whose(message("screen-whose-undo"), asked)
 
     def touch_line(self) -> None:
-        """Show again what does not work, or what is to be confirmed; else say more of what happened last."""
+        """Show again what does not work or is to be confirmed; else say more of a notice, or of what happened last."""
+        noticed = next((panel for panel in self.panels if view_queries.line_of(self.view, panel.panel.player)), None)
         if view_queries.alert(self.view):
             for panel in self.panels:
                 panel.look_again()
+        elif noticed is not None:
+            noticed.open("notice")
         elif self.panels:
             self.panels[0].look_at_latest()
 
@@ -103,6 +108,8 @@ class RiftSide(BoxLayout):
         """Show a new view on the buttons, and the change that a player who sits here can take back."""
         changes = {panel: view_queries.panel_of(self.view, panel.panel.player).change for panel in self.panels}
         self.change = next(filter(None, changes.values()), None)
+        lines = (view_queries.line_of(self.view, panel.panel.player) for panel in self.panels)
+        self.line = next(filter(None, lines), None)
         for button in self.ids.buttons.children:
             if isinstance(button, UndoButton):
                 button.view = self.view

@@ -32,8 +32,9 @@ def _question(asked: AskClock, who: str) -> Prompt:
 
 
 def _waiting(asked: AskClock, left: tuple[str, ...]) -> Prompt:
-    text = (_change(asked), waits_for(left))
-    return Prompt("working", message("prompt-clock-wanted"), text, choices=withdrawal(asked), waits_for_players=True)
+    title, line, choices = message("prompt-clock-wanted"), waits_for(left), withdrawal(asked)
+    text = (_change(asked), line)
+    return Prompt("working", title, text, choices=choices, waits_for_players=True, line=line)
 
 
 def _change(asked: AskClock) -> Message:

@@ -31,7 +31,8 @@ def _question(offer: OfferDraw, asked: str) -> Prompt:
 
 
 def _waiting(offer: OfferDraw, left: tuple[str, ...]) -> Prompt:
-    return Prompt("working", _title(offer), (waits_for(left),), choices=withdrawal(offer), waits_for_players=True)
+    line, choices = waits_for(left), withdrawal(offer)
+    return Prompt("working", _title(offer), (line,), choices=choices, waits_for_players=True, line=line)
 
 
 def _title(offer: OfferDraw) -> Message:

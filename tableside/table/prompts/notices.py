@@ -131,7 +131,8 @@ def _unread_choices(match: Match, awaited: AwaitCard) -> tuple[Button, ...]:
 def hide_note(action: Hide, until: int) -> Prompt:
     """The card is facedown and on record. The note is the same for every card."""
     title = message("notice-hidden-at", place=PlaceName(action.at))
-    return Prompt("note", title, (message("notice-on-record"),), choices=(_close(action.player),), until=until)
+    text = (message("notice-on-record"),)
+    return Prompt("note", title, text, choices=(_close(action.player),), until=until, line=title)
 
 
 def undone_note(title: Message, said: Message, player: str, *, again: bool) -> Prompt:
@@ -140,7 +141,8 @@ def undone_note(title: Message, said: Message, player: str, *, again: bool) -> P
     It stays until somebody plays on: a player who did not answer may not have been looking.
     """
     back = ((message("button-put-back"), Redo(player)),) if again else ()
-    return Prompt("note", title, (said,), choices=(*back, _close(player)))
+    line = message("notice-of", what=title, said=said)
+    return Prompt("note", title, (said,), choices=(*back, _close(player)), line=line)
 
 
 def not_agreed_note(match: Match, other: str, player: str) -> Prompt:
@@ -154,7 +156,7 @@ def not_agreed_note(match: Match, other: str, player: str) -> Prompt:
 def dropped_note(player: str, by: str, said: Message, until: int) -> Prompt:
     """Return what a player wanted to undo, or to put back, is no longer asked: somebody has played on."""
     title = message("notice-dropped", player=PlayerName(by))
-    return Prompt("note", title, (said,), choices=(_close(player),), until=until)
+    return Prompt("note", title, (said,), choices=(_close(player),), until=until, line=title)
 
 
 def reveal_note(match: Match, revealed: Revealed, player: str, until: int, *, shown: bool) -> Prompt:
@@ -177,7 +179,8 @@ def reveal_note(match: Match, revealed: Revealed, player: str, until: int, *, sh
     elif may_say("comparison", match.agreed.dial):
         text.append(_compared(match.private.faces.get(revealed.handle), revealed.card))
     title = card_message(revealed.card) if revealed.card else message("notice-revealed-title")
-    return Prompt("note", title, tuple(text), choices=(_close(player),), until=until)
+    line = message("notice-as-recorded", card=title) if text[-1].code == "notice-same-card" else None
+    return Prompt("note", title, tuple(text), choices=(_close(player),), until=until, line=line)
 
 
 def _compared(recorded: str | None, shown: str | None) -> Message:
@@ -190,7 +193,8 @@ def _compared(recorded: str | None, shown: str | None) -> Message:
 def combat_note(results: tuple[Message, ...], player: str, until: int) -> Prompt:
     """Return what a combat did to the units, so that everybody can do it on the real table."""
     title = message("notice-combat")
-    return Prompt("note", title, results, choices=(_close(player),), until=until, lines=True)
+    line = message("notice-of", what=title, said=results[0])
+    return Prompt("note", title, results, choices=(_close(player),), until=until, lines=True, line=line)
 
 
 def ignored_tap(ignored: Ignored, unread: Message | None, awaiting: Prompt | None, until: int) -> Prompt:
@@ -202,7 +206,7 @@ def ignored_tap(ignored: Ignored, unread: Message | None, awaiting: Prompt | Non
     if awaiting is not None:
         return replace(awaiting, text=(text,))
     title = message("notice-not-this-card") if unread is None else message("notice-not-read")
-    return Prompt("note", title, (text,), until=until)
+    return Prompt("note", title, (text,), until=until, line=text)
 
 
 def ruling_note(said: tuple[Message, ...], player: str) -> Prompt:
@@ -213,13 +217,13 @@ def ruling_note(said: tuple[Message, ...], player: str) -> Prompt:
 def left_note(left: str, player: str) -> Prompt:
     """A player has left the game, which goes on without them."""
     title = message("notice-left", player=PlayerName(left))
-    return Prompt("note", title, (message("notice-left-text"),), choices=(_close(player),))
+    return Prompt("note", title, (message("notice-left-text"),), choices=(_close(player),), line=title)
 
 
 def judge_takes_back(player: str, until: int) -> Prompt:
     """A player wants to undo what a judge did."""
-    text = (message("notice-judge-takes-back-text"),)
-    return Prompt("note", message("notice-judge-takes-back"), text, choices=(_close(player),), until=until)
+    title, text = message("notice-judge-takes-back"), message("notice-judge-takes-back-text")
+    return Prompt("note", title, (text,), choices=(_close(player),), until=until, line=text)
 
 
 def hold_to_look(facedown_card: Facedown) -> Prompt:

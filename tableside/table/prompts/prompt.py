@@ -211,6 +211,7 @@ class Prompt:
     stays: bool = False
     waits_for_players: bool = False
     answer_by: int = 0
+    line: Message | None = None
     place: int | None = None
 
     def __repr__(self) -> str:
@@ -234,5 +235,6 @@ class Prompt:
             stays=self.stays,
             waits_for_players=self.waits_for_players,
             answer_by=self.answer_by,
+            line=self.line,
             id=id,
         )

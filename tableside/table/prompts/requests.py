@@ -70,12 +70,13 @@ def _asked(request: UndoRequest, player: Player) -> Prompt:
 
 
 def _asking(match: Match, request: UndoRequest) -> Prompt:
-    waiting = Listing(tuple(map(PlayerName, request.waits_for(match))))
+    line = message("prompt-waits-for-agreement", players=Listing(tuple(map(PlayerName, request.waits_for(match)))))
     silence = (message("prompt-silence-counts", seconds=ANSWER_WITHIN),) if request.until else ()
-    text = (*_what(request), message("prompt-waits-for-agreement", players=waiting), *silence)
+    text = (*_what(request), line, *silence)
     cancel = message("button-cancel"), WithdrawRequest(request.player)
     title = message("prompt-redo-wanted") if request.redo else message("prompt-undo-wanted")
-    return Prompt("working", title, text, choices=(cancel,), waits_for_players=True, answer_by=request.until)
+    until, choices = request.until, (cancel,)
+    return Prompt("working", title, text, choices=choices, waits_for_players=True, answer_by=until, line=line)
 
 
 def _what(request: UndoRequest) -> tuple[Message, ...]:

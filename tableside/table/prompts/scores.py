@@ -80,7 +80,8 @@ def owed_card_note(match: Match, card: OwedCard, player: Player, until: int) -> 
     """Return what everybody else reads of a conquest without a point."""
     title = message("notice-card-for-point", player=PlayerName(card.player))
     close = message("button-close"), Dismiss(player)
-    return Prompt("note", title, owed_card_text(match, card), _rules(match, WITHOUT_POINT), (close,), until=until)
+    text, rules = owed_card_text(match, card), _rules(match, WITHOUT_POINT)
+    return Prompt("note", title, text, rules, (close,), until=until, line=title)
 
 
 def score_notes(match: Match, events: tuple[Event, ...], seq: int, until: int) -> dict[Player, Prompt]:
@@ -106,7 +107,8 @@ def score_notes(match: Match, events: tuple[Event, ...], seq: int, until: int) -
 def last_point_note(match: Match, said: Message, player: Player, until: int) -> Prompt:
     """Return what is still to be scored, as the turn begins or a battlefield was scored."""
     close = message("button-close"), Dismiss(player)
-    return Prompt("note", message("notice-last-point"), (said,), _rules(match, LAST_POINT), (close,), until=until)
+    title, rules = message("notice-last-point"), _rules(match, LAST_POINT)
+    return Prompt("note", title, (said,), rules, (close,), until=until, line=said)
 
 
 def points_by_hand(match: Match, player: Player, whose: Player, points: int) -> ButtonEffect:

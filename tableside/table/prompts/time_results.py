@@ -52,9 +52,9 @@ def _question(match: Match, claim: ClaimResult, asked: str) -> Prompt:
 
 
 def _waiting(match: Match, claim: ClaimResult, asked: str) -> Prompt:
-    text = (message("prompt-waits-for-agreement", players=Listing((PlayerName(asked),))),)
+    line = message("prompt-waits-for-agreement", players=Listing((PlayerName(asked),)))
     close = message("button-close"), Dismiss(claim.player)
-    return Prompt("working", _result(match, claim), text, choices=(close,), waits_for_players=True)
+    return Prompt("working", _result(match, claim), (line,), choices=(close,), waits_for_players=True, line=line)
 
 
 def _result(match: Match, claim: ClaimResult) -> Message:

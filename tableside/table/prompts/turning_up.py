@@ -47,10 +47,12 @@ def ask_to_turn_up(match: Match, panels: PlayerPanels, turned: TurnUp, card: Fac
     panels = panels.dismiss(turned.player).ask(card.player, question)
     if by in ("", card.player):
         return panels
-    waits = (said, message("prompt-waits-for-agreement", players=Listing((PlayerName(card.player),))))
+    line = message("prompt-waits-for-agreement", players=Listing((PlayerName(card.player),)))
     cancel = message("button-cancel"), KeepDown(by, by)
     title = message("prompt-turn-up-waits")
-    waiting = Prompt("working", title, waits, choices=(cancel,), waits_for_players=True, lines=True)
+    waiting = Prompt(
+        "working", title, (said, line), choices=(cancel,), waits_for_players=True, lines=True, line=line
+    )
     return panels.ask(by, waiting)
 
 

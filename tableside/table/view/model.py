@@ -111,6 +111,8 @@ class Notice(msgspec.Struct, frozen=True):
     - `stays`: whether it stays until what it says is done, so that no button closes it
     - `waits_for_players`: whether it waits for other players, and not for a card
     - `answer_by`: when an answer comes too late, as silence then counts as a yes (monotonic ns); 0 for never
+    - `line`: what of it is read in the rift by a player who need not act, so that nothing covers their panel; None if
+      it does
     - `id`: the number that a press carries, so that it counts for this notice alone
     """
 
@@ -130,6 +132,7 @@ class Notice(msgspec.Struct, frozen=True):
     stays: bool = False
     waits_for_players: bool = False
     answer_by: int = 0
+    line: Message | None = None
 
     def __repr__(self) -> str:
         return "Notice(secret)" if self.secret else f"Notice({self.tone}, {self.title}, {self.text}, {self.buttons})"

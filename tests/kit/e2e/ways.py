@@ -11,7 +11,7 @@ def begin_match(app: App, *choices: str) -> None:
     for choice in choices:
         app.touch(choice)
     through_the_pages(app)
-    app.wait("YOUR TURN")
+    app.wait("END TURN")
 
 
 def through_the_pages(app: App) -> None:
