@@ -51,7 +51,7 @@ MENU = {
     "clock": message("screen-menu-clock"),
     "shortcut": message("screen-menu-shortcut"),
     "table": message("screen-menu-table"),
-    "help": message("help-title"),
+    "leave": message("screen-menu-leave"),
 }
 """Where the menu leads."""
 TABLE_MENU = {
@@ -60,7 +60,7 @@ TABLE_MENU = {
     "readers": message("screen-menu-readers"),
     "settings": message("screen-menu-settings"),
     "witness": message("screen-menu-witness"),
-    "leave": message("screen-menu-leave"),
+    "help": message("help-title"),
 }
 """Where its entry about the table leads."""
 PRACTICE = {"tray": message("screen-practice-cards")}
@@ -140,13 +140,11 @@ def menu_sheet(
     *,
     practice: bool,
     sound: bool | None = None,
-    has_help: bool = True,
     result: ButtonHandler = do_nothing,
 ) -> Sheet:
     """The menu: everything that is not needed at every moment, each entry always at the same place.
 
-    `sound` is whether it is on, None without any; without `has_help` help is in the second part of the menu.
-    Once the game is over, the first entry shows its `result` again.
+    `sound` is whether it is on, None without any. Once the game is over, the first entry shows its `result` again.
     """
 
     def entry(page: str, label: Message) -> SheetButton:
@@ -157,8 +155,6 @@ def menu_sheet(
         go("judge")
 
     pages = {**PRACTICE, **MENU} if practice else MENU
-    if not has_help:
-        pages = {page: label for page, label in pages.items() if page != "help"}
     text = message("screen-menu-match", number=view.match), DIALS[view.dial]
     choices = [entry(page, label) for page, label in pages.items()]
     if view.called is None:
@@ -180,12 +176,12 @@ def menu_sheet(
     return replace(shown, notice=msgspec.structs.replace(shown.notice, off=off), is_menu=True)
 
 
-def table_menu_sheet(view: View, go: Callable[[str], None], *, has_help: bool = False) -> Sheet:
-    """The second part of the menu: the pages about the table, help if it is here, and the way out of the match.
+def table_menu_sheet(view: View, go: Callable[[str], None]) -> Sheet:
+    """The second part of the menu: the pages about the table, and help.
 
     Its entry for pairing says how far a deck is paired that is not complete.
     """
-    labels = {**TABLE_MENU, "help": MENU["help"]} if has_help else dict(TABLE_MENU)
+    labels = dict(TABLE_MENU)
     for _, done, total in view.put_off[:1]:
         labels["pair"] = message("screen-menu-pair-on", done=done, total=total)
     choices = ((label, partial(go, page)) for page, label in labels.items())

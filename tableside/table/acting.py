@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tableside.engine import Verdict, is_carried_out, judge
-from tableside.engine.model.actions import Action, FacedownIsOther, Hide, Pass, Play
+from tableside.engine.model.actions import Action, EndTurn, FacedownIsOther, Hide, Pass, Play
 from tableside.engine.model.board import Facedown
 from tableside.engine.model.dials import is_told_alone
 from tableside.engine.model.events import Event
@@ -63,8 +63,7 @@ class ActionController:
             drafts = self._went_on(action, verdict, events, tap, hide)
         else:
             drafts = (draft_action("action" if happens else "refused", action, verdict, events, tap.slot, hide),)
-        is_assumed = isinstance(action, Pass) and action.assumed != ""
-        panels = self.state.panels if is_assumed else self.state.panels.dismiss(action.player)
+        panels = self._after_acting(action)
         if happens:
             panels = self._settled(panels, action.player)
         answer = self._answer_to(action, verdict, happens=happens)
@@ -79,6 +78,19 @@ class ActionController:
         )
         delayed = dial == "competition" and _concerns_hidden_card(action)
         return Effects(state, drafts, answer_at=tap.at + ANSWER_AT if delayed else 0)
+
+    def _after_acting(self, action: Action) -> PlayerPanels:
+        """The panels once this player acts: what they read is gone, and so is a touch that waited for a card.
+
+        The end of the turn says so, as the card may still lie in the hand of a player who thinks that it is hidden.
+        """
+        panels, player = self.state.panels, action.player
+        if isinstance(action, Pass) and action.assumed:
+            return panels
+        pending = panels.pending_actions.get(player)
+        if pending is None or pending.late or not isinstance(action, EndTurn):
+            return panels.dismiss(player)
+        return panels.lapse(pending)
 
     def _tell_alone(self, action: Action, verdict: Verdict, tap: Tap) -> Effects:
         """Tell the player alone that the action is refused; nothing is on record, so that it goes back without harm."""

@@ -129,7 +129,7 @@ class MatchController:
             case c.Do(action):
                 return self._act(action, Tap(at=self.now))
             case c.PassForAll(player):
-                if not passing.is_empty_showdown(self.match):
+                if not passing.may_pass_for_all(self.match):
                     return nothing
                 first, *others = passing.passes_of_all(self.match, player)
                 return self._followed_by(*(ActOnTap(other) for other in others))._act(first, Tap(at=self.now))

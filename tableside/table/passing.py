@@ -12,6 +12,7 @@ import msgspec
 
 from tableside.engine import judge
 from tableside.engine.model.actions import Pass
+from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import Player
 from tableside.engine.rules.responses import may_respond
 from tableside.match.state import Match
@@ -40,10 +41,17 @@ def passes_of_all(match: Match, player: Player) -> tuple[Pass, ...]:
     return (Pass(player), *(Pass(other, told_by=player) for other in others))
 
 
-def is_empty_showdown(match: Match) -> bool:
-    """Return whether a showdown without a combat has begun in which nobody has done anything."""
+def may_pass_for_all(match: Match) -> bool:
+    """Return whether one touch may pass for everybody: in a showdown, or about a single trigger, nobody has passed."""
     table = match.table
-    return table.showdown is not None and table.combat is None and table.open and not table.showdown.passed
+    if table.open:
+        return table.showdown is not None and not table.showdown.passed
+    return len(table.chain) == 1 and _is_trigger(table.chain[0]) and not table.passed
+
+
+def _is_trigger(item: Item) -> bool:
+    """Return whether an item of the chain is an ability that triggered by itself."""
+    return item.kind == "ability" and (item.ability is None or item.ability.when != "activate")
 
 
 def with_window(match: Match, state: TableState, now: int) -> TableState:
@@ -117,7 +125,7 @@ def passes_soon(match: Match, window: PassWindow | None) -> tuple[Player, ...]:
 def with_passing(view: View, match: Match, window: PassWindow | None) -> View:
     """The view with what is announced about passing, and who may pass for whom."""
     soon, waiting = passes_soon(match, window), waiting_player(match)
-    for_all = waiting if is_empty_showdown(match) else None
+    for_all = waiting if may_pass_for_all(match) else None
     panels = tuple(
         msgspec.structs.replace(panel, may_pass_for_all=panel.player == for_all, passes_soon=panel.player in soon)
         for panel in view.player_panels

@@ -38,11 +38,10 @@ def touches(app: App) -> Iterator[None]:
             yield
             app.touch("Close")
             yield
-        app.touch("+1")
-        yield
+        for text in ("Ann", "+1", "Close"):
+            app.touch(text)
+            yield
         app.touch("UNDO", of=1)
-        yield
-        app.touch("Close")
         yield
         open_entry(app, "History")
         app.touch("Close")

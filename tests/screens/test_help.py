@@ -48,7 +48,7 @@ def test_a_small_panel_explains_the_match_from_its_menu_to_the_side_that_asked(s
     root, _ = make()
     root.show(views.many(4))
     small.place(root)
-    root.main.panels["B"].open("menu")
+    root.main.panels["B"].open("table")
     small.frames()
     while "Help" not in texts(panel(root, "B")):
         small.tap(find(panel(root, "B"), "More"))

@@ -165,7 +165,6 @@ def test_leaving_asks_once_more(match, small):
     root, table = match
     panel(root, "A").open("menu")
     small.frames()
-    small.tap(find(root, "Table, judge"))
     small.tap(find(root, "Leave match"))
     assert table.take() == []
     small.tap(find(root, "Leave"))

@@ -17,8 +17,8 @@ from tests.kit.screens.parts import Tray, find, make, panel, texts, turn_to, wal
 from tests.kit.screens.screen import Screen
 from tests.kit.screens.stage import Stage
 
-ENTRIES = {"Call a judge", "History", "Clock, result", "Passing", "Table, judge", "Sound off", "Redo"}
-ABOUT_THE_TABLE = {"Judge", "Pair cards", "Readers", "Settings", "Record to scan", "Leave match"}
+ENTRIES = {"Call a judge", "History", "Clock, result", "Passing", "Table, judge", "Leave match", "Sound off", "Redo"}
+ABOUT_THE_TABLE = {"Judge", "Pair cards", "Readers", "Settings", "Record to scan", "Help"}
 PAGES = 2
 
 

@@ -51,6 +51,32 @@ def test_nobody_passes_for_others_once_somebody_has_passed(table: AtTable) -> No
     assert table.do(c.PassForAll("B")).tiles[0].showdown
 
 
+def test_a_combat_in_which_nobody_plays_anything_ends_with_one_touch(table: AtTable) -> None:
+    walks(table)
+    table.do(c.PassForAll("A"))
+    table.next_turn()
+    table.act(PermanentIs("B", "B", Secret("Wall"), "B"))
+    table.press_all("button-acknowledge")
+    (unit,) = table.panel("B").base
+    table.act(StandardMove("B", (unit.id,), 1))
+    assert table.match.table.combat is not None
+    assert table.panel("B").may_pass_for_all
+    table.do(c.PassForAll("B"))
+    assert table.match.table.combat is None
+
+
+def test_a_single_trigger_resolves_with_one_touch_and_a_spell_does_not(table: AtTable) -> None:
+    table.begin()
+    table.plays("A", "Watchful Sentry", "A")
+    table.act(Play("A", Secret("The Ruination")))
+    assert table.view.chain
+    assert not table.panel("A").may_pass_for_all
+    table.act(Pass("A"), Pass("B"))
+    assert [item.card for item in table.match.table.chain] == ["Watchful Sentry"]
+    assert table.panel("A").may_pass_for_all
+    assert not table.do(c.PassForAll("A")).chain
+
+
 def test_who_has_nothing_left_passes_by_itself_and_on_record(table: AtTable) -> None:
     table.begin(legends={"A": LEGEND, "B": LEGEND}, battlefields=("plain", "plain"))
     table.turn_of("B")

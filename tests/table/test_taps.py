@@ -149,12 +149,22 @@ def test_cards_of_both_players_go_with_their_own_touches(table: AtTable) -> None
 def test_another_players_card_is_asked_about_on_their_side_and_the_panel_keeps_waiting(table: AtTable) -> None:
     table.begin().do(c.AwaitCard("A", "hide", 1))
     table.tap(table.tags["B"][0])
-    assert "Play it" in table.labels("B")
+    assert "action-play" in table.labels("B")
     assert table.labels("A") == ("button-hide-unread", "button-cancel")
     table.press("B", "button-nothing")
     table.tap(table.tags["A"][HIDER])
     assert len(table.tile(1).facedown) == 1
     assert kinds(table) == ["action"]
+
+
+def test_the_end_of_the_turn_says_that_a_hide_waits_no_longer(table: AtTable) -> None:
+    table.begin().do(c.AwaitCard("A", "hide", 1))
+    table.act(EndTurn("A"))
+    assert table.title("A") == "notice-lapsed"
+    assert table.text("A") == "Nothing was hidden. Tap the card now, and the table asks first."
+    table.tap(table.tags["A"][HIDER])
+    assert table.tile(1).facedown == ()
+    assert table.title("A") != "notice-lapsed", "the card is asked about"
 
 
 def test_an_unknown_tag_offers_to_hide_it_unread(table: AtTable) -> None:

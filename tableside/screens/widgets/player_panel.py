@@ -308,7 +308,7 @@ class PlayerPanelView(Land, FloatLayout):
             case "shortcut":
                 return sheets.shortcut_sheet(self.view, self.panel.player, self.wires.send)
             case "table":
-                return sheets.table_menu_sheet(self.view, self._go, has_help=not self.compact)
+                return sheets.table_menu_sheet(self.view, self._go)
             case "whose" if self._whose is not None:
                 return self._whose
             case "clock":
@@ -334,7 +334,6 @@ class PlayerPanelView(Land, FloatLayout):
                     self._go,
                     practice=practice,
                     sound=sound,
-                    has_help=self.compact,
                     result=self._show_result,
                 )
 

@@ -124,11 +124,11 @@ class PlayerPanels:
         panels = self
         for pending in self.pending_actions.values():
             if pending.until <= now:
-                panels = panels._overdue(pending)
+                panels = panels.lapse(pending)
         left = {player: prompt for player, prompt in panels.prompts.items() if not 0 < prompt.until <= now}
         return panels if len(left) == len(panels.prompts) else replace(panels, prompts=left)
 
-    def _overdue(self, pending: PendingAction) -> PlayerPanels:
+    def lapse(self, pending: PendingAction) -> PlayerPanels:
         """Wait no longer for the card of this pending action, and say so; what is left of it stays."""
         panels = self if pending.late else self.ask(pending.player, lapsed_note(pending))
         left = pending.overdue()
