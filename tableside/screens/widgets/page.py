@@ -85,7 +85,7 @@ class Panel(Box, BoxLayout):
     """A raised ground for what belongs together."""
 
 
-class ProblemBanner(Box, BoxLayout):
+class Banner(Box, BoxLayout):
     """What does not work and what to do; nothing when all is well."""
 
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)

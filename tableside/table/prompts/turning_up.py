@@ -50,9 +50,7 @@ def ask_to_turn_up(match: Match, panels: PlayerPanels, turned: TurnUp, card: Fac
     line = message("prompt-waits-for-agreement", players=Listing((PlayerName(card.player),)))
     cancel = message("button-cancel"), KeepDown(by, by)
     title = message("prompt-turn-up-waits")
-    waiting = Prompt(
-        "working", title, (said, line), choices=(cancel,), waits_for_players=True, lines=True, line=line
-    )
+    waiting = Prompt("working", title, (said, line), choices=(cancel,), waits_for_players=True, lines=True, line=line)
     return panels.ask(by, waiting)
 
 
