@@ -11,11 +11,13 @@ from collections.abc import Callable
 from kivy.app import App
 
 from tableside.text import Text
+from tableside.text.catalogue import SOURCE
 
 
 def current_text() -> Text:
-    """Words in the language that is set."""
-    text: Text = App.get_running_app().text
+    """Words in the language that is set; as the app ends, something may be filled once more without one."""
+    app = App.get_running_app()
+    text: Text = Text(SOURCE) if app is None else app.text
     return text
 
 

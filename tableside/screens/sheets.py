@@ -139,12 +139,11 @@ def menu_sheet(
     go: Callable[[str], None],
     *,
     practice: bool,
-    sound: bool | None = None,
     result: ButtonHandler = do_nothing,
 ) -> Sheet:
     """The menu: everything that is not needed at every moment, each entry always at the same place.
 
-    `sound` is whether it is on, None without any. Once the game is over, the first entry shows its `result` again.
+    Once the game is over, the first entry shows its `result` again.
     """
 
     def entry(page: str, label: Message) -> SheetButton:
@@ -169,19 +168,19 @@ def menu_sheet(
     choices.append((message("screen-menu-redo"), lambda: send(Redo(panel.player))))
     if view.called is not None and view.called.came:
         choices.append((message("button-call-over"), lambda: send(CallOver(panel.player))))
-    if sound is not None:
-        choices.append(entry("sound", message("screen-menu-sound-off" if sound else "screen-menu-sound-on")))
     shown = sheet("note", message("screen-menu"), text, *choices, (CLOSE, do_nothing), lines=True)
     off = () if view.redo is not None else (redo,)
     return replace(shown, notice=msgspec.structs.replace(shown.notice, off=off), is_menu=True)
 
 
-def table_menu_sheet(view: View, go: Callable[[str], None]) -> Sheet:
-    """The second part of the menu: the pages about the table, and help.
+def table_menu_sheet(view: View, go: Callable[[str], None], *, sound: bool | None = None) -> Sheet:
+    """The second part of the menu: the pages about the table, and help; `sound` is whether it is on, None without any.
 
     Its entry for pairing says how far a deck is paired that is not complete.
     """
     labels = dict(TABLE_MENU)
+    if sound is not None:
+        labels["sound"] = message("screen-menu-sound-off" if sound else "screen-menu-sound-on")
     for _, done, total in view.put_off[:1]:
         labels["pair"] = message("screen-menu-pair-on", done=done, total=total)
     choices = ((label, partial(go, page)) for page, label in labels.items())

@@ -46,7 +46,7 @@ def test_two_players_share_one_reader(pcscd: Pcscd, data: Path) -> None:  # noqa
         table.pair("ann", 0, ANN)
         table.pair("ben", 1, tuple(f"Ben’s {name}" for name in BEN))
         table.play("Vanguard Sergeant", until="Ann plays Vanguard Sergeant.")
-        table.at(PLACES[0], 0, "I control this", "OK")
+        table.at(PLACES[0], 0, "I control this")
         table.at(PLACES[0], 0, "Hide a card here")
         app.wait("Tap the card on the reader")
         table.tap(HIDDEN, until="Hidden at Altar of Blood")
@@ -68,7 +68,6 @@ def test_a_card_is_hidden_and_played_without_a_reader(app: App) -> None:
     begin_match(app)
     app.touch(PLACES[0])
     app.touch("I control this")
-    app.touch("OK")
     app.touch(PLACES[0])
     for key in ("Hide a card here", "Hide it unread"):
         app.touch(key)

@@ -221,7 +221,7 @@ def test_the_sound_is_switched_off_from_the_menu_of_a_match(small, device, tmp_p
     small.place(root)
     device.take()
     for label, on in (("Sound off", False), ("Sound on", True)):
-        panel(root, "A").open("menu")
+        panel(root, "A").open("table")
         small.frames()
         small.tap(turn_to(small, panel(root, "A"), label))
         assert device.take() == [("sound", on)]

@@ -17,8 +17,8 @@ from tests.kit.screens.parts import Tray, find, make, panel, texts, turn_to, wal
 from tests.kit.screens.screen import Screen
 from tests.kit.screens.stage import Stage
 
-ENTRIES = {"Call a judge", "History", "Clock, result", "Passing", "Table, judge", "Leave match", "Sound off", "Redo"}
-ABOUT_THE_TABLE = {"Judge", "Pair cards", "Readers", "Settings", "Record to scan", "Help"}
+ENTRIES = {"Call a judge", "History", "Clock, result", "Passing", "Table, judge", "Leave match", "Redo"}
+ABOUT_THE_TABLE = {"Judge", "Pair cards", "Readers", "Settings", "Record to scan", "Help", "Sound off"}
 PAGES = 2
 
 
@@ -206,15 +206,16 @@ def test_while_a_judge_is_here_the_menu_leads_to_the_desk_and_ends_the_call(smal
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_with_practice_cards_and_sound_the_menu_has_one_page(small, language):
+def test_with_practice_cards_and_sound_each_part_of_the_menu_has_one_page(small, language):
     speak(language)
     root, _ = make(can_sound=True, tray=Tray())
     root.show(views.match())
     small.place(root)
     half = panel(root, "A")
-    half.open("menu")
-    small.frames()
-    assert not {"More", "Mehr"} & set(texts(half.ids.sheet.__self__))
+    for part in ("menu", "table"):
+        half.open(part)
+        small.frames()
+        assert not {"More", "Mehr"} & set(texts(half.ids.sheet.__self__))
     assert {"Sound off", "Sound on", "Ton aus", "Ton an"} & set(texts(half.ids.sheet.__self__))
 
 

@@ -308,7 +308,8 @@ class PlayerPanelView(Land, FloatLayout):
             case "shortcut":
                 return sheets.shortcut_sheet(self.view, self.panel.player, self.wires.send)
             case "table":
-                return sheets.table_menu_sheet(self.view, self._go)
+                sound = App.get_running_app().settings.sound if self.wires.can_sound else None
+                return sheets.table_menu_sheet(self.view, self._go, sound=sound)
             case "whose" if self._whose is not None:
                 return self._whose
             case "clock":
@@ -326,14 +327,12 @@ class PlayerPanelView(Land, FloatLayout):
                 return sheets.practice_sheet(cards, self._tap, covered=self.panel.notice)
             case _:
                 practice = self.compact and not self.is_counter and self.wires.tray is not None
-                sound = App.get_running_app().settings.sound if self.wires.can_sound else None
                 return sheets.menu_sheet(
                     self.view,
                     self.panel,
                     self.wires.send,
                     self._go,
                     practice=practice,
-                    sound=sound,
                     result=self._show_result,
                 )
 

@@ -47,7 +47,8 @@ def acknowledgement_prompt(match: Match, player: Player) -> Prompt | None:
     choices: list[Button] = [(message("button-acknowledge"), Acknowledge(player, change.seq))]
     if is_of_players(match, change.began):
         choices.append((message("button-dispute"), Dispute(player, change.seq)))
-    return Prompt("asks", _changed_title(change), change.said, choices=tuple(choices), ways=len(choices))
+    title, line = _changed_title(change), change.said[-1]
+    return Prompt("asks", title, change.said, choices=tuple(choices), ways=len(choices), line=line)
 
 
 def _changed_title(change: WaitingChange) -> Message:

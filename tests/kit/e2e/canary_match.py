@@ -98,8 +98,6 @@ class Match:
         self.app.wait("Tap the card on the reader")
         self.tap(NAME, f"Hidden at {PLACES[0]}")
         self.app.wait("FACEDOWN")
-        self.touch("Close")
-        self.app.gone("Close")
 
     def refused(self) -> None:
         """Played on the turn on which it was hidden."""
