@@ -103,7 +103,7 @@ def test_four_players_take_turns_score_and_one_gives_up(app: App) -> None:
     app.wait("TURN 3 · Player 3")
     concede(app, FAR_MENU)
     app.wait("TURN 4 · Player 4")
-    app.wait("Player 3 concedes.")
+    app.wait("Player 3 has left the game")
     for turn in ("TURN 5 · Ann", "TURN 6 · Ben"):
         app.touch("END TURN")
         app.wait(turn)
