@@ -102,7 +102,7 @@ def a_point_by_conquering_and_a_hide_that_stays(table: Table) -> None:
     app.wait("Ben wants to undo this")
     assert "Ann hides a card at Altar of Blood." in " ".join(app.texts)
     app.touch("I do not agree")
-    app.wait("Ann does not agree.")
+    app.wait("Ann does not agree")
     app.wait("FACEDOWN since T3")
     app.gone("Hidden at Altar of Blood")
     app.touch("Close")
