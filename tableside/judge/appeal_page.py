@@ -27,9 +27,11 @@ from tableside.judge.rewind_page import plan_lines
 from tableside.judge.rule_remedy_page import has_remedies
 from tableside.ledger.timeline import REMEDY, entries_in_force
 from tableside.match.judge_actions import Rewind
-from tableside.match.public.rulings import RULING, read_ruling
+from tableside.match.public.rulings import RULING, Ruling, read_ruling
 from tableside.match.remedies import LOSSES, RemedyNote, describe_remedy, read_remedy
 from tableside.match.remedy_rules import infraction_of
+from tableside.match.rulings import in_force
+from tableside.match.state import Match
 from tableside.message import Message, message
 
 NONE_STANDS = message("judge-appeal-no-remedy")
@@ -117,3 +119,15 @@ def _remedy(context: DeskContext, state: AppealState) -> DeskState | None:
     if has_remedies(state.infraction):
         return RuleRemedyState(state.player, state.infraction, appealed=state.appealed)
     return None
+
+
+def appealable(match: Match) -> Iterator[Ruling]:
+    """The rulings that a head judge may decide anew (413.4)."""
+    return (ruling for ruling in in_force(match) if ruling.by == "judge" and ruling.infraction)
+
+
+def appeal_options(context: DeskContext) -> Iterator[DeskOption]:
+    """The rulings that can be appealed, the newest first."""
+    for ruling in reversed(tuple(appealable(context.match))):
+        label = message("judge-step-appeal", number=ruling.number)
+        yield DeskOption(label, RulingState(ruling.player, ruling.infraction, appealed=ruling.number))

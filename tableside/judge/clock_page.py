@@ -80,10 +80,12 @@ def _changes(clock: RoundClock | None) -> Iterator[DeskOption]:
     if clock is not None:
         yield DeskOption(message("judge-clock-extend"), ClockState("more"))
         yield DeskOption(message("judge-clock-set"), ClockState("left"))
-        rules = {True: "judge-clock-by-elimination", False: "judge-clock-by-round"}
-        for rule, code in rules.items():
-            if clock.elimination is not rule:
-                yield _option(code, ClockChange("rule", elimination=rule))
+        rules = {False: message("judge-clock-by-round"), True: message("judge-clock-by-elimination")}
+        for rule, label in rules.items():
+            if clock.elimination is rule:
+                yield DeskOption(message("judge-clock-in-force", rule=label), ClockState(), is_off=True)
+            else:
+                yield DeskOption(label, ClockState(), (ChangeClock(ClockChange("rule", elimination=rule)),))
 
 
 def _moments(context: DeskContext) -> Iterator[DeskOption]:

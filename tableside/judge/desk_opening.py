@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from typing import NamedTuple
 
+from tableside.judge.appeal_page import appealable
 from tableside.judge.desk_steps import DeskState, StepPage
 from tableside.judge.open_matters import has_open_matters
 from tableside.judge.open_remedies import open_remedies, without_ruling
 from tableside.judge.roles import Role
-from tableside.judge.rulings_page import appealable, losses_to_carry_out
+from tableside.judge.rulings_page import losses_to_carry_out
 from tableside.judge.steps import Steps
 from tableside.judge.view import JudgePage
 from tableside.ledger.entry import Entry

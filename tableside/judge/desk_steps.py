@@ -23,7 +23,7 @@ from tableside.ledger.entry import Entry
 from tableside.match.card_shelf import NO_CARDS, KnownCards
 from tableside.match.day_log import NO_DAY, DayLog, GameLines
 from tableside.match.judge_actions import JudgeAction
-from tableside.match.public.infractions import Category, Penalty
+from tableside.match.public.infractions import Category, Level, Penalty
 from tableside.match.public.rulings import RecordedRuling, WithdrawnWhy
 from tableside.match.state import Match
 from tableside.message import Message
@@ -75,6 +75,8 @@ class RulingState(msgspec.Struct, frozen=True):
     - `penalty`: another penalty than was proposed, or that of an appeal; None before it is chosen
     - `appealed`: the number of the ruling that is appealed, 0 for none
     - `listed`: which infractions are offered: those of a section, or all for a search; empty for the likely ones
+    - `lists_appeals`: whether the rulings that can be appealed are offered
+    - `level`: the level of the event that the judge named, None for that of the match
     - `otherwise`: whether another penalty than was proposed is asked for
     """
 
@@ -84,6 +86,8 @@ class RulingState(msgspec.Struct, frozen=True):
     appealed: int = 0
     listed: Category | Literal["", "all"] = ""
     otherwise: bool = False
+    level: Level | None = None
+    lists_appeals: bool = False
 
 
 class RuleRemedyState(msgspec.Struct, frozen=True):

@@ -64,7 +64,8 @@ def mend_steps(context: DeskContext, state: MendState) -> DeskSteps:
         return DeskSteps((*sentences, OTHERS_RULING), (DeskOption(BACK, MendState()),))
     if state.why is None:
         whys = (DeskOption(why, replace(state, why=code)) for code, why in WITHDRAWN_WHYS.items())
-        return DeskSteps((*sentences, ASK_WHY), (*whys, DeskOption(BACK, MendState())))
+        on_word = () if _needs_no_word(context, mended) else (message("judge-mend-needs-head-judge"),)
+        return DeskSteps((*sentences, *on_word, ASK_WHY), (*whys, DeskOption(BACK, MendState())))
     plan = mend_plan(context, mended, state.why)
     goes, stays = tuple(_goes(context, mended, plan)), tuple(_stays(context, mended, plan))
     about = (*sentences, WITHDRAWN_WHYS[state.why], GOES, *goes, *((STAYS, *stays) if stays else ()))
@@ -135,6 +136,10 @@ def _may_withdraw(context: DeskContext, mended: RecordedRuling) -> bool:
     return context.role == "head judge" or _is_own(context, mended)
 
 
+def _needs_no_word(context: DeskContext, mended: RecordedRuling) -> bool:
+    return context.role == "head judge" or _is_at_once(context, mended)
+
+
 class MendPlan(msgspec.Struct, frozen=True):
     """What withdrawing a ruling comes to: what is recorded, and which of its remedies go and which stay, by entry."""
 
@@ -152,7 +157,7 @@ def mend_plan(context: DeskContext, mended: RecordedRuling, why: WithdrawnWhy) -
     match, number = context.match, mended.ruling.number
     at_once = _is_at_once(context, mended)
     by: Role = "head judge" if context.role == "head judge" or not at_once else "judge"
-    claimed = context.role != "head judge" and not at_once
+    claimed = not _needs_no_word(context, mended)
     withdraw = Withdraw(mended.match, mended.ruling, why, _lifts(context, mended), by, claimed)
     if mended.match != match.number:
         return MendPlan((withdraw,), {}, {})

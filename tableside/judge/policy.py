@@ -59,12 +59,14 @@ def _question(topic: Topic, asked: Message, *answers: PolicyAnswer) -> PolicyQue
 
 QUESTIONS: tuple[PolicyQuestion, ...] = (
     _question(
-        "cards", message("policy-cards-tags-ask"), _answer(FIRST, message("policy-cards-tags"), "423.2 423.3 703.6.c")
+        "cards",
+        message("policy-cards-tags-ask"),
+        _answer(FIRST, message("policy-cards-tags"), "423.2 423.3 703.6.b 703.6.c"),
     ),
     _question(
         "cards",
         message("policy-cards-marked-ask"),
-        _answer(FIRST, message("policy-cards-marked"), "703.6 703.6.d.1 703.6.d.2"),
+        _answer(FIRST, message("policy-cards-marked"), "703.6 703.6.b 703.6.c 703.6.d.1 703.6.d.2"),
     ),
     _question(
         "cards",

@@ -8,7 +8,7 @@ from itertools import chain
 from msgspec.structs import replace
 
 from tableside.engine.model.references import Player
-from tableside.judge.appeal_page import describe_remedies
+from tableside.judge.appeal_page import appeal_options, appealable, describe_remedies
 from tableside.judge.desk_steps import (
     AppealState,
     CardsState,
@@ -57,15 +57,18 @@ from tableside.match.owed_losses import OwedLosses, describe_losses, still_owed
 from tableside.match.public.infractions import (
     GENERAL_ERROR,
     INFRACTIONS,
+    LEVEL_NAMES,
+    LEVELS,
     PENALTIES,
     PENALTY_NAMES,
     TRACKED_ALONE,
+    Level,
     Penalty,
     PenaltyCase,
 )
 from tableside.match.public.rulings import ProposedPenalty, Ruling, describe_ruling
 from tableside.match.remedy_rules import infraction_of
-from tableside.match.rulings import WHYS, in_force, ruling_lines, withdrawn_numbers
+from tableside.match.rulings import WHYS, ruling_lines, withdrawn_numbers
 from tableside.match.series import is_over
 from tableside.match.state import Match
 from tableside.message import Listing, Message, PlayerName, Struck, message
@@ -73,6 +76,7 @@ from tableside.message import Listing, Message, PlayerName, Struck, message
 NO_RULINGS = message("judge-step-no-rulings")
 ASK_PENALTY = message("judge-step-ask-penalty")
 ASK_WHY = message("judge-step-ask-why")
+ASK_APPEAL = message("judge-step-ask-appeal")
 BACK = message("judge-step-back")
 OTHERWISE = message("judge-step-otherwise")
 HEAR_APPEAL = message("judge-step-hear-appeal")
@@ -88,6 +92,7 @@ NOTES: dict[str, Message] = {
     "702.10": message("judge-step-error-of-other", rule="702.10.a"),
     "702.11": message("judge-step-error-of-other", rule="702.11.a"),
     "702.12": message("judge-step-drawn-alone"),
+    "703.8": message("judge-step-late-extends"),
     GENERAL_ERROR: message("judge-step-unrevealed-belongs"),
     TRACKED_ALONE: message("judge-step-tracks-alone"),
 }
@@ -99,6 +104,8 @@ ADVANTAGES: dict[str, str] = {"702.2": "judge-step-record-mandatory"}
 
 def ruling_steps(context: DeskContext, state: RulingState) -> DeskSteps:
     """Return what the page shows."""
+    if state.lists_appeals:
+        return DeskSteps((ASK_APPEAL,), (*appeal_options(context), DeskOption(BACK, RulingState())))
     if not state.player:
         missed = missed_points(context.entries, context.match.table)
         return DeskSteps(tuple(_so_far(context, missed)), tuple(_begin(context, missed)))
@@ -125,9 +132,11 @@ def ruling_steps(context: DeskContext, state: RulingState) -> DeskSteps:
     shared = (NOT_CALLED_OUT,) if _unmindful(context, state) else ()
     known = (NOTES[state.infraction],) if state.infraction in NOTES else ()
     first = REMEDY_DONE if is_done else INFRACTIONS[state.infraction].meaning
-    lines = (about, first, *known, *_proposals(context, state), *shared)
+    levels = tuple(_levels(context, state))
+    at = (message("judge-step-at-level", level=LEVEL_NAMES[_level(context, state)]),) if levels else ()
+    lines = (about, first, *at, *known, *_proposals(context, state), *shared)
     otherwise = DeskOption(OTHERWISE, replace(state, otherwise=True))
-    return DeskSteps(lines, (*_remedies(state), *_penalties(context, state), otherwise, back))
+    return DeskSteps(lines, (*_remedies(state), *_penalties(context, state), *levels, otherwise, back))
 
 
 def _before(state: RulingState) -> RulingState:
@@ -137,7 +146,7 @@ def _before(state: RulingState) -> RulingState:
     if state.otherwise:
         return replace(state, otherwise=False)
     if state.infraction:
-        return RulingState() if state.appealed else replace(state, infraction="")
+        return RulingState() if state.appealed else replace(state, infraction="", level=None)
     return replace(state, listed="") if state.listed else RulingState()
 
 
@@ -176,17 +185,17 @@ def _begin(context: DeskContext, missed: tuple[MissedPoint, ...]) -> Iterator[De
         yield DeskOption(label, RulingState(player, "702.3"))
     for player in context.match.table.setup.players:
         yield DeskOption(message("judge-step-rule-on", player=PlayerName(player)), RulingState(player))
-    for ruling in appealable(context.match):
-        label = message("judge-step-appeal", number=ruling.number)
-        yield DeskOption(label, RulingState(ruling.player, ruling.infraction, appealed=ruling.number))
-    if mendable(context):
-        yield DeskOption(message("judge-mend"), MendState())
+    yield DeskOption(message("judge-mend"), MendState(), is_off=not mendable(context))
     yield DeskOption(message("judge-step-rewind"), RewindState())
     yield DeskOption(message("judge-clock"), ClockState())
     yield DeskOption(message("judge-step-report"), RulingState(), (MakeReport(),))
     yield DeskOption(message("judge-cards"), CardsState())
     if context.role == "head judge":
         yield DeskOption(message("judge-day-matches"), DayState())
+    appeals = tuple(appeal_options(context))
+    if len(appeals) > 1:
+        appeals = (DeskOption(message("judge-step-appeals"), RulingState(lists_appeals=True)),)
+    yield from appeals
 
 
 def losses_to_carry_out(match: Match, entries: Iterable[EntryView]) -> OwedLosses:
@@ -230,11 +239,6 @@ def _remedies(state: RulingState) -> Iterator[DeskOption]:
         yield DeskOption(message("judge-step-guide"), GuideState(state.player))
 
 
-def appealable(match: Match) -> Iterator[Ruling]:
-    """The rulings that a head judge may decide anew (413.4)."""
-    return (ruling for ruling in in_force(match) if ruling.by == "judge" and ruling.infraction)
-
-
 def _first(context: DeskContext, state: RulingState) -> Iterator[Ruling]:
     """The ruling that is appealed."""
     return (ruling for ruling in context.match.rulings if ruling.number == state.appealed)
@@ -268,9 +272,23 @@ def _proposal(
         state.infraction,
         today=context.today,
         advantage=advantage,
-        penalty=None if case is None else case.at(level_of(context.match)),
+        level=state.level,
+        penalty=None if case is None else case.at(_level(context, state)),
         cards=context.cards,
     )
+
+
+def _level(context: DeskContext, state: RulingState) -> Level:
+    return state.level or level_of(context.match)
+
+
+def _levels(context: DeskContext, state: RulingState) -> Iterator[DeskOption]:
+    """The other levels of the event, where the text names another penalty for them."""
+    cases = INFRACTIONS[state.infraction].cases
+    if len({tuple(case.at(level) for case in cases) for level in LEVELS}) > 1:
+        for level in LEVELS:
+            if level != _level(context, state):
+                yield DeskOption(message("judge-step-level", level=LEVEL_NAMES[level]), replace(state, level=level))
 
 
 def _proposed(context: DeskContext, state: RulingState) -> Iterator[tuple[Message, ProposedPenalty, str]]:
@@ -329,7 +347,7 @@ def _other_penalties(context: DeskContext, state: RulingState) -> Iterator[DeskO
 def _all_lose(context: DeskContext, state: RulingState, record: Message, part: str) -> DeskOption:
     """All players get the game loss at once: the game is a draw, and each ruling is on record (701.2.b.3)."""
     rulings = (
-        Rule(player, state.infraction, "game loss", level_of(context.match), part, by=context.role)
+        Rule(player, state.infraction, "game loss", _level(context, state), part, by=context.role)
         for player in context.match.table.players
     )
     label = message("judge-step-record-all-lose", record=record)
@@ -359,7 +377,7 @@ def _ruling(
         state.player,
         state.infraction,
         penalty,
-        level_of(context.match),
+        _level(context, state),
         part,
         upgraded,
         otherwise=bool(why) and not state.appealed,

@@ -41,6 +41,7 @@ WHYS: dict[str, Message] = {
     "self-reported": message("why-self-reported"),
     "misled": message("why-misled"),
     "impossible": message("why-impossible"),
+    "graver": message("why-graver"),
     "other": message("why-other"),
 }
 """Reasons that a judge chooses from, by code. A reason in words of the judge's own is none of these."""

@@ -53,12 +53,12 @@ def test_a_round_is_extended_or_its_time_is_set(
 def test_the_round_ends_by_one_rule_or_the_other(page: AtJudge) -> None:
     page.press("Start with 50 min")
     assert len(page.lines) == 1
-    page.press("End by 408.4: single elimination")
+    page.press("As a round that ends by 408.4: single elimination")
     assert page.lines[1] == "At the end any lead wins, as in single elimination (TR 408.4)."
-    assert "End by 408.4: single elimination" not in page.labels
-    page.press("End by 408.2: a lead of two")
+    assert "In force: As a round that ends by 408.4: single elimination" in page.labels
+    page.press("As a round that ends by 408.2: a lead of two")
     assert page.lines[1] == "At the end a lead of two points wins (TR 408.2.b)."
-    assert "End by 408.2: a lead of two" not in page.labels
+    assert "In force: As a round that ends by 408.2: a lead of two" in page.labels
 
 
 def test_time_was_called_so_long_ago_in_the_turn_of_that_moment(page: AtJudge) -> None:

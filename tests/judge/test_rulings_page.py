@@ -15,7 +15,7 @@ from tableside.match.public.infractions import INFRACTIONS, LEVELS, PENALTIES, P
 from tableside.message import message
 from tableside.table import commands as c
 from tests.kit.judge.rulings import at_rulings, come, rule
-from tests.kit.judge.session import HEAD, AtJudge
+from tests.kit.judge.session import HEAD, PIN, AtJudge
 from tests.kit.ledger.judge_keys import quick_key
 from tests.kit.table.table import kinds
 
@@ -265,3 +265,50 @@ def test_a_case_belongs_to_its_infraction_and_is_no_milder_at_a_higher_level(
     assert case.rule.startswith(f"{infraction}.")
     penalties = [PENALTIES.index(case.at(level)) for level in LEVELS]
     assert penalties == sorted(penalties)
+
+
+def test_at_a_low_level_eight_minutes_late_is_a_warning_with_more_time(judge: AtJudge) -> None:
+    rule(judge, "703.8")
+    assert "The text names the penalties by the level of the event. Here: competitive." in judge.lines
+    judge.press("At another level: casual")
+    assert judge.labels[1] == "At most 10 minutes: Warning"
+    assert any("more time for the round" in line for line in judge.lines)
+    judge.press("At most 10 minutes: Warning")
+    (ruling,) = judge.table.match.rulings
+    assert (ruling.branch, ruling.penalty, ruling.level, ruling.otherwise) == ("703.8.b", "warning", "casual", False)
+
+
+def test_near_miss_no_level_is_asked_where_the_text_names_none(judge: AtJudge) -> None:
+    rule(judge, "703.9")
+    assert not [label for label in judge.labels if label.startswith("At another level")]
+
+
+def test_the_tools_keep_their_places_and_appeals_are_behind_one_button(judge: AtJudge) -> None:
+    first = judge.labels
+    assert judge.view.steps.options[first.index("Withdraw or replace a ruling")].is_off
+    for infraction in ("702.16", "702.13", "702.10"):
+        rule(judge, infraction, "Record: Warning")
+    assert judge.labels == [*first, "Appeals"]
+    judge.press("Appeals")
+    assert judge.labels == [*(f"Appeal against ruling {number}" for number in (3, 2, 1)), "Back"]
+    judge.press("Appeal against ruling 2")
+    judge.press("Back")
+    assert judge.labels == [*first, "Appeals"]
+
+
+def test_who_needs_the_head_judges_word_reads_so_at_the_first_step(judge: AtJudge) -> None:
+    needed = "This ruling is not of this visit: only the head judge withdraws it, or a judge on the head judge’s word."
+    rule(judge, "702.13", "Record: Warning")
+    for pin, is_needed in ((None, False), (PIN, True), (HEAD, False)):
+        if pin is not None:
+            come(judge, pin)
+        judge.press("Withdraw or replace a ruling")
+        judge.press(next(label for label in judge.labels if label.startswith("1: ")))
+        assert (needed in judge.lines) is is_needed
+
+
+def test_a_graver_case_has_a_reason(judge: AtJudge) -> None:
+    rule(judge, "702.16", "Otherwise: Game loss")
+    assert "It is sealed." not in " ".join(judge.lines)
+    judge.press("Worse than the text assumes")
+    assert judge.table.match.table.over

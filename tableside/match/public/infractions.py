@@ -30,6 +30,13 @@ Level = Literal["casual", "competitive", "professional"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 """Every `Level`, the most lenient first."""
 
+LEVEL_NAMES: dict[Level, Message] = {
+    "casual": message("level-casual"),
+    "competitive": message("level-competitive"),
+    "professional": message("level-professional"),
+}
+"""What each level is called."""
+
 Category = Literal["702", "703", "704"]
 """The section of an infraction: game play errors, tournament errors, unsporting conduct."""
 

@@ -102,9 +102,11 @@ class AtJudge:
 
 
 def _way_to(label: str, labels: list[str]) -> str:
-    """The button behind which another is found, empty for none: the section of an infraction, or other penalties."""
+    """The button behind which another is found, empty for none: other penalties, appeals, or a section."""
     if label.startswith("Otherwise: "):
         return "Rule otherwise"
+    if label.startswith("Appeal against "):
+        return "Appeals"
     sections = (offered for offered in labels if offered.split()[0] in CATEGORY_NAMES)
     return next((offered for offered in sections if label.startswith(f"{offered.split()[0]}.")), "")
 
