@@ -167,7 +167,6 @@ def a_last_point_by_holding(table: Table) -> None:
     app.wait("Is the last point earned?")
     app.touch("No")
     app.gone("Is the last point earned?")
-    app.touch("Close")
     table.at("Battlefield 1", 0, "I control this")
     table.end_turns("Ann", "Ben")
     app.wait("You win the match!")
