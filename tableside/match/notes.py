@@ -62,7 +62,8 @@ def fold_note(match: Match, entry: Entry) -> Match:
         case "ruling withdrawn":
             return apply_withdrawal(match, entry)
         case "head judge confirms":
-            return match.with_line(describe_confirmation(read_confirmation(entry)))
+            line = describe_confirmation(read_confirmation(entry))
+            return replace(match.with_line(line), told=(*match.told, line))
         case "table confirmed" | "table revoked":
             table = read_table_note(entry)
             by = who_judged(match, "judge", table.unlock)

@@ -40,7 +40,8 @@ def game_over_sheet(
     time = (message("screen-over-time"),) if view.time_ends else ()
     why = () if view.decisive is None else (view.decisive.message,)
     shown = (line.message for line in view_queries.shown_after_end(view))
-    text = *time, *shown, *_standings(view), *why, *_tally(view)
+    ruled = (line.message for line in view_queries.rulings_after_end(view))
+    text = *time, *why, *ruled, *_standings(view), *shown, *_tally(view)
     return sheet("note", _game_over_title(view, panel), text, *choices, lines=True)
 
 

@@ -94,6 +94,14 @@ def is_counted(view: View) -> bool:
     return view.follow == "score"
 
 
+def rulings_after_end(view: View) -> tuple[HistoryLine, ...]:
+    """Return what judges ruled since the game was over, oldest first: why somebody lost it, and who confirmed that."""
+    if view.decisive is None:
+        return ()
+    since = (line for line in reversed(view.history) if line.seq > view.decisive.seq)
+    return tuple(line for line in since if line.said.code.startswith(("history-ruling", "history-head-judge-")))
+
+
 def shown_after_end(view: View) -> tuple[HistoryLine, ...]:
     """Return whether the facedown cards that were shown after the game are those on record, newest first."""
     end = 0 if view.decisive is None else view.decisive.seq

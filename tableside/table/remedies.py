@@ -25,7 +25,7 @@ from tableside.match.entries import HideRecord, Undone, draft_note
 from tableside.match.note_lines import REPORT, ReportNote
 from tableside.match.public.confirmed_tables import TABLE_CONFIRMED, TABLE_REVOKED, TableNote
 from tableside.match.public.infractions import INFRACTIONS
-from tableside.match.public.rulings import Confirmation, Ruling, Withdrawal
+from tableside.match.public.rulings import Confirmation, Ruling, Withdrawal, describe_confirmation
 from tableside.match.remedies import RemedyNote, card_back, describe_remedy, draft_remedy
 from tableside.match.rulings import (
     draft_confirmation,
@@ -108,7 +108,8 @@ class RemedyController:
             case j.Confirm(claim, match):
                 about = claim.kind, claim.ruling, claim.player, claim.penalty
                 confirmation = Confirmation(claim.entry, self.match.unlock, match, *about)
-                return Effects(self.state, (draft_confirmation(confirmation, self._edition),))
+                draft = draft_confirmation(confirmation, self._edition)
+                return Effects(self._told((describe_confirmation(confirmation),)), (draft,))
             case j.ConfirmTable(key):
                 return self._note_table(TABLE_CONFIRMED, key)
             case j.RevokeTable(key):

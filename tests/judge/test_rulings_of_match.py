@@ -49,6 +49,8 @@ def test_a_confirmed_claim_is_nowhere_said_to_be_unconfirmed(judge: AtJudge) -> 
     assert judge.view.message is not None
     assert english(judge.view.message, judge.view.names) == judge.table.history[0]
     assert unconfirmed([*judge.lines, *judge.table.history]) == []
+    for player in "AB":
+        assert judge.table.history[0] in judge.table.text(player), "the players read it too"
 
 
 def test_a_confirmed_rewind_is_nowhere_said_to_be_unconfirmed(judge: AtJudge) -> None:

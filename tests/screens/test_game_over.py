@@ -103,6 +103,25 @@ def test_what_won_the_game_is_said(match):
         assert any("Alice concedes" in text for text in texts(panel(root, player)))
 
 
+def test_why_a_judge_ended_the_game_and_that_it_was_confirmed_stand_first(match):
+    root, _ = match
+    lost = HistoryLine(message("history-remedy-game-loss", player=PlayerName("A"), rule="701.2.b.1"), seq=7)
+    about = {"number": 1, "player": PlayerName("A")}
+    case = {"infraction": message("infraction-703-3"), "rule": "703.3", "penalty": message("penalty-game-loss")}
+    ruled = HistoryLine(message("history-ruling", by=message("role-judge"), **about, **case), seq=8)
+    claimed = HistoryLine(message("history-ruling-claimed", number=1), seq=8)
+    penalty = message("penalty-game-loss")
+    confirmed = HistoryLine(message("history-head-judge-confirms-ruling", penalty=penalty, **about), seq=12)
+    earlier = HistoryLine(message("history-ruling-claimed", number=9), seq=6)
+    history = (confirmed, claimed, ruled, lost, earlier)
+    root.show(replace(views.match(), winner="B", decisive=lost, history=history))
+    for player in "AB":
+        text = "\n".join(texts(panel(root, player)))
+        at = [text.index(part) for part in ("loses the game", "703.3", "on the head judge’s word", "confirms ruling 1")]
+        assert at == sorted(at)
+        assert "Ruling 9" not in text
+
+
 def test_both_sides_read_whether_a_card_that_was_shown_is_the_one_on_record(match):
     root, _ = match
     won = HistoryLine(message("history-conceded", player=PlayerName("A")), "650", 7)
