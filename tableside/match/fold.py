@@ -165,7 +165,10 @@ def _carry_out_remedy(match: Match, entry: Entry) -> Match:
     applied = _apply_outcome(match.with_line(line), read_outcome(entry), entry.seq)
     draw = None if note.draw else kept_draw(match, applied)
     told = (*match.told, line)
-    return replace(applied, last=entry.seq, began=entry.seq, done=None, before=match, undone=None, draw=draw, told=told)
+    known = len(match.gains)
+    gains = (*applied.gains[:known], *(replace(gain, reason=line) for gain in applied.gains[known:]))
+    after = replace(applied, gains=gains, draw=draw, told=told)
+    return replace(after, last=entry.seq, began=entry.seq, done=None, before=match, undone=None)
 
 
 def _refuse(match: Match, entry: Entry) -> Match:

@@ -13,7 +13,7 @@ import pytest
 
 from tableside.ledger import judge_key
 from tableside.match import judge_keys
-from tableside.match.judge_actions import Rule
+from tableside.match.judge_actions import GivePoint, Rule
 from tableside.match.report import MatchReport
 from tests.kit.cli import tableside
 from tests.kit.judge.games import begin_next_game
@@ -94,6 +94,15 @@ def test_a_ruling_of_game_1_that_is_withdrawn_in_game_2_is_struck_through(judge:
     assert [game.claims for game in report.games] == [(), ()]
     (first,) = [line for line in report.games[0].lines["rulings"] if "702.13" in repr(line)]
     assert first.undone
+
+
+def test_a_point_that_a_judge_gives_is_told_as_the_remedy_of_its_rule(judge: AtJudge) -> None:
+    judged(judge.table, GivePoint("A", 1))
+    page, report = made(judge)
+    (cause,) = report.games[-1].players[0].causes
+    assert cause.code == "history-remedy-point-given"
+    assert "Corrected" not in page
+    assert "702.3.b.1" in page
 
 
 def test_the_report_says_who_won_the_match(judge: AtJudge) -> None:

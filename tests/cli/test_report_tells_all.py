@@ -76,7 +76,7 @@ def test_extensions_calls_and_judges_are_told_and_the_page_names_the_judges(data
     told = game_report(data)
     assert [note.role for note in told.judges.values()][-1] == "head judge"
     page = report(data, "report.html").decode()
-    assert "Judges: judge, without a name, head judge, without a name" in page
+    assert "Judges: judge without a name, head judge without a name" in page
     assert "Taken back" in page
 
 

@@ -57,4 +57,4 @@ def test_only_an_unlocked_judge_adds_time_to_the_round(table: AtTable) -> None:
     judge.unlock()
     judge.after(lambda: judge.session.add_time(5))
     assert table.view.clock.minutes == 55
-    assert "5 min are added to the round. (judge)" in table.history
+    assert "The round gets 5 min more. (judge)" in table.history
