@@ -22,14 +22,13 @@ from tableside.judge.desk_steps import (
     RulingState,
 )
 from tableside.judge.facedown_case import INFRACTION
+from tableside.judge.open_remedies import remedies_of_ruling
 from tableside.judge.rewind import RewindPlan, rewind_plan
 from tableside.judge.rewind_page import plan_lines
 from tableside.judge.rule_remedy_page import has_remedies
-from tableside.ledger.timeline import REMEDY, entries_in_force
 from tableside.match.judge_actions import Rewind
-from tableside.match.public.rulings import RULING, Ruling, read_ruling
-from tableside.match.remedies import LOSSES, RemedyNote, describe_remedy, read_remedy
-from tableside.match.remedy_rules import infraction_of
+from tableside.match.public.rulings import Ruling
+from tableside.match.remedies import RemedyNote, describe_remedy
 from tableside.match.rulings import in_force
 from tableside.match.state import Match
 from tableside.message import Message, message
@@ -62,32 +61,6 @@ def _with_place(context: DeskContext, note: RemedyNote) -> RemedyNote:
     """The remedy with the place of its facedown card, which may be gone."""
     hide = context.facts.get(note.handle)
     return note if hide is None else replace(note, at=hide.place)
-
-
-def remedies_of_ruling(context: DeskContext, number: int) -> dict[int, RemedyNote]:
-    """The remedies of a ruling that stand, by entry: those before it and after the last ruling on the same error.
-
-    A remedy that a judge carried out after the ruling, and before another ruling, is one of them too.
-    """
-    (ruling,) = (ruling for ruling in context.match.rulings if ruling.number == number)
-    found: dict[int, RemedyNote] = {}
-    is_ruled = False
-    for entry in entries_in_force(context.entries):
-        if entry.kind == REMEDY:
-            note = read_remedy(entry)
-            is_about = infraction_of(note.rule) == ruling.infraction or note.what in LOSSES
-            if note.player == ruling.player and is_about and note.what != "hidden again" and not note.owed:
-                found[entry.seq] = note
-        elif entry.kind == RULING:
-            other = read_ruling(entry)
-            if other.player == ruling.player and not other.appealed:
-                if is_ruled:
-                    return found
-                if other.number == number:
-                    is_ruled = True
-                else:
-                    found = {}
-    return found
 
 
 def _plan(context: DeskContext, number: int) -> RewindPlan | None:

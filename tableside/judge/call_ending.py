@@ -7,9 +7,10 @@ import msgspec
 from tableside.judge.checking import CheckTable
 from tableside.judge.desk_log import extension, time_given
 from tableside.judge.desk_steps import DeskOption, DeskSteps, RulingState
+from tableside.judge.steps import StepTable
 from tableside.ledger.clock import machine_time, utc_now
-from tableside.match.judge_actions import Rule
-from tableside.match.judge_calls import ENDED, TOLD, CallEndNote, Outcome, ToldNote, told_checks
+from tableside.match.judge_actions import EndCall, Rule
+from tableside.match.judge_calls import TOLD, Outcome, ToldNote, told_checks
 from tableside.match.public.round_clock import CLOCK, JUDGE, gap
 from tableside.match.state import Match
 from tableside.message import Message, message
@@ -30,22 +31,21 @@ class CallEnding:
         """No time is offered any more."""
         self.minutes = 0
 
-    def end(self, table: CheckTable, match: Match, outcome: Outcome) -> Message:
+    def end(self, table: StepTable, match: Match, outcome: Outcome) -> Message:
         """End the call, and tell everybody what the checks found unless a question was answered. Raises LedgerError."""
         call, now = match.call, utc_now().isoformat()
-        told = () if outcome == "answered" else told_checks(match)
-        if call is None and not told:
+        if call is None and (outcome == "answered" or not match.checks):
             return NO_CALL
         is_set_back = call is not None and call.at > now
         seconds = None if call is None or is_set_back else gap(call.at, now) // 1000
-        table.note(ENDED, CallEndNote(outcome, seconds, told))
+        table.judged(EndCall(outcome, seconds))
         if is_set_back:
             return CLOCK_SET_BACK
         minutes = 0 if call is None else extension(call.at, now, time_given(table.entries()))
         self.minutes = minutes if match.clock is not None else 0
         return message("judge-call-ended-long", count=minutes) if minutes > self.minutes else CALL_ENDED
 
-    def end_with_ruling(self, table: CheckTable, ruling: Rule) -> Message | None:
+    def end_with_ruling(self, table: StepTable, ruling: Rule) -> Message | None:
         """A ruling ends an open call, and tells everybody what the checks found. Raises LedgerError."""
         match = table.match
         if match is None:

@@ -37,7 +37,7 @@ BACK = message("judge-step-back")
 def clock_steps(context: DeskContext, state: ClockState) -> DeskSteps:
     """Return what the page shows."""
     clock = context.match.clock
-    lines = tuple(_describe(clock))
+    lines = tuple(_describe(clock, context.match.table.number))
     match state.asks:
         case "left":
             chosen = (_option("judge-clock-to", ClockChange("set", n), count=n) for n in LEFT)
@@ -51,14 +51,16 @@ def clock_steps(context: DeskContext, state: ClockState) -> DeskSteps:
             return DeskSteps(lines, (*_changes(clock), DeskOption(BACK, RulingState())))
 
 
-def _describe(clock: RoundClock | None) -> Iterator[Message]:
-    """Yield how the clock stands, and by which rule the round ends."""
+def _describe(clock: RoundClock | None, number: int) -> Iterator[Message]:
+    """Yield how the clock stands in the turn of this number, and by which rule the round ends."""
     if clock is None:
         yield message("judge-clock-none")
         return
     left = -(-max(0, clock.minutes * MINUTE - clock.used) // MINUTE)
     if clock.turn is not None:
         yield message("judge-clock-called", turn=clock.turn, extra=clock.extra)
+        if number < clock.turn:
+            yield message("judge-clock-rewound", turn=number)
     elif clock.running:
         yield message("judge-clock-runs", minutes=clock.minutes)
     else:
@@ -89,12 +91,21 @@ def _changes(clock: RoundClock | None) -> Iterator[DeskOption]:
 
 
 def _moments(context: DeskContext) -> Iterator[DeskOption]:
-    """When time was called, each with the turn that was played then."""
+    """When time was called, within this game, each with the turn that was played then."""
+    wall = utc_now().isoformat()
     for minutes in AGO:
-        turn = turn_at(context.entries, minutes * MINUTE, utc_now().isoformat()) or context.match.table.number
+        if minutes * MINUTE > age_of_record(context.entries, wall):
+            return
+        turn = turn_at(context.entries, minutes * MINUTE, wall) or context.match.table.number
         now = message("judge-clock-now", turn=turn)
         label = message("judge-clock-ago", count=minutes, turn=turn) if minutes else now
         yield DeskOption(label, ClockState(), (ChangeClock(ClockChange("time", turn=turn, ago=minutes * MINUTE)),))
+
+
+def age_of_record(entries: Sequence[Entry], now: str) -> int:
+    """For how many milliseconds this game has been on record; impossible steps count as in `turn_at`."""
+    walls = [*(entry.at for entry in entries), now]
+    return sum(map(gap, walls, walls[1:]))
 
 
 def turn_at(entries: Sequence[Entry], ago: int, now: str) -> int:

@@ -21,7 +21,7 @@ from tableside.match.checks import CHECK, FOUND, LOOKED_FOR, SealedCheck, read_c
 from tableside.match.draws import BEGAN, CANCELLED
 from tableside.match.entries import read_action
 from tableside.match.judge_calls import JUDGE_ENTRIES
-from tableside.match.note_lines import REPORT
+from tableside.match.note_lines import NO_POINT, REPORT
 from tableside.match.public.history import describe_action
 from tableside.match.public.lines import HistoryLine
 from tableside.match.public.round_clock import CLOCK, MINUTE, gap, read_clock_note
@@ -40,6 +40,7 @@ DONE_BY_JUDGES = frozenset(
         RULING,
         WITHDRAWN,
         CONFIRMED,
+        NO_POINT,
         REPORT,
         "judge PIN",
         BEGAN,

@@ -13,8 +13,8 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from tableside.judge.appeal_page import remedies_of_ruling
 from tableside.judge.desk_steps import DeskContext, DeskOption, DeskSteps, MendState, RewindState, RulingState
+from tableside.judge.open_remedies import remedies_of_ruling
 from tableside.judge.penalties import ONLY_THIS_MACHINE
 from tableside.judge.roles import Role
 from tableside.ledger.timeline import PLAYED, entries_in_force

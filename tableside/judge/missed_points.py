@@ -17,9 +17,15 @@ from tableside.engine.model.state import Table
 from tableside.ledger.entry import Entry
 from tableside.ledger.timeline import PLAYED, REMEDY
 from tableside.match.entries import read_action
+from tableside.match.note_lines import NO_POINT, read_no_point
+from tableside.match.penalties_done import counting
 from tableside.match.positions import played_entries
+from tableside.match.public.rulings import RULING, read_ruling
 from tableside.match.remedies import read_remedy
 from tableside.message import Message, PlaceName, PlayerName, message
+
+INFRACTION = "702.3"
+"""Forgetting to Score a Point."""
 
 
 class MissedPoint(msgspec.Struct, frozen=True):
@@ -38,10 +44,20 @@ class MissedPoint(msgspec.Struct, frozen=True):
 
 
 def missed_points(entries: Iterable[Entry], table: Table) -> tuple[MissedPoint, ...]:
-    """The points that may be missing, oldest first; `table` is the position of the match now."""
+    """The points that may be missing, oldest first; `table` is the position of the match now.
+
+    None is missing once the game is over, and none of which a judge ruled or said so since.
+    """
+    if table.over:
+        return ()
+    entries = tuple(entries)
+    ruled = counting(entries, entries[0].match) if entries else ()
+    seqs = {entry.seq for entry in ruled}
     missed: list[MissedPoint] = []
     has_begun = False
     for entry, position, events in played_entries(entries, table.setup.cards):
+        if entry.kind in (RULING, NO_POINT) and entry.seq in seqs:
+            missed = _without_ruled(missed, entry)
         if entry.kind not in PLAYED:
             continue
         action = read_action(entry).action if entry.kind == "action" else None
@@ -78,6 +94,15 @@ def _without_given(missed: list[MissedPoint], action: Action | None, entry: Entr
     elif entry.kind == REMEDY and (note := read_remedy(entry)).what == "point given":
         given = note.player, note.at
     return [point for point in missed if (point.player, point.at) != given]
+
+
+def _without_ruled(missed: list[MissedPoint], entry: Entry) -> list[MissedPoint]:
+    """Return what is still missing after a judge ruled on it, or said that a point is not missing."""
+    if entry.kind == RULING:
+        ruling = read_ruling(entry)
+        return [point for point in missed if (point.player, INFRACTION) != (ruling.player, ruling.infraction)]
+    note = read_no_point(entry)
+    return [point for point in missed if (point.player, point.at) != (note.player, note.at)]
 
 
 def describe_missed_point(point: MissedPoint) -> Message:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from tableside.engine.model.references import Player
 from tableside.judge.desk_steps import DeskContext, DeskOption, FacedownState, RulingState
 from tableside.judge.hide_facts import HideFacts
-from tableside.judge.open_remedies import OWN_PAGE
+from tableside.judge.open_remedies import OWN_PAGE, unruled_remedies
 from tableside.judge.penalties import carries_out
 from tableside.ledger.entry import Entry
 from tableside.ledger.timeline import REMEDY, entries_in_force
@@ -20,7 +20,7 @@ from tableside.match.judge_actions import Confirm, JudgeAction
 from tableside.match.penalties_done import Claim, Standing, describe_open_claim, open_claims, standing
 from tableside.match.public.infractions import PENALTY_NAMES
 from tableside.match.public.rulings import RULING, WITHDRAWN, RecordedRuling, Ruling, read_ruling
-from tableside.match.remedies import read_remedy
+from tableside.match.remedies import describe_remedy, read_remedy
 from tableside.match.remedy_rules import infraction_of
 from tableside.match.series import series_number
 from tableside.match.state import Match
@@ -81,6 +81,11 @@ def open_lines(context: DeskContext) -> Iterator[Message]:
         hide = context.facts.get(handle)
         if hide is not None:
             yield message("judge-open-remedy", player=PlayerName(hide.player), place=PlaceName(hide.place))
+    for note in unruled_remedies(context.entries):
+        remedy = describe_remedy(match.table, note)
+        points = match.table.seat(note.player).points if note.player in match.table.players else 0
+        code = "judge-open-point-without-ruling" if note.what == "point given" else "judge-open-remedy-without-ruling"
+        yield message(code, remedy=remedy, **({"points": points} if note.what == "point given" else {}))
     for claim in open_claims(context.entries, match.number, context.confirmed):
         yield describe_open_claim(claim)
     for each in earlier_claims(match, context.recorded):

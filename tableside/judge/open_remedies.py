@@ -10,6 +10,7 @@ from collections.abc import Iterable
 import msgspec
 
 from tableside.engine.model.references import Player
+from tableside.judge.desk_steps import DeskContext
 from tableside.judge.hide_facts import HideFacts
 from tableside.ledger.entry import Entry
 from tableside.ledger.timeline import REMEDY, entries_in_force
@@ -19,7 +20,7 @@ from tableside.match.guide_remedies import GuideRemedy
 from tableside.match.penalties_done import counting
 from tableside.match.public.infractions import INFRACTIONS
 from tableside.match.public.rulings import RULING, WITHDRAWN, Ruling, read_ruling, read_withdrawal
-from tableside.match.remedies import read_remedy
+from tableside.match.remedies import LOSSES, RemedyNote, read_remedy
 from tableside.match.remedy_rules import infraction_of
 from tableside.match.shown_hands import read_shown
 
@@ -59,11 +60,16 @@ def open_remedies(entries: Iterable[Entry]) -> tuple[OpenRemedy, ...]:
 
 
 def without_ruling(entries: Iterable[Entry]) -> tuple[tuple[Player, str], ...]:
-    """The players and their infractions for which a remedy is on record and no ruling is, before or after it.
+    """The players and their infractions for which a remedy is on record and no ruling is, before or after it."""
+    return tuple(dict.fromkeys((note.player, infraction_of(note.rule)) for note in unruled_remedies(entries)))
+
+
+def unruled_remedies(entries: Iterable[Entry]) -> tuple[RemedyNote, ...]:
+    """The remedies without a ruling on their error, before or after them: the last for each player and error.
 
     The remedy of a ruling that was withdrawn waits for no other.
     """
-    found: dict[tuple[Player, str], None] = {}
+    found: dict[tuple[Player, str], RemedyNote] = {}
     ruled: set[tuple[Player, str]] = set()
     entries = tuple(entries)
     for entry in entries_in_force(entries):
@@ -73,7 +79,7 @@ def without_ruling(entries: Iterable[Entry]) -> tuple[tuple[Player, str], ...]:
             if key in ruled:
                 ruled.discard(key)
             elif key[1] in INFRACTIONS and key[1] != OWN_PAGE:
-                found[key] = None
+                found[key] = note
         elif entry.kind == RULING:
             ruling = read_ruling(entry)
             key = ruling.player, ruling.infraction
@@ -87,7 +93,7 @@ def without_ruling(entries: Iterable[Entry]) -> tuple[tuple[Player, str], ...]:
             withdrawal = read_withdrawal(entry)
             if withdrawal.match == entry.match:
                 ruled.discard((withdrawal.player, withdrawal.infraction))
-    return tuple(found)
+    return tuple(found.values())
 
 
 def _counting(entries: Iterable[Entry]) -> tuple[Entry, ...]:
@@ -131,3 +137,29 @@ def ruling_on(entries: Iterable[Entry], hide: HideFacts) -> Ruling | None:
             elif is_drawn:
                 ahead = ahead or ruling
     return None
+
+
+def remedies_of_ruling(context: DeskContext, number: int) -> dict[int, RemedyNote]:
+    """The remedies of a ruling that stand, by entry: those before it and after the last ruling on the same error.
+
+    A remedy that a judge carried out after the ruling, and before another ruling, is one of them too.
+    """
+    (ruling,) = (ruling for ruling in context.match.rulings if ruling.number == number)
+    found: dict[int, RemedyNote] = {}
+    is_ruled = False
+    for entry in entries_in_force(context.entries):
+        if entry.kind == REMEDY:
+            note = read_remedy(entry)
+            is_about = infraction_of(note.rule) == ruling.infraction or note.what in LOSSES
+            if note.player == ruling.player and is_about and note.what != "hidden again" and not note.owed:
+                found[entry.seq] = note
+        elif entry.kind == RULING:
+            other = read_ruling(entry)
+            if other.player == ruling.player and not other.appealed:
+                if is_ruled:
+                    return found
+                if other.number == number:
+                    is_ruled = True
+                else:
+                    found = {}
+    return found

@@ -22,6 +22,7 @@ from tableside.match.positions import played_entries
 from tableside.match.public.history import describe_action
 from tableside.match.remedies import describe_remedy, read_remedy
 from tableside.match.state import Match
+from tableside.match.undoing import is_simple_rewind, returned_cards
 from tableside.message import CardName, Listing, Message, PlayerName, message
 
 RewoundZone = Literal["hand", "facedown", "deck"]
@@ -62,8 +63,7 @@ class Known(msgspec.Struct, frozen=True):
 class RewindPlan(msgspec.Struct, frozen=True):
     """A rewind to before entry `of`.
 
-    - `is_simple`: whether it takes back the last action alone, which any judge may do (701.5.b); others need the head
-      judge (701.5.c)
+    - `is_simple`: whether any judge may do it, as `is_simple_rewind` says; others need the head judge (701.5.c)
     - `steps`: in the order in which they are reversed (701.5.d.2)
     - `known`: what cannot be unlearned
     """
@@ -82,13 +82,13 @@ def rewind_plan(match: Match, entries: Sequence[Entry], of: int) -> RewindPlan |
     for entry, position, events in played_entries(entries, match.table.setup.cards):
         if entry.kind not in PLAYED or entry.seq < of:
             continue
-        card_steps = tuple(_card_steps(tuple(step.event for step in events)))
+        card_steps = tuple(returned_cards(tuple(step.event for step in events)))
         steps.append(RewindStep(entry.seq, describe_entry(position, entry, refused), card_steps))
         for before, event, _ in events:
             known += _learned(before, event)
     if not steps or steps[0].entry != of:
         return None
-    return RewindPlan(of, of == match.began, tuple(reversed(steps)), tuple(_merged(known)))
+    return RewindPlan(of, is_simple_rewind(match, of), tuple(reversed(steps)), tuple(_merged(known)))
 
 
 def _merged(known: Iterable[Known]) -> Iterator[Known]:
@@ -115,16 +115,6 @@ def describe_entry(position: Table, entry: Entry, refused: Mapping[int, Entry]) 
         return describe_remedy(position, read_remedy(entry))
     meant = entry if entry.kind == "action" else refused[read_ruled(entry).of]
     return describe_action(position, read_action(meant).action, read_outcome(entry).events)
-
-
-def _card_steps(events: Iterable[Event]) -> Iterator[Message]:
-    """What to do with cards that nobody can name: they go back at random, or are shuffled in (701.5.d.3, 701.5.d.4)."""
-    for event in events:
-        match event:
-            case e.Drew(player=player, count=count) if count:
-                yield message("judge-rewind-draw", player=PlayerName(player), count=count)
-            case e.BurnedOut(player=player) | e.Recycled(player=player):
-                yield message("judge-rewind-recycled", player=PlayerName(player))
 
 
 def _learned(position: Table, event: Event) -> Iterator[Known]:

@@ -7,12 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Facedown
 from tableside.judge.desk_steps import DeskContext, DeskOption, DeskSteps, RewindState, RulingState
+from tableside.judge.open_remedies import remedies_of_ruling
 from tableside.judge.rewind import RewindPlan, describe_entry, describe_known, refused_actions, rewind_plan
 from tableside.ledger.entry import Entry
 from tableside.ledger.timeline import PLAYED, REMEDY, entries_in_force
 from tableside.match.entries import read_outcome
 from tableside.match.judge_actions import HideAgain, Rewind
 from tableside.match.remedies import read_remedy
+from tableside.match.rulings import in_force
 from tableside.match.state import Match
 from tableside.message import Message, PlaceName, PlayerName, message
 
@@ -30,13 +32,18 @@ OTHER_ACTION = message("judge-rewind-other-action")
 OTHER_TURN = message("judge-rewind-other-turn")
 BACK = message("judge-step-back")
 
+WITHDRAWN = frozenset(("point given", "point taken", "hidden again"))
+"""What a judge does that no rewind goes back to: it goes with its ruling, or belongs to a rewind."""
+
 
 def rewind_steps(context: DeskContext, state: RewindState) -> DeskSteps:
     """Return what the page shows."""
     plan = rewind_plan(context.match, context.entries, state.of) if state.of else None
     if plan is not None:
         to_be_called = (CALL_HEAD_JUDGE,) if not plan.is_simple and context.role != "head judge" else ()
-        return DeskSteps((*plan_lines(plan), *to_be_called), tuple(_plan_options(context, plan, state)))
+        return DeskSteps(
+            (*plan_lines(plan), *_standing(context, plan), *to_be_called), tuple(_plan_options(context, plan, state))
+        )
     shown = tuple(shown_cards(context.match, context.entries))
     again = tuple(_hide_again(card, state) for card in shown)
     actions = tuple(_actions(context.match, context.entries))
@@ -67,6 +74,14 @@ def shown_cards(match: Match, entries: Sequence[Entry]) -> Iterator[Facedown]:
     return (card for card in match.table.facedown if card.handle in seen)
 
 
+def _standing(context: DeskContext, plan: RewindPlan) -> Iterator[Message]:
+    """Yield which rulings stand although the rewind takes their remedies back."""
+    taken = {step.entry for step in plan.steps}
+    for ruling in in_force(context.match):
+        if taken.intersection(remedies_of_ruling(context, ruling.number)):
+            yield message("judge-rewind-ruling-stands", number=ruling.number)
+
+
 def _describe_shown(card: Facedown) -> Message:
     return message("judge-rewind-shown-card", player=PlayerName(card.player), place=PlaceName(card.at))
 
@@ -82,13 +97,17 @@ def _back(state: RewindState) -> DeskOption:
 
 
 def _actions(match: Match, entries: Sequence[Entry]) -> Iterator[tuple[int, int, Message]]:
-    """The actions that stand and began something, newest first: the entry, the turn, and what it was."""
+    """The actions that stand and began something, newest first: the entry, the turn, and what it was.
+
+    A point that a judge gave or took back is no such action, as it goes with its ruling.
+    """
     at: Match | None = match
     played = {entry.seq: entry for entry in entries if entry.kind in PLAYED}
     refused = refused_actions(entries)
     while at is not None and at.before is not None:
-        if at.last == at.began:
-            yield at.last, at.before.table.number, _said(at.before, played.get(at.last), refused)
+        entry = played.get(at.last)
+        if at.last == at.began and not (entry and entry.kind == REMEDY and read_remedy(entry).what in WITHDRAWN):
+            yield at.last, at.before.table.number, _said(at.before, entry, refused)
         at = at.before
 
 

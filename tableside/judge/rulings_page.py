@@ -27,6 +27,7 @@ from tableside.judge.desk_steps import (
 from tableside.judge.hidden_card_error import is_offered
 from tableside.judge.infraction_page import infraction_steps, title_of
 from tableside.judge.mending_page import mendable
+from tableside.judge.missed_points import INFRACTION as MISSED
 from tableside.judge.missed_points import MissedPoint, describe_missed_point, missed_points
 from tableside.judge.open_matters import earlier_rulings, open_lines, open_options
 from tableside.judge.open_remedies import OpenRemedy, open_remedies, without_ruling
@@ -50,6 +51,7 @@ from tableside.match.judge_actions import (
     LoseGame,
     LoseMatch,
     MakeReport,
+    NoPointMissing,
     Rule,
     ServedElsewhere,
 )
@@ -71,7 +73,7 @@ from tableside.match.remedy_rules import infraction_of
 from tableside.match.rulings import WHYS, ruling_lines, withdrawn_numbers
 from tableside.match.series import is_over
 from tableside.match.state import Match
-from tableside.message import Listing, Message, PlayerName, Struck, message
+from tableside.message import Listing, Message, PlaceName, PlayerName, Struck, message
 
 NO_RULINGS = message("judge-step-no-rulings")
 ASK_PENALTY = message("judge-step-ask-penalty")
@@ -136,7 +138,8 @@ def ruling_steps(context: DeskContext, state: RulingState) -> DeskSteps:
     at = (message("judge-step-at-level", level=LEVEL_NAMES[_level(context, state)]),) if levels else ()
     lines = (about, first, *at, *known, *_proposals(context, state), *shared)
     otherwise = DeskOption(OTHERWISE, replace(state, otherwise=True))
-    return DeskSteps(lines, (*_remedies(state), *_penalties(context, state), *levels, otherwise, back))
+    options = (*_remedies(state, is_done=is_done), *_penalties(context, state), *levels, otherwise, back)
+    return DeskSteps(lines, options)
 
 
 def _before(state: RulingState) -> RulingState:
@@ -180,9 +183,13 @@ def _begin(context: DeskContext, missed: tuple[MissedPoint, ...]) -> Iterator[De
     for player, infraction in without_ruling(context.entries):
         label = message("judge-step-rule-after-remedy", player=PlayerName(player), rule=infraction)
         yield DeskOption(label, RulingState(player, infraction))
+    waiting = set(without_ruling(context.entries))
     for player in sorted({point.player for point in missed if point.is_in_time}):
-        label = message("judge-step-missed-point", player=PlayerName(player))
-        yield DeskOption(label, RulingState(player, "702.3"))
+        if (player, MISSED) not in waiting:
+            yield DeskOption(message("judge-step-missed-point", player=PlayerName(player)), RulingState(player, MISSED))
+    for player, at in dict.fromkeys((point.player, point.at) for point in missed):
+        label = message("judge-step-no-point-missing", player=PlayerName(player), place=PlaceName(at))
+        yield DeskOption(label, RulingState(), (NoPointMissing(player, at),))
     for player in context.match.table.setup.players:
         yield DeskOption(message("judge-step-rule-on", player=PlayerName(player)), RulingState(player))
     yield DeskOption(message("judge-mend"), MendState(), is_off=not mendable(context))
@@ -231,10 +238,11 @@ def _go_on(remedy: OpenRemedy) -> DeskState:
     return RuleRemedyState(remedy.player, infraction_of(remedy.rule), remedy.rule, remedy.chosen)
 
 
-def _remedies(state: RulingState) -> Iterator[DeskOption]:
-    """The pages that lead through a remedy."""
+def _remedies(state: RulingState, *, is_done: bool) -> Iterator[DeskOption]:
+    """The pages that lead through a remedy; once it is done its button only keeps its place."""
     if has_remedies(state.infraction):
-        yield DeskOption(message("judge-step-remedy"), RuleRemedyState(state.player, state.infraction))
+        to = RuleRemedyState(state.player, state.infraction)
+        yield DeskOption(message("judge-step-remedy"), to, is_off=is_done)
     if is_offered(state.infraction):
         yield DeskOption(message("judge-step-guide"), GuideState(state.player))
 

@@ -19,7 +19,7 @@ from tableside.judge.changes import ChangeTable, JudgeChanges
 from tableside.judge.checking import Checking, choices, is_facedown
 from tableside.judge.desk_log import call_view, desk_log
 from tableside.judge.desk_opening import DeskOpening, first_page
-from tableside.judge.desk_steps import STEP_PAGES, DeskOption, DeskSteps
+from tableside.judge.desk_steps import STEP_PAGES, DeskOption, DeskSteps, RewindState
 from tableside.judge.hide_facts import HideFacts
 from tableside.judge.pin import A_JUDGE, Entrant
 from tableside.judge.roles import Role
@@ -33,7 +33,6 @@ from tableside.ledger.sticks import STICKS
 from tableside.match.checks import LookReason
 from tableside.match.judge_actions import Confirm, MakeReport, Rule
 from tableside.match.judge_calls import CAME, CallNote, Outcome, draft_unlock
-from tableside.match.public.lines import first_line
 from tableside.match.report_files import REPORTS
 from tableside.match.state import Match, UnlockNote
 from tableside.message import Message, message
@@ -42,7 +41,6 @@ NO_MATCH = message("judge-no-match")
 NO_FILE = message("judge-pin-file-unusable")
 NOT_RECORDED = message("judge-not-recorded")
 NOT_KNOWN = message("judge-not-known")
-NOTHING_TO_TAKE_BACK = message("judge-nothing-to-take-back")
 GOES_ON = message("judge-goes-on")
 CHECKED_ON_CARDS = message("judge-checked-on-cards")
 
@@ -52,12 +50,6 @@ class JudgeTable(ChangeTable, StepTable, Protocol):
 
     def record(self, draft: Draft) -> object:
         """Append an entry to the match. Raises LedgerError if it cannot be stored."""
-
-    def take_back(self) -> bool:
-        """Take back the last action that began something and all that followed it; return whether there was one.
-
-        Raises LedgerError if it cannot be stored.
-        """
 
     def divert(self, listener: JudgeSession | None) -> None:
         """Send sightings to this session; None ends that."""
@@ -136,8 +128,8 @@ class JudgeSession:
         self._act(lambda table, match: self._step(table, match, option))
 
     def take_back(self) -> None:
-        """Refuse the last action that began something, and take back all that followed it; it is on record."""
-        self._act(_take_back)
+        """Open the page of a rewind at the last action; where a judge's remedy came last, at the choice of actions."""
+        self._act(lambda table, match: self._open_rewind(match))
 
     def end_call(self, outcome: Outcome) -> None:
         """End the call, and tell everybody what the checks found unless a question was answered; it is on record.
@@ -318,6 +310,11 @@ class JudgeSession:
         steps = self._steps.steps(self._page, table, match, facts, self._role)
         return self._call_ending.with_time(steps) if self._steps.is_ruled(self._page) else steps
 
+    def _open_rewind(self, match: Match) -> None:
+        """Open the page of a rewind; what a judge did is not offered there at once, as it goes by a withdrawal."""
+        self._steps.resume("rulings", RewindState(0 if match.done is None else match.began))
+        self._page = "rulings"
+
     def _ask(self, match: Match, player: str, edition: str, chosen: int | None) -> None:
         self._questions = ask(match, player, edition, chosen)
 
@@ -386,13 +383,4 @@ class JudgeSession:
             log=desk_log(match, entries),
             change=self._changes.pending,
             names=match.names,
-            takes_back=first_line(match.history, match.began),
         )
-
-
-def _take_back(table: JudgeTable, match: Match) -> Message:
-    """Take back the last action that began something; return what that was, or that there is none."""
-    action = first_line(match.history, match.began)
-    if action is None or not table.take_back():
-        return NOTHING_TO_TAKE_BACK
-    return message("judge-taken-back", action=action)

@@ -87,7 +87,6 @@ class JudgeView(msgspec.Struct, frozen=True):
     - `questions`: what the judge asks about the position
     - `log`: what judges did in this match, with the answers of their checks, newest first
     - `change`: a change of the judge's key that is not made yet
-    - `takes_back`: the action that a judge would take back on the page `call`, None for none
     - `names`: for the messages and the choices
     """
 
@@ -115,5 +114,4 @@ class JudgeView(msgspec.Struct, frozen=True):
     questions: Questions = Questions()
     log: tuple[HistoryLine, ...] = ()
     change: JudgeChange | None = None
-    takes_back: Message | None = None
     names: Names = Names()

@@ -7,6 +7,7 @@ from typing import Literal
 
 from tableside.engine.model.references import Player, Target
 from tableside.match.guide_remedies import GuideRemedy
+from tableside.match.judge_calls import Outcome
 from tableside.match.penalties_done import Claim
 from tableside.match.public.infractions import Level, MatchPenalty, Penalty
 from tableside.match.public.round_clock import ClockChange
@@ -275,6 +276,25 @@ class RevokeTable:
 
 
 @dataclass(frozen=True, slots=True)
+class EndCall:
+    """End the call, and tell everybody what the checks found unless a question was answered.
+
+    `seconds` is how long it took, as in `CallEndNote`.
+    """
+
+    outcome: Outcome
+    seconds: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NoPointMissing:
+    """No point of the player is missing for battlefield `at`, although the record makes it likely (702.3)."""
+
+    player: Player
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class MakeReport:
     """Write the reports of the match: the public one, and one that only the judge's key opens if there is a key."""
 
@@ -305,6 +325,8 @@ JudgeAction = (
     | WriteCard
     | ConfirmTable
     | RevokeTable
+    | EndCall
+    | NoPointMissing
     | MakeReport
 )
 """Anything that a judge does."""

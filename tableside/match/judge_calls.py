@@ -178,9 +178,10 @@ def apply_judge_entry(match: Match, entry: Entry) -> Match:
             return replace(match.with_line(describe_call(entry)), call=came)
         case "call ended":
             end = read_call_end(entry)
-            lines = (describe_call_end(end), *map(describe_told, end.told))
+            lines = call_end_lines(end)
             checks = {} if end.told else match.checks
-            return replace(match.with_lines(lines), call=None, checks=checks)
+            read = (*match.told, *told_of_call_end(match, end))
+            return replace(match.with_lines(lines), call=None, checks=checks, told=read)
         case _:
             told = msgspec.json.decode(entry.action, type=ToldNote).told
             return replace(match.with_lines(map(describe_told, told)), checks={})
@@ -217,6 +218,20 @@ def describe_call_end(end: CallEndNote) -> Message:
     if end.outcome == "over":
         return message("history-call-over", player=PlayerName(end.by))
     return ENDINGS[end.outcome]
+
+
+def call_end_lines(end: CallEndNote) -> tuple[Message, ...]:
+    """Return what the history says of the end of a call: how it ended, and what the checks found."""
+    return (describe_call_end(end), *map(describe_told, end.told))
+
+
+def told_of_call_end(match: Match, end: CallEndNote) -> tuple[Message, ...]:
+    """Return what the players read of the end of a call beside rulings: a ruling says itself how it ends."""
+    is_ruled = bool(match.rulings) and match.rulings[-1].unlock == match.unlock
+    if end.by:
+        return ()
+    lines = call_end_lines(end)
+    return lines[1:] if is_ruled and end.outcome in ("error", "no penalty") else lines
 
 
 def describe_told(told: ToldCheck) -> Message:

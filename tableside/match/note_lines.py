@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Literal
 
 import msgspec
 
+from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.ledger.entry import Entry
 from tableside.ledger.faults import Fault, FaultKind
 from tableside.ledger.recorded_hides import JUDGE, JudgeKeyNote
+from tableside.ledger.timeline import EntryView
 from tableside.match.entries import LookNote
 from tableside.message import Message, PlaceName, PlayerName, message
 
@@ -33,6 +36,28 @@ def describe_report(entry: Entry) -> Message:
     """That a report was made."""
     sealed = msgspec.json.decode(entry.action, type=ReportNote).sealed
     return message("history-report-sealed") if sealed else message("history-report")
+
+
+NO_POINT: Literal["no point missing"] = "no point missing"
+"""The kind of an entry with which a judge says that a point is not missing that the record makes likely."""
+
+
+class NoPointNote(msgspec.Struct, frozen=True):
+    """No point of the player is missing for battlefield `at`; `unlock` is as in `Ruling`."""
+
+    player: Player
+    at: int
+    unlock: int = 0
+
+
+def read_no_point(entry: EntryView) -> NoPointNote:
+    """Return of whom no point is missing, and for which battlefield."""
+    return msgspec.json.decode(entry.action, type=NoPointNote)
+
+
+def describe_no_point(note: NoPointNote) -> Message:
+    """Return what the history says of a point that is not missing."""
+    return message("history-no-point-missing", player=PlayerName(note.player), place=PlaceName(note.at))
 
 
 class PinNote(msgspec.Struct, frozen=True):

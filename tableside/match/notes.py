@@ -13,7 +13,7 @@ from tableside.match.entries import PlayerNote, ShortcutNote
 from tableside.match.first_player import describe_draw, read_draw
 from tableside.match.judge_calls import JUDGE_ENTRIES, apply_judge_entry
 from tableside.match.mulligans import describe_mulligan, read_mulligan
-from tableside.match.note_lines import NOTES, describe_pin, describe_report
+from tableside.match.note_lines import NOTES, describe_no_point, describe_pin, describe_report, read_no_point
 from tableside.match.owed_losses import LossesFound, describe_losses
 from tableside.match.public.confirmed_tables import describe_table_note, read_table_note
 from tableside.match.public.games import Games, read_games
@@ -68,6 +68,9 @@ def fold_note(match: Match, entry: Entry) -> Match:
             table = read_table_note(entry)
             by = who_judged(match, "judge", table.unlock)
             return match.with_line(describe_table_note(entry.kind, table, by))
+        case "no point missing":
+            line = describe_no_point(read_no_point(entry))
+            return replace(match.with_line(line), told=(*match.told, line))
         case "report":
             return match.with_line(describe_report(entry))
         case "shown at the end":

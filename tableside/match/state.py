@@ -103,12 +103,14 @@ class LastAction:
     - `said`: what it was; it names no card that was played, since an undo may take that card back into a hand
     - `is_quiet`: whether nobody has seen anything new by it, so that its player may take it back without asking
     - `shows`: whether a card of a hand or a facedown card came to lie face up by it
+    - `returns`: what players do by hand with cards that nobody can name once it is taken back
     """
 
     player: str
     said: Message
     is_quiet: bool
     shows: bool
+    returns: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -118,7 +120,7 @@ class UndoneActions:
     - `seq`: the number of the undo's entry
     - `said`: the first action that it took back
     - `asked`: the player who wanted it, empty for a judge
-    - `alone`: whether that player did it without asking
+    - `alone`: whether that player did it without asking; `by_judge`: whether a judge did it
     - `entries`: the numbers of the entries that it took back
     - `match`: the match before it
     """
@@ -127,6 +129,7 @@ class UndoneActions:
     said: Message
     asked: str
     alone: bool
+    by_judge: bool
     entries: frozenset[int]
     match: Match
 

@@ -6,7 +6,7 @@ done since. What people have agreed on beside the position stays as it is: decks
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import msgspec
@@ -22,6 +22,7 @@ from tableside.match.draw_entries import kept_draw
 from tableside.match.entries import NotAgreed, Redone, Undone
 from tableside.match.public.history import describe_action
 from tableside.match.public.lines import HistoryLine
+from tableside.match.rulings import who_judged
 from tableside.match.state import LastAction, Match, OwedCard, UndoneActions, WaitingChange
 from tableside.message import Listing, Message, PlayerName, message
 
@@ -55,7 +56,22 @@ def last_action(table: Table, action: Action, events: tuple[Event, ...]) -> Last
     """Return what an undo says of an action; `table` is as it was before."""
     said = describe_action(table, action)
     is_quiet = not any(isinstance(event, SHOWN) for event in events)
-    return LastAction(doer(action), said, is_quiet, any(map(_shows_card, events)))
+    return LastAction(doer(action), said, is_quiet, any(map(_shows_card, events)), tuple(returned_cards(events)))
+
+
+def returned_cards(events: Sequence[Event]) -> Iterator[Message]:
+    """Yield what players do by hand once these events are taken back, the newest first (701.5.d.1 to 701.5.d.4).
+
+    A card that nobody else can name goes back at random, or is shuffled in.
+    """
+    for event in reversed(events):
+        match event:
+            case e.Drew(player=player, count=count) if count:
+                yield message("rewind-draw", player=PlayerName(player), count=count)
+            case e.BurnedOut(player=player) | e.Recycled(player=player):
+                yield message("rewind-recycled", player=PlayerName(player))
+            case e.TurnBegan(player=player, number=number):
+                yield message("rewind-turn-start", player=PlayerName(player), turn=number)
 
 
 def _shows_card(event: Event) -> bool:
@@ -72,22 +88,62 @@ def _shows_card(event: Event) -> bool:
 def undo(match: Match, entry: Entry) -> Match:
     """Take back everything from the named entry on. Decks and history stay, and no id is given out twice."""
     undone = msgspec.json.decode(entry.action, type=Undone)
-    earlier, said, taken, shows = match, message("history-nothing"), set(), False
-    while earlier.before is not None and earlier.last >= undone.of:
-        said = _what_began(earlier, earlier.before)
-        taken.add(earlier.last)
-        shows = shows or (earlier.done is not None and earlier.done.shows)
-        earlier = earlier.before
-    change = next((change for change in match.changes if change.began == undone.of), None)
-    if change is not None and change.began != change.seq:
-        said = change.said[-1]
+    taken = _taken_back(match, undone.of)
+    earlier = taken[-1].before if taken else None
+    said = _what_is_undone(match, taken, undone.of)
     alone = not (undone.agreed or undone.silent)
-    gone = UndoneActions(entry.seq, said, undone.asked, alone, frozenset(taken), match)
+    entries = frozenset(each.last for each in taken)
+    gone = UndoneActions(entry.seq, said, undone.asked, alone, _is_judges(undone), entries, match)
     history = _with_lines_of(match.history, gone.entries, undone=True)
-    back = replace(_at_position_of(match, earlier), undone=gone, history=history)
-    lines = (*_undo_lines(undone, said), *((message("history-undone-shown"),) if shows else ()))
-    by_judge = undone.by in (JUDGE, HEAD_JUDGE)
-    return replace(back.with_lines(lines), told=(*match.told, *lines) if by_judge else match.told)
+    back = replace(_at_position_of(match, earlier or match), undone=gone, history=history)
+    lines = undo_lines(match, undone)
+    return replace(back.with_lines(lines), told=(*match.told, *lines) if _is_judges(undone) else match.told)
+
+
+def _taken_back(match: Match, of: int) -> tuple[Match, ...]:
+    """The match after each action that an undo to before entry `of` takes back, the newest first."""
+    taken: list[Match] = []
+    at = match
+    while at.before is not None and at.last >= of:
+        taken.append(at)
+        at = at.before
+    return tuple(taken)
+
+
+def _what_is_undone(match: Match, taken: tuple[Match, ...], of: int) -> Message:
+    """The first action that an undo takes back."""
+    change = next((change for change in match.changes if change.began == of), None)
+    if change is not None and change.began != change.seq:
+        return change.said[-1]
+    first = taken[-1] if taken else None
+    if first is None or first.before is None:
+        return message("history-nothing")
+    return _what_began(first, first.before)
+
+
+def _is_judges(undone: Undone) -> bool:
+    return undone.by in (JUDGE, HEAD_JUDGE)
+
+
+def undo_lines(match: Match, undone: Undone) -> tuple[Message, ...]:
+    """Return what the history says of an undo: who took back what, and what players put back by hand for a judge."""
+    taken = _taken_back(match, undone.of)
+    returns = tuple(line for each in taken if each.done is not None for line in each.done.returns)
+    shows = any(each.done is not None and each.done.shows for each in taken)
+    return (
+        *_undo_lines(match, undone, _what_is_undone(match, taken, undone.of)),
+        *(returns if _is_judges(undone) else ()),
+        *((message("history-undone-shown"),) if shows else ()),
+    )
+
+
+def is_simple_rewind(match: Match, of: int) -> bool:
+    """Return whether a rewind takes back the last action alone, which any judge may do (701.5.b).
+
+    The action before one that a judge has just taken back needs the head judge, as both together do (701.5.c).
+    """
+    again = match.undone is not None and match.undone.by_judge
+    return of == match.began and not (again and match.done is not None)
 
 
 def _with_lines_of(
@@ -186,13 +242,16 @@ def _newest(match: Match, card: OwedCard) -> OwedCard:
     return next((owed for owed in match.owed if (owed.seq, owed.at) == (card.seq, card.at)), card)
 
 
-def _undo_lines(undone: Undone, said: Message) -> Iterator[Message]:
+def _undo_lines(match: Match, undone: Undone, said: Message) -> Iterator[Message]:
     if undone.by == JUDGE:
         yield message("history-taken-back-by-judge", action=said)
     elif undone.by == HEAD_JUDGE:
-        yield message("history-rewound", action=said)
         if undone.claimed:
+            by = who_judged(match, "judge", undone.unlock)
+            yield message("history-rewound-on-word", by=by, action=said)
             yield message("history-rewind-claimed")
+        else:
+            yield message("history-rewound", action=said)
     elif undone.asked:
         yield message("history-undone", player=PlayerName(undone.asked), action=said)
         yield from _consent(undone)

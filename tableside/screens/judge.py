@@ -212,7 +212,7 @@ class JudgeScreen(Page):
             self.session.step(option)
 
     def take_back(self) -> None:
-        """Refuse the last action, and take back what followed it."""
+        """Open the page on which the last action is taken back."""
         self.session.take_back()
 
     def end_call(self, outcome: Outcome) -> None:

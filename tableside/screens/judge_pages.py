@@ -22,7 +22,7 @@ from tableside.judge.view import JudgePage, JudgeView
 from tableside.ledger.clock import utc_now
 from tableside.match.checks import LookReason
 from tableside.match.public.round_clock import gap
-from tableside.message import Message, PlaceName, PlayerName, message
+from tableside.message import Message, PlaceName, PlayerName
 from tableside.screens import theme
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.local_time import local_time
@@ -346,11 +346,10 @@ def call_title(text: Text, judge: JudgeView) -> str:
 
 
 def call_lines(text: Text, judge: JudgeView) -> str:
-    """Return what the call is about, what came of the last touch, and which action a judge would take back."""
+    """Return what came of the last touch, and the question at hand."""
     said = () if judge.message is None else (judge.message,)
     question = () if judge.call is None else judge.call.question
-    last = () if judge.takes_back is None else (message("screen-judge-last-action", action=judge.takes_back),)
-    return text.joined((*said, *question, *last), judge.names, by="\n")
+    return text.joined((*said, *question), judge.names, by="\n")
 
 
 def minutes_label(text: Text, judge: JudgeView, more: int, *, has_clock: bool) -> str:

@@ -51,7 +51,7 @@ class Judge(Protocol):
         """End the call."""
 
     def take_back(self) -> None:
-        """Take back the last action that began something, and all that followed it."""
+        """Open the page on which the last action is taken back."""
 
     def add_time(self, minutes: int) -> None:
         """Add minutes to the round."""

@@ -144,17 +144,6 @@ class LiveTable:
         self._store.change_judge(judge, agreed, handed=handed)
         self.health = self.health.appended(None)
 
-    def take_back(self) -> bool:
-        """Take back, by a judge's ruling, the last action that began something and all that followed it.
-
-        Return whether there was one. Raises LedgerError as `record` does.
-        """
-        controller = self._controller()
-        effects = None if controller is None else controller.undoing.take_back()
-        if effects is not None:
-            self._perform(effects)
-        return effects is not None
-
     def judged(self, action: JudgeAction) -> bool:
         """Do what a judge who has unlocked the table does; return whether it was anything.
 

@@ -22,7 +22,8 @@ from tableside.match.commitments import Vault, openings, replacement_record
 from tableside.match.door import publish_by_remedy
 from tableside.match.end_reveals import outcome_of
 from tableside.match.entries import HideRecord, Undone, draft_note
-from tableside.match.note_lines import REPORT, ReportNote
+from tableside.match.judge_calls import ENDED, CallEndNote, told_checks, told_of_call_end
+from tableside.match.note_lines import NO_POINT, REPORT, NoPointNote, ReportNote, describe_no_point
 from tableside.match.public.confirmed_tables import TABLE_CONFIRMED, TABLE_REVOKED, TableNote
 from tableside.match.public.infractions import INFRACTIONS
 from tableside.match.public.rulings import Confirmation, Ruling, Withdrawal, describe_confirmation
@@ -38,7 +39,7 @@ from tableside.match.rulings import (
 from tableside.match.series import is_over
 from tableside.match.shown_hands import HandShown, draft_shown_hand
 from tableside.match.state import Match
-from tableside.match.undoing import HEAD_JUDGE, rewound
+from tableside.match.undoing import HEAD_JUDGE, is_simple_rewind, rewound, undo_lines
 from tableside.message import Message
 from tableside.table.drawing import DrawController
 from tableside.table.effects import Effects, TableState
@@ -91,6 +92,12 @@ class RemedyController:
             case j.CarryOut(player, rule, guide, chosen, outcome) if player in self.match.table.setup.players:
                 done = RemedyNote("carried out", player, rule, guide=guide, chosen=chosen, outcome=outcome)
                 return self._remedy(done, self._shuffled_in(player, action.left))
+            case j.EndCall():
+                return self._end_call(action)
+            case j.NoPointMissing(player, at):
+                missing = NoPointNote(player, at, self.match.unlock)
+                told = self._told((describe_no_point(missing),))
+                return Effects(told, (draft_note(NO_POINT, self._edition, missing),))
             case j.MakeReport():
                 note = ReportNote(self.match.judge is not None)
                 return Effects(self.state, (draft_note(REPORT, self.match.agreed.edition, note),))
@@ -121,6 +128,13 @@ class RemedyController:
                 return self._rule(action)
             case _:
                 return Effects(self.state)
+
+    def _end_call(self, action: j.EndCall) -> Effects:
+        """End the call, if one is open or a check was not told yet; the players read how beside the rulings."""
+        checks = () if action.outcome == "answered" else told_checks(self.match)
+        end = CallEndNote(action.outcome, action.seconds, checks)
+        lines = told_of_call_end(self.match, end)
+        return Effects(self._told(lines) if lines else self.state, (draft_note(ENDED, self._edition, end),))
 
     def _note_table(self, kind: str, key: bytes) -> Effects:
         """The cards of a table count at this event, or no longer."""
@@ -187,20 +201,22 @@ class RemedyController:
         """Go back to before an entry; a facedown card that was shown since is hidden again, under a new handle."""
         match, of = self.match, action.of
         back = rewound(match, of)
-        if back is None or (action.by != "head judge" and of != match.began):
+        if back is None or (action.by != "head judge" and not is_simple_rewind(match, of)):
             return Effects(self.state)
         by = JUDGE if action.by == "judge" else HEAD_JUDGE
         undone = Undone(of, by, unlock=match.unlock, claimed=action.claimed)
         drafts = [draft_note("undo", match.agreed.edition, undone)]
+        lines = undo_lines(match, undone)
         lies = {card.handle for card in match.table.facedown}
         for card in back.table.facedown:
             if card.handle not in lies:
                 draft, events = self._hidden_again(back, card)
                 drafts.append(draft)
+                lines = (*lines, describe_remedy(back.table, self._hidden_again_note(card)))
                 table = reduce(evolve, events, back.table)
                 back = replace(back, table=table, hides=back.hides + 1)
         cleared = replace(self, state=TableState(self.state.panels.clear(), self.state.pairing))
-        return Effects(cleared._told_again(()), tuple(drafts))
+        return Effects(cleared._told(lines), tuple(drafts))
 
     def _hidden_again(self, back: Match, card: Facedown) -> tuple[Draft, tuple[Event, ...]]:
         """The entry with which a card that everybody has seen lies facedown again, as the record has it."""
@@ -211,8 +227,11 @@ class RemedyController:
         events = (LeftFacedown(card.handle, card.player, None, source), new)
         legal = None if hidden is None else hidden.legal
         hide = replacement_record(back, new, b"" if hidden is None else hidden.tag, self.vault, legal=legal)
-        note = RemedyNote("hidden again", card.player, "701.5", card.handle)
-        return draft_remedy(note, back.agreed.edition, events, slot, hide), events
+        return draft_remedy(self._hidden_again_note(card), back.agreed.edition, events, slot, hide), events
+
+    @staticmethod
+    def _hidden_again_note(card: Facedown) -> RemedyNote:
+        return RemedyNote("hidden again", card.player, "701.5", card.handle)
 
     def _rule(self, action: j.Rule) -> Effects:
         """Record a ruling; an appeal needs a ruling of a judge that counts, and a head judge (413).

@@ -12,7 +12,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tableside.engine.model.references import Player
-from tableside.ledger.recorded_hides import JUDGE
 from tableside.ledger.timeline import REDO
 from tableside.match.acknowledging import open_change
 from tableside.match.entries import NotAgreed, Redone, Undone, draft_note
@@ -109,12 +108,6 @@ class UndoController:
             return Effects(self.state)
         return self._do(request)
 
-    def take_back(self) -> Effects | None:
-        """A judge refuses the last action that began something; what followed it goes too. None if there is none."""
-        if not self.match.began:
-            return None
-        return self._recorded("undo", Undone(self.match.began, JUDGE, unlock=self.match.unlock))
-
     def _is_own_mistake(self, player: Player) -> bool:
         """Return whether a player takes back what they or nobody did, and nobody saw anything by it or agreed to it."""
         match = self.match
@@ -147,14 +140,11 @@ class UndoController:
         """Return who did not answer a request that was asked."""
         return request.waits_for(self.match) if request.until else ()
 
-    def _recorded(
-        self, kind: str, note: Undone | Redone, title: Message | None = None, request: UndoRequest | None = None
-    ) -> Effects:
+    def _recorded(self, kind: str, note: Undone | Redone, title: Message, request: UndoRequest) -> Effects:
         """The entry; those who were not asked or did not answer read what was taken back."""
         panels = self.state.panels.clear()
-        if title is not None and request is not None:
-            for player in request.waits_for(self.match):
-                panels = panels.say(player, undone_note(title, request.said, player, again=kind != REDO))
+        for player in request.waits_for(self.match):
+            panels = panels.say(player, undone_note(title, request.said, player, again=kind != REDO))
         state = TableState(panels, self.state.pairing)
         return Effects(state, (draft_note(kind, self._edition, note),))
 

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from tableside.judge.judge_names import JudgeNames
-from tableside.match.judge_actions import GivePoint, Rule
+from tableside.match.judge_actions import GivePoint, Rewind, Rule
 from tableside.match.report import GameReport, MatchReport
 from tests.kit.cli import tableside
 from tests.kit.judge.rulings import HEAD, at_rulings, come, rule
@@ -33,7 +33,7 @@ def data(tmp_path: Path) -> Iterator[Path]:
         judge.press("The facts were otherwise")
         judge.press("Withdraw it")
         assert judged(table, GivePoint("B", 1))
-        judge.after(judge.session.take_back)
+        assert judged(table, Rewind(table.match.began))
         judge.after(lambda: judge.session.add_time(4))
         come(judge, HEAD)
         yield table.folder

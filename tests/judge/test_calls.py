@@ -11,13 +11,13 @@ from tableside.engine import Secret
 from tableside.engine.model.actions import Concede, EndTurn, Hide
 from tableside.judge import call_ending
 from tableside.ledger.entry import PublicEntry
-from tableside.match.judge_calls import read_call_end
+from tableside.match.judge_calls import Outcome, read_call_end
 from tableside.message import message
 from tableside.table import commands as c
 from tests.kit.judge.session import AtJudge
 from tests.kit.match.cards import AGREED, CUB, HIDER, WALKER
 from tests.kit.table.table import NEAR, AtTable, kinds
-from tests.kit.text import lines
+from tests.kit.text import english, lines
 
 
 @pytest.fixture
@@ -76,6 +76,23 @@ def test_a_judge_ends_the_call_and_that_is_on_record(judge: AtJudge) -> None:
     assert judge.table.history[0] == "A judge found no error."
     judge.table.do(c.CallJudge("A"))
     assert judge.table.view.called is not None, "another call is possible"
+
+
+@pytest.mark.parametrize(
+    ("outcome", "line"), [("no error", "A judge found no error."), ("answered", "A judge answered the call.")]
+)
+def test_players_read_how_a_call_ended(judge: AtJudge, outcome: Outcome, line: str) -> None:
+    judge.table.do(c.CallJudge("A"))
+    judge.unlock()
+    judge.after(lambda: judge.session.end_call(outcome))
+    judge.after(lambda: judge.session.add_time(3))
+    for player in "AB":
+        notice = judge.table.panel(player).notice
+        assert notice is not None
+        assert [english(said, judge.table.view.names) for said in (notice.title, *notice.text)] == [
+            "A judge has ruled",
+            line,
+        ]
 
 
 def test_without_a_call_nothing_is_ended_and_checks_are_told_once(judge: AtJudge) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tableside.engine.model.actions import EndTurn
-from tableside.match.judge_actions import Rule
+from tableside.match.judge_actions import Rewind, Rule
 from tableside.match.penalties_done import open_claims, standing
 from tableside.match.rulings import in_force
 from tableside.match.series import is_over, winner_of_match
@@ -230,7 +230,7 @@ def test_near_miss_a_point_that_is_the_last_thing_on_record_is_rewound(judge: At
 
 def test_a_rewound_loss_is_struck_through_and_its_ruling_waits_to_be_carried_out(judge: AtJudge) -> None:
     rule(judge, LOSS, "Record: Game loss")
-    judge.after(judge.session.take_back)
+    assert judged(judge.table, Rewind(judge.table.match.began))
     view = judge.table.view
     *_, line = (said for said in (english(line.message, view.names) for line in view.history) if STROKE in said)
     assert line.startswith("Taken back: ")

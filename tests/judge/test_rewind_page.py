@@ -19,6 +19,8 @@ from tests.kit.match.cards import CANARY, HIDER
 from tests.kit.table.remedies import judged
 from tests.kit.table.table import NEAR, AtTable, kinds
 
+START = "Take back the start of turn {}: {} exhausts again what was readied, and puts the channeled runes back {}."
+
 
 @pytest.fixture
 def judge(tmp_path: Path) -> Iterator[AtJudge]:
@@ -114,8 +116,10 @@ def test_more_than_the_last_action_needs_the_head_judge(judge: AtJudge) -> None:
         "1. Ann plays Canary Hider from facedown at Void Gate.",
         "2. Bea ends the turn.",
         "Ann puts 1 card of the hand, chosen at random, back on the deck (TR 701.5.d.3).",
+        START.format(3, "Ann", "(TR 701.5.d.1)"),
         "3. Ann ends the turn.",
         "Bea puts 1 card of the hand, chosen at random, back on the deck (TR 701.5.d.3).",
+        START.format(2, "Bea", "(TR 701.5.d.1)"),
     ]
     judge.press("It is taken back: record it")
     assert judge.table.match.table.number == 1

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tableside.engine import Secret
-from tableside.engine.model.actions import ControlIs, EndTurn, Hide
+from tableside.engine.model.actions import Concede, ControlIs, EndTurn, Hide
 from tableside.judge.rule_remedy_page import has_remedies
-from tableside.match.judge_actions import GivePoint, Rewind
+from tableside.match.judge_actions import GivePoint, Rewind, Rule
 from tableside.match.public.infractions import INFRACTIONS
 from tableside.match.remedy_rules import REMEDIES, infraction_of
 from tests.kit.cli import tableside
@@ -225,6 +225,47 @@ def test_a_forgotten_point_is_given_by_touch(judge: AtJudge) -> None:
     assert not any("may lack a point" in line for line in judge.lines), "it is no longer missing"
 
 
+def test_a_point_that_is_ruled_on_or_not_missing_is_offered_no_longer(judge: AtJudge) -> None:
+    judge.table.act(ControlIs("B", 1, "B"), ControlIs("B", 2, "B"))
+    judge.after(lambda: judge.session.open("rulings"))
+    assert not judge.table.match.table.over
+    judge.press("No point is missing: Bea, Void Gate")
+    assert judge.table.history[0] == "A judge finds that Bea has no point missing for Void Gate."
+    assert not any("Bea may lack a point for Void Gate" in line for line in judge.lines), judge.lines
+    judge.table.act(ControlIs("B", 1, "A"), ControlIs("B", 1, "B"))
+    judge.after(lambda: judge.session.open("rulings"))
+    assert any("Bea may lack a point for Void Gate" in line for line in judge.lines), "it was stated anew"
+    for label in ("Bea missed a point (702.3)", "Record: No penalty"):
+        judge.press(label)
+    assert not any("Bea may lack a point" in line for line in judge.lines), judge.lines
+    assert "Bea missed a point (702.3)" not in judge.labels
+
+
+def test_no_point_is_missing_once_the_game_is_over(judge: AtJudge) -> None:
+    judge.table.act(ControlIs("B", 1, "B"), Concede("A"))
+    judge.after(lambda: judge.session.open("rulings"))
+    assert not any("may lack a point" in line for line in judge.lines), judge.lines
+
+
+def test_after_a_power_cut_a_point_without_its_ruling_is_said_first_and_not_offered_again(judge: AtJudge) -> None:
+    judge.table.act(ControlIs("B", 1, "B"))
+    points = judge.table.match.table.seat("B").points + 1
+    assert judged(judge.table, GivePoint("B", 1))
+    folder = judge.table.folder
+    judge.table.thread.stop()
+    with AtTable(folder) as table:
+        again = AtJudge(table, pin="")
+        assert again.unlock().page == "rulings"
+        assert again.lines[0] == (
+            f"OPEN: a point is given, and its ruling is missing (points now: {points}): By a judge’s ruling Bea gets "
+            "the point for Void Gate (Tournament Rules 702.3.b.1)."
+        )
+        assert "Bea missed a point (702.3)" not in again.labels
+        again.press("Penalty for 702.3: Bea")
+        off = [english(option.label, table.view.names) for option in again.view.steps.options if option.is_off]
+        assert off == ["The remedy, step by step"]
+
+
 def test_the_point_that_may_be_missing_is_offered_first(judge: AtJudge) -> None:
     judge.table.act(ControlIs("A", 2, "A"))
     judge.after(lambda: judge.session.open("rulings"))
@@ -235,7 +276,7 @@ def test_the_point_that_may_be_missing_is_offered_first(judge: AtJudge) -> None:
 def test_a_point_that_wins_ends_the_game_and_none_is_given_after_it(judge: AtJudge) -> None:
     table = judge.table
     while table.view.winner is None:
-        assert judged(table, GivePoint("B", 1))
+        assert judged(table, GivePoint("B", 1), Rule("B", "702.3", "none", "competitive"))
     assert table.match.table.seat("B").points == table.match.table.setup.mode.victory_score
     assert not judged(table, GivePoint("B", 1))
     assert not judged(table, GivePoint("Z", 1))

@@ -11,12 +11,14 @@ from tableside.engine.model.actions import EndTurn
 from tableside.judge import rulings_page
 from tableside.ledger import judge_key
 from tableside.match import judge_keys
+from tableside.match.judge_actions import Rewind
 from tableside.match.public.infractions import INFRACTIONS, LEVELS, PENALTIES, PenaltyCase
 from tableside.message import message
 from tableside.table import commands as c
 from tests.kit.judge.rulings import at_rulings, come, rule
 from tests.kit.judge.session import HEAD, PIN, AtJudge
 from tests.kit.ledger.judge_keys import quick_key
+from tests.kit.table.remedies import judged
 from tests.kit.table.table import kinds
 
 
@@ -127,7 +129,7 @@ def test_the_log_tells_what_a_judge_ruled_did_and_took_back(judge: AtJudge) -> N
     rule(judge, "702.2", "The remedy, step by step", "It was in an earlier turn", "Done: record the remedy")
     judge.press("Record: No penalty")
     judge.press("Make the report")
-    judge.after(judge.session.take_back)
+    assert judged(judge.table, Rewind(judge.table.match.began))
     codes = [line.message.code for line in judge.after(lambda: judge.session.open("log")).log]
     assert codes == [
         "history-taken-back-by-judge",
@@ -183,7 +185,7 @@ def test_an_appeal_is_for_the_head_judge_alone(judge: AtJudge) -> None:
 
 def test_a_game_loss_that_stands_on_appeal_ends_no_second_game(judge: AtJudge) -> None:
     rule(judge, "703.3", "Record: Game loss")
-    judge.after(judge.session.take_back)
+    assert judged(judge.table, Rewind(judge.table.match.began))
     assert not judge.table.match.table.over, "the loss alone was taken back"
     come(judge, HEAD)
     judge.press("Appeal against ruling 1")

@@ -15,6 +15,7 @@ from tableside.match.public.round_clock import (
     started,
     turns_left,
 )
+from tableside.message import message
 
 NOON = "2026-07-16T12:00:00.000+00:00"
 
@@ -79,5 +80,6 @@ def test_three_turns_follow_the_turn_in_which_time_was_up() -> None:
     assert turns_left(clock, 9) is None
     up = after(clock, clock.note("time", at(60), 9))
     assert [turns_left(up, number) for number in (9, 10, 11, 12, 13, 14)] == [3, 2, 1, 0, -1, -1]
-    codes = [message.code if (message := describe_end(up, number)) else "" for number in range(9, 14)]
+    codes = [end.code if (end := describe_end(up, number)) else "" for number in range(9, 14)]
     assert codes == ["clock-last-turn", *["clock-extra-turn"] * 3, "clock-over"]
+    assert describe_end(up, 8) == message("clock-before-turn", turns=3, turn=9), "turn 9 was rewound"

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tableside.engine.model.actions import Concede, PointsAre
 from tableside.engine.model.game_setup import GameSetup
-from tableside.judge.clock_page import turn_at
+from tableside.judge.clock_page import age_of_record, turn_at
 from tableside.judge.pin import PinFile
 from tableside.ledger.clock import MachineTime
 from tableside.match.judge_actions import ChangeClock
@@ -162,6 +162,7 @@ def test_a_clock_set_back_moves_neither_the_round_nor_the_moment_of_a_call(table
     later = (datetime.fromisoformat(entries[-1].at) + timedelta(minutes=5)).isoformat()
     assert turn_at(entries, 2 * MINUTE, later) == 2
     assert turn_at(entries, 30 * MINUTE, later) == 1
+    assert 5 * MINUTE <= age_of_record(entries, later) < 6 * MINUTE
 
 
 def test_a_match_without_a_round_time_has_no_clock(table: AtTable) -> None:

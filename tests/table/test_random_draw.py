@@ -20,7 +20,7 @@ from tableside.ledger.random_draw import DrawContext, commit_digits, committed, 
 from tableside.ledger.recorded_draws import DrawCommitted, DrawDigits, DrawMade
 from tableside.ledger.seal import Seal
 from tableside.match.commitments import Vault
-from tableside.match.judge_actions import BeginDraw, CancelDraw, CardBack, CommitDraw, GoOnWithout, LoseGame
+from tableside.match.judge_actions import BeginDraw, CancelDraw, CardBack, CommitDraw, GoOnWithout, LoseGame, Rewind
 from tableside.screens.sheets import notice_sheet
 from tableside.table import commands as c
 from tableside.table.drawing import DrawController
@@ -355,8 +355,8 @@ def test_players_do_not_take_a_remedy_back_and_a_judge_does(table: AtTable) -> N
     table.do(c.Undo("A"))
     assert table.match.table.facedown == ()
     assert table.title("A") == "notice-judge-takes-back"
-    assert table.ask(lambda live: live.take_back())
-    assert [card.handle for card in table.match.table.facedown] == ["f1"]
+    assert judged(table, Rewind(table.match.began))
+    assert [card.at for card in table.match.table.facedown] == [1]
 
 
 def test_a_game_loss_ends_the_game_for_the_other(table: AtTable) -> None:

@@ -133,11 +133,6 @@ def decisive_line(history: Sequence[HistoryLine]) -> HistoryLine | None:
     )
 
 
-def first_line(history: Sequence[HistoryLine], seq: int) -> Message | None:
-    """Return what was done in this entry, None if it has no line."""
-    return next((line.said for line in history if line.seq == seq), None)
-
-
 def headline(history: Sequence[HistoryLine]) -> HistoryLine | None:
     """The line that says in short what the newest entry was: its most important result, else its first line.
 

@@ -228,7 +228,10 @@ def gap(first: str, second: str) -> int:
 
 
 def turns_left(clock: RoundClock, number: int) -> int | None:
-    """How many turns are still played after this turn, None before the time is up; -1 if the last turn is over."""
+    """How many turns are still played after this turn, None before the time is up; -1 if the last turn is over.
+
+    After a rewind the count still begins with the turn in which the time was up (408.2.a).
+    """
     return None if clock.turn is None else max(-1, clock.turn + clock.extra - number)
 
 
@@ -241,6 +244,8 @@ def describe_end(clock: RoundClock, number: int) -> Message | None:
             return None
         case -1:
             return message("clock-over")
+        case left if left > clock.extra:
+            return message("clock-before-turn", turns=clock.extra, turn=clock.turn or 0)
         case left if left == clock.extra:
             return message("clock-last-turn", turns=clock.extra)
         case left:

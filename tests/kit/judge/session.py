@@ -83,6 +83,11 @@ class AtJudge:
         assert label in labels, labels
         return self.after(lambda: self.session.step(self.view.steps.options[labels.index(label)]))
 
+    def take_back(self) -> JudgeView:
+        """Take back the last action, from the page of the call, and record it where that asks again."""
+        self.after(self.session.take_back)
+        return self.press("It is taken back: record it")
+
     def choose_infraction(self, rule: str) -> JudgeView:
         """Choose the infraction with this number."""
         return self.press(f"{rule} {english(INFRACTIONS[rule].title)}")

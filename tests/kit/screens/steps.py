@@ -246,7 +246,7 @@ STEPS = {
                 )
                 for number, who in enumerate("ABABAB", 1)
             ),
-            message("judge-rewind-draw", player=PlayerName("A"), count=1),
+            message("rewind-draw", player=PlayerName("A"), count=1),
         ),
         (rewind_page.RECORD, rewind_page.OTHER_ACTION, rewind_page.BACK),
     ),
