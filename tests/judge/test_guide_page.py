@@ -110,7 +110,7 @@ def test_a_card_facedown_without_the_ability_is_a_game_loss_for_which_a_reason_i
     assert "Remedy for Ann, by another game’s guide (IPG 2.3): The guide upgrades this to a game loss." in (
         judge.table.history
     )
-    assert judge.lines[-1] == "Why do you rule so? It is sealed."
+    assert judge.lines[-1] == "Why do you rule so? The choice is sealed; what the players should know, tell them."
     judge.press("Another reason, told to the players")
     (ruling,) = judge.table.match.rulings
     assert (ruling.penalty, ruling.otherwise) == ("game loss", True)

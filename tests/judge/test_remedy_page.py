@@ -312,7 +312,9 @@ def test_by_the_record_alone_the_draw_goes_on_at_its_step(judge: AtJudge) -> Non
     tap_each(judge.table, *tags)
     judge = anew(judge)
     judge.press("Another player found it.")
-    assert judge.lines[-1] == "Why do you rule so? It is sealed.", "a reason that was not recorded is asked for again"
+    assert judge.lines[-1] == "Why do you rule so? The choice is sealed; what the players should know, tell them.", (
+        "a reason that was not recorded is asked for again"
+    )
     judge.press("The text leaves the choice")
     judge.press("All are tapped: seal the list")
     assert not [line for line in judge.lines if "Your reason" in line], "the players see this page: a reason is sealed"
