@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
+from tableside.judge import clock_page
+from tableside.ledger.clock import utc_now
 from tableside.match.public.round_clock import MINUTE, read_clock_note
 from tests.kit.judge.session import AtJudge
 
@@ -61,7 +65,8 @@ def test_the_round_ends_by_one_rule_or_the_other(page: AtJudge) -> None:
     assert "In force: As a round that ends by 408.2: a lead of two" in page.labels
 
 
-def test_time_was_called_so_long_ago_in_the_turn_of_that_moment(page: AtJudge) -> None:
+def test_time_was_called_so_long_ago_in_the_turn_of_that_moment(page: AtJudge, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clock_page, "utc_now", lambda: utc_now() + timedelta(minutes=20))
     page.press("Time was called")
     assert page.labels == [
         "Just now: turn 1",
