@@ -140,7 +140,7 @@ class Match:
         self.touch("Record: Warning")
         self.app.wait("The ruling is on record")
         self.touch("Rulings", "Make the report")
-        self.app.wait("reports” of the data folder")
+        self.app.wait("Two reports of the match are in")
         self.touch("Lock")
         self.app.gone("Lock")
         self.touch("Close", "Close")  # each player reads the ruling
