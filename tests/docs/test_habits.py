@@ -26,5 +26,9 @@ def test_every_decision_says_what_would_change_it():
         assert f"({page.name})" in read("docs/decisions/index.md")
 
 
-def test_the_changelog_has_a_section_for_what_is_not_released():
-    assert "\n## [Unreleased]\n" in read("CHANGELOG.md")
+def test_the_changelog_is_a_page_and_each_change_has_a_kind():
+    page = read("CHANGELOG.md")
+    assert "\n<!-- towncrier release notes start -->\n" in page
+    assert page.count("\n") < 120
+    for file in (ROOT / "changes").iterdir():
+        assert file.name == "README.md" or re.fullmatch(r"\+[\w-]+\.(added|changed|fixed|removed)\.md", file.name)
