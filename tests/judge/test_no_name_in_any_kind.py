@@ -8,14 +8,23 @@ from contextlib import closing
 from pathlib import Path
 
 from hw.simulated import VirtualTag
-from tableside.engine.model.actions import Concede, Conquer, ControlIs, EndTurn, PointsAre
+from tableside.engine import Secret
+from tableside.engine.model.actions import Concede, Conquer, ControlIs, EndTurn, PermanentIs, PointsAre
 from tableside.judge.judge_names import JudgeNames
 from tableside.judge.pin import PinFile
 from tableside.ledger import judge_key
 from tableside.ledger.box import JudgePrivate
 from tableside.match import judge_keys
 from tableside.match.card_shelf import CardShelf
-from tableside.match.judge_actions import BeginDraw, CancelDraw, CommitDraw, ConfirmTable, GoOnWithout, RevokeTable
+from tableside.match.judge_actions import (
+    BeginDraw,
+    CancelDraw,
+    CommitDraw,
+    ConfirmTable,
+    GoOnWithout,
+    NoPointMissing,
+    RevokeTable,
+)
 from tableside.match.match_card import SignedCard
 from tableside.match.public.round_clock import ClockChange
 from tableside.table import commands as c
@@ -74,7 +83,8 @@ def begin_hides(table: AtTable) -> None:
 
 def score_and_give_up(table: AtTable) -> None:
     """A conquest gives a card in place of the last point; the match is given up."""
-    begin(table, follow="score")
+    begin(table)
+    table.act(*(PermanentIs("A", "A", Secret("Pakaa Cub"), at) for at in (1, 2)))
     table.act(ControlIs("A", 1, None), ControlIs("A", 2, None), PointsAre("A", "A", 7))
     table.press_all("button-acknowledge")
     table.act(Conquer("A", 1))
@@ -117,7 +127,7 @@ def judge_in_competition(table: AtTable, lost: SignedCard) -> None:
     judge.after(judge.session.lock)
     arrive(judge, HEAD_JUDGE, HEAD)
     judge.press("Confirm the withdrawal of ruling 1")
-    judged(table, ConfirmTable(lost.key), RevokeTable(lost.key))
+    judged(table, ConfirmTable(lost.key), RevokeTable(lost.key), NoPointMissing("A", 1))
     draw_at_random(table)
     judge.after(lambda: judge.session.set_pin(PIN, "1234"))
 
