@@ -58,7 +58,7 @@ def overlay() -> None:
             backdrop(driver, 24, 34, 46)
             page = Page(driver)
             page.open(address)
-            page.until("Consult the Past", "since turn 2")
+            page.until("Consult the Past", "T2")
             time.sleep(1.0)  # until everything has faded in
             page.picture(FOLDER / "overlay.png")
 
