@@ -22,6 +22,7 @@ from tableside.match.checks import CHECK, FOUND, LOOKED_FOR, read_check, read_lo
 from tableside.match.entries import read_action
 from tableside.match.fold import apply_entry, replay
 from tableside.match.judge_calls import CAME, ENDED, REFUSED_UNLOCK, TOLD, UNLOCK
+from tableside.match.note_lines import NO_POINT
 from tableside.match.penalties_done import Claim, open_claims
 from tableside.match.public.history import describe_action
 from tableside.match.public.round_clock import CLOCK
@@ -42,7 +43,7 @@ from tableside.message import CardName, Listing, Message, Names, message, with_n
 
 SECTIONS: dict[str, tuple[str, ...]] = {
     "rulings": (RULING, WITHDRAWN, CONFIRMED),
-    "remedies": ("remedy", "hand shown", "draw began", "draw made", "draw cancelled"),
+    "remedies": ("remedy", "hand shown", "draw began", "draw made", "draw cancelled", NO_POINT),
     "rewinds": ("undo", "redo"),
     "calls": (CALLED, CAME, ENDED, TOLD),
     "time": (CLOCK,),

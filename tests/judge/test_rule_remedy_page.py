@@ -225,12 +225,14 @@ def test_a_forgotten_point_is_given_by_touch(judge: AtJudge) -> None:
     assert not any("may lack a point" in line for line in judge.lines), "it is no longer missing"
 
 
-def test_a_point_that_is_ruled_on_or_not_missing_is_offered_no_longer(judge: AtJudge) -> None:
+def test_a_point_that_is_ruled_on_or_not_missing_is_offered_no_longer(judge: AtJudge, tmp_path: Path) -> None:
     judge.table.act(ControlIs("B", 1, "B"), ControlIs("B", 2, "B"))
     judge.after(lambda: judge.session.open("rulings"))
     assert not judge.table.match.table.over
     judge.press("No point is missing: Bea, Void Gate")
     assert judge.table.history[0] == "A judge finds that Bea has no point missing for Void Gate."
+    tableside("record", "report", "--data", judge.table.folder, "--out", tmp_path / "report.html")
+    assert "A judge finds that Bea has no point missing for Void Gate." in (tmp_path / "report.html").read_text()
     assert not any("Bea may lack a point for Void Gate" in line for line in judge.lines), judge.lines
     judge.table.act(ControlIs("B", 1, "A"), ControlIs("B", 1, "B"))
     judge.after(lambda: judge.session.open("rulings"))
