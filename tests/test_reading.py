@@ -46,6 +46,7 @@ LISTERS = {
     "tableside/decks/deck_files.py": "with a bound",
     "tableside/decks/kept.py": "with a bound",
     "tableside/ledger/sticks.py": "with a bound",
+    "tableside/match/past_matches.py": "a folder of ours",
     "tableside/notation/check.py": "lazily, for a command that takes so many",
     "tableside/screens/display.py": "/sys and /dev",
     "tableside/text/catalogue.py": "part of the program",

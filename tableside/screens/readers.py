@@ -285,7 +285,7 @@ def heading(text: Text, spot: SpotView, names: Names) -> str:
 def hint(text: Text, view: View) -> str:
     """Return what to know if there are no readers to choose from; else empty."""
     if not view.readers:
-        return text("screen-start-no-reader")
+        return text("screen-readers-none")
     return text("screen-readers-one") if len(view.readers) == 1 else ""
 
 

@@ -142,12 +142,12 @@ def test_it_is_shown_in_words(tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert [re.sub(r"^ *(\d+)  \S+ *", r"\1 ", line) for line in result.stdout.splitlines()[:-1]] == [
         "1 Match 1 begins.",
-        "2 A hides a card at Void Gate. (421)",
-        "3 Refused: A plays a card from facedown at Void Gate.",
+        "2 Player 1 hides a card at Void Gate. (421)",
+        "3 Refused: Player 1 plays a card from facedown at Void Gate.",
         "3 The card was hidden this turn. (811.1.b)",
-        "4 A ends the turn. (316.9)",
-        "4 Turn 4: B",
-        "4 B holds Battlefield 2 and scores 1 point. (469.2)",
+        "4 Player 1 ends the turn. (316.9)",
+        "4 Turn 4: Player 2",
+        "4 Player 2 holds Battlefield 2 and scores 1 point. (469.2)",
     ]
 
 

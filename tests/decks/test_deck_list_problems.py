@@ -30,7 +30,7 @@ def test_a_problem_is_a_sentence(text: str, words: str) -> None:
 
 def test_every_fault_has_words() -> None:
     for fault in get_args(DeckListFault):
-        assert english(deck_list_problem(DeckListError(fault)))
+        assert english(deck_list_problem(DeckListError(fault, line=2, limit=60, version=9, newest=6)))
 
 
 @pytest.mark.parametrize(

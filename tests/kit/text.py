@@ -14,8 +14,8 @@ from tableside.text import Text
 NO_NAMES = Names()
 ENGLISH = Text("en")
 FIELD = re.compile(r"\{(\w+)\}")
-SAID: set[Message] = set()
-"""What `say_all` has said already."""
+SAID: set[int] = set()
+"""The hashes of what `say_all` has said already: a message that is kept here would live on with the name in it."""
 
 
 def english(said: Message, names: Names = NO_NAMES) -> str:
@@ -33,9 +33,9 @@ def say_all(shown: object) -> None:
     """Say every message in what is shown; fails as `english` does."""
     match shown:
         case Message():
-            if shown not in SAID:
+            if hash(shown) not in SAID:
                 english(shown)
-                SAID.add(shown)
+                SAID.add(hash(shown))
         case str() | bytes() | int() | float() | None:
             pass
         case Mapping():
