@@ -12,12 +12,12 @@ MOST_LINES = 12
 """The number of lines that are printed of a part that is not whole: the last ones, and how many came before."""
 
 STYLE = """
-@page { size: A4; margin: 12mm }
-body { font: 9pt/1.3 sans-serif; color: #000; background: #fff; max-width: 186mm; margin: 0 auto }
+@page { size: A4; margin: 10mm 12mm }
+body { font: 8.5pt/1.2 sans-serif; color: #000; background: #fff; max-width: 186mm; margin: 0 auto }
 h1 { font-size: 14pt; margin: 0 0 2mm } h2 { font-size: 10pt; margin: 3mm 0 1mm; border-bottom: 1px solid #999 }
 ul { margin: 0; padding: 0; list-style: none; columns: 2; column-gap: 6mm } li { break-inside: avoid }
-p { margin: 0 0 1mm } small { color: #555 } .all { columns: 1 } footer { margin-top: 3mm; font-size: 7pt;
-word-break: break-all }
+p { margin: 0 0 1mm } div { columns: 2; column-gap: 6mm } small { color: #555 } .all { columns: 1 }
+footer { margin-top: 3mm; font-size: 7pt; word-break: break-all }
 """
 
 Line = tuple[str, Message]
@@ -37,7 +37,7 @@ def report_page(
     end = "".join(f"<p>{_words(text, line, names)}</p>" for line in foot)
     return (
         f'<!doctype html><html lang="{text.language}"><head><meta charset="utf-8"><title>{heading}</title>'
-        f"<style>{STYLE}</style></head><body><h1>{heading}</h1>{head}{body}<footer>{end}</footer></body></html>\n"
+        f"<style>{STYLE}</style></head><body><h1>{heading}</h1><div>{head}</div>{body}<footer>{end}</footer></body></html>\n"
     )
 
 
