@@ -88,7 +88,7 @@ def checked(arguments: Mapping[str, Any]) -> tuple[tuple[str, Argument], ...]:
 
 
 def person_name(player: str, names: Names) -> str | Message:
-    """What a player is called: whoever has no name is called by the seat, and a player of another table by the letter.
+    """The name of a player: by the seat without a name, and by the letter for a player of another table.
 
     >>> person_name("A", Names({"A": "Ann"})), person_name("A", Names())
     ('Ann', 'A')

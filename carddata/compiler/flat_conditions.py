@@ -90,7 +90,7 @@ def condition_node(asked: If | None) -> Condition | None:
 
 
 def _nodes(asked: If) -> Iterator[Condition]:
-    """What must hold, in the order in which it is said."""
+    """The conditions that must hold, in the order of the words."""
     if asked.played_from:
         yield c.PlayedFrom(asked.played_from)
     if asked.paid:

@@ -37,19 +37,19 @@ def read_of(
     if about.it is not None:
         raise Stopped("mechanic", 0, "might-equal-to-an-amount")
     if amount.its in ("spell", "unit"):
-        found = [at for at, choice in enumerate(choices, 1) if choice.of.kind == amount.its]
+        numbers = [at for at, choice in enumerate(choices, 1) if choice.of.kind == amount.its]
     elif amount.its in ("friendly unit", "enemy unit"):
-        found = [spoken_of(amount.its, choices, about)]
+        numbers = [spoken_of(amount.its, choices, about)]
     else:
-        found = [named] if named is not None else []
+        numbers = [named] if named is not None else []
         last = do[-1] if do else None
         if isinstance(last, Discard) and amount.of == "energy":
-            if found or last != Discard():
+            if numbers or last != Discard():
                 raise Stopped("reference", 0)
             return "discarded"
-    if len(found) != 1:
+    if len(numbers) != 1:
         raise Stopped("reference", 0)
-    return found[0]
+    return numbers[0]
 
 
 def check_amount(of: AmountOf, choices: Sequence[Choice], context: CardContext) -> None:

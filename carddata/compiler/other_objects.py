@@ -37,14 +37,14 @@ def spoken_of(words: p.Pronoun, choices: Sequence[Choice], about: About) -> int:
         Stopped: unless it is the only object of the kind that was spoken of.
     """
     kind = words.rpartition(" ")[2]
-    found = [number for number, choice in enumerate(choices, 1) if choice.of.kind == kind]
+    numbers = [number for number, choice in enumerate(choices, 1) if choice.of.kind == kind]
     if words in ("your unit", "friendly unit"):
-        found = [number for number in found if choices[number - 1].of.whose in ("you", "friendly")]
+        numbers = [number for number in numbers if choices[number - 1].of.whose in ("you", "friendly")]
     if words == "enemy unit":
-        found = [number for number in found if choices[number - 1].of.whose == "enemy"]
-    if len(found) != 1 or choices[found[0] - 1].most != 1 or (about.it is not None and about.it.kind == kind):
+        numbers = [number for number in numbers if choices[number - 1].of.whose == "enemy"]
+    if len(numbers) != 1 or choices[numbers[0] - 1].most != 1 or (about.it is not None and about.it.kind == kind):
         raise Stopped("reference", 0)
-    return found[0]
+    return numbers[0]
 
 
 def about_moved(do: Sequence[Effect], choices: Sequence[Choice]) -> About:

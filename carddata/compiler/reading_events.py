@@ -108,7 +108,7 @@ class EventReader(TriggerReader):
         return [self.when_play(own), self.when_plays(played)]
 
     def when_is_played(self, on: EventFilter, *here: Any) -> p.Trigger:
-        """Return what is played is its player's, who is the one that plays it."""
+        """Read a play: the card played is its player's, who plays it."""
         if on.it is None:
             raise Stopped("trigger", 0)
         played = replace(on.it, whose="anybody", where="here" if here else on.it.where)
@@ -260,7 +260,7 @@ class EventReader(TriggerReader):
         return self.when_they_channel("you", *several)
 
     def when_they_channel(self, by: Whose, *several: Token) -> p.Trigger:
-        """Return what is channeled together is one event, which triggers once for each rune, or once for all."""
+        """Read a channeling: all runes of it are one event, which triggers once for each rune, or once for all."""
         return p.Trigger("channel", "others", on=EventFilter(by=by, card="" if several else "card"))
 
     def scores_too(self, verb: Token) -> str:

@@ -189,8 +189,8 @@ def check_others(trigger: p.Trigger, ability: Ability) -> None:
     if of is None or (trigger.on is not None and trigger.on.me) or of.kind not in ("unit", "gear", "permanent"):
         return
     kinds = {"unit", "gear", "permanent"} if of.kind == "permanent" else {of.kind, "permanent"}
-    said = {"do": ability.do, "choose": ability.choose, "only_if": flat(ability.only_if)}
-    if any(described.get("kind", "unit") in kinds for described in _others_of(msgspec.to_builtins(said))):
+    fields = {"do": ability.do, "choose": ability.choose, "only_if": flat(ability.only_if)}
+    if any(described.get("kind", "unit") in kinds for described in _others_of(msgspec.to_builtins(fields))):
         raise Stopped("reference", 0)
 
 

@@ -86,14 +86,14 @@ class TurnOf(_Condition, frozen=True, tag="turn"):
 
 
 class Chosen(_Condition, frozen=True, tag="chosen"):
-    """What was chosen as choice number `choice` fits."""
+    """The objects of choice number `choice` fit."""
 
     of: TargetFilter
     choice: PrintedNumber = 1
 
 
 class ChosenOf(_Condition, frozen=True, tag="chosen of"):
-    """What was chosen as choice number `choice` was of that side as the item began to resolve (359.3.e.13)."""
+    """The objects of choice number `choice` were of that side as the item began to resolve (359.3.e.13)."""
 
     whose: Literal["friendly", "enemy"]
     choice: PrintedNumber = 1
@@ -275,7 +275,7 @@ def without(condition: Condition | None, dropped: Condition) -> Condition | None
 
 
 _CHANGING = (ThereAre, AnyChosen, Itself, Counted, Outmatches, ChosenOf)
-"""What asks about something that an instruction may change besides what a choice is now."""
+"""The conditions about something that an instruction may change besides what a choice is now."""
 
 
 def asks_about_what_changes(condition: Condition | None) -> bool:

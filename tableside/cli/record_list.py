@@ -133,7 +133,7 @@ def _result(scene: Scene) -> Message | None:
 
 
 def _person(seat: ListedPlayer | SceneSeat) -> str | Message:
-    """What somebody is called, by the seat if there is no name."""
+    """The name of a person, by the seat if there is none."""
     return person_name(seat.player, Names({seat.player: seat.name}))
 
 

@@ -150,19 +150,19 @@ class KeptDecks:
                     self.delete(earlier.id, None)
         if len(self.find()) >= MOST:
             raise DeckRefused(message("kept-deck-too-many", limit=MOST))
-        kept = KeptDeck(secrets.token_hex(8), self._free_label(owner or "-"), owner, pin is not None)
+        deck_kept = KeptDeck(secrets.token_hex(8), self._free_label(owner or "-"), owner, pin is not None)
         stretch = None if pin is None else Stretch(secrets.token_bytes(16), self._memory_kib, 3, 1)
         key = own_key(self._keys, OWN_KEY, make=True) if stretch is None else stretch.key(pin or "")
         nonce = secrets.token_bytes(_NONCE_BYTES)
-        sealed = nonce + ChaCha20Poly1305(key or b"").encrypt(nonce, _padded(deck), _bound(kept))
+        sealed = nonce + ChaCha20Poly1305(key or b"").encrypt(nonce, _padded(deck), _bound(deck_kept))
         try:
             make_folder(self._folder)
             self._folder.chmod(0o700)
         except OSError:
             raise NotWritten(self._folder, message("cause-disk-failed")) from None
-        file = _File("kept deck", _FORM, kept.label, owner, stretch, sealed)
-        write_new(self._path(kept.id), [msgspec.json.encode(file)], 0o600)
-        return kept
+        file = _File("kept deck", _FORM, deck_kept.label, owner, stretch, sealed)
+        write_new(self._path(deck_kept.id), [msgspec.json.encode(file)], 0o600)
+        return deck_kept
 
     def of(self, owner: str) -> tuple[KeptDeck, ...]:
         """The decks that this owner keeps without a PIN, that kept last first; none for nobody."""

@@ -39,24 +39,24 @@ class OpenRemedy(msgspec.Struct, frozen=True):
 
 def open_remedies(entries: Iterable[Entry]) -> tuple[OpenRemedy, ...]:
     """The remedies that have begun and are not over: nothing was carried out, and no judge ruled on the error."""
-    found: dict[tuple[Player, str], OpenRemedy] = {}
+    by_remedy: dict[tuple[Player, str], OpenRemedy] = {}
     for entry in entries_in_force(entries):
         match entry.kind:
             case "hand shown":
                 shown = read_shown(entry)
                 if shown.rule:
                     key = shown.player, infraction_of(shown.rule)
-                    found[key] = OpenRemedy(shown.player, shown.rule, shown.guide, shown.chosen)
+                    by_remedy[key] = OpenRemedy(shown.player, shown.rule, shown.guide, shown.chosen)
             case "remedy":
                 note = read_remedy(entry)
-                found.pop((note.player, infraction_of(note.rule)), None)
+                by_remedy.pop((note.player, infraction_of(note.rule)), None)
             case "ruling":
                 ruling = read_ruling(entry)
                 if not ruling.appealed:
-                    found.pop((ruling.player, ruling.infraction), None)
+                    by_remedy.pop((ruling.player, ruling.infraction), None)
             case _:
                 pass
-    return tuple(found.values())
+    return tuple(by_remedy.values())
 
 
 def without_ruling(entries: Iterable[Entry]) -> tuple[tuple[Player, str], ...]:
@@ -69,7 +69,7 @@ def unruled_remedies(entries: Iterable[Entry]) -> tuple[RemedyNote, ...]:
 
     The remedy of a ruling that was withdrawn waits for no other.
     """
-    found: dict[tuple[Player, str], RemedyNote] = {}
+    by_remedy: dict[tuple[Player, str], RemedyNote] = {}
     ruled: set[tuple[Player, str]] = set()
     entries = tuple(entries)
     for entry in entries_in_force(entries):
@@ -79,21 +79,21 @@ def unruled_remedies(entries: Iterable[Entry]) -> tuple[RemedyNote, ...]:
             if key in ruled:
                 ruled.discard(key)
             elif key[1] in INFRACTIONS and key[1] != OWN_PAGE:
-                found[key] = note
+                by_remedy[key] = note
         elif entry.kind == RULING:
             ruling = read_ruling(entry)
             key = ruling.player, ruling.infraction
             if ruling.appealed:
                 continue  # it stands beside the first ruling on the same error
-            if key in found:
-                del found[key]
+            if key in by_remedy:
+                del by_remedy[key]
             else:
                 ruled.add(key)
         elif entry.kind == WITHDRAWN:
             withdrawal = read_withdrawal(entry)
             if withdrawal.match == entry.match:
                 ruled.discard((withdrawal.player, withdrawal.infraction))
-    return tuple(found.values())
+    return tuple(by_remedy.values())
 
 
 def _counting(entries: Iterable[Entry]) -> tuple[Entry, ...]:
@@ -145,21 +145,21 @@ def remedies_of_ruling(context: DeskContext, number: int) -> dict[int, RemedyNot
     A remedy that a judge carried out after the ruling, and before another ruling, is one of them too.
     """
     (ruling,) = (ruling for ruling in context.match.rulings if ruling.number == number)
-    found: dict[int, RemedyNote] = {}
+    cases: dict[int, RemedyNote] = {}
     is_ruled = False
     for entry in entries_in_force(context.entries):
         if entry.kind == REMEDY:
             note = read_remedy(entry)
             is_about = infraction_of(note.rule) == ruling.infraction or note.what in LOSSES
             if note.player == ruling.player and is_about and note.what != "hidden again" and not note.owed:
-                found[entry.seq] = note
+                cases[entry.seq] = note
         elif entry.kind == RULING:
             other = read_ruling(entry)
             if other.player == ruling.player and not other.appealed:
                 if is_ruled:
-                    return found
+                    return cases
                 if other.number == number:
                     is_ruled = True
                 else:
-                    found = {}
-    return found
+                    cases = {}
+    return cases

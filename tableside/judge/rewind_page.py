@@ -33,7 +33,7 @@ OTHER_TURN = message("judge-rewind-other-turn")
 BACK = message("judge-step-back")
 
 WITHDRAWN = frozenset(("point given", "point taken", "hidden again"))
-"""What a judge does that no rewind goes back to: it goes with its ruling, or belongs to a rewind."""
+"""The acts of a judge that no rewind goes back to: each goes with its ruling, or belongs to a rewind."""
 
 
 def rewind_steps(context: DeskContext, state: RewindState) -> DeskSteps:

@@ -166,8 +166,8 @@ def _so_far(context: DeskContext, missed: tuple[MissedPoint, ...]) -> Iterator[M
     earlier = tuple(earlier_rulings(context.match, context.recorded))
     for each in reversed(earlier):
         for line in describe_ruling(each.ruling):
-            said = message("judge-step-ruling-of-game", game=each.game, line=line)
-            yield message("history-taken-back", line=Struck(said)) if each.withdrawn else said
+            named = message("judge-step-ruling-of-game", game=each.game, line=line)
+            yield message("history-taken-back", line=Struck(named)) if each.withdrawn else named
     if not context.match.rulings and not earlier:
         yield NO_RULINGS
     elif context.role != "head judge" and any(appealable(context.match)):

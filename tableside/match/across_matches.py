@@ -1,4 +1,4 @@
-"""What the matches of one ledger have to do with each other: rulings that count, and losses that are still owed."""
+"""The ties between the matches of a ledger: rulings that count in each, and losses that are still owed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table remembers of an evening, until the app ends: who won how often, and the last match that is over.
+"""An evening as the table remembers it until the app ends: wins by player, and the last match that is over.
 
 The tally counts matches between the same names, and knows no deck. It is gone with one touch.
 """
@@ -60,8 +60,8 @@ class Evening:
         if not is_over(match) or match.given_up:
             return replace(self, results=others)
         result = _result(match)
-        found = map(match.registrations.of, match.registrations.players(practice=False))
-        decks = tuple(deck for deck in found if deck is not None) if match.agreed.dial == "casual" else ()
+        registered = map(match.registrations.of, match.registrations.players(practice=False))
+        decks = tuple(deck for deck in registered if deck is not None) if match.agreed.dial == "casual" else ()
         return Evening(others if result is None else {**others, number: result}, play_again(match), decks)
 
     def decks_for(self, agreed: GameSetup) -> tuple[Registration, ...]:
@@ -70,14 +70,14 @@ class Evening:
         return self.decks if same else ()
 
     def tally(self, names: Mapping[Player, str]) -> dict[Player, int]:
-        """How many matches each of these people won against the others; nothing where they have played none."""
+        """The number of matches that each of these people won against the others; empty where they have played none."""
         between = [result for result in self.results.values() if result.names == frozenset(names.values())]
         won = Counter(name for result in between for name in result.winners)
         return {player: won[name] for player, name in names.items()} if between else {}
 
 
 def play_again(match: Match) -> Again:
-    """How a match that is over is played again.
+    """A match that is over, to be played again.
 
     At casual its loser chooses who begins, and after a draw the same player begins. That is a courtesy: the rules say
     it of the games of one match (Tournament Rules 407.4). Otherwise the first player is drawn.

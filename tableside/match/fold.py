@@ -125,8 +125,8 @@ def _act(match: Match, entry: Entry) -> Match:
     recorded = read_action(entry)
     action, events = recorded.action, recorded.outcome.events
     line = describe_action(match.table, action, events)
-    told = not_objected(match.with_line(line, action_rule(action, match.agreed.edition)), doer(action))
-    after = _apply_outcome(told, recorded.outcome, entry.seq)
+    with_answer = not_objected(match.with_line(line, action_rule(action, match.agreed.edition)), doer(action))
+    after = _apply_outcome(with_answer, recorded.outcome, entry.seq)
     return replace(
         after.with_lines(describe_assumptions(recorded.verdict, match.history, match.agreed.dial)),
         last=entry.seq,
@@ -135,7 +135,7 @@ def _act(match: Match, entry: Entry) -> Match:
         before=match,
         undone=None,
         result=None,
-        changes=changes_after(told, action, events, entry.seq),
+        changes=changes_after(with_answer, action, events, entry.seq),
     )
 
 
@@ -164,10 +164,10 @@ def _carry_out_remedy(match: Match, entry: Entry) -> Match:
     line = describe_remedy(match.table, note)
     applied = _apply_outcome(match.with_line(line), read_outcome(entry), entry.seq)
     draw = None if note.draw else kept_draw(match, applied)
-    told = (*match.told, line)
+    told_lines = (*match.told, line)
     known = len(match.gains)
     gains = (*applied.gains[:known], *(replace(gain, reason=line) for gain in applied.gains[known:]))
-    after = replace(applied, gains=gains, draw=draw, told=told)
+    after = replace(applied, gains=gains, draw=draw, told=told_lines)
     return replace(after, last=entry.seq, began=entry.seq, done=None, before=match, undone=None)
 
 

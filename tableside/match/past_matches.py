@@ -28,13 +28,13 @@ from tableside.match.report_files import REPORTS
 from tableside.message import Names
 
 Ending = Literal["won", "drawn", "open", "unreadable"]
-"""How a match ended: somebody won, nobody did, it was left before its end, or its entries cannot be read."""
+"""The end of a match: somebody won, nobody did, it was left before its end, or its entries cannot be read."""
 
 ROOM = 4
-"""How many matches there are on a page."""
+"""The number of matches on a page."""
 
 NEEDED_FOR = timedelta(hours=24)
-"""How long after its last entry a match of an event stays at the table: a judge may need to know who played."""
+"""The time for which a match of an event stays after its last entry: a judge may need to know who played."""
 
 
 class PastMatch(msgspec.Struct, frozen=True):

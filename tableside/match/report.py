@@ -80,7 +80,7 @@ class ReportPlayer(msgspec.Struct, frozen=True):
 
 
 class GameReport(msgspec.Struct, frozen=True):
-    """What everybody may know of a game.
+    """The facts that everybody may know of a game.
 
     - `number`: that of its entries in the ledger; `game`: which game of its match it is
     - `began`, `ended`: the times of the first and the last entry
@@ -114,7 +114,7 @@ class GameReport(msgspec.Struct, frozen=True):
 
 
 class MatchReport(msgspec.Struct, frozen=True):
-    """What everybody may know of a match, with all its games in their order.
+    """The facts that everybody may know of a match, with all its games in their order.
 
     - `event`, `table`, `round_name`: what the event, the table and the round are called, empty for none
     - `match`: the number of its first game; `began`, `ended`: the times of the first and the last entry
@@ -191,7 +191,7 @@ def _game(match: Match, record: ExportedRecord, own: Sequence[Entry], entries: S
     withdrawn = {each.number for each in withdrawals if each.match == match.number}
     confirmed = {read_confirmation(entry).of for entry in entries if entry.kind == CONFIRMED}
     claims = open_claims(own, match.number, confirmed)
-    found = audit(record)
+    audited = audit(record)
     return GameReport(
         number=match.number,
         game=match.agreed.game,
@@ -205,9 +205,9 @@ def _game(match: Match, record: ExportedRecord, own: Sequence[Entry], entries: S
         withdrawn=tuple(sorted(withdrawn)),
         claims=tuple(each for each in claims if each.kind != RULING or each.ruling not in withdrawn),
         lines={section: tuple(lines) for section, lines in _sections(match, own, withdrawn).items()},
-        faults=tuple(found.faults),
-        verified=tuple(found.verified),
-        unverified=tuple(found.unverified),
+        faults=tuple(audited.faults),
+        verified=tuple(audited.verified),
+        unverified=tuple(audited.unverified),
         entries=len(own),
         head=record.head.root.hex(),
     )
@@ -220,7 +220,7 @@ def _result(match: Match) -> Message:
 
 
 def _result_of_match(match: Match) -> Message:
-    """How a match ended, by its last game; a match of one game ended as that."""
+    """The end of a match, by its last game; a match of a single game ended as that."""
     if match.agreed.mode != "match":
         return _result(match)
     names = match.agreed.names
@@ -242,7 +242,7 @@ def _player(match: Match, player: Player) -> ReportPlayer:
 
 
 def private_lines(entries: Iterable[Entry], cards: Catalogue) -> Iterator[ReportLine]:
-    """What the keys at hand open of a game: why judges ruled and looked, what checks found, and what was not legal."""
+    """The parts of a game that the keys at hand open: why judges ruled and looked, results of checks, illegal hides."""
     entries = tuple(entries)
     match = replay((entries[0],), cards)
     for entry in entries[1:]:

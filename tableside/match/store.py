@@ -47,7 +47,7 @@ log = logging.getLogger(__name__)
 
 
 EVENING, DAY = timedelta(hours=12), timedelta(hours=24)
-"""How long after its last entry a match is shown as the app starts, if it is over, and if it is not."""
+"""The times for which a match is shown as the app starts, after its last entry: if it is over, and if it is not."""
 
 
 class MatchStore:

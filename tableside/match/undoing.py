@@ -54,9 +54,9 @@ def doer(action: Action) -> str:
 
 def last_action(table: Table, action: Action, events: tuple[Event, ...]) -> LastAction:
     """Return what an undo says of an action; `table` is as it was before."""
-    said = describe_action(table, action)
+    sentences = describe_action(table, action)
     is_quiet = not any(isinstance(event, SHOWN) for event in events)
-    return LastAction(doer(action), said, is_quiet, any(map(_shows_card, events)), tuple(returned_cards(events)))
+    return LastAction(doer(action), sentences, is_quiet, any(map(_shows_card, events)), tuple(returned_cards(events)))
 
 
 def returned_cards(events: Sequence[Event]) -> Iterator[Message]:
@@ -90,10 +90,10 @@ def undo(match: Match, entry: Entry) -> Match:
     undone = msgspec.json.decode(entry.action, type=Undone)
     taken = _taken_back(match, undone.of)
     earlier = taken[-1].before if taken else None
-    said = _what_is_undone(match, taken, undone.of)
+    sentences = _what_is_undone(match, taken, undone.of)
     alone = not (undone.agreed or undone.silent)
     entries = frozenset(each.last for each in taken)
-    gone = UndoneActions(entry.seq, said, undone.asked, alone, _is_judges(undone), entries, match)
+    gone = UndoneActions(entry.seq, sentences, undone.asked, alone, _is_judges(undone), entries, match)
     history = _with_lines_of(match.history, gone.entries, undone=True)
     back = replace(_at_position_of(match, earlier or match), undone=gone, history=history)
     lines = undo_lines(match, undone)

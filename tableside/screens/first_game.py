@@ -70,7 +70,7 @@ STEPS = (
     Step("help-step-point", "help-step-point-text", _scored),
 )
 DONE = Step("help-step-done", "help-step-done-text", lambda view, begun: False)
-"""What stands there after the last step."""
+"""The words after the last step."""
 
 
 class FirstGame(Box, BoxLayout):

@@ -79,7 +79,7 @@ def _standing(panel: PlayerPanel, team: tuple[str, ...], shows_games: bool) -> M
 
 
 def _tally(view: View) -> tuple[Message, ...]:
-    """How many matches of this evening each player won; nothing while no name is known."""
+    """The number of matches of this evening that each player won; empty while no name is known."""
     if not view.tally:
         return ()
     won = (message("screen-past-player", player=PlayerName(who), number=count) for who, count in view.tally.items())

@@ -250,9 +250,11 @@ class PairScreen(Page):
             self.ids.place.add_widget(PhonePanel(page=self))
             return
         if self.asks is not None:
-            kept = self.asks.deck
-            own = kept is not None and not kept.has_pin
-            self.ids.place.add_widget(OwnDeckPanel(page=self, deck=kept) if own else KeptPanel(page=self, deck=kept))
+            pinned = self.asks.deck
+            own = pinned is not None and not pinned.has_pin
+            self.ids.place.add_widget(
+                OwnDeckPanel(page=self, deck=pinned) if own else KeptPanel(page=self, deck=pinned)
+            )
             return
         if not self.types:
             self.ids.place.add_widget(DeckPanels(page=self))

@@ -129,7 +129,7 @@ def said_lines(text: Text, pairing: PairingView, view: View, held: bool) -> str:
 
 
 def copy_line(text: Text, pairing: PairingView) -> str:
-    """Which copy of the named card the next tap is for; for an earlier card, its place in the list."""
+    """The copy of the named card that the next tap is for; for an earlier card, its place in the list."""
     if not pairing.name:
         return ""
     if pairing.replaces:

@@ -25,7 +25,7 @@ OTHER_ENDINGS: Mapping[Ending, Message] = {
     "open": message("screen-past-open"),
     "unreadable": message("screen-past-unreadable"),
 }
-"""How a match ended that nobody won."""
+"""The words for the end of a match that nobody won."""
 
 
 class PastRow(BoxLayout):
@@ -91,7 +91,7 @@ def about(text: Text, match: PastMatch) -> str:
 
 
 def length(minutes: int) -> Message:
-    """How long a match took.
+    """The length of a match.
 
     >>> length(82).arguments
     (('hours', 1), ('minutes', 22))
@@ -103,7 +103,7 @@ def length(minutes: int) -> Message:
 
 
 def ending(match: PastMatch) -> Message:
-    """How a match ended."""
+    """The words for the end of a match."""
     if match.ended == "won":
         return message("screen-past-won", players=Listing(tuple(map(PlayerName, match.winners))))
     return OTHER_ENDINGS[match.ended]

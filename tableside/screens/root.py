@@ -90,7 +90,7 @@ class Root(FloatLayout):
 
     @property
     def touched(self) -> tuple[Any, ...]:
-        """What takes touches: the help, the page that is open, or else the main page. Nothing behind it is touched.
+        """The widget that takes touches: the help, the open page, or else the main page. Nothing behind it is touched.
 
         The step of a first game lies over the main page, and leaves it what is beside it.
         """

@@ -35,10 +35,10 @@ from tableside.table.view.model import View
 from tableside.text import Text
 
 STEPS_BACK_AFTER = timedelta(hours=24)
-"""How long after its last entry an unfinished match no longer stands first."""
+"""The time after its last entry from which an unfinished match no longer stands first."""
 RECOVERY_HINT = message("screen-recovery-hint-later")
 FIRST_MATCHES = {"score": "screen-first-score", "moves": "screen-first-moves", "all": "screen-first-all"}
-"""How much can be followed in a first match, each begun with one touch, and the words about it."""
+"""The extents of a first match, each begun with a single touch, and the words about each."""
 
 Offer = Literal["resume", "again", "first"]
 
@@ -186,10 +186,14 @@ def begins(text: Text, again: Again) -> str:
     return text(code, name=short_name(again.agreed.names.get(player, player)))
 
 
-def readers_line(text: Text, view: View) -> str:
-    """Return how many readers are ready; what is wrong with the others stands in the banner."""
-    ready = sum(reader.ready for reader in view.readers)
-    return text("screen-start-ready", count=ready) if view.readers else text("screen-start-no-reader")
+def readers_line(text: Text, view: View, *, has_tray: bool) -> str:
+    """Return how many readers are ready; what is wrong with the others stands in the banner.
+
+    `has_tray` is whether there are practice cards.
+    """
+    if not view.readers:
+        return text("screen-start-practice" if has_tray else "screen-start-no-reader")
+    return text("screen-start-ready", count=sum(reader.ready for reader in view.readers))
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -20,7 +20,7 @@ from tableside.table.commands import GiveUp, Resume
 from tableside.text import Text
 
 ROOM = 4
-"""How many matches there are on a page."""
+"""The number of matches on a page."""
 
 
 class UnfinishedRow(BoxLayout):

@@ -18,16 +18,16 @@ FILE_LETTERS = 22
 NAME_LETTERS = 12
 """How many letters of a player's name fit into a narrow place."""
 FEWEST_LETTERS = 3
-"""How many are left of it where there is no room for more."""
+"""The number that is left of it where there is no room for more."""
 CONQUESTS = {
     "point": "screen-score-conquer",
     "win": "screen-score-win",
     "card": "screen-score-draw",
     "nothing": "screen-score-take",
 }
-"""What a conquest gives, on the foot of a battlefield."""
+"""The words on the foot of a battlefield for each thing that a conquest gives."""
 BRIEF = {"history-held": "screen-latest-held", "history-conquered": "screen-latest-conquered"}
-"""How points that a battlefield gives are said on a single line."""
+"""The short words for points that a battlefield gives, on a single line."""
 
 
 def shortened(file: str) -> str:

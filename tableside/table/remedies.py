@@ -96,8 +96,8 @@ class RemedyController:
                 return self._end_call(action)
             case j.NoPointMissing(player, at):
                 missing = NoPointNote(player, at, self.match.unlock)
-                told = self._told((describe_no_point(missing),))
-                return Effects(told, (draft_note(NO_POINT, self._edition, missing),))
+                state = self._told((describe_no_point(missing),))
+                return Effects(state, (draft_note(NO_POINT, self._edition, missing),))
             case j.MakeReport():
                 note = ReportNote(self.match.judge is not None)
                 return Effects(self.state, (draft_note(REPORT, self.match.agreed.edition, note),))

@@ -45,9 +45,9 @@ class Shelf:
 
     def _own_deck(self, player: str, name: str, others: Sequence[Registration]) -> Iterator[Registration]:
         """Yield the last deck that somebody keeps without a PIN, if there is one."""
-        for kept in self._kept.of(name)[:1]:
+        for own in self._kept.of(name)[:1]:
             with suppress(LedgerError):
-                deck = self._kept.open(kept.id, None, player)
+                deck = self._kept.open(own.id, None, player)
                 if all(deck.tags.keys().isdisjoint(other.tags) for other in others):
                     yield deck
 
@@ -79,8 +79,8 @@ class Shelf:
         """Keep the deck that a player has; it is called after the player. Without a name it needs a PIN."""
         deck, agreed = match.registrations.of(player), match.agreed
         if deck is not None and not deck.practice and (pin is not None or player not in agreed.unnamed):
-            kept = self._kept.keep(agreed.names.get(player, player), pin, deck)
-            self.said = message("kept-deck-kept", deck=kept.label)
+            new = self._kept.keep(agreed.names.get(player, player), pin, deck)
+            self.said = message("kept-deck-kept", deck=new.label)
 
     def _label(self, deck: str) -> str:
         return next((kept.label for kept in self._kept.find() if kept.id == deck), "")

@@ -58,41 +58,41 @@ def lines(data: Path, section: str) -> list[tuple[str, bool]]:
 
 
 def test_a_withdrawn_ruling_is_told_as_withdrawn(data: Path) -> None:
-    told = lines(data, "rulings")
-    assert [undone for line, undone in told if "is withdrawn" not in line] == [False, True, False]
-    assert ("Ruling 2 is withdrawn (judge): Ann, Warning. The facts were otherwise.", False) in told
+    whole = lines(data, "rulings")
+    assert [undone for line, undone in whole if "is withdrawn" not in line] == [False, True, False]
+    assert ("Ruling 2 is withdrawn (judge): Ann, Warning. The facts were otherwise.", False) in whole
     assert game_report(data).withdrawn == (2,)
 
 
 def test_a_point_that_a_rewind_took_back_is_not_told_as_if_it_stood(data: Path) -> None:
-    told = game_report(data)
-    assert [(player.points, player.causes) for player in told.players] == [(0, ()), (0, ())]
+    report = game_report(data)
+    assert [(player.points, player.causes) for player in report.players] == [(0, ()), (0, ())]
     assert [undone for _, undone in lines(data, "remedies")] == [True]
     assert len(lines(data, "rewinds")) == 1
 
 
 def test_extensions_calls_and_judges_are_told_and_the_page_names_the_judges(data: Path) -> None:
     assert any("4" in line for line, _ in lines(data, "time"))
-    told = game_report(data)
-    assert [note.role for note in told.judges.values()][-1] == "head judge"
+    whole = game_report(data)
+    assert [note.role for note in whole.judges.values()][-1] == "head judge"
     page = report(data, "report.html").decode()
     assert "Judges: judge without a name, head judge without a name" in page
     assert "Taken back" in page
 
 
 def test_event_table_and_round_are_told(data: Path) -> None:
-    told = msgspec.json.decode(report(data), type=MatchReport)
-    assert (told.event, told.table, told.round_name) == ("Cup", "12", "3")
+    whole = msgspec.json.decode(report(data), type=MatchReport)
+    assert (whole.event, whole.table, whole.round_name) == ("Cup", "12", "3")
     page = report(data, "report.html").decode()
     assert "<p>Event: Cup</p><p>Table: 12</p><p>Round: 3</p>" in page
 
 
 def test_the_data_follows_its_schema(data: Path) -> None:
-    told = json.loads(report(data))
-    assert misfits(told, "match-report.json") == []
-    told["games"][0]["rulings"][0]["penalty"] = "a slap"
-    del told["table"]
-    assert misfits(told, "match-report.json") == ["$.table: missing", "$.games[0].rulings[0].penalty: 'a slap'"]
+    whole = json.loads(report(data))
+    assert misfits(whole, "match-report.json") == []
+    whole["games"][0]["rulings"][0]["penalty"] = "a slap"
+    del whole["table"]
+    assert misfits(whole, "match-report.json") == ["$.table: missing", "$.games[0].rulings[0].penalty: 'a slap'"]
 
 
 def test_each_ruling_names_its_judge(tmp_path: Path) -> None:
@@ -104,8 +104,8 @@ def test_each_ruling_names_its_judge(tmp_path: Path) -> None:
             judge.after(lambda name=name: judge.session.name_judge(name))
             assert judged(judge.table, Rule(player, "702.13", "warning", "competitive"))
         data = judge.table.folder
-    told = game_report(data)
-    assert [told.judges[ruling.unlock].judge for ruling in told.rulings] == ["12 Kim", "Alex"]
+    report = game_report(data)
+    assert [report.judges[ruling.unlock].judge for ruling in report.rulings] == ["12 Kim", "Alex"]
     assert [line.partition(":")[0] for line, _ in lines(data, "rulings")] == [
         "Ruling 1 (judge 12 Kim)",
         "Ruling 2 (judge Alex)",

@@ -64,7 +64,7 @@ def test_two_players_share_one_reader(pcscd: Pcscd, data: Path) -> None:  # noqa
 
 def test_a_card_is_hidden_and_played_without_a_reader(app: App) -> None:
     """Nothing is read: the players say what they do, and the screen keeps place, turn and score."""
-    app.wait("No reader: practice cards are ready.")
+    app.wait("No reader is plugged in.")
     begin_match(app)
     app.touch(PLACES[0])
     app.touch("I control this")

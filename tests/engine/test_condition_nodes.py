@@ -15,7 +15,7 @@ from tableside.engine.rules.conditions import EVALUATORS as OF_ITEMS
 A = TargetingContext("A")
 YOURS, THEIRS = c.TurnOf("you"), c.TurnOf("opponent")
 UNKNOWN = c.Counted(q.Holding("hand"), 3)
-"""What a table asks that does not follow hands."""
+"""The question of a table that does not follow hands."""
 
 
 def position() -> Table:

@@ -6,10 +6,10 @@ from carddata.model.targets import TargetFilter
 from tableside.engine.derived.objects import CHECKS
 
 OF_PLAYERS_AND_CARDS = {"whose", "zone", "types", "occupied", "chosen_champion", "banished_with", "choosing"}
-"""What is asked of players, of battlefields, of cards that are no permanents, and of what is on the chain."""
+"""The fields about players, battlefields, cards that are no permanents, and the chain."""
 
 OF_OTHER_CHOICES = {"beside", "unlike", "weaker_than"}
-"""What is judged with the other choices of an ability."""
+"""The fields that are judged with the other choices of an ability."""
 
 
 def test_each_field_has_a_check_of_permanents_or_is_about_something_else() -> None:

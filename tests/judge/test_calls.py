@@ -89,7 +89,7 @@ def test_players_read_how_a_call_ended(judge: AtJudge, outcome: Outcome, line: s
     for player in "AB":
         notice = judge.table.panel(player).notice
         assert notice is not None
-        assert [english(said, judge.table.view.names) for said in (notice.title, *notice.text)] == [
+        assert [english(sentence, judge.table.view.names) for sentence in (notice.title, *notice.text)] == [
             "A judge has ruled",
             line,
         ]

@@ -99,7 +99,7 @@ def test_a_rewind_past_a_remedy_says_that_its_ruling_stands(judge: AtJudge) -> N
 
 
 def notice(table: AtTable) -> list[str]:
-    """What the notice on B's side says below its title."""
+    """The text of the notice on B's side, below its title."""
     shown = table.panel("B").notice
     assert shown is not None
     assert english(shown.title, table.view.names) == "A judge has ruled"

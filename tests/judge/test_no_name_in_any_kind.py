@@ -101,7 +101,7 @@ def arrive(judge: AtJudge, name: str, pin: str) -> None:
 
 
 def judge_in_competition(table: AtTable, lost: SignedCard) -> None:
-    """What judges do: a check and a look, a ruling that is withdrawn, a remedy, a report, random draws, another PIN.
+    """Acts of judges: a check and a look, a ruling that is withdrawn, a remedy, a report, random draws, another PIN.
 
     `lost` is a card of another table with a loss for a player.
     """

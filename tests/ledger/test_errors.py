@@ -1,4 +1,4 @@
-"""What the system and SQLite raise becomes an error that says what is wrong, where, and what to do."""
+"""Errors of the system and of SQLite become errors that say what is wrong, where, and what to do."""
 
 from __future__ import annotations
 

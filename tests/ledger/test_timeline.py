@@ -1,4 +1,4 @@
-"""Which entries of a match count once undos and redos are among them."""
+"""The entries of a match that count once undos and redos are among them."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ KINDS = ("noticed", "explained", "survived", "unreached")
 """What comes of a mutant. The last is a fault in lines that no test runs in its own process."""
 
 KEPT = Path(__file__).parents[2] / "build"
-"""Where each draw keeps what came of its mutants, a line each, to go on after a stop."""
+"""The folder where each draw keeps the result of its mutants, a line each, to go on after a stop."""
 
 LEFT = "left"
 """A mutant that the tests of its own folder do not notice, and that the tests of other folders still have to try."""

@@ -46,7 +46,7 @@ GROUPS = {
     "stream": ("tableside/stream",),
     "doors": ("tableside/web", "tableside/match/door.py", "tableside/match/disclosure.py"),
 }
-"""What mutants are drawn from at random, unless other folders are named: files and folders, by the group's name."""
+"""The files and folders, by group, from which mutants are drawn at random unless others are named."""
 
 SQL = re.compile("(BEGIN|COMMIT|CREATE|DELETE|INSERT|PRAGMA|ROLLBACK|SELECT|UPDATE) [^']*")
 """A statement of SQL without a value in it: letters count the same in both cases."""

@@ -149,13 +149,13 @@ def test_what_asks_nothing_of_its_player_is_a_line_and_a_touch_on_it_reads_more(
     note = replace(made_up_notices.HIDDEN, line=made_up_notices.HIDDEN.title)
     root.show(views.noticed("B", note))
     small.frames()
-    said = "Hidden at The Grand Plaza"
-    assert texts(root).count(said) == 1, "on the side of its player alone"
+    words = "Hidden at The Grand Plaza"
+    assert texts(root).count(words) == 1, "on the side of its player alone"
     assert {"PASS", "BASE"} <= set(texts(panel(root, "B"))), "nothing is covered"
-    small.tap(find(root, said))
-    assert {said, "It is on record.", "Close"} <= set(texts(panel(root, "B")))
+    small.tap(find(root, words))
+    assert {words, "It is on record.", "Close"} <= set(texts(panel(root, "B")))
     small.tap(find(panel(root, "B"), "Close"))
     assert table.take() == [Dismiss("B")]
     root.show(views.match())
     small.frames()
-    assert said not in texts(root)
+    assert words not in texts(root)

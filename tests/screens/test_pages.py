@@ -22,7 +22,7 @@ from tableside.table.commands import (
 from tableside.table.view.model import ReaderView, View
 from tableside.text import Text
 from tests.kit.screens import more_views, views
-from tests.kit.screens.parts import Judge, find, make, texts, walk
+from tests.kit.screens.parts import Judge, Tray, find, make, texts, walk
 
 NO_READER = Text("en")("screen-start-no-reader")
 
@@ -52,6 +52,13 @@ class TestStart:
             small.frames(4)
             assert "1 reader is ready." in texts(root)
             assert NO_READER not in texts(root)
+
+    def test_practice_cards_are_promised_only_where_there_are_some(self, small):
+        root, _ = make(tray=Tray())
+        small.place(root)
+        root.show(View("start"))
+        small.frames(4)
+        assert "No reader: practice cards are ready." in texts(root)
 
     def test_a_match_that_is_won_has_no_next_game(self, small):
         root, _ = make()

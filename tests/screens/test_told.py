@@ -37,9 +37,9 @@ def test_both_sides_read_what_happened_last_and_by_which_rule(match, small):
     line = HistoryLine(message("history-held", player=PlayerName("A"), place=PlaceName(2), count=1), "469.2", seq=9)
     root.show(replace(views.match(), latest=line, edition="2026-07-16"))
     small.frames()
-    said = "Alice holds Void Gate · +1"
-    assert texts(root).count(said) == 2
-    small.tap(find(root, said))
+    words = "Alice holds Void Gate · +1"
+    assert texts(root).count(words) == 2
+    small.tap(find(root, words))
     assert "Rule 469.2" in texts(panel(root, "B"))
     assert "Rule 469.2" not in texts(panel(root, "A"))
 

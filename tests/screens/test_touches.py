@@ -320,7 +320,7 @@ CONSENTS = (
     "button-as-shown",
     "button-concede-yes",
 )
-"""What agrees to an undo, a card that is turned up, a result, a concession, or an action against the rules."""
+"""The buttons that agree to an undo, a card turned up, a result, a concession, or an action against the rules."""
 
 
 @pytest.mark.parametrize(("player", "calm"), [("B", views.calm()), ("A", views.many(4))], ids=["half", "quarter"])

@@ -34,7 +34,7 @@ def match(small, match_stage, tray):
 
 
 def is_marked(root):
-    """Whether the menus of both sides say that there is an end to scan."""
+    """Tell whether the menus of both sides say that there is an end to scan."""
     marks = {button.marked for button in walk(root) if isinstance(button, MenuButton)}
     assert len(marks) == 1
     return marks.pop()

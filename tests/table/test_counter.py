@@ -23,13 +23,13 @@ def counter(table: AtTable, **agreed: Any) -> AtTable:
 
 
 def change(table: AtTable, player: str) -> str:
-    """What another side has said, as this player reads it beside their UNDO."""
+    """The words of another side, as this player reads them beside their UNDO."""
     shown = table.panel(player).change
     return "" if shown is None else english(shown, table.view.names)
 
 
 def asks(table: AtTable) -> list[Message]:
-    """What covers a side."""
+    """The widgets that cover a side."""
     return [panel.notice.title for panel in table.view.player_panels if panel.notice is not None]
 
 

@@ -67,8 +67,8 @@ def test_somebody_who_is_forgotten_is_called_by_the_letter_everywhere(folder: Pa
     with PublicLedger.open(folder) as public:
         rulings = [read_ruling(entry) for entry in public.of_kind(RULING)]
     assert [ruling.person for ruling in rulings] == ["A"]
-    for said in (msgspec.json.encode(public_report((record,), CARDS)), repr(shown).encode()):
-        assert b"Nightingale" not in said
+    for content in (msgspec.json.encode(public_report((record,), CARDS)), repr(shown).encode()):
+        assert b"Nightingale" not in content
     assert not [path for path in folder.rglob("*") if path.is_file() and b"Nightingale" in path.read_bytes()]
     with AtTable(folder) as table:
         assert table.view.names.players["A"] == "A"

@@ -158,7 +158,7 @@ def parts_of_a_discard() -> Iterator[tuple[str, object]]:
 
 
 SALTED_HASH = re.compile("[A-Za-z0-9+/]{43}=")
-"""What stands for a person's name. As it is random, it may hold two letters that name a slot by chance."""
+"""The hash in place of a person's name. It is random, so it may hold two letters that name a slot by chance."""
 
 
 def test_printing_a_value_by_accident_reveals_nothing() -> None:

@@ -15,7 +15,7 @@ NEVER = {
     "en": ("ledger", "verdict", "uncontrolled", "prompt", "payload", r"\{player\} says", r"\{name\} says"),
     "de": ("Ledger", "Verdikt", "unkontrolliert", r"\{player\} sagt", "ZUG ENDE", "Zug Ende"),
 }
-"""What no player reads: words of the program, "says" for what somebody touched, and second words for one thing."""
+"""Words that no player reads: those of the program, "says" for what was touched, and second words for one thing."""
 
 END_TURN = {"en": "END TURN", "de": "ZUG BEENDEN"}
 """The key that ends a turn is called the same wherever it is named."""

@@ -1,4 +1,4 @@
-"""What holds: one evaluator for each kind of condition (2026-07-16, 364.3, 383.2.a, 824.1.b).
+"""The evaluators of conditions: one for each kind (2026-07-16, 364.3, 383.2.a, 824.1.b).
 
 What the table does not follow, such as a hand that nobody counted, is not known: None. What only an item of the chain
 knows, such as what was paid for it, is left to `tableside.engine.rules.conditions`: for a position it holds.

@@ -339,7 +339,7 @@ CHECKS: Final[Mapping[str, Check]] = {
         fits_with(table, each, context, permanent.id, traits) for each in of.any_of
     ),
 }
-"""What each field asks of a permanent, except for what kind it is and whose."""
+"""The check that each field makes of a permanent, apart from its kind and whose it is."""
 
 
 @lru_cache(maxsize=4096)

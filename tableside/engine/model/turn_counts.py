@@ -194,7 +194,7 @@ def _drew(before: Table, after: Table, event: e.Drew) -> Table:
 
 
 def _looked_at_top(before: Table, after: Table, event: e.LookedAtTop) -> Table:
-    """Return what is drawn from among the cards at the top is drawn (413.2.b)."""
+    """Count a card drawn from among those at the top as drawn (413.2.b)."""
     return _counted(after, event.player, lambda now: replace(now, drawn=now.drawn + event.taken * event.drawn))
 
 

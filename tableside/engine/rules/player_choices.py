@@ -62,8 +62,8 @@ def _open_to(
     """Return what fits the choice and is a player's own, or that no player has chosen before them."""
     if choice.freely:
         taken = {target for group in chosen.values() for target in group}
-        found = matching(table, choice.of, targeting_context(table, item))
-        allowed = (target for target in found if next(judge_choice(table, item, target), None) is None)
+        fitting = matching(table, choice.of, targeting_context(table, item))
+        allowed = (target for target in fitting if next(judge_choice(table, item, target), None) is None)
         return tuple(target for target in allowed if target not in taken)
     context = targeting_context(table, item)._replace(player=player)
     return matching(table, replace(choice.of, whose="you"), context)

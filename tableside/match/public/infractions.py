@@ -35,7 +35,7 @@ LEVEL_NAMES: dict[Level, Message] = {
     "competitive": message("level-competitive"),
     "professional": message("level-professional"),
 }
-"""What each level is called."""
+"""The name of each level."""
 
 Category = Literal["702", "703", "704"]
 """The section of an infraction: game play errors, tournament errors, unsporting conduct."""

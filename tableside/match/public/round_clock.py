@@ -228,7 +228,7 @@ def gap(first: str, second: str) -> int:
 
 
 def turns_left(clock: RoundClock, number: int) -> int | None:
-    """How many turns are still played after this turn, None before the time is up; -1 if the last turn is over.
+    """The number of turns that are played after this turn, None before the time is up; -1 if the last turn is over.
 
     After a rewind the count still begins with the turn in which the time was up (408.2.a).
     """

@@ -23,10 +23,10 @@ from tableside.screens.widgets.touch_button import TouchButton
 from tableside.table.view.model import FacedownView, UnitView
 
 ROW = 25
-"""How high a row with a unit is, in dp."""
+"""The height of a row with a unit, in dp."""
 
 MOST_BACKS = 2
-"""How many facedown cards are drawn on a banner; the last of them stands for those that have no place."""
+"""The number of facedown cards that a banner draws; the last of them stands for those that have no place."""
 
 
 class IconRow(BoxLayout):

@@ -19,7 +19,7 @@ from tableside.screens.widgets.box import Box
 from tableside.screens.widgets.touch_button import TouchButton
 
 EMPTY = 0.45
-"""How dark the part of a key is that is not filled yet."""
+"""The darkness of the part of a key that is not filled yet."""
 
 
 class Key(TouchButton, Box, BoxLayout):

@@ -17,10 +17,10 @@ from tableside.screens.widgets.box import fill
 from tableside.screens.widgets.icon import ICONS
 
 RIM = 8
-"""How high the bright rim at a player's edge is on their turn, in dp."""
+"""The height of the bright rim at a player's edge on their turn, in dp."""
 
 JAG = 7
-"""How far the lands reach into the rift, in dp."""
+"""The length by which the lands reach into the rift, in dp."""
 
 
 class Land(Widget):

@@ -1,4 +1,4 @@
-"""What is in the rift for each side: menu, undo, turn and state, and in one line what happened last."""
+"""The contents of the rift for each side: menu, undo, turn and state, and a line about the last event."""
 
 from __future__ import annotations
 

@@ -139,7 +139,7 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 ConquestGives = Literal["point", "win", "card", "nothing"]
-"""What a conquest gives: a point, the last point and with it the game, a card in its place, or nothing."""
+"""The gain of a conquest: a point, the last point and with it the game, a card in its place, or nothing."""
 
 
 class PlayerPanel(msgspec.Struct, frozen=True):

@@ -16,7 +16,7 @@ from tests.kit.screens.parts import walk
 from tests.kit.screens.scenes import SCENES
 
 SMALLEST_TARGET = 47
-"""How wide and high what is touched is at least, in dp: 9 mm on a panel of 7 inches."""
+"""The least width and height of a touch box, in dp: 9 mm on a panel of 7 inches."""
 
 SMALLEST_TEXT = 17
 GIVEN_NAMES = (views.LONG, "ACR1252", "PN532", "ACR122U")

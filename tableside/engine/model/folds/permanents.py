@@ -119,7 +119,7 @@ def _owned(permanent: Permanent, player: Player) -> Permanent:
 
 
 def _left_board(table: Table, event: e.LeftBoard) -> Table:
-    """Return what was attached to a permanent that leaves stays where it is (435.4.b, 719.5)."""
+    """Return the objects that were attached to a permanent that leaves, which stay where they are (435.4.b, 719.5)."""
     gone = table.permanent(event.id)
     staying = tuple(permanent for permanent in table.permanents if permanent.id != event.id)
     table = replace(table, permanents=staying)
