@@ -7,12 +7,10 @@ appended and what holds once that is stored; the live table alone performs it.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import reduce
 
 from carddata.model.card import Catalogue
 from hw.model import Arrived, Removed, Sighting, Unread
 from tableside.decks.unread import unread_message
-from tableside.engine import enact, evolve
 from tableside.engine.judging import BadAction
 from tableside.engine.model.actions import Action, Conquer, EndTurn, Pass
 from tableside.engine.model.questions import TAPPED
@@ -180,11 +178,9 @@ class MatchController:
                 return nothing
 
     def _tell_resource(self, command: c.AddResource) -> Effects:
-        """Tell it, and ask again: more touches may follow."""
-        action = changed_resource(self.match, command)
-        told = self._act(action, Tap(at=self.now))
-        after = reduce(evolve, enact(self.match.table, self.match.private, action), self.match.table)
-        panels = told.state.panels.ask(command.player, resource_prompt(after.seat(command.player)))
+        """Tell it, and leave the menu open: more touches may follow."""
+        told = self._act(changed_resource(self.match, command), Tap(at=self.now))
+        panels = told.state.panels.ask(command.player, resource_prompt(self.match.table.seat(command.player)))
         return replace(told, state=replace(told.state, panels=panels))
 
     def follow_up(self) -> Effects | None:

@@ -9,10 +9,11 @@ from tableside.table.effects import TableState
 from tableside.table.prompts import scores
 from tableside.table.prompts.end_reveal import end_reveal_prompt
 from tableside.table.prompts.player_panels import PlayerPanels
-from tableside.table.prompts.prompt import Prompt
+from tableside.table.prompts.prompt import Menu, Prompt
 from tableside.table.prompts.questions import question_prompt
 from tableside.table.prompts.random_draw import random_draw_prompt
 from tableside.table.prompts.requests import request_prompt
+from tableside.table.prompts.resources import resource_prompt
 from tableside.table.prompts.touch_menu import touch_menu
 
 
@@ -26,8 +27,8 @@ def current_prompt(match: Match, panels: PlayerPanels, player: str) -> Prompt | 
     """
     wanted = None if panels.request is None else request_prompt(match, panels.request, player)
     reveal, own = end_reveal_prompt(match, player), panels.prompts.get(player)
-    if own is not None and own.place is not None and own.place in (0, *match.table.numbers()):
-        own = touch_menu(match, player, own.place)
+    if own is not None and own.menu is not None:
+        own = _renewed(match, player, own, own.menu)
     if reveal is not None and own is not None and own.tone == "note":
         own = None
     return (
@@ -39,6 +40,13 @@ def current_prompt(match: Match, panels: PlayerPanels, player: str) -> Prompt | 
         or scores.acknowledgement_prompt(match, player)
         or reveal
     )
+
+
+def _renewed(match: Match, player: str, prompt: Prompt, menu: Menu) -> Prompt:
+    """The menu as the table is now; a place that is no longer there keeps its old menu."""
+    if menu == "resources":
+        return resource_prompt(match.table.seat(player))
+    return touch_menu(match, player, menu) if menu in (0, *match.table.numbers()) else prompt
 
 
 def shown(match: Match, state: TableState) -> TableState:

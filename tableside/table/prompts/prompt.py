@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from tableside.decks.registration import Slot
 from tableside.engine.model.actions import Action
@@ -185,6 +186,9 @@ ButtonEffect = (
 Button = tuple[Message, ButtonEffect | None]
 """A button: its label and what it does, None if it cannot be pressed now."""
 
+Menu = int | Literal["resources"]
+"""A menu: of a battlefield, of the base (0), or of what is unspent."""
+
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
@@ -193,7 +197,7 @@ class Prompt:
     - `choices`: the buttons, in order
     - `until`: when the notice goes by itself (monotonic ns), 0 for never
     - `shown`: the face that its player alone sees, None for none
-    - `place`: the battlefield, or 0 for the base, whose menu it is; that keeps up with the table
+    - `menu`: the menu that it is, which keeps up with the table; None for what stays as it was asked
     """
 
     tone: Tone
@@ -212,7 +216,7 @@ class Prompt:
     waits_for_players: bool = False
     answer_by: int = 0
     line: Message | None = None
-    place: int | None = None
+    menu: Menu | None = None
 
     def __repr__(self) -> str:
         return f"Prompt({self.notice()!r})"

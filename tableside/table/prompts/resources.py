@@ -48,7 +48,9 @@ def resource_prompt(seat: Seat) -> Prompt:
         choices.append((message(f"button-{resource}-more"), AddResource(player, resource, 1)))  # a Resource
         choices.append((message(f"button-{resource}-less"), less))  # a Resource
     close = (message("button-close"), Dismiss(player))
-    return Prompt("asks", message("prompt-resources"), (_description(seat),), choices=(*choices, close))
+    return Prompt(
+        "asks", message("prompt-resources"), (_description(seat),), choices=(*choices, close), menu="resources"
+    )
 
 
 def changed_resource(match: Match, command: AddResource) -> ResourceIs:

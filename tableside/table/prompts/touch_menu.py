@@ -43,7 +43,7 @@ def touch_menu(match: Match, player: str, at: int) -> Prompt:
         offers += forgotten_end(match, player, Do(EndTurn(match.table.turn, told_by=player)), "button-end-turn-of")
     title = message("prompt-place", place=PlaceName(at)) if at else message("prompt-your-base")
     choices = (*offers, (message("button-close"), Dismiss(player)))
-    return Prompt("asks", title, _exhausted(match, player, at or player, moves), choices=choices, place=at)
+    return Prompt("asks", title, _exhausted(match, player, at or player, moves), choices=choices, menu=at)
 
 
 def _at_battlefield(match: Match, player: str, at: int) -> Offers:
