@@ -108,7 +108,8 @@ def run(options: Options) -> None:
             app.acknowledge(reader)
 
         intake = IntakeService(
-            lambda job: table.submit(job),  # noqa: PLW0108 - the table comes next
+            lambda command: table.send(command),  # noqa: PLW0108 - the table comes next
+            lambda call: table.call_when_reached(call),  # noqa: PLW0108
             app.show_intake,
             lambda: app.text.language,
         )
@@ -154,7 +155,7 @@ def run(options: Options) -> None:
                 lambda width, height: options.say(message("command-window-fitted", width=width, height=height))
             )
         if manager.listens:
-            app.repeat(Heartbeat(manager, table.submit).beat, manager.interval_s)
+            app.repeat(Heartbeat(manager, table.call_when_reached).beat, manager.interval_s)
         signal.signal(signal.SIGTERM, lambda *_: app.stop_soon())
         table.start()
         try:

@@ -14,7 +14,6 @@ from tableside.intake.messages import Answer, FromNetwork, LinkState, ListSent, 
 from tableside.message import Message
 from tableside.screens.wires import IntakeShown
 from tableside.table import commands as c
-from tableside.table.live_table import LiveTable
 from tableside.table.phone_link import LinkChange, ListAnswer
 from tableside.web.listening import ListenError, address, listen
 
@@ -35,18 +34,21 @@ MOST_LINKS: Final = 8
 class IntakeService:
     """Runs the intake from the first link on, while this context is entered.
 
-    `submit` runs a job on the table's thread, `show` gets what the screen shows, and `language` returns that of the
-    screens. `port` is that of its pages, 0 for any free port.
+    `send` hands a command to the table, and `call_when_reached` calls once the table has carried out what it was sent
+    before. `show` gets what the screen shows, and `language` returns that of the screens. `port` is that of its pages,
+    0 for any free port.
     """
 
     def __init__(
         self,
-        submit: Callable[[Callable[[LiveTable], None]], None],
+        send: Callable[[c.LinkCommand], None],
+        call_when_reached: Callable[[Callable[[], object]], None],
         show: Callable[[IntakeShown], None],
         language: Callable[[], str],
         port: int = 0,
     ) -> None:
-        self._submit, self._show, self._language, self._port = submit, show, language, port
+        self._send, self._call_when_reached = send, call_when_reached
+        self._show, self._language, self._port = show, language, port
         self._links: dict[str, LinkState] = {}
         self._lock = threading.Lock()
         self._listener: socket.socket | None = None
@@ -98,14 +100,8 @@ class IntakeService:
     def _take(self, sent: FromNetwork) -> None:
         """Have the table carry out what a message asks; wait until it has, so that only one is on its way."""
         done = threading.Event()
-
-        def carry_out(table: LiveTable) -> None:
-            try:
-                table.take(COMMANDS[type(sent)](sent))
-            finally:
-                done.set()
-
-        self._submit(carry_out)
+        self._send(COMMANDS[type(sent)](sent))
+        self._call_when_reached(done.set)
         done.wait(TAKEN_S)
 
     def _report(self, problem: Message | None) -> None:

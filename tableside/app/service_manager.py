@@ -10,7 +10,6 @@ import os
 import socket
 from collections.abc import Callable, MutableMapping
 from contextlib import suppress
-from typing import Any
 
 _INTERVAL_S = 2.0
 """Seconds between two signs of life, at most."""
@@ -45,12 +44,13 @@ class ServiceManager:
 class Heartbeat:
     """Says that the table lives as long as both of its threads go on: the screen's, which beats, and the table's.
 
-    `submit` runs a job on the table's thread. The first beat that was answered makes the table ready.
+    `call_when_reached` calls on the table's thread once that has done what it was sent before. The first beat that was
+    answered makes the table ready.
     """
 
-    def __init__(self, manager: ServiceManager, submit: Callable[[Callable[[Any], None]], None]) -> None:
+    def __init__(self, manager: ServiceManager, call_when_reached: Callable[[Callable[[], object]], None]) -> None:
         self._manager = manager
-        self._submit = submit
+        self._call_when_reached = call_when_reached
         self._asked = self._answered = self._ready = False
 
     def beat(self) -> None:
@@ -61,7 +61,7 @@ class Heartbeat:
             self._manager.tell("WATCHDOG=1" if self._ready else "READY=1")
             self._ready = True
         self._asked, self._answered = True, False
-        self._submit(self._answer)
+        self._call_when_reached(self._answer)
 
-    def _answer(self, _: Any) -> None:
+    def _answer(self) -> None:
         self._answered = True

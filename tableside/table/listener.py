@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
 
 from hw.model import Sighting
 
 
 class Listener(Protocol):
-    """Takes sightings in place of the match, on the table thread: a judge who checks a card."""
+    """Takes sightings in place of the match, on the table thread."""
 
-    def sighted(self, table: Any, sighting: Sighting) -> None:
-        """A card came to a reader of this table, or left it."""
+    def sighted(self, sighting: Sighting) -> None:
+        """A card came to a reader, or left it."""
 
-    def changed(self, table: Any) -> None:
+    def changed(self) -> None:
         """A random draw of the match went on."""
 
-    def found_out(self, table: Any, *, stored: bool) -> None:
+    def found_out(self, *, stored: bool) -> None:
         """It is known now whether the last entry was stored."""
 
-    def left(self, table: Any) -> None:
+    def left(self) -> None:
         """The match is no longer on the table."""

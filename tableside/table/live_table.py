@@ -23,29 +23,20 @@ from tableside.decks.pairing import ID_BYTES
 from tableside.decks.registration import Registration
 from tableside.engine.model.dials import may_say
 from tableside.engine.model.game_setup import GameSetup
-from tableside.engine.model.modes import MODES
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.clock import machine_time, utc_now
 from tableside.ledger.entry import Draft, Entry
 from tableside.ledger.errors import LedgerError, NotKnown
 from tableside.ledger.judge_pin import is_set
 from tableside.match import judge_keys
-from tableside.match.across_matches import confirmed_elsewhere, losses_before, new_losses, rulings_of_all
-from tableside.match.card_shelf import NO_CARDS, KnownCards
-from tableside.match.day_log import DayLog, GameLines, read_day, read_lines
+from tableside.match.across_matches import losses_before, new_losses
 from tableside.match.end_reveals import unrevealed, unshown
 from tableside.match.entries import draft_note
-from tableside.match.evening import Evening
-from tableside.match.first_player import FirstDraw, draw_first
-from tableside.match.judge_actions import ChangeClock, ConfirmTable, JudgeAction, MakeReport, ReadCards, WriteCard
 from tableside.match.judge_calls import TOLD, ToldNote, told_checks
 from tableside.match.judge_keys import JudgeKey
 from tableside.match.names import with_tidy_names
 from tableside.match.owed_losses import LOSSES_FOUND, LossesFound, OwedLosses
-from tableside.match.past_matches import PastPage, find_past, games_of
 from tableside.match.public.round_clock import ClockNote
-from tableside.match.public.rulings import RecordedRuling
-from tableside.match.report_files import Page, write_reports
 from tableside.match.series import is_over
 from tableside.match.state import Match
 from tableside.match.store import MatchStore
@@ -53,6 +44,7 @@ from tableside.message import message
 from tableside.table import clock, passing
 from tableside.table import commands as c
 from tableside.table.beginning import begin_match, drawn, rematch
+from tableside.table.between_matches import BetweenMatches
 from tableside.table.card_desk import CardDesk
 from tableside.table.controller import MatchController
 from tableside.table.current_prompts import shown
@@ -64,7 +56,6 @@ from tableside.table.phone_link import LinkChange, PhoneLink
 from tableside.table.prompts.not_recorded import Unsure, say_found_out, say_not_recorded, who_acted
 from tableside.table.readers.assignments import Spot
 from tableside.table.readers.table_readers import SpotSighting
-from tableside.table.remedies import RANDOM_BYTES
 from tableside.table.view.build import at_match, at_start, with_record
 from tableside.table.view.model import View
 
@@ -72,7 +63,7 @@ from tableside.table.view.model import View
 class LiveTable:
     """The match on the table: its store, its state between entries, and its health.
 
-    `page` makes that of a report, and `tell_phone` is called with each change of the link for a deck list.
+    `tell_phone` is called with each change of the link for a deck list.
     """
 
     def __init__(
@@ -80,30 +71,26 @@ class LiveTable:
         folder: Path,
         cards: Catalogue,
         readers: Readers,
-        page: Page | None = None,
         tell_phone: Callable[[LinkChange], None] = lambda change: None,
     ) -> None:
         self._readers = readers
         self._folder = folder
-        self._page = page
         self.match_cards = CardDesk(folder, cards)
-        self._store = MatchStore(folder, cards)
+        self.store = MatchStore(folder, cards)
         self._state = TableState()
         self._answer_at = 0
         self._listener: Listener | None = None
         self._judges: tuple[JudgeKey, ...] | None = None
         self._decks = DeckIntake(folder)
         self._phone = PhoneLink(cards, tell_phone)
-        self._draws: tuple[FirstDraw, ...] = ()
-        self._evening = Evening()
-        self._past = PastPage()
+        self._between = BetweenMatches(folder, self.store)
         self._unsure = Unsure()
         self.health = Health()
 
     @property
     def match(self) -> Match | None:
         """The match on the table, as the ledger has it."""
-        return self._store.match
+        return self.store.match
 
     def record(self, draft: Draft) -> Entry | None:
         """Append an entry to the match and fold it.
@@ -111,7 +98,7 @@ class LiveTable:
         Raises LedgerError if it cannot be stored; the match is then unchanged. After `NotKnown` nothing is appended
         before `find_out`, so that nothing is done twice.
         """
-        entry = self._store.record(draft)
+        entry = self.store.record(draft)
         self.health = self.health.appended(None).with_deck(None).with_input_problem(None)
         return entry
 
@@ -124,82 +111,23 @@ class LiveTable:
         """Talk to the card that was read, if it is still there, as `hw.model.Readers.converse` says."""
         return self._readers.converse(sighting.reader, talk, sighting.tag.uid)
 
-    def entries(self) -> tuple[Entry, ...]:
-        """All entries of the match, for a judge. Raises LedgerError."""
-        return self._store.entries()
-
-    @property
-    def judge(self) -> JudgePublic | None:
-        """The judge's key of the match on the table; without a match, the key for matches that begin."""
-        return self._store.judge
-
-    @property
-    def is_between_matches(self) -> bool:
-        """Return whether no match is on the table, and none could be resumed."""
-        return self._store.is_between_matches
-
     def change_judge(self, judge: JudgePublic | None, agreed: Sequence[str], *, handed: bool = False) -> None:
         """Seal for another judge's key from now on, or for none, as `MatchStore.change_judge` says."""
         self._judges = None
-        self._store.change_judge(judge, agreed, handed=handed)
+        self.store.change_judge(judge, agreed, handed=handed)
         self.health = self.health.appended(None)
-
-    def judged(self, action: JudgeAction) -> bool:
-        """Do what a judge who has unlocked the table does; return whether it was anything.
-
-        Raises LedgerError as `record` does.
-        """
-        controller = self._controller()
-        if controller is None or self.match is None:
-            return False
-        if isinstance(action, ReadCards | WriteCard):
-            self.match_cards.do(action, self.match)
-            self._note_losses(self.match)
-            return True
-        if isinstance(action, ChangeClock):
-            return self._change_clock(clock.by_judge(self.match, action.change, machine_time()))
-        effects = controller.remedies.do(action, secrets.token_bytes(RANDOM_BYTES))
-        self._perform(effects)
-        if isinstance(action, ConfirmTable):
-            self._note_losses(self.match)
-        if isinstance(action, MakeReport) and self.match is not None:
-            games = [self._store.entries(game) for game in games_of(self._folder, self.match.number)]
-            write_reports(self._folder, games, self.judge, self._store.cards, self._page)
-        return bool(effects.drafts)
 
     def _losses_before(self, agreed: GameSetup) -> OwedLosses:
         """The losses that count for a match that begins. Raises LedgerError."""
         return losses_before(self._folder, agreed, self.match_cards.counting(agreed))
 
-    def _note_losses(self, match: Match) -> None:
+    def note_losses(self, match: Match) -> None:
         """Record the losses that cards have for players of a match that goes on. Raises LedgerError as `record`."""
         if is_over(match):
             return
         losses = new_losses(self._folder, match, self.match_cards.counting(match.agreed))
         if any(losses):
             self.record(draft_note(LOSSES_FOUND, match.agreed.edition, LossesFound(*losses)))
-
-    def recorded_rulings(self) -> tuple[RecordedRuling, ...]:
-        """The rulings in all matches of this machine. Raises LedgerError."""
-        return rulings_of_all(self._folder)
-
-    def confirmed_elsewhere(self) -> frozenset[int]:
-        """The entries that a head judge confirmed in another match than theirs. Raises LedgerError."""
-        return confirmed_elsewhere(self._folder)
-
-    def known_cards(self, *, finds_sticks: bool = False, makes_own: bool = False) -> KnownCards:
-        """The match cards at the desk of the match on the table, as `CardDesk.known` says. Raises LedgerError."""
-        if self.match is None:
-            return NO_CARDS
-        return self.match_cards.known(self.match, finds_sticks=finds_sticks, makes_own=makes_own)
-
-    def day(self, number: int = 0) -> tuple[DayLog, GameLines | None]:
-        """Today's matches on this machine, and what judges did in game `number`, None if that cannot be read.
-
-        Raises LedgerError.
-        """
-        log = read_day(self._folder, utc_now().date().isoformat())
-        return log, read_lines(self._folder, number, self._store.cards) if number else None
 
     def divert(self, listener: Listener | None) -> None:
         """Send sightings to this listener; None ends that."""
@@ -208,7 +136,7 @@ class LiveTable:
     @property
     def is_stale(self) -> bool:
         """Return whether the match must be read again before it is used."""
-        return self._store.stale
+        return self.store.stale
 
     def due(self) -> int | None:
         """When a notice goes or a pass is due by itself, on the monotonic clock in ns; None for never."""
@@ -232,11 +160,11 @@ class LiveTable:
             while not self.is_stale and self.match is not None:
                 now = time.monotonic_ns()
                 self._state = passing.with_window(self.match, self._state, now)
-                controller = self._controller() if passing.is_due(self.match, self._state, now) else None
+                controller = self.controller() if passing.is_due(self.match, self._state, now) else None
                 effects = None if controller is None else controller.follow_up()
                 if effects is None:
                     return
-                self._perform(effects)
+                self.perform(effects)
                 self._tell_listener()
         except LedgerError:
             self._state = replace(self._state, queue=(), window=None)
@@ -246,7 +174,7 @@ class LiveTable:
         """Return whether players change nothing at the clock of the round."""
         return clock.is_held_by_judges(match.agreed.dial, has_judge=is_set(self._folder))
 
-    def _change_clock(self, note: ClockNote | None) -> bool:
+    def change_clock(self, note: ClockNote | None) -> bool:
         """Record a change of the clock; return whether there was one. Raises LedgerError."""
         if note is not None and self.match is not None:
             self.record(clock.draft_clock(self.match, note))
@@ -255,7 +183,7 @@ class LiveTable:
     def _note_clock(self) -> None:
         """Record what is due by itself at the clock of the round. Raises LedgerError."""
         if self.match is not None and not self.is_stale:
-            note = clock.follows(self.match, self._store.last_at, utc_now().isoformat(), machine_time())
+            note = clock.follows(self.match, self.store.last_at, utc_now().isoformat(), machine_time())
             if note is not None:
                 self.record(clock.draft_clock(self.match, note))
 
@@ -274,9 +202,9 @@ class LiveTable:
         self._state = replace(self._state, panels=self._state.panels.expire(now))
         request = self._state.panels.request
         if request is not None and 0 < request.until <= now and not self.is_unsure:
-            controller = self._controller()
+            controller = self.controller()
             if controller is not None:
-                self._perform(controller.undoing.overdue())
+                self.perform(controller.undoing.overdue())
 
     def answer_at(self) -> int:
         """Return when the next answer may be shown (monotonic, ns), once: the answers after it need not wait."""
@@ -287,9 +215,9 @@ class LiveTable:
         """Open the ledger and read the match; return whether that worked. What stands in the way is shown."""
         if self.is_unsure:
             return False
-        stale = self._store.stale
+        stale = self.store.stale
         try:
-            self._store.ready()
+            self.store.ready()
         except LedgerError as error:
             self.health = self.health.opened(error)
             return False
@@ -301,7 +229,7 @@ class LiveTable:
     @property
     def is_unsure(self) -> bool:
         """Return whether it is not known if the last entry was stored: nothing can be recorded before `find_out`."""
-        return self._store.is_unsure
+        return self.store.is_unsure
 
     def find_out(self) -> bool:
         """Find out whether the last entry was stored, and tell who did it; return whether that is known now.
@@ -309,7 +237,7 @@ class LiveTable:
         What people sent meanwhile is not to be carried out: they did not know what counts.
         """
         try:
-            stored = self._store.find_out()
+            stored = self.store.find_out()
         except LedgerError as error:
             self.health = self.health.opened(error)
             return False
@@ -317,7 +245,7 @@ class LiveTable:
         panels = say_found_out(self._state.panels, self._unsure, stored=stored)
         self._state, self._unsure = replace(self._state, panels=panels), Unsure()
         if self._listener is not None:
-            self._listener.found_out(self, stored=stored)
+            self._listener.found_out(stored=stored)
         return True
 
     def take(self, command: c.TableCommand) -> None:
@@ -326,31 +254,29 @@ class LiveTable:
             case c.Leave():
                 self._note_unshown()
                 self._put_away()
-                self._store.leave()
+                self.store.leave()
             case c.Begin():
                 self._begin(command)
             case c.Rematch():
-                self._draws = ()
-                self._begin(rematch(command), self._evening.decks_for(command.agreed))
-            case c.DrawFirst(mode):
-                self._draws = (*self._draws, draw_first(MODES[mode], secrets.randbelow))
+                self._between.draws = ()
+                self._begin(rematch(command), self._between.decks_for(command.agreed))
             case c.SetAside():
                 self._set_aside()
             case c.Rescue():
                 self._rescue()
             case c.Confirm():
-                self._store.confirmed()
+                self.store.confirmed()
             case c.FindJudges():
                 self._judges = judge_keys.find_keys()
             case c.Retry():
                 self._retry()
             case c.Resume(match):
-                self._store.resume(match)
+                self.store.resume(match)
                 self.ready()
             case c.GiveUp(match):
-                self._store.give_up(match)
-            case c.LookAtPast() | c.Forget() | c.ForgetTally():
-                self._take_past(command)
+                self.store.give_up(match)
+            case c.LookAtPast() | c.Forget() | c.ForgetTally() | c.DrawFirst():
+                self._between.take(command)
             case c.FindDecks() | c.PairFile() | c.PairSample() | c.Enrolled():
                 self._take_deck(command)
             case c.KeepDeck() | c.OpenKeptDeck() | c.DeleteKeptDeck():
@@ -370,29 +296,6 @@ class LiveTable:
         self.ready()
         if self._decks.failed is not None:
             self._take_deck(self._decks.failed)
-
-    def _take_past(self, command: c.LookAtPast | c.Forget | c.ForgetTally) -> None:
-        """Take a touch about matches that are over. Raises LedgerError.
-
-        No match is forgotten while one is on the table, nor one that a judge may still need.
-        """
-        match command:
-            case c.ForgetTally():
-                self._evening = replace(self._evening, results={})
-            case c.LookAtPast(page) if self.match is None:
-                self._look_at_past(page)
-            case c.Forget(number) if self.match is None:
-                if number in [match.number for match in self._past.matches if not match.is_needed]:
-                    self._store.forget(number)
-                    self._evening = replace(self._evening, again=None, decks=())
-                    self._look_at_past(self._past.page)
-            case _:
-                pass
-
-    def _look_at_past(self, page: int) -> None:
-        """Look for the past matches of a page. Raises LedgerError."""
-        unfinished = [match.match for match in self._store.unfinished]
-        self._past = find_past(self._folder, self._store.cards, unfinished, page, utc_now())
 
     def _take_deck(self, command: c.DeckCommand) -> None:
         """Take a touch about decks. A file that cannot be used is a problem only until a player goes on."""
@@ -424,24 +327,24 @@ class LiveTable:
                 self._tapped(sighting, seen.spot)
                 self._tell_listener()
             case sighting if self._listener is not None and judges_own:
-                self._listener.sighted(self, sighting)
+                self._listener.sighted(sighting)
             case sighting if not seen.spot.judge:
                 self._tapped(sighting, seen.spot)
 
-    def _controller(self) -> MatchController | None:
+    def controller(self) -> MatchController | None:
         """The controller of the match at this moment, None if there is no match. Raises LedgerError."""
-        vault = self._store.vault()
+        vault = self.store.vault()
         if vault is None or self.match is None:
             return None
-        now, next_seq = time.monotonic_ns(), self._store.next_seq
-        return MatchController(self._store.cards, self.match, self._state, vault, next_seq, now)
+        now, next_seq = time.monotonic_ns(), self.store.next_seq
+        return MatchController(self.store.cards, self.match, self._state, vault, next_seq, now)
 
     def _command(self, command: c.MatchCommand) -> None:
         """A touch at the match on the table."""
-        controller = self._controller() if self.ready() else None
+        controller = self.controller() if self.ready() else None
         if controller is None or (isinstance(command, c.AskClock) and self._judges_hold_clock(controller.match)):
             return
-        self._perform(controller.command(command))
+        self.perform(controller.command(command))
         if isinstance(command, c.Pair):
             self.health = self.health.with_input_problem(None)
         if isinstance(command, c.GiveDigits):
@@ -450,9 +353,9 @@ class LiveTable:
     def _tell_listener(self) -> None:
         """Tell the judge at the desk that the draw went on."""
         if self._listener is not None:
-            self._listener.changed(self)
+            self._listener.changed()
 
-    def _perform(self, effects: Effects) -> None:
+    def perform(self, effects: Effects) -> None:
         """Append what the effects append; what they show holds only once it is stored. Raises LedgerError."""
         stored = 0
         try:
@@ -468,7 +371,7 @@ class LiveTable:
             self._state = replace(self._state, panels=panels)
             raise
         if effects.clock is not None and self.match is not None and not self._judges_hold_clock(self.match):
-            self._change_clock(clock.by_players(self.match, effects.clock, machine_time()))
+            self.change_clock(clock.by_players(self.match, effects.clock, machine_time()))
         self._state = effects.state
         self._answer_at = max(self._answer_at, effects.answer_at)
         if effects.write is not None:
@@ -478,14 +381,14 @@ class LiveTable:
         """Write a fresh id on a tag, and perform what comes of it."""
         ident = secrets.token_bytes(ID_BYTES)
         result = self._readers.write(write.sighting.reader, ident, write.sighting.tag.uid)
-        controller = self._controller()
+        controller = self.controller()
         if controller is not None:
-            self._perform(controller.pairing.written(write, ident, result))
+            self.perform(controller.pairing.written(write, ident, result))
 
     def _tapped(self, sighting: Sighting, spot: Spot) -> None:
-        controller = self._controller()
+        controller = self.controller()
         if controller is not None:
-            self._perform(controller.sighted(sighting, spot))
+            self.perform(controller.sighted(sighting, spot))
 
     def _doubled(self, match: Match) -> None:
         """A tag is there twice. At a quiet dial only the sealed record of the hide says so."""
@@ -499,16 +402,16 @@ class LiveTable:
         """
         self.ready()
         goes_on = begin.again and (self.match is None or not self.match.table.over)
-        if self._store.is_open and not goes_on:
+        if self.store.is_open and not goes_on:
             self._note_unshown()
             try:
                 begin, draws = drawn(begin)
                 agreed = with_tidy_names(begin.agreed)
                 decks = (*decks, *(() if begin.again else self._decks.shelf.own_decks(agreed, decks)))
                 begin_match(
-                    self._store,
+                    self.store,
                     begin,
-                    (*self._draws, *draws),
+                    (*self._between.draws, *draws),
                     decks,
                     self._losses_before,
                     has_judge=is_set(self._folder),
@@ -521,12 +424,12 @@ class LiveTable:
 
     def close(self) -> None:
         """Close the ledger."""
-        self._store.close()
+        self.store.close()
 
     def _set_aside(self) -> None:
         """Begin a new ledger in place of a ledger that cannot be used."""
         if self.health.can_set_aside:
-            self._store.set_aside()
+            self.store.set_aside()
             self.health = self.health.appended(None)
             self._put_away()
             if self.is_unsure:
@@ -535,7 +438,7 @@ class LiveTable:
     def _rescue(self) -> None:
         """Begin a new ledger with the readable entries of a damaged ledger."""
         if self.health.can_rescue:
-            rescued = self._store.rescue()
+            rescued = self.store.rescue()
             said = message("notice-ledger-rescued", file=rescued.aside.name, count=rescued.carried)
             self.health = self.health.appended(None).with_input_problem(said)
             self._put_away()
@@ -554,38 +457,35 @@ class LiveTable:
 
     def _put_away(self) -> None:
         """Forget what belonged to the last match."""
-        self._draws = ()
-        self._past = PastPage()
+        self._between.put_away()
         self._phone.close()
         self._state = TableState(self._state.panels.clear())
         if self._listener is not None:
-            self._listener.left(self)
+            self._listener.left()
+
+    def renew(self) -> None:
+        """Bring what is shown up to date with the match: what each panel says, the evening, warnings of the store."""
+        self.health = self.health.with_warnings(self.store.troubles)
+        self._between.follow(self.match)
+        if self.match is not None:
+            self._state = shown(self.match, self._state)
 
     def view(self) -> View:
-        """Return what everybody sees of the match, or of the start. Raises LedgerError."""
-        match, store = self.match, self._store
-        self.health = self.health.with_warnings(store.troubles)
-        if match is not None:
-            self._evening = self._evening.after(match)
-        again = self._evening.again if match is None or is_over(match) else None
-        people = match.agreed.names if match is not None else {} if again is None else again.agreed.names
+        """Return what everybody sees of the match, or of the start, as of the last `renew`. Raises LedgerError."""
+        match, store = self.match, self.store
         if match is None:
             unfinished = store.unfinished
             view = at_start(self.health, unfinished, can_resume=store.has_match or bool(unfinished))
         else:
-            self._state = shown(match, self._state)
             view = at_match(match, self._state.panels.notices(), self._state.pairing, self.health)
             view = passing.with_passing(view, match, self._state.window)
         view = with_record(view, match, store.found, store.witness, store.judge, self._judges)
-        return msgspec.structs.replace(
+        view = msgspec.structs.replace(
             view,
             decks=self._decks.found,
             kept=self._decks.shelf.found,
             kept_said=self._decks.shelf.said,
             phone=None if match is None else self._phone.view(match.agreed.dial),
-            draw=self._draws[-1] if self._draws else None,
-            past=self._past,
-            rematch=again,
-            tally=self._evening.tally(people),
             judges_hold_clock=match is not None and self._judges_hold_clock(match),
         )
+        return self._between.shown(view, match)

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from carddata.decklist import DeckListError
 from carddata.model.card import Catalogue
@@ -21,6 +20,7 @@ from tableside.ledger.errors import LedgerError
 from tableside.match.report_files import Page
 from tableside.message import message
 from tableside.table import commands as c
+from tableside.table.judges_table import JudgesTable
 from tableside.table.live_table import LiveTable
 from tableside.table.mistakes import MistakeLog
 from tableside.table.phone_link import LinkChange
@@ -40,12 +40,19 @@ OUR_MISTAKE = message("problem-our-mistake")
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A job for the table's thread. It gets the `LiveTable`, often as a narrower protocol."""
+    """A judge's job for the table's thread."""
 
-    job: Callable[[Any], None]
+    job: Callable[[JudgesTable], None]
 
 
-TableInput = c.Command | Job | Report
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """A call once everything that was sent before is done; it changes nothing at the table."""
+
+    call: Callable[[], object]
+
+
+TableInput = c.Command | Job | Reached | Report
 
 
 class TableLoop:
@@ -71,7 +78,8 @@ class TableLoop:
         self._table_readers = TableReaders(folder, settling or Settling())
         self._publish = publish
         self._pause = pause
-        self._table = LiveTable(folder, cards, readers, page, tell_phone)
+        self._table = LiveTable(folder, cards, readers, tell_phone)
+        self._judges_table = JudgesTable(self._table, folder, page)
         self._mistakes = MistakeLog()
         self._is_late = False
         """Whether this step's input was sent before people were told whether what they did last is recorded."""
@@ -158,11 +166,13 @@ class TableLoop:
                 self._table_readers.watch(watched=watched)
             case c.FreeReader(reader):
                 self._table_readers.give(reader, UNASSIGNED)
+            case Reached(call):
+                call()
             case _ if self._is_late:
                 pass
             case Job(job):
                 self._table.ready()
-                job(self._table)
+                job(self._judges_table)
             case _:
                 self._table.take(received)
 
@@ -182,4 +192,5 @@ class TableLoop:
         self._publish(self._shown)
 
     def _build_view(self) -> None:
+        self._table.renew()
         self._shown = self._table_readers.shown(self._table.view(), self._table.match)

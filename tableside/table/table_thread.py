@@ -9,14 +9,14 @@ import queue
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from carddata.model.card import Catalogue
 from hw.model import Arrived, Readers, Report, Unread
 from hw.settling import Settling
 from tableside.match.report_files import Page
+from tableside.table.judges_table import JudgesTable
 from tableside.table.phone_link import LinkChange
-from tableside.table.table_loop import Job, TableInput, TableLoop
+from tableside.table.table_loop import Job, Reached, TableInput, TableLoop
 from tableside.table.view.model import View
 
 
@@ -59,9 +59,13 @@ class TableThread:
         """Take a touch or a report of a reader, from any thread. Returns at once."""
         self._queue.put(received)
 
-    def submit(self, job: Callable[[Any], None]) -> None:
-        """Run a job on this thread, asked for from any thread. Returns at once."""
+    def submit(self, job: Callable[[JudgesTable], None]) -> None:
+        """Run a judge's job on this thread, asked for from any thread. Returns at once."""
         self.send(Job(job))
+
+    def call_when_reached(self, call: Callable[[], object]) -> None:
+        """Call on this thread once everything that was sent before is done. Returns at once."""
+        self.send(Reached(call))
 
     def _hear(self, report: Report) -> None:
         """Take a report on a reader's thread: acknowledge a card at once, before the queue and the brush window."""

@@ -10,7 +10,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -45,20 +44,20 @@ def heard(line: socket.socket) -> list[str]:
 
 
 class Table:
-    """The table's thread, as far as jobs go: it does them when it is told to."""
+    """The table's thread, as far as calls go: it makes them when it is told to."""
 
     def __init__(self) -> None:
-        self.jobs: list[Callable[[Any], None]] = []
+        self.calls: list[Callable[[], object]] = []
 
     def work(self) -> None:
-        for job in self.jobs:
-            job(None)
-        self.jobs.clear()
+        for call in self.calls:
+            call()
+        self.calls.clear()
 
 
 def test_it_is_ready_once_the_table_answered_the_screen_and_alive_with_each_answer_after_that(systemd) -> None:
     table = Table()
-    heart = Heartbeat(manager(systemd), table.jobs.append)
+    heart = Heartbeat(manager(systemd), table.calls.append)
     for _ in range(4):
         heart.beat()
         table.work()
@@ -67,10 +66,10 @@ def test_it_is_ready_once_the_table_answered_the_screen_and_alive_with_each_answ
 
 def test_a_table_that_hangs_gives_no_sign_of_life_and_is_asked_once(systemd) -> None:
     table = Table()
-    heart = Heartbeat(manager(systemd), table.jobs.append)
+    heart = Heartbeat(manager(systemd), table.calls.append)
     for _ in range(9):
         heart.beat()
-    assert (heard(systemd), len(table.jobs)) == ([], 1)
+    assert (heard(systemd), len(table.calls)) == ([], 1)
     table.work()
     heart.beat()
     assert heard(systemd) == ["READY=1"]

@@ -33,7 +33,7 @@ from hw.settling import BRUSH, Settling
 from tableside.decks.registration import Registration
 from tableside.engine.model.game_setup import GameSetup
 from tableside.table.commands import Begin, Register
-from tableside.table.live_table import LiveTable
+from tableside.table.judges_table import JudgesTable
 from tableside.table.table_loop import Job
 from tableside.table.table_thread import TableThread
 from tests.kit.hw.ntag import Ntag, our_message, tlv
@@ -130,17 +130,20 @@ class Overheard:
         assert isinstance(report, kind), report
         return reported, report
 
-    def sighted(self, live: LiveTable, sighting: Sighting) -> None:
-        """See `tableside.table.listener.Listener`."""
-        if isinstance(sighting, Arrived) and live.match is not None:
-            card = live.match.registrations.meaning(sighting.tag)
+    def sighted(self, table: JudgesTable, sighting: Sighting) -> None:
+        """See `tableside.table.judges_table.DeskSession`."""
+        if isinstance(sighting, Arrived) and table.match is not None:
+            card = table.match.registrations.meaning(sighting.tag)
             self.cards[sighting.reader].put((time.monotonic_ns(), "" if card is None else card.card))
 
-    def found_out(self, live: LiveTable, *, stored: bool) -> None:
+    def found_out(self, table: JudgesTable, *, stored: bool) -> None:
         """Nothing: no entry is missed."""
 
-    def left(self, live: LiveTable) -> None:
-        """See `tableside.table.listener.Listener`."""
+    def changed(self, table: JudgesTable) -> None:
+        """Nothing: no card is drawn at random."""
+
+    def left(self, table: JudgesTable) -> None:
+        """See `tableside.table.judges_table.DeskSession`."""
 
 
 @contextmanager
@@ -173,7 +176,7 @@ def table_at(readers: Overheard, brush: int) -> Iterator[None]:
         try:
             table.send(Begin(GameSetup({"A": "Ann", "B": "Bea"}, ("Void Gate", "Zaun Warrens"))))
             table.send(Register(Registration("A", DECK, {ident: at for at, ident in enumerate(IDENTS)})))
-            table.send(Job(lambda live: live.divert(readers)))
+            table.send(Job(lambda table: table.divert(readers)))
             yield
         finally:
             table.stop()

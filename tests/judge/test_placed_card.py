@@ -8,7 +8,7 @@ import pytest
 
 from tableside.engine.model.actions import EndTurn
 from tableside.judge.hide_facts import hide_facts
-from tableside.table.live_table import LiveTable
+from tableside.table.judges_table import JudgesTable
 from tests.kit.judge.session import AtJudge, answer, sentence
 from tests.kit.match.cards import DECKS, HIDER, SPELL, WALKER
 from tests.kit.table.remedies import find, give_digits, tap_each
@@ -70,7 +70,7 @@ def test_the_card_that_was_replaced_can_still_be_chosen(judge: AtJudge) -> None:
 
 
 def test_without_the_key_nobody_knows_whether_it_may_lie_there(judge: AtJudge) -> None:
-    def legality(desk: LiveTable, *, opened: bool) -> str:
+    def legality(desk: JudgesTable, *, opened: bool) -> str:
         entries = desk.entries() if opened else tuple(replace(entry, private=None) for entry in desk.entries())
         return hide_facts(entries, desk.match.table)[judge.views[-1].chosen].legality
 

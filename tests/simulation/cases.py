@@ -14,6 +14,7 @@ import pytest
 from tableside.engine.model.actions import ControlIs, EndTurn
 from tableside.ledger.public import PublicLedger
 from tableside.table import commands as c
+from tableside.table.table_loop import Reached
 from tableside.table.view.model import View
 from tests.kit.match.cards import AGREED, CARDS, DECKS, HIDER
 from tests.kit.simulation.machine import Kind, Machine
@@ -128,6 +129,17 @@ def test_what_was_said_to_be_recorded_is_there_wherever_the_power_is_cut(
             assert code in ("notice-recorded", "notice-not-recorded")
             return
     raise AssertionError("the power was never on to the end")
+
+
+def test_who_waits_for_the_table_hears_of_it_also_as_it_finds_out_what_counts(table: MachineTable) -> None:
+    """A sign of life that gets lost would have the service manager end a table that lives."""
+    table.machine.fail(Kind.SYNC, times=5)
+    table.do(c.Do(EndTurn("A")))
+    table.machine.mend()
+    called: list[str] = []
+    table.do(Reached(lambda: called.append("reached")))
+    assert titles(table) == ("notice-recorded", "")
+    assert called == ["reached"]
 
 
 def test_a_hide_of_which_is_not_known_whether_it_counts_is_one_hide(table: MachineTable) -> None:

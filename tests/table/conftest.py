@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tableside.table import beginning, live_table
+from tableside.table import beginning, judges_table, live_table
 from tests.kit.table.clock import Machine
 from tests.kit.table.table import AtTable
 
@@ -23,7 +23,7 @@ def no_faults(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
     """The machine's time, set by hand."""
     made = Machine()
-    for module in (live_table, beginning):
+    for module in (live_table, judges_table, beginning):
         monkeypatch.setattr(module, "machine_time", made)
     return made
 

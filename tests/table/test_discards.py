@@ -42,7 +42,7 @@ def test_a_marked_card_is_named_nowhere_before_it_is_discarded(dropping: AtTable
     view = dropping.tap(dropping.tags["A"][WALKER])
     shown = msgspec.json.encode(msgspec.to_builtins(view)) + repr(dropping.entries()).encode()
     assert b"Canary Walker" not in shown
-    assert "Canary" not in dropping.ask(lambda live: repr([vars(live), live._state, live._state.panels]))
+    assert "Canary" not in dropping.ask_live(lambda live: repr([vars(live), live._state, live._state.panels]))
 
 
 def test_a_marked_card_can_be_taken_back_and_another_discarded(dropping: AtTable) -> None:

@@ -161,7 +161,7 @@ def test_the_key_of_a_match_that_ended_does_not_outlive_the_app(tmp_path: Path) 
 def test_threat_20_in_competition_no_file_holds_the_key_and_the_judge_has_it(judged: Path) -> None:
     with AtTable(judged) as table:
         table.begin(dial="competition").hide("A", table.tags["A"][HIDER], 1)
-        seal = table.ask(lambda live: live._store.vault().seal)
+        seal = table.ask_live(lambda live: live.store.vault().seal)
         assert keys(judged) == []
         raw = seal.reveal()
         assert [path for path in judged.rglob("*") if path.is_file() and raw in path.read_bytes()] == []

@@ -120,7 +120,7 @@ def test_a_mulligan_is_told_before_anybody_plays(table: AtTable) -> None:
 def test_what_was_undone_without_a_player_stays_until_somebody_plays_on(table: AtTable) -> None:
     table.begin().hide("A", table.tags["A"][HIDER], 1)
     table.do(c.Undo("A"))
-    assert table.ask(lambda live: live.due()) is None, "it does not go by itself"
+    assert table.ask_live(lambda live: live.due()) is None, "it does not go by itself"
     assert table.title("B") == "notice-undone"
     table.act(EndTurn("A"))
     assert table.panel("B").notice is None

@@ -148,7 +148,7 @@ def test_the_shortcut_holds_until_it_is_ended_and_through_an_undo(table: AtTable
 def test_without_a_shortcut_nobody_passes_by_itself(table: AtTable) -> None:
     table.begin().act(SPELL)
     assert passes(table) == []
-    assert table.ask(lambda live: live._state.window) is None
+    assert table.ask_live(lambda live: live._state.window) is None
 
 
 class TestForgottenEndOfTurn:

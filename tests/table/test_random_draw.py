@@ -274,10 +274,10 @@ def test_power_lost_after_the_last_digits_draws_the_card_at_the_next_start(tmp_p
 
         def lose_power(live: LiveTable) -> None:
             live._command(c.GiveDigits("B", "7777"))
-            assert [entry.kind for entry in live.entries()][-1] == "draw digits"
+            assert [entry.kind for entry in live.store.entries()][-1] == "draw digits"
             shutil.copytree(table.folder, cut)
 
-        table.ask(lose_power)
+        table.ask_live(lose_power)
         drawn = draw_of(table)
     with AtTable(cut) as again:
         assert (draw_of(again).step, draw_of(again).chosen) == ("find", drawn.chosen)

@@ -228,9 +228,9 @@ def test_threat_9_a_repeated_tap_within_two_seconds_counts_once(table: AtTable) 
 def test_a_tap_of_the_same_card_later_counts_again(table: AtTable) -> None:
     table.begin().act(EndTurn("A"))
     table.tap_to_play("A", table.tags["A"][SPELL])
-    last = table.ask(lambda live: live._state.last_tap)
+    last = table.ask_live(lambda live: live._state.last_tap)
     last = replace(last, at=last.at - controller.SAME_TAP)
-    table.ask(lambda live: setattr(live, "_state", replace(live._state, last_tap=last)))
+    table.ask_live(lambda live: setattr(live, "_state", replace(live._state, last_tap=last)))
     first = replace(seen(table.tags["A"][SPELL]), at=last.at)
     for moment, tone in ((0, "refused"), (controller.SAME_TAP - 1, "refused"), (controller.SAME_TAP, "asks")):
         table.do(Removed(first.reader, first.at + moment), replace(first, at=first.at + moment))

@@ -117,7 +117,7 @@ def test_an_announced_pass_waits_as_well_and_goes_on_with_a_yes(
         )
     )
     assert CANARY not in everything_public(table)
-    assert table.ask(lambda live: live.due()) is None, "nothing passes meanwhile"
+    assert table.ask_live(lambda live: live.due()) is None, "nothing passes meanwhile"
     table.press("A", "button-agree")
     assert table.tile(1).controller == "B"
 

@@ -103,7 +103,7 @@ def test_at_the_quiet_dials_each_side_touches(tmp_path: Path, dial: str) -> None
     with AtTable(tmp_path) as table:
         table.begin(dial=dial).act(ControlIs("A", 2, "A"))
         table.do(c.Undo("A"))
-        assert table.ask(lambda live: live.due()) is None
+        assert table.ask_live(lambda live: live.due()) is None
         assert "Without an answer" not in table.text("B")
         assert table.press("B", "button-agree").tiles[1].controller == "B"
 

@@ -19,7 +19,6 @@ from urllib.parse import urlsplit
 from tableside.app.intake_service import IntakeService
 from tableside.screens.wires import IntakeShown
 from tableside.table import commands as c
-from tableside.table.live_table import LiveTable
 from tests.kit.patience import PATIENCE
 from tests.kit.table.table import AtTable
 
@@ -80,13 +79,16 @@ class PhoneTable(AtTable):
     """A table whose intake is the real process. `folder` holds the ledger."""
 
     def __init__(self, folder: Path, language: str = "en") -> None:
-        self.service = IntakeService(self._submit, self._note, lambda: language)
+        self.service = IntakeService(self._send, self._call_when_reached, self._note, lambda: language)
         super().__init__(folder, self.service.tell)
         self.shown = IntakeShown()
         self._noted = threading.Condition()
 
-    def _submit(self, job: Callable[[LiveTable], None]) -> None:
-        self.thread.submit(job)
+    def _send(self, command: c.LinkCommand) -> None:
+        self.thread.send(command)
+
+    def _call_when_reached(self, call: Callable[[], object]) -> None:
+        self.thread.call_when_reached(call)
 
     def _note(self, shown: IntakeShown) -> None:
         with self._noted:

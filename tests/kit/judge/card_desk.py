@@ -35,7 +35,7 @@ def at_the_cup(folder: Path, stick: Path) -> Iterator[AtJudge]:
 def plug(table: AtTable, stick: Path) -> None:
     """The table finds this stick."""
     desk = CardDesk(table.folder, CARDS, (stick.parent,), lambda path: path == stick)
-    table.ask(lambda live: setattr(live, "match_cards", desk))
+    table.ask_live(lambda live: setattr(live, "match_cards", desk))
 
 
 def put(stick: Path, signed: SignedCard, name: str = "") -> None:

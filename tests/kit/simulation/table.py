@@ -14,7 +14,7 @@ from hw.simulated import SimulatedReaders, VirtualTag
 from tableside.decks.registration import Registration
 from tableside.match.state import Match
 from tableside.table import commands as c
-from tableside.table.table_loop import TableInput, TableLoop
+from tableside.table.table_loop import Reached, TableInput, TableLoop
 from tableside.table.view.model import Notice, View
 from tests.kit.simulation.machine import Machine
 
@@ -83,7 +83,7 @@ class MachineTable:
             raise NoMatch
         return match
 
-    def do(self, *commands: c.Command) -> View:
+    def do(self, *commands: c.Command | Reached) -> View:
         """Do these and return the view after the last of them."""
         for command in commands:
             self._waiting.append(command)

@@ -65,7 +65,7 @@ class ScriptedTable:
         self._waiting: deque[TableInput] = deque()
         self.loop = TableLoop(folder, cards, self.readers, self._see, Settling(), clock.wait)
         if store is not None:
-            self.loop._table._store = store
+            self.loop._table.store = self.loop._table._between._store = store
         self.loop.start(self._waiting.append)
         self._work()
 

@@ -27,6 +27,7 @@ from tableside.match.state import Match
 from tableside.message import Message, message
 from tableside.table import commands as c
 from tableside.table.effects import Tap
+from tableside.table.judges_table import JudgesTable
 from tableside.table.live_table import LiveTable
 from tableside.table.phone_link import LinkChange
 from tableside.table.table_loop import Job
@@ -82,17 +83,21 @@ class AtTable:
 
     @property
     def match(self) -> Match:
-        match = self.ask(lambda live: live.match)
+        match = self.ask(lambda desk: desk.match)
         assert isinstance(match, Match)
         return match
 
-    def ask(self, question: Callable[[LiveTable], Any]) -> Any:
-        """The answer of a question that is asked on the table's own thread."""
+    def ask_live(self, question: Callable[[LiveTable], Any]) -> Any:
+        """The answer of a question about the live table itself, asked on its own thread."""
+        return self.ask(lambda desk: question(desk._live))
+
+    def ask(self, question: Callable[[JudgesTable], Any]) -> Any:
+        """The answer of a question that is asked, as a judge's desk does, on the table's own thread."""
         answers: list[Any] = []
         done = threading.Event()
 
-        def answer(live: LiveTable) -> None:
-            answers.append(question(live))
+        def answer(desk: JudgesTable) -> None:
+            answers.append(question(desk))
             done.set()
 
         self.thread.send(Job(answer))
@@ -103,7 +108,7 @@ class AtTable:
         """Send these and return the view after the last of them."""
         for each in taken:
             self.thread.send(each)
-        view: View = self.ask(lambda live: self.views[-1][1])
+        view: View = self.ask(lambda _: self.views[-1][1])
         say_all(view)
         return view
 
@@ -129,7 +134,7 @@ class AtTable:
     def tap_later(self, tag: VirtualTag) -> View:
         """Put this on a reader long after the last card."""
         self.readers.lift(NEAR)
-        self.ask(lambda live: setattr(live, "_state", replace(live._state, last_tap=Tap())))
+        self.ask_live(lambda live: setattr(live, "_state", replace(live._state, last_tap=Tap())))
         return self.tap(tag)
 
     @property
