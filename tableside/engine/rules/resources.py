@@ -1,7 +1,8 @@
 """Resources and payment: energy, power, runes and the rune pool (2026-07-16, 158-165, 357, 444).
 
-A rune in play gives one energy when it is exhausted, and one power of its domain when it is recycled. Resources that
-abilities have added to the rune pool are spent first.
+A rune in play gives one energy when it is exhausted, and one power of its domain when it is recycled. Whoever recycles
+a ready rune exhausts it first, for energy that is left in the rune pool if it is not spent. What is in the pool is spent
+first.
 """
 
 from __future__ import annotations
@@ -91,22 +92,18 @@ def _after_rest(owned: Purse, cost: Total) -> Purse | None:
     """Return what is left after a payment from what may be spent on anything."""
     energy = min(owned.pool.energy, cost.energy)
     after, power = _from_pool(replace(owned.pool, energy=owned.pool.energy - energy), cost.power)
-    runes = _from_runes(owned.runes, Total(cost.energy - energy, power))
-    return None if runes is None else Purse(after, runes)
+    recycled = _runes_to_recycle(owned.runes, power)
+    missing = cost.energy - energy
+    if recycled is None or sum(rune.ready for rune in owned.runes) < missing:
+        return None
+    runes, added = _exhaust(owned.runes, recycled, missing)
+    return Purse(replace(after, energy=after.energy + added), runes)
 
 
 def _from_pool(pool: Pool, power: tuple[frozenset[str], ...]) -> tuple[Pool, tuple[frozenset[str], ...]]:
     """The pool after paying power from it, the costs with the fewest domains first, and the power still to pay."""
     left, rest = power_left(pool.power, sorted(power, key=lambda domains: (domains == ANY, len(domains))))
     return replace(pool, power=left), rest
-
-
-def _from_runes(runes: tuple[Runes, ...], cost: Total) -> tuple[Runes, ...] | None:
-    """The runes after a payment, None if they cannot pay. Power recycles a rune, energy exhausts a ready rune."""
-    recycled = _runes_to_recycle(runes, cost.power)
-    if recycled is None or sum(rune.ready for rune in runes) < cost.energy:
-        return None
-    return _exhaust(runes, recycled, cost.energy)
 
 
 def _runes_to_recycle(runes: tuple[Runes, ...], power: tuple[frozenset[str], ...]) -> Counter[str] | None:
@@ -149,20 +146,22 @@ def _has_enough(left: Counter[str], power: tuple[frozenset[str], ...]) -> bool:
     )
 
 
-def _exhaust(runes: tuple[Runes, ...], recycled: Counter[str], energy: int) -> tuple[Runes, ...]:
-    """Exhaust ready runes for energy, first those that are recycled anyway."""
-    after = []
+def _exhaust(runes: tuple[Runes, ...], recycled: Counter[str], energy: int) -> tuple[tuple[Runes, ...], int]:
+    """The runes without the recycled ones, exhausted for energy as far as those do not give it, and what they give more.
+
+    A ready rune that is recycled is exhausted first (164.2).
+    """
+    after, given = [], 0
     for rune in runes:
-        count = recycled[rune.domain]
-        from_ready = max(0, count - rune.exhausted)
-        free = min(from_ready, energy)
-        energy -= free
-        after.append(Runes(rune.domain, rune.ready - from_ready, rune.exhausted - (count - from_ready)))
+        from_ready = max(0, recycled[rune.domain] - rune.exhausted)
+        given += from_ready
+        after.append(Runes(rune.domain, rune.ready - from_ready, rune.exhausted - (recycled[rune.domain] - from_ready)))
+    missing = max(0, energy - given)
     for at, rune in enumerate(after):
-        spent = min(rune.ready, energy)
-        energy -= spent
+        spent = min(rune.ready, missing)
+        missing -= spent
         after[at] = Runes(rune.domain, rune.ready - spent, rune.exhausted + spent)
-    return tuple(after)
+    return tuple(after), max(0, given - energy)
 
 
 def judge_cost(table: Table, player: Player, cost: Total, rule: str, uses: Uses = NO_USE) -> Findings:
