@@ -297,7 +297,8 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     player's trash and nowhere else; its own permanent is that card. With `modes` its player chooses a mode as it is
     finalized, which says all that it does (355.3). `each_once` says that no mode is chosen that was chosen before: for
     the same spell, which is repeated, or this turn for an ability of the same permanent, by anybody or by the ability's
-    player. An activated ability that has `once` is used no more than once each turn.
+    player. An activated ability that has `once` is used no more than once each turn. As it is repeated, `again` are the
+    numbers of the instructions with which further executions begin (820.1.d).
     """
 
     when: When
@@ -317,6 +318,7 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     modes: tuple[Mode, ...] = ()
     each_once: EachOnce = ""
     once: bool = False
+    again: tuple[int, ...] = ()
 
     @property
     def all_choices(self) -> tuple[Choice, ...]:

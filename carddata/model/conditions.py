@@ -215,6 +215,9 @@ def _depth(condition: Condition) -> int:
     return 1
 
 
+NEVER: Final = Not(All(()))
+"""Condition that never holds."""
+
 NOT_EMPOWERED: Final = Not(Empowered())
 """Condition that the own permanent is not Empowered."""
 

@@ -116,17 +116,20 @@ def _fire_use(execution: Execution, item: Item) -> None:
 
 
 def play_triggers(table: Table, item: Item) -> tuple[TriggerEvent, ...]:
-    """The trigger events of playing this card or token, for who played it (419.4.a). A token is no card.
+    """The trigger events of playing this card or token, for its controller then (419.4.a). A token is no card.
 
     Which of the player's cards this turn it is, and which of their spells, counts those that have resolved: neither
     what was countered (425.1.b) nor what is still on the chain has been played (419.4.a).
     """
-    seat = table.seat(item.owned_by)
-    yet_to = sum(other.id in seat.this_turn.played_ids and other.id != item.id for other in table.chain)
-    card, spell = (count - seat.this_turn.countered - yet_to for count in (seat.played, seat.this_turn.spells_played))
-    played = TriggerEvent("plays", item.owned_by, (item.id,), ordinals=(spell, spell))
-    any_card = TriggerEvent("plays a card", item.owned_by, (item.id,), ordinals=(card, card))
-    from_facedown = TriggerEvent("plays from facedown", item.owned_by, (item.id,))
+    player = item.player
+    seat = table.seat(player)
+    waiting = (other for other in table.chain if other.player == player and other.id != item.id)
+    yet_to = sum(other.id in table.seat(other.owned_by).this_turn.played_ids for other in waiting)
+    counts = (seat.played, seat.this_turn.spells_played)
+    card, spell = (count + seat.this_turn.taken - seat.this_turn.countered - yet_to for count in counts)
+    played = TriggerEvent("plays", player, (item.id,), ordinals=(spell, spell))
+    any_card = TriggerEvent("plays a card", player, (item.id,), ordinals=(card, card))
+    from_facedown = TriggerEvent("plays from facedown", player, (item.id,))
     if not item.is_card:
         return (played,)
     return (played, any_card, from_facedown) if item.source == "facedown" else (played, any_card)

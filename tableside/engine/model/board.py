@@ -59,8 +59,9 @@ class TurnCounts(msgspec.Struct, frozen=True, omit_defaults=True):
     """What has happened to a player this turn, for what counts it (2026-07-16, 383.1.b).
 
     The battlefields `conquered`; of the cards that they have played the items (`played_ids`), how many are gear
-    (`gear_played`) and spells (`spells_played`), how many of those were `countered`, and the names of all that count as
-    played, with tokens (`cards_played`); the most energy `spent_on_a_spell`; how many cards are `drawn`, `discarded`
+    (`gear_played`) and spells (`spells_played`), and the names of all that count as played, with tokens
+    (`cards_played`); how many more spells of others they have `taken` than others of theirs, and how many spells that
+    they controlled were `countered`; the most energy `spent_on_a_spell`; how many cards are `drawn`, `discarded`
     and `burned`; how many points were scored by holding (`held`); how many of their units have died (`deaths`), and how
     many of them in the Beginning Phase (`deaths_in_beginning`); how much XP they gained, and how many combats they won.
     """
@@ -69,6 +70,7 @@ class TurnCounts(msgspec.Struct, frozen=True, omit_defaults=True):
     played_ids: tuple[int, ...] = ()
     gear_played: int = 0
     spells_played: int = 0
+    taken: int = 0
     countered: int = 0
     cards_played: tuple[str, ...] = ()
     spent_on_a_spell: int = 0

@@ -73,7 +73,15 @@ def _left_chain(before: Table, after: Table, event: e.LeftChain) -> Table:
     if item is None or item.kind != "spell" or isinstance(item.progress, Resolving):
         return _not_performed(after, item)
     is_counted = item.id in before.seat(item.owned_by).this_turn.played_ids
-    return _counted(after, item.owned_by, lambda now: replace(now, countered=now.countered + is_counted))
+    return _counted(after, item.player, lambda now: replace(now, countered=now.countered + is_counted))
+
+
+def _taken(before: Table, after: Table, event: e.ControllerChanged) -> Table:
+    """A spell that another player controls now is played by that player once it resolves (419.4.a)."""
+    for spell in (item for item in before.chain if item.id in event.ids and item.is_card):
+        after = _counted(after, spell.player, lambda now: replace(now, taken=now.taken - 1))
+        after = _counted(after, event.player, lambda now: replace(now, taken=now.taken + 1))
+    return after
 
 
 def _not_performed(after: Table, item: Item | None) -> Table:
@@ -229,6 +237,7 @@ COUNTS: Mapping[type[Event], Callable[[Table, Table, Any], Table]] = {
     e.Moved: _moved,
     e.Put: _triggered,
     e.LeftChain: _left_chain,
+    e.ControllerChanged: _taken,
     e.Accepted: _accepted,
     e.Finalized: _finalized,
     e.Scored: _scored,

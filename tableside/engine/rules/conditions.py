@@ -99,11 +99,16 @@ def is_same(first: Condition, second: Condition | None) -> bool:
 
 
 def settled_before(item: Item, at: int) -> bool | None:
-    """Return whether what an instruction asks about was met when an instruction first asked; None if none has."""
+    """Return whether what an instruction asks about was met when an instruction first asked; None if none has.
+
+    Each execution of a spell that is repeated asks anew (820.1.d).
+    """
     condition, now = condition_at(item, at), item.progress
     if condition is None or not isinstance(now, Resolving):
         return None
-    for number in range(1, at + 2):
+    again = item.ability.again if item.ability is not None else ()
+    begun = max((number for number in again if number <= at + 1), default=1)
+    for number in range(begun, at + 2):
         if number in (*now.met, *now.unmet) and is_same(condition, condition_at(item, number - 1)):
             return number in now.met
     return None
@@ -227,8 +232,10 @@ def _group(groups: tuple[tuple[Any, ...], ...], choice: int) -> tuple[Any, ...]:
 
 
 def _was_of(table: Table, item: Item, side: Literal["friendly", "enemy"], choice: int) -> bool:
-    """Return whether a choice was of that side as the item began to resolve (359.3.e.13)."""
+    """Return whether a choice was of that side as the item began to resolve (359.3.e.13), if that can be read."""
     first = _group(item.whose, choice)
+    if "" in first:
+        return False
     team = table.team(item.player)
     return bool(first) and all((player in team) is (side == "friendly") for player in first)
 

@@ -36,9 +36,9 @@ def bonus_damage(table: Table, item: Item, do: Deal, at: Place | None) -> int:
 
 def _is_of_spell(change: DamageChange, item: Item) -> bool:
     """Return whether a spell is that which deals Bonus Damage as the next spell of its player (391)."""
-    if change.how != "next spell" or item.kind != "spell" or change.player != item.player:
+    if change.how != "next spell" or item.kind != "spell":
         return False
-    return change.item == item.id if change.item else item.is_pending
+    return change.item == item.id if change.item else item.is_pending and change.player == item.player
 
 
 def change_to(table: Table, unit: int, how: DamageToUnit) -> tuple[DamageChange, ...]:

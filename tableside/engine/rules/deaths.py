@@ -69,10 +69,16 @@ def answer_deaths(execution: Execution, happens: bool) -> None:
 
 
 def _kill_for(execution: Execution, task: Task, *ids: int) -> None:
-    """Kill the units of a task, and tell its item that it did (359.3.e.14.b)."""
+    """Kill the units of a task, and tell its item that it did (359.3.e.14.b).
+
+    Of a unit that was banished instead the item reads nothing any longer (359.3.e.12).
+    """
     killed = kill_now(execution, *ids, causes=dict(task.causes))
     _note_killed(execution, task.item, killed)
     item = execution.table.item(task.item)
+    for unit in ids if item is not None else ():
+        if unit not in killed and execution.table.permanent(unit) is None:
+            execution.emit(e.InformationLost(task.item, unit))
     number = item.next_instruction or 0 if item is not None else 0
     if item is not None and item.ability is not None and killed and is_linked(item.ability, number):
         execution.emit(e.InstructionEnded(item.id, number, "done"))

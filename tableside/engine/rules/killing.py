@@ -1,8 +1,7 @@
 """Who kills: to whom, and to which kind of item, deaths are attributed (2026-07-16, 428.5).
 
 An instruction to kill is attributed to its spell or ability, a death by damage to what has dealt that damage since the
-last cleanup. What the rules leave open people say: whether a spell kills what it is paid with, and who kills by the
-damage of a unit that another player controls.
+last cleanup. What the rules leave open people say: who kills by the damage of a unit that another player controls.
 """
 
 from __future__ import annotations
@@ -43,9 +42,12 @@ def _is_by_spell(table: Table, item: Item) -> bool | None:
     return None if card is None else card.type == "spell"
 
 
-def cause_of_cost(item: Item) -> Cause:
-    """Who is responsible for what is killed as a cost: whether the spell is too, the rules do not say (428.1.a.1)."""
-    return Cause(item.player, None if item.kind == "spell" else False)
+def cause_of_cost(table: Table, item: Item) -> Cause:
+    """Who is responsible for what is killed as a cost, and whether a spell is: a cost too is a Kill Instruction.
+
+    That is so by 428.1.a.1.a and 428.5.b, and the instruction is read even if the rest of the card is done by hand.
+    """
+    return Cause(item.player, _is_by_spell(table, item))
 
 
 def causes_of_kill(table: Table, item: Item, do: Kill) -> Causes:

@@ -74,7 +74,7 @@ def _pay_kill(execution: Execution, item: Item) -> bool:
 def pay_with_deaths(execution: Execution, item: Item, units: tuple[int, ...]) -> None:
     """Pay the part of a cost that kills units."""
     execution.emit(e.CostPaid(item.id, "sacrifice", killed=killed_for(execution.table, item, units)))
-    kill(execution, *units, causes=dict.fromkeys(units, cause_of_cost(item)))
+    kill(execution, *units, causes=dict.fromkeys(units, cause_of_cost(execution.table, item)))
 
 
 def _pay_kill_this(execution: Execution, item: Item) -> bool:
@@ -82,7 +82,7 @@ def _pay_kill_this(execution: Execution, item: Item) -> bool:
         return True
     execution.emit(e.CostPaid(item.id, "kill this"))
     own = (item.by,) if item.by is not None else ()
-    kill(execution, *own, causes=dict.fromkeys(own, cause_of_cost(item)))
+    kill(execution, *own, causes=dict.fromkeys(own, cause_of_cost(execution.table, item)))
     return not execution.table.tasks
 
 
@@ -107,7 +107,7 @@ def pay_with(execution: Execution, item: Item, objects: tuple[int, ...]) -> None
     less = less_by(execution.table, item, objects)
     execution.emit(e.CostPaid(item.id, "objects", less=less, killed=killed, noted=noted))
     if cost is not None and cost.how == "kill":
-        kill(execution, *objects, causes=dict.fromkeys(objects, cause_of_cost(item)))
+        kill(execution, *objects, causes=dict.fromkeys(objects, cause_of_cost(execution.table, item)))
         return
     for target in objects:
         permanent = execution.table.permanent(target)

@@ -10,11 +10,12 @@ from msgspec.structs import replace
 from carddata.model import conditions as c
 from carddata.model.abilities import Ability, Effect
 from carddata.model.amounts import QUANTITIES, AmountOf, AtMost, HowMany, Quantity
-from carddata.model.conditions import Condition
+from carddata.model.conditions import NEVER, Condition
 from carddata.model.costs import Additional
 from carddata.model.operations import OwnerOf
 from carddata.model.repeatable import is_repeatable
 from carddata.model.targets import Choice, TargetFilter
+from tableside.engine.rules.object_amounts import reads
 
 CHOSEN: Final = ("to", "what", "of", "first", "second", "who", "whose", "at", "beside")
 """The fields of an operation that can be the number of a choice."""
@@ -54,7 +55,8 @@ def followed_by(first: Ability, then: Ability) -> Ability:
     choose += [_renumbered_choice(choice, again) for choice in then.choose]
     do = [_renumbered(effect, own, 0) for effect in first.do]
     do += [_renumbered(effect, again, len(first.do)) for effect in then.do]
-    return replace(first, choose=tuple(choose[at] for at in order), do=tuple(do))
+    again = (*first.again, len(first.do) + 1)
+    return replace(first, choose=tuple(choose[at] for at in order), do=tuple(do), again=again)
 
 
 def _renumbered_choice(choice: Choice, numbers: Sequence[int]) -> Choice:
@@ -70,7 +72,11 @@ def _renumbered_group(things: TargetFilter, numbers: Sequence[int]) -> TargetFil
 
 
 def _renumbered(effect: Effect, numbers: Sequence[int], instructions: int) -> Effect:
-    """An operation after so many instructions, with the new numbers of the choices that it acts on."""
+    """An operation after so many instructions, with the new numbers of the choices that it acts on.
+
+    What something was paid with is not there for a later execution, and what reads it is ignored there
+    (359.3.e.14.a).
+    """
     changes: dict[str, Any] = {
         name: numbers[value - 1]
         for name in CHOSEN
@@ -88,7 +94,9 @@ def _renumbered(effect: Effect, numbers: Sequence[int], instructions: int) -> Ef
     equal_to = getattr(effect, "equal_to", None)
     if isinstance(equal_to, AmountOf) and isinstance(equal_to.its, int):
         changes["equal_to"] = replace(equal_to, its=numbers[equal_to.its - 1])
-    if effect.only_if is not None:
+    if instructions and any(of.its == "paid" for of in reads(effect)):
+        changes["only_if"] = NEVER
+    elif effect.only_if is not None:
         changes["only_if"] = _later_condition(effect.only_if, numbers, instructions)
     return replace(effect, **changes)
 
@@ -105,8 +113,14 @@ def _renumbered_quantity(quantity: Quantity, numbers: Sequence[int]) -> Quantity
 
 
 def _later_condition(condition: Condition, numbers: Sequence[int], instructions: int) -> Condition:
-    """A condition after so many instructions, about the choice that has a new number."""
+    """A condition after so many instructions, about the choice that has a new number.
+
+    A cost was paid for the first execution alone: the instruction to pay it is none of the later ones (135.2.b.3,
+    820.1.d.2).
+    """
     match condition:
+        case c.Paid() if instructions:
+            return NEVER
         case c.All(of=held):
             return c.All(tuple(_later_condition(part, numbers, instructions) for part in held))
         case c.Not(of=denied):

@@ -1,7 +1,7 @@
 """Resources and payment: energy, power, runes and the rune pool (2026-07-16, 158-165, 357, 444).
 
 A rune in play gives one energy when it is exhausted, and one power of its domain when it is recycled. Whoever recycles
-a ready rune exhausts it first, for energy that is left in the rune pool if it is not spent. What is in the pool is spent
+a ready rune exhausts it first, for energy that stays in the rune pool if it is not spent. What is in the pool is spent
 first.
 """
 
@@ -147,7 +147,7 @@ def _has_enough(left: Counter[str], power: tuple[frozenset[str], ...]) -> bool:
 
 
 def _exhaust(runes: tuple[Runes, ...], recycled: Counter[str], energy: int) -> tuple[tuple[Runes, ...], int]:
-    """The runes without the recycled ones, exhausted for energy as far as those do not give it, and what they give more.
+    """Return the runes after recycling some and exhausting others for the rest of the energy, and what energy is left.
 
     A ready rune that is recycled is exhausted first (164.2).
     """

@@ -224,6 +224,13 @@ class AmountNoted(Event, frozen=True, tag="amount noted"):
     amount: int | None
 
 
+class InformationLost(Event, frozen=True, tag="information lost"):
+    """A target of a resolving item has left the board otherwise than by it: nothing can be read of it (359.3.e.12)."""
+
+    id: int
+    target: int
+
+
 class CardShown(Event, frozen=True, tag="card shown"):
     """The card that an instruction of the resolving item `id` has had revealed or discarded, `?` if it was not read."""
 

@@ -60,6 +60,19 @@ def _targets_kept(item: Item, event: e.LegalTargetsKept) -> Item:
     )
 
 
+def _information_lost(item: Item, event: e.InformationLost) -> Item:
+    """Forget who controlled a target, where it was, and what was noted of it; who owns it stays known."""
+    whose = tuple(
+        tuple("" if target == event.target else player for target, player in zip(group, players, strict=True))
+        for group, players in zip(item.chosen, item.whose, strict=True)
+    )
+    lost = {number for number, group in enumerate(item.chosen, 1) if event.target in group}
+    now = item.progress
+    if isinstance(now, Resolving):
+        now = replace(now, noted=tuple((of, amount) for of, amount in now.noted if of.its not in lost))
+    return replace(item, whose=whose, owners=item.owners or item.whose, left=None, progress=now)
+
+
 def _instruction_ended(now: Resolving, event: e.InstructionEnded) -> Resolving:
     numbers: tuple[int, ...] = getattr(now, event.outcome)
     return replace(now, **{event.outcome: (*numbers, event.number)})
@@ -91,6 +104,7 @@ ITEM_FOLDS: Mapping[type[Event], Callable[[Item, Any], Item]] = {
         lambda now, event: replace(now, instruction=event.instruction, discarded=(), remade=(), copies=())
     ),
     e.InstructionEnded: _resolving(_instruction_ended),
+    e.InformationLost: _information_lost,
     e.AmountNoted: _resolving(lambda now, event: replace(now, noted=(*now.noted, (event.of, event.amount)))),
     e.CardShown: _resolving(lambda now, event: replace(now, shown=event.card)),
     e.ChoiceRemade: _resolving(lambda now, event: replace(now, remade=(*now.remade, event.changed))),
