@@ -124,6 +124,7 @@ RARE = (
     '{"event": "instruction ended", "id": 1, "number": 2, "outcome": "ignored"}',
     '{"event": "discard made", "id": 1, "player": "B"}',
     '{"event": "amount noted", "id": 1, "of": {"its": 2, "of": "energy"}, "amount": 3}',
+    '{"event": "information lost", "id": 1, "target": 7}',
     '{"event": "banishment marked", "id": 1}',
     '{"event": "put", "item": {"id": 3, "player": "A", "card": "Sun Disc", "kind": "ability", "source": "board",'
     ' "progress": {"at": "pending", "batch": 3}}}',
