@@ -188,16 +188,21 @@ class MutantRunner:
         self.items[0].config._tmp_path_factory._basetemp = Path(folder)  # type: ignore[attr-defined]
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         os.dup2(1, 2)
-        mutant.put_in_place()
-        items = [self.items[test] for test in tests]
-        for test, item, following in zip(tests, items, (*items[1:], None), strict=True):
-            signal.setitimer(signal.ITIMER_PROF, PATIENCE + FACTOR * seconds[test])
-            signal.setitimer(signal.ITIMER_REAL, WAITS)
-            if fails(item, following):
-                os.write(into, str(test).encode())
-                break
-        else:
-            os.write(into, b"none")
+        number = -1
+        try:
+            mutant.put_in_place()
+            items = [self.items[test] for test in tests]
+            for number, item, following in zip(tests, items, (*items[1:], None), strict=True):
+                signal.setitimer(signal.ITIMER_PROF, PATIENCE + FACTOR * seconds[number])
+                signal.setitimer(signal.ITIMER_REAL, WAITS)
+                if fails(item, following):
+                    os.write(into, str(number).encode())
+                    break
+            else:
+                os.write(into, b"none")
+        except BaseException:
+            # A fault that ends the test run is noticed. This process must not go on with the mutants after it.
+            os.write(into, str(number).encode() if number >= 0 else b"none")
         shutil.rmtree(folder, ignore_errors=True)
         os._exit(0)
 
