@@ -39,6 +39,7 @@ from tableside.table.commands import (
     Begin,
     Command,
     ConfirmList,
+    DelayStream,
     EndPairing,
     Enrolled,
     OpenKeptDeck,
@@ -127,6 +128,7 @@ def run(options: Options) -> None:
         if stream is not None:
             stream.change(kept.lan, kept.port)
         send = table.send if practice is None else with_practice_decks(table.send, practice)
+        table.send(DelayStream(kept.delay))
         app.wire(
             Wires(
                 send=send,

@@ -43,6 +43,11 @@ def _start() -> str:
         return uuid4().hex
 
 
+def uptime() -> int:
+    """The milliseconds since the machine started; the time in which it sleeps counts."""
+    return time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
+
+
 def machine_time() -> MachineTime:
-    """Now; the time in which the machine sleeps counts."""
-    return MachineTime(_start(), time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000)
+    """Now, as `uptime` counts."""
+    return MachineTime(_start(), uptime())

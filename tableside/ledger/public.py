@@ -14,6 +14,10 @@ from tableside.ledger.schema import CHAINED, PEOPLE, PEOPLED, PUBLIC, PUBLIC_UNC
 _KINDS = (int, int, str, str, int, str, bytes, bytes, bytes, int)
 
 
+LAST = 2**63 - 1
+"""The largest number that an entry can have."""
+
+
 class PublicLedger:
     """The public part of the ledger: it holds no key, writes nothing, and cannot read a sealed byte.
 
@@ -47,9 +51,13 @@ class PublicLedger:
     ) -> None:
         self.close()
 
-    def latest_match(self) -> int | None:
-        """The match that was played last, None if there is none yet. To give a match up is not to play it."""
-        rows = self._reader.rows('SELECT "match" FROM entry WHERE kind != ? ORDER BY seq DESC LIMIT 1', ABANDONED)
+    def latest_match(self, until: int = LAST) -> int | None:
+        """The match that was played last up to the entry `until`, None if there is none yet.
+
+        To give a match up is not to play it.
+        """
+        newest = 'SELECT "match" FROM entry WHERE kind != ? AND seq <= ? ORDER BY seq DESC LIMIT 1'
+        rows = self._reader.rows(newest, ABANDONED, until)
         if rows and type(rows[0][0]) is not int:
             raise Damaged(self._path)
         return rows[0][0] if rows else None
@@ -57,6 +65,10 @@ class PublicLedger:
     def entries(self, match: int, after_seq: int = 0) -> tuple[PublicEntry, ...]:
         """The entries of `match` that follow the entry `after_seq`, in order."""
         return self._entries('"match" = ? AND seq > ?', match, after_seq)
+
+    def since(self, seq: int) -> tuple[PublicEntry, ...]:
+        """The entries of all matches from the entry `seq` on, in order."""
+        return self._entries("seq >= ?", seq)
 
     def first_entries(self) -> tuple[PublicEntry, ...]:
         """The first entry of each match, in order."""

@@ -5,7 +5,7 @@ A redo is an entry too: what the last undo took back counts again, unless someth
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Protocol, TypeVar
 
 import msgspec
@@ -53,9 +53,27 @@ K = TypeVar("K", bound=EntryView)
 def entries_in_force(entries: Iterable[K]) -> tuple[K, ...]:
     """The entries of a match without the actions that were taken back; both in the order of their numbers."""
     entries = tuple(entries)
-    undoable: list[int] = []
-    undone: list[list[int]] = []
     gone: set[int] = set()
+    for entry, _, taken in _taken_back(entries):
+        if entry.kind == REDO:
+            gone.difference_update(taken)
+        else:
+            gone.update(taken)
+    return tuple(entry for entry in entries if entry.seq not in gone)
+
+
+def taken_by(entries: Iterable[EntryView], seq: int) -> tuple[int, tuple[int, ...]]:
+    """The undo that entry `seq` of a match is or takes back, and the entries that this undo took back.
+
+    0 and nothing for an entry that is neither an undo nor a redo.
+    """
+    return next(((undo, taken) for entry, undo, taken in _taken_back(entries) if entry.seq == seq), (0, ()))
+
+
+def _taken_back(entries: Iterable[K]) -> Iterator[tuple[K, int, tuple[int, ...]]]:
+    """Yield each undo and redo of a match, the undo that it is or takes back, and what this undo took back."""
+    undoable: list[int] = []
+    undone: list[tuple[int, tuple[int, ...]]] = []
     for entry in entries:
         if entry.kind in PLAYED:
             undoable.append(entry.seq)
@@ -64,13 +82,12 @@ def entries_in_force(entries: Iterable[K]) -> tuple[K, ...]:
             undoable.append(entry.seq)
         elif entry.kind == "undo":
             back = msgspec.json.decode(entry.action, type=Back)
-            taken: list[int] = []
-            while undoable and undoable[-1] >= back.of:
-                taken.append(undoable.pop())
-            undone.append(taken)
-            gone.update(taken)
+            at = next((at for at, each in enumerate(undoable) if each >= back.of), len(undoable))
+            taken = tuple(undoable[at:])
+            del undoable[at:]
+            undone.append((entry.seq, taken))
+            yield entry, entry.seq, taken
         elif entry.kind == REDO and undone:
-            again = undone.pop()
-            undoable += reversed(again)
-            gone.difference_update(again)
-    return tuple(entry for entry in entries if entry.seq not in gone)
+            undo, again = undone.pop()
+            undoable += again
+            yield entry, undo, again

@@ -63,6 +63,7 @@ def replay(entries: tuple[Entry, ...], cards: Catalogue) -> Match:
         Private(),
         history=tuple(map(HistoryLine, (said, *describe_choice(agreed)))),
         machine=read_machine(first.action),
+        stream_delay=agreed.stream_delay,
     )
     return reduce(apply_entry, later, _stamped(_apply_outcome(empty, outcome), 0, first))
 

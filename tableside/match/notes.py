@@ -20,6 +20,7 @@ from tableside.match.public.games import Games, read_games
 from tableside.match.public.match_result import describe_match_result, read_match_result
 from tableside.match.public.round_clock import after, describe_note, read_clock_note
 from tableside.match.public.rulings import describe_confirmation, read_confirmation
+from tableside.match.public.stream_delay import StreamDelay, describe_delay
 from tableside.match.rulings import apply_ruling, apply_withdrawal, who_judged
 from tableside.match.shown_hands import describe_shown_hand
 from tableside.match.state import Match
@@ -77,6 +78,8 @@ def fold_note(match: Match, entry: Entry) -> Match:
             return apply_end_reveal(match, entry)
         case "shortcut":
             return _announce_shortcut(match, msgspec.json.decode(entry.action, type=ShortcutNote))
+        case "stream delay":
+            return _delay_stream(match, msgspec.json.decode(entry.action, type=StreamDelay).seconds)
         case "judge PIN":
             return match.with_line(describe_pin(entry))
         case kind if kind == ABANDONED:
@@ -108,3 +111,11 @@ def _announce_shortcut(match: Match, note: ShortcutNote) -> Match:
     if note.by:
         line = message("history-shortcut-on" if note.on else "history-shortcut-off", player=PlayerName(note.by))
     return replace(match.with_line(line), shortcut=note.on)
+
+
+def _delay_stream(match: Match, seconds: int) -> Match:
+    """The stream is so late from now on; during a game it gets no sooner."""
+    if seconds <= match.stream_delay:
+        return match
+    line = message("history-stream-delay", time=describe_delay(seconds))
+    return replace(match.with_line(line), stream_delay=seconds)

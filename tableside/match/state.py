@@ -226,6 +226,7 @@ class Match:
     - `given_up`: whether people said that it is not resumed any more
     - `closed`: whether it was left after its end
     - `shortcut`: whether it is announced that everybody passes unless somebody touches
+    - `stream_delay`: how many seconds streams wait with what happens in this game
     - `draw`: a judge's random draw that goes on, None for none; `draws`: how many there were so far
     - `call`: the call for a judge on which nobody has ruled, None for none
     - `checks`: what a judge's checks found, by handle, as long as nobody was told
@@ -270,6 +271,7 @@ class Match:
     given_up: bool = False
     closed: bool = False
     shortcut: bool = False
+    stream_delay: int = 0
     draw: RandomDraw | None = None
     draws: int = 0
     call: JudgeCall | None = None

@@ -211,6 +211,7 @@ def _at_position_of(match: Match, other: Match) -> Match:
         periods=match.periods,
         sealed_for=match.sealed_for,
         shortcut=match.shortcut,
+        stream_delay=match.stream_delay,
         draw=kept_draw(match, other),
         draws=match.draws,
         call=match.call,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from pathlib import Path
 from typing import Any
 
@@ -9,15 +10,21 @@ import msgspec
 from kivy.lang import Builder
 from kivy.properties import ObjectProperty
 
+from tableside.match.public.stream_delay import LONGEST, describe_delay
 from tableside.screens.preferences import Settings
 from tableside.screens.widgets import qr_code  # noqa: F401
 from tableside.screens.widgets.page import Page
 from tableside.screens.wires import OverlayShown
+from tableside.table.commands import DelayStream
+from tableside.table.view.model import View
 from tableside.text import Text
+
+DELAYS = (0, 5, 10, 30, 60, 120, 180, 300, 600, 900, 1800, LONGEST)
+"""The delays to choose from, in seconds."""
 
 
 class OverlayScreen(Page):
-    """The overlay's address and its two switches, which hold at once and are kept."""
+    """The overlay's address and its switches, which are kept."""
 
     settings: Settings = ObjectProperty(Settings(), rebind=True)
     apply = ObjectProperty(lambda _: None)
@@ -30,11 +37,28 @@ class OverlayScreen(Page):
         """Serve it at another port; 0 for the port at the start."""
         self._change(port=port)
 
-    def _change(self, **changes: Any) -> None:
+    def wait(self, by: int) -> None:
+        """Make the stream's delay so many steps longer; during a game a shorter one waits for the next game."""
+        at = bisect_left(DELAYS, self.settings.delay) + by
+        self._keep(delay=DELAYS[min(max(at, 0), len(DELAYS) - 1)])
+        self.wires.send(DelayStream(self.settings.delay))
+
+    def _keep(self, **changes: Any) -> None:
         self.settings = msgspec.structs.replace(self.settings, **changes)
         self.apply(self.settings)
+
+    def _change(self, **changes: Any) -> None:
+        self._keep(**changes)
         if self.wires.change_overlay is not None:
             self.wires.change_overlay(self.settings.lan, self.settings.port)
+
+
+def delay_line(text: Text, settings: Settings, view: View) -> str:
+    """The delay of the stream; one that waits for the next game, beside that of this game."""
+    chosen = describe_delay(settings.delay) if settings.delay else text("screen-stream-no-delay")
+    if view.stream_delay <= settings.delay:
+        return text("screen-stream-delay", time=chosen)
+    return text("screen-stream-delay-next", time=describe_delay(view.stream_delay), next=chosen)
 
 
 def headline(text: Text, shown: OverlayShown) -> str:

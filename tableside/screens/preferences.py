@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 
 from tableside.ledger.files import read_regular
+from tableside.match.public.stream_delay import LONGEST
 from tableside.screens.wires import Wires
 
 _MOST_BYTES = 4096
@@ -28,6 +29,7 @@ class Settings(msgspec.Struct, frozen=True):
     - `sound`: a tapped card is acknowledged by a sound
     - `brightness`: in percent; `dim_after`: in minutes, 0 for never
     - `lan`: other machines of the network may open the overlay; `port`: the overlay's, 0 for the port at the start
+    - `delay`: how many seconds streams wait with what happens at the table
     """
 
     one_sided: bool = False
@@ -39,9 +41,12 @@ class Settings(msgspec.Struct, frozen=True):
     dim_after: int = 5
     lan: bool = False
     port: int = 0
+    delay: int = 0
 
     def __post_init__(self) -> None:
         if self.brightness not in BRIGHTNESS or self.dim_after not in DIM_AFTER or not 0 <= self.port < 65536:
+            raise ValueError
+        if not 0 <= self.delay <= LONGEST:
             raise ValueError
 
 

@@ -24,10 +24,9 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tableside.ledger.clock import machine_time
 from tableside.match.public.scene import Scene
 from tableside.match.public.story import StoryEvent
-from tableside.stream.feed import FeedState
+from tableside.stream.feed import FeedState, shown_time
 from tableside.stream.feed_types import VERSION, LiveMessage, Story, in_words
 from tableside.stream.flat import flat_row
 from tableside.stream.live import NO_PLACE, NO_ROOM, holder_of
@@ -102,7 +101,8 @@ class Api:
                 resumed=resumed,
                 stale=self._state.stale,
                 idle=self._state.idle,
-                up=machine_time().up,
+                up=shown_time(self._state.delay),
+                delay=self._state.delay,
                 scene=None if scene is None else in_words(scene, text, scene.names),
                 events=self._events(news if resumed else [], scene, text),
             )
@@ -120,7 +120,7 @@ class Api:
         return _json(Story(v=VERSION, match=None if scene is None else scene.match, events=events))
 
     async def _get_flat(self, request: Request) -> Response:
-        return _json([flat_row(self._state, self._text(request), machine_time().up)])
+        return _json([flat_row(self._state, self._text(request), shown_time(self._state.delay))])
 
     async def _get_live(self, request: Request) -> Response:
         after = self._known(request.headers.get("Last-Event-ID", "") or request.query_params.get("after", ""))

@@ -15,6 +15,7 @@ import msgspec
 from carddata.imported import FOLDER, load_with
 from carddata.model.card import Catalogue
 from carddata.sets import load
+from tableside.ledger.clock import uptime
 from tableside.ledger.entry import PublicEntry
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.outside import Unreadable, read
@@ -23,7 +24,10 @@ from tableside.ledger.timeline import REDO
 from tableside.match.public.scene import Scene
 from tableside.match.public.scene_fold import SceneFold, SceneUnavailable, fold_scene
 from tableside.match.public.story import StoryEvent, numbered
+from tableside.match.public.stream_delay import delay_in
 from tableside.message import Message, message
+from tableside.stream.kept_mark import KeptMark
+from tableside.stream.release import Release
 
 POLL_S = 0.05
 """Time between two polls of the ledger, in seconds."""
@@ -45,7 +49,7 @@ class FeedState:
 
     `stale` is set while the ledger cannot be read, and `idle` once a result is old. `events` are what has happened
     since the state before: none for the first state, and for another match. `story` is all that has happened in the
-    match, apart from what was taken back.
+    match, apart from what was taken back. It is shown `delay` seconds late.
     """
 
     scene: Scene | None = None
@@ -53,11 +57,17 @@ class FeedState:
     idle: bool = False
     events: tuple[StoryEvent, ...] = ()
     story: tuple[StoryEvent, ...] = ()
+    delay: int = 0
 
     @property
     def lasting(self) -> FeedState:
         """The same without what is news only once."""
         return replace(self, events=())
+
+
+def shown_time(delay: int) -> int:
+    """The machine's time (in ms, as `uptime` counts) so many seconds ago: the moment that a delayed stream shows."""
+    return uptime() - delay * 1000
 
 
 def is_old(ended: str, now: datetime) -> bool:
@@ -69,11 +79,14 @@ def is_old(ended: str, now: datetime) -> bool:
 
 
 class Follower:
-    """The newest match in the ledger of a folder. Belongs to the thread that calls `poll` first."""
+    """The newest match in the ledger of a folder, as late as it says. Belongs to the thread that calls `poll` first."""
 
     def __init__(self, folder: Path) -> None:
         self._ledger = PublicLedger.open(folder)
+        self._kept = KeptMark(folder)
+        self._release = Release(self._kept.read())
         self._unread = False
+        self._delay = 0
         self._entries: tuple[PublicEntry, ...] = ()
         self._fold: SceneFold | None = None
         self._cards = _known_cards(folder / FOLDER)
@@ -84,16 +97,46 @@ class Follower:
         scene = self.poll()
         news, self._news = self._news, ()
         is_idle = self._fold is not None and is_old(self._fold.ended, datetime.now(UTC))
-        return FeedState(scene, idle=is_idle, events=news, story=self._fold.story if self._fold else ())
+        story = self._fold.story if self._fold else ()
+        return FeedState(scene, idle=is_idle, events=news, story=story, delay=self._delay)
 
     def poll(self) -> Scene | None:
         """The scene now, None before there is a match. Raises `LedgerError` and `SceneUnavailable`."""
         self._unread = self._ledger.changed() or self._unread
         if self._unread:
-            match = self._ledger.latest_match()
-            self._read(self._ledger.entries(match) if match is not None else ())
+            self._see()
+        if self._let_go() or self._unread:
+            self._read_shown()
             self._unread = False
         return self._fold.scene() if self._fold else None
+
+    def _see(self) -> None:
+        """See what is new in the ledger, which may be another than before. Raises `LedgerError`."""
+        entries = self._ledger.since(self._release.mark.seq)
+        if self._release.sees_other(entries):
+            self._release = Release()
+            entries = self._ledger.since(0)
+        self._release.see(entries, uptime())
+
+    def _let_go(self) -> bool:
+        """Let go what is due; return whether anything was. Raises `LedgerError` and `SceneUnavailable`."""
+        mark = self._release.mark
+        try:
+            self._release.let_go(self._ledger.entries, uptime())
+        except LedgerError:
+            raise
+        except Exception as error:  # a ledger that was changed may hold anything
+            raise SceneUnavailable(self._release.next) from error
+        return self._release.mark != mark
+
+    def _read_shown(self) -> None:
+        """Read the match that was played last, as far as it may be shown. Raises `LedgerError`."""
+        match = self._ledger.latest_match(self._release.mark.seq)
+        entries = () if match is None else self._ledger.entries(match)
+        self._delay = delay_in(entries)
+        if self._delay:
+            self._kept.keep(self._release.mark)
+        self._read(self._release.shown(entries))
 
     def close(self) -> None:
         """Release the ledger's file."""

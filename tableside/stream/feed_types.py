@@ -81,7 +81,8 @@ class LiveMessage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     - `resumed`: whether `events` has all since that; if not, the client has missed some, and there are none
     - `stale`: whether the ledger cannot be read just now; `idle`: whether the scene is a result from long ago
     - `scene`: what viewers see now, None before there is a match
-    - `up`: the machine's time in milliseconds, by which the `ends` of the scene's clock counts
+    - `up`: the machine's time in milliseconds that is shown, by which the `ends` of the scene's clock counts
+    - `delay`: how many seconds ago the table was as it is shown
     """
 
     v: int
@@ -91,6 +92,7 @@ class LiveMessage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     stale: bool
     idle: bool
     up: int
+    delay: int
     scene: FeedScene | None
     events: tuple[FeedEvent, ...]
 

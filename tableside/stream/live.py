@@ -25,9 +25,8 @@ from typing import Any, Literal
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tableside.ledger.clock import machine_time
 from tableside.message import message
-from tableside.stream.feed import FeedState
+from tableside.stream.feed import FeedState, shown_time
 from tableside.stream.rendering import PageState, no_art, page_language, render_labels, render_state
 from tableside.text import Text
 from tableside.web.limits import Holder, Places, holder
@@ -88,8 +87,9 @@ def changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _now(page: PageState) -> dict[str, Any]:
-    """The machine's time, by which a page counts the clock of the round; nothing without a clock."""
-    return {"now": machine_time().up} if page.scene is not None and page.scene["clock"] is not None else {}
+    """The machine's time that is shown, by which a page counts the clock of the round; nothing without a clock."""
+    has_clock = page.scene is not None and page.scene["clock"] is not None
+    return {"now": shown_time(page.delay)} if has_clock else {}
 
 
 def _encode(seq: int, **parts: Any) -> str:

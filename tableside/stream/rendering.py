@@ -27,6 +27,7 @@ class PageState(msgspec.Struct, frozen=True):
     stale: bool
     idle: bool = False
     events: list[dict[str, Any]] = []
+    delay: int = 0
 
 
 def no_art(card_id: str) -> str:
@@ -44,7 +45,7 @@ def render_state(state: FeedState, text: Text, art: Callable[[str], str] = no_ar
         _render(event, text, scene.names) | {"art": art(event.card_id) if event.card_id else ""}
         for event in state.events
     ]
-    return PageState(_render(scene, text, scene.names), state.stale, state.idle, events)
+    return PageState(_render(scene, text, scene.names), state.stale, state.idle, events, state.delay)
 
 
 def render_labels(text: Text) -> dict[str, str]:

@@ -37,6 +37,7 @@ from tableside.match.judge_keys import JudgeKey
 from tableside.match.names import with_tidy_names
 from tableside.match.owed_losses import LOSSES_FOUND, LossesFound, OwedLosses
 from tableside.match.public.round_clock import ClockNote
+from tableside.match.public.stream_delay import STREAM_DELAY, StreamDelay
 from tableside.match.series import is_over
 from tableside.match.state import Match
 from tableside.match.store import MatchStore
@@ -63,7 +64,8 @@ from tableside.table.view.model import View
 class LiveTable:
     """The match on the table: its store, its state between entries, and its health.
 
-    `tell_phone` is called with each change of the link for a deck list.
+    `stream_delay` is how many seconds streams are to wait. `tell_phone` is called with each change of the link for a
+    deck list.
     """
 
     def __init__(
@@ -85,6 +87,7 @@ class LiveTable:
         self._phone = PhoneLink(cards, tell_phone)
         self._between = BetweenMatches(folder, self.store)
         self._unsure = Unsure()
+        self.stream_delay = 0
         self.health = Health()
 
     @property
@@ -156,6 +159,7 @@ class LiveTable:
             self._phone.close()
         try:
             self._note_clock()
+            self._note_stream_delay()
             self._tell_checks()
             while not self.is_stale and self.match is not None:
                 now = time.monotonic_ns()
@@ -186,6 +190,15 @@ class LiveTable:
             note = clock.follows(self.match, self.store.last_at, utc_now().isoformat(), machine_time())
             if note is not None:
                 self.record(clock.draft_clock(self.match, note))
+
+    def _note_stream_delay(self) -> None:
+        """Lengthen the stream's delay if it is to be longer now; a shorter one waits for the next game.
+
+        Raises LedgerError.
+        """
+        match = self.match
+        if match is not None and not match.table.over and not self.is_stale and self.stream_delay > match.stream_delay:
+            self.note(STREAM_DELAY, StreamDelay(self.stream_delay))
 
     def _tell_checks(self) -> None:
         """Tell everybody, once a game is over and its facedown cards are shown, what the judge's checks found.
@@ -406,6 +419,8 @@ class LiveTable:
             self._note_unshown()
             try:
                 begin, draws = drawn(begin)
+                delayed = msgspec.structs.replace(begin.agreed, stream_delay=self.stream_delay)
+                begin = replace(begin, agreed=delayed)
                 agreed = with_tidy_names(begin.agreed)
                 decks = (*decks, *(() if begin.again else self._decks.shelf.own_decks(agreed, decks)))
                 begin_match(

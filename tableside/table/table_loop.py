@@ -157,6 +157,8 @@ class TableLoop:
                 self._table.health = self._table.health.with_input_problem(OUR_MISTAKE)
             case c.OverlayReport(problem):
                 self._table.health = self._table.health.with_overlay(problem)
+            case c.DelayStream(seconds):
+                self._table.stream_delay = seconds
             case None:
                 self._table.ready()
                 self._route(self._table_readers.settled(now))

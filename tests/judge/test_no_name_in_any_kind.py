@@ -50,7 +50,12 @@ def play_at_casual(table: AtTable) -> None:
     """What players do without a judge: pairings, an undo and what comes of it, a call, the end and the next game."""
     table.do(c.DrawFirst("duel"))
     begin(table, mode="match")
-    table.do(c.TellMulligan("A", 1), c.AnnounceShortcut("A", on=True), c.AskClock("A", ClockChange("start", 50)))
+    table.do(
+        c.DelayStream(60),
+        c.TellMulligan("A", 1),
+        c.AnnounceShortcut("A", on=True),
+        c.AskClock("A", ClockChange("start", 50)),
+    )
     table.press("B", "button-agree")
     table.do(c.Pair("B", "Main:\n1 Canary Hider\n1 Pakaa Cub\n"))
     table.tap(VirtualTag())

@@ -1,5 +1,6 @@
 """Comfort: text size, movement, sound, light; quitting and shutting down."""
 
+import msgspec
 import pytest
 
 from tableside.engine.model.actions import Pass
@@ -10,7 +11,7 @@ from tableside.screens.theme import LARGE_TEXT
 from tableside.screens.widgets.pulse import Pulse
 from tableside.screens.widgets.qr_code import QrCode
 from tableside.screens.wires import NO_OVERLAY, OverlayShown
-from tableside.table.commands import Do
+from tableside.table.commands import DelayStream, Do
 from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.kivy_home import APP, Metrics
 from tests.kit.screens.parts import find, make, panel, texts, turn_to, walk
@@ -178,7 +179,9 @@ class TestOverlay:
     @pytest.fixture
     def page(self, small, tmp_path):
         changes = []
-        root, _ = make(**{**Device().wires(tmp_path / "screen.json"), "change_overlay": lambda *to: changes.append(to)})
+        root, self.table = make(
+            **{**Device().wires(tmp_path / "screen.json"), "change_overlay": lambda *to: changes.append(to)}
+        )
         root.show(views.match())
         root.go("overlay")
         small.place(root)
@@ -207,6 +210,20 @@ class TestOverlay:
         small.tap(find(root, "Use the usual port"))
         small.tap(find(root, "Only this machine"))
         assert changes[2:] == [(True, 0), (False, 0)]
+
+    def test_the_delay_is_chosen_in_steps_and_kept_and_sent_to_the_table(self, page, small, tmp_path):
+        root, _ = page
+        for label in ("More delay", "More delay", "More delay", "Less delay"):
+            small.tap(find(root, label))
+        assert self.table.sent == [DelayStream(seconds) for seconds in (5, 10, 30, 10)]
+        assert preferences.read(tmp_path / "screen.json").delay == 10
+        assert "Delay of the stream: 0:10" in texts(root)
+
+    def test_a_shorter_delay_is_said_to_wait_for_the_next_game(self, page, small):
+        root, _ = page
+        root.show(msgspec.structs.replace(views.match(), stream_delay=180))
+        small.frames()
+        assert "Delay of the stream: 3:00; from the next game on: none" in texts(root)
 
     def test_why_it_is_not_served_is_said(self, page, small):
         root, _ = page

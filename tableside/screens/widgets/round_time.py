@@ -10,6 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from tableside.ledger.clock import machine_time
 from tableside.match.public.round_clock import MINUTE, WARNINGS
+from tableside.match.public.stream_delay import describe_delay
 from tableside.screens import view_queries
 from tableside.screens.language import current_text, on_language_change
 from tableside.table.view.model import View
@@ -46,6 +47,16 @@ def clock_text(text: Text, view: View, up: int) -> str:
     return text("screen-clock-warning", left=shown) if warns else shown
 
 
+def with_stream(text: Text, view: View, clock: str) -> str:
+    """The clock, and what both sides read of the stream as long as that is delayed."""
+    if not view.stream_delay:
+        return clock
+    delay = describe_delay(view.stream_delay)
+    return (
+        text("screen-clock-and-delay", clock=clock, time=delay) if clock else text("screen-stream-delayed", time=delay)
+    )
+
+
 class RoundTime(BoxLayout):
     """Has the clock of the round in `time`, which it keeps up to date while it runs."""
 
@@ -61,6 +72,7 @@ class RoundTime(BoxLayout):
 
     def _count(self, *_: Any) -> None:
         view = self.view
-        self.time = clock_text(current_text(), view, machine_time().up)
+        text = current_text()
+        self.time = with_stream(text, view, clock_text(text, view, machine_time().up))
         if view.clock is not None and view.clock.ends is not None and self.get_root_window() is not None:
             self._tick()

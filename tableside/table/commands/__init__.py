@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tableside.table.commands.machine import (
     AssignSpot,
+    DelayStream,
     FindJudges,
     FreeReader,
     OverlayReport,
@@ -98,6 +99,7 @@ __all__ = [
     "ConfirmList",
     "CorrectNames",
     "DeckCommand",
+    "DelayStream",
     "DeleteKeptDeck",
     "Dismiss",
     "Do",
@@ -218,7 +220,7 @@ MatchCommand = (
 )
 """The touches at the match on the table."""
 
-MachineCommand = AssignSpot | FreeReader | WatchReaders | ScreenFailed | OverlayReport
+MachineCommand = AssignSpot | FreeReader | WatchReaders | ScreenFailed | OverlayReport | DelayStream
 """The touches about readers, and what other parts of the app report."""
 
 TableCommand = RecordCommand | DeckCommand | LinkCommand | MatchCommand

@@ -59,3 +59,10 @@ class OverlayReport:
     """What is wrong with the overlay of the stream, None if it works. The program sends it."""
 
     problem: Message | None
+
+
+@dataclass(frozen=True, slots=True)
+class DelayStream:
+    """Streams are to wait so many seconds with what happens. During a game that holds only if it is longer."""
+
+    seconds: int

@@ -119,6 +119,7 @@ def at_match(match: Match, notices: Mapping[str, Notice], pairing: Pairing | Non
             (player, len(pairing.tags), len(pairing.cards)) for player, pairing in sorted(match.put_off.items())
         ),
         clock=clock_view(match),
+        stream_delay=match.stream_delay,
         called=_called(match),
     )
 

@@ -341,6 +341,7 @@ class View(msgspec.Struct, frozen=True):
     - `judges`: the judges' keys found on USB sticks, None if nobody looked
     - `decks`: the deck files in the folder of decks, None if nobody looked
     - `shortcut`: whether it is announced that everybody passes unless somebody touches
+    - `stream_delay`: how many seconds streams wait with what happens in this game
     - `called`: the call for a judge that has not ended, None for none
     - `spots`: what the readers of this table can stand for
     - `put_off`: the pairings to be continued: the letter of the player, how many cards are paired, and of how many
@@ -398,6 +399,7 @@ class View(msgspec.Struct, frozen=True):
     judges: tuple[JudgeKey, ...] | None = None
     decks: DeckFiles | None = None
     shortcut: bool = False
+    stream_delay: int = 0
     called: JudgeCallView | None = None
     spots: tuple[SpotView, ...] = ()
     put_off: tuple[tuple[str, int, int], ...] = ()

@@ -11,7 +11,7 @@ from tableside.engine import Secret, Table, enact, judge
 from tableside.engine.model.actions import Action, ControlIs, EndTurn, Hide, Pass, Play
 from tableside.engine.model.game_setup import GameSetup
 from tableside.ledger.entry import Entry
-from tableside.match.entries import Ruled, Undone, draft_action, draft_note, draft_ruled
+from tableside.match.entries import Redone, Ruled, Undone, draft_action, draft_note, draft_ruled
 from tableside.match.store import MatchStore
 from tests.kit.match.folded import as_written
 
@@ -65,6 +65,14 @@ class Game:
         match = self._store.match
         assert match is not None
         self.notes("undo", Undone(match.last, by))
+        return self
+
+    def redoes(self, by: str = "A") -> Self:
+        """Take back that the last undo took something back."""
+        match = self._store.match
+        assert match is not None
+        assert match.undone is not None
+        self.notes("redo", Redone(match.undone.seq, by))
         return self
 
     def notes(self, kind: str, content: Any) -> Self:

@@ -225,6 +225,10 @@ SCENES = {
         for seats in (2, 4)
     },
     **{f"opened whose, {seats}": lambda stage, seats=seats: _whose(stage, views.many(seats)) for seats in (2, 4)},
+    "match, stream delayed": lambda stage: show(stage, replace(views.match(), stream_delay=180)),
+    "match, stream delayed, clock held": lambda stage: show(
+        stage, replace(views.match(), stream_delay=3600, clock=ClockView(50, None, 3_599_000))
+    ),
     "match, clock held": lambda stage: show(stage, replace(views.match(), clock=ClockView(50, None, 3_599_000))),
     "match, time is up": lambda stage: show(stage, replace(views.match(), clock=ClockView(50, None, 0, TIME))),
     "match, clock sheet": lambda stage: open_sheet_of_first(stage, replace(views.match(), clock=None), "clock"),

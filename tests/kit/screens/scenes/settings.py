@@ -38,10 +38,10 @@ def _two_pins(stage):
     return root
 
 
-def _overlay(stage, shown, view, *, lan):
+def _overlay(stage, shown, view, *, lan, delay=0):
     APP.overlay = shown
     root = show_page(stage, "overlay", view, change_overlay=print)
-    root.page.settings = replace(root.page.settings, lan=lan)
+    root.page.settings = replace(root.page.settings, lan=lan, delay=delay)
     return root
 
 
@@ -53,6 +53,8 @@ def _consent(stage, change, view=None, waits=None):
     root.show_judge(JudgeView(change=replace(change, waits=players), names=names))
     return root
 
+
+SERVED = OverlayShown("http://192.168.178.101:8765/", 8765)
 
 SCENES = {
     "settings": lambda stage: show_page(stage, "settings", None, lambda page: page.begin_pin()),
@@ -77,11 +79,15 @@ SCENES = {
         for about, shown, lan, changes in (
             (", none", NO_OVERLAY, False, {}),
             ("", OverlayShown("http://127.0.0.1:8765/", 8765), False, {}),
-            (", network", OverlayShown("http://192.168.178.101:8765/", 8765), True, {}),
-            (", disk full", OverlayShown("http://192.168.178.101:8765/", 8765), True, {"problems": (views.PROBLEM,)}),
+            (", network", SERVED, True, {}),
+            (", disk full", SERVED, True, {"problems": (views.PROBLEM,)}),
             (", port in use", OverlayShown("", 8765, views.IN_USE), False, {"problems": (views.IN_USE,)}),
         )
     },
+    "overlay page, delayed": lambda stage: _overlay(stage, SERVED, views.match(), lan=True, delay=180),
+    "overlay page, delayed until the next game": lambda stage: _overlay(
+        stage, SERVED, replace(views.match(), stream_delay=3600), lan=True, delay=300
+    ),
     "settings, judge": lambda stage: show_page(stage, "settings", views.recorded(views.match())),
     "settings, no judge": lambda stage: show_page(stage, "settings", replace(views.match(), judges=())),
     "settings, judges": lambda stage: show_page(stage, "settings", views.recorded(views.match(), judges=views.STICKS)),

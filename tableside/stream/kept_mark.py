@@ -1,0 +1,42 @@
+"""How far the overlay let a delayed match go, for the overlay's next process."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+from tableside.ledger.errors import LedgerError
+from tableside.ledger.outside import read, write_over
+from tableside.stream.release import Mark
+
+FILE = "overlay-shown.json"
+"""The file, in the state folder that systemd gives to this service, or else in the data folder."""
+
+LARGEST = 1 << 20
+"""The largest such file that is read, in bytes."""
+
+
+class KeptMark:
+    """The mark beside the ledger in `folder`.
+
+    Where it cannot be kept, the next process shows nothing before the delay is over.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        given = os.environ.get("STATE_DIRECTORY", "").split(":")[0]
+        self._path = (Path(given) if given else folder) / FILE
+
+    def read(self) -> Mark:
+        """Return what was kept last; nothing was let go if that cannot be read."""
+        try:
+            return msgspec.json.decode(read(self._path, LARGEST, ours=True), type=Mark)
+        except (LedgerError, ValueError, RecursionError):
+            return Mark()
+
+    def keep(self, mark: Mark) -> None:
+        """Keep this one, as far as that is possible."""
+        with suppress(LedgerError, OSError):
+            write_over(self._path, [msgspec.json.encode(mark)])

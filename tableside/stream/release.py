@@ -1,0 +1,112 @@
+"""Which entries of the ledger a stream may show: each once its delay is over, and none that was taken back before.
+
+An entry waits from the moment at which this process first sees it, by a clock that no date changes. What a process has
+let go is kept as a `Mark`, so that the next process goes on there; all else waits its full delay anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+
+import msgspec
+
+from tableside.ledger.entry import PublicEntry
+from tableside.ledger.timeline import MATCH_RESULT, PLAYED, REDO, entries_in_force, taken_by
+from tableside.match.public.stream_delay import delay_in
+
+Entries = Callable[[int], tuple[PublicEntry, ...]]
+"""The entries of a match, by its number."""
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """How far the entries of a ledger are let go.
+
+    - `seq`, `digest`: the last of them, 0 and empty for none
+    - `withheld`: those up to there that were taken back before their delay was over
+    """
+
+    seq: int = 0
+    digest: str = ""
+    withheld: frozenset[int] = frozenset()
+
+
+NOTHING = Mark()
+"""No entry is let go."""
+
+
+class Release:
+    """Lets entries go, in their order, the first after `mark`. Times are those of one clock, in ms."""
+
+    def __init__(self, mark: Mark = NOTHING) -> None:
+        self.mark = mark
+        self._waiting: deque[tuple[PublicEntry, int]] = deque()
+        """The entries that are not let go, each with the time at which it was seen."""
+
+    def see(self, entries: Sequence[PublicEntry], now: int) -> None:
+        """See all entries from that of the mark on."""
+        seen = {entry.seq: (entry, at) for entry, at in self._waiting}
+        self._waiting.clear()
+        for entry in entries:
+            if entry.seq > self.mark.seq:
+                before, at = seen.get(entry.seq, (entry, now))
+                self._waiting.append((entry, at if digest(before) == digest(entry) else now))
+
+    def sees_other(self, entries: Sequence[PublicEntry]) -> bool:
+        """Return whether these entries, from that of the mark on, are of another ledger than before."""
+        if not self.mark.seq:
+            return False
+        return self.mark.digest not in [digest(entry) for entry in entries if entry.seq == self.mark.seq]
+
+    @property
+    def next(self) -> PublicEntry:
+        """The entry that is let go next. Raises IndexError where none waits."""
+        return self._waiting[0][0]
+
+    def let_go(self, entries_of: Entries, now: int) -> None:
+        """Let go what is due. Raises what `entries_of` does, and anything for entries that cannot be read."""
+        known: dict[int, tuple[PublicEntry, ...]] = {}
+        delays: dict[int, int] = {}
+        while self._waiting:
+            entry, seen = self._waiting[0]
+            if entry.match not in known:
+                known[entry.match] = entries_of(entry.match)
+                delays[entry.match] = delay_in(known[entry.match])
+            if now - seen < delays[entry.match] * 1000:
+                break
+            withheld = self.mark.withheld
+            if delays[entry.match]:
+                withheld = _withheld_with(withheld, entry, known[entry.match])
+            self.mark = Mark(entry.seq, digest(entry), withheld)
+            self._waiting.popleft()
+
+    def shown(self, entries: Iterable[PublicEntry]) -> tuple[PublicEntry, ...]:
+        """Those of a match's entries that may be shown."""
+        return tuple(e for e in entries if e.seq <= self.mark.seq and e.seq not in self.mark.withheld)
+
+
+def digest(entry: PublicEntry) -> str:
+    """A digest of what an entry says, without the people in it: their names can be destroyed."""
+    said = entry.seq, entry.match, entry.at, entry.kind, entry.action, entry.verdict, entry.events
+    return hashlib.sha256(msgspec.json.encode(said)).hexdigest()
+
+
+def _withheld_with(withheld: frozenset[int], entry: PublicEntry, known: tuple[PublicEntry, ...]) -> frozenset[int]:
+    """What is withheld once this entry is let go, as all `known` entries of its match say.
+
+    An action that was taken back meanwhile was never shown, and neither is the undo that took back nothing else. A redo
+    of such an undo shows the action again.
+    """
+    if entry.kind in (*PLAYED, MATCH_RESULT):
+        is_in_force = any(each.seq == entry.seq for each in entries_in_force(known))
+        return withheld if is_in_force else withheld | {entry.seq}
+    if entry.kind not in ("undo", REDO):
+        return withheld
+    undo, taken = taken_by(known, entry.seq)
+    if entry.kind == "undo":
+        return withheld | {undo} if taken and withheld.issuperset(taken) else withheld
+    if undo not in withheld:
+        return withheld
+    in_force = {each.seq for each in entries_in_force(known)}
+    return withheld - in_force.intersection(taken) | {entry.seq}
