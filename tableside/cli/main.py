@@ -113,8 +113,9 @@ def run(data: Path, port: int, wanted: str, practice: bool | None, size: str, ro
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to serve at.")
 @click.option("--port", default=8765, show_default=True, help="The port to serve at.")
 @click.option("--quiet", is_flag=True, help="Do not print the address.")
+@click.option("--undelayed", is_flag=True, help="Show at once what is delayed, to who has the token that is printed.")
 @PROXY
-def stream(data: Path, host: str, port: int, proxy: str, *, quiet: bool) -> None:
+def stream(data: Path, host: str, port: int, proxy: str, *, quiet: bool, undelayed: bool) -> None:
     """Serve the overlay of the newest match. It reads the ledger and cannot open its secrets.
 
     Example: tableside stream --port 8765
@@ -125,7 +126,8 @@ def stream(data: Path, host: str, port: int, proxy: str, *, quiet: bool) -> None
     from tableside.web.listening import ListenError
 
     try:
-        serve(data, host, port, proxy=proxy, language=chosen_language() or system_language(), quiet=quiet)
+        language = chosen_language() or system_language()
+        serve(data, host, port, proxy=proxy, language=language, undelayed=undelayed, quiet=quiet)
     except ListenError as error:
         output().aside(error.message)
         sys.exit(WRONG)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -27,7 +27,7 @@ from tableside.match.public.story import StoryEvent, numbered
 from tableside.match.public.stream_delay import delay_in
 from tableside.message import Message, message
 from tableside.stream.kept_mark import KeptMark
-from tableside.stream.release import Release
+from tableside.stream.release import NOTHING, Release
 
 POLL_S = 0.05
 """Time between two polls of the ledger, in seconds."""
@@ -79,12 +79,16 @@ def is_old(ended: str, now: datetime) -> bool:
 
 
 class Follower:
-    """The newest match in the ledger of a folder, as late as it says. Belongs to the thread that calls `poll` first."""
+    """The newest match in the ledger of a folder, as late as it says. Belongs to the thread that calls `poll` first.
 
-    def __init__(self, folder: Path) -> None:
+    With `undelayed` no delay counts: that is for the producer alone.
+    """
+
+    def __init__(self, folder: Path, *, undelayed: bool = False) -> None:
         self._ledger = PublicLedger.open(folder)
         self._kept = KeptMark(folder)
-        self._release = Release(self._kept.read())
+        self._delay_of = no_delay if undelayed else delay_in
+        self._release = Release(NOTHING if undelayed else self._kept.read(), self._delay_of)
         self._unread = False
         self._delay = 0
         self._entries: tuple[PublicEntry, ...] = ()
@@ -114,7 +118,7 @@ class Follower:
         """See what is new in the ledger, which may be another than before. Raises `LedgerError`."""
         entries = self._ledger.since(self._release.mark.seq)
         if self._release.sees_other(entries):
-            self._release = Release()
+            self._release = Release(delay_of=self._delay_of)
             entries = self._ledger.since(0)
         self._release.see(entries, uptime())
 
@@ -133,7 +137,7 @@ class Follower:
         """Read the match that was played last, as far as it may be shown. Raises `LedgerError`."""
         match = self._ledger.latest_match(self._release.mark.seq)
         entries = () if match is None else self._ledger.entries(match)
-        self._delay = delay_in(entries)
+        self._delay = self._delay_of(entries)
         if self._delay:
             self._kept.keep(self._release.mark)
         self._read(self._release.shown(entries))
@@ -157,13 +161,25 @@ class Follower:
         self._entries = entries
 
 
-async def follow(folder: Path, show: Callable[[FeedState], Awaitable[None]], say: Callable[[Message], None]) -> None:
-    """Call `show` with the first state and with each new state, until cancelled.
+def no_delay(entries: Iterable[PublicEntry]) -> int:
+    """Return that nothing waits, whatever the entries say."""
+    del entries
+    return 0
+
+
+async def follow(
+    folder: Path,
+    show: Callable[[FeedState], Awaitable[None]],
+    say: Callable[[Message], None],
+    *,
+    undelayed: bool = False,
+) -> None:
+    """Call `show` with the first state and with each new state, until cancelled; `undelayed` is as for `Follower`.
 
     Owns the one thread that reads the ledger, so that a slow disk delays no viewer. While the ledger cannot be read the
     last scene stays, marked as stale; `say` gets the reason, and a notice when it can be read again.
     """
-    follower = Follower(folder)
+    follower = Follower(folder, undelayed=undelayed)
     with ThreadPoolExecutor(1, "ledger reader") as thread:
         try:
             await _show_changes(partial(asyncio.get_running_loop().run_in_executor, thread, follower.state), show, say)

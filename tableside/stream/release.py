@@ -37,10 +37,14 @@ NOTHING = Mark()
 
 
 class Release:
-    """Lets entries go, in their order, the first after `mark`. Times are those of one clock, in ms."""
+    """Lets entries go, in their order, the first after `mark`. Times are those of one clock, in ms.
 
-    def __init__(self, mark: Mark = NOTHING) -> None:
+    `delay_of` tells the delay of a game from its entries, in seconds.
+    """
+
+    def __init__(self, mark: Mark = NOTHING, delay_of: Callable[[Iterable[PublicEntry]], int] = delay_in) -> None:
         self.mark = mark
+        self._delay_of = delay_of
         self._waiting: deque[tuple[PublicEntry, int]] = deque()
         """The entries that are not let go, each with the time at which it was seen."""
 
@@ -72,7 +76,7 @@ class Release:
             entry, seen = self._waiting[0]
             if entry.match not in known:
                 known[entry.match] = entries_of(entry.match)
-                delays[entry.match] = delay_in(known[entry.match])
+                delays[entry.match] = self._delay_of(known[entry.match])
             if now - seen < delays[entry.match] * 1000:
                 break
             withheld = self.mark.withheld

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import socket
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import click
@@ -14,7 +16,9 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
 
+from tableside.message import Message
 from tableside.stream.api import Api
 from tableside.stream.assets import Assets
 from tableside.stream.feed import FeedState, follow
@@ -28,6 +32,7 @@ from tableside.web.guard import OWN_FILES, Guard
 from tableside.web.limits import raise_file_limit
 from tableside.web.listening import address, listen
 from tableside.web.logs import limit_logs
+from tableside.web.token_gate import TokenGate
 
 HOST = "127.0.0.1"
 """The default address: only this machine reaches it."""
@@ -81,9 +86,12 @@ def serve(
     *,
     proxy: str = "",
     language: str = SOURCE,
+    undelayed: bool = False,
     quiet: bool = False,
 ) -> None:
     """Serve the overlay for the ledger in `folder` until it is stopped (Ctrl+C, SIGTERM).
+
+    `undelayed` serves what happens at once, to who has the token in the address that is printed: the producer.
 
     `proxy` is the address of a reverse proxy, whose X-Forwarded-For counts; empty for none.
     `language` is for pages that ask for no language of their own (`?lang=`) and for what is printed: the address for
@@ -92,17 +100,25 @@ def serve(
     """
     text = Text(page_language(language, SOURCE))
     listener = listen(host, port)
-    if not quiet:
+    token = secrets.token_urlsafe(24) if undelayed else ""
+    if undelayed:
+        _print(text("notice-overlay-undelayed", address=f"{address(host, listener)}?token={token}"))
+    elif not quiet:
         _print(text("notice-overlay-address", address=address(host, listener)))
-    serve_on(listener, folder, host, proxy=proxy, language=language)
+    serve_on(listener, folder, host, proxy=proxy, language=language, token=token)
 
 
-def serve_on(listener: socket.socket, folder: Path, host: str, *, proxy: str = "", language: str = SOURCE) -> None:
-    """Serve as `serve` does on a socket of `listen`. Sets up the logging and the file limit of this process."""
+def serve_on(
+    listener: socket.socket, folder: Path, host: str, *, proxy: str = "", language: str = SOURCE, token: str = ""
+) -> None:
+    """Serve as `serve` does on a socket of `listen`, without a delay to who says the `token` if there is one.
+
+    Sets up the logging and the file limit of this process.
+    """
     limit_logs()
     raise_file_limit()
     with suppress(KeyboardInterrupt):
-        asyncio.run(_run(folder, host, listener, proxy, Text(page_language(language, SOURCE))))
+        asyncio.run(_run(folder, host, listener, proxy, Text(page_language(language, SOURCE)), token))
 
 
 def _print(line: str, *, aside: bool = False) -> None:
@@ -110,12 +126,14 @@ def _print(line: str, *, aside: bool = False) -> None:
     click.echo(printable(line), err=aside)
 
 
-async def _run(folder: Path, host: str, listener: socket.socket, proxy: str, text: Text) -> None:
+async def _run(folder: Path, host: str, listener: socket.socket, proxy: str, text: Text, token: str) -> None:
     """Serve and follow the ledger in one event loop; if following fails, serving ends too."""
     assets = Assets(folder)
     broadcaster, api = Broadcaster(text.language, proxy, assets.art), Api(text.language, proxy)
     access = _access(folder, text)
-    application = _application(broadcaster, api, assets, access, host, text("overlay-host-refused"))
+    application: ASGIApp = _application(broadcaster, api, assets, access, host, text("overlay-host-refused"))
+    if token:
+        application = TokenGate(application, token, text("overlay-token-refused"))
     server = PatientServer(_config(application), api.close)
 
     async def show(state: FeedState) -> None:
@@ -123,9 +141,14 @@ async def _run(folder: Path, host: str, listener: socket.socket, proxy: str, tex
         await api.show(state)
 
     async with asyncio.TaskGroup() as tasks:
-        following = tasks.create_task(follow(folder, show, say=lambda notice: _print(text(notice), aside=True)))
+        say = partial(_say, text)
+        following = tasks.create_task(follow(folder, show, say, undelayed=bool(token)))
         await server.serve(sockets=[listener])
         following.cancel()
+
+
+def _say(text: Text, notice: Message) -> None:
+    _print(text(notice), aside=True)
 
 
 def _access(folder: Path, text: Text) -> Access:
@@ -168,7 +191,7 @@ async def _watch(request: Request) -> Response:
     return FileResponse(PAGE.with_name("watch.html"), media_type="text/html")
 
 
-def _config(application: Starlette) -> LimitedConfig:
+def _config(application: ASGIApp) -> LimitedConfig:
     return LimitedConfig(
         application,
         ws_max_size=MAX_REQUEST_BYTES,

@@ -1,0 +1,50 @@
+"""A gate before a whole server: who opens a page with the token gets in, and stays in by a cookie."""
+
+from __future__ import annotations
+
+import hmac
+
+from starlette.datastructures import MutableHeaders, QueryParams
+from starlette.requests import HTTPConnection
+from starlette.responses import PlainTextResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
+
+COOKIE = "tableside-token"
+"""The cookie of this session, which no script reads and no other site sends."""
+
+
+class TokenGate:
+    """Lets in who says `token`, as `?token=` or by the cookie that comes of it; others get `refusal` as their text."""
+
+    def __init__(self, app: ASGIApp, token: str, refusal: str) -> None:
+        self._app = app
+        self._token = token.encode()
+        self._refusal = PlainTextResponse(f"{refusal}\n", 403)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or refuse it with 403."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        said = QueryParams(scope["query_string"]).get("token", "")
+
+        async def with_cookie(message: Message) -> None:
+            if message["type"] == "http.response.start" and said:
+                MutableHeaders(scope=message).append("Set-Cookie", _cookie(said))
+            await send(message)
+
+        if self._is_token(said or HTTPConnection(scope).cookies.get(COOKIE, "")):
+            await self._app(scope, receive, with_cookie)
+        else:
+            await (WebSocketClose() if scope["type"] == "websocket" else self._refusal)(scope, receive, send)
+
+    def _is_token(self, said: str) -> bool:
+        return hmac.compare_digest(said.encode(), self._token)
+
+
+def _cookie(token: str) -> str:
+    """The header of a cookie that lasts until the browser ends."""
+    response = Response()
+    response.set_cookie(COOKIE, token, httponly=True, samesite="strict")
+    return response.headers["Set-Cookie"]
