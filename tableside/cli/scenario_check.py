@@ -39,7 +39,7 @@ def _check_file(file: Path, record: Path | None, cards: Catalogue, output: Outpu
     try:
         text = read_scenario_file(file)
         with output.reporting_errors():
-            failures, recorded = play_and_record(text, cards, record)
+            failures, recorded = play_and_record(text, cards, record, output.words)
     except Unreadable as error:
         output.aside(message("command-scenario-unreadable", file=str(file), cause=error.cause))
         return UNREAD

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple, cast, get_args
 
 import msgspec
@@ -24,64 +24,73 @@ from tableside.engine.model.actions import (
 )
 from tableside.engine.model.chain_items import PlaySource
 from tableside.engine.model.references import Place
-from tableside.notation.errors import NotationError
+from tableside.notation.errors import NotationError, perhaps
 from tableside.notation.reports import ActionBuilder, parse_correction, parse_tell
-from tableside.notation.words import LineReader, Ref, read_card, read_place
+from tableside.notation.words import FacedownRef, LineReader, Ref, Thing, read_card, read_place
 from tableside.notation.world import World
 
 PLAY_ZONES = tuple(source for source in get_args(PlaySource) if source not in ("facedown", "board"))
 """The zones that a line can play a card from."""
 
 
+CLAUSES = ("from", "to", "mode", "on", "moving", "paying")
+"""The words that begin the choices of a play, in any order."""
+
+
 def parse_action(words: LineReader, cards: Catalogue) -> ActionBuilder:
     """Parse a line that begins with a player. Raises NotationError if it is not an action."""
     player = words.player()
-    verb = words.take()
+    verb = words.take("what the player does")
     if verb not in VERBS:
-        raise NotationError(f"'{verb}' is not something a player does; these are: {', '.join(VERBS)}")
+        raise NotationError(
+            f"'{verb}' is not something a player does{perhaps(verb, VERBS)}; these are: {', '.join(VERBS)}"
+        )
     return VERBS[verb](words, player, cards)
 
 
-def _destinations(words: LineReader, player: str) -> tuple[Place, ...]:
-    """The destinations after `moving to`, one for each move in the order of the card's text."""
-    return words.listed(lambda: read_place(words, player)) if words.try_take("moving", "to") else ()
-
-
 def _paying(words: LineReader) -> tuple[str, ...]:
-    return words.listed(words.take) if words.try_take("paying") else ()
+    return words.listed(lambda: words.take("a domain, a number of energy or the name of an additional cost"))
 
 
 def _hides(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
     name = None if words.try_take("unread") else read_card(words, cards)
     words.one_of("at")
     at = words.battlefield()
-    source: Literal["hand", "champion"] = "champion" if words.try_take("from", "champion") else "hand"
-    words.try_take("from", "hand")
-    paying = _paying(words)
+    source: Literal["hand", "champion"] = "hand"
+    paying: tuple[str, ...] = ()
+    for clause in _clauses(words, ("from", "paying")):
+        if clause == "from":
+            source = "champion" if words.one_of("hand", "champion") == "champion" else "hand"
+        else:
+            paying = _paying(words)
     return lambda world: Hide(player, Secret(name), at, source, paying)
+
+
+def _clauses(words: LineReader, allowed: tuple[str, ...]) -> Iterator[str]:
+    """The words that begin clauses, each once, in the order of the line."""
+    seen: set[str] = set()
+    while words.next in allowed:
+        clause = words.take()
+        if clause in seen:
+            raise NotationError(f"'{clause}' stands twice in this line")
+        seen.add(clause)
+        yield clause
 
 
 def _plays(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
     name = read_card(words, cards)
-    source: PlaySource = "hand"
-    at = 0
-    if words.try_take("from"):
-        if words.next.startswith("@"):
-            source, at = "facedown", words.battlefield()
-        else:
-            source = cast(PlaySource, words.one_of(*PLAY_ZONES))
-    to = read_place(words, player) if words.try_take("to") else None
-    aim = _aim(words, player)
+    aim = _aim(words, player, CLAUSES)
+    hidden = aim.hidden
 
     def build(world: World) -> Play:
-        chosen = tuple(world.target(target) for target in aim.targets)
         return Play(
             player,
             Secret(name),
-            source,
-            at,
-            to=to,
-            targets=chosen,
+            aim.source,
+            0 if hidden is None else hidden.at,
+            "" if hidden is None or not hidden.number else world.facedown_handle(hidden),
+            to=aim.to,
+            targets=tuple(world.target(target) for target in aim.targets),
             moving=aim.moving,
             paying=aim.paying,
             modes=aim.modes,
@@ -91,27 +100,45 @@ def _plays(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
 
 
 class Aim(NamedTuple):
-    """The choices named for a play or an activation, in the order in which they stand in a line."""
+    """The choices named for a play or an activation; `hidden` is the facedown card that is played."""
 
-    modes: tuple[int, ...]
-    targets: tuple[Ref | str, ...]
-    moving: tuple[Place, ...]
-    paying: tuple[str, ...]
-
-
-def _aim(words: LineReader, player: str) -> Aim:
-    modes = words.listed(words.number) if words.try_take("mode") else ()
-    targets = _targets(words)
-    moving = _destinations(words, player)
-    return Aim(modes, targets, moving, _paying(words))
+    source: PlaySource = "hand"
+    hidden: FacedownRef | None = None
+    to: Place | None = None
+    modes: tuple[int, ...] = ()
+    targets: tuple[Thing, ...] = ()
+    moving: tuple[Place, ...] = ()
+    paying: tuple[str, ...] = ()
 
 
-def _targets(words: LineReader) -> tuple[Ref | str, ...]:
+def _aim(words: LineReader, player: str, allowed: tuple[str, ...]) -> Aim:
+    aim = Aim()
+    for clause in _clauses(words, allowed):
+        match clause:
+            case "from" if words.next.startswith("@"):
+                aim = aim._replace(source="facedown", hidden=words.facedown())
+            case "from":
+                aim = aim._replace(source=cast(PlaySource, words.one_of(*PLAY_ZONES)))
+            case "to":
+                aim = aim._replace(to=read_place(words, player))
+            case "mode":
+                aim = aim._replace(modes=words.listed(words.number))
+            case "on":
+                aim = aim._replace(targets=_targets(words))
+            case "moving":
+                words.one_of("to")
+                aim = aim._replace(moving=words.listed(lambda: read_place(words, player)))
+            case _:
+                aim = aim._replace(paying=_paying(words))
+    return aim
+
+
+def _targets(words: LineReader) -> tuple[Thing, ...]:
     """The targets after `on`: objects on the table, abilities on the chain, facedown cards, battlefields, players."""
-    return words.listed(lambda: _with_ability(words, words.thing())) if words.try_take("on") else ()
+    return words.listed(lambda: _with_ability(words, words.thing()))
 
 
-def _with_ability(words: LineReader, thing: Ref | str) -> Ref | str:
+def _with_ability(words: LineReader, thing: Thing) -> Thing:
     """A thing, or an ability of it by number if the words go on with one."""
     if isinstance(thing, Ref) and words.try_take("ability"):
         return msgspec.structs.replace(thing, ability=words.number())
@@ -121,7 +148,7 @@ def _with_ability(words: LineReader, thing: Ref | str) -> Ref | str:
 def _activates(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
     ref = words.ref()
     number = words.number() if words.try_take("ability") else 1
-    aim = _aim(words, player)
+    aim = _aim(words, player, ("mode", "on", "moving", "paying"))
 
     def build(world: World) -> Activate:
         chosen = tuple(world.target(target) for target in aim.targets)
@@ -153,11 +180,11 @@ def own_unless_said(ref: Ref, player: str) -> Ref:
     return ref if ref.player or ref.number else Ref(ref.name, player)
 
 
-def parse_answers(words: LineReader) -> tuple[Ref | str, ...]:
+def parse_answers(words: LineReader) -> tuple[Thing, ...]:
     """The answers to a question: things, triggers by number, places and words. Raises NotationError."""
 
-    def answer() -> Ref | str:
-        return _with_ability(words, words.thing() if words.next_is_thing else words.take())
+    def answer() -> Thing:
+        return _with_ability(words, words.thing() if words.next_is_thing else words.take("an answer"))
 
     return words.listed(answer)
 

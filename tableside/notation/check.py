@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -12,11 +13,14 @@ from carddata.model.card import Catalogue
 from tableside.engine.model.actions import Choose, Pass
 from tableside.engine.model.chain_items import Resolving
 from tableside.engine.model.questions import Question
+from tableside.engine.model.verdict import Verdict
 from tableside.notation.actions import parse_action
 from tableside.notation.errors import NotationError, UnknownReference
-from tableside.notation.expectations import Refusal, format_verdict, parse_expectation
+from tableside.notation.expectations import parse_expectation
 from tableside.notation.position import Scenario, read_scenario
+from tableside.notation.refusals import Refusal, explain_verdict
 from tableside.notation.reports import ActionBuilder
+from tableside.notation.sentences import Words, code_of, describe_question, format_options
 from tableside.notation.words import LineReader, split
 from tableside.notation.world import Keeper, World
 
@@ -25,38 +29,85 @@ PlayStep = Callable[[World], str]
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """A line that fails: its number in the file, and what was expected and what happened."""
+    """A line that fails: its number in the file, what was expected, what happened, and what else explains it."""
 
     line: int
-    message: str
+    expected: str
+    happened: str
+    notes: tuple[str, ...] = ()
+
+    @property
+    def message(self) -> str:
+        """The failure in a line."""
+        return " | ".join((f"expected: {self.expected}", f"happened: {self.happened}", *self.notes))
 
 
-def check_scenario(text: str, cards: Catalogue, keeper: Keeper | None = None) -> tuple[Failure, ...]:
+class PlayedLine(msgspec.Struct, frozen=True):
+    """A line that was played: its number, its words, the verdict on its action, and its failure, if it has either."""
+
+    number: int
+    line: str
+    verdict: Verdict | None
+    failure: Failure | None
+
+
+class Played(NamedTuple):
+    """A scenario that was played: the position afterwards, and its lines."""
+
+    world: World
+    lines: tuple[PlayedLine, ...]
+
+    @property
+    def failures(self) -> tuple[Failure, ...]:
+        """Return the lines that fail."""
+        return tuple(line.failure for line in self.lines if line.failure is not None)
+
+
+def check_scenario(
+    text: str, cards: Catalogue, keeper: Keeper | None = None, words: Words = code_of
+) -> tuple[Failure, ...]:
     """Run a scenario and return the lines that fail. The keeper is called for everything that happens.
 
-    Raises NotationError before anything happens if the text cannot be read; it names the line if possible.
+    `words` makes sentences of what a verdict says. Raises NotationError before anything happens if the text cannot be
+    read; it names the line if possible.
     """
-    return play_scenario(read_scenario(text, cards), keeper)[1]
+    return play_scenario(read_scenario(text, cards, words), keeper, words).failures
 
 
-def play_scenario(scenario: Scenario, keeper: Keeper | None = None) -> tuple[World, tuple[Failure, ...]]:
-    """The position after a scenario, and the lines that fail. Raises as `check_scenario` does."""
+def play_scenario(scenario: Scenario, keeper: Keeper | None = None, words: Words = code_of) -> Played:
+    """Play a scenario line by line. Raises as `check_scenario` does."""
     most = len(scenario.table.battlefields) + _addable(scenario)
     steps = [(number, line, _step(number, line, scenario, most)) for number, line in scenario.lines]
-    world = World(scenario.table, scenario.private, scenario.dial, keeper)
-    failures = []
-    for number, line, step in steps:
-        try:
-            if not _sees_question(line, world):
-                world.answer_unasked()
-            _check_battlefields(line, world)
-            world.current_line = without_refusal(line)
-            wrong = step(world)
-        except UnknownReference as missing:
-            wrong = str(missing)
-        if wrong:
-            failures.append(Failure(number, f"expected: {line} | happened: {wrong}"))
-    return world, tuple(failures)
+    world = World(scenario.table, scenario.private, scenario.dial, keeper, words)
+    return Played(world, tuple(_play(scenario, world, number, line, step) for number, line, step in steps))
+
+
+def _play(scenario: Scenario, world: World, number: int, line: str, step: PlayStep) -> PlayedLine:
+    world.line_number = number
+    before, unanswered = world.verdict, ""
+    try:
+        if not _sees_question(line, world):
+            unanswered = _unanswered(world) if scenario.strict else ""
+            world.answer_unasked()
+        _check_battlefields(line, world)
+        world.current_line = without_refusal(line)
+        wrong = unanswered or step(world)
+    except UnknownReference as missing:
+        wrong = str(missing)
+    verdict = None if world.verdict is before else world.verdict
+    if not wrong:
+        return PlayedLine(number, line, verdict, None)
+    return PlayedLine(number, line, verdict, Failure(number, line, wrong, world.explanations()))
+
+
+def _unanswered(world: World) -> str:
+    """Say that an open question must be answered first, empty if there is none."""
+    question = world.unasked
+    if question is None:
+        return ""
+    asked = describe_question(world.table, world.names, question)
+    options = format_options(world.table, world.names, question)
+    return f"{question.player} is asked: {asked} `strict` requires an answer: {question.player} chooses {options}"
 
 
 def _sees_question(line: str, world: World) -> bool:
@@ -143,19 +194,20 @@ def _accepted_step(build: ActionBuilder) -> PlayStep:
         action = build(world)
         if world.is_chosen_already(action) or world.act(action) or world.verdict is None:
             return ""
-        return format_verdict(world.verdict)
+        return explain_verdict(world, action, world.verdict)
 
     return step
 
 
 def _refused_step(build: ActionBuilder, refusal: Refusal) -> PlayStep:
     def step(world: World) -> str:
-        happened = world.act(build(world))
+        action = build(world)
+        happened = world.act(action)
         if world.verdict is None:
             return ""
         if happened:
-            return f"it was carried out ({format_verdict(world.verdict)})"
-        return refusal.missing(world.verdict)
+            return f"it was carried out ({explain_verdict(world, action, world.verdict)})"
+        return refusal.missing(world, action, world.verdict)
 
     return step
 

@@ -23,3 +23,9 @@ def did_you_mean(wrong: str, known: Iterable[str]) -> str:
     """A hint at a similar name: `; perhaps "X"`, or nothing."""
     near = get_close_matches(wrong, list(known), n=1, cutoff=0.6)
     return f'; perhaps "{near[0]}"' if near else ""
+
+
+def perhaps(wrong: str, words: Iterable[str]) -> str:
+    """A hint at a similar word of the notation: `; perhaps 'word'`, or nothing."""
+    near = get_close_matches(wrong, list(words), n=1, cutoff=0.6)
+    return f"; perhaps '{near[0]}'" if near else ""

@@ -7,135 +7,47 @@ from typing import get_args
 
 from carddata.model.card import Catalogue
 from carddata.model.costs import Domain
-from tableside.engine import Verdict, judge, visible_reasons
-from tableside.engine.derived.traits import might_of
-from tableside.engine.model.board import Permanent
+from tableside.engine import judge, visible_reasons
 from tableside.engine.model.doubt import DoubtKind
-from tableside.engine.model.questions import About, UnreadQuestion
-from tableside.engine.model.zones import ZONES
+from tableside.engine.model.questions import About, Question, UnreadQuestion
 from tableside.engine.rules.hidden import visible_face
 from tableside.engine.rules.limited_resources import all_energy, all_power
 from tableside.notation.actions import parse_action, parse_answers
-from tableside.notation.errors import NotationError, UnknownReference
-from tableside.notation.reports import ActionBuilder
-from tableside.notation.words import RULE, LineReader, Ref
+from tableside.notation.counting import parse_count, parse_none, parse_tokens
+from tableside.notation.errors import NotationError, UnknownReference, perhaps
+from tableside.notation.objects import Expectation, equal, not_known, object_expectation
+from tableside.notation.refusals import Refusal, cites, explain_verdict
+from tableside.notation.sentences import format_options
+from tableside.notation.words import LineReader, Thing
 from tableside.notation.world import World
-
-Expectation = Callable[[World], str]
-"""Checks a position; returns the value found instead, empty if the expectation holds."""
-
-ZONE_WORDS = ("base", *ZONES, "gone")
-"""The words for where an object is, besides battlefields."""
 
 PHASE_WORDS = ("start", "awaken", "beginning", "scoring", "channel", "draw", "main", "ending", "expiration")
 """The words for phases and steps."""
-
-OWNERSHIP = {"controller": "player", "owner": "owned_by"}
-"""The part of a permanent that each word is about."""
-
-OBJECT_STATES = ("exhausted", "ready", "buffed", "empowered", "stunned", "attacking", "defending")
-"""The words for the state of a permanent."""
-
-
-class Refusal:
-    """How an action must be refused: by a rule or a rule below it, as unknown (`?`), as disputed (`~`), or at all."""
-
-    def __init__(self, words: LineReader) -> None:
-        wanted = words.take() if words else ""
-        self.wanted = "" if wanted == "any" else wanted
-        words.end()
-        if self.wanted not in ("", "?", "~") and not RULE.match(self.wanted):
-            raise NotationError(f"'{self.wanted}' is not the number of a rule")
-
-    def missing(self, verdict: Verdict) -> str:
-        """The verdict in a line if it is not this refusal, else empty."""
-        kind = {"?": "unknown", "~": "disputed"}.get(self.wanted, "illegal" if self.wanted else verdict.kind)
-        rule = "" if self.wanted in ("?", "~") else self.wanted
-        return "" if verdict.kind == kind and cites(verdict.rules, rule) else format_verdict(verdict)
-
-
-def cites(rules: tuple[str, ...], rule: str) -> bool:
-    """Return whether a rule, or a rule below it, is cited."""
-    return not rule or any(cited == rule or cited.startswith(rule + ".") for cited in rules)
-
-
-def format_verdict(verdict: Verdict) -> str:
-    """A verdict in a line: its kind, then each rule with the code of the fact that decided it."""
-    reasons = "; ".join(f"{reason.rule} {reason.code}" for reason in verdict.reasons)
-    return f"{verdict.kind}: {reasons}" if reasons else verdict.kind
 
 
 def parse_expectation(words: LineReader, cards: Catalogue) -> Expectation:
     """Parse a line after `?`. Raises NotationError if it is not an expectation."""
     if words.next.startswith('"') or words.next.endswith("'s"):
-        return _object_expectation(words)
-    subject = words.take()
+        return object_expectation(words)
+    subject = words.take("what is expected")
     if subject not in SUBJECTS:
-        raise NotationError(f"'{subject}' is not something to expect; these are: {', '.join(SUBJECTS)}")
+        hint = perhaps(subject, SUBJECTS)
+        raise NotationError(f"'{subject}' is not something to expect{hint}; these are: {', '.join(SUBJECTS)}")
     return SUBJECTS[subject](words, cards)
-
-
-def _equal(expected: str, value_of: Callable[[World], str | int | None]) -> Expectation:
-    def check(world: World) -> str:
-        value = value_of(world)
-        shown = "none" if value is None else str(value)
-        return "" if shown == expected else shown
-
-    return check
 
 
 def _player_or_none(words: LineReader) -> str:
     return "none" if words.try_take("none") else words.player()
 
 
-def _object_expectation(words: LineReader) -> Expectation:
-    ref = words.ref()
-    what = words.one_of("at", "gone", "might", "damage", "controller", "owner", "attached", *OBJECT_STATES)
-    if what == "at":
-        place = f"@{words.battlefield()}" if words.next.startswith("@") else words.take()
-        if place not in ZONE_WORDS and not place.startswith("@"):
-            raise NotationError(f"'{place}' is not a place or a zone")
-        return _equal(place, lambda world: world.where(ref))
-    if what == "gone":
-        return _equal("gone", lambda world: world.where(ref))
-    if what in ("controller", "owner"):
-        return _equal(words.player(), lambda world: getattr(_on_board(world, ref), OWNERSHIP[what]))
-    if what == "attached":
-        top_most = words.ref()
-        return lambda world: "" if _on_board(world, ref).attached_to == world.find(top_most) else "not attached to that"
-    if what in ("might", "damage"):
-        number = words.number()
-        return _equal(str(number), lambda world: _number(world, ref, what))
-    return lambda world: "" if what in _states(world, ref) else ", ".join(_states(world, ref))
-
-
-def _on_board(world: World, ref: Ref) -> Permanent:
-    permanent = world.table.permanent(world.find(ref))
-    if permanent is None:
-        raise UnknownReference(f"{ref} is at {world.where(ref)}")
-    return permanent
-
-
-def _number(world: World, ref: Ref, what: str) -> int | None:
-    permanent = _on_board(world, ref)
-    return permanent.damage if what == "damage" else max(0, might_of(world.table, permanent) or 0)
-
-
-def _states(world: World, ref: Ref) -> tuple[str, ...]:
-    permanent = _on_board(world, ref)
-    states = ["exhausted" if permanent.exhausted else "ready", permanent.role]
-    states += ["buffed"] * permanent.buffed + ["empowered"] * permanent.empowered + ["stunned"] * permanent.stunned
-    return tuple(state for state in states if state)
-
-
 def _points(words: LineReader, cards: Catalogue) -> Expectation:
     player, points = words.player(), words.number()
-    return _equal(str(points), lambda world: world.table.seat(player).points)
+    return equal(str(points), lambda world: world.table.seat(player).points)
 
 
 def _xp(words: LineReader, cards: Catalogue) -> Expectation:
     player, xp = words.player(), words.number()
-    return _equal(str(xp), lambda world: world.table.seat(player).xp)
+    return equal(str(xp), lambda world: world.table.seat(player).xp)
 
 
 def _zone_count(zone: str) -> Callable[[LineReader, Catalogue], Expectation]:
@@ -143,40 +55,52 @@ def _zone_count(zone: str) -> Callable[[LineReader, Catalogue], Expectation]:
 
     def read(words: LineReader, cards: Catalogue) -> Expectation:
         player, count = words.player(), words.number()
-        return _equal(str(count), lambda world: getattr(world.table.seat(player), zone))
+        return _known(str(count), lambda world: getattr(world.table.seat(player), zone), zone, player)
 
     return read
 
 
+def _known(expected: str, value_of: Callable[[World], int | None], zone: str, player: str) -> Expectation:
+    """A number of cards in a zone, which is not known where the position leaves the zone out."""
+
+    def check(world: World) -> str:
+        value = value_of(world)
+        if value is None:
+            return not_known(zone, player)
+        return "" if str(value) == expected else str(value)
+
+    return check
+
+
 def _turn(words: LineReader, cards: Catalogue) -> Expectation:
-    return _equal(words.player(), lambda world: world.table.turn)
+    return equal(words.player(), lambda world: world.table.turn)
 
 
 def _phase(words: LineReader, cards: Catalogue) -> Expectation:
-    return _equal(words.one_of(*PHASE_WORDS), lambda world: world.table.phase)
+    return equal(words.one_of(*PHASE_WORDS), lambda world: world.table.phase)
 
 
 def _state(words: LineReader, cards: Catalogue) -> Expectation:
     expected = f"{words.one_of('neutral', 'showdown')} {words.one_of('open', 'closed')}"
-    return _equal(expected, lambda world: world.table.state)
+    return equal(expected, lambda world: world.table.state)
 
 
 def _priority(words: LineReader, cards: Catalogue) -> Expectation:
-    return _equal(_player_or_none(words), lambda world: world.table.priority)
+    return equal(_player_or_none(words), lambda world: world.table.priority)
 
 
 def _focus(words: LineReader, cards: Catalogue) -> Expectation:
     expected = _player_or_none(words)
-    return _equal(expected, lambda world: None if (going := world.table.showdown) is None else going.focus)
+    return equal(expected, lambda world: None if (going := world.table.showdown) is None else going.focus)
 
 
 def _winner(words: LineReader, cards: Catalogue) -> Expectation:
-    return _equal(_player_or_none(words), lambda world: world.table.winner)
+    return equal(_player_or_none(words), lambda world: world.table.winner)
 
 
 def _control(words: LineReader, cards: Catalogue) -> Expectation:
     at = words.battlefield()
-    return _equal(_player_or_none(words), lambda world: world.table.battlefield(at).control)
+    return equal(_player_or_none(words), lambda world: world.table.battlefield(at).control)
 
 
 def _contested(words: LineReader, cards: Catalogue) -> Expectation:
@@ -193,12 +117,12 @@ def _not(words: LineReader, cards: Catalogue) -> Expectation:
 
 def _facedown(words: LineReader, cards: Catalogue) -> Expectation:
     """Return who has a card facedown there, and optionally that its hide is to be settled."""
-    at = words.battlefield()
+    ref = words.facedown()
     expected = _player_or_none(words)
     to_settle = words.try_take("to", "settle")
 
     def check(world: World) -> str:
-        cards = [(card.player, card.settlement == "to settle") for card in world.table.facedown_at(at)]
+        cards = [(card.player, card.settlement == "to settle") for card in world.facedown(ref)]
         if (expected, True) in cards or (not to_settle and expected in dict(cards or [("none", False)])):
             return ""
         return ", ".join(f"{player}{' to settle' * marked}" for player, marked in sorted(cards)) or "none"
@@ -208,11 +132,11 @@ def _facedown(words: LineReader, cards: Catalogue) -> Expectation:
 
 def _drew(words: LineReader, cards: Catalogue) -> Expectation:
     player, expected = words.player(), words.number()
-    return _equal(str(expected), lambda world: world.drawn.pop(player, 0))
+    return equal(str(expected), lambda world: world.drawn.pop(player, 0))
 
 
 def _chain(words: LineReader, cards: Catalogue) -> Expectation:
-    return _equal(str(words.number()), lambda world: len(world.table.chain))
+    return equal(str(words.number()), lambda world: len(world.table.chain))
 
 
 def _asks(words: LineReader, cards: Catalogue) -> Expectation:
@@ -244,11 +168,22 @@ def _offers(words: LineReader, cards: Catalogue) -> Expectation:
 
     def check(world: World) -> str:
         question = world.table.asks
-        offered = question.options if question is not None and question.player == player else ()
-        missing = [str(answer) for answer in answers if world.answer(answer) not in offered]
-        return f"{', '.join(missing)} not offered" if missing else ""
+        if question is None:
+            return "nobody is asked"
+        if question.player != player:
+            return f"{question.player} is asked"
+        missing = [answer for answer in answers if not _is_offered(world, question, answer)]
+        offered = format_options(world.table, world.names, question)
+        return f"{', '.join(map(str, missing))} is not offered; {player} may choose {offered}" if missing else ""
 
     return check
+
+
+def _is_offered(world: World, question: Question, answer: Thing) -> bool:
+    try:
+        return world.answer(answer) in question.options
+    except UnknownReference:
+        return False
 
 
 def _assumed(words: LineReader, cards: Catalogue) -> Expectation:
@@ -265,7 +200,7 @@ def _assumed(words: LineReader, cards: Catalogue) -> Expectation:
 def _won(words: LineReader, cards: Catalogue) -> Expectation:
     """Return who won the last combat at a battlefield (466.3)."""
     at = words.battlefield()
-    return _equal(_player_or_none(words), lambda world: world.combat_winners.get(at))
+    return equal(_player_or_none(words), lambda world: world.combat_winners.get(at))
 
 
 def _runes(words: LineReader, cards: Catalogue) -> Expectation:
@@ -282,7 +217,7 @@ def _runes(words: LineReader, cards: Catalogue) -> Expectation:
         ready, exhausted = sum(rune.ready for rune in chosen), sum(rune.exhausted for rune in chosen)
         return {"ready": ready, "exhausted": exhausted}.get(which, ready + exhausted)
 
-    return _equal(str(expected), count)
+    return _known(str(expected), count, "runes", player)
 
 
 def _pool(words: LineReader, cards: Catalogue) -> Expectation:
@@ -295,15 +230,16 @@ def _pool(words: LineReader, cards: Catalogue) -> Expectation:
             return all_energy(pool)
         return sum(power == what for power in all_power(pool))
 
-    return _equal(str(words.number()), count)
+    return equal(str(words.number()), count)
 
 
 def _can(words: LineReader, cards: Catalogue) -> Expectation:
     build = parse_action(words, cards)
 
     def check(world: World) -> str:
-        verdict = _judge_built(world, build)
-        return "" if verdict.kind == "legal" else format_verdict(verdict)
+        action = build(world)
+        verdict = judge(world.table, world.private, action)
+        return "" if verdict.kind == "legal" else explain_verdict(world, action, verdict)
 
     return check
 
@@ -313,16 +249,13 @@ def _cannot(words: LineReader, cards: Catalogue) -> Expectation:
     refusal = Refusal(words) if words.try_take("!") else None
 
     def check(world: World) -> str:
-        verdict = _judge_built(world, build)
+        action = build(world)
+        verdict = judge(world.table, world.private, action)
         if verdict.kind == "legal":
-            return "legal"
-        return refusal.missing(verdict) if refusal else ""
+            return explain_verdict(world, action, verdict)
+        return refusal.missing(world, action, verdict) if refusal else ""
 
     return check
-
-
-def _judge_built(world: World, build: ActionBuilder) -> Verdict:
-    return judge(world.table, world.private, build(world))
 
 
 def _verdict(words: LineReader, cards: Catalogue) -> Expectation:
@@ -333,7 +266,7 @@ def _verdict(words: LineReader, cards: Catalogue) -> Expectation:
         if world.verdict is None:
             return "nothing was done yet"
         fits = world.verdict.kind == kind and cites(world.verdict.rules, rule)
-        return "" if fits else format_verdict(world.verdict)
+        return "" if fits else explain_verdict(world, None, world.verdict)
 
     return check
 
@@ -354,11 +287,11 @@ def _told(words: LineReader, cards: Catalogue) -> Expectation:
 def _sees(words: LineReader, cards: Catalogue) -> Expectation:
     player = words.player()
     words.one_of("facedown")
-    at = words.battlefield()
+    ref = words.facedown()
     expected = "nothing" if words.try_take("nothing") else words.quoted()
 
     def check(world: World) -> str:
-        seen = {visible_face(world.table, world.private, player, card.handle) for card in world.table.facedown_at(at)}
+        seen = {visible_face(world.table, world.private, player, card.handle) for card in world.facedown(ref)}
         names = {name for name in seen if name} or {"nothing"}
         return "" if expected in names else ", ".join(sorted(names))
 
@@ -386,6 +319,9 @@ SUBJECTS: dict[str, Callable[[LineReader, Catalogue], Expectation]] = {
     "drew": _drew,
     "hand": _zone_count("hand"),
     "deck": _zone_count("deck"),
+    "count": parse_count,
+    "tokens": parse_tokens,
+    "none": parse_none,
     "chain": _chain,
     "asks": _asks,
     "offers": _offers,

@@ -11,7 +11,10 @@ from carddata.model.card import Card, CardType, Catalogue, EffectText, Standing
 from carddata.model.costs import Additional, Domain
 from carddata.model.stops import Stop
 from carddata.model.unread import May
+from tableside.message import message
 from tableside.notation.errors import NotationError
+from tableside.notation.keywords import check_keyword
+from tableside.notation.sentences import Words
 
 PRINTED = (
     (re.compile(r"(?<=\d) Might\b"), " [M]"),
@@ -43,11 +46,14 @@ class MadeCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     effect: str = ""
 
 
-def made_card(name: str, made: MadeCard, cards: Catalogue) -> Card:
+def made_card(name: str, made: MadeCard, cards: Catalogue, words: Words) -> Card:
     """A card of a file. Its text adds to its keywords and is compiled; `cards` has the tokens that it may make.
 
-    Raises NotationError if the text is not understood whole, or if the card contradicts itself.
+    `words` makes sentences of messages. Raises NotationError if a keyword is none, if the text is not understood whole,
+    or if the card contradicts itself.
     """
+    for keyword in made.keywords:
+        check_keyword(keyword, f'cards."{name}".keywords')
     if made.may is not None and (made.abilities or made.text):
         raise NotationError(f'cards."{name}": a card with `may` is done by hand and has no abilities')
     card = Card(
@@ -65,18 +71,18 @@ def made_card(name: str, made: MadeCard, cards: Catalogue) -> Card:
         tags=made.tags,
         may=made.may,
     )
-    card = _with_text(card, made.text, cards) if made.text else card
-    return _with_effect(card, made.effect, cards) if made.effect else card
+    card = _with_text(card, made.text, cards, words) if made.text else card
+    return _with_effect(card, made.effect, cards, words) if made.effect else card
 
 
-def _with_effect(card: Card, text: str, cards: Catalogue) -> Card:
+def _with_effect(card: Card, text: str, cards: Catalogue, words: Words) -> Card:
     from carddata.compiler.second_box import compile_effect
     from carddata.compiler.tags import tags_of
 
     bonus = card.attached.might if card.attached is not None else 0
     effect = compile_effect(text, bonus, card.domains, _tokens(cards), tags_of((*cards.values(), card)), card.name)
     if not isinstance(effect, EffectText):
-        raise _not_understood(card, "effect", text, effect)
+        raise _not_understood(card, "effect", text, effect, words)
     return msgspec.structs.replace(card, attached=effect)
 
 
@@ -84,11 +90,12 @@ def _tokens(cards: Catalogue) -> dict[str, Card]:
     return {token.name: token for token in cards.values() if token.token}
 
 
-def _not_understood(card: Card, box: str, text: str, stop: Stop) -> NotationError:
-    detail = f", {stop.detail}" if stop.detail else ""
-    words = f" at '{text[stop.at : stop.at + 40]}'" if text[stop.at :] else ""
+def _not_understood(card: Card, box: str, text: str, stop: Stop, words: Words) -> NotationError:
+    detail = f" ('{stop.detail}')" if stop.detail else ""
+    rest = f", '{text[stop.at : stop.at + 40]}'" if text[stop.at :] else ""
+    reason = words(message(f"stop-{stop.code}"))
     return NotationError(
-        f'cards."{card.name}".{box} is not understood{words}, character {stop.at} ({stop.code}{detail})'
+        f'cards."{card.name}".{box} is not understood from character {stop.at} on{rest}: {reason}{detail}'
     )
 
 
@@ -105,7 +112,7 @@ def as_printed(text: str) -> str:
     return text
 
 
-def _with_text(card: Card, text: str, cards: Catalogue) -> Card:
+def _with_text(card: Card, text: str, cards: Catalogue, words: Words) -> Card:
     from carddata.compiler.card import compile_text
     from carddata.compiler.tags import tags_of
 
@@ -116,7 +123,7 @@ def _with_text(card: Card, text: str, cards: Catalogue) -> Card:
     if isinstance(meaning, Stop):
         printed = compile_text(as_printed(text), card.type, card.domains, tokens, tags)
         if isinstance(printed, Stop):
-            raise _not_understood(card, "text", text, meaning)
+            raise _not_understood(card, "text", text, meaning, words)
         meaning = printed
     return msgspec.structs.replace(
         card,

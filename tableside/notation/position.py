@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import count
 from types import MappingProxyType
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 
@@ -28,6 +28,8 @@ from tableside.notation.errors import NotationError, did_you_mean
 from tableside.notation.made_cards import MadeCard, made_card
 from tableside.notation.ongoing import Ongoing, WrittenCombat, WrittenShowdown, set_ongoing
 from tableside.notation.permanents import WrittenPermanent, with_bearers
+from tableside.notation.sentences import Words, code_of
+from tableside.notation.shape import shaped
 
 EXHAUSTED = " exhausted"
 """What stands after the domain of runes that are exhausted, and after the name of a legend that is."""
@@ -84,36 +86,39 @@ class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dial: Dial = "casual"
     follow: Follow = "all"
     first: str = "A"
+    strict: bool = False
     play: str = ""
     cards: dict[str, MadeCard] = {}
 
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A parsed file: the position in which the play begins, and its lines with their numbers in the file."""
+    """A parsed file: the position in which the play begins, and its lines with their numbers in the file.
+
+    With `strict` each question must be answered by a line.
+    """
 
     title: str
     dial: Dial
+    strict: bool
     table: Table
     private: Private
     lines: tuple[tuple[int, str], ...]
 
 
-def read_scenario(text: str, cards: Catalogue) -> Scenario:
-    """Read a scenario; `cards` are the cards known to the program.
+def read_scenario(text: str, cards: Catalogue, words: Words = code_of) -> Scenario:
+    """Read a scenario; `cards` are the cards known to the program, `words` makes sentences of messages.
 
     Raises NotationError if the text is not TOML, has a wrong key or value, names something unknown, or describes a
     position that contradicts itself.
     """
-    try:
-        file = msgspec.convert(tomllib.loads(text), ScenarioFile)
-    except (ValueError, RecursionError, msgspec.ValidationError) as error:
-        raise NotationError(str(error)) from None
+    file = shaped(_toml(text), ScenarioFile)
     if file.edition not in FOLLOWED:
         raise NotationError(f"edition {file.edition} is not followed yet; these are: {', '.join(FOLLOWED)}")
     if file.mode not in MODES:
         raise NotationError(f"mode '{file.mode}' is not followed; these are: {', '.join(MODES)}")
-    known = MappingProxyType({**cards, **{name: made_card(name, card, cards) for name, card in file.cards.items()}})
+    made = {name: made_card(name, card, cards, words) for name, card in file.cards.items()}
+    known = MappingProxyType({**cards, **made})
     mode = MODES[file.mode]
     if file.first not in mode.players:
         raise NotationError(f"first: '{file.first}' is not a player; in this mode they are {', '.join(mode.players)}")
@@ -124,7 +129,19 @@ def read_scenario(text: str, cards: Catalogue) -> Scenario:
     written = file.position
     ongoing = Ongoing(written.showdown, written.combat, written.chain, written.priority, written.passed)
     table = set_ongoing(table, private, file.dial, ongoing)
-    return Scenario(file.title, file.dial, table, private, tuple(_lines(text, file.play)))
+    return Scenario(file.title, file.dial, file.strict, table, private, tuple(_lines(text, file.play)))
+
+
+def _toml(text: str) -> dict[str, Any]:
+    """The data of a file. Raises NotationError, with the line if the library names one."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        line = re.search(r"\(at line (\d+), ", str(error))
+        hint = "; text over several lines stands between ''' and '''" if "newline" in str(error).lower() else ""
+        raise NotationError(f"this is no TOML: {error}{hint}", int(line[1]) if line else 0) from None
+    except (ValueError, RecursionError) as error:
+        raise NotationError(f"this is no TOML: {error}") from None
 
 
 def _day(text: str) -> str:

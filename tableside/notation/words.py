@@ -11,13 +11,13 @@ import msgspec
 from carddata.model.card import Catalogue
 from tableside.engine.derived.champions import champion_zone
 from tableside.engine.model.references import Place
-from tableside.notation.errors import NotationError, did_you_mean
+from tableside.notation.errors import NotationError, did_you_mean, perhaps
 
 TOKEN = re.compile(r'"[^"]*"|#\d{1,6}|[A-Z]\'s|[^\s,"#!]+|[,!]')
 """One word of a line."""
 
-COMMENT = re.compile(r'("[^"]*"(?:#\d+)?)|#.*$')
-"""A quoted name, or a comment to the end of the line."""
+COMMENT = re.compile(r'("[^"]*"(?:#\d+)?|@\d{1,3}#\d{1,6}\b)|#.*$')
+"""A quoted name or a battlefield, with its number, or a comment to the end of the line."""
 
 RULE = re.compile(r"\d+(\.\w+)*$")
 """The number of a rule."""
@@ -37,6 +37,20 @@ class Ref(msgspec.Struct, frozen=True):
         text = f'"{self.name}"' + (f"#{self.number}" if self.number else "")
         text += f" ability {self.ability}" if self.ability else ""
         return f"{self.player}'s {text}" if self.player else text
+
+
+class FacedownRef(msgspec.Struct, frozen=True):
+    """A reference to a facedown card by its battlefield, and by its number there, from 1, if it is given."""
+
+    at: int
+    number: int = 0
+
+    def __str__(self) -> str:
+        return f"facedown @{self.at}" + (f"#{self.number}" if self.number else "")
+
+
+Thing = Ref | FacedownRef | str
+"""Something that a line names: an object, a facedown card, or a place or player as a word."""
 
 
 def split(text: str) -> list[str]:
@@ -76,10 +90,10 @@ class LineReader:
         words, self._words = tuple(self._words), []
         return words
 
-    def take(self) -> str:
-        """Take the next word."""
+    def take(self, wanted: str = "more") -> str:
+        """Take the next word, which is `wanted`."""
         if not self._words:
-            raise NotationError("the line ends too early")
+            raise NotationError(f"the line ends too early; {wanted} must follow")
         return self._words.pop(0)
 
     def try_take(self, *words: str) -> bool:
@@ -96,35 +110,43 @@ class LineReader:
 
     def one_of(self, *words: str) -> str:
         """Take the next word, which must be in this list."""
-        word = self.take()
+        word = self.take(listed(words))
         if word not in words:
-            raise NotationError(f"'{word}' stands where one of {', '.join(words)} must")
+            raise NotationError(f"'{word}' stands where {listed(words)} must{perhaps(word, words)}")
         return word
 
     def player(self) -> str:
         """Take a player's letter."""
-        word = self.take()
+        word = self.take("a player")
         if word not in self._players:
             raise NotationError(f"'{word}' is not a player; they are {', '.join(self._players)}")
         return word
 
     def number(self) -> int:
         """Take a whole number, 0 or more."""
-        word = self.take()
+        word = self.take("a number")
         if not re.fullmatch(r"\d{1,6}", word):
             raise NotationError(f"'{word}' is not a number")
         return int(word)
 
+    def signed(self) -> int:
+        """Take a whole number, which may be below 0."""
+        return -self._below_zero() if self.next.startswith("-") else self.number()
+
+    def _below_zero(self) -> int:
+        self._words[0] = self._words[0].removeprefix("-")
+        return self.number()
+
     def rule(self) -> str:
         """Take a rule's number."""
-        word = self.take()
+        word = self.take("the number of a rule")
         if not RULE.match(word):
             raise NotationError(f"'{word}' is not the number of a rule")
         return word
 
     def battlefield(self) -> int:
         """Take a battlefield's number, written @N."""
-        word = self.take()
+        word = self.take("a battlefield")
         at = int(word[1:]) if re.fullmatch(r"@\d{1,3}", word) else 0
         if not 1 <= at <= self._battlefields:
             raise NotationError(f"'{word}' is not a battlefield; they are @1 to @{self._battlefields}")
@@ -132,7 +154,7 @@ class LineReader:
 
     def quoted(self) -> str:
         """Take a name in quotation marks."""
-        word = self.take()
+        word = self.take("a name in quotation marks")
         if not word.startswith('"'):
             raise NotationError(f"'{word}' stands where a name in quotation marks must")
         return word[1:-1]
@@ -144,19 +166,25 @@ class LineReader:
             player = self.take()[:-2]
             if player not in self._players:
                 raise NotationError(f"'{player}' is not a player; they are {', '.join(self._players)}")
-        name = self.quoted()
-        number = int(self.take()[1:]) if self.next.startswith("#") else 0
-        return Ref(name, player, number)
+        return Ref(self.quoted(), player, self.nth())
+
+    def nth(self) -> int:
+        """Take a number written #N if it comes next; 0 if it does not."""
+        return int(self.take()[1:]) if self.next.startswith("#") else 0
+
+    def facedown(self) -> FacedownRef:
+        """Take the battlefield of a facedown card, with its number there if it is given: @1, @1#2."""
+        return FacedownRef(self.battlefield(), self.nth())
 
     @property
     def next_is_thing(self) -> bool:
         """Return whether the next words name an object on the table: by name, with a player, or a facedown card."""
         return self.next.startswith('"') or self.next.endswith("'s") or self.next == "facedown"
 
-    def thing(self) -> Ref | str:
+    def thing(self) -> Thing:
         """Take a target: an object by name, `facedown @1`, `champion A`, a battlefield or a player."""
         if self.try_take("facedown"):
-            return f"facedown {self.battlefield()}"
+            return self.facedown()
         if self.try_take("champion"):
             return champion_zone(self.player())
         if self.next_is_thing:
@@ -182,3 +210,13 @@ def read_card(words: LineReader, cards: Catalogue) -> str:
 def read_place(words: LineReader, player: str) -> Place:
     """Take a battlefield, or `base` for the base of this player."""
     return player if words.try_take("base") else words.battlefield()
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words as a sentence lists them.
+
+    >>> listed(["at", "gone", "might"])
+    'at, gone or might'
+    """
+    *first, last = words
+    return f"{', '.join(first)} or {last}" if first else last

@@ -11,11 +11,13 @@ from tableside.engine import Private, Table, Verdict, enact, evolve, is_carried_
 from tableside.engine.derived.whereabouts import format_object
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import FOLLOW_UPS, Action, Choose
+from tableside.engine.model.board import Facedown
 from tableside.engine.model.dials import Dial
 from tableside.engine.model.events import Event
 from tableside.engine.model.questions import (
     AS_SHOWN,
     TAPPED,
+    FateQuestion,
     LookQuestion,
     MayQuestion,
     Question,
@@ -29,7 +31,9 @@ from tableside.engine.rules.locations import format_place
 from tableside.engine.rules.unread import NO, texts_in_play
 from tableside.message import Argument, CardName, Listing, Message
 from tableside.notation.errors import UnknownReference
-from tableside.notation.words import Ref
+from tableside.notation.naming import ObjectNames
+from tableside.notation.sentences import Words, code_of, describe_question
+from tableside.notation.words import FacedownRef, Ref, Thing
 
 UNASKED: Mapping[str, str] = {"unread": NO, "order": AS_SHOWN}
 """The answer of a line that does not answer, by the subject of the question."""
@@ -40,8 +44,7 @@ class SavedPosition(NamedTuple):
 
     table: Table
     private: Private
-    named: tuple[tuple[int, str, str], ...]
-    away: dict[int, str]
+    names: ObjectNames
     drawn: dict[str, int]
     combat_winners: dict[int, str | None]
 
@@ -52,6 +55,14 @@ class CarriedOut(NamedTuple):
     line: str
     action: Action
     before: SavedPosition
+
+
+class SilentAnswer(NamedTuple):
+    """A question that the table answered because a line did not: the number of that line, and both in words."""
+
+    line: int
+    question: str
+    answer: str
 
 
 class Keeper:
@@ -73,30 +84,35 @@ class Keeper:
 class World:
     """The position, the numbers of its objects, and the last action with its verdict.
 
-    `current_line` has the words of the line in play.
+    `current_line` has the words of the line in play, and `line_number` its number in the file. `silent_answers` are
+    those that no line gave. `words` makes a sentence of a message.
     """
 
-    def __init__(self, table: Table, private: Private, dial: Dial, keeper: Keeper | None = None) -> None:
+    def __init__(
+        self,
+        table: Table,
+        private: Private,
+        dial: Dial,
+        keeper: Keeper | None = None,
+        words: Words = code_of,
+    ) -> None:
         self._keeper = keeper or Keeper()
+        self.words = words
         self.table = table
         self.private = private
         self.dial = dial
         self.current_line = ""
+        self.line_number = 0
+        self.silent_answers: list[SilentAnswer] = []
         self.verdict: Verdict | None = None
         self.actor = ""
         self.assumed: set[str] = set()
         self.combat_winners: dict[int, str | None] = {}
         self.drawn: dict[str, int] = {}
         self.revealed: set[str] = set()
-        self._named: list[tuple[int, str, str]] = []
-        self._away: dict[int, str] = {}
+        self.names = ObjectNames.of(table)
         self._refused: tuple[str, Action] | None = None
         self._carried_out: list[CarriedOut] = []
-        for permanent in table.permanents:
-            self._name(permanent.id, permanent.card, permanent.player)
-        for seat in table.seats:
-            for card in seat.trash:
-                self._name(card.id, card.card or "", seat.player)
         events = start(table, private)
         self._keeper.began(table, private, dial, events)
         self._fold(events)
@@ -115,12 +131,27 @@ class World:
 
     def answer_unasked(self) -> None:
         """Answer what a line need not answer: unread text changes nothing, which is assumed, and orders stay."""
-        while self.table.asks is not None and self.table.asks.about in UNASKED:
-            question = self.table.asks
+        while (question := self.unasked) is not None:
+            answer = UNASKED[question.about]
+            asked = describe_question(self.table, self.names, question)
+            self.silent_answers.append(SilentAnswer(self.line_number, asked, answer))
             if isinstance(question, UnreadQuestion):
                 self.assumed.update(self.cards_asked_about(question))
-            if not self.act(Choose(question.player, (UNASKED[question.about],))):
+            if not self.act(Choose(question.player, (answer,))):
                 return
+
+    @property
+    def unasked(self) -> Question | None:
+        """The open question that a line need not answer, None if there is none."""
+        question = self.table.asks
+        return question if question is not None and question.about in UNASKED else None
+
+    def explanations(self) -> tuple[str, ...]:
+        """Say which silent answers came before a line that fails, each of one line alone, and what waits for passes."""
+        answers, self.silent_answers = self.silent_answers, []
+        silent = tuple(f"line {each.line} answered '{each.answer}' to: {each.question}" for each in answers)
+        cards = ", ".join(f'"{item.card}"' for item in self.table.chain)
+        return (*silent, f"still on the chain: {cards}") if cards and self.current_line.startswith("?") else silent
 
     def cards_asked_about(self, question: Question) -> set[str]:
         """The names of the cards that a question is about: its chain items', and those with unread text."""
@@ -157,7 +188,7 @@ class World:
         before, next_id = self._carried_out[number].before, self.table.next_id
         del self._carried_out[number:]
         self.table, self.private = msgspec.structs.replace(before.table, next_id=next_id), before.private
-        self._named, self._away = list(before.named), dict(before.away)
+        self.names = before.names
         self.drawn, self.combat_winners = dict(before.drawn), dict(before.combat_winners)
         return True
 
@@ -168,14 +199,7 @@ class World:
         return events
 
     def _position(self) -> SavedPosition:
-        return SavedPosition(
-            self.table,
-            self.private,
-            tuple(self._named),
-            dict(self._away),
-            dict(self.drawn),
-            dict(self.combat_winners),
-        )
+        return SavedPosition(self.table, self.private, self.names, dict(self.drawn), dict(self.combat_winners))
 
     def _fold(self, events: tuple[Event, ...]) -> None:
         for event in events:
@@ -184,44 +208,10 @@ class World:
             self.private = learn(self.private, event)
 
     def _note(self, event: Event) -> None:
+        self.names = self.names.after(event, self.table)
         match event:
-            case e.Put(item=item) if item.kind != "ability":
-                self._name(item.id, item.card, item.player)
-            case e.Entered(permanent=permanent) if all(permanent.id != known for known, _, _ in self._named):
-                self._name(permanent.id, permanent.card, permanent.player)
-            case e.CardNamed(id=identity, card=card) | e.BecameCopy(id=identity, card=card):
-                self._named = [
-                    (known, card if known == identity else name, whose) for known, name, whose in self._named
-                ]
             case e.TextsAssumed(cards=cards):
                 self.assumed.update(cards)
-            case e.ControllerChanged(ids=ids, player=player):
-                self._named = [
-                    (identity, card, player if identity in ids else whose) for identity, card, whose in self._named
-                ]
-            case e.LeftChain(id=identity) if (left := self.table.item(identity)) is not None:
-                self._named = [
-                    (known, card, left.owned_by if known == identity else whose) for known, card, whose in self._named
-                ]
-            case e.Recycled(ids=ids):
-                self._away.update(dict.fromkeys(ids, "deck"))
-            case e.PickedUp(id=identity):
-                self._away[identity] = "hand"
-            case e.ChampionReturned(id=identity):
-                self._away[identity] = "champion"
-            case e.Discarded() | e.Burned() | e.LeftHand(to="banished") if event.card:
-                self._name(event.id, event.card, event.player)
-            case e.LeftFacedown(id=identity, card=card, player=player, to=to) if identity and card:
-                self._name(identity, card, player)
-                if to == "hand":
-                    self._away[identity] = "hand"
-            case e.LeftBoard(id=identity, to=to):
-                gone = self.table.permanent(identity)
-                self._named = [
-                    (known, card, gone.owned_by if gone is not None and known == identity else whose)
-                    for known, card, whose in self._named
-                ]
-                self._away[identity] = "gone" if gone is not None and gone.token else to
             case e.Revealed(card=card) if card:
                 self.revealed.add(card)
             case e.CombatIs(combat=combat) if combat is not None and combat.step == "result":
@@ -236,15 +226,12 @@ class World:
             case _:
                 pass
 
-    def _name(self, identity: int, card: str, player: str) -> None:
-        self._named.append((identity, card, player))
-
     def find(self, ref: Ref) -> int:
         """The id of the object that a reference means.
 
         Raises UnknownReference if there is none, or more than one.
         """
-        same = [identity for identity, name, player in self._named if name == ref.name and ref.player in ("", player)]
+        same = self.names.same(ref)
         if ref.number:
             if ref.number > len(same):
                 raise UnknownReference(f"there is no {ref}")
@@ -254,8 +241,14 @@ class World:
         if not present:
             raise UnknownReference(f"there is no {ref} on the table")
         if len(present) > 1:
-            raise UnknownReference(f"{ref} could mean {len(present)} things; say whose, or which by #1, #2")
+            raise UnknownReference(f"{ref} could mean {len(present)} things: {self._listed(ref, present)}; say which")
         return present[0]
+
+    def _listed(self, ref: Ref, ids: list[int]) -> str:
+        """Objects of one name, each with whose it is, its number and where it is."""
+        same = self.names.same(ref)
+        refs = [Ref(ref.name, ref.player, same.index(identity) + 1) for identity in ids]
+        return ", ".join(f"{each} at {self.where(each)}" for each in refs)
 
     def _ability(self, ref: Ref) -> int:
         """The ability of a card on the chain that a reference means, by its number from the oldest."""
@@ -265,18 +258,32 @@ class World:
             raise UnknownReference(f"there is no {ref} on the chain")
         return own[ref.ability - 1]
 
-    def target(self, reference: Ref | str) -> Target:
+    def target(self, reference: Thing) -> Target:
         """The target that a reference means. Raises UnknownReference like `find`, for a facedown card too."""
-        if isinstance(reference, Ref):
-            return self._ability(reference) if reference.ability else self.find(reference)
-        if not reference.startswith("facedown "):
-            return reference  # also a Champion Zone, as "champion A"
-        cards = self.table.facedown_at(int(reference.removeprefix("facedown ")))
-        if len(cards) != 1:
-            raise UnknownReference(f"there are {len(cards)} facedown cards at @{reference.removeprefix('facedown ')}")
+        match reference:
+            case Ref():
+                return self._ability(reference) if reference.ability else self.find(reference)
+            case FacedownRef():
+                return self.facedown_handle(reference)
+            case _:
+                return reference  # also a Champion Zone, as "champion A"
+
+    def facedown_handle(self, ref: FacedownRef) -> str:
+        """The handle of the facedown card that a reference means. Raises UnknownReference like `find`."""
+        cards = self.facedown(ref)
+        if not cards:
+            raise UnknownReference(f"there is no {ref}")
+        if len(cards) > 1:
+            raise UnknownReference(f"there are {len(cards)} facedown cards at @{ref.at}; say which by @{ref.at}#1")
         return cards[0].handle
 
-    def answers(self, references: tuple[Ref | str, ...]) -> tuple[str, ...]:
+    def facedown(self, ref: FacedownRef) -> tuple[Facedown, ...]:
+        """The cards that are facedown at a battlefield, or the one with this number if it still is."""
+        numbered = self.names.handles(ref.at)[ref.number - 1 : ref.number]
+        cards = self.table.facedown_at(ref.at)
+        return tuple(card for card in cards if card.handle in numbered) if ref.number else cards
+
+    def answers(self, references: tuple[Thing, ...]) -> tuple[str, ...]:
         """The answers in the engine's words, also where a line says more, or less, than the table asks for.
 
         A target that is named says yes to what may be done to it. `yes` and `no` say whether the only card that is
@@ -296,22 +303,33 @@ class World:
         groups = (group for item in self.table.chain if item.player == action.player for group in item.chosen)
         return targets(action.answers) in {group for group in groups if group}
 
-    def _are_chosen(self, question: MayQuestion, references: tuple[Ref | str, ...]) -> bool:
+    def _are_chosen(self, question: MayQuestion, references: tuple[Thing, ...]) -> bool:
         """Return whether these are objects, all of which the item of the question has chosen."""
         item = self.table.item(question.item)
         chosen = {target for group in item.chosen for target in group} if item is not None else set()
         return all(isinstance(reference, Ref) and self.target(reference) in chosen for reference in references)
 
-    def answer(self, reference: Ref | str) -> str:
-        """An answer in the engine's words. A card of a hand is named."""
+    def answer(self, reference: Thing) -> str:
+        """An answer in the engine's words. A card of a hand is named, and so is an effect that lasts."""
         question = self.table.asks
-        if isinstance(reference, Ref) and question is not None and question.about in (*TAPPED, "tag"):
-            return reference.name
-        if isinstance(reference, Ref) and question is not None and question.about == "order":
-            return self._trigger(reference, question)
-        if isinstance(reference, Ref) or reference.startswith("facedown "):
-            return format_object(self.target(reference))
-        return reference
+        if isinstance(reference, str):
+            return reference
+        if isinstance(reference, Ref) and question is not None:
+            if question.about in (*TAPPED, "tag"):
+                return reference.name
+            if question.about == "order":
+                return self._trigger(reference, question)
+            if isinstance(question, FateQuestion) and (fate := self._lasting_fate(reference, question)):
+                return fate
+        return format_object(self.target(reference))
+
+    def _lasting_fate(self, ref: Ref, question: FateQuestion) -> str:
+        """The effect of that card that lasts on the unit and may save it, by its number; empty for none."""
+        unit = self.table.permanent(question.unit)
+        wards = unit.wards if unit is not None else ()
+        same = [f"w{number}" for number, ward in enumerate(wards, 1) if ward.card == ref.name]
+        offered = [fate for fate in same if fate in question.options]
+        return offered[max(1, ref.number) - 1] if max(1, ref.number) <= len(offered) else ""
 
     def _trigger(self, ref: Ref, question: Question) -> str:
         """The trigger that a reference means, by its permanent or battlefield and its number there."""
@@ -342,7 +360,7 @@ class World:
             return format_place(permanent.place)
         if self.table.item(identity) is not None:
             return "chain"
-        return self._zone(identity) or self._away.get(identity, "gone")
+        return self._zone(identity) or self.names.zone_away(identity)
 
     def _zone(self, identity: int) -> str:
         """The public zone off the board that an object is in, empty for none."""

@@ -46,6 +46,7 @@ from tableside.engine.model.actions import (
     Tell,
     UnitIs,
 )
+from tableside.engine.model.board import Facedown
 from tableside.engine.model.events import Event
 from tableside.engine.model.game_setup import GameSetup, initial_table
 from tableside.engine.model.modes import MODES, contributors
@@ -55,7 +56,7 @@ from tableside.engine.model.zones import is_exit_zone
 from tableside.notation.actions import PLAY_ZONES, parse_action
 from tableside.notation.errors import NotationError, UnknownReference
 from tableside.notation.reports import NOWHERE, RESULTS
-from tableside.notation.words import TOKEN, LineReader, Ref, split
+from tableside.notation.words import TOKEN, FacedownRef, LineReader, Ref, split
 from tableside.notation.world import World
 
 STANDS = "judge rules stands"
@@ -272,7 +273,7 @@ class Writer(World):
         """A target in the fewest words that mean it alone. Raises Unwritable."""
         if isinstance(target, str):
             facedown_card = next((card for card in self.table.facedown if card.handle == target), None)
-            return target if facedown_card is None else f"facedown @{facedown_card.at}"
+            return target if facedown_card is None else str(self._facedown_ref(facedown_card))
         for ref in self._refs(target):
             try:
                 if self.target(ref) == target:
@@ -281,16 +282,20 @@ class Writer(World):
                 continue
         raise Unwritable
 
+    def _facedown_ref(self, card: Facedown) -> FacedownRef:
+        several = len(self.table.facedown_at(card.at)) > 1
+        return FacedownRef(card.at, self.names.handles(card.at).index(card.handle) + 1 if several else 0)
+
     def _refs(self, identity: int) -> Iterable[Ref]:
         item = self.table.item(identity)
         if item is not None and item.kind == "ability":
             same = [other.id for other in self.table.chain if other.kind == "ability" and other.card == item.card]
             yield Ref(item.card, ability=same.index(identity) + 1)
-        for known, name, player in self._named:
-            if known == identity:
-                same = [other for other, *about in self._named if about == [name, player]]
-                yield Ref(name, player)
-                yield Ref(name, player, same.index(identity) + 1)
+        for known in self.names.objects:
+            if known.id == identity:
+                ref = Ref(known.name, known.player)
+                yield ref
+                yield Ref(known.name, known.player, self.names.same(ref).index(identity) + 1)
 
     def _answer(self, answer: str) -> str:
         names_card = answer not in ("yes", *DECLINE, *NO_ANSWER)

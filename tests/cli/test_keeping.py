@@ -110,9 +110,9 @@ def test_whatever_is_played_the_ledger_tells_the_same_position(tmp_path: Path, f
     ended: list[World] = []
     for scenario in kept_scenarios(SCENARIOS / folder):
         with closing(RecordingKeeper(tmp_path / "data", cards)) as keeper:
-            world, failures = play_scenario(read_scenario(scenario, cards), keeper)
-        assert (failures, keeper.match and keeper.match.table) == ((), world.table)
-        ended.append(world)
+            played = play_scenario(read_scenario(scenario, cards), keeper)
+        assert (played.failures, keeper.match and keeper.match.table) == ((), played.world.table)
+        ended.append(played.world)
     assert ended
     with Ledger.open(tmp_path / "data") as ledger:
         assert ledger.report.faults == ()

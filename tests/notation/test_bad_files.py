@@ -193,7 +193,7 @@ def test_the_text_of_a_made_up_card_is_understood_whole_or_refused(cards: Catalo
     assert not check_scenario(file("", play.replace("\n", "\nall pass\n", 1)) + text, cards)
     refused = refusal(file() + made.format("When you play me, draw 7 and dance."), cards).message
     assert "Grey Hound" in refused
-    assert "character 29 (unknown-word" in refused
+    assert "from character 29 on, 'dance.': stop-unknown-word" in refused
     assert (
         "not both"
         in refusal(file() + made.format("[Tank]") + 'abilities = [{when = "play", do = []}]\n', cards).message
@@ -278,3 +278,83 @@ def test_nothing_happens_before_the_whole_file_is_read(cards: Catalogue) -> None
 
 def test_a_battlefield_may_be_said_to_be_nobodys(cards: Catalogue) -> None:
     assert not check_scenario(file('control = { "@1" = "none" }', "? control @1 none"), cards)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (file("points = { A = 'seven' }"), "position.points.A must be a whole number, and is text in quotation marks"),
+        (file("points = { A = 1, B = 'x' }"), "position.points.B must be"),
+        (file("units = ['Recruit']"), "position.units must be a table, and is a list"),
+        (file("number = 1.5"), "position.number must be a whole number, and is a number with a point"),
+        (file("runs = {}"), "[position] has no key 'runs'; perhaps 'runes'; its keys are turn, "),
+        (file("showdown = { at = '@1' }"), "position.showdown lacks the key 'focus'"),
+        ("[position]\nturn = 'A'\nplay = ''\n", "'play' stands in the head, before the first [table]"),
+        ("trash = {}\n[position]\nturn = 'A'\n", "'trash' stands in [position]"),
+        (file(head="dial = 'loud'"), "dial: 'loud' is not one of casual, competition, silent"),
+        (file(head="rules = '811'"), "rules must be a list, and is text in quotation marks"),
+        ("[position]\nturn = 'A'\npoints = {\n", "this is no TOML: "),
+    ],
+)
+def test_a_value_that_does_not_fit_is_named_by_its_keys(text: str, sentence: str, cards: Catalogue) -> None:
+    assert sentence in refusal(text, cards).message
+
+
+@pytest.mark.parametrize(
+    ("made", "sentence"),
+    [
+        ("type = 'unti'", "cards.\"X\".type: 'unti' is not one of battlefield, gear, "),
+        ("type = 'unti'", "; perhaps 'unit'"),
+        ("type = ['unit', 'gear']", 'cards."X".type must be one of battlefield, gear, '),
+        (
+            "type = 'unit'\nkeywords = ['Reacton']",
+            "cards.\"X\".keywords: 'Reacton' is not a keyword; perhaps 'Reaction'",
+        ),
+        ("type = 'unit'\nkeywords = ['Tank 2']", "'Tank' has no number; only Assault, Deflect, "),
+        ("type = 'unit'\nmay = ['dying']", "cards.\"X\".may[0]: 'dying' is not one of "),
+        (
+            "type = 'unit'\nabilities = [{ when = 'play', do = [{ do = 'deel' }] }]",
+            "cards.\"X\".abilities[0].do[0].do: 'deel' is not one of ",
+        ),
+        (
+            "type = 'unit'\nabilities = [{ when = 'play', do = [{ do = 'deal', amont = 2 }] }]",
+            "cards.\"X\".abilities[0].do[0] has no key 'amont'; perhaps 'amount'; its keys are only_if, amount, ",
+        ),
+        (
+            "type = 'unit'\nabilities = [{ when = 'play', do = [{ amount = 2 }] }]",
+            "cards.\"X\".abilities[0].do[0] lacks the key 'do'",
+        ),
+    ],
+)
+def test_a_made_up_card_that_does_not_fit_is_named_with_the_words_it_may_have(
+    made: str, sentence: str, cards: Catalogue
+) -> None:
+    assert sentence in refusal(file() + f'[cards."Y"]\ntype = "unit"\n[cards."X"]\n{made}\n', cards).message
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("A play 'x'", "'play' is not something a player does; perhaps 'plays'"),
+        ("? pionts A 3", "'pionts' is not something to expect; perhaps 'points'"),
+        ("? points A", "the line ends too early; a number must follow"),
+        ('? "Pouty Poro" redy', "'redy' stands where at, "),
+        ('? "Pouty Poro" redy', "; perhaps 'ready'"),
+        ('? "Pouty Poro" keyword Tnak', "'Tnak' is not a keyword; perhaps 'Tank'"),
+        ('? "Pouty Poro" keyword Tank 2', "'Tank' has no number"),
+        ('? "Pouty Poro" at trsh', "'trsh' is not a place or a zone; perhaps 'trash'; they are @N, base, "),
+        ('? count "Pouty Poro"#1 1', '"Pouty Poro"#1 is one object; count a name without a number'),
+        ("? count units at hand 1", "'hand' is not on the board; units are counted at base, @N or everywhere"),
+        ('A plays "Pakaa Cub" to @1 to base', "'to' stands twice in this line"),
+        (
+            'A moves "Pouty Poro" to @1 ! eight',
+            "'eight' is not the number of a rule; after ! stands a rule, ?, ~ or any",
+        ),
+    ],
+)
+def test_a_line_that_cannot_be_read_says_what_may_stand_there(line: str, sentence: str, cards: Catalogue) -> None:
+    assert sentence in refusal(file(PLAYED, line), cards).message
+
+
+def test_a_file_that_is_no_toml_names_the_line(cards: Catalogue) -> None:
+    assert refusal("title = 'x'\nturn = = 1\n", cards).line == 2
