@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from tableside.cli.options import DATA, FILE, JSON, MATCH
 from tableside.cli.output import chosen_language, output
+
+if TYPE_CHECKING:
+    from tableside.cli.video_marks import Form
 
 
 @click.group()
@@ -56,6 +60,58 @@ def record_show(data: Path, match: int | None, file: Path | None, *, as_json: bo
     with out.reporting_errors():
         result = show(data, match, file, known_cards(data))
     out.end(result, as_json=as_json)
+
+
+START = click.option("--start", type=click.DateTime(), help="When the video began (UTC); by default with the match.")
+OFFSET = click.option("--offset", type=float, default=0.0, help="Seconds that are added, such as a delay or an intro.")
+FORM = click.option("--form", type=click.Choice(["youtube", "vtt", "json"]), default="youtube", show_default=True)
+
+
+@record.command("chapters")
+@DATA
+@MATCH
+@START
+@OFFSET
+@FORM
+def record_chapters(data: Path, match: int | None, start: datetime | None, offset: float, form: Form) -> None:
+    """Print the chapters of a match for its video: MATCH by its number, by default the newest. It names no hidden card.
+
+    Games, turns, match points and the end begin chapters of ten seconds or more, as YouTube wants them. What was
+    undone is in none.
+
+    Example: tableside record chapters 1 --offset 95
+    """
+    from tableside.cli.known_cards import known_cards
+    from tableside.cli.video_marks import Video, chapters_of
+    from tableside.text import Text, system_language
+
+    out = output()
+    with out.reporting_errors():
+        text = Text(chosen_language() or system_language())
+        result = chapters_of(data, match, known_cards(data), Video(start, offset), form, text)
+    out.end(result)
+
+
+@record.command("clips")
+@DATA
+@MATCH
+@START
+@OFFSET
+@FORM
+def record_clips(data: Path, match: int | None, start: datetime | None, offset: float, form: Form) -> None:
+    """Print what is worth seeing again on the video of a match: reveals, points, combats, rulings and the end.
+
+    Example: tableside record clips 1 --form json
+    """
+    from tableside.cli.known_cards import known_cards
+    from tableside.cli.video_marks import Video, clips_of
+    from tableside.text import Text, system_language
+
+    out = output()
+    with out.reporting_errors():
+        text = Text(chosen_language() or system_language())
+        result = clips_of(data, match, known_cards(data), Video(start, offset), form, text)
+    out.end(result)
 
 
 @record.command("export")
