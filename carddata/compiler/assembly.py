@@ -12,6 +12,7 @@ from carddata.compiler.copying import copies_it, speaks_of_that, that_unit, with
 from carddata.compiler.decisions import decision_about, is_paid_with_resources, paid_option
 from carddata.compiler.delays import delays_of, killed_by
 from carddata.compiler.flat_conditions import If, condition_node, flat
+from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.instructions import Instructions
 from carddata.compiler.levels import check_levels
 from carddata.compiler.line_abilities import given_abilities
@@ -48,7 +49,6 @@ from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, DoThis, EachOnce, GiveAbility, When
 from carddata.model.costs import FREE
-from carddata.model.targets import TargetFilter
 
 
 class AbilityBuilder:
@@ -282,7 +282,9 @@ class AbilityBuilder:
         about = about_played(self._do) if linked is not None else about_tokens(self._do, self.context, outer)
         about = about_moved(self._do, self._choose) if linked is not None and about == NOTHING else about
         that = that_unit(self._choose)
-        about = about._replace(that=self._choose[that - 1].of if that else None, left=outer.left and linked is None)
+        about = about._replace(
+            that=as_flat(self._choose[that - 1].of) if that else None, left=outer.left and linked is None
+        )
         return self._follow_up(sentence, "then", about)
 
     def _follow_up(self, sentence: p.Sentence, when: When, about: About) -> Ability:
@@ -325,7 +327,7 @@ class AbilityBuilder:
             return self._there_is(condition, condition.there_is)
         return condition_of(condition, self.context)
 
-    def _there_is(self, condition: If, described: TargetFilter) -> If:
+    def _there_is(self, condition: If, described: FlatFilter) -> If:
         """A condition about what there is at the battlefield that was chosen, or where the only target was before.
 
         What hangs on it is linked to the instruction that the words before give about that target (359.3.e.14).

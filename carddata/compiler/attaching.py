@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext
+from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.object_amounts import amounts_of
 from carddata.compiler.watching import About
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Effect
 from carddata.model.operations import Deal
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice
 
 
 def check_attached(gear: p.Objects, unit: p.Objects) -> None:
@@ -39,7 +40,7 @@ def check_bearer(gear: p.Objects, named: int | None, choices: Sequence[Choice]) 
     return named
 
 
-def check_own_bearer(it: TargetFilter | None, about: About, context: CardContext) -> None:
+def check_own_bearer(it: FlatFilter | None, about: About, context: CardContext) -> None:
     """Stop unless "it" is a single Equipment, and "me" a unit."""
     if it is None or about.some or it.kind != "gear" or it.tags != ("Equipment",) or context.type != "unit":
         raise Stopped("mechanic", 0, "attach")
@@ -55,12 +56,14 @@ def chosen_before(objects: p.Objects, choices: Sequence[Choice]) -> int:
     if len(of_kind) != 1:
         raise Stopped("reference", 0)
     choice = choices[of_kind[0] - 1]
-    if (choice.least, choice.most) != (1, 1) or (objects.described.tags and choice.of.tags != objects.described.tags):
+    if (choice.least, choice.most) != (1, 1) or (
+        objects.described.tags and as_flat(choice.of).tags != objects.described.tags
+    ):
         raise Stopped("reference", 0)
     return of_kind[0]
 
 
-def check_detached(described: TargetFilter) -> None:
+def check_detached(described: FlatFilter) -> None:
     """Stop unless it is gear that is detached."""
     if described.kind != "gear":
         raise Stopped("reference", 0)
@@ -74,7 +77,9 @@ def bearer_of(choices: Sequence[Choice], do: Sequence[Effect]) -> int:
     units = [number for number, choice in enumerate(choices, 1) if choice.of.kind == "unit"]
     if len(units) > 1 and do and isinstance(do[-1], Deal) and do[-1].by_unit:
         dealing = [of.its for of in amounts_of(do[-1:])]
-        units = [number for number in units if number in dealing and choices[number - 1].of.status == "equipped"]
+        units = [
+            number for number in units if number in dealing and as_flat(choices[number - 1].of).status == "equipped"
+        ]
     if len(units) != 1 or choices[units[0] - 1].most != 1:
         raise Stopped("reference", 0)
     return units[0]

@@ -17,6 +17,7 @@ from carddata.compiler.continuous import continuous_effects, others_enter, stand
 from carddata.compiler.countables import quantity
 from carddata.compiler.empowering import empower_ability
 from carddata.compiler.flat_conditions import If, condition_node, flat
+from carddata.compiler.flat_filters import FlatFilter, in_nodes
 from carddata.compiler.granted import check_granted
 from carddata.compiler.line_abilities import activated_ability, gate_keywords, triggered_abilities
 from carddata.compiler.looked_back import check_linked_banishment
@@ -51,7 +52,7 @@ from carddata.model.naming import NamesTag
 from carddata.model.permissions import PlayedFor
 from carddata.model.repeatable import is_repeatable
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice
 from carddata.model.trigger_changes import EffectsAreAlso
 
 TYPES_OF_KEYWORD: Final[Mapping[str, tuple[CardType, ...]]] = {
@@ -100,7 +101,7 @@ def compile_box(text: str, context: CardContext) -> Meaning | Stop:
         meaning = _compile_lines(read_lines(text, context.own_name), context)
         lone = () if context.token else lone_reminders(text)
         more = next((at for at, words in lone if not restates_rules(words)), None)
-        return meaning if more is None else Stop("lone-reminder", more)
+        return in_nodes(meaning) if more is None else Stop("lone-reminder", more)
     except Stopped as stopped:
         return stopped.stop
 
@@ -327,7 +328,7 @@ def _equip(phrase: p.Equip, context: CardContext) -> Meaning:
     less = cheaper(phrase.less, context, chooses=True) if phrase.less is not None else None
     cost, does = cost_of(phrase.price, context), SHORT_FOR["Equip"]
     return Meaning(
-        ("Equip",), (Ability("activate", does, (Choice(TargetFilter(whose="you")),), cost=cost, cheaper=less),)
+        ("Equip",), (Ability("activate", does, (Choice(FlatFilter(whose="you")),), cost=cost, cheaper=less),)
     )
 
 

@@ -7,11 +7,12 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Effect
 from carddata.model.operations import Move
 from carddata.model.plays import PlayFromHand
-from carddata.model.targets import Choice, TargetFilter, Whose
+from carddata.model.targets import Choice, Whose
 
 
 class ChosenBattlefield:
@@ -28,7 +29,7 @@ class ChosenBattlefield:
         """
         if self.number:
             raise Stopped("mechanic", 0, "all-at-one-place")
-        self._choices.append(Choice(TargetFilter(kind="battlefield", whose=whose, occupied=occupied)))
+        self._choices.append(Choice(FlatFilter(kind="battlefield", whose=whose, occupied=occupied)))
         self.number = len(self._choices)
 
     def all_there(self, objects: p.Objects) -> p.Objects:
@@ -65,7 +66,7 @@ class ChosenBattlefield:
     def is_used(self, effects: list[Effect]) -> bool:
         """Return whether what is done depends on the battlefield, if any is chosen."""
         things = [getattr(do, name, None) for do in effects for name in ("what", "to")]
-        there = any(isinstance(thing, TargetFilter) and thing.where == "chosen" for thing in things)
+        there = any(isinstance(thing, FlatFilter) and thing.where == "chosen" for thing in things)
         there = there or any(isinstance(do, Move) and do.beside == self.number for do in effects)
         there = there or any(isinstance(do, PlayFromHand) and do.at == self.number for do in effects)
-        return not self.number or there or any(choice.of.beside == self.number for choice in self._choices)
+        return not self.number or there or any(as_flat(choice.of).beside == self.number for choice in self._choices)

@@ -11,6 +11,7 @@ from msgspec.structs import asdict, replace
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import quantity
 from carddata.compiler.flat_conditions import If
+from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.tags import Tags
 from carddata.compiler.words import Stopped
 from carddata.model.amounts import (
@@ -26,9 +27,9 @@ from carddata.model.amounts import (
 )
 from carddata.model.card import Card, CardType
 from carddata.model.costs import FREE, Additional, Cost, Domain, LessByPayment, ObjectCost
-from carddata.model.targets import AWAY, Choosing, TargetFilter
+from carddata.model.targets import AWAY, HasChosen
 
-AT_A_BATTLEFIELD: Final = If(there_is=TargetFilter(kind="battlefield", where="here"))
+AT_A_BATTLEFIELD: Final = If(there_is=FlatFilter(kind="battlefield", where="here"))
 """The condition that the ability's own permanent is at a battlefield."""
 
 
@@ -99,7 +100,7 @@ def additional_of(extra: p.Extra, context: CardContext) -> Additional:
     cost = with_objects(cost_of(extra.price, context)) if extra.by else cost_of(extra.price, context)
     name = "discard" if cost.discard else "kill" if cost.kill else "xp" if cost.xp else "additional"
     if cost.objects is not None:
-        if cost.objects.of == "me" or cost.objects.of.where in ("here", *AWAY) or cost.objects.of.other:
+        if cost.objects.of == "me" or cost.objects.of.where in ("here", *AWAY) or as_flat(cost.objects.of).other:
             raise Stopped("reference", 0)
         name = "buff" if cost.objects.how == "spend a buff" else cost.objects.how
     if extra.base:
@@ -120,7 +121,7 @@ def with_objects(cost: Cost) -> Cost:
     """A cost of killing a friendly unit as one that is paid with that unit."""
     if cost != Cost(kill=1):
         return cost
-    return Cost(objects=ObjectCost("kill", TargetFilter(whose="friendly")))
+    return Cost(objects=ObjectCost("kill", FlatFilter(whose="friendly")))
 
 
 def less_by_payment(extra: p.Extra, cost: Cost, context: CardContext) -> LessByPayment:
@@ -163,7 +164,7 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
         case p.ThisIsControlled():
             if context.type != "battlefield":
                 raise Stopped("place", 0)
-            return If(there_is=TargetFilter(kind="battlefield", whose="you", where="here"))
+            return If(there_is=FlatFilter(kind="battlefield", whose="you", where="here"))
         case p.Paid():
             if (
                 len(context.additional) != 1
@@ -185,7 +186,7 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
         case p.AllListed(count):
             if len(context.listed) != count:
                 raise Stopped("reference", 0)
-            described = TargetFilter(whose="you", tags=context.listed)
+            described = FlatFilter(whose="you", tags=context.listed)
             return If(counted=quantity("tags", described), fewest=count)
         case If(counted=OfThis(what="moves")) if context.type != "unit":
             raise Stopped("reference", 0)
@@ -193,23 +194,23 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
             raise Stopped("reference", 0)
         case If(counted=Excess() | NotedBefore(what="revealed")) | If(attacked=True):
             raise Stopped("mechanic", 0, "an-amount-that-is-counted")
-        case If(outmatches=TargetFilter()):
+        case If(outmatches=FlatFilter()):
             raise Stopped("condition", 0)
         case If(
             counted=HowMany(of=described)
             | TotalMight(of=described)
             | TagsAmong(of=described)
             | PlayedThisTurn(of=described)
-            | ThisWay(of=TargetFilter() as described)
+            | ThisWay(of=FlatFilter() as described)
         ):
             check_place(described, context)
             return condition
-        case If(there_is=TargetFilter(where="there")):
+        case If(there_is=FlatFilter(where="there")):
             raise Stopped("place", 0)
-        case If(there_is=TargetFilter() as described):
+        case If(there_is=FlatFilter() as described):
             check_place(described, context)
             return condition
-        case If(counted=OfThis(what="conquests" | "wins")) | If(me=TargetFilter()) if context.type != "unit":
+        case If(counted=OfThis(what="conquests" | "wins")) | If(me=FlatFilter()) if context.type != "unit":
             raise Stopped("reference", 0)
         case If(attached_this_turn=True) if not context.second_box:
             raise Stopped("place", 0)
@@ -223,7 +224,7 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
             raise Stopped("reference", 0)
 
 
-def with_name(described: TargetFilter, context: CardContext) -> TargetFilter:
+def with_name(described: FlatFilter, context: CardContext) -> FlatFilter:
     """A description by the name of a token, as its text says it, as one of that token; another as it is."""
     if not described.called:
         return described
@@ -234,7 +235,7 @@ def with_name(described: TargetFilter, context: CardContext) -> TargetFilter:
     return replace(described, kind=card.type, called=card.name)
 
 
-def check_place(described: TargetFilter, context: CardContext) -> None:
+def check_place(described: FlatFilter, context: CardContext) -> None:
     """Stop where a description is relative to what such a card has not got, or says of a unit that it is attached.
 
     Only gear is attached or not, and only a unit is equipped. What is called by its name is a token that is known. In
@@ -245,7 +246,7 @@ def check_place(described: TargetFilter, context: CardContext) -> None:
     if described.called and described.called not in context.tokens:
         raise Stopped("token", 0)
     for each in described.any_of:
-        check_place(each, context)
+        check_place(as_flat(each), context)
     bearing = {"attached": "gear", "detached": "gear", "equipped": "unit"}
     if described.status in bearing and described.kind != bearing[described.status]:
         raise Stopped("reference", 0)
@@ -261,12 +262,12 @@ def check_place(described: TargetFilter, context: CardContext) -> None:
         raise Stopped("reference", 0)
 
 
-def check_choosing(choosing: Choosing, context: CardContext) -> None:
+def check_choosing(choosing: HasChosen, context: CardContext) -> None:
     """Stop where a spell or an ability would choose an "it" that is nothing, or a permanent that such a card is not."""
     if choosing.of == 0 or (choosing.of == "me" and context.type != "unit"):
         raise Stopped("reference", 0)
     for described in (choosing.of, choosing.no_other):
-        if isinstance(described, TargetFilter):
+        if isinstance(described, FlatFilter):
             check_place(described, context)
 
 

@@ -12,13 +12,13 @@ from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, chec
 from carddata.compiler.countables import quantity
 from carddata.compiler.counting import capped
 from carddata.compiler.flat_conditions import If, condition_node
+from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.reading_continuous import check_entering
 from carddata.compiler.words import Stopped
 from carddata.model.amounts import Quantity
 from carddata.model.card import Enters, Standing
 from carddata.model.continuous import Affected, HasKeywords, HasMight, HasTags, OthersEnter
 from carddata.model.keywords import COUNTED, GRANTED
-from carddata.model.targets import TargetFilter
 
 BEARERS: Final = ("unit", "gear", "legend", "battlefield")
 """The types of cards that stand in play."""
@@ -51,7 +51,7 @@ def _everywhere(phrase: p.Continuous, context: CardContext) -> tuple[Standing, .
     if isinstance(phrase.subject, str) or phrase.gains != ("Quick-Draw",) or context.type == "battlefield":
         raise Stopped("mechanic", 0, "standing-keyword-or-ability")
     described, at_mine = _described(phrase.subject, context)
-    if described != TargetFilter(kind="gear", whose=described.whose, tags=("Equipment",)) or at_mine:
+    if described != FlatFilter(kind="gear", whose=described.whose, tags=("Equipment",)) or at_mine:
         raise Stopped("mechanic", 0, "standing-keyword-or-ability")
     conditions = standing_conditions(phrase.conditions, context)
     return tuple(
@@ -115,7 +115,7 @@ def _affected(subject: p.Objects | str, context: CardContext, *, of_might: bool 
     return described, at_mine
 
 
-def _described(objects: p.Objects, context: CardContext) -> tuple[TargetFilter, bool]:
+def _described(objects: p.Objects, context: CardContext) -> tuple[FlatFilter, bool]:
     described = with_name(objects.described, context)
     check_place(described, context)
     at_mine = objects.bound == "mine"
@@ -166,8 +166,8 @@ def tagged(phrase: p.Tagged, context: CardContext) -> HasTags:
     if context.type not in BEARERS:
         raise Stopped("place", 0)
     to, at_mine = _affected(phrase.subject, context)
-    if isinstance(to, TargetFilter):
-        plain = TargetFilter(whose=to.whose, other=to.other, where=to.where, tags=to.tags, untagged=to.untagged)
+    if isinstance(to, FlatFilter):
+        plain = FlatFilter(whose=to.whose, other=to.other, where=to.where, tags=to.tags, untagged=to.untagged)
         if to != plain or at_mine:
             raise Stopped("mechanic", 0, "types-tags-and-names")
     elif not context.second_box:

@@ -9,11 +9,12 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext
+from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.watching import About
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability
 from carddata.model.operations import BecomeCopy, Things
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice
 
 
 def with_copies(sentences: Sequence[p.Sentence]) -> tuple[p.Sentence, ...]:
@@ -51,7 +52,7 @@ def speaks_of_that(ability: Ability) -> bool:
     return any(isinstance(do, BecomeCopy) and do.of == "that" for do in ability.do)
 
 
-def check_copy(things: Things, described: TargetFilter, of: Any, about: About, context: CardContext) -> None:
+def check_copy(things: Things, described: FlatFilter, of: Any, about: About, context: CardContext) -> None:
     """Stop unless tokens that were just played become copies of a unit: nothing else forgets what it was."""
     known = {"me": context.type == "unit", "that": about.that is not None}.get(of, True)
     if things != "it" or not described.token or described.kind != "unit" or not known:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal
 
+from carddata.compiler.flat_filters import FlatFilter
 from carddata.model import amounts as q
 from carddata.model.amounts import Quantity
-from carddata.model.targets import TargetFilter
+from carddata.model.numbers import Holding
 
 Countable = Literal[
     "objects",
@@ -70,11 +71,11 @@ Countable = Literal[
 """The things that sentences count: objects that fit a description, or something of a player, a turn or an ability."""
 
 _PLAIN: Final[Mapping[Countable, Quantity]] = {
-    "points": q.Holding("points"),
-    "xp": q.Holding("xp"),
-    "runes": q.Holding("runes"),
-    "hand": q.Holding("hand"),
-    "trash": q.Holding("trash"),
+    "points": Holding("points"),
+    "xp": Holding("xp"),
+    "runes": Holding("runes"),
+    "hand": Holding("hand"),
+    "trash": Holding("trash"),
     "points behind": q.Lead("points", "opponent"),
     "cards behind": q.Lead("cards", "opponent"),
     "units behind": q.Lead("units", "opponent"),
@@ -122,7 +123,7 @@ _PLAIN: Final[Mapping[Countable, Quantity]] = {
 
 
 def quantity(
-    of: Countable = "objects", objects: TargetFilter | None = None, beside: int = 0, *, others: bool = False
+    of: Countable = "objects", objects: FlatFilter | None = None, beside: int = 0, *, others: bool = False
 ) -> Quantity:
     """Return what a sentence counts, as a node.
 

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, check_place
 from carddata.compiler.countables import quantity
+from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.words import Stopped
 from carddata.model.amounts import AtMost, Quantity
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice
 
 COUNTED_KINDS = ("unit", "gear", "permanent", "battlefield", "card")
 """The kinds of objects that are counted."""
@@ -73,7 +74,7 @@ def _count(each: p.Counting, named: int | None, choices: Sequence[Choice], conte
     return quantity(each.of, described)
 
 
-def _check_others(described: TargetFilter, choices: Sequence[Choice]) -> None:
+def _check_others(described: FlatFilter, choices: Sequence[Choice]) -> None:
     """Stop where "other" objects that are counted may be others than what was chosen, which the count would include."""
     kinds = ("unit", "gear", "permanent") if described.kind == "permanent" else (described.kind, "permanent")
     if described.other and any(choice.of.kind in kinds for choice in choices):

@@ -7,11 +7,12 @@ from typing import Any, Final
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, check_place, cost_of
+from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.watching import AT_BATTLEFIELDS, About
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability, Delay, Effect, When
 from carddata.model.operations import Deal, Things
-from carddata.model.targets import AWAY, Choice, TargetFilter
+from carddata.model.targets import AWAY, Choice
 
 AT_A_TIME: Final[tuple[When, ...]] = ("main", "ending", "combat ends")
 """The events that are a time."""
@@ -23,7 +24,7 @@ HERE: Final = ("here", *AWAY)
 def delays_of(
     delayed: p.Delayed | None,
     named: Things | None,
-    described: TargetFilter | None,
+    described: FlatFilter | None,
     outer: About,
     context: CardContext,
     build: Callable[..., Ability],
@@ -57,18 +58,18 @@ def _of_event(event: p.DelayedEvent, named: Things | None, context: CardContext)
     if (event.of == "it" and named is None) or (event.of == "me" and context.type != "unit"):
         raise Stopped("reference", 0)
     if event.on is not None and event.on.it is not None:
-        check_place(event.on.it, context)
+        check_place(as_flat(event.on.it), context)
     return named if event.of == "it" else "me" if event.of == "me" else None
 
 
-def _about_event(event: p.DelayedEvent, when: When, named: TargetFilter | None, outer: About) -> About:
+def _about_event(event: p.DelayedEvent, when: When, named: FlatFilter | None, outer: About) -> About:
     """Return what the words of a delayed trigger may refer to.
 
     A time has no object and no place of its own: the words are about what was spoken of before.
     """
     if when in AT_A_TIME:
         return About(named, there=outer.there, at_battlefield=outer.at_battlefield, left=outer.left)
-    it = event.on.it if event.on is not None else named if event.of == "it" else None
+    it = as_flat(event.on.it) if event.on is not None else named if event.of == "it" else None
     return About(None if when in ("death", "dies") else it, there=True, at_battlefield=when in AT_BATTLEFIELDS)
 
 
@@ -101,6 +102,6 @@ def killed_by(
     return last.to, many
 
 
-def _descriptions(then: Ability) -> Iterator[TargetFilter]:
+def _descriptions(then: Ability) -> Iterator[FlatFilter]:
     things = (getattr(do, name, None) for do in then.do for name in ("what", "to"))
-    yield from (thing for thing in (*things, *(choice.of for choice in then.choose)) if isinstance(thing, TargetFilter))
+    yield from (thing for thing in (*things, *(choice.of for choice in then.choose)) if isinstance(thing, FlatFilter))

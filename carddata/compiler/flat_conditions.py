@@ -11,10 +11,11 @@ from typing import Any, Literal, overload
 
 import msgspec
 
+from carddata.compiler.flat_filters import FlatFilter
 from carddata.model import conditions as c
-from carddata.model.amounts import AmountOf, Quantity
+from carddata.model.amounts import Quantity
 from carddata.model.conditions import Condition, PrintedNumber
-from carddata.model.targets import TargetFilter
+from carddata.model.numbers import AmountOf
 
 
 class If(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -41,27 +42,27 @@ class If(msgspec.Struct, frozen=True, omit_defaults=True):
 
     played_from: Literal["", "hand", "champion", "facedown", "trash", "deck"] = ""
     paid: str = ""
-    there_is: TargetFilter | None = None
+    there_is: FlatFilter | None = None
     count: PrintedNumber = 1
     legion: bool = False
     xp: int = 0
     showdown: bool = False
     turn: Literal["", "yours", "an opponent's"] = ""
     beginning: bool = False
-    chosen: TargetFilter | None = None
+    chosen: FlatFilter | None = None
     chosen_of: Literal["", "friendly", "enemy"] = ""
     choice: PrintedNumber = 1
-    any_chosen: TargetFilter | None = None
-    me: TargetFilter | None = None
+    any_chosen: FlatFilter | None = None
+    me: FlatFilter | None = None
     empowered: bool = False
     attached_this_turn: bool = False
     attacked: bool = False
-    outmatches: TargetFilter | None = None
+    outmatches: FlatFilter | None = None
     counted: Quantity | None = None
     amount: AmountOf | None = None
     fewest: int = 0
     most: int | None = None
-    revealed: TargetFilter | None = None
+    revealed: FlatFilter | None = None
     also: If | None = None
     done: int = 0
     did: int = 0

@@ -9,11 +9,12 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext
+from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Ability
 from carddata.model.costs import FREE, Cost
-from carddata.model.targets import AWAY, TargetFilter
+from carddata.model.targets import AWAY
 
 
 def is_of_own_trash(act: p.Act, context: CardContext) -> bool:
@@ -71,10 +72,10 @@ def check_zone(ability: Ability, trigger: p.Trigger, context: CardContext) -> No
         raise Stopped("mechanic", 0, "other-trigger")
 
 
-def _descriptions(ability: Ability) -> Iterator[TargetFilter]:
-    yield from (choice.of for choice in ability.choose)
+def _descriptions(ability: Ability) -> Iterator[FlatFilter]:
+    yield from (as_flat(choice.of) for choice in ability.choose)
     if ability.on is not None and ability.on.it is not None:
-        yield ability.on.it
+        yield as_flat(ability.on.it)
 
 
 def _things(do: Any) -> list[Any]:

@@ -40,10 +40,10 @@ from carddata.compiler.watching import About, effects_of
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
-from carddata.model.amounts import AmountOf
 from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.deck_ends import ToDeck
 from carddata.model.keywords import GRANTED
+from carddata.model.numbers import AmountOf
 from carddata.model.options import ChooseOption
 from carddata.model.plays import PlayThis
 

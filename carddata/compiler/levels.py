@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from carddata.compiler.flat_conditions import flat
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Effect
-from carddata.model.amounts import AmountOf
+from carddata.model.numbers import AmountOf
 from carddata.model.operations import Move
 from carddata.model.targets import Choice
 

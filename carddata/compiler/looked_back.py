@@ -9,14 +9,15 @@ from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext
 from carddata.compiler.countables import quantity
 from carddata.compiler.flat_conditions import If, flat
+from carddata.compiler.flat_filters import FlatFilter, in_nodes
 from carddata.compiler.played_cards import ON_CARDS
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability, Effect, When, speaks_of_banished
-from carddata.model.amounts import AmountOf
 from carddata.model.costs import Cost
+from carddata.model.numbers import AmountOf
 from carddata.model.operations import Add, Banish, Burn, Discard, Kill, Return, Seek
 from carddata.model.plays import MightOfKilled, PlayThis
-from carddata.model.targets import CardKind, Choice, TargetFilter
+from carddata.model.targets import CardKind, Choice
 
 LEAVES: Final = (Kill, Return, Banish)
 """The operations after which a unit is asked for what it had."""
@@ -48,7 +49,7 @@ def you_discarded(kind: CardKind, do: Sequence[Effect]) -> If:
     """A condition about the type of the only card that the instruction before has discarded; stop where it has not."""
     if not do or do[-1] != Discard() or any(isinstance(effect, ON_CARDS) for effect in do[:-1]):
         raise Stopped("reference", 0)
-    return If(revealed=TargetFilter(kind="card", whose="you", zone="hand", types=(kind,)))
+    return If(revealed=FlatFilter(kind="card", whose="you", zone="hand", types=(kind,)))
 
 
 def that_card_is(condition: p.ThatCardIs, named: int | None, do: Sequence[Effect]) -> If:
@@ -61,12 +62,12 @@ def that_card_is(condition: p.ThatCardIs, named: int | None, do: Sequence[Effect
     if named is not None or len(put_away) != 1:
         raise Stopped("reference", 0)
     if condition.among and do and isinstance(do[-1], Burn) and do[-1] == Burn(count=do[-1].count) and do[-1].count > 1:
-        return If(counted=quantity("burned this way", TargetFilter(kind="card", types=(condition.type,))), fewest=1)
+        return If(counted=quantity("burned this way", FlatFilter(kind="card", types=(condition.type,))), fewest=1)
     if not do or do[-1] != Burn():
         return you_discarded(condition.type, do)
     if any(isinstance(effect, ON_CARDS) for effect in do):
         raise Stopped("reference", 0)
-    return If(revealed=TargetFilter(kind="card", whose="you", zone="trash", types=(condition.type,)))
+    return If(revealed=FlatFilter(kind="card", whose="you", zone="trash", types=(condition.type,)))
 
 
 def bounded(fields: dict[str, Any], do: Sequence[Effect], choose: Sequence[Choice]) -> dict[str, Any]:
@@ -109,7 +110,7 @@ def _kills_a_unit(cost: Cost) -> bool:
     objects = cost.objects
     return (
         objects is not None
-        and isinstance(objects.of, TargetFilter)
+        and isinstance(objects.of, FlatFilter)
         and (objects.how, objects.of.kind, objects.least, objects.most) == ("kill", "unit", 1, 1)
     )
 
@@ -123,7 +124,7 @@ def check_banished_with(objects: p.Objects, context: CardContext) -> None:
 
 def check_linked_banishment(abilities: Sequence[Ability]) -> None:
     """Stop where a card speaks of what was banished with it, and no ability of it banishes cards (394.1, 427.3)."""
-    asks = any(map(speaks_of_banished, abilities))
+    asks = any(speaks_of_banished(in_nodes(ability)) for ability in abilities)
     banishes = any(isinstance(do, Banish) for ability in abilities for do in ability.do)
     if asks and not banishes:
         raise Stopped("reference", 0)

@@ -9,13 +9,14 @@ from msgspec.structs import replace
 
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both
 from carddata.compiler.flat_conditions import If
+from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.other_objects import beside_of
 from carddata.compiler.referents import Referents
 from carddata.compiler.watching import check_there, check_with_it
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice
 
 AMONG: Final = {
     "a battlefield": "battlefields",
@@ -61,7 +62,7 @@ def destination_of(
     if to in AMONG and choice is None and things != "me":
         raise Stopped("mechanic", 0, "move-to-a-battlefield")
     if to in ("chosen", "a single location", *AMONG):
-        if isinstance(things, TargetFilter) or (choice is not None and not _go_together(choice, to)):
+        if isinstance(things, FlatFilter) or (choice is not None and not _go_together(choice, to)):
             raise Stopped("mechanic", 0, "move-several-units")
         _check_own_units(things, referents, do)
         among = "" if choice is not None and choice.of.where == "base" and to == "a battlefield" else AMONG.get(to, "")

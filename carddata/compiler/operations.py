@@ -8,6 +8,7 @@ from typing import Any, Final
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, cost_of
 from carddata.compiler.flat_conditions import If
+from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.played_cards import check_private_play
 from carddata.compiler.standing_costs import check_amount
 from carddata.compiler.words import Stopped
@@ -18,7 +19,7 @@ from carddata.model.hands import TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.recycling import Recycle
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice
 
 LINKABLE: Final = (
     m.Kill,
@@ -134,7 +135,7 @@ def check_split(things: m.Things, choices: Sequence[Choice]) -> None:
         raise Stopped("mechanic", 0, "split-damage")
 
 
-def check_kind(kind: type[Any], described: TargetFilter, *, gear_too: bool = False) -> None:
+def check_kind(kind: type[Any], described: FlatFilter, *, gear_too: bool = False) -> None:
     """Stop where such objects are not subject to the operation, `gear_too` if gear is, besides units."""
     kinds = {"unit"} if kind in OF_UNITS and not gear_too else {"unit", "gear", "permanent"}
     if kind in (m.Ready, m.Exhaust, m.Empower, m.Disempower):

@@ -8,16 +8,17 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext
+from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.watching import NOTHING, About
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Effect
 from carddata.model.operations import Move, Things
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice
 
 
 def without_the_dead(
-    described: TargetFilter, after_death: bool, choices: Sequence[Choice], context: CardContext
-) -> TargetFilter:
+    described: FlatFilter, after_death: bool, choices: Sequence[Choice], context: CardContext
+) -> FlatFilter:
     """Other units than the unit that died are any units: it has left the board. A unit may mean itself.
 
     Raises:
@@ -52,7 +53,7 @@ def about_moved(do: Sequence[Effect], choices: Sequence[Choice]) -> About:
     last = do[-1] if do else None
     if not isinstance(last, Move) or not isinstance(last.what, int) or choices[last.what - 1].most != 1:
         return NOTHING
-    return About(TargetFilter(whose=choices[last.what - 1].of.whose), there=True, moves=True)
+    return About(FlatFilter(whose=choices[last.what - 1].of.whose), there=True, moves=True)
 
 
 def at_destination(objects: p.Objects, about: About) -> p.Objects:
@@ -108,7 +109,7 @@ def beside_named(objects: p.Objects, named: int | None, choices: Sequence[Choice
     return objects._replace(described=replace(objects.described, where="anywhere", beside=named), bound="")
 
 
-def beside_of(other: TargetFilter, things: Things, named: int | None, choices: list[Choice]) -> int:
+def beside_of(other: FlatFilter, things: Things, named: int | None, choices: list[Choice]) -> int:
     """The choice, by its number, to whose battlefield something is moved: the unit that was named before.
 
     What is chosen for such a move is at another place (355.4.a).
@@ -120,7 +121,7 @@ def beside_of(other: TargetFilter, things: Things, named: int | None, choices: l
     number = 1 if chosen else named
     if not (chosen or things == "me") or number is None:
         raise Stopped("reference", 0)
-    unit, plain = choices[number - 1], TargetFilter(kind="unit", whose=other.whose)
+    unit, plain = choices[number - 1], FlatFilter(kind="unit", whose=other.whose)
     if other != plain or other.whose not in ("anybody", unit.of.whose) or unit.of.kind != "unit":
         raise Stopped("reference", 0)
     if unit.most != 1 or unit.of.where not in ("battlefield", "controlled", "here", "there"):
@@ -130,7 +131,7 @@ def beside_of(other: TargetFilter, things: Things, named: int | None, choices: l
     return number
 
 
-def unlike_of(described: TargetFilter, choices: Sequence[Choice], context: CardContext) -> int:
+def unlike_of(described: FlatFilter, choices: Sequence[Choice], context: CardContext) -> int:
     """The choice, by its number, whose objects other objects are not; 0 if they are not the own permanent, or any.
 
     Raises:

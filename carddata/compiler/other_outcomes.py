@@ -8,10 +8,11 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.flat_conditions import If, condition_node
+from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Delay, Effect
 from carddata.model.operations import Deal, Draw, GainXp, GiveMight
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice
 
 
 def is_other_outcome(first: Effect, last: Effect, before: Sequence[Effect] = ()) -> bool:
@@ -44,7 +45,7 @@ def with_other_number(first: Effect, other: p.OtherNumber, condition: If, choice
 
 def _pronoun(of: Deal | GiveMight, choices: Sequence[Choice]) -> str:
     """The word for what an instruction acts on."""
-    if isinstance(of.to, TargetFilter):
+    if isinstance(of.to, FlatFilter):
         return "them"
     if isinstance(of.to, int):
         return "it" if choices[of.to - 1].most == 1 else "them"

@@ -11,13 +11,15 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import quantity
 from carddata.compiler.flat_conditions import If, condition_node, flat
+from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, Effect
-from carddata.model.amounts import QUANTITIES, AmountOf, described
+from carddata.model.amounts import QUANTITIES, described
 from carddata.model.conditions import asks_about_what_changes
 from carddata.model.costs import Cost
-from carddata.model.targets import AWAY, Choice, TargetFilter
+from carddata.model.numbers import AmountOf
+from carddata.model.targets import AWAY, Choice
 
 LEAVES: Final = (m.Kill, m.Return, m.Banish)
 """The operations after which a permanent is not on the board any longer."""
@@ -36,7 +38,7 @@ def check_own_permanent(ability: Ability) -> None:
     died = ability.when in ("death", "discarded", "leaves")
     gone = died or is_spent(ability.cost)
     moved = is_spent(ability.cost) or ability.when == "discarded"
-    if gone and any(choice.of.weaker for choice in ability.choose):
+    if gone and any(as_flat(choice.of).weaker for choice in ability.choose):
         raise Stopped("reference", 0)
     if moved and any(choice.of.where in ("here", *AWAY) for choice in ability.choose):
         raise Stopped("reference", 0)
@@ -70,12 +72,12 @@ def check_chosen(ability: Ability) -> None:
         asks = do.only_if is not None and flat(do.only_if).chosen is not None
         if asks and not all(_is_other_outcome(flat(earlier.only_if), flat(do.only_if)) for earlier in left):
             raise Stopped("condition", 0)
-        groups = [things for things in _things(do) if isinstance(things, TargetFilter)]
+        groups = [things for things in _things(do) if isinstance(things, FlatFilter)]
         gone = {number for earlier in before if isinstance(earlier, LEAVES) for number in _numbers(earlier)}
         moved = {number for earlier in before if isinstance(earlier, MOVES) for number in _numbers(earlier)}
         if gone & {group.weaker_than for group in groups} or (gone | moved) & {group.beside for group in groups}:
             raise Stopped("reference", 0)
-        if moved & {ability.choose[number - 1].of.beside for number in _numbers(do)}:
+        if moved & {as_flat(ability.choose[number - 1].of).beside for number in _numbers(do)}:
             raise Stopped("reference", 0)
         gone = {number for earlier in before if isinstance(earlier, (*LEAVES, *MOVES)) for number in _numbers(earlier)}
         if isinstance(do, m.Move) and do.beside in gone:
@@ -176,9 +178,9 @@ def _speaks_of_here(do: Effect) -> bool:
     return any(described.where in ("here", *AWAY) for described in _descriptions(do))
 
 
-def _descriptions(do: Effect) -> Iterator[TargetFilter]:
+def _descriptions(do: Effect) -> Iterator[FlatFilter]:
     each = getattr(do, "each", None)
     counts = [each, flat(do.only_if).counted if do.only_if is not None else None]
     parts = [*_things(do), *(described(count) for count in counts if isinstance(count, QUANTITIES))]
     parts += [flat(do.only_if).there_is] if do.only_if is not None else []
-    yield from (part for part in parts if isinstance(part, TargetFilter))
+    yield from (part for part in parts if isinstance(part, FlatFilter))

@@ -11,13 +11,14 @@ from carddata.compiler import phrases as p
 from carddata.compiler.chosen_battlefields import ChosenBattlefield
 from carddata.compiler.contexts import CardContext
 from carddata.compiler.flat_conditions import If
+from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.watching import NOTHING, About
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
-from carddata.model.amounts import AmountOf
+from carddata.model.numbers import AmountOf
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice
 
 ON_CARDS: Final = (m.Look, m.Seek, m.Reveal, PlayFromHand, PlayFromDeck, PlayFirstRevealed)
 """The operations on cards of a hand or a deck, after which nothing that was named before is meant."""
@@ -31,7 +32,7 @@ def placed(act: p.Act, do: Sequence[Effect], condition: If | None, context: Card
     last = do[-1] if do else None
     if not isinstance(last, PlayFromHand | PlayFromDeck) or condition is not None or context.type != "unit":
         raise Stopped("reference", 0)
-    if last.to or last.only_if is not None or last.of.types not in ((), ("unit",)):
+    if last.to or last.only_if is not None or as_flat(last.of).types not in ((), ("unit",)):
         raise Stopped("place", 0)
     return [*do[:-1], replace(last, to=act.operations[0][1]["to"])]
 
@@ -67,7 +68,7 @@ def _afterwards(act: p.Act) -> Any:
 
 def check_played(number: m.Things, fields: dict[str, Any], choose: Sequence[Choice], do: Sequence[Effect]) -> None:
     """Stop unless a choice is of cards in its player's trash, or of a unit that was just banished."""
-    if isinstance(number, TargetFilter) and number.banished_with and fields.keys() <= {"ignoring"}:
+    if isinstance(number, FlatFilter) and number.banished_with and fields.keys() <= {"ignoring"}:
         return
     if not isinstance(number, int) or fields.get("then"):
         raise Stopped("reference", 0)
@@ -76,7 +77,7 @@ def check_played(number: m.Things, fields: dict[str, Any], choose: Sequence[Choi
         banished = bool(do) and isinstance(do[-1], m.Banish) and do[-1].what == number and do[-1].only_if is None
         if not banished or choice.of.kind != "unit":
             raise Stopped("reference", 0)
-    elif fields.get("to") and choice.of.types != ("unit",):
+    elif fields.get("to") and as_flat(choice.of).types != ("unit",):
         raise Stopped("place", 0)
 
 
@@ -92,7 +93,7 @@ def of_opponent(fields: dict[str, Any], choices: list[Choice], battlefield: Chos
         return fields
     if not battlefield.number:
         raise Stopped("reference", 0)
-    choices.append(Choice(TargetFilter(kind="player", whose="enemy")))
+    choices.append(Choice(FlatFilter(kind="player", whose="enemy")))
     return fields | {"whose": len(choices), "at": battlefield.number}
 
 
@@ -105,12 +106,13 @@ def about_tokens(do: Sequence[Effect], context: CardContext, outer: About) -> Ab
     kind: Any = context.tokens[last.token].type
     several = sum(effect.count for effect in played) > 1 or any(effect.each is not None for effect in played)
     there = last.where == "there" and outer.at_battlefield
-    return About(it=TargetFilter(kind=kind, token=True), some=several, there=there, at_battlefield=there)
+    return About(it=FlatFilter(kind=kind, token=True), some=several, there=there, at_battlefield=there)
 
 
 def about_played(do: Sequence[Effect]) -> About:
     """Return what "it" is after an instruction that plays a card of a single type."""
     last = do[-1]
-    if not isinstance(last, PlayFromHand | PlayFromDeck) or last.of.types not in (("unit",), ("gear",)):
+    played = as_flat(last.of) if isinstance(last, PlayFromHand | PlayFromDeck) else None
+    if played is None or played.types not in (("unit",), ("gear",)):
         return NOTHING
-    return About(it=TargetFilter(kind="unit" if last.of.types == ("unit",) else "gear", tags=last.of.tags))
+    return About(it=FlatFilter(kind="unit" if played.types == ("unit",) else "gear", tags=played.tags))

@@ -8,10 +8,11 @@ from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
+from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.reading_objects import ObjectReader, objects_of
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
-from carddata.model.targets import Choosing, TargetFilter
+from carddata.model.targets import HasChosen
 
 IT = 0
 """What stands for "it" as the number of a choice, before it is known which choice that is."""
@@ -28,19 +29,19 @@ class ChainReader(ObjectReader):
         return {"kind": "ability"}
 
     def that_chooses(self, chosen: p.Objects) -> dict[str, Any]:
-        return {"choosing": Choosing(_on_the_board(chosen))}
+        return {"choosing": HasChosen(_on_the_board(chosen))}
 
     def that_chooses_several(self, least: Token, *parts: Any) -> dict[str, Any]:
-        return {"choosing": Choosing(_on_the_board(objects_of(parts)), least=number(least))}
+        return {"choosing": HasChosen(_on_the_board(objects_of(parts)), least=number(least))}
 
-    def that_chooses_named(self, named: Token, other: TargetFilter | None = None) -> dict[str, Any]:
-        return {"choosing": Choosing("me" if named == "me" else IT, other)}
+    def that_chooses_named(self, named: Token, other: FlatFilter | None = None) -> dict[str, Any]:
+        return {"choosing": HasChosen("me" if named == "me" else IT, other)}
 
-    def no_other(self, _: Token, *parts: Any) -> TargetFilter:
+    def no_other(self, _: Token, *parts: Any) -> FlatFilter:
         return _on_the_board(objects_of(parts))
 
 
-def _on_the_board(objects: p.Objects) -> TargetFilter:
+def _on_the_board(objects: p.Objects) -> FlatFilter:
     """Return what is chosen; stop where that is no permanent, or is told apart by more than itself."""
     described = objects.described
     if objects.bound not in ("", "one battlefield") or objects.total_might is not None or described.other:

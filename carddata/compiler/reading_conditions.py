@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.flat_conditions import If
+from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.reading_counted_conditions import CountedConditionReader
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.word_values import described_keyword, number
 from carddata.compiler.words import Stopped
-from carddata.model.targets import TargetFilter
 
 OF_A_POSITION: Final = ("unit", "gear", "permanent", "battlefield", "facedown", "legend")
 """The kinds of objects that conditions ask for where they name no zone."""
@@ -57,7 +57,7 @@ class ConditionReader(CountedConditionReader):
         )
 
     def if_you_control_no_battlefields(self) -> p.Condition:
-        return If(there_is=TargetFilter(kind="battlefield", whose="you"), unless=True)
+        return If(there_is=FlatFilter(kind="battlefield", whose="you"), unless=True)
 
     def if_this_is_controlled(self) -> p.Condition:
         return p.ThisIsControlled()
@@ -83,28 +83,28 @@ class ConditionReader(CountedConditionReader):
         return _there_is(objects_of([*parts[:-1], self.adjective(parts[-1])]))
 
     def if_i_was(self, _: Token) -> p.Condition:
-        return p.AtDeath(If(me=TargetFilter(mighty=True)))
+        return p.AtDeath(If(me=FlatFilter(mighty=True)))
 
     def if_i_was_fighting(self, fighting: dict[str, Any]) -> p.Condition:
-        return p.AtDeath(If(me=TargetFilter(**fighting)))
+        return p.AtDeath(If(me=FlatFilter(**fighting)))
 
     def if_i_was_in_a_state(self, status: Token) -> p.Condition:
-        return p.AtDeath(If(me=TargetFilter(status=str(status))))  # type: ignore[arg-type]
+        return p.AtDeath(If(me=FlatFilter(status=str(status))))  # type: ignore[arg-type]
 
     def if_i_was_empowered(self, _: Token) -> p.Condition:
-        return p.AtDeath(If(me=TargetFilter(status="empowered")))
+        return p.AtDeath(If(me=FlatFilter(status="empowered")))
 
     def if_i_died_at_a_battlefield(self) -> p.Condition:
-        return p.AtDeath(If(me=TargetFilter(where="battlefield")))
+        return p.AtDeath(If(me=FlatFilter(where="battlefield")))
 
     def if_i_died_alone(self, _: Token) -> p.Condition:
-        return p.AtDeath(If(me=TargetFilter(alone=True)))
+        return p.AtDeath(If(me=FlatFilter(alone=True)))
 
     def if_i_died_with_others(self, _: Token) -> p.Condition:
-        return p.AtDeath(If(me=TargetFilter(alone=True), unless=True))
+        return p.AtDeath(If(me=FlatFilter(alone=True), unless=True))
 
     def a_battlefield(self, occupied: Any = "") -> p.Objects:
-        return p.Objects(TargetFilter(kind="battlefield", occupied=occupied))
+        return p.Objects(FlatFilter(kind="battlefield", occupied=occupied))
 
     def where_you_are(self, *_: Token) -> str:
         return "you"
@@ -122,50 +122,50 @@ class ConditionReader(CountedConditionReader):
         return {"kind": "facedown"}
 
     def if_it_is(self, status: Any) -> p.Condition:
-        return p.ItIs(If(chosen=TargetFilter(status=status)))
+        return p.ItIs(If(chosen=FlatFilter(status=status)))
 
     def if_it_is_already(self, status: Any) -> p.Condition:
-        return p.ItIs(If(chosen=TargetFilter(status=status)), already=True)
+        return p.ItIs(If(chosen=FlatFilter(status=status)), already=True)
 
     def if_it_is_at(self, where: dict[str, Any]) -> p.Condition:
-        return p.ItIs(If(chosen=TargetFilter(where=where["where"])))
+        return p.ItIs(If(chosen=FlatFilter(where=where["where"])))
 
     def if_it_has(self, _: Token, keyword: str) -> p.Condition:
-        return p.ItIs(If(chosen=TargetFilter(keyword=described_keyword(keyword))))
+        return p.ItIs(If(chosen=FlatFilter(keyword=described_keyword(keyword))))
 
     def if_it_is_your_only(self, *_: Any) -> p.Condition:
-        return p.ItIs(If(chosen=TargetFilter(whose="you", only=True)))
+        return p.ItIs(If(chosen=FlatFilter(whose="you", only=True)))
 
     def if_it_is_the_only(self, *_: Token) -> p.Condition:
-        return p.ItIs(If(chosen=TargetFilter(whose="friendly", alone=True)))
+        return p.ItIs(If(chosen=FlatFilter(whose="friendly", alone=True)))
 
     def if_it_is_mighty(self, _: Token) -> p.Condition:
-        return p.ItIs(If(chosen=TargetFilter(mighty=True)))
+        return p.ItIs(If(chosen=FlatFilter(mighty=True)))
 
     def if_it_fights_alone(self, fighting: dict[str, Any], _: Token) -> p.Condition:
-        return p.ItIs(If(chosen=TargetFilter(status=fighting["status"], alone=True)))
+        return p.ItIs(If(chosen=FlatFilter(status=fighting["status"], alone=True)))
 
     def if_it_is_alone(self, _: Token) -> p.Condition:
-        return p.ItIs(If(chosen=TargetFilter(alone=True)))
+        return p.ItIs(If(chosen=FlatFilter(alone=True)))
 
     def if_i_am_at_your_battlefield(self, _: Any) -> p.Condition:
-        return If(there_is=TargetFilter(kind="battlefield", whose="you", where="here"))
+        return If(there_is=FlatFilter(kind="battlefield", whose="you", where="here"))
 
     def if_i_am_at_an_enemys(self) -> p.Condition:
-        return If(there_is=TargetFilter(kind="battlefield", whose="enemy", where="here"))
+        return If(there_is=FlatFilter(kind="battlefield", whose="enemy", where="here"))
 
     def if_it_was_then(self, state: Any) -> p.Condition:
-        return p.ItWas(TargetFilter(token=True) if state == "token" else TargetFilter(status=state))
+        return p.ItWas(FlatFilter(token=True) if state == "token" else FlatFilter(status=state))
 
     def if_it_is_a(self, *parts: Any) -> p.Condition:
         asked = objects_of(parts).described
-        if asked != TargetFilter(kind=asked.kind, status=asked.status, tags=asked.tags, mighty=asked.mighty):
+        if asked != FlatFilter(kind=asked.kind, status=asked.status, tags=asked.tags, mighty=asked.mighty):
             raise Stopped("condition", 0)
         return p.ItIs(If(chosen=asked))
 
     def if_it_is_an(self, *parts: Any) -> p.Condition:
         asked = objects_of(parts).described
-        if asked != TargetFilter(asked.kind, asked.whose, status=asked.status, mighty=asked.mighty, token=asked.token):
+        if asked != FlatFilter(asked.kind, asked.whose, status=asked.status, mighty=asked.mighty, token=asked.token):
             raise Stopped("condition", 0)
         return p.ItIs(If(chosen=asked))
 
@@ -178,7 +178,7 @@ class ConditionReader(CountedConditionReader):
     def if_i_am_the_only(self, *words: Any) -> p.Condition:
         """The only unit of its player there, or of its player's team."""
         friendly = any(isinstance(word, Token) and word.type == "FRIENDLY" for word in words)
-        return If(me=TargetFilter(alone=True) if friendly else TargetFilter(only=True))
+        return If(me=FlatFilter(alone=True) if friendly else FlatFilter(only=True))
 
     def if_it_was(self, whose: dict[str, Any], _: Token) -> p.Condition:
         return p.ItIs(If(chosen_of=whose["whose"]))
@@ -223,40 +223,40 @@ class ConditionReader(CountedConditionReader):
     def if_your_legend_is(self, _: Token, status: Any) -> p.Condition:
         if status not in ("empowered", "exhausted", "ready"):
             raise Stopped("condition", 0)
-        return If(there_is=TargetFilter(kind="legend", whose="you", status=status))
+        return If(there_is=FlatFilter(kind="legend", whose="you", status=status))
 
     def if_any_has(self, keyword: str) -> p.Condition:
-        return If(any_chosen=TargetFilter(keyword=described_keyword(keyword)))
+        return If(any_chosen=FlatFilter(keyword=described_keyword(keyword)))
 
     def if_in_combat(self) -> p.Condition:
-        return p.InEither(tuple(If(me=TargetFilter(status=status)) for status in ("attacking", "defending")))
+        return p.InEither(tuple(If(me=FlatFilter(status=status)) for status in ("attacking", "defending")))
 
     def if_in_showdown(self) -> p.Condition:
-        return If(me=TargetFilter(status="in a showdown"))
+        return If(me=FlatFilter(status="in a showdown"))
 
     def if_your_turn(self) -> p.Condition:
         return If(turn="yours")
 
     def if_i_am(self, state: Any) -> p.Condition:
-        return If(me=TargetFilter(mighty=True) if state == "[mighty]" else TargetFilter(status=state))
+        return If(me=FlatFilter(mighty=True) if state == "[mighty]" else FlatFilter(status=state))
 
     def fighting(self, token: Token) -> dict[str, Any]:
         return {"status": str(token)}
 
     def if_i_have_least_might(self, might: Token) -> p.Condition:
-        return If(me=TargetFilter(least_might=number(might)))
+        return If(me=FlatFilter(least_might=number(might)))
 
     def if_i_have_most_might(self, might: Token) -> p.Condition:
-        return If(me=TargetFilter(might=number(might)))
+        return If(me=FlatFilter(might=number(might)))
 
     def if_in_base(self) -> p.Condition:
-        return If(me=TargetFilter(where="base"))
+        return If(me=FlatFilter(where="base"))
 
     def if_i_am_alone(self, _: Token) -> p.Condition:
-        return If(me=TargetFilter(alone=True))
+        return If(me=FlatFilter(alone=True))
 
     def if_i_am_alone_at_a_battlefield(self, _: Token) -> p.Condition:
-        return If(me=TargetFilter(alone=True, where="battlefield"))
+        return If(me=FlatFilter(alone=True, where="battlefield"))
 
     def if_i_outmatch(self, *parts: Any) -> p.Condition:
         return If(outmatches=_there_is(objects_of(parts)).there_is)
@@ -264,11 +264,11 @@ class ConditionReader(CountedConditionReader):
     def if_i_fight_alone(self, *parts: Any) -> p.Condition:
         fighting = [part for part in parts if isinstance(part, dict)]
         each: list[Any] = [fighting[0]["status"]] if fighting else ["attacking", "defending"]
-        conditions = tuple(If(me=TargetFilter(status=status, alone=True)) for status in each)
+        conditions = tuple(If(me=FlatFilter(status=status, alone=True)) for status in each)
         return conditions[0] if fighting else p.InEither(conditions)
 
     def if_i_fight_with_another(self, fighting: dict[str, Any], _: Token) -> p.Condition:
-        return If(me=TargetFilter(**fighting), there_is=TargetFilter(other=True, **fighting))
+        return If(me=FlatFilter(**fighting), there_is=FlatFilter(other=True, **fighting))
 
 
 def _there_is(described: p.Objects, **fields: Any) -> If:

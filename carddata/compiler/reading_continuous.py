@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.flat_conditions import If
+from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.reading_counts import CountReader, of_yours
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.word_values import number
@@ -17,7 +18,6 @@ from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.continuous import LosesKeywords
 from carddata.model.keywords import CARRIED_OUT
-from carddata.model.targets import TargetFilter
 
 
 class _Gained(NamedTuple):
@@ -55,7 +55,7 @@ class ContinuousReader(CountReader):
         status: Any = parts[-1]["status"]
         line = self.continuous(*parts[:-1])
         if isinstance(line.subject, str):
-            return line._replace(conditions=(If(me=TargetFilter(status=status)),))
+            return line._replace(conditions=(If(me=FlatFilter(status=status)),))
         if line.subject.described.status is not None:
             raise Stopped("condition", 0)
         return line._replace(subject=line.subject._replace(described=replace(line.subject.described, status=status)))
@@ -154,7 +154,7 @@ class ContinuousReader(CountReader):
     def tokens_named(self, *words: Token) -> p.Objects:
         """Tokens by their name, in the words of the text; a context knows which token that is."""
         name = " ".join(word for word in words if word.type == "NAME")
-        return p.Objects(TargetFilter(kind="permanent", whose="you", called=name), every=True)
+        return p.Objects(FlatFilter(kind="permanent", whose="you", called=name), every=True)
 
     def subject_here(self) -> dict[str, Any]:
         return HERE
@@ -255,10 +255,10 @@ def _entering(objects: p.Objects, *, is_next: bool = False) -> p.Sentence:
     return p.Sentence("plain", (p.Act(None, ((m.EnterReady, {"of": described, "next": is_next}),)),))
 
 
-def check_entering(objects: p.Objects) -> TargetFilter:
+def check_entering(objects: p.Objects) -> FlatFilter:
     """The description of cards that enter; stop where it asks for more than what they are and whose."""
     described = objects.described
-    plain = TargetFilter(
+    plain = FlatFilter(
         described.kind, described.whose, other=described.other, token=described.token, tags=described.tags
     )
     if objects.bound or objects.total_might is not None or described != plain:

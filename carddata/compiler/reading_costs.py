@@ -8,13 +8,13 @@ from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
+from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_players import price_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
-from carddata.model.targets import TargetFilter
 
 
 @v_args(inline=True)
@@ -54,7 +54,7 @@ class CostReader(SentenceReader):
         return p.CardsPrice(cards.described, price, first=True)
 
     def first_spell_costs_less(self, _: Token, price: p.Price) -> p.CardsPrice:
-        return p.CardsPrice(TargetFilter(kind="spell", whose="you"), price, first=True)
+        return p.CardsPrice(FlatFilter(kind="spell", whose="you"), price, first=True)
 
     def any_buffs_cost(self) -> p.Price:
         return _buffs(None)
@@ -122,7 +122,7 @@ def _cards(whose: str, parts: tuple[Any, ...]) -> p.Cards:
 
 def _buffs(most: int | None) -> p.Price:
     """Up to so many buffs of units, or any number of them."""
-    buffed = p.Objects(TargetFilter(whose="you", status="buffed"), least=0, most=most)
+    buffed = p.Objects(FlatFilter(whose="you", status="buffed"), least=0, most=most)
     return p.Price(objects=p.ObjectPrice("spend a buff", buffed))
 
 

@@ -11,11 +11,12 @@ from lark.visitors import v_args
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import Countable, quantity
 from carddata.compiler.flat_conditions import If
+from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.reading_objects import ObjectReader, objects_of
 from carddata.compiler.word_values import number, number_of_xp
 from carddata.compiler.words import Stopped
 from carddata.model.amounts import Quantity
-from carddata.model.targets import CardKind, TargetFilter
+from carddata.model.targets import CardKind
 
 
 @v_args(inline=True)
@@ -23,13 +24,13 @@ class CountedConditionReader(ObjectReader):
     """Reads conditions on numbers: of objects, cards, points and XP, and of what happened this turn."""
 
     def if_you_control_battlefields(self, count: Token) -> p.Condition:
-        return If(there_is=TargetFilter(kind="battlefield", whose="you"), count=_least(count))
+        return If(there_is=FlatFilter(kind="battlefield", whose="you"), count=_least(count))
 
     def if_i_did_not_move(self) -> p.Condition:
         return If(counted=quantity("moves"), most=0)
 
     def exactly_battlefields(self, count: Token) -> If:
-        return _exactly(count, quantity("objects", TargetFilter(kind="battlefield", whose="you")))
+        return _exactly(count, quantity("objects", FlatFilter(kind="battlefield", whose="you")))
 
     def if_discarded(self, *count: Token) -> p.Condition:
         return If(counted=quantity("discarded"), fewest=_least(*count))
@@ -184,7 +185,7 @@ class CountedConditionReader(ObjectReader):
 
     def kind_in_trash(self, kind: Token) -> p.Counting:
         kinds: dict[str, CardKind] = {"units": "unit", "spells": "spell", "gear": "gear"}
-        described = TargetFilter(kind="card", whose="you", types=(kinds[kind],))
+        described = FlatFilter(kind="card", whose="you", types=(kinds[kind],))
         return p.Counting("objects", p.Objects(described, every=True))
 
     def if_hand_empty(self) -> p.Condition:

@@ -9,11 +9,12 @@ from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import Countable
+from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import number, number_of_xp
 from carddata.model import operations as m
-from carddata.model.targets import CardKind, TargetFilter, Whose
+from carddata.model.targets import CardKind, Whose
 
 THAT_MANY = p.Counting("moved this way", that=True)
 """As many as the instruction before has acted on, whatever it does."""
@@ -41,7 +42,7 @@ class CountReader(SentenceReader):
         """Battlefields of the player or of allies; "other" than the own battlefield."""
         other = any(part == "other" for part in parts)
         whose: Whose = "you" if any(isinstance(part, dict) for part in parts) else "friendly"
-        described = TargetFilter(kind="battlefield", whose=whose, where="elsewhere" if other else "anywhere")
+        described = FlatFilter(kind="battlefield", whose=whose, where="elsewhere" if other else "anywhere")
         return p.Counting("objects", p.Objects(described, every=True))
 
     def at_most(self, most: Token, *_: Any) -> int:
@@ -107,7 +108,7 @@ class CountReader(SentenceReader):
     def object_this_way(self, *words: Any) -> p.Counting:
         """Return what an instruction before has done so to: units, gear, or either."""
         kind = words[0] if len(words) > 1 else "permanent"
-        return p.Counting(WAYS[words[-1]], p.Objects(TargetFilter(kind=str(kind))))  # type: ignore[arg-type]
+        return p.Counting(WAYS[words[-1]], p.Objects(FlatFilter(kind=str(kind))))  # type: ignore[arg-type]
 
     def discarded_this_way(self, _: Token) -> p.Counting:
         return p.Counting("discarded this way")
@@ -116,7 +117,7 @@ class CountReader(SentenceReader):
         return p.Counting("burned this way")
 
     def kind_burned_this_way(self, kind: CardKind) -> p.Counting:
-        described = TargetFilter(kind="card", types=(kind,))
+        described = FlatFilter(kind="card", types=(kind,))
         return p.Counting("burned this way", p.Objects(described, every=True))
 
     def draw_that_many(self, *_: Token) -> p.Act:
@@ -133,7 +134,7 @@ class CountReader(SentenceReader):
         return p.Act(None, ((m.ChangeRunes, {"how": "channel", "count": 1, "each": THAT_MANY, **fields}),))
 
     def count_of_kind_in_trash(self, kind: CardKind) -> p.Counting:
-        described = TargetFilter(kind="card", whose="you", types=(kind,))
+        described = FlatFilter(kind="card", whose="you", types=(kind,))
         return p.Counting("objects", p.Objects(described, every=True))
 
     def deal_for_each(self, amount: Token, thing: p.Thing, each: p.Counting) -> p.Act:

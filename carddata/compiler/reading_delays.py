@@ -9,12 +9,12 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import When
-from carddata.model.targets import TargetFilter
 from carddata.model.triggers import EventFilter
 
 EVENTS: Final[dict[str, When]] = {
@@ -121,10 +121,10 @@ def _gives_back(act: Any) -> bool:
     return isinstance(act, p.Act) and act.operations == ((m.LoseControl, {}),)
 
 
-def _described(objects: p.Objects, kinds: tuple[str, ...]) -> TargetFilter:
+def _described(objects: p.Objects, kinds: tuple[str, ...]) -> FlatFilter:
     """Return what a delayed trigger watches: whose it is, no more than what plays and deaths tell apart."""
     described = objects.described
-    known = TargetFilter(kind=described.kind, whose=described.whose)
+    known = FlatFilter(kind=described.kind, whose=described.whose)
     if described.kind == "unit":
         known = replace(known, mighty=described.mighty, token=described.token, where=described.where)
     placed = described.where not in ("anywhere", "battlefield", "base")

@@ -10,13 +10,14 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.flat_conditions import If
+from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_triggers import TriggerReader
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import When
-from carddata.model.targets import TargetFilter, Whose
+from carddata.model.targets import Whose
 from carddata.model.trigger_changes import TriggersMore, TriggersNot
 from carddata.model.triggers import EventFilter, EventPlace
 
@@ -71,7 +72,7 @@ class EventReader(TriggerReader):
         return self.when_attached(gear, replace(on, by="you"))
 
     def when_attached(self, gear: p.Objects, on: EventFilter) -> p.Trigger:
-        if gear != p.Objects(TargetFilter(kind="gear", tags=("Equipment",))):
+        if gear != p.Objects(FlatFilter(kind="gear", tags=("Equipment",))):
             raise Stopped("mechanic", 0, "other-trigger")
         return p.Trigger("attach", "others", on=on)
 
@@ -118,7 +119,7 @@ class EventReader(TriggerReader):
         return p.Trigger("dies", "others", on=on)
 
     def when_plays_spending(self, played: p.Objects, energy: Token) -> p.Trigger:
-        if played.described != TargetFilter(kind="spell"):
+        if played.described != FlatFilter(kind="spell"):
             raise Stopped("trigger", 0)
         return p.Trigger("plays", "others", on=EventFilter(played.described, by="you", spent=number(energy)))
 
@@ -299,7 +300,7 @@ class EventReader(TriggerReader):
         return p.Trigger("damage", "others", on=on)
 
     def when_dies_here(self, on: EventFilter) -> p.Trigger:
-        described = on.it
+        described = as_flat(on.it)
         if described is None or described.where != "anywhere":
             raise Stopped("trigger", 0)
         return p.Trigger("dies", "you", (), p.Objects(replace(described, where="here")))
@@ -370,5 +371,5 @@ class EventReader(TriggerReader):
         return p.Act(None, ((m.ActivateEffects, {"when": kind, "of": units}),))
 
     def when_death_in_combat(self) -> list[p.Trigger]:
-        fighting = (If(me=TargetFilter(status="attacking")), If(me=TargetFilter(status="defending")))
+        fighting = (If(me=FlatFilter(status="attacking")), If(me=FlatFilter(status="defending")))
         return [p.Trigger("death", "me", (p.AtDeath(condition),)) for condition in fighting]

@@ -11,13 +11,14 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import beside_first
 from carddata.compiler.countered import RETURNED
+from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.same_players import of_the_same_players
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.new_choices import ChooseAnew
-from carddata.model.targets import CardKind, TargetFilter
+from carddata.model.targets import CardKind
 
 UNIT_OR_GEAR: Final[tuple[CardKind, ...]] = ("unit", "gear")
 """The types of cards of a trash that are spoken of as "a unit or gear"."""
@@ -130,10 +131,10 @@ class InstructionReader(Transformer[Any, Any]):
     move_here = _operation(m.Move, to="here")
     move_to_my_battlefield = _operation(m.Move, to="my battlefield")
 
-    def move_beside(self, thing: p.Thing, other: TargetFilter) -> p.Act:
+    def move_beside(self, thing: p.Thing, other: FlatFilter) -> p.Act:
         return p.Act(thing, ((m.Move, {"to": "beside", "beside": other}),))
 
-    def place_of(self, *parts: Any) -> TargetFilter:
+    def place_of(self, *parts: Any) -> FlatFilter:
         return objects_of([{"kind": "unit"} if isinstance(part, Token) else part for part in parts]).described
 
     move_there = _operation(m.Move, to="there")
@@ -155,7 +156,7 @@ class InstructionReader(Transformer[Any, Any]):
 
     def card_of_types(self, *kinds: CardKind) -> p.Objects:
         types: tuple[CardKind, ...] = UNIT_OR_GEAR if set(kinds) == set(UNIT_OR_GEAR) else tuple(dict.fromkeys(kinds))
-        return p.Objects(TargetFilter(kind="card", types=types))
+        return p.Objects(FlatFilter(kind="card", types=types))
 
     def card_kind(self, token: Token) -> str:
         return str(token)
@@ -260,7 +261,7 @@ class InstructionReader(Transformer[Any, Any]):
 
 def _those(gear: dict[str, Any]) -> p.Pair:
     """Gear with a tag, and a unit, that were both chosen before."""
-    return p.Pair(p.Objects(TargetFilter(**gear), bound="that"), p.Objects(TargetFilter(), bound="that"))
+    return p.Pair(p.Objects(FlatFilter(**gear), bound="that"), p.Objects(FlatFilter(), bound="that"))
 
 
 def _in_your_trash(thing: p.Thing) -> p.Objects:

@@ -9,6 +9,7 @@ from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.flat_conditions import If
+from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.reading_amounts import AmountReader
 from carddata.compiler.reading_costs import CostReader
 from carddata.compiler.reading_damage import DamageReader
@@ -28,7 +29,6 @@ from carddata.model import operations as m
 from carddata.model.card import CopiesText, Enters, FacedownRoom, FacedownShut, MorePoints
 from carddata.model.prohibitions import NoPointsForOpponents
 from carddata.model.replacements import TieRecalls
-from carddata.model.targets import TargetFilter
 
 RESTATED: Final = p.Keywords(())
 """A line that says what the rules say of everything: it gives its card nothing."""
@@ -335,7 +335,7 @@ class LineReader(
         return p.Stands(TieRecalls(**(fields or {})))
 
     def saved_if_weaker(self, *_: Token) -> p.Condition:
-        return p.ItIs(If(chosen=TargetFilter(weaker=True)))
+        return p.ItIs(If(chosen=FlatFilter(weaker=True)))
 
     def saves_if(self, saved: p.Objects | str, in_combat: bool, condition: p.Condition, save: str) -> p.SavesLine:
         return self.saves_freely(saved, in_combat, save)._replace(condition=condition)

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import quantity
 from carddata.compiler.flat_conditions import If
+from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.reading_conditions import ConditionReader
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
-from carddata.model.targets import TargetFilter
 
 
 @v_args(inline=True)
@@ -54,13 +54,13 @@ class NegationReader(ConditionReader):
         return If(counted=quantity(objects=described), most=_below(count))
 
     def if_it_has_at_most(self, might: Token) -> p.Condition:
-        return p.ItIs(If(chosen=TargetFilter(might=number(might))))
+        return p.ItIs(If(chosen=FlatFilter(might=number(might))))
 
     def if_it_has_at_least(self, might: Token) -> p.Condition:
-        return p.ItIs(If(chosen=TargetFilter(least_might=number(might))))
+        return p.ItIs(If(chosen=FlatFilter(least_might=number(might))))
 
     def if_it_has_exactly(self, might: Token) -> p.Condition:
-        return p.ItIs(If(chosen=TargetFilter(might=number(might), least_might=number(might) or None)))
+        return p.ItIs(If(chosen=FlatFilter(might=number(might), least_might=number(might) or None)))
 
     def state_unless(self, condition: p.Condition) -> p.State:
         return p.State(denied(condition))

@@ -9,10 +9,11 @@ from lark import Token, Transformer
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
+from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.tags import Tags
 from carddata.compiler.word_values import described_keyword, keyword_name, number
 from carddata.compiler.words import Stopped
-from carddata.model.targets import Status, TargetFilter
+from carddata.model.targets import Status
 
 STATUS: Final = get_args(Status)
 """The adjectives that are states."""
@@ -80,7 +81,7 @@ class ObjectReader(Transformer[Any, Any]):
                 raise Stopped("reference", 0)
             if described.kind not in ("unit", "gear", "permanent"):
                 raise Stopped("reference", 0)
-        return p.Objects(TargetFilter(kind="permanent", any_of=(first.described, second.described)))
+        return p.Objects(FlatFilter(kind="permanent", any_of=(first.described, second.described)))
 
     def another(self, *parts: Any) -> p.Objects:
         return objects_of((*parts, {"other": True}))
@@ -114,20 +115,20 @@ class ObjectReader(Transformer[Any, Any]):
         return self._several([part for part in parts if part != "them"], exact=True)._replace(bound="of them")
 
     def any_number_of_them(self, _: Token) -> p.Objects:
-        return p.Objects(TargetFilter(), least=0, most=None, bound="of them")
+        return p.Objects(FlatFilter(), least=0, most=None, bound="of them")
 
     def any_of_them(self, *parts: Any) -> p.Objects:
         """Units that damage is split among, of which none are chosen only where the words say any number (355.13)."""
         return self.any_number(*parts)._replace(least=1)
 
     def permanents(self) -> p.Objects:
-        return p.Objects(TargetFilter(kind="permanent or facedown", whose="friendly", other=True))
+        return p.Objects(FlatFilter(kind="permanent or facedown", whose="friendly", other=True))
 
     def all_of(self, *parts: Any) -> p.Objects:
         return objects_of(parts)._replace(every=True)
 
     def all_permanents(self, *_: Any) -> p.Objects:
-        return p.Objects(TargetFilter(kind="permanent"), every=True)
+        return p.Objects(FlatFilter(kind="permanent"), every=True)
 
     def whose(self, token: Token) -> dict[str, Any]:
         return {"whose": str(token)}
@@ -136,7 +137,7 @@ class ObjectReader(Transformer[Any, Any]):
         return objects_of(parts)._replace(every=True)
 
     def your_legend(self) -> p.Objects:
-        return p.Objects(TargetFilter(kind="legend", whose="you"), every=True)
+        return p.Objects(FlatFilter(kind="legend", whose="you"), every=True)
 
     def theirs(self, *parts: Any) -> p.Objects:
         return objects_of((*parts, {"whose": "you"}))
@@ -271,7 +272,7 @@ def objects_of(parts: Any) -> p.Objects:
         if not bound or fields.get("kind") != "unit":
             raise Stopped("reference", 0)
     total_might = fields.pop("total_might", None)
-    return p.Objects(TargetFilter(**fields), total_might=total_might, bound=bound)
+    return p.Objects(FlatFilter(**fields), total_might=total_might, bound=bound)
 
 
 def _kind_of(noun: Token | dict[str, Any]) -> dict[str, Any]:

@@ -9,15 +9,15 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.payments import PayAny, SpendBuffs
-from carddata.model.targets import TargetFilter
 
-BUFFED = TargetFilter(whose="you", status="buffed")
+BUFFED = FlatFilter(whose="you", status="buffed")
 """The units whose buffs a player can spend (702.2.b)."""
 
 PAID = p.Counting("paid")

@@ -8,10 +8,10 @@ from lark import Token, Transformer
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
+from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.word_values import number, number_of_xp
 from carddata.model import operations as m
 from carddata.model.hands import AllowLooks, RevealHand
-from carddata.model.targets import TargetFilter
 
 
 def _player_operation(kind: type[Any], who: m.Who = "you") -> Any:
@@ -40,7 +40,7 @@ def _by(who: m.Who, act: p.Act) -> p.Act:
 
 def _by_an_opponent(act: p.Act) -> p.Act:
     """An instruction that an opponent carries out, whom the player chooses."""
-    return p.Act(p.Objects(TargetFilter(kind="player", whose="enemy")), act.operations, its_player=True)
+    return p.Act(p.Objects(FlatFilter(kind="player", whose="enemy")), act.operations, its_player=True)
 
 
 def _by_owner(act: p.Act) -> p.Act:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import quantity
 from carddata.compiler.flat_conditions import If
+from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.reading_battlefields import BattlefieldReader
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_private_plays import PrivatePlayReader
@@ -20,7 +21,7 @@ from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.card import Enters
 from carddata.model.permissions import Discounting, PlayedTo
-from carddata.model.targets import CardKind, TargetFilter
+from carddata.model.targets import CardKind
 
 
 @v_args(inline=True)
@@ -123,7 +124,7 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         return self.condition_object(*parts)
 
     def each_battlefield(self, owner: dict[str, Any]) -> p.Objects:
-        return p.Objects(TargetFilter(kind="battlefield", **owner))
+        return p.Objects(FlatFilter(kind="battlefield", **owner))
 
     def each_of_yours(self, *parts: Any) -> p.Objects:
         described = [part for part in parts if not isinstance(part, Token) or part.type != "YOUR"]
@@ -137,7 +138,7 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
 
     def tags_among(self, *parts: Any) -> p.Counting:
         tags = next(part for part in parts if isinstance(part, dict))
-        return p.Counting("tags", p.Objects(TargetFilter(whose="you", tags=tags["tags"])))
+        return p.Counting("tags", p.Objects(FlatFilter(whose="you", tags=tags["tags"])))
 
     def each_tag(self, tags: p.Counting) -> p.Counting:
         return tags
@@ -150,7 +151,7 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
 
     def if_all_tags(self, *parts: Any) -> If:
         tags = parts[-1]["tags"]
-        return If(counted=quantity("tags", TargetFilter(whose="you", tags=tags)), fewest=len(tags))
+        return If(counted=quantity("tags", FlatFilter(whose="you", tags=tags)), fewest=len(tags))
 
     def play_itself(self, own: Any, *ignoring: dict[str, Any]) -> p.Act:
         return _own_play(own, "unsaid", *ignoring)
@@ -187,7 +188,7 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         return p.Price(objects=p.ObjectPrice("banish", "this" if own == "this" else "me"))
 
     def card_of_any_type(self) -> p.Objects:
-        return p.Objects(TargetFilter(kind="card"))
+        return p.Objects(FlatFilter(kind="card"))
 
     def owner_plays(self, _: Token, *parts: dict[str, Any]) -> p.Act:
         fields = {name: value for part in parts for name, value in part.items()}
@@ -236,7 +237,7 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         return {"energy_by": f"below {bounding}"}
 
     def kill_cost(self, thing: p.Objects) -> p.Price:
-        if thing == p.Objects(TargetFilter(whose="friendly")):
+        if thing == p.Objects(FlatFilter(whose="friendly")):
             return p.Price(kill=1)
         return p.Price(objects=p.ObjectPrice("kill", thing))
 
@@ -244,13 +245,13 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         return p.Price(objects=p.ObjectPrice("exhaust", thing))
 
     def exhaust_legend_cost(self) -> p.Price:
-        return self.exhaust_cost(p.Objects(TargetFilter(kind="legend", whose="you")))
+        return self.exhaust_cost(p.Objects(FlatFilter(kind="legend", whose="you")))
 
     def return_cost(self, thing: p.Objects, *_: Any) -> p.Price:
         return p.Price(objects=p.ObjectPrice("return", thing))
 
     def buff_cost(self) -> p.Price:
-        buffed = p.Objects(TargetFilter(whose="you", status="buffed"))
+        buffed = p.Objects(FlatFilter(whose="you", status="buffed"))
         return p.Price(objects=p.ObjectPrice("spend a buff", buffed))
 
     def recycle_self(self, own: str) -> p.Price:
@@ -279,23 +280,23 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         return p.Price(objects=p.ObjectPrice("spend a buff", "me"))
 
     def recycle_card_cost(self, kind: CardKind) -> p.Price:
-        card = p.Objects(TargetFilter(kind="card", whose="you", types=(kind,)))
+        card = p.Objects(FlatFilter(kind="card", whose="you", types=(kind,)))
         return p.Price(objects=p.ObjectPrice("recycle", card))
 
     def banish_card_cost(self, kind: Any, *_: Token) -> p.Price:
         types = () if kind == "card" else (kind,)
-        card = p.Objects(TargetFilter(kind="card", whose="you", types=types))
+        card = p.Objects(FlatFilter(kind="card", whose="you", types=types))
         return p.Price(objects=p.ObjectPrice("banish", card))
 
     def banish_cards_cost(self, count: Token, kind: Token) -> p.Price:
         kinds: dict[str, CardKind] = {"units": "unit", "spells": "spell", "gear": "gear"}
         types = (kinds[kind],) if kind in kinds else ()
-        cards = TargetFilter(kind="card", whose="you", types=types)
+        cards = FlatFilter(kind="card", whose="you", types=types)
         return p.Price(objects=p.ObjectPrice("banish", p.Objects(cards, least=number(count), most=number(count))))
 
     def unit_or_gear(self, *parts: Any) -> p.Objects:
         found = objects_of(parts)
-        limits = TargetFilter(kind="unit", whose=found.described.whose, where=found.described.where)
+        limits = FlatFilter(kind="unit", whose=found.described.whose, where=found.described.where)
         if replace(found.described, status=None, other=False) != limits:
             raise Stopped("reference", 0)
         return found._replace(described=replace(found.described, kind="permanent"))
@@ -338,5 +339,5 @@ def _own_play(own: Any, trash: str, *ignoring: dict[str, Any]) -> p.Act:
 
 def _banished_with(own: str, card: dict[str, Any]) -> p.Objects:
     """Such cards that were banished with the card, which calls itself `own`."""
-    described = TargetFilter(kind="card", whose="you", zone="banished", banished_with=True, **card)
+    described = FlatFilter(kind="card", whose="you", zone="banished", banished_with=True, **card)
     return p.Objects(described, with_own=own)

@@ -8,13 +8,14 @@ from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
+from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.reading_decks import DeckReader
 from carddata.compiler.word_values import described_keyword, number
 from carddata.compiler.words import Stopped
 from carddata.model.hands import ReturnLater, TakeFromHand
 from carddata.model.operations import Draw
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
-from carddata.model.targets import CardKind, TargetFilter
+from carddata.model.targets import CardKind
 
 _TYPES_OF: dict[str, tuple[CardKind, ...]] = {"unit": ("unit",), "gear": ("gear",), "permanent": ("unit", "gear")}
 """The types of cards with a tag, by the kind of object that has it."""
@@ -109,7 +110,7 @@ class PrivatePlayReader(DeckReader):
     def if_you_revealed(self, card: dict[str, Any]) -> p.Condition:
         if "energy_by" in card:
             raise Stopped("reference", 0)
-        return p.YouRevealed(TargetFilter(kind="card", whose="you", zone="deck", **card))
+        return p.YouRevealed(FlatFilter(kind="card", whose="you", zone="deck", **card))
 
     def opponent_plays_there(self, card: dict[str, Any], *_: Token) -> p.Sentence:
         if card.get("types") != ("unit",):
@@ -129,7 +130,7 @@ class PrivatePlayReader(DeckReader):
         taken: TakenCard = parts[-1]
         if taken.drawn:
             raise Stopped("two-readings", 0)
-        described = TargetFilter(kind="card", whose="enemy", zone="hand", **card)
+        described = FlatFilter(kind="card", whose="enemy", zone="hand", **card)
         return p.Act("them", ((TakeFromHand, {"of": described, "how": taken.how}),), its_player=True)
 
     def taken_after_choice(self, *parts: Any) -> p.Sentence:
@@ -193,8 +194,8 @@ def _played(kind: type[Any], zone: str, card: dict[str, Any], *parts: Any, **mor
     if "than" in card:
         fields["no_mightier"] = card["than"]
     card = {name: value for name, value in card.items() if name != "than"}
-    described = TargetFilter(kind="card", whose="you", zone=zone, **card)  # type: ignore[arg-type]
-    if kind is PlayFromHand and described == TargetFilter(kind="card", whose="you", zone="hand"):
+    described = FlatFilter(kind="card", whose="you", zone=zone, **card)  # type: ignore[arg-type]
+    if kind is PlayFromHand and described == FlatFilter(kind="card", whose="you", zone="hand"):
         raise Stopped("mechanic", 0, "play-a-card-by-an-effect")
     unit_to = fields.pop("unit to", None)
     if ("to" in fields and (unit_to or described.types != ("unit",))) or (unit_to and "unit" not in _types(described)):
@@ -203,7 +204,7 @@ def _played(kind: type[Any], zone: str, card: dict[str, Any], *parts: Any, **mor
     return p.Act(None, ((kind, {"of": described} | fields),))
 
 
-def _types(described: TargetFilter) -> tuple[CardKind, ...]:
+def _types(described: FlatFilter) -> tuple[CardKind, ...]:
     return described.types or get_args(CardKind)
 
 

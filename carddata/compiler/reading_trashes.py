@@ -9,13 +9,14 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.reading_objects import ObjectReader, objects_of
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.model.champions import ToChampionZone
 from carddata.model.operations import Return
 from carddata.model.recycling import Recycle
-from carddata.model.targets import CardKind, TargetFilter, Whose
+from carddata.model.targets import CardKind, Whose
 
 RECYCLED = ((Recycle, {"trash": True}),)
 """What is done with cards that are recycled."""
@@ -46,11 +47,11 @@ class TrashReader(ObjectReader):
         return cards._replace(described=replace(described, whose=whose))
 
     def card_of_trash(self, _: Token, whose: Whose) -> p.Objects:
-        return p.Objects(TargetFilter(kind="card", whose=whose))
+        return p.Objects(FlatFilter(kind="card", whose=whose))
 
     def champion_return(self, *_: Any) -> p.Act:
         """Its Champion Zone must be empty, whether or not the words say it (108.3.c.1)."""
-        champion = p.Objects(TargetFilter(kind="card", whose="you", chosen_champion=True))
+        champion = p.Objects(FlatFilter(kind="card", whose="you", chosen_champion=True))
         return p.Act(champion, ((ToChampionZone, {"trash": True}),))
 
     def if_empty(self, *_: Token) -> None:
@@ -61,14 +62,14 @@ class TrashReader(ObjectReader):
 
     def unit_taken_up(self, *parts: Any) -> p.Act:
         described = objects_of([part for part in parts if part is not None]).described
-        if described != TargetFilter(status=described.status, tags=described.tags, mighty=described.mighty):
+        if described != FlatFilter(status=described.status, tags=described.tags, mighty=described.mighty):
             raise Stopped("reference", 0)
         unit = replace(described, kind="unit or champion", owned=True)
         return p.Act(p.Objects(unit), ((Return, {}),))
 
     def your_champion(self, *_: Token) -> p.Objects:
         """It is the card in the Champion Zone, unless the words say another place (355.9.a.5)."""
-        return p.Objects(TargetFilter(kind="champion", whose="you"), every=True)
+        return p.Objects(FlatFilter(kind="champion", whose="you"), every=True)
 
     def champion_taken_up(self, champion: p.Objects) -> p.Act:
         return p.Act(champion, ((Return, {}),))
@@ -77,7 +78,7 @@ class TrashReader(ObjectReader):
         return p.Act(cards, RECYCLED)
 
     def recycle_number(self, count: Token) -> p.Act:
-        cards = p.Objects(TargetFilter(kind="card", whose="you"), least=number(count), most=number(count), later=True)
+        cards = p.Objects(FlatFilter(kind="card", whose="you"), least=number(count), most=number(count), later=True)
         return p.Act(cards, RECYCLED)
 
     def recycle_them(self, *_: Any) -> p.Act:

@@ -10,12 +10,13 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.flat_conditions import If
+from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_watched_units import WatchedUnitReader, watched_by
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import When
-from carddata.model.targets import Status, TargetFilter
+from carddata.model.targets import Status
 from carddata.model.triggers import EventFilter
 
 ORDINALS: Final = ("first", "second", "third", "fourth")
@@ -26,9 +27,9 @@ ONCE: Final = ("attack", "defend", "conquer", "hold", "move", "win")
 """The triggers on the own unit that an ability may watch once each turn."""
 
 
-def is_counted(described: TargetFilter | None) -> bool:
+def is_counted(described: FlatFilter | None) -> bool:
     """Return whether the deaths of these units are counted each turn: units of a player, or of a side."""
-    return described is not None and described == TargetFilter(whose=described.whose, other=described.other)
+    return described is not None and described == FlatFilter(whose=described.whose, other=described.other)
 
 
 def _trigger(when: When, by: Any) -> Any:
@@ -98,7 +99,7 @@ class TriggerReader(WatchedUnitReader):
         return If(played_from="trash")
 
     def during_showdown_here(self) -> If:
-        return If(me=TargetFilter(status="in a showdown"))
+        return If(me=FlatFilter(status="in a showdown"))
 
     def on_your_turn(self) -> If:
         return If(turn="yours")
@@ -112,12 +113,12 @@ class TriggerReader(WatchedUnitReader):
     when_hold = _trigger("hold", "me")
 
     def when_move_to_enemys(self) -> p.Trigger:
-        there = TargetFilter(kind="battlefield", whose="enemy", where="here")
+        there = FlatFilter(kind="battlefield", whose="enemy", where="here")
         return p.Trigger("move", "me", (If(there_is=there),))
 
     def when_i_fight_with(self, verb: Any, *_: Token) -> p.Trigger:
         status: Status = "attacking" if verb == "attack" else "defending"
-        return p.Trigger(verb, "me", (If(there_is=TargetFilter(other=True, status=status)),))
+        return p.Trigger(verb, "me", (If(there_is=FlatFilter(other=True, status=status)),))
 
     def when_conquer_attacking(self) -> p.Trigger:
         return p.Trigger("conquer", "me", (If(attacked=True),))
@@ -149,7 +150,7 @@ class TriggerReader(WatchedUnitReader):
     def when_you_score_with(self, when: Any, *parts: Any) -> p.Trigger:
         objects = objects_of([part for part in parts if part != "one"])
         described = objects.described
-        known = TargetFilter(whose=described.whose, mighty=described.mighty, token=described.token)
+        known = FlatFilter(whose=described.whose, mighty=described.mighty, token=described.token)
         if described.status in ("empowered", "buffed"):
             known = replace(known, status=described.status)
         if objects.bound or described != known or described.whose == "enemy":
@@ -162,7 +163,7 @@ class TriggerReader(WatchedUnitReader):
     def when_conquer_here_with(self, *parts: Any) -> p.Trigger:
         described = objects_of([part for part in parts if part != "one"]).described
         present = replace(described, whose="you", where="here")
-        known = TargetFilter(whose="you", where="here", mighty=present.mighty, token=present.token)
+        known = FlatFilter(whose="you", where="here", mighty=present.mighty, token=present.token)
         if present.status == "empowered":
             known = replace(known, status="empowered")
         if described.whose == "enemy" or present != known:
@@ -188,9 +189,9 @@ class TriggerReader(WatchedUnitReader):
         return If(showdown=True)
 
     def when_plays(self, described: p.Objects, *conditions: Any) -> Any:
-        if described == p.Objects(TargetFilter(kind="permanent")):
+        if described == p.Objects(FlatFilter(kind="permanent")):
             return self.when_plays_either("unit", "gear")
-        if described.described != TargetFilter(kind=described.described.kind, other=described.described.other):
+        if described.described != FlatFilter(kind=described.described.kind, other=described.described.other):
             return p.Trigger("plays", "others", conditions, on=replace(watched_by(described), by="you"))
         return p.Trigger("plays", "you", conditions, described)
 
@@ -257,10 +258,10 @@ class TriggerReader(WatchedUnitReader):
         return p.Trigger(when, "others", on=EventFilter(me=True))
 
     def nth_spell(self) -> p.Trigger:
-        return p.Trigger("plays", "others", on=EventFilter(TargetFilter(kind="spell"), by="you"))
+        return p.Trigger("plays", "others", on=EventFilter(FlatFilter(kind="spell"), by="you"))
 
     def nth_permanent(self, kind: Any) -> p.Trigger:
-        return p.Trigger("plays", "others", on=EventFilter(TargetFilter(kind=str(kind)), by="you"))  # type: ignore[arg-type]
+        return p.Trigger("plays", "others", on=EventFilter(FlatFilter(kind=str(kind)), by="you"))  # type: ignore[arg-type]
 
     def nth_death(self, on: EventFilter) -> p.Trigger:
         return p.Trigger("dies", "others", on=on)
@@ -270,7 +271,7 @@ class TriggerReader(WatchedUnitReader):
 
     def nth_time(self, nth: int, trigger: p.Trigger, _: None) -> tuple[p.Trigger, ...]:
         on = trigger.on or EventFilter()
-        if trigger.when == "dies" and (nth > 1 or not is_counted(on.it)):
+        if trigger.when == "dies" and (nth > 1 or not is_counted(as_flat(on.it))):
             raise Stopped("mechanic", 0, "first-or-nth-time")
         return (trigger._replace(on=replace(on, nth=nth)),)
 
@@ -288,7 +289,7 @@ class TriggerReader(WatchedUnitReader):
         return p.Trigger("plays a card", "others", on=EventFilter(by="you", nth=nth))
 
     def when_nth_of_kind(self, nth: int, kind: Any, _: None) -> p.Trigger:
-        return p.Trigger("plays", "others", on=EventFilter(TargetFilter(kind=str(kind)), by="you", nth=nth))  # type: ignore[arg-type]
+        return p.Trigger("plays", "others", on=EventFilter(FlatFilter(kind=str(kind)), by="you", nth=nth))  # type: ignore[arg-type]
 
     def when_plays_costing(self, on: EventFilter, energy: Token) -> p.Trigger:
         return p.Trigger("plays", "others", on=replace(on, by="you", energy=number(energy)))
@@ -352,7 +353,7 @@ class TriggerReader(WatchedUnitReader):
         return p.Trigger(when, "others", on=EventFilter(by="friendly"))
 
     def when_plays_either(self, *kinds: Any) -> list[p.Trigger]:
-        return [p.Trigger("plays", "you", (), p.Objects(TargetFilter(kind=kind))) for kind in dict.fromkeys(kinds)]
+        return [p.Trigger("plays", "you", (), p.Objects(FlatFilter(kind=kind))) for kind in dict.fromkeys(kinds)]
 
 
 def once_of(triggers: tuple[p.Trigger, ...]) -> tuple[p.Trigger, ...]:

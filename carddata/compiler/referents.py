@@ -10,6 +10,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.attaching import bearer_of
 from carddata.compiler.chosen_battlefields import ChosenBattlefield
 from carddata.compiler.contexts import CardContext, beside_first, check_place
+from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.looked_back import check_banished_with, is_no_dearer
 from carddata.compiler.other_objects import (
     among_them,
@@ -25,7 +26,7 @@ from carddata.compiler.watching import About
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice
 
 STAYING: Final = (
     m.Deal,
@@ -59,7 +60,7 @@ class Referents:
         self.it = about.it
         self.there = False
         self.battlefield = ChosenBattlefield(self.choose)
-        self._group: TargetFilter | None = None
+        self._group: FlatFilter | None = None
         self._do = do
         self._after_death = after_death
 
@@ -123,14 +124,14 @@ class Referents:
             case _:
                 raise Stopped("reference", 0)
 
-    def _same_group(self, group: TargetFilter) -> TargetFilter:
+    def _same_group(self, group: FlatFilter) -> FlatFilter:
         """The objects that the instruction before has acted on, which must still be all that fit their description.
 
         Raises:
             Stopped: where that instruction may have changed which those are, or was not surely followed.
         """
         last = self._do[-1] if self._do else None
-        known = TargetFilter(
+        known = FlatFilter(
             kind=group.kind, whose=group.whose, other=group.other, tags=group.tags, untagged=group.untagged
         )
         if not isinstance(last, STAYING) or _acted_on(last) != group or last.only_if is not None:
@@ -194,7 +195,7 @@ class Referents:
             return objects
         return objects._replace(bound="its")
 
-    def _choosing_it(self, described: TargetFilter) -> TargetFilter:
+    def _choosing_it(self, described: FlatFilter) -> FlatFilter:
         """A description of what chooses "it" with the number of the choice that "it" is: of a single permanent."""
         if described.choosing is None or described.choosing.of != IT:
             return described
@@ -215,8 +216,8 @@ class Referents:
     def compared(self, do: list[Effect]) -> set[int]:
         """The numbers of the choices whose units others are compared with, or are all beside."""
         things = [getattr(effect, name, None) for effect in do for name in ("what", "to")]
-        described = [thing for thing in things if isinstance(thing, TargetFilter)]
-        return {each.weaker_than for each in (*(choice.of for choice in self.choose), *described)} | {
+        described = [thing for thing in things if isinstance(thing, FlatFilter)]
+        return {each.weaker_than for each in (*(as_flat(choice.of) for choice in self.choose), *described)} | {
             each.beside for each in described
         }
 
@@ -226,16 +227,16 @@ class Referents:
             raise Stopped("mechanic", 0, "cards-of-a-type-in-a-trash")
         return objects.later
 
-    def described(self, things: m.Things) -> TargetFilter:
+    def described(self, things: m.Things) -> FlatFilter:
         """Return how the text describes what an instruction acts on."""
-        if isinstance(things, TargetFilter):
+        if isinstance(things, FlatFilter):
             return things
         if isinstance(things, int):
-            return self.choose[things - 1].of
+            return as_flat(self.choose[things - 1].of)
         if things == "it" and self.about.it is not None:
             return self.about.it
         own = "gear" if things == "this" else self.context.type
-        return TargetFilter(kind="unit" if own == "unit" else "gear")
+        return FlatFilter(kind="unit" if own == "unit" else "gear")
 
 
 def _acted_on(effect: Any) -> m.Things:

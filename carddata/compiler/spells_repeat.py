@@ -8,10 +8,10 @@ from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, cost_of
 from carddata.compiler.continuous import BEARERS, standing_conditions
 from carddata.compiler.flat_conditions import If, condition_node
+from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.standing_costs import check_amount
 from carddata.compiler.words import Stopped
 from carddata.model.repeats import RepeatCosts, SpellsRepeat
-from carddata.model.targets import TargetFilter
 
 SURE_STATES: Final = ("attacking", "defending", "in a showdown", "exhausted", "ready")
 """The states of the own unit of which the table always knows."""
@@ -21,7 +21,7 @@ SURELY_KNOWN: Final = (
     AT_A_BATTLEFIELD,
     If(turn="yours"),
     If(turn="an opponent's"),
-    *(If(me=TargetFilter(status=status)) for status in SURE_STATES),
+    *(If(me=FlatFilter(status=status)) for status in SURE_STATES),
 )
 """The conditions of which the table knows whether they are met: whether a spell has Repeat is never assumed."""
 

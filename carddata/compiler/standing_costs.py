@@ -11,13 +11,14 @@ from carddata.compiler.contexts import CardContext, additional_of, check_place, 
 from carddata.compiler.continuous import BEARERS, standing_conditions
 from carddata.compiler.countables import Countable, quantity
 from carddata.compiler.flat_conditions import If, condition_node, flat
+from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.words import Stopped
 from carddata.model.amounts import Quantity, TagsAmong, uncapped
 from carddata.model.amounts import described as described_of
 from carddata.model.card import Enters, Standing
 from carddata.model.costs import FREE, Additional, Cost
 from carddata.model.permissions import CardsCost, CostChange, Discounting, PlayedFor
-from carddata.model.targets import AWAY, Choice, TargetFilter
+from carddata.model.targets import AWAY, Choice
 
 OF_PLAY = {"legion", "xp", "turn", "beginning"} | {
     "played_from", "there_is", "count", "unless", "counted", "fewest", "most",
@@ -86,8 +87,8 @@ def _with_kind(effect: Standing, choices: tuple[Choice, ...]) -> Standing:
     described, kinds = condition.any_chosen, {choice.of.kind for choice in choices}
     if any(choice.must or choice.by for choice in choices):
         raise Stopped("reference", 0)
-    if kinds == {"card"} and described == TargetFilter(kind=described.kind, tags=described.tags) and described.tags:
-        described = TargetFilter(kind="card", tags=described.tags)
+    if kinds == {"card"} and described == FlatFilter(kind=described.kind, tags=described.tags) and described.tags:
+        described = FlatFilter(kind="card", tags=described.tags)
     elif "card" in kinds or not kinds & {described.kind, "permanent"}:
         raise Stopped("reference", 0)
     return replace(effect, only_if=condition_node(replace(condition, any_chosen=described)))
@@ -202,7 +203,7 @@ def _is_counted_before_play(counted: Quantity) -> bool:
 
 def _each(
     each: p.Objects | Discounting | None, context: CardContext, *, of_ability: bool
-) -> TargetFilter | Discounting | None:
+) -> FlatFilter | Discounting | None:
     if not isinstance(each, p.Objects):
         return each
     described = each.described

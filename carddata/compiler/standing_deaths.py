@@ -9,10 +9,10 @@ from msgspec.structs import asdict, replace
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, check_place, condition_of, cost_of
 from carddata.compiler.flat_conditions import If, condition_node
+from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.words import Stopped
 from carddata.model.costs import Cost
 from carddata.model.replacements import Saves
-from carddata.model.targets import TargetFilter
 
 
 def saves_standing(line: p.SavesLine, context: CardContext) -> Saves:
@@ -43,8 +43,8 @@ def saves_standing(line: p.SavesLine, context: CardContext) -> Saves:
 
 
 def _conditional(
-    of: Literal["me"] | TargetFilter, line: p.SavesLine, context: CardContext
-) -> tuple[Literal["me"] | TargetFilter, If | None]:
+    of: Literal["me"] | FlatFilter, line: p.SavesLine, context: CardContext
+) -> tuple[Literal["me"] | FlatFilter, If | None]:
     """What is saved with what the line asks of "it", and the condition of the line; the two speak of other things."""
     at_mine = isinstance(line.saved, p.Objects) and line.saved.bound == "mine"
     if not isinstance(line.condition, p.ItIs):
@@ -55,8 +55,8 @@ def _conditional(
     it = line.condition.asked.chosen
     if it is None or isinstance(of, str):
         raise Stopped("reference", 0)
-    asked_of = {name: value for name, value in asdict(it).items() if value != getattr(TargetFilter(), name)}
-    if any(getattr(of, name) != getattr(TargetFilter(), name) for name in asked_of):
+    asked_of = {name: value for name, value in asdict(it).items() if value != getattr(FlatFilter(), name)}
+    if any(getattr(of, name) != getattr(FlatFilter(), name) for name in asked_of):
         raise Stopped("condition", 0)
     if it.weaker and context.type != "unit":
         raise Stopped("reference", 0)
@@ -72,7 +72,7 @@ def _own_unit(context: CardContext, cost: Cost) -> Literal["me"]:
     return "me"
 
 
-def _described(saved: p.Objects, line: p.SavesLine, context: CardContext, cost: Cost) -> TargetFilter:
+def _described(saved: p.Objects, line: p.SavesLine, context: CardContext, cost: Cost) -> FlatFilter:
     """Other units than the card itself."""
     described = saved.described
     check_place(described, context)

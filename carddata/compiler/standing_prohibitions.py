@@ -10,10 +10,10 @@ from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, check_place
 from carddata.compiler.continuous import BEARERS, standing_conditions
 from carddata.compiler.flat_conditions import If, condition_node
+from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.words import Stopped
 from carddata.model.card import Standing
 from carddata.model.prohibitions import CannotBeChosen, CannotBeMarked, CannotBeMoved
-from carddata.model.targets import TargetFilter
 
 SURELY_KNOWN = (
     None,
@@ -22,7 +22,7 @@ SURELY_KNOWN = (
     If(turn="an opponent's"),
     If(showdown=True),
     If(empowered=True),
-    *(If(me=TargetFilter(status=status)) for status in ("buffed", "attacking", "defending", "exhausted", "ready")),
+    *(If(me=FlatFilter(status=status)) for status in ("buffed", "attacking", "defending", "exhausted", "ready")),
 )
 """The conditions of which the table knows whether they are met; nobody is asked about others as a unit is readied."""
 

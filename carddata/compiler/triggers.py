@@ -11,11 +11,11 @@ from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, check_place, condition_of
 from carddata.compiler.countables import quantity
 from carddata.compiler.flat_conditions import If, flat
+from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.watching import about_of
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability
 from carddata.model.card import CardType
-from carddata.model.targets import TargetFilter
 from carddata.model.triggers import EventFilter
 
 ENDS: Final = ("death", "discarded", "leaves")
@@ -123,14 +123,14 @@ def counts_events(ability: Ability) -> bool:
     return ability.on is not None and bool(ability.on.some or ability.on.nth or ability.on.once)
 
 
-def described_play(objects: p.Objects, context: CardContext) -> TargetFilter:
+def described_play(objects: p.Objects, context: CardContext) -> FlatFilter:
     """What is played, as far as the engine tells it apart: a unit, a spell or a gear, any or another than this card."""
     described = objects.described
-    if objects.bound or described != TargetFilter(kind=described.kind, other=described.other):
+    if objects.bound or described != FlatFilter(kind=described.kind, other=described.other):
         raise Stopped("mechanic", 0, "trigger-on-a-card-of-a-type")
     if described.kind not in ("unit", "spell", "gear") or (described.other and described.kind != context.type):
         raise Stopped("trigger", 0)
-    return TargetFilter(kind=described.kind, other=described.other)
+    return FlatFilter(kind=described.kind, other=described.other)
 
 
 def narrowed(trigger: p.Trigger, phrase: p.Triggered) -> tuple[p.Trigger, p.Triggered]:
@@ -151,26 +151,26 @@ def narrowed(trigger: p.Trigger, phrase: p.Triggered) -> tuple[p.Trigger, p.Trig
     known = trigger.when == "dies" or about_of(trigger).it is not None
     if not known or trigger.on is None or trigger.on.it is None or trigger.on.some or trigger.on.nth:
         raise Stopped("reference", 0)
-    return trigger._replace(on=replace(trigger.on, it=_all_of((trigger.on.it, *asked)))), rest
+    return trigger._replace(on=replace(trigger.on, it=_all_of((as_flat(trigger.on.it), *asked)))), rest
 
 
-def _asked_of(condition: p.ItIs | p.ItWas | p.ItHad, *, dies: bool) -> TargetFilter:
+def _asked_of(condition: p.ItIs | p.ItWas | p.ItHad, *, dies: bool) -> FlatFilter:
     """Return what a condition says of "it"; stop where it is about another time than that of the event."""
     if isinstance(condition, p.ItIs) == dies:
         raise Stopped("reference", 0)
     if isinstance(condition, p.ItWas):
         return condition.described
     if isinstance(condition, p.ItHad):
-        return TargetFilter(least_might=condition.fewest or None, might=condition.most)
+        return FlatFilter(least_might=condition.fewest or None, might=condition.most)
     asked = condition.asked.chosen
     if asked is None or condition.already or condition.asked != If(chosen=asked):
         raise Stopped("reference", 0)
     return asked
 
 
-def _all_of(descriptions: Sequence[TargetFilter]) -> TargetFilter:
+def _all_of(descriptions: Sequence[FlatFilter]) -> FlatFilter:
     """A description with what others say of the same object; stop where they may contradict each other."""
-    found, defaults = asdict(descriptions[0]), asdict(TargetFilter())
+    found, defaults = asdict(descriptions[0]), asdict(FlatFilter())
     for described in descriptions[1:]:
         if described.kind not in ("unit", found["kind"]) or (described.tags and described.kind != found["kind"]):
             raise Stopped("reference", 0)
@@ -178,7 +178,7 @@ def _all_of(descriptions: Sequence[TargetFilter]) -> TargetFilter:
             if value != defaults[name] and found[name] not in (defaults[name], value):
                 raise Stopped("reference", 0)
             found[name] = found[name] if value == defaults[name] else value
-    return TargetFilter(**found)
+    return FlatFilter(**found)
 
 
 def watching_play(trigger: p.Trigger, played: p.Objects) -> p.Trigger:
@@ -188,7 +188,7 @@ def watching_play(trigger: p.Trigger, played: p.Objects) -> p.Trigger:
     return trigger._replace(by="others", of=None, on=EventFilter(played.described, by="you"))
 
 
-def described_death(objects: p.Objects, context: CardContext) -> TargetFilter:
+def described_death(objects: p.Objects, context: CardContext) -> FlatFilter:
     """Whose deaths an ability triggers on; stop where that is said of other things than units."""
     check_place(objects.described, context)
     if objects.bound not in ("",) or objects.described.kind != "unit":

@@ -8,6 +8,7 @@ from typing import Final
 from msgspec.structs import asdict
 
 from carddata.compiler.flat_conditions import flat
+from carddata.compiler.flat_filters import as_flat
 from carddata.compiler.object_amounts import amounts_of
 from carddata.model.abilities import Effect
 from carddata.model.amounts import QUANTITIES, HowMany, uncapped
@@ -26,9 +27,10 @@ def used_choices(do: Sequence[Effect], choose: Sequence[Choice]) -> set[int]:
 def _of_choices(choose: Sequence[Choice]) -> Iterator[int]:
     """Yield what a choice is at the place of, away from, attached to, of the controller of, or has chosen."""
     for choice in choose:
-        yield from (choice.of.beside, choice.apart, choice.attached_to, choice.same_controller)
-        if choice.of.choosing is not None and isinstance(choice.of.choosing.of, int):
-            yield choice.of.choosing.of
+        described = as_flat(choice.of)
+        yield from (described.beside, choice.apart, choice.attached_to, choice.same_controller)
+        if described.choosing is not None and isinstance(described.choosing.of, int):
+            yield described.choosing.of
 
 
 def _of_effect(effect: Effect, choices: int) -> Iterator[int]:

@@ -12,12 +12,13 @@ from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, check_place
 from carddata.compiler.countables import quantity
 from carddata.compiler.flat_conditions import If, flat
+from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability, Effect, When
 from carddata.model.conditions import Condition, Counted, parts
 from carddata.model.costs import FREE
 from carddata.model.operations import ForbidMoves, Things
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice
 from carddata.model.triggers import EventFilter
 
 WATCHABLE: Final[dict[When, tuple[str, ...]]] = {
@@ -48,14 +49,14 @@ class About(NamedTuple):
     that the place is the one that the own unit has left.
     """
 
-    it: TargetFilter | None = None
+    it: FlatFilter | None = None
     some: bool = False
     there: bool = False
     at_battlefield: bool = False
     moves: bool = False
     left: bool = False
     happened: bool = False
-    that: TargetFilter | None = None
+    that: FlatFilter | None = None
 
 
 NOTHING: Final = About()
@@ -77,7 +78,7 @@ def about_of(trigger: p.Trigger) -> About:
     at_battlefield = at_battlefield or (trigger.on.me and trigger.on.left == "battlefield")
     at_battlefield = at_battlefield or (it is not None and it.where in BATTLEFIELDS)
     return About(
-        it,
+        as_flat(it),
         trigger.on.some,
         there=True,
         at_battlefield=at_battlefield,
@@ -117,8 +118,8 @@ def watched_by(trigger: p.Trigger, context: CardContext, controlled: bool) -> Ev
         if on.it.kind not in WATCHABLE.get(trigger.when, ("unit",)):
             raise Stopped("mechanic", 0, "other-trigger")
         if trigger.when == "plays":
-            _check_played(on.it, context)
-        check_place(on.it, context)
+            _check_played(as_flat(on.it), context)
+        check_place(as_flat(on.it), context)
     if trigger.theirs and context.type != "battlefield":
         raise Stopped("trigger", 0)
     of_each_player = trigger.when in ("beginning", "ending") and on.by == "anybody"
@@ -131,12 +132,12 @@ def watched_by(trigger: p.Trigger, context: CardContext, controlled: bool) -> Ev
     return on
 
 
-def _check_played(played: TargetFilter, context: CardContext) -> None:
+def _check_played(played: FlatFilter, context: CardContext) -> None:
     """Stop where what is played is told apart by more than its type and a keyword, a unit also by Might, tags or place.
 
     Only Flow is surely a keyword of the spell itself: others may be given to it.
     """
-    known = TargetFilter(kind=played.kind, other=played.other)
+    known = FlatFilter(kind=played.kind, other=played.other)
     if played.kind == "unit":
         known = replace(known, mighty=played.mighty, might=played.might, least_might=played.least_might)
         known = replace(known, token=played.token, untoken=played.untoken, tags=played.tags)
@@ -167,7 +168,7 @@ def _speaks_to_nobody(do: Effect) -> bool:
     if getattr(do, "who", "") in ("turn player", "everybody"):
         return True
     acts_on = [getattr(do, name) for name in ("what", "to") if hasattr(do, name)]
-    of_all = (things == "it" or (isinstance(things, TargetFilter) and things.whose == "anybody") for things in acts_on)
+    of_all = (things == "it" or (isinstance(things, FlatFilter) and things.whose == "anybody") for things in acts_on)
     return bool(acts_on) and all(of_all)
 
 
@@ -239,9 +240,9 @@ def check_that_player(when: When, on: EventFilter | None, effects: Iterable[Effe
 def check_other_than_it(about: About, choices: Iterable[Choice], effects: Iterable[Effect]) -> None:
     """Stop where another is asked for than what the event happened to, without such an object, or for all others."""
     of_all = (getattr(do, name, None) for do in effects for name in ("what", "to"))
-    if any(isinstance(things, TargetFilter) and things.other_than_it for things in of_all):
+    if any(isinstance(things, FlatFilter) and things.other_than_it for things in of_all):
         raise Stopped("reference", 0)
-    if about.it is None and any(choice.of.other_than_it for choice in choices):
+    if about.it is None and any(as_flat(choice.of).other_than_it for choice in choices):
         raise Stopped("reference", 0)
 
 

@@ -86,7 +86,7 @@ from carddata.model.permissions import CostChange
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
 from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import BanishedWithThis, Choice, TargetFilter, asks
 from carddata.model.triggers import EventFilter
 
 When = Literal[
@@ -329,4 +329,6 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
 def speaks_of_banished(ability: Ability) -> bool:
     """Return whether an ability speaks of cards that were banished with its own permanent (427.3)."""
     played = (do.what for do in ability.do if isinstance(do, PlayCard) and isinstance(do.what, TargetFilter))
-    return any(described.banished_with for described in (*(choice.of for choice in ability.all_choices), *played))
+    return any(
+        asks(described, BanishedWithThis) for described in (*(choice.of for choice in ability.all_choices), *played)
+    )

@@ -10,15 +10,11 @@ from typing import Annotated, Final, Literal, get_args
 
 import msgspec
 
-from carddata.model.keywords import CountedKeyword
+from carddata.model.numbers import Holding, QuantityNode
 from carddata.model.targets import TargetFilter
 
 
-class _Quantity(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="count"):
-    """Whatever is counted."""
-
-
-class HowMany(_Quantity, frozen=True, tag="objects"):
+class HowMany(QuantityNode, frozen=True, tag="objects"):
     """The number of objects that fit a description.
 
     `beside` is the number of a choice from 1: only what is at the location of that choice counts, and with `others` not
@@ -30,25 +26,19 @@ class HowMany(_Quantity, frozen=True, tag="objects"):
     others: bool = False
 
 
-class TotalMight(_Quantity, frozen=True, tag="might"):
+class TotalMight(QuantityNode, frozen=True, tag="might"):
     """The total Might of the units that fit a description (143.2.b)."""
 
     of: TargetFilter
 
 
-class TagsAmong(_Quantity, frozen=True, tag="tags"):
+class TagsAmong(QuantityNode, frozen=True, tag="tags"):
     """The number of tags of a description that are among the objects that fit it."""
 
     of: TargetFilter
 
 
-class Holding(_Quantity, frozen=True, tag="has"):
-    """The number of points, XP, runes, or cards in the hand or the trash of the player."""
-
-    what: Literal["points", "xp", "runes", "hand", "trash"]
-
-
-class Lead(_Quantity, frozen=True, tag="lead"):
+class Lead(QuantityNode, frozen=True, tag="lead"):
     """The player's lead over the foremost opponent, or that opponent than the player.
 
     It compares points, cards in hand, and units, battlefields and runes that they control.
@@ -58,13 +48,13 @@ class Lead(_Quantity, frozen=True, tag="lead"):
     whose: Literal["you", "opponent"]
 
 
-class ToVictory(_Quantity, frozen=True, tag="to victory"):
+class ToVictory(QuantityNode, frozen=True, tag="to victory"):
     """The points that the player, or the foremost opponent, lacks to the victory score (194)."""
 
     whose: Literal["you", "opponent"]
 
 
-class ThisTurn(_Quantity, frozen=True, tag="this turn"):
+class ThisTurn(QuantityNode, frozen=True, tag="this turn"):
     """A count of what the player has done this turn: cards or spells they played, XP they gained, and so on.
 
     `conquered` counts battlefields, and `spent on a spell` is the most energy that they have spent to play one.
@@ -82,20 +72,20 @@ class ThisTurn(_Quantity, frozen=True, tag="this turn"):
     ]
 
 
-class PlayedThisTurn(_Quantity, frozen=True, tag="played"):
+class PlayedThisTurn(QuantityNode, frozen=True, tag="played"):
     """The number of cards and tokens that the player has played this turn that fit a description."""
 
     of: TargetFilter
 
 
-class Deaths(_Quantity, frozen=True, tag="deaths"):
+class Deaths(QuantityNode, frozen=True, tag="deaths"):
     """The number of units that have died this turn, or only in the player's own Beginning Phase (`beginning`)."""
 
     whose: Literal["anybody", "friendly", "enemy"] = "anybody"
     beginning: bool = False
 
 
-class OfThis(_Quantity, frozen=True, tag="of this"):
+class OfThis(QuantityNode, frozen=True, tag="of this"):
     """A count of the own unit: how often it has moved, conquered and won a combat this turn; or its Might bonus.
 
     The bonus is what all Equipment attached to it gives (137.3).
@@ -104,7 +94,7 @@ class OfThis(_Quantity, frozen=True, tag="of this"):
     what: Literal["moves", "conquests", "wins", "might bonus"]
 
 
-class ThisWay(_Quantity, frozen=True, tag="this way"):
+class ThisWay(QuantityNode, frozen=True, tag="this way"):
     """The number of objects or cards that an earlier instruction of the same ability has acted on.
 
     Of burned cards only those count that fit `of`.
@@ -124,23 +114,23 @@ class ThisWay(_Quantity, frozen=True, tag="this way"):
     of: TargetFilter | None = None
 
 
-class NotedBefore(_Quantity, frozen=True, tag="noted"):
+class NotedBefore(QuantityNode, frozen=True, tag="noted"):
     """The energy, power or buffs that an earlier instruction has paid, or the revealed cards that it asks for."""
 
     what: Literal["paid", "revealed"]
 
 
-class Choosers(_Quantity, frozen=True, tag="choosers"):
+class Choosers(QuantityNode, frozen=True, tag="choosers"):
     """The number of players, or only of opponents, who have chosen the option on which the instruction hangs."""
 
     opponents: bool = False
 
 
-class Excess(_Quantity, frozen=True, tag="excess"):
+class Excess(QuantityNode, frozen=True, tag="excess"):
     """The damage above what was lethal that the player assigned in the combat that ends (465.2.c.4)."""
 
 
-class AtMost(_Quantity, frozen=True, tag="at most"):
+class AtMost(QuantityNode, frozen=True, tag="at most"):
     """A quantity, of which no more than `most` counts."""
 
     of: Quantity
@@ -182,23 +172,9 @@ def uncapped(quantity: Quantity) -> Quantity:
 def described(quantity: Quantity | None) -> TargetFilter | None:
     """Return what a quantity counts by a description; None if it does not.
 
-    >>> described(AtMost(TotalMight(TargetFilter(tags=("Poro",))), 3)).tags
-    ('Poro',)
+    >>> described(AtMost(TotalMight(TargetFilter("unit", "you")), 3)).whose
+    'you'
     """
     if isinstance(quantity, AtMost):
         quantity = quantity.of
     return quantity.of if isinstance(quantity, HowMany | TotalMight | TagsAmong | PlayedThisTurn | ThisWay) else None
-
-
-class AmountOf(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A number of one object, read as an instruction is carried out (2026-07-16, 206, 359.3.f.2).
-
-    It is the object's Might, the energy cost that is printed on its card, or the total number of a keyword. `its` is
-    the number of a choice of a single object from 1, `me` for the ability's own unit, `discarded` for the card that an
-    earlier instruction has discarded, or `paid` for the unit that its cost was paid with, or `this way` for the number
-    of what an earlier instruction has acted on. What an earlier instruction has moved off the board has what it had
-    before (359.3.e.13).
-    """
-
-    its: int | Literal["me", "discarded", "paid", "this way"]
-    of: Literal["might", "energy", "number", CountedKeyword] = "might"

@@ -11,7 +11,8 @@ from typing import Annotated, Final, Literal, TypeVar, get_args
 
 import msgspec
 
-from carddata.model.amounts import AmountOf, HowMany, Quantity
+from carddata.model.amounts import HowMany, Quantity
+from carddata.model.numbers import AmountOf
 from carddata.model.targets import TargetFilter
 
 PrintedNumber = Annotated[int, msgspec.Meta(ge=1, le=99)]

@@ -14,7 +14,7 @@ from carddata.model.amounts import Quantity
 from carddata.model.conditions import Condition
 from carddata.model.keywords import CarriedOutKeyword, PrintedKeyword
 from carddata.model.operations import Change
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import HasTag, Is, IsNot, TargetFilter
 
 Affected = Literal["me"] | TargetFilter
 """Which objects: the ability's own permanent, or all that fit."""
@@ -79,18 +79,16 @@ class HasTags(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag
     to: Affected = "me"
 
     def __post_init__(self) -> None:
-        if self.to != "me" and self.to != _told_apart(self.to):
+        if self.to != "me" and not _is_told_apart(self.to):
             raise ValueError("tags are given by whose units are, where they are, and by their tags")
 
 
-def _told_apart(described: TargetFilter) -> TargetFilter:
-    """A description with no more of it than what `HasTags` may ask for."""
-    return TargetFilter(
-        whose=described.whose,
-        other=described.other,
-        where=described.where,
-        tags=described.tags,
-        untagged=described.untagged,
+def _is_told_apart(described: TargetFilter) -> bool:
+    """Return whether a description has no more than `HasTags` may ask for."""
+    plain = (described.kind, described.zone) == ("unit", "trash")
+    return plain and all(
+        isinstance(each, HasTag) or (isinstance(each, IsNot) and (each.of == Is("this") or isinstance(each.of, HasTag)))
+        for each in described.that
     )
 
 

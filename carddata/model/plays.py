@@ -6,9 +6,9 @@ from typing import Literal
 
 import msgspec
 
-from carddata.model.amounts import AmountOf
 from carddata.model.conditions import PrintedNumber
 from carddata.model.costs import FREE, Cost
+from carddata.model.numbers import AmountOf
 from carddata.model.operations import Operation
 from carddata.model.targets import TargetFilter
 

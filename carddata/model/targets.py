@@ -1,12 +1,21 @@
-"""What a card says about game objects: descriptions and choices."""
+"""What a card says about game objects: descriptions, of predicates, and choices.
+
+A description has a noun (what kind of object, whose, and where) and any number of predicates, all of which are true of
+each object that fits. A predicate is one node; `IsNot` denies another. Each is evaluated in
+`tableside.engine.derived.predicates` and put into words in `tableside.describe.predicates`. What depends on the choices
+of an item is evaluated where the item is, in `tableside.engine.rules.relations`; a position does not know it.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from collections.abc import Iterator
+from typing import Annotated, Final, Literal, TypeVar, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from carddata.model.keywords import Keyword
+from carddata.model.numbers import AmountOf, Holding
 
 ObjectKind = Literal[
     "unit",
@@ -66,10 +75,14 @@ Status = Literal[
     "detached",
     "equipped",
     "in a showdown",
+    "mighty",
+    "alone",
+    "only",
 ]
 """The state of described objects; Equipment is attached to an `equipped` unit (2026-07-16, 818.3).
 
-A unit is `in a showdown` that is in progress at its battlefield (341).
+A unit is `in a showdown` that is in progress at its battlefield (341). It is `mighty` with 5 Might or more (708),
+`alone` if no other friendly unit is at its location (740.2.a), and the `only` one if its player has no other there.
 """
 
 
@@ -77,12 +90,117 @@ CardKind = Literal["unit", "gear", "spell"]
 """The types of cards of a trash that a card tells apart."""
 
 
-EnergyBound = Literal["", "points", "below points", "xp", "below xp"]
-"""What else limits the energy that a card may cost: no more than its player's points or XP, or less than those."""
+class _Predicate(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="is"):
+    """Whatever is said of an object."""
 
 
-class Choosing(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a spell or an ability on the chain has chosen (2026-07-16, 355.5).
+class IsNot(_Predicate, frozen=True, tag="not"):
+    """The object is not so."""
+
+    of: Predicate
+
+    def __post_init__(self) -> None:
+        if isinstance(self.of, IsNot):
+            raise ValueError("a predicate that is denied twice")
+
+
+class HasState(_Predicate, frozen=True, tag="state"):
+    """The object is in this state."""
+
+    state: Status
+
+
+class HasKeyword(_Predicate, frozen=True, tag="keyword"):
+    """The object has this keyword, a card among its own (801)."""
+
+    keyword: Keyword
+
+
+class HasTag(_Predicate, frozen=True, tag="tag"):
+    """The object has one of these tags (133.8)."""
+
+    tags: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
+
+
+class HasNamedTag(_Predicate, frozen=True, tag="named tag"):
+    """The object has the tag that was named as the card was played (759)."""
+
+
+class OfType(_Predicate, frozen=True, tag="type"):
+    """The card has one of these types (133)."""
+
+    types: Annotated[tuple[CardKind, ...], msgspec.Meta(min_length=1)]
+
+
+class Called(_Predicate, frozen=True, tag="called"):
+    """The card has this name (132)."""
+
+    name: str
+
+
+class IsToken(_Predicate, frozen=True, tag="token"):
+    """The object is a token (179)."""
+
+
+class Compared(_Predicate, frozen=True, tag="compared"):
+    """A number of the object is `at most`, `at least` or `below` another.
+
+    The numbers are its Might, and the energy and power of its card's base cost, as it is printed (356.1.c). The other
+    number may be one of the player, of the ability's own permanent, or of a choice of the same ability.
+    """
+
+    number: Literal["might", "energy", "power"]
+    how: Literal["at most", "at least", "below"]
+    to: int | AmountOf | Holding
+
+
+class Is(_Predicate, frozen=True, tag="is"):
+    """The object is the ability's own permanent, what the event happened to, or what was chosen.
+
+    `it` is also what was played before. A choice of the same ability is counted from 1.
+    """
+
+    what: Literal["this", "it"] | int
+
+
+class OnThis(_Predicate, frozen=True, tag="on this"):
+    """The object is attached to the ability's own permanent."""
+
+
+class Beside(_Predicate, frozen=True, tag="beside"):
+    """The object is at the location of what was chosen, by the number of that choice from 1."""
+
+    choice: int
+
+
+class IsYours(_Predicate, frozen=True, tag="yours"):
+    """The ability's player is the owner of the object, or its controller."""
+
+    by: Literal["owner", "controller"]
+
+
+class ChosenChampion(_Predicate, frozen=True, tag="chosen champion"):
+    """The object is its owner's Chosen Champion (103.2.a.3)."""
+
+
+class BanishedWithThis(_Predicate, frozen=True, tag="banished"):
+    """Abilities of the ability's own permanent have banished the card (427.3)."""
+
+
+class Occupied(_Predicate, frozen=True, tag="occupied"):
+    """Such players have a unit at the battlefield (170.11.a)."""
+
+    by: Whose
+
+
+class AnyOf(_Predicate, frozen=True, tag="any of"):
+    """The object fits one of these descriptions."""
+
+    of: tuple[TargetFilter, ...]
+
+
+class HasChosen(_Predicate, frozen=True, tag="choosing"):
+    """The spell or ability on the chain has chosen this (2026-07-16, 355.5).
 
     It has chosen something that `of` describes, at least so many (`least`), the ability's own permanent (`me`), or what
     was chosen as the choice of that number, from 1, and nothing else that `no_other` describes.
@@ -93,86 +211,115 @@ class Choosing(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     least: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
 
 
-class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, cache_hash=True):
-    """A card's description of game objects; every field narrows it down (2026-07-16, 355.9).
+Predicate = (
+    IsNot
+    | HasState
+    | IsToken
+    | ChosenChampion
+    | HasKeyword
+    | Compared
+    | OfType
+    | Occupied
+    | IsYours
+    | AnyOf
+    | Called
+    | Is
+    | OnThis
+    | HasNamedTag
+    | HasTag
+    | BanishedWithThis
+    | HasChosen
+    | Beside
+)
+"""Something that is true of an object or not."""
 
-    - `kind`, `whose`, `status`: what it is, whose it is, and what state it is in
+PREDICATES: Final = get_args(Predicate)
+"""Every kind of `Predicate`."""
+
+P = TypeVar("P")
+
+
+class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, cache_hash=True):
+    """A card's description of game objects (2026-07-16, 355.9).
+
+    - `kind`, `whose`: what it is, and whose it is
     - `where`: `here` is the place of the ability's own permanent, `elsewhere` any other location, `other battlefield`
       any that is a battlefield; `there` is the place where the event of its trigger was, and `away` any other; `chosen`
       is the battlefield that was chosen for it, `left` the one where its only target was as it began to resolve,
       `destination` the place that was chosen for its first move, and `controlled` any battlefield that its player
       controls
-    - `occupied`: a battlefield where these players have a unit (170.11.a)
-    - `other`: not the ability's own permanent
-    - `zone`, `types`: where a card of its player is, and the types of which it has one
-    - `keyword`, `lacks`: a keyword that it has, of a card its own, and one that it has not
-    - `might`, `least_might`, `mighty`: the most Might that it can have, the least, and 5 or more (708)
-    - `energy`, `power`: the most that its card may cost, as its base cost is printed (356.1.c)
-    - `energy_by`: what else bounds that energy
-    - `alone`: there is no other friendly unit at its location (740.2.a)
-    - `only`: it is the only unit that its player controls at its location
-    - `tags`, `untagged`: the tags of which it has one, and a tag that it has not
-    - `named`: it has the tag that was named as the card was played (759)
-    - `called`: the name of its card
-    - `any_of`: descriptions of which it fits one
-    - `token`, `untoken`: it is a token, and it is none
-    - `on_me`: it is attached to the ability's own permanent
-    - `other_than_it`, `of_it`: it is not what the event of the trigger happened to or was played before, and it is
-      among that
-    - `weaker`: a unit with less Might than the ability's own permanent
-    - `owned`: the ability's player owns it, whoever controls it
-    - `foreign`: the player does not control it; an ally may
-    - `chosen_champion`: its owner's Chosen Champion (103.2.a.3)
-    - `beside`, `unlike`, `weaker_than`: a choice of the same ability, counted from 1, at whose location it is, whose
-      objects are excluded, and whose unit has more Might
-    - `banished_with`: abilities of the ability's own permanent have banished it (427.3)
-    - `choosing`: what a spell or an ability on the chain has chosen
+    - `zone`: where a card of its player is
+    - `that`: what else is true of it
     """
 
     kind: ObjectKind = "unit"
     whose: Whose = "anybody"
     where: Where = "anywhere"
-    other: bool = False
-    status: Status | None = None
-    keyword: Literal["", Keyword] = ""
-    lacks: Literal["", Keyword] = ""
-    might: int | None = None
-    least_might: int | None = None
-    energy: int | None = None
-    power: int | None = None
-    energy_by: EnergyBound = ""
     zone: Literal["trash", "hand", "deck", "banished"] = "trash"
-    types: tuple[CardKind, ...] = ()
-    mighty: bool = False
-    alone: bool = False
-    token: bool = False
-    tags: tuple[str, ...] = ()
-    untagged: str = ""
-    untoken: bool = False
-    other_than_it: bool = False
-    of_it: bool = False
-    called: str = ""
-    any_of: tuple[TargetFilter, ...] = ()
-    weaker: bool = False
-    owned: bool = False
-    chosen_champion: bool = False
-    only: bool = False
-    named: bool = False
-    on_me: bool = False
-    foreign: bool = False
-    banished_with: bool = False
-    occupied: Literal["", Whose] = ""
-    beside: int = 0
-    unlike: int = 0
-    weaker_than: int = 0
-    choosing: Choosing | None = None
+    that: tuple[Predicate, ...] = ()
 
     @property
     def asks_might(self) -> bool:
         """Return whether it asks how much Might a unit has."""
-        compared = self.mighty or self.weaker or self.weaker_than > 0
-        own = compared or self.might is not None or self.least_might is not None
-        return own or any(each.asks_might for each in self.any_of)
+        return any(map(compares_might, self.that))
+
+
+def compares_might(predicate: Predicate) -> bool:
+    """Return whether a predicate asks how much Might a unit has."""
+    match predicate:
+        case IsNot(of=of):
+            return compares_might(of)
+        case AnyOf(of=of):
+            return any(each.asks_might for each in of)
+        case HasState(state=state):
+            return state == "mighty"
+        case Compared(number=number):
+            return number == "might"
+        case _:
+            return False
+
+
+def asks(described: TargetFilter | None, kind: type[Predicate]) -> bool:
+    """Return whether a description has a predicate of this kind, and does not deny it."""
+    return described is not None and any(isinstance(predicate, kind) for predicate in described.that)
+
+
+def asked(described: TargetFilter, kind: type[P]) -> Iterator[P]:
+    """The predicates of this kind that a description has, and does not deny.
+
+    >>> list(asked(TargetFilter(that=(IsToken(), IsNot(HasTag(("Poro",))))), HasTag))
+    []
+    """
+    return (predicate for predicate in described.that if isinstance(predicate, kind))
+
+
+def denied(described: TargetFilter, kind: type[P]) -> Iterator[P]:
+    """The predicates of this kind that a description denies.
+
+    >>> list(denied(TargetFilter(that=(IsToken(), IsNot(HasTag(("Poro",))))), HasTag))
+    [HasTag(tags=('Poro',))]
+    """
+    return (predicate.of for predicate in asked(described, IsNot) if isinstance(predicate.of, kind))
+
+
+def tags_asked(described: TargetFilter) -> tuple[str, ...]:
+    """The tags of which an object that fits has one."""
+    return next((predicate.tags for predicate in asked(described, HasTag)), ())
+
+
+def choice_beside(described: TargetFilter) -> int:
+    """The number of the choice at whose location an object that fits is; 0 for none."""
+    return next((predicate.choice for predicate in asked(described, Beside)), 0)
+
+
+def narrowed(described: TargetFilter, *predicates: Predicate) -> TargetFilter:
+    """A description of which these are true besides."""
+    return replace(described, that=(*described.that, *predicates))
+
+
+def untagged(described: TargetFilter) -> TargetFilter:
+    """A description but for the tags that it asks for."""
+    return replace(described, that=tuple(each for each in described.that if not isinstance(each, HasTag)))
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

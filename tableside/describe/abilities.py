@@ -12,13 +12,14 @@ from carddata.model.costs import FREE
 from carddata.model.operations import Deal, PlayToken
 from carddata.model.options import ChooseOption
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, OfType, TargetFilter
 from carddata.model.triggers import EventFilter
 from tableside.describe.conditions import AT_A_BATTLEFIELD, describe_conditions
 from tableside.describe.described import describe_own_cost, describe_things
 from tableside.describe.discounts import describe_own_discount
 from tableside.describe.effects import describe_effect
-from tableside.describe.nouns import describe_card, describe_kind
+from tableside.describe.nouns import describe_kind
+from tableside.describe.predicates import describe_card
 from tableside.describe.rewording import reworded
 from tableside.describe.targets import describe_chosen
 from tableside.describe.triggers import describe_event
@@ -207,7 +208,7 @@ def _kind_of_played(ability: Ability) -> str:
     if tokens:
         return "token" if len(tokens) == 1 and tokens[0].count == 1 and tokens[0].each is None else "tokens"
     plays = (e for e in ability.do if isinstance(e, PlayFromHand | PlayFromDeck | PlayFirstRevealed))
-    return "gear" if any(played.of.types == ("gear",) for played in plays) else "unit"
+    return "gear" if any(OfType(("gear",)) in played.of.that for played in plays) else "unit"
 
 
 def _how_many(choice: Choice) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from carddata.model.targets import Choosing, TargetFilter
+from carddata.model.targets import HasChosen, TargetFilter
 from tableside.message import Message, message
 
 
@@ -17,10 +17,8 @@ def describe_target(number: int) -> Message:
     return message("meaning-chosen", number=number)
 
 
-def describe_choosing(choosing: Choosing | None, describe: Callable[[TargetFilter, int], Message]) -> Iterator[Message]:
+def describe_choosing(choosing: HasChosen, describe: Callable[[TargetFilter, int], Message]) -> Iterator[Message]:
     """Yield what a spell or an ability has chosen; `describe` tells objects, so many of them."""
-    if choosing is None:
-        return
     match choosing.of:
         case "me":
             yield message("target-choosing-me")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from carddata.model import conditions as c
 from carddata.model.conditions import Condition
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import HasState, TargetFilter, asked
 from tableside.describe.choosing import describe_target
 from tableside.describe.counts import describe_counted, describe_there_are
 from tableside.describe.nouns import describe_objects, describe_one
@@ -120,10 +120,11 @@ def _there_are(described: TargetFilter, least: int) -> Message:
 
 def _is(thing: Message, described: TargetFilter) -> Iterator[Message]:
     """Condition that a thing is as described: in a clause of its own for each state."""
-    states = (described.status, "mighty" if described.mighty else None, "alone" if described.alone else None)
-    rest = replace(described, status=None, mighty=False, alone=False)
-    for state in filter(None, states):
-        yield message(f"that-is-{state.replace(' ', '-')}", thing=thing)  # a Status, mighty or alone
+    states = [each.state for each in asked(described, HasState) if each.state != "only"]
+    for state in sorted(states, key=lambda state: state in ("mighty", "alone")):
+        yield message(f"that-is-{state.replace(' ', '-')}", thing=thing)  # a Status
         thing = message("that-is-pronoun")
+    others = (each for each in described.that if not isinstance(each, HasState) or each.state == "only")
+    rest = replace(described, that=tuple(others))
     if rest != TargetFilter():
         yield message("that-is-such", thing=thing, noun=describe_one(rest))

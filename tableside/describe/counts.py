@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from carddata.model import amounts as q
 from carddata.model.amounts import Quantity
-from carddata.model.targets import TargetFilter
+from carddata.model.numbers import Holding
+from carddata.model.targets import CardKind, OfType, TargetFilter, asked
 from tableside.describe.choosing import describe_target
 from tableside.describe.nouns import describe_objects, describe_owned
 from tableside.message import Message, message
@@ -24,7 +25,7 @@ def describe_count(count: Quantity) -> Message:
         case q.TagsAmong(of=of):
             return message("counted-tags", things=describe_objects(of, 2))
         case q.ThisWay(of=TargetFilter() as of):
-            return message(f"counted-{of.types[0]}-burned-this-way")  # a CardKind
+            return message(f"counted-{_burned(of)}-burned-this-way")  # a CardKind
         case q.HowMany(of=of, beside=beside, others=others):
             counted = describe_objects(of)
             if not beside:
@@ -38,11 +39,16 @@ def describe_count(count: Quantity) -> Message:
             return message(f"counted-{_code(count)}")
 
 
+def _burned(described: TargetFilter) -> CardKind:
+    """The type of the burned cards that count."""
+    return next(each.types[0] for each in asked(described, OfType))
+
+
 def _code(count: Quantity) -> str:
     """Return how the code of what is counted ends, where it counts by no description."""
     words: str
     match count:
-        case q.Holding(what=what) | q.ThisTurn(what=what) | q.OfThis(what=what) | q.NotedBefore(what=what):
+        case Holding(what=what) | q.ThisTurn(what=what) | q.OfThis(what=what) | q.NotedBefore(what=what):
             words = what
         case q.Lead(what=what, whose=whose):
             words = f"{what}-{'ahead' if whose == 'you' else 'behind'}"
@@ -63,7 +69,7 @@ def _code(count: Quantity) -> str:
 def describe_counted(count: Quantity, fewest: int, most: int | None) -> Iterator[Message]:
     """Yield how many of them there must be, as "you have at least 2 cards in your hand".
 
-    >>> [clause.code for clause in describe_counted(q.Holding("hand"), 1, 3)]
+    >>> [clause.code for clause in describe_counted(Holding("hand"), 1, 3)]
     ['so-many-hand', 'so-many-hand']
     """
     if most == 0 and count == q.OfThis("conquests"):
@@ -97,7 +103,7 @@ def _has(count: Quantity, bound: Message, number: int) -> Message:
         case q.PlayedThisTurn(of=of):
             return message("so-many-played-cards", bound=bound, things=describe_objects(of, number))
         case q.ThisWay(of=TargetFilter() as of):
-            return message(f"so-many-{of.types[0]}-burned-this-way", bound=bound, count=number)  # a CardKind
+            return message(f"so-many-{_burned(of)}-burned-this-way", bound=bound, count=number)  # a CardKind
         case q.TagsAmong(of=of):
             return message("so-many-shared-tags", bound=bound, things=describe_objects(of, 2))
         case q.HowMany(of=of):

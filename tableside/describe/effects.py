@@ -9,20 +9,20 @@ from msgspec.structs import replace
 
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, DoThis, Effect, GiveAbility
-from carddata.model.amounts import AmountOf
 from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.champions import ToChampionZone
 from carddata.model.decisions import Decide
 from carddata.model.deck_ends import HandToDeck, ToDeck
 from carddata.model.hands import AllowLooks, ReturnBanished, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.new_choices import ChooseAnew
+from carddata.model.numbers import AmountOf
 from carddata.model.options import ChooseOption
 from carddata.model.payments import PayAny, SpendBuffs
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
 from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
 from tableside.describe import summaries as ability_text
-from tableside.describe.amounts import describe_amount, describe_by_amount
+from tableside.describe.amounts import describe_by_amount
 from tableside.describe.choosing import describe_target
 from tableside.describe.counts import describe_count
 from tableside.describe.deeds import describe_deed, done_by_several
@@ -30,6 +30,7 @@ from tableside.describe.delayed import describe_delay
 from tableside.describe.described import describe_own_cost, describe_things
 from tableside.describe.listings import together
 from tableside.describe.nouns import describe_objects, describe_owned
+from tableside.describe.numbers import describe_amount
 from tableside.describe.permissions import describe_costs_this_turn, describe_played, describe_private_terms
 from tableside.describe.repeats import describe_given_repeat
 from tableside.describe.replacements import describe_replaced_death

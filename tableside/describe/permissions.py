@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from carddata.model.costs import FREE, Cost
 from carddata.model.naming import NamesTag
 from carddata.model.operations import ChangeCosts, PlayCard
 from carddata.model.permissions import CardsCost, PlayedFor, PlayedTo
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
-from carddata.model.targets import TargetFilter
 from tableside.describe.choosing import describe_target
 from tableside.message import Argument, Listing, Message, message
 
@@ -92,18 +89,6 @@ def describe_private_terms(
     elif isinstance(effect, PlayFirstRevealed):
         words.append(message("meaning-rest-recycle"))
     return message("meaning-play", words=Listing(tuple(words)))
-
-
-def describe_costs(target: TargetFilter) -> Iterator[Message]:
-    """The most energy and power that a card may cost, and what else bounds its energy."""
-    if target.energy is not None and target.power is not None:
-        yield message("target-with-energy-and-power", energy=target.energy, power=target.power)
-    elif target.energy is not None:
-        yield message("target-with-energy", energy=target.energy)
-    elif target.power is not None:
-        yield message("target-with-power", power=target.power)
-    if target.energy_by:
-        yield message(f"target-with-energy-by-{target.energy_by.replace(' ', '-')}")
 
 
 def describe_naming(naming: NamesTag) -> Message:

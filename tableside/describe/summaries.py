@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, DoThis, Effect, GiveAbility
-from carddata.model.amounts import AmountOf
 from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.champions import ToChampionZone
 from carddata.model.conditions import OptionChosen, leaves
@@ -18,6 +17,7 @@ from carddata.model.decisions import Decide
 from carddata.model.deck_ends import ToDeck
 from carddata.model.hands import ReturnBanished, ReturnLater, TakeFromHand
 from carddata.model.new_choices import ChooseAnew
+from carddata.model.numbers import AmountOf
 from carddata.model.options import ChooseOption
 from carddata.model.payments import SpendBuffs
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
@@ -27,7 +27,8 @@ from carddata.model.targets import TargetFilter
 from tableside.describe.costs import describe_cost
 from tableside.describe.deeds import describe_deed, done_by_several
 from tableside.describe.listings import together
-from tableside.describe.nouns import describe_card, describe_one
+from tableside.describe.nouns import describe_one
+from tableside.describe.predicates import describe_card
 from tableside.message import Argument, CardName, Listing, Message, message
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from carddata.model.targets import Choice
+from carddata.model.targets import Beside, Choice, TargetFilter, asked
 from tableside.describe.choosing import describe_target
 from tableside.describe.nouns import describe_objects
 from tableside.message import Argument, Listing, Message, message
@@ -15,7 +15,7 @@ from tableside.message import Argument, Listing, Message, message
 def describe_choice(choice: Choice) -> Message:
     """Return how many things are chosen and which, as "up to 2 enemy units at a battlefield"."""
     least, most = choice.least, choice.most
-    target = describe_objects(replace(choice.of, beside=0), count=2 if most is None else most)
+    target = describe_objects(_but_for_its_place(choice.of), count=2 if most is None else most)
     if most is None and not least:
         return message("choice-any-number", target=target)
     if most is None:
@@ -27,6 +27,11 @@ def describe_choice(choice: Choice) -> Message:
     if not least:
         return message("choice-up-to", most=most, target=target)
     return message("choice-between", least=least, most=most, target=target)
+
+
+def _but_for_its_place(described: TargetFilter) -> TargetFilter:
+    """A description without the choice at whose location it is, which is said of the whole choice."""
+    return replace(described, that=tuple(each for each in described.that if not isinstance(each, Beside)))
 
 
 def describe_chosen(choice: Choice) -> Message:
@@ -45,8 +50,8 @@ def _group_limits(choice: Choice) -> Iterator[Argument]:
         yield message("meaning-at-level", xp=choice.xp)
     if choice.total_might is not None:
         yield message("meaning-total-might", might=choice.total_might)
-    if choice.of.beside:
-        yield message("meaning-beside", target=describe_target(choice.of.beside))
+    for beside in asked(choice.of, Beside):
+        yield message("meaning-beside", target=describe_target(beside.choice))
     if choice.apart:
         yield message("meaning-apart", target=describe_target(choice.apart))
     if choice.same_controller:

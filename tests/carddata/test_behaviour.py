@@ -9,9 +9,9 @@ import pytest
 from carddata.compiler.modes import in_each_mode
 from carddata.model import conditions as c
 from carddata.model.abilities import Ability, Effect
-from carddata.model.amounts import AmountOf
 from carddata.model.card import Card, FacedownRoom, FacedownShut, HideFor, MorePoints
 from carddata.model.costs import Additional, Cost
+from carddata.model.numbers import AmountOf
 from carddata.model.operations import (
     Add,
     Counter,
@@ -30,7 +30,19 @@ from carddata.model.operations import (
     Swap,
 )
 from carddata.model.plays import PlayFromHand
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import (
+    Beside,
+    Choice,
+    Compared,
+    HasChosen,
+    HasState,
+    Is,
+    IsNot,
+    TargetFilter,
+    asked,
+    choice_beside,
+    denied,
+)
 from carddata.sets import load
 
 CARDS = load()
@@ -73,13 +85,21 @@ def numbers(step: Effect) -> set[int]:
     words = ("what", "to", "first", "second", "who", "of", "that")
     named = {values[word] for word in words if isinstance(values.get(word), int)} - {0}
     groups = [value for value in values.values() if isinstance(value, TargetFilter)]
-    named |= {number for group in groups for number in (group.unlike, group.weaker_than)} - {0}
+    named |= {number for group in groups for number in choices_named(group)}
     equal_to = values.get("equal_to")
     if isinstance(equal_to, AmountOf) and isinstance(equal_to.its, int):
         named.add(equal_to.its)
     if isinstance(step, PlayFromHand):
         named |= {step.whose, step.at} - {0}
     return named | {asked.choice for asked in c.leaves(step.only_if, c.Chosen)}
+
+
+def choices_named(described: TargetFilter) -> Iterator[int]:
+    """The numbers of the choices that a description speaks of, but for the place of one."""
+    for predicate in described.that:
+        match predicate:
+            case IsNot(of=Is(what=int(number))) | Compared(to=AmountOf(its=int(number))) | HasChosen(of=int(number)):
+                yield number
 
 
 def descriptions(ability: Ability) -> Iterator[TargetFilter]:
@@ -110,7 +130,7 @@ def test_every_choice_is_acted_on_or_looked_at() -> None:
     for card in DATA:
         for ability in abilities(card):
             used = {number for step in ability.do for number in numbers(step)}
-            used |= {choice.of.choosing.of for choice in ability.choose if choice.of.choosing is not None} & {1, 2, 3}
+            used |= {asking.of for choice in ability.choose for asking in asked(choice.of, HasChosen)} & {1, 2, 3}
             if any(described.where == "chosen" for described in descriptions(ability)):
                 used |= {number for number, choice in enumerate(ability.choose, 1) if choice.of.kind == "battlefield"}
             assert used == set(range(1, len(ability.choose) + 1)), card.name
@@ -120,12 +140,7 @@ def test_a_choice_refers_only_to_an_earlier_one() -> None:
     for card in DATA:
         for ability in abilities(card):
             for at, choice in enumerate(ability.choose, start=1):
-                chosen = (
-                    0
-                    if choice.of.choosing is None or not isinstance(choice.of.choosing.of, int)
-                    else choice.of.choosing.of
-                )
-                assert max(choice.of.beside, choice.apart, chosen) < at, card.name
+                assert max(choice_beside(choice.of), choice.apart, *choices_named(choice.of), 0) < at, card.name
                 assert choice.most is None or choice.least <= choice.most, card.name
 
 
@@ -181,7 +196,8 @@ def test_a_spell_has_no_place_and_no_permanent_of_its_own() -> None:
             continue
         for ability in abilities(card):
             assert not any(
-                description.where in ("here", "elsewhere") or description.other for description in descriptions(ability)
+                description.where in ("here", "elsewhere") or Is("this") in denied(description, Is)
+                for description in descriptions(ability)
             ), card.name
             for step in ability.do:
                 assert ability.in_trash or "me" not in msgspec.structs.asdict(step).values(), card.name
@@ -275,7 +291,12 @@ BY_HAND: dict[str, tuple[Ability, ...]] = {
     ),
     "Blastcone Fae": (Ability("play", (GiveMight(amount=-2, to=1, least=1),), (UNIT,)),),
     "Windsinger": (
-        Ability("play", (Return(what=1),), (Choice(TargetFilter(where="battlefield", other=True, might=3)),), may=True),
+        Ability(
+            "play",
+            (Return(what=1),),
+            (Choice(TargetFilter(where="battlefield", that=(IsNot(Is("this")), Compared("might", "at most", 3)))),),
+            may=True,
+        ),
     ),
     "Mischievous Marai": (
         Ability(
@@ -315,7 +336,7 @@ BY_HAND: dict[str, tuple[Ability, ...]] = {
             (Stun(what=1), Stun(what=2)),
             (
                 Choice(TargetFilter(whose="friendly", where="battlefield")),
-                Choice(TargetFilter(whose="enemy", where="battlefield", beside=1)),
+                Choice(TargetFilter(whose="enemy", where="battlefield", that=(Beside(1),))),
             ),
         ),
     ),
@@ -328,8 +349,8 @@ BY_HAND: dict[str, tuple[Ability, ...]] = {
         Ability(
             "resolve",
             (
-                Deal(amount=4, to=1, only_if=c.Chosen(TargetFilter(status="attacking"))),
-                Deal(amount=2, to=1, only_if=c.Not(c.Chosen(TargetFilter(status="attacking")))),
+                Deal(amount=4, to=1, only_if=c.Chosen(TargetFilter(that=(HasState("attacking"),)))),
+                Deal(amount=2, to=1, only_if=c.Not(c.Chosen(TargetFilter(that=(HasState("attacking"),))))),
             ),
             (THERE,),
         ),

@@ -7,7 +7,7 @@ import pytest
 
 from carddata.model.keywords import has_keyword, keyword_value
 from carddata.model.operations import GiveKeyword
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import HasKeyword, Predicate
 
 
 @pytest.mark.parametrize("keyword", ["Ganking", "Assault", "Assault 2", "Shield 12"])
@@ -22,9 +22,9 @@ def test_any_other_word_is_refused(keyword: str) -> None:
 
 
 def test_a_description_names_a_keyword_or_none() -> None:
-    assert msgspec.convert({"keyword": "Deathknell"}, TargetFilter).keyword == "Deathknell"
+    assert msgspec.convert({"is": "keyword", "keyword": "Deathknell"}, Predicate) == HasKeyword("Deathknell")
     with pytest.raises(msgspec.ValidationError, match="keyword"):
-        msgspec.convert({"keyword": "Deathknel"}, TargetFilter)
+        msgspec.convert({"is": "keyword", "keyword": "Deathknel"}, Predicate)
 
 
 def test_a_keyword_with_a_dash_and_a_number_is_itself() -> None:

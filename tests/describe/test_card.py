@@ -4,19 +4,18 @@ from typing import Any
 
 import pytest
 
-from carddata.model import amounts as q
 from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Mode
-from carddata.model.amounts import AmountOf
 from carddata.model.card import Card, EffectText, Enters, HideFor, MorePoints
 from carddata.model.costs import Additional, Cost
+from carddata.model.numbers import AmountOf, Holding
 from carddata.model.options import ChooseOption
 from carddata.model.permissions import CardsCost
 from carddata.model.plays import MightOfKilled, PlayFromDeck
 from carddata.model.replacements import Saves
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, HasState, HasTag, Is, IsNot, TargetFilter
 from carddata.model.triggers import EventFilter
 from tests.kit.match.card_words import words, words_of_text
 
@@ -240,7 +239,7 @@ def test_the_thing_of_an_event_is_called_what_it_is() -> None:
     ],
 )
 def test_what_is_counted_has_a_bound_and_its_plural(fewest: int, most: int | None, english: str, german: str) -> None:
-    condition = c.Counted(q.Holding("hand"), fewest, most)
+    condition = c.Counted(Holding("hand"), fewest, most)
     card = Card("x", "spell", abilities=(Ability("resolve", (m.Draw(only_if=condition),)),))
     assert words(card)[0] == f"If you have {english} in your hand, draw 1 card."
     assert words(card, "de")[0] == f"Wenn du {german} auf der Hand hast: 1 Karte ziehen."
@@ -248,11 +247,15 @@ def test_what_is_counted_has_a_bound_and_its_plural(fewest: int, most: int | Non
 
 def test_objects_that_a_condition_asks_for_are_yours_or_there() -> None:
     asked = {
-        c.ThereAre(TargetFilter(whose="you", status="exhausted")): "you control an exhausted unit",
-        c.ThereAre(TargetFilter(other=True, whose="friendly", where="here")): "there is another friendly unit here",
+        c.ThereAre(TargetFilter(whose="you", that=(HasState("exhausted"),))): "you control an exhausted unit",
+        c.ThereAre(
+            TargetFilter(whose="friendly", where="here", that=(IsNot(Is("this")),))
+        ): "there is another friendly unit here",
         c.ThereAre(TargetFilter(whose="enemy"), 2): "there are at least 2 enemy units",
-        c.Chosen(TargetFilter(kind="gear", tags=("Equipment",))): "target 1 is an Equipment",
-        c.Itself(TargetFilter(status="attacking", alone=True)): "this unit is attacking and it is alone",
+        c.Chosen(TargetFilter(kind="gear", that=(HasTag(("Equipment",)),))): "target 1 is an Equipment",
+        c.Itself(
+            TargetFilter(that=(HasState("alone"), HasState("attacking")))
+        ): "this unit is attacking and it is alone",
     }
     for condition, clause in asked.items():
         ability = Ability("play", (m.Draw(only_if=condition),))
@@ -262,7 +265,7 @@ def test_objects_that_a_condition_asks_for_are_yours_or_there() -> None:
 def test_german_endings_agree_with_their_nouns() -> None:
     kinds = {"unit": "eine andere Einheit", "spell": "einen anderen Zauber", "equipment": "ein anderes Equipment"}
     for kind, german in kinds.items():
-        choice = Choice(TargetFilter(kind=kind, other=True))  # type: ignore[arg-type]
+        choice = Choice(TargetFilter(kind=kind, that=(IsNot(Is("this")),)))  # type: ignore[arg-type]
         lines = words(Card("x", "spell", abilities=(Ability("resolve", (m.Kill(what=1),), (choice,)),)), "de")
         assert lines[0] == f"Wähle als Ziel: {german}."
 
@@ -278,7 +281,9 @@ def test_an_event_says_where_and_how_often_it_is_in_one_clause() -> None:
 
 def test_what_lasts_holds_while_its_condition_does_and_the_card_is_called_what_it_is() -> None:
     change = CardsCost(
-        of=TargetFilter(kind="spell", whose="you"), amount=Cost(energy=1), only_if=c.Itself(TargetFilter(mighty=True))
+        of=TargetFilter(kind="spell", whose="you"),
+        amount=Cost(energy=1),
+        only_if=c.Itself(TargetFilter(that=(HasState("mighty"),))),
     )
     card = Card("x", "unit", standing=(change,), abilities=(Ability("death", (m.Draw(),)),))
     assert words(card)[:2] == [

@@ -6,21 +6,33 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from carddata.model import amounts as q
 from carddata.model import conditions as c
 from carddata.model import operations as m
+from carddata.model import targets as t
 from carddata.model.abilities import Ability, Delay, DoThis, Effect, GiveAbility, When
-from carddata.model.amounts import AmountOf
 from carddata.model.card import Card
 from carddata.model.costs import Cost
 from carddata.model.deck_ends import HandToDeck, ToDeck
 from carddata.model.hands import AllowLooks, ReturnLater, RevealHand, TakeFromHand
+from carddata.model.numbers import AmountOf, Holding
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
-from carddata.model.targets import Choice, Choosing, TargetFilter
+from carddata.model.targets import (
+    BanishedWithThis,
+    Choice,
+    HasKeyword,
+    HasState,
+    HasTag,
+    IsToken,
+    Predicate,
+    Status,
+    TargetFilter,
+    narrowed,
+)
 from carddata.model.triggers import EventFilter
 from carddata.model.unread import May
 from tableside.describe.card import describe_card
 from tableside.describe.effects import RULES
+from tableside.describe.nouns import describe_objects
 from tableside.engine.editions.disputes import DISPUTES
 from tableside.match.public.dispute_text import describe_dispute
 from tableside.message import message
@@ -116,18 +128,8 @@ def test_every_operation_has_a_rule_and_words() -> None:
 
 def test_every_field_of_a_description_changes_its_words() -> None:
     plain = words(Card("x", "spell", abilities=(Ability("resolve", (m.Kill(what=1),), (Choice(),)),)))
-    changes: dict[str, Any] = {
-        "kind": "gear", "whose": "enemy", "where": "base", "other": True, "status": "ready", "keyword": "Tank",
-        "might": 4, "beside": 1,
-        "types": ("unit",), "energy": 3, "power": 1, "mighty": True, "alone": True, "token": True, "tags": ("Mech",),
-        "lacks": "Tank", "least_might": 4, "unlike": 1, "untagged": "Mech",
-        "untoken": True, "other_than_it": True, "of_it": True, "energy_by": "points", "weaker": True,
-        "foreign": True, "called": "Recruit", "any_of": (TargetFilter(kind="gear"),),
-        "owned": True, "chosen_champion": True,
-        "only": True, "named": True, "on_me": True, "occupied": "enemy", "weaker_than": 1,
-        "choosing": Choosing(TargetFilter(whose="enemy"), TargetFilter()),
-    }  # fmt: skip
-    assert {*changes, "zone", "banished_with"} == {field.name for field in msgspec.structs.fields(TargetFilter)}
+    changes: dict[str, Any] = {"kind": "gear", "whose": "enemy", "where": "base", "that": (IsToken(),)}
+    assert {*changes, "zone"} == {field.name for field in msgspec.structs.fields(TargetFilter)}
     bounds: dict[str, Any] = {
         "of": TargetFilter(whose="you"), "least": 0, "most": 3, "together": True, "total_might": 7, "apart": 1,
         "must": True, "by": "everybody", "attached_to": 1, "next_first": True, "spared": "xp", "same_controller": 1,
@@ -140,15 +142,63 @@ def test_every_field_of_a_description_changes_its_words() -> None:
         assert changed != plain, field
 
 
+STATES = get_args(Status)
+PREDICATES: tuple[Predicate, ...] = (
+    *(t.HasState(state) for state in STATES),
+    t.HasKeyword("Tank"),
+    t.HasTag(("Mech",)),
+    t.HasTag(("Mech", "Yordle")),
+    t.HasNamedTag(),
+    t.OfType(("unit",)),
+    t.Called("Recruit"),
+    t.IsToken(),
+    t.Is("this"),
+    t.Is("it"),
+    t.Is(1),
+    t.OnThis(),
+    t.Beside(1),
+    t.IsYours("owner"),
+    t.IsYours("controller"),
+    t.ChosenChampion(),
+    t.BanishedWithThis(),
+    t.Occupied("enemy"),
+    t.AnyOf((TargetFilter("gear"), TargetFilter("legend"))),
+    t.HasChosen("me"),
+    t.HasChosen(1),
+    t.HasChosen(TargetFilter(whose="enemy"), TargetFilter()),
+    *(
+        t.Compared(number, how, to)
+        for number in ("might", "energy", "power")
+        for how in ("at most", "at least", "below")
+        for to in (3, AmountOf("me"), AmountOf(1), *map(Holding, ("points", "xp", "runes", "hand", "trash")))
+    ),
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_predicate_and_its_denial_has_words_of_its_own(language: str) -> None:
+    assert {type(predicate) for predicate in PREDICATES} == {*t.PREDICATES} - {t.IsNot}
+    text = Text(language)
+    described = [
+        text(describe_objects(TargetFilter("permanent", that=(predicate,))))
+        for each in PREDICATES
+        for predicate in (each, t.IsNot(each))
+    ]
+    assert not [words for words in described if RAW.search(words) or "{" in words]
+    assert len({*described}) == len(described)
+
+
 def test_every_kind_of_condition_has_words() -> None:
-    own_runes = c.Counted(q.Holding("runes"), 4)
+    own_runes = c.Counted(Holding("runes"), 4)
     asked: tuple[c.Condition, ...] = (
         c.All((c.Legion(), own_runes)), c.Not(own_runes), c.PlayedFrom("hand"), c.Paid("additional"),
         c.ThereAre(TargetFilter()), c.Legion(), c.Level(4), c.InShowdown(), c.InBeginning(), c.TurnOf("you"),
-        c.Chosen(TargetFilter(status="ready")), c.ChosenOf("enemy"), c.AnyChosen(TargetFilter(keyword="Tank")),
-        c.Itself(TargetFilter(mighty=True)), c.Empowered(), c.AttachedThisTurn(), c.Outmatches(TargetFilter()),
+        c.Chosen(TargetFilter(that=(HasState("ready"),))), c.ChosenOf("enemy"),
+        c.AnyChosen(TargetFilter(that=(HasKeyword("Tank"),))),
+        c.Itself(TargetFilter(that=(HasState("mighty"),))), c.Empowered(),
+        c.AttachedThisTurn(), c.Outmatches(TargetFilter()),
         c.Attacked(), own_runes, c.Measured(AmountOf(1), 4),
-        c.Shown(TargetFilter(kind="card", zone="deck", tags=("Mech",))), c.NotIgnored(1), c.TookPlace(1),
+        c.Shown(TargetFilter(kind='card', zone='deck', that=(HasTag(('Mech',)),))), c.NotIgnored(1), c.TookPlace(1),
         c.OptionChosen(2, 1),
     )  # fmt: skip
     assert {type(condition) for condition in asked} == {*c.CONDITIONS}
@@ -166,7 +216,7 @@ def test_cards_of_a_banishment_have_words_of_their_own() -> None:
         for choice in (
             Choice(TargetFilter(kind="card", whose="you")),
             Choice(described),
-            Choice(msgspec.structs.replace(described, banished_with=True)),
+            Choice(narrowed(described, BanishedWithThis())),
         )
     }
     assert len(said) == 3

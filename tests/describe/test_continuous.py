@@ -5,11 +5,11 @@ from typing import Any, get_args
 import pytest
 
 from carddata.compiler.countables import Countable, quantity
-from carddata.model import amounts as q
 from carddata.model import conditions as c
 from carddata.model.card import Card, EffectText
 from carddata.model.continuous import HasKeywords, HasMight, OthersEnter
-from carddata.model.targets import TargetFilter
+from carddata.model.numbers import Holding
+from carddata.model.targets import HasState, HasTag, Is, IsNot, IsToken, TargetFilter
 from tableside.text.catalogue import LANGUAGES
 from tests.kit.match.card_words import words
 
@@ -18,23 +18,27 @@ from tests.kit.match.card_words import words
     ("effect", "line"),
     [
         (
-            HasMight(amount=2, to=TargetFilter(whose="friendly", where="here", other=True, status="buffed")),
+            HasMight(
+                amount=2, to=TargetFilter(whose="friendly", where="here", that=(HasState("buffed"), IsNot(Is("this"))))
+            ),
             "Other buffed friendly units here have +2 Might.",
         ),
         (
-            HasMight(amount=1, each=q.Holding("points"), only_if=c.Itself(TargetFilter(mighty=True))),
+            HasMight(amount=1, each=Holding("points"), only_if=c.Itself(TargetFilter(that=(HasState("mighty"),)))),
             "While this unit is Mighty, it has +1 Might for each point you have.",
         ),
         (
-            HasMight(amount=-4, to=TargetFilter(whose="enemy", where="here", status="stunned"), least=2),
+            HasMight(amount=-4, to=TargetFilter(whose="enemy", where="here", that=(HasState("stunned"),)), least=2),
             "Stunned enemy units here have \N{MINUS SIGN}4 Might, but not less than 2 Might.",
         ),
         (
-            HasKeywords(keywords=("Deflect", "Tank"), to=TargetFilter(tags=("Mech",), token=True), lacking=True),
+            HasKeywords(
+                keywords=("Deflect", "Tank"), to=TargetFilter(that=(IsToken(), HasTag(("Mech",)))), lacking=True
+            ),
             "Units that are tokens with the tag Mech have Deflect and Tank, unless something else gives it already.",
         ),
         (
-            OthersEnter(of=TargetFilter(whose="you"), only_if=c.Counted(q.Holding("hand"), 1, 2)),
+            OthersEnter(of=TargetFilter(whose="you"), only_if=c.Counted(Holding("hand"), 1, 2)),
             "While you have at least 1 card in your hand and you have at most 2 cards in your hand, units you control"
             " enter the board ready.",
         ),

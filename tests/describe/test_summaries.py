@@ -8,16 +8,27 @@ import pytest
 
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, DoThis, Effect, GiveAbility, Mode
-from carddata.model.amounts import AmountOf
 from carddata.model.champions import ToChampionZone
 from carddata.model.costs import Cost, Domain
 from carddata.model.deck_ends import HandToDeck, ToDeck
 from carddata.model.hands import AllowLooks, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.new_choices import ChooseAnew
+from carddata.model.numbers import AmountOf
 from carddata.model.payments import PayAny, SpendBuffs
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
 from carddata.model.recycling import Recycle
-from carddata.model.targets import Choice, ObjectKind, Status, TargetFilter, Where, Whose
+from carddata.model.targets import (
+    Choice,
+    Compared,
+    HasKeyword,
+    HasState,
+    ObjectKind,
+    OfType,
+    Status,
+    TargetFilter,
+    Where,
+    Whose,
+)
 from carddata.sets import load
 from tableside.describe.nouns import describe_kind
 from tableside.describe.summaries import describe_ability, describe_effect
@@ -85,12 +96,21 @@ def test_an_instruction_that_is_repeated_is_named_once():
         (Choice(TargetFilter(kind="spell"), least=0, most=1), "up to 1 spell"),
         (Choice(TargetFilter(kind="gear", whose="enemy"), least=1, most=3), "1 to 3 enemy gear"),
         (
-            Choice(TargetFilter(whose="enemy", where="battlefield", keyword="Tank", might=3), least=0, most=2),
+            Choice(
+                TargetFilter(
+                    whose="enemy", where="battlefield", that=(HasKeyword("Tank"), Compared("might", "at most", 3))
+                ),
+                least=0,
+                most=2,
+            ),
             "up to 2 enemy units at a battlefield with Tank with 3 Might or less",
         ),
-        (Choice(TargetFilter(kind="card", whose="you", status=None)), "a card in your trash"),
-        (Choice(TargetFilter(kind="card", whose="you", types=("unit", "gear"))), "a unit or gear card in your trash"),
-        (Choice(TargetFilter(status="stunned")), "a stunned unit"),
+        (Choice(TargetFilter(kind="card", whose="you")), "a card in your trash"),
+        (
+            Choice(TargetFilter(kind="card", whose="you", that=(OfType(("unit", "gear")),))),
+            "a unit or gear card in your trash",
+        ),
+        (Choice(TargetFilter(that=(HasState("stunned"),))), "a stunned unit"),
     ],
 )
 def test_what_is_chosen(choice, words):
@@ -103,7 +123,7 @@ def test_every_kind_of_thing_and_state_has_words():
             assert english(describe_kind(TargetFilter(kind=kind, whose=whose)))
     for status in get_args(Status):
         for where in get_args(Where):
-            assert english(describe_choice(Choice(TargetFilter(status=status, where=where))))
+            assert english(describe_choice(Choice(TargetFilter(where=where, that=(HasState(status),)))))
     for domain in (*get_args(Domain), "any"):
         assert english(describe_effect(m.Add(power=(domain,))))
 

@@ -3,12 +3,12 @@
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay
 from carddata.model.card import Card
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, Is, IsNot, TargetFilter
 from tests.kit.match.card_words import words
 
 
 def test_a_single_target_has_no_number() -> None:
-    both = Ability("resolve", (m.Stun(what=1), m.Kill(what=2)), (Choice(), Choice(TargetFilter(unlike=1))))
+    both = Ability("resolve", (m.Stun(what=1), m.Kill(what=2)), (Choice(), Choice(TargetFilter(that=(IsNot(Is(1)),)))))
     assert words(Card("x", "spell", abilities=(both,)))[:4] == [
         "Target 1: a unit.",
         "Target 2: a unit other than target 1.",

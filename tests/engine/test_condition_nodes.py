@@ -4,6 +4,7 @@ import pytest
 
 from carddata.model import amounts as q
 from carddata.model import conditions as c
+from carddata.model.numbers import Holding
 from carddata.model.targets import TargetFilter
 from tableside.engine import Table
 from tableside.engine.derived.conditions import EVALUATORS as OF_POSITIONS
@@ -14,7 +15,7 @@ from tableside.engine.rules.conditions import EVALUATORS as OF_ITEMS
 
 A = TargetingContext("A")
 YOURS, THEIRS = c.TurnOf("you"), c.TurnOf("opponent")
-UNKNOWN = c.Counted(q.Holding("hand"), 3)
+UNKNOWN = c.Counted(Holding("hand"), 3)
 """The question of a table that does not follow hands."""
 
 

@@ -9,7 +9,7 @@ from carddata.model.costs import Cost
 from carddata.model.operations import Deal
 from carddata.model.permissions import CostChange
 from carddata.model.prohibitions import CannotBeChosen
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, HasState, HasTag, TargetFilter
 from tableside.engine.editions import NEWEST
 from tableside.engine.judging import judge
 from tableside.engine.model.actions import Play
@@ -20,8 +20,8 @@ from tableside.engine.model.setup import Setup
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Verdict
 
-BY_TAG = CostChange(amount=Cost(energy=2), each=TargetFilter(whose="you", tags=("Dog", "Cat")), by_tag=True)
-BY_MIGHT = CostChange(amount=Cost(energy=2), each=TargetFilter(whose="you", mighty=True))
+BY_TAG = CostChange(amount=Cost(energy=2), each=TargetFilter(whose="you", that=(HasTag(("Dog", "Cat")),)), by_tag=True)
+BY_MIGHT = CostChange(amount=Cost(energy=2), each=TargetFilter(whose="you", that=(HasState("mighty"),)))
 
 
 def verdict_on(card: Card, *others: Card, follow: Any = "all", on: tuple[int, ...] = ()) -> Verdict:

@@ -11,8 +11,9 @@ from carddata.model.abilities import Ability
 from carddata.model.card import Card, EffectText
 from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.damage import NoCombatDamage
+from carddata.model.numbers import Holding
 from carddata.model.operations import Draw
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import HasKeyword, HasState, Is, IsNot, TargetFilter
 from tableside.engine.derived.layer_effects import Traits
 from tableside.engine.derived.traits import might_of, traits_of
 from tableside.engine.editions import NEWEST
@@ -24,8 +25,8 @@ from tableside.engine.model.state import Table
 from tableside.engine.rules import might_changes, unread
 from tableside.engine.rules.damage_changes import deals_combat_damage
 
-MIGHTY = c.Itself(TargetFilter(mighty=True))
-NOT_MIGHTY = c.Not(c.Itself(TargetFilter(mighty=True)))
+MIGHTY = c.Itself(TargetFilter(that=(HasState("mighty"),)))
+NOT_MIGHTY = c.Not(c.Itself(TargetFilter(that=(HasState("mighty"),))))
 
 
 def table(*units: Permanent, standing: dict[str, tuple[Any, ...]], follow: Any = "all", **seat: Any) -> Table:
@@ -75,8 +76,11 @@ def test_two_effects_in_a_circle_come_to_an_end() -> None:
 
 
 def test_amounts_are_read_again_as_keywords_come() -> None:
-    counted = q.HowMany(TargetFilter(keyword="Tank", where="here"))
-    effects = (HasMight(amount=1, each=counted), HasKeywords(keywords=("Tank",), to=TargetFilter(other=True)))
+    counted = q.HowMany(TargetFilter(where="here", that=(HasKeyword("Tank"),)))
+    effects = (
+        HasMight(amount=1, each=counted),
+        HasKeywords(keywords=("Tank",), to=TargetFilter(that=(IsNot(Is("this")),))),
+    )
     assert mights(table(unit(1), unit(2, "Plain"), unit(3, "Plain"), standing={"Own": effects})) == [6, 2, 2]
 
 
@@ -90,7 +94,7 @@ def test_effect_text_is_that_of_the_unit_and_the_text_of_what_is_attached_is_ina
 
 def test_what_is_not_known_is_open_for_the_units_that_it_is_about() -> None:
     """Runes that are not followed: the effect is not applied, and a death of that unit alone hangs on it."""
-    effects = (HasMight(amount=4, only_if=c.Counted(q.Holding("runes"), 8)),)
+    effects = (HasMight(amount=4, only_if=c.Counted(Holding("runes"), 8)),)
     position = table(unit(1), unit(2, "Plain"), standing={"Own": effects})
     assert mights(position) == [4, 2]
     assert [unread.bearing_on_unit(position, each, "lethal") for each in position.permanents] == [("#1",), ()]
@@ -113,9 +117,9 @@ def test_a_keyword_that_is_not_known_bears_on_death_in_its_role_alone() -> None:
         ("score", "?", q.HowMany(TargetFilter(kind="battlefield", whose="friendly")), None),
         ("moves", None, q.HowMany(TargetFilter(whose="friendly")), 2),
         ("score", None, q.HowMany(TargetFilter(whose="friendly")), None),
-        ("moves", None, q.Holding("hand"), None),
-        ("moves", None, q.Holding("xp"), None),
-        ("all", None, q.Holding("xp"), 0),
+        ("moves", None, Holding("hand"), None),
+        ("moves", None, Holding("xp"), None),
+        ("all", None, Holding("xp"), 0),
     ],
 )
 def test_what_is_counted_is_known_or_said_not_to_be(
@@ -140,13 +144,13 @@ def test_what_an_item_has_not_done_yet_counts_as_none(count: q.Quantity) -> None
 
 @pytest.mark.parametrize(("runes", "deals"), [(None, None), ((Runes("fury", 5, 3),), False), ((), True)])
 def test_whether_a_unit_deals_combat_damage_may_hang_on_what_nobody_knows(runes: Any, deals: bool | None) -> None:
-    effects = (NoCombatDamage(only_if=c.Counted(q.Holding("runes"), 8)),)
+    effects = (NoCombatDamage(only_if=c.Counted(Holding("runes"), 8)),)
     position = table(unit(1), standing={"Own": effects}, runes=runes)
     assert deals_combat_damage(position, position.permanents[0]) is deals
 
 
 def test_might_that_nobody_knows_is_not_counted_as_mighty() -> None:
-    count = q.HowMany(TargetFilter(mighty=True))
+    count = q.HowMany(TargetFilter(that=(HasState("mighty"),)))
     item = Item(9, "A", "Quick Look", "spell", "hand", Ability("resolve", (Draw(each=count),)))
     strange = unit(2, "Nobody knows it")
     for units, times in (((unit(1), unit(3, bonus=1)), 1), ((unit(1), strange), None)):

@@ -11,7 +11,8 @@ from carddata.model import amounts as q
 from carddata.model import conditions as c
 from carddata.model.card import Card, EffectText
 from carddata.model.continuous import HasKeywords, HasMight, LosesKeywords
-from carddata.model.targets import TargetFilter
+from carddata.model.numbers import Holding
+from carddata.model.targets import HasKeyword, HasState, Is, IsNot, TargetFilter
 from tableside.engine.derived.layer_effects import Traits, asked_keywords
 from tableside.engine.derived.traits import has_keyword_now, might_of, traits_of
 from tableside.engine.editions import NEWEST
@@ -20,12 +21,12 @@ from tableside.engine.model.modes import MODES
 from tableside.engine.model.setup import Setup
 from tableside.engine.model.state import Table
 
-MIGHTY = c.Itself(TargetFilter(mighty=True))
-NOT_MIGHTY = c.Not(c.Itself(TargetFilter(mighty=True)))
+MIGHTY = c.Itself(TargetFilter(that=(HasState("mighty"),)))
+NOT_MIGHTY = c.Not(c.Itself(TargetFilter(that=(HasState("mighty"),))))
 SHIELD_UNLESS_MIGHTY = HasKeywords(keywords=("Shield 2",), only_if=NOT_MIGHTY)
 ALL = TargetFilter()
-WITH_TANK = TargetFilter(keyword="Tank")
-OTHERS_HERE = TargetFilter(where="here", other=True)
+WITH_TANK = TargetFilter(that=(HasKeyword("Tank"),))
+OTHERS_HERE = TargetFilter(where="here", that=(IsNot(Is("this")),))
 
 Effects = tuple[Any, ...]
 
@@ -109,7 +110,7 @@ def test_an_effect_that_ends_its_own_condition_ends(loses: bool) -> None:
 def test_two_effects_that_end_each_other_both_end(loses: bool) -> None:
     """476.3: what gives Shield where there is no Tank makes its unit Mighty, which gives it Tank: both end."""
     effects = (
-        HasKeywords(keywords=("Shield 2",), to=TargetFilter(lacks="Tank")),
+        HasKeywords(keywords=("Shield 2",), to=TargetFilter(that=(IsNot(HasKeyword("Tank")),))),
         HasKeywords(keywords=("Tank",), only_if=MIGHTY),
     )
     position = table(unit(1, "Own", role="defending"), loses=loses, Own=effects)
@@ -130,7 +131,7 @@ def test_a_keyword_that_is_lacking_has_any_number(loses: bool) -> None:
     """478.1.c: what a unit has with a number is not lacking, whichever effect is the earlier."""
     effects = (
         HasKeywords(keywords=("Assault 3",), to=ALL, lacking=True),
-        HasKeywords(keywords=("Assault 2",), to=TargetFilter(other=True)),
+        HasKeywords(keywords=("Assault 2",), to=TargetFilter(that=(IsNot(Is("this")),))),
     )
     position = table(unit(1, "Own"), unit(2, role="attacking"), loses=loses, Own=effects)
     own, other, *_ = position.permanents
@@ -139,7 +140,7 @@ def test_a_keyword_that_is_lacking_has_any_number(loses: bool) -> None:
 
 @both_ways
 def test_keywords_of_the_gear_itself_decide_what_is_given_through_it(loses: bool) -> None:
-    effects = (HasMight(amount=2, through=TargetFilter(kind="gear", keyword="Temporary")),)
+    effects = (HasMight(amount=2, through=TargetFilter(kind="gear", that=(HasKeyword("Temporary"),))),)
     gear = (
         Permanent(5, "Ring", "gear", "A", 1, attached_to=2),
         Permanent(6, "Cord", "gear", "A", 1, attached_to=3),
@@ -169,10 +170,10 @@ def test_a_card_that_nobody_knows_keeps_what_it_was_given_and_has_not_lost(loses
 @both_ways
 def test_what_nobody_knows_is_open_for_all_that_it_is_about(loses: bool) -> None:
     """An amount or a condition that nobody knows, of Mighty units too; what is known before it is not open."""
-    known, mighty = HasMight(amount=1), TargetFilter(mighty=True)
-    counted = HasMight(amount=1, each=q.Holding("runes"), to=mighty)
-    asked = HasMight(amount=1, only_if=c.Counted(q.Holding("runes"), 8), to=mighty)
-    outside = HasKeywords(keywords=("Tank",), only_if=c.All((c.Itself(mighty), c.Counted(q.Holding("runes"), 8))))
+    known, mighty = HasMight(amount=1), TargetFilter(that=(HasState("mighty"),))
+    counted = HasMight(amount=1, each=Holding("runes"), to=mighty)
+    asked = HasMight(amount=1, only_if=c.Counted(Holding("runes"), 8), to=mighty)
+    outside = HasKeywords(keywords=("Tank",), only_if=c.All((c.Itself(mighty), c.Counted(Holding("runes"), 8))))
     units = unit(1, "Own"), unit(2), unit(3, bonus=3)
     for effect, objects in ((counted, {1, 3}), (asked, {1, 3}), (outside, {1})):
         assert open_objects(table(*units, loses=loses, Own=(known, effect))) == [("#1", "Own", objects)]
@@ -184,7 +185,7 @@ def test_what_nobody_knows_is_open_for_all_that_it_is_about(loses: bool) -> None
 def test_nobody_surely_controls_a_battlefield_and_its_conditions_about_players_are_not_met(
     loses: bool, control: Any
 ) -> None:
-    counted = HasMight(amount=1, each=q.Holding("points"), to=ALL)
+    counted = HasMight(amount=1, each=Holding("points"), to=ALL)
     of_itself = HasMight(amount=1), HasKeywords(keywords=("Tank",))
     field = (HasMight(amount=2, to=ALL, only_if=c.Level(1)), counted, *of_itself)
     position = table(unit(1), loses=loses, field=field, control=control)
@@ -210,9 +211,9 @@ def test_what_is_printed_and_was_not_lost_stays(standing: Effects) -> None:
 @pytest.mark.parametrize("by_effect", [False, True])
 def test_who_has_lost_all_keywords_lacks_them_for_an_older_effect(by_effect: bool) -> None:
     """478.1.b: the older effect depends on the younger, which alters the number of units that it applies to."""
-    given = HasKeywords(keywords=("Ganking",), to=TargetFilter(lacks="Tank"))
+    given = HasKeywords(keywords=("Ganking",), to=TargetFilter(that=(IsNot(HasKeyword("Tank")),)))
     lost = (KeywordChange("", (2, 0), lost=True),)
-    of_all = (LosesKeywords(to=TargetFilter(status="damaged")),)
+    of_all = (LosesKeywords(to=TargetFilter(that=(HasState("damaged"),))),)
     guard, other = unit(2, "Guard", damage=1, keyword_changes=() if by_effect else lost), unit(3, "Guard")
     younger = unit(4, "Other") if by_effect else unit(4)
     position = table(unit(1, "Own"), guard, other, younger, loses=False, Own=(given,), Other=of_all)
@@ -226,8 +227,8 @@ ROLES = {"Assault", "Shield"}
     ("effect", "asked"),
     [
         (HasMight(amount=1, to=ALL, only_if=c.Level(1)), set()),
-        (HasMight(amount=1, to=TargetFilter(lacks="Tank")), {"Tank"}),
-        (HasMight(amount=1, to=TargetFilter(keyword="Tank", mighty=True)), {"Tank", *ROLES}),
+        (HasMight(amount=1, to=TargetFilter(that=(IsNot(HasKeyword("Tank")),))), {"Tank"}),
+        (HasMight(amount=1, to=TargetFilter(that=(HasState("mighty"), HasKeyword("Tank")))), {"Tank", *ROLES}),
         (HasMight(amount=1, each=q.TotalMight(ALL)), ROLES),
         (HasMight(amount=1, each=q.HowMany(ALL)), set()),
         (HasMight(amount=1, only_if=c.Outmatches(ALL)), ROLES),

@@ -3,6 +3,7 @@
 import pytest
 
 from carddata.model import amounts as q
+from carddata.model.numbers import Holding
 from carddata.model.targets import TargetFilter
 from tableside.engine import Table
 from tableside.engine.derived.context import TargetingContext
@@ -31,7 +32,7 @@ def test_what_is_not_followed_has_no_number(counted: q.Quantity) -> None:
     assert amount(position("score"), counted, A) is None
 
 
-@pytest.mark.parametrize("counted", [q.Holding("points"), q.ThisTurn("conquered"), q.Excess(), q.TotalMight(UNITS)])
+@pytest.mark.parametrize("counted", [Holding("points"), q.ThisTurn("conquered"), q.Excess(), q.TotalMight(UNITS)])
 def test_nobody_has_nothing(counted: q.Quantity) -> None:
     assert amount(position("score"), counted, TargetingContext("")) == 0
 

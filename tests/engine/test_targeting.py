@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from carddata.model.abilities import Ability
 from carddata.model.card import Card
 from carddata.model.operations import Deal, Draw
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Beside, Choice, Compared, TargetFilter
 from tableside.engine import Private, Secret, Setup, enact, judge
 from tableside.engine.editions import NEWEST
 from tableside.engine.model import events as e
@@ -36,23 +36,28 @@ MADE = {
         spell("Two or Three, Then One", Choice(least=2, most=3), Choice()),
         spell("Five", *(Choice(TargetFilter(whose="friendly")),) * 4, THEIRS),
         spell("Small Ones", Choice(least=0, most=None, total_might=4)),
-        spell("A Weak One", Choice(TargetFilter(might=3))),
+        spell("A Weak One", Choice(TargetFilter(that=(Compared("might", "at most", 3),)))),
         spell("To a Player", Choice(TargetFilter(kind="player")), Choice(), keywords=("Hidden",)),
         spell("Two of Them", THEIRS, THEIRS, energy=1),
         spell("Mine Here, Mine There", MINE, Choice(TargetFilter(whose="friendly"), apart=1), keywords=("Hidden",)),
         spell("One of Them", THEIRS, energy=1),
-        spell("One, Then One Beside", Choice(), Choice(TargetFilter(beside=1))),
+        spell("One, Then One Beside", Choice(), Choice(TargetFilter(that=(Beside(1),)))),
         spell("Four", MINE, MINE, MINE, THEIRS),
         spell("In One Place", Choice(least=0, most=None, together=True)),
         spell(
             "By the Second",
             Choice(TargetFilter(kind="player")),
             MINE,
-            Choice(TargetFilter(beside=2)),
+            Choice(TargetFilter(that=(Beside(2),))),
             keywords=("Hidden",),
         ),
         spell("By the Player", MINE, Choice(TargetFilter(kind="player")), Choice(apart=1), keywords=("Hidden",)),
-        spell("By the Base", Choice(TargetFilter(where="base")), Choice(TargetFilter(beside=1)), keywords=("Hidden",)),
+        spell(
+            "By the Base",
+            Choice(TargetFilter(where="base")),
+            Choice(TargetFilter(that=(Beside(1),))),
+            keywords=("Hidden",),
+        ),
         spell("Away From the Second", Choice(TargetFilter(kind="player")), MINE, Choice(apart=2), keywords=("Hidden",)),
         Card("Split", "spell", abilities=(Ability("resolve", (Deal(amount=2, to=1, split=True),), (ANY_NUMBER,)),)),
         Card("Pay Its Player", "spell", abilities=(Ability("resolve", (Draw(who=1),), (THEIRS,)),)),

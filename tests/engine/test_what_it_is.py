@@ -3,13 +3,13 @@
 from carddata.model import conditions as c
 from carddata.model.abilities import Ability
 from carddata.model.operations import Draw
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, HasTag, TargetFilter
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import WAITING, Item
 from tableside.engine.rules.conditions import condition_state, hangs_on_the_unknown
 from tests.kit.engine.play import duel
 
-MECH = c.Chosen(TargetFilter(tags=("Mech",)))
+MECH = c.Chosen(TargetFilter(that=(HasTag(("Mech",)),)))
 
 
 def state(card: str) -> tuple[bool | None, bool]:

@@ -12,9 +12,13 @@ import msgspec
 
 from carddata.model import amounts as q
 from carddata.model import conditions as c
+from carddata.model import targets as t
+from carddata.model.numbers import Holding
+from carddata.model.targets import TargetFilter
 from carddata.sets import load
 from tableside.describe.conditions import describe_conditions
 from tableside.describe.counts import describe_count, describe_counted
+from tableside.describe.nouns import describe_objects
 from tableside.message import Message
 from tableside.notation.position import read_scenario
 from tableside.notation.words import split
@@ -25,12 +29,22 @@ PAGE = ROOT / "docs/language.md"
 SCENARIOS = ROOT / "tests/scenarios"
 CARDS = load()
 
-FAMILIES: Final[Mapping[str, tuple[type[Any], ...]]] = {"Quantities": q.QUANTITIES, "Conditions": c.CONDITIONS}
+FAMILIES: Final[Mapping[str, tuple[type[Any], ...]]] = {
+    "Predicates": t.PREDICATES,
+    "Quantities": q.QUANTITIES,
+    "Conditions": c.CONDITIONS,
+}
 """The kinds of nodes, by family."""
 
 RULEBOOK: Final = "the rulebook itself has the notion"
 
 FEW: Final[Mapping[type[Any], str]] = {
+    t.Called: RULEBOOK,
+    t.ChosenChampion: RULEBOOK,
+    t.HasNamedTag: RULEBOOK,
+    t.Occupied: RULEBOOK,
+    t.OnThis: RULEBOOK,
+    t.AnyOf: "of the language's own logic",
     c.AttachedThisTurn: RULEBOOK,
     c.ChosenOf: RULEBOOK,
     c.Empowered: RULEBOOK,
@@ -49,7 +63,8 @@ FEW: Final[Mapping[type[Any], str]] = {
 """The nodes that fewer than two of the cards need, each with the reason that it is there."""
 
 EXAMPLES: Final[Mapping[type[Any], Any]] = {
-    q.AtMost: q.AtMost(q.Holding("hand"), 4),
+    t.OnThis: t.OnThis(),
+    q.AtMost: q.AtMost(Holding("hand"), 4),
     q.Excess: q.Excess(),
     q.Lead: q.Lead("points", "you"),
     q.ThisWay: q.ThisWay("killed"),
@@ -68,7 +83,7 @@ forms.
 
 def nodes(value: object) -> Iterator[Any]:
     """Yield the nodes of any family in a card or a part of it."""
-    if isinstance(value, (*q.QUANTITIES, *c.CONDITIONS)):
+    if isinstance(value, (*t.PREDICATES, *q.QUANTITIES, *c.CONDITIONS)):
         yield value
     if isinstance(value, msgspec.Struct):
         for field in value.__struct_fields__:
@@ -124,6 +139,8 @@ def describe_node(node: Any) -> Message:
         described = describe_conditions(node)
         assert isinstance(described, Message)
         return described
+    if isinstance(node, t.PREDICATES):
+        return describe_objects(TargetFilter("permanent", that=(node,)))
     return next(describe_counted(node, 1, None)) if isinstance(node, q.Excess) else describe_count(node)
 
 

@@ -13,7 +13,19 @@ from carddata.model.abilities import Ability
 from carddata.model.card import Card
 from carddata.model.costs import Additional, Cost
 from carddata.model.operations import Counter, Draw
-from carddata.model.targets import Choice, ObjectKind, TargetFilter, Whose
+from carddata.model.targets import (
+    Beside,
+    Choice,
+    Compared,
+    HasKeyword,
+    HasState,
+    Is,
+    IsNot,
+    ObjectKind,
+    TargetFilter,
+    Whose,
+    narrowed,
+)
 from carddata.sets import load
 
 PLAIN = "plain"
@@ -52,11 +64,14 @@ def choices(draw: DrawFn, earlier: Choice | None) -> Choice:
         )
         might = draw(st.sampled_from([None] * 6 + [2, 4]))
         keyword = draw(st.sampled_from([""] * 8 + ["Deflect", "Shield"]))
-        of = msgspec.structs.replace(of, status=status, might=might, keyword=keyword)
+        states = () if status is None else (HasState(status),)
+        keywords = (HasKeyword(keyword),) if keyword else ()
+        of = narrowed(of, *states, *keywords, *(() if might is None else (Compared("might", "at most", might),)))
     single = earlier is not None and earlier.least == earlier.most == 1 and not earlier.must
     if single and earlier is not None and earlier.of.kind in ("unit", "gear", "permanent"):
         beside, apart, unlike = draw(st.sampled_from([(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)]))
-        return Choice(msgspec.structs.replace(of, beside=beside, unlike=unlike), apart=apart)
+        related = (*((Beside(1),) if beside else ()), *((IsNot(Is(1)),) if unlike else ()))
+        return Choice(narrowed(of, *related), apart=apart)
     return Choice(of)
 
 
@@ -98,7 +113,7 @@ def made_up_spells_by_might(draw: DrawFn) -> Card:
         TargetFilter(
             whose=draw(st.sampled_from(WHOSE)),
             where=draw(st.sampled_from(["anywhere", "base"])),
-            might=None if total else draw(st.integers(0, 6)),
+            that=() if total else (Compared("might", "at most", draw(st.integers(0, 6))),),
         ),
         least=draw(st.integers(0, 1)),
         most=draw(st.sampled_from([2, None])),
@@ -112,14 +127,17 @@ def made_up_spells_by_might(draw: DrawFn) -> Card:
 @st.composite
 def made_up_units(draw: DrawFn) -> Card:
     """A unit with Hidden whose play effect chooses one permanent, with every word that may bear on where."""
+    states = st.sampled_from([(), (), *((HasState(state),) for state in ("ready", "buffed", "damaged"))])
     choice = Choice(
         TargetFilter(
             kind=draw(st.sampled_from(["unit", "unit", "permanent"])),
             whose=draw(st.sampled_from(WHOSE)),
             where=draw(st.sampled_from(["anywhere", "battlefield", "base", "here", "elsewhere"])),
-            other=draw(st.booleans()),
-            status=draw(st.sampled_from([None, None, "ready", "buffed", "damaged"])),
-            might=draw(st.sampled_from([None, None, 3])),
+            that=(
+                *draw(st.sampled_from([(), (IsNot(Is("this")),)])),
+                *draw(states),
+                *draw(st.sampled_from([(), (), (Compared("might", "at most", 3),)])),
+            ),
         )
     )
     ability = Ability("play", do=(Draw(),), choose=(choice,), may=draw(st.booleans()))

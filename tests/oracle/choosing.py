@@ -8,6 +8,7 @@ from carddata.model.targets import Choice
 from tableside.engine.model.board import Facedown, Permanent
 from tableside.engine.model.references import UNKNOWN, Player, Target
 from tableside.engine.model.state import Table
+from tests.oracle.descriptions import read
 from tests.oracle.facts import both, is_read, place_of, team_of, things, what_is
 from tests.oracle.layers import keywords_of, might_of
 
@@ -68,12 +69,13 @@ class HiddenChoices:
             # What is not known adds nothing less than 0 (143.2.b).
             within_limit = sum(might or 0 for might in mights) <= choice.total_might
             good.append((None if None in mights else True) if within_limit else self.too_much)
-        if choice.of.beside:
-            good.append(all(place == place_of(table, groups[choice.of.beside - 1][0]) for place in places))
+        asked = read(choice.of)
+        if asked.beside:
+            good.append(all(place == place_of(table, groups[asked.beside - 1][0]) for place in places))
         if choice.apart:
             good.append(all(place != place_of(table, groups[choice.apart - 1][0]) for place in places))
-        if choice.of.unlike:
-            good.append(not set(group) & set(groups[choice.of.unlike - 1]))
+        if asked.unlike:
+            good.append(not set(group) & set(groups[asked.unlike - 1]))
         return both(good)
 
     def fits(self, choice: Choice, target: Target) -> bool | None:
@@ -110,12 +112,13 @@ class HiddenChoices:
             "buffed": unit.buffed,
             "damaged": unit.damage > 0,
         }
-        good: list[bool | None] = [status[choice.of.status]]
-        if choice.of.might is not None:
+        asked = read(choice.of)
+        good: list[bool | None] = [status[asked.status]]
+        if asked.might is not None:
             might = might_of(self.table, unit)
-            good.append(None if might is None else True if might <= choice.of.might else self.too_much)
-        if choice.of.keyword:
-            good.append(any(word.split()[0] == choice.of.keyword for word in keywords_of(self.table, unit)))
+            good.append(None if might is None else True if might <= asked.might else self.too_much)
+        if asked.keyword:
+            good.append(any(word.split()[0] == asked.keyword for word in keywords_of(self.table, unit)))
         return good
 
 
@@ -128,7 +131,7 @@ def bound_choices(choices: list[Choice]) -> list[bool]:
             possible = False
         if choice.apart and bound[choice.apart - 1]:
             possible = False
-        if choice.of.beside and not bound[choice.of.beside - 1]:
+        if (beside := read(choice.of).beside) and not bound[beside - 1]:
             possible = False
         bound.append(possible)
     return bound

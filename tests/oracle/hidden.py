@@ -10,6 +10,7 @@ from tableside.engine.model.board import Facedown
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.state import Table
 from tests.oracle.choosing import HiddenChoices
+from tests.oracle.descriptions import read
 from tests.oracle.facts import is_read, keyword_total, power_at_hand, seat_of, team_of
 from tests.oracle.layers import keywords_of
 from tests.oracle.positions import Position
@@ -227,4 +228,4 @@ def play_options(position: Position, lying: Facedown, ability: Ability) -> set[i
     if choice.of.where == "elsewhere":
         fit = [permanent for permanent in fit if permanent.place != own.place]
     payable = [permanent for permanent in fit if is_payable(table, player, Card("", "unit"), (), (permanent.id,))]
-    return {permanent.id for permanent in payable if not (choice.of.other and permanent.id == own.id)}
+    return {permanent.id for permanent in payable if not (read(choice.of).other and permanent.id == own.id)}

@@ -12,6 +12,7 @@ from carddata.model.targets import TargetFilter
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Table
+from tests.oracle.descriptions import read
 from tests.oracle.facts import keyword_total, own_keywords, own_might, seat_of, team_of
 
 
@@ -141,19 +142,19 @@ class Layers:
             case _:
                 raise NotImplementedError(condition)
 
-    def fits(self, asked: TargetFilter, effect: Effect, unit: Permanent) -> bool:
+    def fits(self, described: TargetFilter, effect: Effect, unit: Permanent) -> bool:
         """Return whether a permanent is described, from the point of view of an effect (355.9)."""
-        table = self.table
-        if unit.kind != asked.kind or (asked.other and unit.id == effect.me):
+        table, asked = self.table, read(described)
+        if unit.kind != described.kind or (asked.other and unit.id == effect.me):
             return False
-        if asked.whose != "anybody":
+        if described.whose != "anybody":
             if effect.player is None:
                 return False
             mates = team_of(table, effect.player)
             whose = {"you": unit.player == effect.player, "friendly": unit.player in mates}
-            if not whose.get(asked.whose, unit.player not in mates):
+            if not whose.get(described.whose, unit.player not in mates):
                 return False
-        if asked.where == "here" and unit.place != effect.here:
+        if described.where == "here" and unit.place != effect.here:
             return False
         words = {"attacking": unit.role == "attacking", "defending": unit.role == "defending"}
         words |= {"stunned": unit.stunned, "buffed": unit.buffed, "damaged": unit.damage > 0}

@@ -20,6 +20,7 @@ from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.setup import Follow, ModeOfPlay, Setup
 from tableside.engine.model.state import Private, Table
 from tests.oracle.cards import CARDS, HIDDEN_DATA, NOT_HIDDEN, OFTEN, PLAIN, STRANGE, UNITS
+from tests.oracle.descriptions import read
 
 Role = Literal["", "attacking", "defending"]
 GEAR = ["Seal of Rage", "Sun Disc"]
@@ -126,7 +127,7 @@ def positions(
     how: Follow = follow if follow is not None else draw(st.sampled_from(FOLLOWED))
     choices = [choice for ability in (extra.abilities or () if extra else ()) for choice in ability.choose]
     # What keywords a unit that nobody knows has is for the players to say, so they are not asked of one here.
-    known = any(choice.of.keyword for choice in choices)
+    known = any(read(choice.of).keyword for choice in choices)
     board = Board(draw, mode, how, [name for name in OFTEN if name != STRANGE or not known])
     number = draw(st.integers(mode.seats + 1, 3 * mode.seats))
     turn = board.players[(number - 1) % mode.seats]

@@ -13,6 +13,7 @@ from carddata.model.abilities import Effect
 from carddata.model.operations import Buff, Deal, Draw, GiveMight, Kill, PlayToken
 from carddata.model.targets import TargetFilter
 from tableside.engine.model.references import Place, Player
+from tests.oracle.descriptions import read
 
 Mourns = Literal["", "itself", "others"]
 """Whose deaths let a unit's player draw: none, its own, or those of other friendly units."""
@@ -86,4 +87,5 @@ def fits(unit: Unit, caster: Player, described: TargetFilter) -> bool:
     at_battlefield = isinstance(unit.place, int)
     where = {"anywhere": True, "battlefield": at_battlefield, "base": not at_battlefield}[described.where]
     might = max(unit.might + unit.buffed + unit.more, 0)
-    return whose and where and (described.might is None or might <= described.might)
+    most = read(described).might
+    return whose and where and (most is None or might <= most)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from carddata.model.abilities import Ability
 from carddata.model.card import Card
 from carddata.model.operations import Draw, Stun
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, Compared, HasState, TargetFilter
 from tableside.engine import Secret, Table, judge
 from tableside.engine.model.actions import Choose, Pass, Play
 from tableside.engine.model.board import Facedown, Permanent
@@ -29,8 +29,10 @@ groups = st.builds(
         TargetFilter,
         whose=st.sampled_from(["anybody", "anybody", "friendly", "enemy"]),
         where=st.sampled_from(["anywhere", "anywhere", "battlefield", "base"]),
-        status=st.sampled_from([None, None, None, "buffed", "ready"]),
-        might=st.sampled_from([None, None, 3]),
+        that=st.tuples(
+            st.sampled_from([(), (), (), (HasState("buffed"),), (HasState("ready"),)]),
+            st.sampled_from([(), (), (Compared("might", "at most", 3),)]),
+        ).map(lambda parts: (*parts[0], *parts[1])),
     ),
     least=st.sampled_from([0, 1]),
     most=st.sampled_from([3, None]),

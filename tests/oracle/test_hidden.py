@@ -15,7 +15,7 @@ from hypothesis.strategies import DataObject
 from carddata.model.abilities import Ability
 from carddata.model.card import Card
 from carddata.model.operations import Draw, PlayToken
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Beside, Choice, TargetFilter
 from tableside.engine import Private, Secret, Setup, Table, enact, evolve, judge
 from tableside.engine.editions import NEWEST
 from tableside.engine.model.actions import Action, Choose, Hide, Pass, Play, StandardMove
@@ -323,7 +323,8 @@ def test_a_target_elsewhere_than_at_a_base_must_be_at_the_cards_battlefield() ->
 def test_a_target_beside_one_at_a_base_is_chosen_freely() -> None:
     # 811.1.d.2: a unit at the location of a unit that is at a base can never be at @1.
     assert (
-        judge(*alone(Choice(TargetFilter(where="base")), Choice(TargetFilter(beside=1))), plays(2, 2)).kind == "legal"
+        judge(*alone(Choice(TargetFilter(where="base")), Choice(TargetFilter(that=(Beside(1),)))), plays(2, 2)).kind
+        == "legal"
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 from hypothesis import given, settings
@@ -14,7 +15,18 @@ from carddata.model import amounts as q
 from carddata.model import conditions as c
 from carddata.model.card import Card
 from carddata.model.continuous import HasKeywords, HasMight
-from carddata.model.targets import TargetFilter, Where, Whose
+from carddata.model.targets import (
+    HasKeyword,
+    HasState,
+    HasTag,
+    Is,
+    IsNot,
+    IsToken,
+    Predicate,
+    TargetFilter,
+    Where,
+    Whose,
+)
 from tableside.engine.derived.traits import keywords_of, might_of
 from tableside.engine.editions import NEWEST
 from tableside.engine.model.board import Battlefield, Permanent, Runes, Seat
@@ -34,16 +46,17 @@ COUNTABLE: list[Countable] = ["points", "trash", "hand", "runes"]
 @st.composite
 def descriptions(draw: DrawFn, by_might: bool = True) -> TargetFilter:
     """A description of units with every word that may bear on continuous effects."""
+    that: list[tuple[Predicate, ...]] = [
+        draw(st.sampled_from([(), (IsNot(Is("this")),)])),
+        draw(st.sampled_from([(), (), *((HasState(state),) for state in ("buffed", "attacking", "exhausted"))])),
+        draw(st.sampled_from([(), (), (HasKeyword("Tank"),), (HasKeyword("Shield"),)])),
+        (HasState("mighty"),) if by_might and draw(st.integers(0, 3)) == 0 else (),
+        (HasState("alone"),) if draw(st.integers(0, 5)) == 0 else (),
+        (IsToken(),) if draw(st.integers(0, 5)) == 0 else (),
+        draw(st.sampled_from([(), (), (), (HasTag(("Dog",)),)])),
+    ]
     return TargetFilter(
-        whose=draw(st.sampled_from(WHOSE)),
-        where=draw(st.sampled_from(WHERE)),
-        other=draw(st.booleans()),
-        status=draw(st.sampled_from([None, None, "buffed", "attacking", "exhausted"])),
-        keyword=draw(st.sampled_from(["", "", "Tank", "Shield"])),
-        mighty=by_might and draw(st.integers(0, 3)) == 0,
-        alone=draw(st.integers(0, 5)) == 0,
-        token=draw(st.integers(0, 5)) == 0,
-        tags=draw(st.sampled_from([(), (), (), ("Dog",)])),
+        whose=draw(st.sampled_from(WHOSE)), where=draw(st.sampled_from(WHERE)), that=tuple(chain(*that))
     )
 
 
@@ -69,7 +82,8 @@ def effects(draw: DrawFn) -> HasMight | HasKeywords:
         amount = draw(st.sampled_from([1, 2, 3, -1, -2]))
         return HasMight(amount=amount, least=1 if amount < 0 and draw(st.booleans()) else None, **fields)
     if kind_of_count == 1:
-        fields["each"] = q.HowMany(replace(fields["each"].of, keyword=""))
+        of = fields["each"].of
+        fields["each"] = q.HowMany(replace(of, that=tuple(e for e in of.that if not isinstance(e, HasKeyword))))
     lacking = "each" not in fields and draw(st.booleans())
     words = draw(st.sampled_from([("Tank",), ("Shield",), ("Assault 2",), ("Shield", "Tank")]))
     return HasKeywords(keywords=words, lacking=lacking, **fields)

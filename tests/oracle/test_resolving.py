@@ -11,7 +11,7 @@ from hypothesis.strategies import DataObject, DrawFn
 from carddata.model.abilities import Ability, Effect
 from carddata.model.card import Card
 from carddata.model.operations import Buff, Deal, Draw, GiveMight, Kill, PlayToken
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import Compared, TargetFilter
 from tableside.engine import Private, Secret, Setup, Table, enact, evolve
 from tableside.engine.editions import NEWEST
 from tableside.engine.model.actions import Action, Choose, Pass, Play
@@ -43,7 +43,7 @@ described = st.builds(
     TargetFilter,
     whose=st.sampled_from(["anybody", "anybody", "friendly", "enemy"]),
     where=st.sampled_from(["anywhere", "anywhere", "battlefield", "base"]),
-    might=st.sampled_from([None, None, 2]),
+    that=st.sampled_from([(), (), (Compared("might", "at most", 2),)]),
 )
 instructions: st.SearchStrategy[Effect] = st.one_of(
     st.builds(lambda amount, to: Deal(amount=amount, to=to), st.integers(1, 3), described),

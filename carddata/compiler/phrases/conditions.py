@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from carddata.compiler.flat_conditions import If
+from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.phrases.objects import Objects
-from carddata.model.targets import CardKind, TargetFilter
+from carddata.model.targets import CardKind
 
 
 class Paid(NamedTuple):
@@ -40,13 +41,13 @@ class ItHad(NamedTuple):
 class ItWas(NamedTuple):
     """A condition about what "it" was as it died."""
 
-    described: TargetFilter
+    described: FlatFilter
 
 
 class YouRevealed(NamedTuple):
     """A condition: the player has revealed such a card."""
 
-    card: TargetFilter
+    card: FlatFilter
 
 
 class PlayedAnother(NamedTuple):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from carddata.compiler.countables import Countable
+from carddata.compiler.flat_filters import FlatFilter
 from carddata.model.keywords import CountedKeyword
-from carddata.model.targets import TargetFilter
 
 Bound = Literal[
     "",
@@ -44,7 +44,7 @@ class Objects(NamedTuple):
     word.
     """
 
-    described: TargetFilter
+    described: FlatFilter
     least: int = 1
     most: int | None = 1
     every: bool = False
@@ -104,7 +104,7 @@ class Amount(NamedTuple):
 class Cards(NamedTuple):
     """Cards that are played, by what they are and whose; `non_token` if tokens are left out."""
 
-    described: TargetFilter
+    described: FlatFilter
     non_token: bool = False
 
 

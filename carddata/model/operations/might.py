@@ -6,8 +6,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from carddata.model.amounts import AmountOf, Quantity
+from carddata.model.amounts import Quantity
 from carddata.model.keywords import CarriedOutKeyword, PrintedKeyword
+from carddata.model.numbers import AmountOf
 from carddata.model.operations.operation import Change, Operation, Things
 
 

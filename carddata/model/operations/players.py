@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from carddata.model.amounts import AmountOf, Quantity
+from carddata.model.amounts import Quantity
 from carddata.model.conditions import PrintedNumber
 from carddata.model.costs import Domain, ResourceUse
+from carddata.model.numbers import AmountOf
 from carddata.model.operations.operation import Change, Operation, Who
 
 SkippedPart = Literal["turn", "awaken", "beginning", "channel", "draw", "main"]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from carddata.model.amounts import AmountOf, Quantity
+from carddata.model.amounts import Quantity
 from carddata.model.conditions import PrintedNumber
 from carddata.model.costs import FREE, Cost
+from carddata.model.numbers import AmountOf
 from carddata.model.operations.operation import Operation, Things, Who
 from carddata.model.replacements import InsteadOfDeath
 from carddata.model.targets import TargetFilter

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from carddata.model.targets import Choosing, ObjectKind, TargetFilter
+from carddata.model.targets import HasChosen, ObjectKind, TargetFilter
 from tableside.engine.model.chain_items import Item, ItemKind
 from tableside.engine.model.references import Target
 from tableside.engine.model.state import Table
@@ -29,7 +29,7 @@ def chosen_by(item: Item) -> frozenset[Target]:
 
 
 def has_chosen(
-    item: Item, choosing: Choosing, own: frozenset[Target], fits: Callable[[TargetFilter, Target], bool]
+    item: Item, choosing: HasChosen, own: frozenset[Target], fits: Callable[[TargetFilter, Target], bool]
 ) -> bool:
     """Whether an item has chosen what is asked; `own` are the objects that the words name, `fits` tells descriptions.
 

@@ -6,7 +6,7 @@ knows, such as what was paid for it, is left to `tableside.engine.rules.conditio
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from carddata.model import conditions as c
@@ -14,22 +14,13 @@ from carddata.model.conditions import Condition
 from carddata.model.continuous import Affected
 from carddata.model.targets import TargetFilter
 from tableside.engine.derived.context import HasTraits, TargetingContext
-from tableside.engine.derived.objects import fits_with, matching_with
-from tableside.engine.derived.quantities import follows_xp, quantity, total_might
+from tableside.engine.derived.holdings import follows_xp
+from tableside.engine.derived.objects import fits_with, truths_with
+from tableside.engine.derived.quantities import quantity, total_might
+from tableside.engine.derived.truth import every, opposite
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.references import Player, Target
+from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
-
-
-def every(held: Iterable[bool | None]) -> bool | None:
-    """Return whether all parts hold: False if any does not, else None if any is not known."""
-    known = tuple(held)
-    return False if False in known else None if None in known else True
-
-
-def opposite(held: bool | None) -> bool | None:
-    """Return whether something does not hold; None if that is not known."""
-    return None if held is None else not held
 
 
 def is_within(number: int | None, asked: c.Counted | c.Measured) -> bool | None:
@@ -81,8 +72,7 @@ def _there_are(table: Table, asked: c.ThereAre, context: TargetingContext, trait
 
 
 def _itself(table: Table, asked: c.Itself, context: TargetingContext, traits: HasTraits) -> bool | None:
-    fits = context.me is not None and fits_with(table, asked.of, context, context.me, traits)
-    return None if fits and not _is_might_known(table, asked.of, context.me or 0, traits) else fits
+    return False if context.me is None else fits_with(table, asked.of, context, context.me, traits)
 
 
 def _empowered(table: Table, _: c.Empowered, context: TargetingContext, __: HasTraits) -> bool:
@@ -169,32 +159,18 @@ def is_said_with(
     """Return whether a standing effect of this description and condition is on a unit now; None if nobody knows."""
     if described == "me":
         return condition_holds(table, condition, context, traits) if context.me == unit.id else False
-    if not fits_with(table, described, context, unit.id, traits):
-        return False
-    own = table.permanent(context.me) if described.weaker and context.me is not None else None
-    compared = (unit, own) if described.asks_might else ()
-    if any(each is not None and traits.might(each) is None for each in compared):
-        return None
-    return condition_holds(table, condition, context, traits)
+    fits = fits_with(table, described, context, unit.id, traits)
+    return condition_holds(table, condition, context, traits) if fits else fits
 
 
 def _are_there(
     table: Table, described: TargetFilter, count: int, context: TargetingContext, traits: HasTraits
 ) -> bool | None:
     """Return whether there are so many objects; None if that is not followed, or hangs on Might that is not known."""
-    matches = matching_with(table, described, context, traits)
-    if len(matches) < count:
+    truths = truths_with(table, described, context, traits)
+    if len(truths) < count:
         return None if _is_not_followed(table, described) else False
-    known = [target for target in matches if _is_might_known(table, described, target, traits)]
-    return True if len(known) >= count else None
-
-
-def _is_might_known(table: Table, described: TargetFilter, target: Target, traits: HasTraits) -> bool:
-    """Return whether the Might of an object is known, as far as a description asks for it."""
-    if not described.asks_might:
-        return True
-    unit = table.permanent(target) if isinstance(target, int) else None
-    return unit is None or traits.might(unit) is not None
+    return True if truths.count(True) >= count else None
 
 
 def _is_not_followed(table: Table, described: TargetFilter) -> bool:

@@ -11,6 +11,7 @@ from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.objects import fits_with, matching_with
 from tableside.engine.derived.quantities import are_tags_known_with, how_many_at, quantity, tags_with
 from tableside.engine.derived.traits import traits_of
+from tableside.engine.derived.truth import Truth
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import Place, Target
 from tableside.engine.model.state import Table
@@ -22,7 +23,12 @@ def matching(table: Table, description: TargetFilter, context: TargetingContext)
 
 
 def fits_filter(table: Table, description: TargetFilter, context: TargetingContext, target: Target) -> bool:
-    """Return whether an object fits a description now. Might that is not known fits any bound."""
+    """Return whether an object fits a description now, or may: what nobody knows fits, as Might does any bound."""
+    return fits_with(table, description, context, target, traits_of(table)) is not False
+
+
+def does_fit(table: Table, description: TargetFilter, context: TargetingContext, target: Target) -> Truth:
+    """Return whether an object fits a description now; None if nobody knows."""
     return fits_with(table, description, context, target, traits_of(table))
 
 

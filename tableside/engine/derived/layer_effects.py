@@ -12,7 +12,7 @@ from carddata.model.amounts import TotalMight
 from carddata.model.conditions import Outmatches
 from carddata.model.continuous import Continuous, HasKeywords, HasMight, LosesKeywords
 from carddata.model.keywords import CountedKeyword, Keyword, has_keyword, keyword_value
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import HasKeyword, TargetFilter
 from tableside.engine.derived.conditions import condition_holds
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.keyword_changes import TimedKeyword, given_before, has_lost, timed_keywords, with_changes
@@ -235,14 +235,14 @@ def depends_on_traits(effect: Continuous) -> bool:
 def asked_keywords(asking: object) -> frozenset[str]:
     """The keywords that an effect, or a part of it, asks for; Might has those that add Might in a role (807, 814).
 
-    >>> asked_keywords(HasMight(amount=1, to=TargetFilter(lacks="Tank")))
+    >>> asked_keywords(HasMight(amount=1, to=TargetFilter(that=(HasKeyword("Tank"),))))
     frozenset({'Tank'})
     """
     if isinstance(asking, tuple):
         return frozenset[str]().union(*map(asked_keywords, asking))
     if not isinstance(asking, msgspec.Struct):
         return frozenset()
-    asked = {asking.keyword, asking.lacks} - {""} if isinstance(asking, TargetFilter) else set[str]()
+    asked = {asking.keyword} if isinstance(asking, HasKeyword) else set[str]()
     if _asks_might(asking):
         asked.update(IN_ROLE.values())
     return frozenset(asked).union(*(asked_keywords(getattr(asking, name)) for name in asking.__struct_fields__))

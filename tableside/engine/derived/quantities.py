@@ -9,24 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from msgspec.structs import replace
-
 from carddata.model import amounts as q
 from carddata.model.amounts import Quantity
-from carddata.model.targets import TargetFilter
-from tableside.engine.derived.card_filters import card_fits
+from carddata.model.numbers import Holding
+from carddata.model.targets import HasTag, TargetFilter, narrowed, tags_asked, untagged
 from tableside.engine.derived.context import HasTraits, TargetingContext
-from tableside.engine.derived.objects import matching_with
+from tableside.engine.derived.holdings import follows_xp, holding, runes_of
+from tableside.engine.derived.objects import matching_with, truths_with
+from tableside.engine.derived.predicates import card_fits
 from tableside.engine.derived.texts_in_play import effect_texts
 from tableside.engine.derived.victory import own_points_lacking, points_lacking
-from tableside.engine.model.board import Seat
 from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Table
-
-
-def follows_xp(table: Table) -> bool:
-    """Return whether the record has all XP that players have; otherwise they may have more (729)."""
-    return table.setup.follow == "all"
 
 
 def quantity(table: Table, counted: Quantity, context: TargetingContext, traits: HasTraits) -> int | None:
@@ -58,30 +52,13 @@ def _total_might(table: Table, counted: q.TotalMight, context: TargetingContext,
 
 def _tags_among(table: Table, counted: q.TagsAmong, context: TargetingContext, traits: HasTraits) -> int | None:
     among = len(tags_with(table, counted.of, context, traits))
-    if among == len(counted.of.tags) or are_tags_known_with(table, counted.of, context, traits):
+    if among == len(tags_asked(counted.of)) or are_tags_known_with(table, counted.of, context, traits):
         return among
     return None
 
 
-def _holding(table: Table, counted: q.Holding, context: TargetingContext, _: HasTraits) -> int | None:
-    if not context.player:
-        return 0
-    seat = table.seat(context.player)
-    match counted.what:
-        case "points":
-            return seat.points
-        case "trash":
-            return len(seat.trash) if seat.trash_known else None
-        case "hand":
-            return seat.hand
-        case "runes":
-            return _runes(seat)
-        case "xp":
-            return seat.xp if follows_xp(table) else None
-
-
-def _runes(seat: Seat) -> int | None:
-    return sum(rune.ready + rune.exhausted for rune in seat.runes) if seat.runes is not None else None
+def _holding(table: Table, counted: Holding, context: TargetingContext, _: HasTraits) -> int | None:
+    return holding(table, context.player, counted.what) if context.player else 0
 
 
 def _lead(table: Table, counted: q.Lead, context: TargetingContext, _: HasTraits) -> int | None:
@@ -104,7 +81,7 @@ def _compared(table: Table, what: str, player: Player) -> int | None:
         case "cards":
             return table.seat(player).hand
         case "runes":
-            return _runes(table.seat(player))
+            return runes_of(table.seat(player))
         case "units":
             units = sum(permanent.kind == "unit" and permanent.player == player for permanent in table.permanents)
             return None if table.setup.follow == "score" else units
@@ -218,7 +195,7 @@ EVALUATORS: Final[Mapping[type[Quantity], Callable[[Table, Any, TargetingContext
     q.HowMany: _how_many,
     q.TotalMight: _total_might,
     q.TagsAmong: _tags_among,
-    q.Holding: _holding,
+    Holding: _holding,
     q.Lead: _lead,
     q.ToVictory: _to_victory,
     q.ThisTurn: _this_turn,
@@ -237,13 +214,15 @@ EVALUATORS: Final[Mapping[type[Quantity], Callable[[Table, Any, TargetingContext
 def tags_with(table: Table, described: TargetFilter, context: TargetingContext, traits: HasTraits) -> tuple[str, ...]:
     """The tags of a description that are among the objects that fit it; a tag counts once."""
     return tuple(
-        tag for tag in described.tags if matching_with(table, replace(described, tags=(tag,)), context, traits)
+        tag
+        for tag in tags_asked(described)
+        if matching_with(table, narrowed(untagged(described), HasTag((tag,))), context, traits)
     )
 
 
 def are_tags_known_with(table: Table, described: TargetFilter, context: TargetingContext, traits: HasTraits) -> bool:
     """Return whether the tags of all objects are known that fit a description but for its tags."""
-    matches = matching_with(table, replace(described, tags=()), context, traits)
+    matches = matching_with(table, untagged(described), context, traits)
     permanents = (table.permanent(target) for target in matches if isinstance(target, int))
     cards_known = all(permanent is None or table.card(permanent.card) is not None for permanent in permanents)
     return cards_known and table.setup.follow != "score"
@@ -269,10 +248,7 @@ def _is_unsure(table: Table, described: TargetFilter, context: TargetingContext,
         return described.whose != "anybody" and any(place.control == UNKNOWN for place in table.battlefields)
     if table.setup.follow == "score":
         return True
-    if not described.asks_might:
-        return False
-    units = (table.permanent(fit) for fit in matching_with(table, described, context, traits) if isinstance(fit, int))
-    return any(unit is not None and traits.might(unit) is None for unit in units)
+    return None in truths_with(table, described, context, traits)
 
 
 def _is_trash_known(table: Table, player: Player) -> bool:

@@ -7,8 +7,8 @@ from typing import Final, Literal
 import msgspec
 
 from carddata.model.abilities import Ability, When
-from carddata.model.amounts import AmountOf
 from carddata.model.costs import FREE, Cost
+from carddata.model.numbers import AmountOf
 from tableside.engine.model.references import Place, Player, Target
 
 ItemKind = Literal["unit", "gear", "spell", "ability"]

@@ -9,19 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, Literal
 
-from msgspec.structs import replace
-
 from carddata.model import conditions as c
 from carddata.model.abilities import Ability
 from carddata.model.amounts import ThisWay
 from carddata.model.conditions import Condition
 from carddata.model.costs import Additional
-from carddata.model.targets import TargetFilter
-from tableside.engine.derived.card_filters import card_fits
-from tableside.engine.derived.conditions import every, is_within, opposite, plays_of_itself
+from carddata.model.targets import HasTag, TargetFilter, asks, untagged
+from tableside.engine.derived.conditions import is_within, plays_of_itself
 from tableside.engine.derived.context import TargetingContext, targeting_context
 from tableside.engine.derived.evaluation import fits_filter, holds
-from tableside.engine.derived.quantities import follows_xp
+from tableside.engine.derived.holdings import follows_xp
+from tableside.engine.derived.predicates import card_fits
+from tableside.engine.derived.truth import every, opposite
 from tableside.engine.derived.whereabouts import card_name, exists
 from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.references import UNKNOWN
@@ -213,16 +212,18 @@ def is_reveal_unknown(table: Table, item: Item, condition: Condition | None) -> 
 
 def _is_chosen_unknown(table: Table, item: Item, asked: c.Chosen) -> bool:
     """Return whether a condition asks for the tags of what was chosen, and its card is not known."""
-    group = _group(item.chosen, asked.choice) if asked.of.tags else ()
+    group = _group(item.chosen, asked.choice) if asks(asked.of, HasTag) else ()
     return any(exists(table, target) and table.card(card_name(table, target)) is None for target in group)
 
 
 def _any_fits(table: Table, described: TargetFilter, context: TargetingContext, item: Item) -> bool | None:
     """Return whether anything chosen fits; None if it may, by the tags of a card that is not known."""
     everything = [target for group in item.chosen for target in group]
-    unknown = [target for target in everything if described.tags and table.card(card_name(table, target)) is None]
+    unknown = [
+        target for target in everything if asks(described, HasTag) and table.card(card_name(table, target)) is None
+    ]
     fits = any(fits_filter(table, described, context, target) for target in everything if target not in unknown)
-    asked = replace(described, tags=())
+    asked = untagged(described)
     return fits or (None if any(fits_filter(table, asked, context, target) for target in unknown) else False)
 
 

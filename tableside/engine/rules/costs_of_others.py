@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from carddata.model.keywords import has_keyword
 from carddata.model.permissions import CardsCost
 from carddata.model.targets import TargetFilter
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import holds
+from tableside.engine.derived.predicates import card_fits
 from tableside.engine.derived.texts_in_play import standing_effects
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.lasting import CostEntry
@@ -50,8 +50,7 @@ def _is_described(table: Table, item: Item, of: TargetFilter, player: Player) ->
     return (
         of.kind in (item.kind, "permanent" if item.kind in ("unit", "gear") else item.kind)
         and item.player in _players(table, of, player)
-        and (not of.tags or (card is not None and any(tag in card.tags for tag in of.tags)))
-        and (not of.keyword or (card is not None and has_keyword(card.keywords, of.keyword)))
+        and (not of.that or (card is not None and card_fits(card, of)))
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from carddata.model.abilities import Effect
 from carddata.model.decisions import Decide
-from tableside.engine.derived.quantities import follows_xp
+from tableside.engine.derived.holdings import follows_xp
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item

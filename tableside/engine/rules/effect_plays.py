@@ -16,7 +16,7 @@ from carddata.model.card import Card
 from carddata.model.costs import Additional, Cost
 from carddata.model.operations import PlayCard
 from carddata.model.plays import PlayThis
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import BanishedWithThis, TargetFilter, asks
 from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.evaluation import matching
 from tableside.engine.execution import Execution
@@ -68,7 +68,7 @@ def play_cards(execution: Execution, item: Item, do: PlayCard) -> None:
 
 def _has_cards_of_others(table: Table, item: Item, do: PlayCard) -> bool:
     """Return whether cards of other players were banished with the permanent, which its player is to play."""
-    if not isinstance(do.what, TargetFilter) or not do.what.banished_with:
+    if not isinstance(do.what, TargetFilter) or not asks(do.what, BanishedWithThis):
         return False
     return any(card.by == item.by for seat in table.seats if seat.player != item.player for card in seat.banished)
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from carddata.model.card import Card, FacedownShut, HideFor
 from carddata.model.costs import Cost
-from carddata.model.targets import AWAY, Choice
+from carddata.model.targets import AWAY, Choice, choice_beside
 from tableside.engine.derived.chain_objects import ITEM_KINDS
 from tableside.engine.derived.position_cache import cached_for_position
 from tableside.engine.derived.whereabouts import exists, place_of
@@ -324,8 +324,8 @@ def _never_there(choices: tuple[Choice, ...], at: int) -> bool:
     choice = choices[at]
     if choice.of.kind in ("card", "player", *ITEM_KINDS) or choice.of.where in (*AWAY, "base"):
         return True
-    if 0 < choice.of.beside <= at:
-        return _never_there(choices, choice.of.beside - 1)
+    if 0 < (beside := choice_beside(choice.of)) <= at:
+        return _never_there(choices, beside - 1)
     return 0 < choice.apart <= at and not _never_there(choices, choice.apart - 1)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from carddata.model.abilities import Ability
-from tableside.engine.derived.quantities import follows_xp
+from tableside.engine.derived.holdings import follows_xp
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 

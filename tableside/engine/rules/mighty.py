@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tableside.engine.derived.card_filters import MIGHTY
+from tableside.engine.derived.predicates import MIGHTY
 from tableside.engine.derived.texts_in_play import texts_in_play
 from tableside.engine.derived.traits import might_of
 from tableside.engine.execution import Execution

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
-from carddata.model.amounts import QUANTITIES, AmountOf, Quantity, ThisWay, uncapped
+from carddata.model.amounts import QUANTITIES, Quantity, ThisWay, uncapped
 from carddata.model.conditions import Counted, Measured, Shown, asks_for, leaves
 from carddata.model.deck_ends import ToDeck
 from carddata.model.keywords import keyword_value
+from carddata.model.numbers import AmountOf
 from carddata.model.plays import PlayFromDeck
+from tableside.engine.derived.predicates import card_fits
 from tableside.engine.derived.traits import keywords_of, might_of
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
@@ -131,12 +133,11 @@ def _note_burned(execution: Execution, item: Item, cards: tuple[str, ...]) -> No
     for each in _counted(item):
         if not isinstance(each, ThisWay) or each.done != "burned":
             continue
-        types = each.of.types if each.of is not None else ()
         found = [execution.table.card(card) if card != UNKNOWN else None for card in cards]
-        if types and None in found:
+        if each.of is not None and None in found:
             execution.emit(e.LeftToPlayers(item.id))
             return
-        number = sum(not types or (card is not None and card.type in types) for card in found)
+        number = sum(each.of is None or (card is not None and card_fits(card, each.of)) for card in found)
         execution.emit(e.AmountNoted(item.id, THIS_WAY, number))
         return
 

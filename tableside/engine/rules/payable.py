@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tableside.engine.derived.quantities import follows_xp
+from tableside.engine.derived.holdings import follows_xp
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from carddata.model.card import Card, Enters
 from carddata.model.continuous import OthersEnter
 from carddata.model.permissions import PlayedTo
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import IsToken, TargetFilter, asks
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import holds
-from tableside.engine.derived.objects import is_alone
+from tableside.engine.derived.predicates import card_fits, is_alone
 from tableside.engine.derived.texts_in_play import standing_effects
 from tableside.engine.model.chain_items import Item, PlayTerms
 from tableside.engine.model.lasting import ReadyEntry
@@ -202,8 +202,8 @@ def _is_entering(table: Table, item: Item, described: TargetFilter, context: Tar
     return (
         described.kind in (item.kind, "permanent")
         and item.player in players.get(described.whose, table.players)
-        and (not described.token or item.token is not None)
-        and (not described.tags or (card is not None and any(tag in card.tags for tag in described.tags)))
+        and (not asks(described, IsToken) or item.token is not None)
+        and (not described.that or (card is not None and card_fits(card, described)))
     )
 
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from carddata.model.card import Card
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
 from carddata.model.targets import TargetFilter
-from tableside.engine.derived.card_filters import card_fits
 from tableside.engine.derived.context import targeting_context
+from tableside.engine.derived.predicates import card_fits
 from tableside.engine.derived.whereabouts import battlefield_of
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e

@@ -18,9 +18,9 @@ from carddata.model.prohibitions import (
     OnlyToBase,
 )
 from tableside.engine.derived.context import TargetingContext
-from tableside.engine.derived.evaluation import fits_filter, holds
+from tableside.engine.derived.evaluation import does_fit, holds
 from tableside.engine.derived.texts_in_play import standing_effects
-from tableside.engine.derived.traits import might_of
+from tableside.engine.derived.truth import Truth, every
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import Place, Player, Target
@@ -64,7 +64,7 @@ def can_be_readied(table: Table, permanent: Permanent, *, by_effect: bool) -> bo
     return not permanent.kept_exhausted and not any(
         isinstance(effect, CannotBeReadied)
         and (by_effect or not effect.by_effects)
-        and _is_about(table, effect.to, context, permanent)
+        and _is_about(table, effect.to, context, permanent) is not False
         for effect, context in _in_force(table)
     )
 
@@ -92,7 +92,8 @@ def can_be_moved(table: Table, unit: Permanent, by: Player, *, spell: bool) -> b
 def _binds(
     table: Table, effect: CannotBeMarked | CannotBeMoved, context: TargetingContext, permanent: Permanent
 ) -> bool:
-    return _is_about(table, effect.to, context, permanent) and holds(table, effect.only_if, context) is True
+    binds = _is_about(table, effect.to, context, permanent) is not False
+    return binds and holds(table, effect.only_if, context) is True
 
 
 def _in_force(table: Table) -> Iterator[tuple[CannotBeReadied | OnlyToBase, TargetingContext]]:
@@ -104,8 +105,8 @@ def _in_force(table: Table) -> Iterator[tuple[CannotBeReadied | OnlyToBase, Targ
             yield effect, context
 
 
-def _is_about(table: Table, to: Affected, context: TargetingContext, permanent: Permanent) -> bool:
-    return permanent.id == context.me if to == "me" else fits_filter(table, to, context, permanent.id)
+def _is_about(table: Table, to: Affected, context: TargetingContext, permanent: Permanent) -> Truth:
+    return permanent.id == context.me if to == "me" else does_fit(table, to, context, permanent.id)
 
 
 def judge_choice(table: Table, item: Item, target: Target) -> Iterator[Reason]:
@@ -131,19 +132,9 @@ def _kept_from_choices(table: Table, item: Item, permanent: Permanent) -> tuple[
             continue
         if effect.by and (effect.by == "spells") is not (item.kind == "spell"):
             continue
-        if _is_about(table, effect.to, context, permanent):
-            known = _is_might_known(table, effect.to, context, permanent)
-            met = holds(table, effect.only_if, context)
-            found.append(met if known or met is False else None)
+        about = _is_about(table, effect.to, context, permanent)
+        found.append(every((about, holds(table, effect.only_if, context))))
     return tuple(found)
-
-
-def _is_might_known(table: Table, to: Affected, context: TargetingContext, permanent: Permanent) -> bool:
-    """Return whether the Might is known that a description asks for."""
-    if to == "me" or not to.asks_might:
-        return True
-    own = table.permanent(context.me) if to.weaker and context.me is not None else None
-    return all(unit is None or might_of(table, unit) is not None for unit in (permanent, own))
 
 
 def may_gain_points(table: Table, player: Player) -> bool:

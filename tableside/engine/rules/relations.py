@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from carddata.model.targets import TargetFilter
+from carddata.model.numbers import AmountOf
+from carddata.model.targets import Beside, Compared, Is, IsNot, Predicate, TargetFilter, asked
 from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.evaluation import matching
 from tableside.engine.derived.traits import might_of
+from tableside.engine.derived.truth import Truth, every, opposite
 from tableside.engine.derived.whereabouts import place_of
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
@@ -23,11 +25,28 @@ def are_related(table: Table, described: TargetFilter, groups: Groups, target: T
 
     No unit is weaker than one that is gone or is no legal target any longer, and none is beside it (359.3.e.12).
     """
-    if target in _group(groups, described.unlike):
-        return False
-    if described.beside and not is_beside(table, target, _group(groups, described.beside)):
-        return False
-    return not described.weaker_than or is_weaker(table, target, _group(groups, described.weaker_than))
+    return every(_is_related(table, predicate, groups, target) for predicate in described.that) is not False
+
+
+def _is_related(table: Table, predicate: Predicate, groups: Groups, target: Target) -> Truth:
+    """Return what a predicate says of an object and the chosen ones; None if it says nothing, or nobody knows."""
+    match predicate:
+        case IsNot(of=of):
+            return opposite(_is_related(table, of, groups, target))
+        case Is(what=int(number)):
+            return target in _group(groups, number)
+        case Beside(choice=number):
+            return is_beside(table, target, _group(groups, number))
+        case Compared(to=AmountOf(its=int(number))):
+            return is_weaker(table, target, _group(groups, number))
+        case _:
+            return None
+
+
+def stronger_choice(described: TargetFilter) -> int:
+    """The number of the choice whose unit has more Might than a unit that fits; 0 for none."""
+    bounds = (predicate.to for predicate in asked(described, Compared))
+    return next((to.its for to in bounds if isinstance(to, AmountOf) and isinstance(to.its, int)), 0)
 
 
 def is_beside(table: Table, target: Target, others: tuple[Target, ...]) -> bool:
@@ -36,14 +55,14 @@ def is_beside(table: Table, target: Target, others: tuple[Target, ...]) -> bool:
     return place is not None and any(place_of(table, other) == place for other in others)
 
 
-def is_weaker(table: Table, target: Target, than: tuple[Target, ...]) -> bool:
-    """Return whether a unit has less Might than a chosen one. Might that is not known fits."""
+def is_weaker(table: Table, target: Target, than: tuple[Target, ...]) -> Truth:
+    """Return whether a unit has less Might than a chosen one; None if their Might is not known."""
     unit = table.permanent(target) if isinstance(target, int) else None
     stronger = next(_units(table, than), None)
     if unit is None or stronger is None:
         return False
     might, bound = might_of(table, unit), might_of(table, stronger)
-    return might is None or bound is None or might < bound
+    return None if might is None or bound is None else might < bound
 
 
 def is_relation_unknown(table: Table, item: Item) -> bool:
@@ -56,11 +75,11 @@ def is_relation_unknown(table: Table, item: Item) -> bool:
 def _compared(item: Item) -> Iterator[TargetFilter]:
     for do in item.ability.do if item.ability is not None else ():
         things = (getattr(do, name, None) for name in ("what", "to"))
-        yield from (thing for thing in things if isinstance(thing, TargetFilter) and thing.weaker_than)
+        yield from (thing for thing in things if isinstance(thing, TargetFilter) and stronger_choice(thing))
 
 
 def _involved(table: Table, item: Item, described: TargetFilter) -> Iterator[Permanent]:
-    than = tuple(_units(table, _group(item.chosen, described.weaker_than)))
+    than = tuple(_units(table, _group(item.chosen, stronger_choice(described))))
     if than:
         yield from than
         yield from _units(table, matching(table, described, targeting_context(table, item)))

@@ -9,12 +9,13 @@ from msgspec.structs import replace
 
 from carddata.model import conditions as c
 from carddata.model.abilities import Ability, Effect
-from carddata.model.amounts import QUANTITIES, AmountOf, AtMost, HowMany, Quantity
+from carddata.model.amounts import QUANTITIES, AtMost, HowMany, Quantity
 from carddata.model.conditions import NEVER, Condition
 from carddata.model.costs import Additional
+from carddata.model.numbers import AmountOf
 from carddata.model.operations import OwnerOf
 from carddata.model.repeatable import is_repeatable
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Beside, Choice, Compared, HasChosen, Is, IsNot, Predicate, TargetFilter
 from tableside.engine.rules.object_amounts import reads
 
 CHOSEN: Final = ("to", "what", "of", "first", "second", "who", "whose", "at", "beside")
@@ -67,8 +68,23 @@ def _renumbered_choice(choice: Choice, numbers: Sequence[int]) -> Choice:
 
 
 def _renumbered_group(things: TargetFilter, numbers: Sequence[int]) -> TargetFilter:
-    named = {name: getattr(things, name) for name in ("beside", "unlike", "weaker_than")}
-    return replace(things, **{name: number and numbers[number - 1] for name, number in named.items()})
+    return replace(things, that=tuple(_renumbered_predicate(predicate, numbers) for predicate in things.that))
+
+
+def _renumbered_predicate(predicate: Predicate, numbers: Sequence[int]) -> Predicate:
+    match predicate:
+        case IsNot(of=of):
+            return IsNot(_renumbered_predicate(of, numbers))
+        case Is(what=int(number)):
+            return Is(numbers[number - 1])
+        case Beside(choice=number):
+            return Beside(numbers[number - 1])
+        case HasChosen(of=int(number)):
+            return replace(predicate, of=numbers[number - 1])
+        case Compared(to=AmountOf(its=int(number)) as of):
+            return replace(predicate, to=replace(of, its=numbers[number - 1]))
+        case _:
+            return predicate
 
 
 def _renumbered(effect: Effect, numbers: Sequence[int], instructions: int) -> Effect:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from carddata.model.abilities import Ability
 from carddata.model.hands import AllowLooks, ReturnBanished, ReturnLater, RevealHand, TakeFromHand
-from tableside.engine.derived.card_filters import card_fits
+from tableside.engine.derived.predicates import card_fits
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item

@@ -12,7 +12,7 @@ from itertools import combinations, permutations
 from msgspec.structs import replace
 
 from carddata.model.operations import Deal
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, Compared, HasChosen, Is, asked, asks, choice_beside, denied
 from tableside.engine.derived.chain_objects import has_chosen
 from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.evaluation import fits_filter, matching
@@ -29,7 +29,7 @@ from tableside.engine.rules.damage_changes import bonus_damage
 from tableside.engine.rules.destinations import have_common_destination
 from tableside.engine.rules.killed_costs import is_no_dearer
 from tableside.engine.rules.might_changes import times
-from tableside.engine.rules.relations import is_weaker
+from tableside.engine.rules.relations import is_weaker, stronger_choice
 from tableside.message import CardName
 
 Group = tuple[Target, ...]
@@ -113,14 +113,15 @@ def _judge_relations(table: Table, item: Item, before: Groups, target: Target) -
     at = len(before)
     choice = choices(item)[at]
     place = place_of(table, target)
-    for other, same in ((choice.of.beside, True), (choice.apart, False)):
+    for other, same in ((choice_beside(choice.of), True), (choice.apart, False)):
         if not 0 < other <= len(before):
             continue
         if any((place_of(table, earlier) == place) is not same for earlier in before[other - 1]):
             yield forbidden("355.9.b", "reason-targets-at-one-location" if same else "reason-targets-at-two-locations")
-    if choice.of.unlike and choice.of.unlike <= len(before) and target in before[choice.of.unlike - 1]:
+    excluded = (other.what for other in denied(choice.of, Is) if isinstance(other.what, int))
+    if any(target in group for number in excluded for group in before[number - 1 : number]):
         yield forbidden("355.9.b", "reason-target-chosen-before")
-    if choice.of.weaker_than and not is_weaker(table, target, before[choice.of.weaker_than - 1]):
+    if (number := stronger_choice(choice.of)) and is_weaker(table, target, before[number - 1]) is False:
         yield forbidden("355.9.b", "reason-target-does-not-fit")
     fellows = before[choice.same_controller - 1] if 0 < choice.same_controller <= len(before) else ()
     if any(player_of(table, earlier) != player_of(table, target) for earlier in fellows):
@@ -139,7 +140,8 @@ def _judge_relations(table: Table, item: Item, before: Groups, target: Target) -
 
 def _has_chosen(table: Table, item: Item, choice: Choice, before: Groups, target: Target) -> bool:
     """Return whether a spell or an ability has chosen what was chosen before, if the choice asks for that."""
-    choosing, other = choice.of.choosing, table.item(target) if isinstance(target, int) else None
+    choosing = next(asked(choice.of, HasChosen), None)
+    other = table.item(target) if isinstance(target, int) else None
     if choosing is None or other is None or not isinstance(choosing.of, int) or choosing.of > len(before):
         return True
     context = targeting_context(table, item)
@@ -220,11 +222,11 @@ def judge_group(table: Table, item: Item, before: Groups, group: Group) -> Itera
         yield forbidden("355.11.a", "reason-targets-do-not-fit-together")
     elif not have_common_destination(table, replace(item, chosen=before), group):
         yield forbidden("355.4.a", "reason-no-destination")
-    if choice.of.choosing is not None:
+    if asks(choice.of, HasChosen):
         yield from _unknown_choices(table, group)
-    if choice.of.weaker_than:
-        yield from _unknown_might(table, (*before[choice.of.weaker_than - 1], *group))
-    if choice.of.weaker or (choice.of.might, choice.of.least_might, choice.total_might) != (None, None, None):
+    if number := stronger_choice(choice.of):
+        yield from _unknown_might(table, (*before[number - 1], *group))
+    elif choice.total_might is not None or any(each.number == "might" for each in asked(choice.of, Compared)):
         yield from _unknown_might(table, group)
 
 

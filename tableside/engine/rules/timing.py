@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from carddata.model.card import Card
 from carddata.model.continuous import HasKeywords
 from carddata.model.targets import TargetFilter
-from tableside.engine.derived.card_filters import card_fits
 from tableside.engine.derived.evaluation import holds
 from tableside.engine.derived.objects import is_of_side
+from tableside.engine.derived.predicates import card_fits
 from tableside.engine.derived.texts_in_play import standing_effects
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import AnyOf, Choice, TargetFilter, compares_might
 from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.evaluation import matching
 from tableside.engine.model.board import Permanent
@@ -62,9 +62,13 @@ def _hangs_on_might(table: Table, item: Item, reason: Reason) -> bool:
 
 
 def _without_might(choice: Choice) -> Choice:
-    described = tuple(_without_own_might(each) for each in choice.of.any_of)
-    return replace(choice, of=replace(_without_own_might(choice.of), any_of=described), total_might=None)
+    return replace(choice, of=_but_for_might(choice.of), total_might=None)
 
 
-def _without_own_might(described: TargetFilter) -> TargetFilter:
-    return replace(described, might=None, least_might=None, mighty=False, weaker=False, weaker_than=0)
+def _but_for_might(described: TargetFilter) -> TargetFilter:
+    that = (
+        AnyOf(tuple(map(_but_for_might, each.of))) if isinstance(each, AnyOf) else each
+        for each in described.that
+        if isinstance(each, AnyOf) or not compares_might(each)
+    )
+    return replace(described, that=tuple(that))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from carddata.model.abilities import When
 from carddata.model.card import Card
-from carddata.model.targets import Whose
+from carddata.model.targets import HasKeyword, HasTag, Whose, asks
 from carddata.model.triggers import EventFilter
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import fits_filter
@@ -137,12 +137,12 @@ def is_play_unknown(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
     if event.when == "plays" and on.it is not None and on.it.asks_might:
         played = filter(None, map(table.permanent, event.subjects))
         return any(unit.kind == "unit" and might_of(table, unit) is None for unit in played)
-    by_keyword = event.when == "plays" and on.it is not None and bool(on.it.keyword)
+    by_keyword = event.when == "plays" and asks(on.it, HasKeyword)
     counted = event.when == "plays" and on.nth > 0 and _fits_kind(table, on, event)
     if counted and _plays_of_kind(table, on, event) is None:
         return True
     asked = event.subjects if on.energy or on.power or by_keyword else ()
-    if event.when == "plays" and on.it is not None and on.it.tags:
+    if event.when == "plays" and asks(on.it, HasTag):
         asked = tuple(subject for subject in event.subjects if table.permanent(subject) is not None)
     return any(_card_of(table, subject) is None for subject in asked)
 

@@ -8,13 +8,13 @@ from carddata.compiler.card import compile_text
 from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, DoThis
-from carddata.model.amounts import AmountOf
+from carddata.model.numbers import AmountOf
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, Is, IsNot, TargetFilter
 from tests.kit.meanings import ENEMY, TOKENS, UNIT, meaning, only, spell
 
 FRIENDLY = Choice(TargetFilter(whose="friendly"))
-OTHER = Choice(TargetFilter(whose="friendly", unlike=1))
+OTHER = Choice(TargetFilter(whose="friendly", that=(IsNot(Is(1)),)))
 
 
 @pytest.mark.parametrize(
@@ -125,6 +125,6 @@ def test_what_has_moved_fights_where_it_is() -> None:
         "Move an enemy unit. Then do this: Choose another unit at its destination. They deal damage equal to their"
         " Might to each other."
     )
-    other = Choice(TargetFilter(where="there", other_than_it=True))
+    other = Choice(TargetFilter(where="there", that=(IsNot(Is("it")),)))
     then = Ability("then", (m.Fight(first="it", second=1),), (other,))
     assert spell(text).do == (m.Move(what=1), DoThis(then=then, only_if=c.TookPlace(1)))

@@ -7,8 +7,9 @@ import pytest
 from carddata.compiler.card import compile_text
 from carddata.compiler.second_box import compile_effect
 from carddata.model import operations as m
+from carddata.model.numbers import AmountOf
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, Compared, HasState, Is, IsNot, TargetFilter
 from tests.kit.meanings import TOKENS, only, spell
 
 
@@ -17,16 +18,16 @@ from tests.kit.meanings import TOKENS, only, spell
     [
         (
             "Give a unit +7 :rb_might: this turn and another unit -7 :rb_might: this turn.",
-            (Choice(), Choice(TargetFilter(unlike=1))),
+            (Choice(), Choice(TargetFilter(that=(IsNot(Is(1)),)))),
         ),
         (
             "Kill a unit at a battlefield, then stun up to one other unit.",
-            (Choice(TargetFilter(where="battlefield")), Choice(TargetFilter(unlike=1), least=0)),
+            (Choice(TargetFilter(where="battlefield")), Choice(TargetFilter(that=(IsNot(Is(1)),)), least=0)),
         ),
         ("Choose a friendly unit. Kill another friendly unit. Draw 7.", None),
         (
             "Kill a gear. Kill another gear.",
-            (Choice(TargetFilter(kind="gear")), Choice(TargetFilter(kind="gear", unlike=1))),
+            (Choice(TargetFilter(kind="gear")), Choice(TargetFilter(kind="gear", that=(IsNot(Is(1)),)))),
         ),
     ],
 )
@@ -40,16 +41,23 @@ def test_another_is_not_the_first(text: str, choices: tuple[Choice, ...] | None)
 @pytest.mark.parametrize(
     ("text", "kind", "do"),
     [
-        ("Stun a unit, then kill all other units.", "spell", (m.Stun(what=1), m.Kill(what=TargetFilter(unlike=1)))),
+        (
+            "Stun a unit, then kill all other units.",
+            "spell",
+            (m.Stun(what=1), m.Kill(what=TargetFilter(that=(IsNot(Is(1)),)))),
+        ),
         (
             "Choose a battlefield and a stunned unit there. Deal 9 to that unit and 7 to each other unit there.",
             "spell",
-            (m.Deal(amount=9, to=2), m.Deal(amount=7, to=TargetFilter(where="chosen", unlike=2))),
+            (m.Deal(amount=9, to=2), m.Deal(amount=7, to=TargetFilter(where="chosen", that=(IsNot(Is(2)),)))),
         ),
         (
             "When I hold, deal 9 to an enemy unit here and deal 7 to all other enemy units here.",
             "unit",
-            (m.Deal(amount=9, to=1), m.Deal(amount=7, to=TargetFilter(whose="enemy", where="here", unlike=1))),
+            (
+                m.Deal(amount=9, to=1),
+                m.Deal(amount=7, to=TargetFilter(whose="enemy", where="here", that=(IsNot(Is(1)),))),
+            ),
         ),
     ],
 )
@@ -62,12 +70,15 @@ def test_all_others_are_not_the_first(text: str, kind: Any, do: Any) -> None:
     [
         (
             "Choose a ready unit and a battlefield. Stun all units there with less Might than the chosen unit.",
-            (Choice(TargetFilter(status="ready")), Choice(TargetFilter(kind="battlefield"))),
-            (m.Stun(what=TargetFilter(where="chosen", weaker_than=1)),),
+            (Choice(TargetFilter(that=(HasState("ready"),))), Choice(TargetFilter(kind="battlefield"))),
+            (m.Stun(what=TargetFilter(where="chosen", that=(Compared("might", "below", AmountOf(1)),))),),
         ),
         (
             "Choose a friendly unit. Kill an enemy unit with less Might than it.",
-            (Choice(TargetFilter(whose="friendly")), Choice(TargetFilter(whose="enemy", weaker_than=1))),
+            (
+                Choice(TargetFilter(whose="friendly")),
+                Choice(TargetFilter(whose="enemy", that=(Compared("might", "below", AmountOf(1)),))),
+            ),
             (m.Kill(what=2),),
         ),
     ],
@@ -112,4 +123,4 @@ def test_in_the_text_of_its_unit_an_equipment_is_not_told_from_other_gear(text: 
 def test_in_the_text_of_its_unit_another_unit_is_another_than_the_unit() -> None:
     found = compile_effect("When I hold, kill another unit you control.", 0)
     assert not isinstance(found, Stop)
-    assert found.abilities[0].choose == (Choice(TargetFilter(whose="you", other=True)),)
+    assert found.abilities[0].choose == (Choice(TargetFilter(whose="you", that=(IsNot(Is("this")),))),)

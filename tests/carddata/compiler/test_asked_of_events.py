@@ -8,12 +8,12 @@ from carddata.compiler.card import compile_text
 from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.stops import Stop
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import Compared, HasState, IsToken, TargetFilter
 from carddata.model.triggers import EventFilter
 from tests.kit.meanings import DRAW, only
 
-MIGHTY = EventFilter(TargetFilter(mighty=True), by="you")
-TOKEN = TargetFilter(whose="friendly", token=True)
+MIGHTY = EventFilter(TargetFilter(that=(HasState("mighty"),)), by="you")
+TOKEN = TargetFilter(whose="friendly", that=(IsToken(),))
 
 
 @pytest.mark.parametrize(
@@ -23,12 +23,12 @@ TOKEN = TargetFilter(whose="friendly", token=True)
         (
             "When you play a unit, if it has 3 [M] or less, draw 7.",
             "plays",
-            EventFilter(TargetFilter(might=3), by="you"),
+            EventFilter(TargetFilter(that=(Compared("might", "at most", 3),)), by="you"),
         ),
         (
             "When a friendly unit attacks, if it's buffed, draw 7.",
             "attack",
-            EventFilter(TargetFilter(whose="friendly", status="buffed")),
+            EventFilter(TargetFilter(whose="friendly", that=(HasState("buffed"),))),
         ),
         (
             "When one or more enemy units die, draw 7.",
@@ -46,10 +46,10 @@ def test_only_what_fits_the_condition_is_watched(text: str, when: str, on: Event
     ("was", "of"),
     [
         ("it was a token", TOKEN),
-        ("it was buffed", TargetFilter(whose="friendly", status="buffed")),
-        ("it was attacking", TargetFilter(whose="friendly", status="attacking")),
-        ("it was [Mighty]", TargetFilter(whose="friendly", least_might=5)),
-        ("it had 3 [M] or less", TargetFilter(whose="friendly", might=3)),
+        ("it was buffed", TargetFilter(whose="friendly", that=(HasState("buffed"),))),
+        ("it was attacking", TargetFilter(whose="friendly", that=(HasState("attacking"),))),
+        ("it was [Mighty]", TargetFilter(whose="friendly", that=(Compared("might", "at least", 5),))),
+        ("it had 3 [M] or less", TargetFilter(whose="friendly", that=(Compared("might", "at most", 3),))),
     ],
 )
 def test_what_has_died_is_asked_for_what_it_was(was: str, of: TargetFilter) -> None:
@@ -88,7 +88,7 @@ def test_what_is_not_asked_of_an_event_stops(text: str, kind: Any) -> None:
 
 def test_what_the_own_unit_was_doing_as_it_died() -> None:
     ability = only("[Deathknell] — If I was defending, draw 7.")
-    assert ability.only_if == c.Itself(TargetFilter(status="defending"))
+    assert ability.only_if == c.Itself(TargetFilter(that=(HasState("defending"),)))
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_what_is_killed_by_a_spell_and_what_dies_as_it_fights() -> None:
     found = only("When a friendly unit is killed by an enemy spell, draw 7.", "gear")
     assert (found.when, found.on) == ("kill", EventFilter(unit, by="enemy", spell=True))
     found = only("When a friendly unit dies while defending, draw 7.", "gear")
-    assert (found.when, found.of) == ("dies", TargetFilter(whose="friendly", status="defending"))
+    assert (found.when, found.of) == ("dies", TargetFilter(whose="friendly", that=(HasState("defending"),)))
     for text in (
         # a kill by combat damage has a player, too
         "When a friendly unit is killed by an enemy spell or ability, draw 7.",

@@ -8,26 +8,30 @@ from msgspec.structs import replace
 from carddata.compiler.card import Meaning, compile_text
 from carddata.compiler.tags import tags_of
 from carddata.model.abilities import Ability
-from carddata.model.amounts import AmountOf
 from carddata.model.card import Card
+from carddata.model.numbers import AmountOf
 from carddata.model.operations import Attach, Deal, Detach, Draw
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, HasState, HasTag, TargetFilter
 from carddata.model.triggers import EventFilter
 
 TAGS = tags_of([Card("Grey Blade", "gear", tags=("Equipment",)), Card("Grey Hound", "unit", tags=("Dog",))])
 
 
 @pytest.mark.parametrize(
-    ("equipment", "status"),
-    [("an Equipment", None), ("a detached Equipment", "detached"), ("an attached Equipment", "attached")],
+    ("equipment", "states"),
+    [
+        ("an Equipment", ()),
+        ("a detached Equipment", (HasState("detached"),)),
+        ("an attached Equipment", (HasState("attached"),)),
+    ],
 )
-def test_an_equipment_is_attached_to_a_unit(equipment: str, status: str | None) -> None:
+def test_an_equipment_is_attached_to_a_unit(equipment: str, states: tuple[HasState, ...]) -> None:
     text = f":rb_exhaust:: Attach {equipment} you control to a unit you control."
     found = compile_text(text, "legend", ("mind",), {}, TAGS)
     assert isinstance(found, Meaning), found
     (ability,) = found.abilities
-    blade = Choice(TargetFilter(kind="gear", tags=("Equipment",), whose="you", status=status))  # type: ignore[arg-type]
+    blade = Choice(TargetFilter(kind="gear", whose="you", that=(*states, HasTag(("Equipment",)))))
     assert (ability.choose, ability.do) == ((blade, Choice(TargetFilter(whose="you"))), (Attach(what=1, to=2),))
 
 
@@ -52,15 +56,15 @@ def test_what_is_not_attached(text: str) -> None:
 
 
 def test_equipment_is_detached() -> None:
-    blade = TargetFilter(kind="gear", tags=("Equipment",))
+    blade = TargetFilter(kind="gear", that=(HasTag(("Equipment",)),))
     cases: dict[str, tuple[Any, Any]] = {
         "Unattach an enemy Equipment.": ((Choice(replace(blade, whose="enemy")),), (Detach(what=1),)),
         "Choose an equipped unit. Deal 7 to it. Then detach an Equipment from it.": (
-            (Choice(TargetFilter(status="equipped")), Choice(blade, attached_to=1)),
+            (Choice(TargetFilter(that=(HasState("equipped"),))), Choice(blade, attached_to=1)),
             (Deal(amount=7, to=1), Detach(what=2)),
         ),
         "Choose an equipped unit. It deals damage equal to its Might to a unit. Detach an Equipment from it.": (
-            (Choice(TargetFilter(status="equipped")), Choice(), Choice(blade, attached_to=1)),
+            (Choice(TargetFilter(that=(HasState("equipped"),))), Choice(), Choice(blade, attached_to=1)),
             (Deal(equal_to=AmountOf(1), by_unit=True, to=2), Detach(what=3)),
         ),
         "Detach all Equipment you control.": (

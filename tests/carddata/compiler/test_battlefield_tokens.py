@@ -10,7 +10,7 @@ from carddata.model.battlefields import AddsBattlefield, MovesHereFromAnywhere, 
 from carddata.model.card import Card, CardType
 from carddata.model.continuous import HasMight
 from carddata.model.stops import Stop
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import HasTag, TargetFilter
 
 TOKENS = {"Thicket": Card("Thicket", "battlefield", token=True), "Hound": Card("Hound", "unit", token=True)}
 TAGS = tags_of([Card("Grey Hound", "unit", tags=("Dog", "Cat"))])
@@ -42,7 +42,7 @@ def test_what_stands_at_such_battlefields() -> None:
     assert isinstance(found, Meaning)
     assert found.standing == (
         MovesHereFromAnywhere(),
-        HasMight(amount=7, to=TargetFilter(where="here", tags=("Cat", "Dog"))),
+        HasMight(amount=7, to=TargetFilter(where="here", that=(HasTag(("Cat", "Dog")),))),
     )
 
 

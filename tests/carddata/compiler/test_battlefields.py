@@ -9,7 +9,7 @@ from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.prohibitions import NoMoveToBase, NoPlayHere
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Beside, Choice, TargetFilter
 from carddata.model.triggers import EventFilter
 from tests.kit.meanings import meaning, spell
 
@@ -28,7 +28,7 @@ def test_all_units_at_a_battlefield_choose_the_battlefield() -> None:
 
 def test_a_unit_there_is_chosen_beside_the_battlefield() -> None:
     ability = spell("Choose a battlefield. Stun a unit there.")
-    assert ability.choose == (BATTLEFIELD, Choice(TargetFilter(where="battlefield", beside=1)))
+    assert ability.choose == (BATTLEFIELD, Choice(TargetFilter(where="battlefield", that=(Beside(1),))))
 
 
 def test_each_side_there_is_given_its_own() -> None:

@@ -10,7 +10,7 @@ from carddata.model import conditions as c
 from carddata.model.card import EffectText
 from carddata.model.permissions import HasBuffs
 from carddata.model.stops import Stop
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import Is, IsNot, TargetFilter
 from tests.kit.meanings import meaning
 
 
@@ -22,7 +22,9 @@ from tests.kit.meanings import meaning
         (
             "While it's your turn, other friendly units here can have any number of buffs.",
             "unit",
-            HasBuffs(to=TargetFilter(whose="friendly", where="here", other=True), only_if=c.TurnOf("you")),
+            HasBuffs(
+                to=TargetFilter(whose="friendly", where="here", that=(IsNot(Is("this")),)), only_if=c.TurnOf("you")
+            ),
         ),
     ],
 )

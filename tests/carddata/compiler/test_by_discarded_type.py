@@ -8,13 +8,13 @@ from carddata.compiler.card import Meaning, compile_text
 from carddata.model import conditions as c
 from carddata.model.abilities import Ability, DoThis
 from carddata.model.operations import Buff, Discard, Draw, GainXp, Stun
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, OfType, TargetFilter
 
 BY_TYPE = "do the following based on the discarded card's type:"
 
 
 def of(kind):
-    return c.Shown(TargetFilter(kind="card", whose="you", zone="hand", types=(kind,)))
+    return c.Shown(TargetFilter(kind="card", whose="you", zone="hand", that=(OfType((kind,)),)))
 
 
 @pytest.mark.parametrize("opening", ["Then, do", "Do"])

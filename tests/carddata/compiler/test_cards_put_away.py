@@ -7,7 +7,7 @@ from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.costs import Additional, Cost, ObjectCost
 from carddata.model.stops import Stop
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import OfType, TargetFilter
 from carddata.model.triggers import EventFilter
 from tests.kit.meanings import DRAW, meaning, only, spell
 
@@ -63,7 +63,7 @@ def test_a_cost_that_disempowers() -> None:
     ("before", "zone"), [("Burn 1. If it was a unit", "trash"), ("Discard 1. If you discarded a unit this way", "hand")]
 )
 def test_what_the_card_was_that_was_put_away(before: str, zone: str) -> None:
-    described = TargetFilter(kind="card", whose="you", zone=zone, types=("unit",))  # type: ignore[arg-type]
+    described = TargetFilter(kind="card", whose="you", zone=zone, that=(OfType(("unit",)),))  # type: ignore[arg-type]
     assert spell(f"{before}, draw 7.").do[1] == m.Draw(count=7, only_if=c.Shown(described))
 
 

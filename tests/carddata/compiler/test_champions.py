@@ -9,10 +9,10 @@ from carddata.compiler.tags import Tag
 from carddata.model import operations as m
 from carddata.model.champions import ToChampionZone
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, ChosenChampion, HasState, HasTag, IsYours, TargetFilter
 
 TAGS = {"dog": Tag("Dog", "unit"), "belt": Tag("Belt", "gear")}
-CHAMPION = Choice(TargetFilter(kind="card", whose="you", chosen_champion=True))
+CHAMPION = Choice(TargetFilter(kind="card", whose="you", that=(ChosenChampion(),)))
 
 
 def compiled(text: str, kind: Any = "spell") -> Meaning | Stop:
@@ -37,7 +37,7 @@ def test_a_unit_is_taken_up_from_either(text: str) -> None:
     found = compiled(text)
     assert isinstance(found, Meaning)
     assert found.abilities[0].choose == (
-        Choice(TargetFilter(kind="unit or champion", status="ready", tags=("Dog",), owned=True)),
+        Choice(TargetFilter(kind="unit or champion", that=(HasState("ready"), IsYours("owner"), HasTag(("Dog",))))),
     )
     assert found.abilities[0].do == (m.Return(what=1),)
 

@@ -9,10 +9,10 @@ from carddata.model import conditions as c
 from carddata.model.costs import Cost
 from carddata.model.permissions import CostChange, EmpoweredAgain, PlayedFor
 from carddata.model.stops import Stop
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import HasState, Is, IsNot, TargetFilter
 from tests.kit.meanings import meaning, only
 
-MIGHTY_CHOSEN = c.AnyChosen(TargetFilter(mighty=True))
+MIGHTY_CHOSEN = c.AnyChosen(TargetFilter(that=(HasState("mighty"),)))
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_several_costs_of_flow() -> None:
         ("I may be [Empowered] multiple times.", EmpoweredAgain()),
         (
             "Other friendly units can be Empowered multiple times.",
-            EmpoweredAgain(to=TargetFilter(whose="friendly", other=True)),
+            EmpoweredAgain(to=TargetFilter(whose="friendly", that=(IsNot(Is("this")),))),
         ),
     ],
 )

@@ -7,10 +7,10 @@ import pytest
 from carddata.compiler.card import Meaning, compile_text
 from carddata.model.costs import Additional, Cost, LessByPayment, ObjectCost
 from carddata.model.stops import Stop
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import HasState, TargetFilter
 
 FRIENDLY = TargetFilter(whose="friendly")
-BUFFS = ObjectCost("spend a buff", TargetFilter(whose="you", status="buffed"), least=0, most=None)
+BUFFS = ObjectCost("spend a buff", TargetFilter(whose="you", that=(HasState("buffed"),)), least=0, most=None)
 
 
 @pytest.mark.parametrize(

@@ -8,22 +8,23 @@ from carddata.compiler.card import compile_text
 from carddata.model import amounts as q
 from carddata.model import conditions as c
 from carddata.model import operations as m
+from carddata.model.numbers import Holding
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, Compared, HasKeyword, HasState, Is, IsNot, TargetFilter
 from tests.kit.meanings import meaning, only, spell
 
 CONDITIONS = (
     ("If it's your Beginning Phase, draw 7.", c.All((c.InBeginning(), c.TurnOf("you")))),
     ("If it's an opponent's turn, draw 7.", c.TurnOf("opponent")),
     ("If it's not your turn, draw 7.", c.TurnOf("opponent")),
-    ("If you have exactly 3 cards in your hand, draw 7.", c.Counted(q.Holding("hand"), 3, 3)),
+    ("If you have exactly 3 cards in your hand, draw 7.", c.Counted(Holding("hand"), 3, 3)),
     ("If you've played another card this turn, draw 7.", c.Legion()),
     (
         "If you control no battlefields, draw 7.",
         c.Not(c.ThereAre(TargetFilter(kind="battlefield", whose="you"))),
     ),
-    ("If you have 3 or fewer runes, draw 7.", c.Counted(q.Holding("runes"), most=3)),
-    ("If you have fewer than 3 runes, draw 7.", c.Counted(q.Holding("runes"), most=2)),
+    ("If you have 3 or fewer runes, draw 7.", c.Counted(Holding("runes"), most=3)),
+    ("If you have fewer than 3 runes, draw 7.", c.Counted(Holding("runes"), most=2)),
     (
         "If there are exactly two enemy units in a base, draw 7.",
         c.Counted(q.HowMany(TargetFilter(whose="enemy", where="base")), 2, 2),
@@ -48,12 +49,15 @@ def test_what_a_condition_asks(text: str, condition: c.Condition) -> None:
 @pytest.mark.parametrize(
     ("text", "choose"),
     [
-        ("Kill a unit with 7 [M] or more.", (Choice(TargetFilter(least_might=7)),)),
-        ("Kill an enemy unit without [Tank].", (Choice(TargetFilter(whose="enemy", lacks="Tank")),)),
-        ("Kill a unit, then kill another unit.", (Choice(), Choice(TargetFilter(unlike=1)))),
+        ("Kill a unit with 7 [M] or more.", (Choice(TargetFilter(that=(Compared("might", "at least", 7),))),)),
+        (
+            "Kill an enemy unit without [Tank].",
+            (Choice(TargetFilter(whose="enemy", that=(IsNot(HasKeyword("Tank")),))),),
+        ),
+        ("Kill a unit, then kill another unit.", (Choice(), Choice(TargetFilter(that=(IsNot(Is(1)),))))),
         (
             "Kill two units. Kill up to one other unit.",
-            (Choice(least=2, most=2), Choice(TargetFilter(unlike=1), least=0)),
+            (Choice(least=2, most=2), Choice(TargetFilter(that=(IsNot(Is(1)),)), least=0)),
         ),
     ],
 )
@@ -63,9 +67,12 @@ def test_what_is_chosen(text: str, choose: tuple[Choice, ...]) -> None:
 
 def test_units_that_attack_here_and_other_units_than_enemies() -> None:
     attacking = only("When I defend, stun an enemy unit attacking here.")
-    assert attacking.choose == (Choice(TargetFilter(whose="enemy", status="attacking", where="here")),)
+    assert attacking.choose == (Choice(TargetFilter(whose="enemy", where="here", that=(HasState("attacking"),))),)
     ability = only("When I hold, stun an enemy unit. Kill another enemy unit.")
-    assert ability.choose == (Choice(TargetFilter(whose="enemy")), Choice(TargetFilter(whose="enemy", unlike=1)))
+    assert ability.choose == (
+        Choice(TargetFilter(whose="enemy")),
+        Choice(TargetFilter(whose="enemy", that=(IsNot(Is(1)),))),
+    )
 
 
 def test_what_a_chosen_unit_was() -> None:
@@ -100,13 +107,16 @@ def test_what_is_not_understood(text: str, kind: Any, code: str) -> None:
 @pytest.mark.parametrize(
     ("asked", "of"),
     [
-        ("it's [Mighty]", c.Chosen(TargetFilter(mighty=True))),
-        ("it isn't [Mighty]", c.Not(c.Chosen(TargetFilter(mighty=True)))),
-        ("its Might is 3 or less", c.Chosen(TargetFilter(might=3))),
-        ("its Might is 3 or more", c.Chosen(TargetFilter(least_might=3))),
-        ("its Might is 3", c.Chosen(TargetFilter(might=3, least_might=3))),
-        ("its Might is 0", c.Chosen(TargetFilter(might=0))),
-        ("it's defending alone", c.Chosen(TargetFilter(status="defending", alone=True))),
+        ("it's [Mighty]", c.Chosen(TargetFilter(that=(HasState("mighty"),)))),
+        ("it isn't [Mighty]", c.Not(c.Chosen(TargetFilter(that=(HasState("mighty"),))))),
+        ("its Might is 3 or less", c.Chosen(TargetFilter(that=(Compared("might", "at most", 3),)))),
+        ("its Might is 3 or more", c.Chosen(TargetFilter(that=(Compared("might", "at least", 3),)))),
+        (
+            "its Might is 3",
+            c.Chosen(TargetFilter(that=(Compared("might", "at most", 3), Compared("might", "at least", 3)))),
+        ),
+        ("its Might is 0", c.Chosen(TargetFilter(that=(Compared("might", "at most", 0),)))),
+        ("it's defending alone", c.Chosen(TargetFilter(that=(HasState("alone"), HasState("defending"))))),
     ],
 )
 def test_what_is_asked_of_a_chosen_unit(asked: str, of: c.Condition) -> None:
@@ -135,12 +145,12 @@ def test_more_if_what_was_chosen_is_the_only_one() -> None:
     found = spell("Give a unit +7 :rb_might: this turn, then an additional +2 :rb_might: this turn if it's damaged.")
     assert found.do == (
         m.GiveMight(amount=7, to=1),
-        m.GiveMight(amount=2, to=1, only_if=c.Chosen(TargetFilter(status="damaged"))),
+        m.GiveMight(amount=2, to=1, only_if=c.Chosen(TargetFilter(that=(HasState("damaged"),)))),
     )
     only_one = spell("Give a unit +7 :rb_might: this turn. Then if it is the only unit you control there, draw 1.")
-    assert only_one.do[1].only_if == c.Chosen(TargetFilter(whose="you", only=True))
+    assert only_one.do[1].only_if == c.Chosen(TargetFilter(whose="you", that=(HasState("only"),)))
     alone = spell("Give a unit +7 :rb_might: this turn. Then if it's the only friendly unit at its location, draw 1.")
-    assert alone.do[1].only_if == c.Chosen(TargetFilter(whose="friendly", alone=True))
+    assert alone.do[1].only_if == c.Chosen(TargetFilter(whose="friendly", that=(HasState("alone"),)))
     for text in (
         "Give all units +1 :rb_might: this turn, then an additional +1 :rb_might: this turn if it's damaged.",
         "Draw 1. Then if it is the only unit you control there, draw 1.",

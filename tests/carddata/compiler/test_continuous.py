@@ -11,14 +11,15 @@ from carddata.model import amounts as q
 from carddata.model import conditions as c
 from carddata.model.card import Card, EffectText, Enters
 from carddata.model.continuous import HasKeywords, HasMight, HasTags, OthersEnter
+from carddata.model.numbers import Holding
 from carddata.model.operations import Double, Draw, EnterReady, GainXp, GiveKeyword, GiveMight, SwapMight
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, Compared, HasState, HasTag, Is, IsNot, IsToken, OnThis, TargetFilter
 
 TAGS = tags_of([Card("Grey Hound", "unit", tags=("Dog",)), Card("Grey Ring", "gear", tags=("Ring",))])
 HERE = c.ThereAre(TargetFilter(kind="battlefield", where="here"))
-DOGS = TargetFilter(whose="you", tags=("Dog",))
-OTHERS = TargetFilter(whose="friendly", where="here", other=True)
+DOGS = TargetFilter(whose="you", that=(HasTag(("Dog",)),))
+OTHERS = TargetFilter(whose="friendly", where="here", that=(IsNot(Is("this")),))
 
 
 def meaning(text: str, kind: Any = "unit") -> Meaning | Stop:
@@ -31,27 +32,31 @@ def meaning(text: str, kind: Any = "unit") -> Meaning | Stop:
         (
             "unit",
             "Friendly units have +7 :rb_might: while defending.",
-            (HasMight(amount=7, to=TargetFilter(whose="friendly", status="defending")),),
+            (HasMight(amount=7, to=TargetFilter(whose="friendly", that=(HasState("defending"),))),),
         ),
         (
             "unit",
             "I have [Tank] while attacking.",
-            (HasKeywords(keywords=("Tank",), only_if=c.Itself(TargetFilter(status="attacking"))),),
+            (HasKeywords(keywords=("Tank",), only_if=c.Itself(TargetFilter(that=(HasState("attacking"),)))),),
         ),
         (
             "unit",
             "Each other Dog you control has +7 :rb_might:.",
-            (HasMight(amount=7, to=TargetFilter(whose="you", other=True, tags=("Dog",))),),
+            (HasMight(amount=7, to=TargetFilter(whose="you", that=(IsNot(Is("this")), HasTag(("Dog",))))),),
         ),
         (
             "unit",
             "While I have 7 :rb_might: or more, I have [Ganking].",
-            (HasKeywords(keywords=("Ganking",), only_if=c.Itself(TargetFilter(least_might=7))),),
+            (
+                HasKeywords(
+                    keywords=("Ganking",), only_if=c.Itself(TargetFilter(that=(Compared("might", "at least", 7),)))
+                ),
+            ),
         ),
         (
             "unit",
             "I have +7 :rb_might: for each Ring attached to me.",
-            (HasMight(amount=7, each=q.HowMany(TargetFilter("gear", tags=("Ring",), on_me=True))),),
+            (HasMight(amount=7, each=q.HowMany(TargetFilter("gear", that=(OnThis(), HasTag(("Ring",)))))),),
         ),
         ("battlefield", "Units here have +3 :rb_might:.", [HasMight(amount=3, to=TargetFilter(where="here"))]),
         ("unit", "Other friendly units have -2 :rb_might: here.", [HasMight(amount=-2, to=OTHERS)]),
@@ -65,19 +70,24 @@ def meaning(text: str, kind: Any = "unit") -> Meaning | Stop:
             "unit",
             "While I'm stunned, I have an additional +2 :rb_might: and [Tank].",
             [
-                HasMight(amount=2, only_if=c.Itself(TargetFilter(status="stunned"))),
-                HasKeywords(keywords=("Tank",), only_if=c.Itself(TargetFilter(status="stunned"))),
+                HasMight(amount=2, only_if=c.Itself(TargetFilter(that=(HasState("stunned"),)))),
+                HasKeywords(keywords=("Tank",), only_if=c.Itself(TargetFilter(that=(HasState("stunned"),)))),
             ],
         ),
         (
             "unit",
             "I have +2 :rb_might: while I'm defending alone.",
-            [HasMight(amount=2, only_if=c.Itself(TargetFilter(status="defending", alone=True)))],
+            [HasMight(amount=2, only_if=c.Itself(TargetFilter(that=(HasState("alone"), HasState("defending")))))],
         ),
         (
             "legend",
             "While a friendly unit attacks alone, it gets [Assault].",
-            [HasKeywords(keywords=("Assault",), to=TargetFilter(whose="friendly", status="attacking", alone=True))],
+            [
+                HasKeywords(
+                    keywords=("Assault",),
+                    to=TargetFilter(whose="friendly", that=(HasState("alone"), HasState("attacking"))),
+                )
+            ],
         ),
         ("gear", "Your Dogs have [Deflect].", [HasKeywords(keywords=("Deflect",), to=DOGS)]),
         (
@@ -90,11 +100,11 @@ def meaning(text: str, kind: Any = "unit") -> Meaning | Stop:
             "Enemy units here have -4 :rb_might:, to a minimum of 2 :rb_might:.",
             [HasMight(amount=-4, to=TargetFilter(whose="enemy", where="here"), least=2)],
         ),
-        ("unit", "My Might is increased by your points.", [HasMight(amount=1, each=q.Holding("points"))]),
+        ("unit", "My Might is increased by your points.", [HasMight(amount=1, each=Holding("points"))]),
         (
             "unit",
             "While you have 4+ runes, I have +9 :rb_might:.",
-            [HasMight(amount=9, only_if=c.Counted(q.Holding("runes"), 4))],
+            [HasMight(amount=9, only_if=c.Counted(Holding("runes"), 4))],
         ),
         (
             "unit",
@@ -104,7 +114,11 @@ def meaning(text: str, kind: Any = "unit") -> Meaning | Stop:
         (
             "gear",
             "Stunned friendly units have [Tank] if they didn't already.",
-            [HasKeywords(keywords=("Tank",), to=TargetFilter(whose="friendly", status="stunned"), lacking=True)],
+            [
+                HasKeywords(
+                    keywords=("Tank",), to=TargetFilter(whose="friendly", that=(HasState("stunned"),)), lacking=True
+                )
+            ],
         ),
         (
             "unit",
@@ -116,11 +130,11 @@ def meaning(text: str, kind: Any = "unit") -> Meaning | Stop:
             "If a unit died this turn, I enter ready.",
             [Enters(ready=True, only_if=c.Counted(q.Deaths(), 1))],
         ),
-        ("legend", "Your token units enter ready.", [OthersEnter(of=TargetFilter(whose="you", token=True))]),
+        ("legend", "Your token units enter ready.", [OthersEnter(of=TargetFilter(whose="you", that=(IsToken(),)))]),
         (
             "unit",
             "If you have one or fewer cards in your hand, I enter ready.",
-            [Enters(ready=True, only_if=c.Counted(q.Holding("hand"), most=1))],
+            [Enters(ready=True, only_if=c.Counted(Holding("hand"), most=1))],
         ),
     ],
 )
@@ -165,7 +179,7 @@ def test_what_is_attached_says_it_of_its_unit() -> None:
         ("Draw 2 for each enemy gear.", [Draw(2, each=q.HowMany(TargetFilter(kind="gear", whose="enemy")))], []),
         (
             "Draw 2 for each of your [Mighty] units.",
-            [Draw(2, each=q.HowMany(TargetFilter(whose="you", mighty=True)))],
+            [Draw(2, each=q.HowMany(TargetFilter(whose="you", that=(HasState("mighty"),))))],
             [],
         ),
         (
@@ -188,7 +202,7 @@ def test_what_is_attached_says_it_of_its_unit() -> None:
         ("Gear you play this turn enters ready.", [EnterReady(of=TargetFilter(kind="gear", whose="you"))], []),
         (
             "The next token unit you play this turn enters ready.",
-            [EnterReady(of=TargetFilter(whose="you", token=True), next=True)],
+            [EnterReady(of=TargetFilter(whose="you", that=(IsToken(),)), next=True)],
             [],
         ),
         (
@@ -242,7 +256,7 @@ def test_the_same_battlefield_is_no_base(place: str, where: Any) -> None:
 def test_tags_that_units_have_besides_their_own() -> None:
     """Rule 477.1.a; the own text of a unit need not say what is printed on it."""
     assert compile_effect("I am a Dog.", 0, tags=TAGS) == EffectText(standing=(HasTags(tags=("Dog",)),))
-    others = Meaning(standing=(HasTags(tags=("Dog",), to=TargetFilter(whose="friendly", other=True)),))
+    others = Meaning(standing=(HasTags(tags=("Dog",), to=TargetFilter(whose="friendly", that=(IsNot(Is("this")),))),))
     assert compile_text("Other friendly units are Dogs.", "unit", tags=TAGS) == others
     for text in ("I am a Dog.", "I am a Ring.", "Mighty units are Dogs.", "Your gear are Dogs."):
         assert isinstance(compile_text(text, "unit", tags=TAGS), Stop), text
@@ -251,7 +265,7 @@ def test_tags_that_units_have_besides_their_own() -> None:
 
 def test_what_equipment_gives_to_its_unit_besides() -> None:
     tags = tags_of([Card("Grey Blade", "gear", tags=("Equipment",)), Card("Grey Ring", "gear", tags=("Ring",))])
-    yours = TargetFilter(kind="gear", whose="you", tags=("Equipment",))
+    yours = TargetFilter(kind="gear", whose="you", that=(HasTag(("Equipment",)),))
     given = Meaning(standing=(HasKeywords(keywords=("Assault 2",), through=yours),))
     assert compile_text("Your Equipment each give [Assault 2].", "legend", tags=tags) == given
     each = Meaning(standing=(HasMight(amount=7, through=yours),))

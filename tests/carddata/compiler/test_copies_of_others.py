@@ -8,7 +8,7 @@ from carddata.compiler.card import Meaning, compile_text
 from carddata.model.abilities import Ability, DoThis
 from carddata.model.operations import BecomeCopy, GiveKeyword, PlayToken, Stun
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, Is, IsNot, TargetFilter
 from carddata.sets import load
 
 CARDS = load()
@@ -42,7 +42,9 @@ def test_a_copy_of_another_unit_where_it_is_played() -> None:
         "legend",
     )
     assert isinstance(found, Meaning), found
-    then = Ability("then", (BecomeCopy(what="it", of=1),), (Choice(TargetFilter(where="there", other_than_it=True)),))
+    then = Ability(
+        "then", (BecomeCopy(what="it", of=1),), (Choice(TargetFilter(where="there", that=(IsNot(Is("it")),))),)
+    )
     assert found.abilities[0].do == (PlayToken(token="Reflection", where="there"), DoThis(then=then))
 
 

@@ -12,9 +12,9 @@ from carddata.model.card import EffectText, Enters, FacedownRoom
 from carddata.model.costs import Additional, Cost, ObjectCost
 from carddata.model.operations import Attach, Draw
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, HasState, Is, IsNot, OfType, TargetFilter
 
-BUFFED = TargetFilter(whose="you", status="buffed")
+BUFFED = TargetFilter(whose="you", that=(HasState("buffed"),))
 
 
 def meaning(text: str, kind: Any = "unit") -> Meaning:
@@ -84,12 +84,12 @@ def test_what_a_spell_does_if_its_additional_cost_is_paid() -> None:
         (
             "Recycle a unit from your trash: Draw 7.",
             "gear",
-            Cost(objects=ObjectCost("recycle", TargetFilter(kind="card", whose="you", types=("unit",)))),
+            Cost(objects=ObjectCost("recycle", TargetFilter(kind="card", whose="you", that=(OfType(("unit",)),)))),
         ),
         (
             "When I hold, you may kill another friendly unit here to draw 7.",
             "unit",
-            Cost(objects=ObjectCost("kill", TargetFilter(whose="friendly", where="here", other=True))),
+            Cost(objects=ObjectCost("kill", TargetFilter(whose="friendly", where="here", that=(IsNot(Is("this")),)))),
         ),
         (
             "When you conquer here, you may spend a buff to draw 7.",
@@ -136,9 +136,12 @@ def test_what_stands() -> None:
         ),
         (
             "I enter ready if you have four or more other units in your base.",
-            c.ThereAre(TargetFilter(whose="you", where="base", other=True), 4),
+            c.ThereAre(TargetFilter(whose="you", where="base", that=(IsNot(Is("this")),)), 4),
         ),
-        ("I enter ready if you control a stunned unit.", c.ThereAre(TargetFilter(whose="you", status="stunned"))),
+        (
+            "I enter ready if you control a stunned unit.",
+            c.ThereAre(TargetFilter(whose="you", that=(HasState("stunned"),))),
+        ),
     ],
 )
 def test_how_it_enters_if(text: str, condition: c.Condition) -> None:

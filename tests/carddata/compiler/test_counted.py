@@ -7,9 +7,10 @@ from carddata.model import amounts as q
 from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.continuous import HasMight
+from carddata.model.numbers import Holding
 from carddata.model.permissions import CostChange
 from carddata.model.stops import Stop
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import OfType, TargetFilter
 from tests.kit.meanings import meaning, spell
 
 UNITS = q.HowMany(TargetFilter(whose="you"))
@@ -21,9 +22,9 @@ UNITS = q.HowMany(TargetFilter(whose="you"))
         ("card you've burned this turn", q.ThisTurn("burned")),
         ("card you've discarded this turn", q.ThisTurn("discarded")),
         ("spell you've played this turn", q.ThisTurn("spells played")),
-        ("card in your hand", q.Holding("hand")),
-        ("card in your trash", q.Holding("trash")),
-        ("gear in your trash", q.HowMany(TargetFilter(kind="card", whose="you", types=("gear",)))),
+        ("card in your hand", Holding("hand")),
+        ("card in your trash", Holding("trash")),
+        ("gear in your trash", q.HowMany(TargetFilter(kind="card", whose="you", that=(OfType(("gear",)),)))),
     ],
 )
 def test_cards_are_counted(counted: str, count: q.Quantity) -> None:

@@ -13,7 +13,7 @@ from carddata.model.costs import Cost
 from carddata.model.permissions import CostChange
 from carddata.model.prohibitions import CannotBeChosen
 from carddata.model.stops import Stop
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import HasState, HasTag, OfType, TargetFilter
 
 TAGS = tags_of(
     [
@@ -22,7 +22,7 @@ TAGS = tags_of(
         Card("Grey Ring", "gear", tags=("Ring",)),
     ]
 )
-YOURS = TargetFilter(whose="you", tags=("Dog", "Bird"))
+YOURS = TargetFilter(whose="you", that=(HasTag(("Dog", "Bird")),))
 LISTED = "for each of the following tags among your units — Dog and Bird."
 
 
@@ -37,7 +37,7 @@ def compiled(text: str, kind: Any = "unit") -> Meaning:
     [
         (
             "I cost :rb_energy_3: less for each of your [Mighty] units.",
-            CostChange(amount=Cost(energy=3), each=TargetFilter(whose="you", mighty=True)),
+            CostChange(amount=Cost(energy=3), each=TargetFilter(whose="you", that=(HasState("mighty"),))),
         ),
         (
             f"Reduce my cost by :rb_rune_mind: {LISTED}",
@@ -52,7 +52,7 @@ def test_a_discount_that_counts(text: str, change: CostChange) -> None:
 def test_an_ability_that_costs_less() -> None:
     text = ":rb_energy_7:: Draw 7. This ability costs :rb_energy_2: less for each Dog you control."
     (ability,) = compiled(text, "legend").abilities
-    each = TargetFilter(whose="you", tags=("Dog",))
+    each = TargetFilter(whose="you", that=(HasTag(("Dog",)),))
     assert ability.cheaper == CostChange(amount=Cost(energy=2), each=each)
 
 
@@ -105,7 +105,9 @@ def test_a_discount_that_means_nothing_there(text: str, kind: Any) -> None:
     [
         (
             "Draw 7. This costs :rb_energy_3: less if you control a buffed unit.",
-            CostChange(amount=Cost(energy=3), only_if=c.ThereAre(TargetFilter(whose="you", status="buffed"))),
+            CostChange(
+                amount=Cost(energy=3), only_if=c.ThereAre(TargetFilter(whose="you", that=(HasState("buffed"),)))
+            ),
         ),
         (
             "If you've discarded a card this turn, this spell costs :rb_energy_3: less. Draw 7.",
@@ -113,7 +115,7 @@ def test_a_discount_that_means_nothing_there(text: str, kind: Any) -> None:
         ),
         (
             "Draw 7. This costs :rb_energy_1: less for each gear in your trash.",
-            CostChange(amount=Cost(energy=1), each=TargetFilter(kind="card", whose="you", types=("gear",))),
+            CostChange(amount=Cost(energy=1), each=TargetFilter(kind="card", whose="you", that=(OfType(("gear",)),))),
         ),
     ],
 )

@@ -5,7 +5,7 @@ import pytest
 from carddata.compiler.card import compile_text
 from carddata.model.operations import Counter, Draw
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, Choosing, TargetFilter
+from carddata.model.targets import Choice, HasChosen, TargetFilter
 from tests.kit.meanings import meaning, spell
 
 BACK = "Return it to its owner's hand instead of putting it in their trash."
@@ -35,17 +35,17 @@ ENEMY_UNIT, OWN_GEAR = TargetFilter(whose="enemy"), TargetFilter(kind="gear", wh
         ("Counter a friendly ability or spell.", (Choice(TargetFilter(kind="spell or ability", whose="friendly")),)),
         (
             "Counter a spell that chooses an enemy unit.",
-            (Choice(TargetFilter(kind="spell", choosing=Choosing(ENEMY_UNIT))),),
+            (Choice(TargetFilter(kind="spell", that=(HasChosen(ENEMY_UNIT),))),),
         ),
         (
             "Counter an enemy ability that chooses a gear you control.",
-            (Choice(TargetFilter(kind="ability", whose="enemy", choosing=Choosing(OWN_GEAR))),),
+            (Choice(TargetFilter(kind="ability", whose="enemy", that=(HasChosen(OWN_GEAR),))),),
         ),
         (
             "Choose a gear. Counter an ability that chooses it and no other gear.",
             (
                 Choice(TargetFilter(kind="gear")),
-                Choice(TargetFilter(kind="ability", choosing=Choosing(1, TargetFilter(kind="gear")))),
+                Choice(TargetFilter(kind="ability", that=(HasChosen(1, TargetFilter(kind="gear")),))),
             ),
         ),
     ],
@@ -57,7 +57,7 @@ def test_a_spell_or_an_ability_is_countered_by_what_it_chooses(text: str, choice
 
 def test_a_unit_counters_what_chooses_it() -> None:
     (ability,) = meaning("When you play me, counter an enemy spell that chooses me.").abilities
-    assert ability.choose == (Choice(TargetFilter(kind="spell", whose="enemy", choosing=Choosing("me"))),)
+    assert ability.choose == (Choice(TargetFilter(kind="spell", whose="enemy", that=(HasChosen("me"),))),)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay
 from carddata.model.costs import Cost, ObjectCost
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, HasState, Is, IsNot, TargetFilter
 from carddata.model.triggers import EventFilter
 from tests.kit.meanings import meaning, only, spell
 
@@ -19,12 +19,15 @@ from tests.kit.meanings import meaning, only, spell
 def test_a_buff_is_moved_between_two_units() -> None:
     ability = spell("Move a buff from a friendly unit to another friendly unit.")
     assert ability.do == (m.MoveBuff(what=1, to=2),)
-    assert ability.choose == (Choice(TargetFilter(whose="friendly")), Choice(TargetFilter(whose="friendly", unlike=1)))
+    assert ability.choose == (
+        Choice(TargetFilter(whose="friendly")),
+        Choice(TargetFilter(whose="friendly", that=(IsNot(Is(1)),))),
+    )
     assert isinstance(compile_text("Move a buff from a gear to a unit.", "spell"), Stop)
 
 
 def test_a_counter_is_a_buff() -> None:
-    buffed = Cost(objects=ObjectCost("spend a buff", TargetFilter(whose="you", status="buffed")))
+    buffed = Cost(objects=ObjectCost("spend a buff", TargetFilter(whose="you", that=(HasState("buffed"),))))
     assert only("Spend a counter: Draw 7.").cost == only("Spend a buff: Draw 7.").cost == buffed
 
 

@@ -11,8 +11,9 @@ from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.card import EffectText
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
+from carddata.model.numbers import AmountOf
 from carddata.model.stops import Stop
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import Compared, HasState, Is, IsNot, TargetFilter
 from tests.kit.meanings import HERE, meaning, spell
 
 
@@ -24,7 +25,11 @@ from tests.kit.meanings import HERE, meaning, spell
         (
             "Other enemy units here with less Might than me don't deal combat damage.",
             "unit",
-            NoCombatDamage(to=TargetFilter(whose="enemy", where="here", other=True, weaker=True)),
+            NoCombatDamage(
+                to=TargetFilter(
+                    whose="enemy", where="here", that=(IsNot(Is("this")), Compared("might", "below", AmountOf("me")))
+                )
+            ),
         ),
         ("Units here do not deal combat damage.", "battlefield", NoCombatDamage(to=TargetFilter(where="here"))),
         (
@@ -37,7 +42,7 @@ from tests.kit.meanings import HERE, meaning, spell
             "unit",
             TakesNoDamage(to=TargetFilter(whose="friendly", where="here"), combat=True, only_if=HERE),
         ),
-        ("Stunned units can't be dealt damage.", "legend", TakesNoDamage(to=TargetFilter(status="stunned"))),
+        ("Stunned units can't be dealt damage.", "legend", TakesNoDamage(to=TargetFilter(that=(HasState("stunned"),)))),
         (
             "I can't be dealt combat damage if I moved this turn.",
             "unit",

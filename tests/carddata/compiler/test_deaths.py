@@ -10,9 +10,10 @@ from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.card import EffectText
 from carddata.model.costs import Cost
+from carddata.model.numbers import AmountOf
 from carddata.model.replacements import CopiesTokens, Saves, TieRecalls
 from carddata.model.stops import Stop
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import Compared, HasState, Is, IsNot, TargetFilter
 from tests.kit.meanings import HERE, TOKENS, meaning, spell
 
 SAVED = "heal it, exhaust it, and recall it instead."
@@ -41,15 +42,17 @@ def test_the_next_death_of_a_unit() -> None:
         (f"If a friendly unit would die, {SAVED}", "gear", Saves(of=FRIENDLY)),
         ("If a friendly unit would die, instead heal it, exhaust it, and recall it.", "gear", Saves(of=FRIENDLY)),
         (f"If another friendly unit here with less Might than me would die, {SAVED}", "unit",
-         Saves(of=TargetFilter(whose="friendly", where="here", other=True, weaker=True))),
+         Saves(of=TargetFilter(
+             whose="friendly", where="here", that=(IsNot(Is("this")), Compared("might", "below", AmountOf("me"))),
+         ))),
         ("If a unit you control would die, if it has less Might than me, instead heal it, exhaust it, and recall it.",
-         "unit", Saves(of=TargetFilter(whose="you", weaker=True))),
+         "unit", Saves(of=TargetFilter(whose='you', that=(Compared('might', 'below', AmountOf('me')),)))),
         (f"If a friendly unit would die, if it's buffed, {SAVED}", "gear",
-         Saves(of=TargetFilter(whose="friendly", status="buffed"))),
+         Saves(of=TargetFilter(whose='friendly', that=(HasState('buffed'),)))),
         (f"If another friendly unit would die, if it's your turn, {SAVED}", "unit",
-         Saves(of=TargetFilter(whose="friendly", other=True), only_if=c.TurnOf("you"))),
+         Saves(of=TargetFilter(whose='friendly', that=(IsNot(Is('this')),)), only_if=c.TurnOf("you"))),
         (f"If another friendly unit at my battlefield would die, {SAVED}", "unit",
-         Saves(of=TargetFilter(whose="friendly", where="here", other=True), only_if=HERE)),
+         Saves(of=TargetFilter(whose='friendly', where='here', that=(IsNot(Is('this')),)), only_if=HERE)),
         ("If I would die, you may pay :rb_energy_7: to heal me, exhaust me, and recall me instead.", "unit",
          Saves(of="me", cost=Cost(energy=7), may=True)),
     ],
@@ -136,7 +139,7 @@ def test_how_often_a_death_is_replaced(often: str, times: int) -> None:
     (saves,) = meaning(
         f"{often} another unit you control would die, you may heal it, exhaust it, and recall it instead."
     ).standing
-    assert saves == Saves(of=TargetFilter(whose="you", other=True), may=True, times=times)
+    assert saves == Saves(of=TargetFilter(whose="you", that=(IsNot(Is("this")),)), may=True, times=times)
 
 
 COPY = "you may play that token and an additional copy of it instead."

@@ -8,10 +8,10 @@ from carddata.model import operations as m
 from carddata.model.decisions import Decide
 from carddata.model.plays import PlayFromHand
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, HasState, TargetFilter
 from tests.kit.meanings import ENEMY, UNIT, only, spell
 
-STUNNED = c.Chosen(TargetFilter(status="stunned"))
+STUNNED = c.Chosen(TargetFilter(that=(HasState("stunned"),)))
 AT_BATTLEFIELD = Choice(TargetFilter(whose="enemy", where="battlefield"))
 
 

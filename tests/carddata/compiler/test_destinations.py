@@ -6,8 +6,9 @@ import pytest
 
 from carddata.compiler.card import compile_text
 from carddata.model import operations as m
+from carddata.model.numbers import AmountOf
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, Compared, TargetFilter
 from carddata.model.triggers import EventFilter
 from tests.kit.meanings import TOKENS, only, spell
 
@@ -23,7 +24,9 @@ def test_the_own_unit_to_a_battlefield() -> None:
 
 def test_a_weaker_unit_here_is_moved_away() -> None:
     found = only("When I move, you may move an enemy unit here with less Might than me to a different battlefield.")
-    assert found.choose == (Choice(TargetFilter(whose="enemy", where="here", weaker=True)),)
+    assert found.choose == (
+        Choice(TargetFilter(whose="enemy", where="here", that=(Compared("might", "below", AmountOf("me")),))),
+    )
     assert found.do == (m.Move(what=1, among="battlefields"),)
 
 

@@ -11,7 +11,7 @@ from carddata.model.costs import Cost
 from carddata.model.operations import ChangeCosts
 from carddata.model.permissions import CardsCost, CostChange
 from carddata.model.stops import Stop
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import HasState, TargetFilter
 from tests.kit.meanings import meaning, only
 
 SEVEN = Cost(energy=7)
@@ -98,7 +98,7 @@ def test_two_states_in_combat_and_two_changes() -> None:
     )
     enemy = TargetFilter(kind="spell", whose="enemy")
     assert found.standing == tuple(
-        CardsCost(of=of, amount=SEVEN, more=of is enemy, only_if=c.Itself(TargetFilter(status=status)))
+        CardsCost(of=of, amount=SEVEN, more=of is enemy, only_if=c.Itself(TargetFilter(that=(HasState(status),))))
         for status in ("attacking", "defending")
         for of in (SPELLS, enemy)
     )

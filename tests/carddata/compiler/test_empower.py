@@ -10,7 +10,7 @@ from carddata.model.card import CardType
 from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.costs import Cost
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, HasState, TargetFilter
 from carddata.model.triggers import EventFilter
 
 NOT_YET = c.Not(c.Empowered())
@@ -75,7 +75,11 @@ def test_instructions_empower_and_disempower() -> None:
         Ability("resolve", (m.Empower(what=1),), (Choice(TargetFilter(whose="friendly")),)),
     )
     assert meaning("Kill an [Empowered] unit. [Disempower] all units.", "spell").abilities == (
-        Ability("resolve", (m.Kill(1), m.Disempower(what=TargetFilter())), (Choice(TargetFilter(status="empowered")),)),
+        Ability(
+            "resolve",
+            (m.Kill(1), m.Disempower(what=TargetFilter())),
+            (Choice(TargetFilter(that=(HasState("empowered"),))),),
+        ),
     )
 
 

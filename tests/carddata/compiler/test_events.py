@@ -14,14 +14,17 @@ from carddata.model.card import Card, Enters
 from carddata.model.continuous import HasMight
 from carddata.model.costs import Cost
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, HasState, HasTag, Is, IsNot, IsToken, TargetFilter
 from carddata.model.trigger_changes import AddsMore, TriggersMore, TriggersNot
 from carddata.model.triggers import EventFilter
 from tests.kit.meanings import DRAW, TOKENS, meaning, only
 
 TAGS = tags_of([Card("Grey Hound", "unit", tags=("Dog",))])
 FRIENDLY = TargetFilter(whose="friendly")
-FIGHTING = (c.Itself(TargetFilter(status="attacking")), c.Itself(TargetFilter(status="defending")))
+FIGHTING = (
+    c.Itself(TargetFilter(that=(HasState("attacking"),))),
+    c.Itself(TargetFilter(that=(HasState("defending"),))),
+)
 
 EVENTS = (
     (
@@ -60,7 +63,7 @@ EVENTS = (
         "unit",
         [
             Ability("play", DRAW),
-            Ability("plays", DRAW, on=EventFilter(TargetFilter(tags=("Dog",), other=True), by="you")),
+            Ability("plays", DRAW, on=EventFilter(TargetFilter(that=(IsNot(Is("this")), HasTag(("Dog",)))), by="you")),
         ],
     ),
     (
@@ -71,7 +74,7 @@ EVENTS = (
     (
         "When another non-Dog unit you control dies, draw 7.",
         "unit",
-        [Ability("dies", DRAW, of=TargetFilter(whose="you", other=True, untagged="Dog"))],
+        [Ability("dies", DRAW, of=TargetFilter(whose="you", that=(IsNot(Is("this")), IsNot(HasTag(("Dog",))))))],
     ),
     (
         "The first time a friendly unit dies during your Beginning Phase each turn, draw 7.",
@@ -84,7 +87,12 @@ EVENTS = (
         [
             Ability(
                 "play",
-                (m.Draw(count=7, only_if=c.Counted(q.TotalMight(TargetFilter(whose="you", other=True)), 6)),),
+                (
+                    m.Draw(
+                        count=7,
+                        only_if=c.Counted(q.TotalMight(TargetFilter(whose="you", that=(IsNot(Is("this")),))), 6),
+                    ),
+                ),
             )
         ],
     ),
@@ -203,10 +211,10 @@ MORE_EVENTS = (
             Ability(
                 "plays",
                 (m.Move(what=1, to="base"),),
-                (Choice(TargetFilter(whose="you", where="here", other_than_it=True)),),
+                (Choice(TargetFilter(whose="you", where="here", that=(IsNot(Is("it")),))),),
                 may=True,
                 theirs=True,
-                on=EventFilter(TargetFilter(where="here", untoken=True), once=True),
+                on=EventFilter(TargetFilter(where="here", that=(IsNot(IsToken()),)), once=True),
             )
         ],
     ),

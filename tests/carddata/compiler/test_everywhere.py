@@ -10,7 +10,7 @@ from carddata.model import conditions as c
 from carddata.model.card import Card
 from carddata.model.continuous import HasKeywords
 from carddata.model.stops import Stop
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import HasTag, TargetFilter
 from tests.kit.meanings import TOKENS
 
 TAGS = tags_of([Card("Grey Blade", "gear", tags=("Equipment",)), Card("Grey Hound", "unit", tags=("Dog",))])
@@ -24,7 +24,7 @@ def compiled(text: str, kind: Any = "unit") -> Meaning | Stop:
 def test_equipment_that_is_given_quick_draw(words: str, whose: Any) -> None:
     found = compiled(f"{words} Equipment everywhere have [Quick-Draw].")
     assert isinstance(found, Meaning), found
-    blades = TargetFilter(kind="gear", whose=whose, tags=("Equipment",))
+    blades = TargetFilter(kind="gear", whose=whose, that=(HasTag(("Equipment",)),))
     assert found.standing == (HasKeywords(keywords=("Quick-Draw",), to=blades, everywhere=True),)
 
 

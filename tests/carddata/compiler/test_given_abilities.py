@@ -10,7 +10,7 @@ from carddata.model.card import Card
 from carddata.model.costs import Cost
 from carddata.model.decisions import Decide
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, HasTag, TargetFilter
 from tests.kit.meanings import TOKENS, only, spell
 
 TAGS = tags_of([Card("Grey Blade", "gear", tags=("Equipment",))])
@@ -69,11 +69,11 @@ def test_what_no_unit_is_given(text: str) -> None:
 
 def test_an_equipment_is_attached_to_it() -> None:
     ability = with_tags("Stun a unit. You may attach up to one Equipment with the same controller to it.")
-    gear = Choice(TargetFilter(kind="gear", tags=("Equipment",)), least=0, same_controller=1)
+    gear = Choice(TargetFilter(kind="gear", that=(HasTag(("Equipment",)),)), least=0, same_controller=1)
     assert ability.choose == (Choice(), gear)
     assert ability.do == (m.Stun(what=1), Decide(count=1), m.Attach(what=2, to=1))
     plain = with_tags("Stun a unit. Attach an Equipment you control to that unit.")
-    assert plain.choose[1] == Choice(TargetFilter(kind="gear", tags=("Equipment",), whose="you"))
+    assert plain.choose[1] == Choice(TargetFilter(kind="gear", whose="you", that=(HasTag(("Equipment",)),)))
     assert plain.do[1] == m.Attach(what=2, to=1)
 
 

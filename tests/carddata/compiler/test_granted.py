@@ -10,7 +10,7 @@ from carddata.model.costs import Cost
 from carddata.model.granted import HasAbilities
 from carddata.model.operations import Buff, Draw
 from carddata.model.stops import Stop
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import Is, IsNot, TargetFilter
 
 WHILE = "While you control this battlefield, "
 
@@ -26,7 +26,11 @@ def compiled(text: str, kind: Any = "unit") -> Meaning | Stop:
         ("battlefield", WHILE + 'your units have ":rb_exhaust:: Draw 7."', TargetFilter(whose="you")),
         ("gear", 'Your gear each have ":rb_exhaust:: Draw 7."', TargetFilter(kind="gear", whose="you")),
         ("gear", 'Friendly legends have ":rb_exhaust:: Draw 7.".', TargetFilter(kind="legend", whose="friendly")),
-        ("unit", 'Other friendly units have ":rb_exhaust:: Draw 7."', TargetFilter(whose="friendly", other=True)),
+        (
+            "unit",
+            'Other friendly units have ":rb_exhaust:: Draw 7."',
+            TargetFilter(whose="friendly", that=(IsNot(Is("this")),)),
+        ),
     ],
 )
 def test_others_have_an_activated_ability(kind: Any, text: str, to: TargetFilter) -> None:

@@ -8,13 +8,13 @@ from carddata.compiler.card import compile_text
 from carddata.model import amounts as q
 from carddata.model import conditions as c
 from carddata.model import operations as m
-from carddata.model.amounts import AmountOf
 from carddata.model.card import Enters
 from carddata.model.continuous import HasMight, OthersEnter
 from carddata.model.costs import Cost
+from carddata.model.numbers import AmountOf, Holding
 from carddata.model.permissions import CardsCost, CostChange
 from carddata.model.stops import Stop
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import Compared, HasState, Is, IsNot, TargetFilter
 from tests.kit.meanings import meaning, only, spell
 
 YOURS = TargetFilter(whose="you")
@@ -23,8 +23,8 @@ YOURS = TargetFilter(whose="you")
 @pytest.mark.parametrize(
     ("words", "described"),
     [
-        ("attacking units you control", TargetFilter(whose="you", status="attacking")),
-        ("units with 2 :rb_might: or less", TargetFilter(might=2)),
+        ("attacking units you control", TargetFilter(whose="you", that=(HasState("attacking"),))),
+        ("units with 2 :rb_might: or less", TargetFilter(that=(Compared("might", "at most", 2),))),
         ("units you have at battlefields", TargetFilter(whose="you", where="battlefield")),
         ("other friendly units", None),
     ],
@@ -89,7 +89,7 @@ def test_a_discount_by_what_happened_this_turn(words: str, each: Any) -> None:
 
 def test_what_is_counted_of_a_turn() -> None:
     assert meaning("I have +7 :rb_might: for each point you have.").standing == (
-        HasMight(amount=7, each=q.Holding("points")),
+        HasMight(amount=7, each=Holding("points")),
     )
     assert spell("Draw 7 for each enemy unit that died this turn.").do == (m.Draw(count=7, each=q.Deaths("enemy")),)
 
@@ -99,7 +99,7 @@ def test_the_might_of_a_unit_that_is_chosen_for_it() -> None:
     assert [choice.of.whose for choice in found.choose] == ["friendly", "enemy"]
     assert found.do == (m.Deal(to=2, equal_to=AmountOf(1)),)
     assert spell("Gain XP equal to a friendly unit's Might.").do == (m.GainXp(equal_to=AmountOf(1)),)
-    counted = (m.Deal(to=1, each=q.Holding("hand")),)
+    counted = (m.Deal(to=1, each=Holding("hand")),)
     assert spell("Deal damage to a unit equal to the number of cards in your hand.").do == counted
 
 
@@ -135,5 +135,5 @@ def test_standing_lines() -> None:
 
 def test_units_here_are_spoken_of_again() -> None:
     found = only("When I attack, ready other friendly units here. Give them [Tank] this turn.")
-    here = TargetFilter(whose="friendly", where="here", other=True)
+    here = TargetFilter(whose="friendly", where="here", that=(IsNot(Is("this")),))
     assert found.do == (m.Ready(what=here), m.GiveKeyword(keyword="Tank", to=here))

@@ -10,17 +10,17 @@ from carddata.model import amounts as q
 from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Ability
-from carddata.model.amounts import AmountOf
 from carddata.model.card import EffectText
 from carddata.model.costs import Cost
+from carddata.model.numbers import AmountOf, Holding
 from carddata.model.options import ChooseOption
 from carddata.model.permissions import CostChange
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Beside, Choice, HasState, Is, IsNot, IsToken, TargetFilter
 from carddata.model.triggers import EventFilter
 from tests.kit.meanings import DRAW, ENEMY, UNIT, meaning, only, spell
 
-BESIDE = TargetFilter(whose="enemy", beside=1)
+BESIDE = TargetFilter(whose="enemy", that=(Beside(1),))
 PAID = c.OptionChosen(1, 2)
 
 
@@ -43,7 +43,7 @@ def test_all_at_the_location_of_what_was_chosen(text: str, do: Any) -> None:
 def test_all_others_beside_it() -> None:
     found = spell("Deal 7 to a unit and 2 to all other units at its location.")
     assert found.choose == (UNIT,)
-    assert found.do[1] == m.Deal(amount=2, to=TargetFilter(beside=1, unlike=1))
+    assert found.do[1] == m.Deal(amount=2, to=TargetFilter(that=(Beside(1), IsNot(Is(1)))))
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_a_level_that_adds_something() -> None:
 
 def test_spells_played_during_a_showdown_here() -> None:
     ability = only("When you play a spell during a showdown here, draw 7.")
-    assert ability.only_if == c.Itself(TargetFilter(status="in a showdown"))
+    assert ability.only_if == c.Itself(TargetFilter(that=(HasState("in a showdown"),)))
     anywhere = only("When you play a spell during a showdown, draw 7.")
     assert anywhere.only_if == c.InShowdown()
     assert isinstance(compile_text("When you play a spell during a showdown here, draw 7.", "gear"), Stop)
@@ -165,7 +165,7 @@ def test_units_that_a_player_controls_as_a_group() -> None:
 
 def test_a_token_of_either_type() -> None:
     assert spell("Kill a friendly token.").choose == (
-        Choice(TargetFilter(kind="permanent", whose="friendly", token=True)),
+        Choice(TargetFilter(kind="permanent", whose="friendly", that=(IsToken(),))),
     )
     assert isinstance(compile_text("Stun a friendly token.", "spell"), Stop)
 
@@ -181,9 +181,9 @@ def test_units_that_conquer_alone() -> None:
 @pytest.mark.parametrize(
     ("words", "each"),
     [
-        ("the number of cards in your hand", q.Holding("hand")),
-        ("your XP", q.Holding("xp")),
-        ("the number of points you have", q.Holding("points")),
+        ("the number of cards in your hand", Holding("hand")),
+        ("your XP", Holding("xp")),
+        ("the number of points you have", Holding("points")),
         ("the number of enemy units that died this turn", q.Deaths("enemy")),
         ("the number of cards you've discarded this turn", q.ThisTurn("discarded")),
     ],
@@ -198,8 +198,8 @@ def test_might_equal_to_what_is_counted(words: str, each: Any) -> None:
 @pytest.mark.parametrize(
     ("words", "each"),
     [
-        ("XP you have", q.Holding("xp")),
-        ("rune you control", q.Holding("runes")),
+        ("XP you have", Holding("xp")),
+        ("rune you control", Holding("runes")),
         ("battlefield you've conquered this turn", q.ThisTurn("conquered")),
         ("combat you've won this turn", q.ThisTurn("combats won")),
     ],

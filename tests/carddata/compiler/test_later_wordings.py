@@ -13,7 +13,7 @@ from carddata.model.costs import Cost, ObjectCost
 from carddata.model.operations import Burn, Move
 from carddata.model.permissions import CostChange
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, Compared, HasState, Is, IsNot, OfType, TargetFilter
 from carddata.model.triggers import EventFilter
 from tests.kit.meanings import DRAW, meaning, only, spell
 
@@ -28,8 +28,16 @@ from tests.kit.meanings import DRAW, meaning, only, spell
         ("you spend XP", "spend xp", EventFilter(by="you")),
         ("you lose a combat", "lose", EventFilter(by="you")),
         ("an opponent moves a unit", "move", EventFilter(TargetFilter(), by="enemy")),
-        ("you play a unit with Might 5 or more", "plays", EventFilter(TargetFilter(least_might=5), by="you")),
-        ("you play a unit with 2 :rb_might: or less", "plays", EventFilter(TargetFilter(might=2), by="you")),
+        (
+            "you play a unit with Might 5 or more",
+            "plays",
+            EventFilter(TargetFilter(that=(Compared("might", "at least", 5),)), by="you"),
+        ),
+        (
+            "you play a unit with 2 :rb_might: or less",
+            "plays",
+            EventFilter(TargetFilter(that=(Compared("might", "at most", 2),)), by="you"),
+        ),
     ],
 )
 def test_what_an_ability_watches(words: str, when: Any, on: EventFilter) -> None:
@@ -89,7 +97,7 @@ def test_what_hangs_on_the_type_of_a_card_that_may_be_burned(words: str) -> None
     assert found.may
     burning, drawing = found.do
     assert burning == Burn()
-    assert drawing.only_if == c.Shown(TargetFilter(kind="card", whose="you", types=("unit",)))
+    assert drawing.only_if == c.Shown(TargetFilter(kind="card", whose="you", that=(OfType(("unit",)),)))
 
 
 def test_several_units_come_to_one_battlefield() -> None:
@@ -138,7 +146,7 @@ def test_players_do_more_at_a_battlefield() -> None:
         ("you have fewer points than an opponent", c.Counted(q.Lead("points", "opponent"), 1)),
         ("an opponent's score is higher than yours", c.Counted(q.Lead("points", "opponent"), 1)),
         ("you've played two or more cards this turn", c.Counted(q.ThisTurn("cards played"), 2)),
-        ("I'm alone at a battlefield", c.Itself(TargetFilter(alone=True, where="battlefield"))),
+        ("I'm alone at a battlefield", c.Itself(TargetFilter(where="battlefield", that=(HasState("alone"),)))),
     ],
 )
 def test_what_an_ability_asks(words: str, condition: c.Condition) -> None:
@@ -183,14 +191,14 @@ def test_combats_that_end_either_way() -> None:
 
 
 def test_several_units_pay_for_an_ability() -> None:
-    others = TargetFilter(whose="friendly", other=True)
+    others = TargetFilter(whose="friendly", that=(IsNot(Is("this")),))
     assert only("Exhaust two other friendly units: Draw 7.").cost == Cost(objects=ObjectCost("exhaust", others, 2, 2))
     assert isinstance(compile_text("Exhaust two enemy units: Draw 7.", "unit"), Stop)
 
 
 def test_while_an_ability_may_be_used() -> None:
     found = only("Spend 2 XP: Draw 7. Use this ability only while I'm defending.")
-    assert found.only_if == c.Itself(TargetFilter(status="defending"))
+    assert found.only_if == c.Itself(TargetFilter(that=(HasState("defending"),)))
 
 
 def test_a_unit_deals_damage_to_another_beside_it() -> None:
@@ -220,13 +228,13 @@ def test_another_than_what_an_event_happened_to_is_not_another_than_the_own_unit
 def test_what_a_unit_already_is_is_asked_before_anything_is_done() -> None:
     assert isinstance(compile_text("Empower a unit. If it's already Empowered, draw 7.", "spell"), Stop)
     assert isinstance(compile_text("Empower a unit. Draw 7 unless it's already Empowered.", "spell"), Stop)
-    asked = c.Chosen(TargetFilter(status="empowered"))
+    asked = c.Chosen(TargetFilter(that=(HasState("empowered"),)))
     (drawn,) = spell("Choose a unit. If it's already Empowered, draw 7.").do
     assert drawn.only_if == asked
     first, second = spell("Ready a unit. If it's already ready, stun it instead.").do
     assert (first.only_if, second.only_if) == (
-        c.Chosen(TargetFilter(status="ready")),
-        c.Not(c.Chosen(TargetFilter(status="ready"))),
+        c.Chosen(TargetFilter(that=(HasState("ready"),))),
+        c.Not(c.Chosen(TargetFilter(that=(HasState("ready"),)))),
     )
 
 

@@ -7,7 +7,7 @@ from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Ability
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, HasState, TargetFilter
 from tests.kit.meanings import spell
 
 
@@ -22,7 +22,7 @@ def test_what_only_a_player_with_that_xp_chooses() -> None:
             m.Kill(what=4, only_if=c.Level(9)),
         ),
         (
-            Choice(TargetFilter(status="ready")),
+            Choice(TargetFilter(that=(HasState("ready"),))),
             Choice(TargetFilter(kind="gear"), xp=4),
             Choice(xp=9),
             Choice(TargetFilter(whose="friendly"), xp=9),

@@ -9,12 +9,23 @@ from carddata.compiler.card import compile_text
 from carddata.compiler.tags import Tag
 from carddata.model import conditions as c
 from carddata.model.abilities import Ability, DoThis
-from carddata.model.amounts import AmountOf
 from carddata.model.costs import Cost, ObjectCost
+from carddata.model.numbers import AmountOf
 from carddata.model.operations import Add, Banish, Buff, Draw, Kill, PlayCard, Return, Seek
 from carddata.model.plays import MightOfKilled, PlayFirstRevealed, PlayFromDeck, PlayThis
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import (
+    BanishedWithThis,
+    Choice,
+    HasKeyword,
+    HasState,
+    HasTag,
+    Is,
+    IsNot,
+    OfType,
+    Predicate,
+    TargetFilter,
+)
 from carddata.sources.printed import PrintedCard
 from tests.kit.meanings import meaning, only, spell
 
@@ -26,8 +37,11 @@ LESS = "Reduce its Energy cost by the Might of the unit you"
 REST = "and play it, ignoring its cost. Then recycle the rest."
 
 
-def card(*types: Any, **fields: Any) -> TargetFilter:
-    return TargetFilter(kind="card", whose="you", zone="deck", types=types, **fields)
+def card(*that: Predicate) -> TargetFilter:
+    return TargetFilter(kind="card", whose="you", zone="deck", that=that)
+
+
+UNIT, GEAR = OfType(("unit",)), OfType(("gear",))
 
 
 @pytest.mark.parametrize(
@@ -57,9 +71,9 @@ def test_a_spell_tells_to_play_it_again() -> None:
 @pytest.mark.parametrize(
     ("asked", "described"),
     [
-        ("a Mech or Poro", card("unit", tags=("Mech", "Poro"))),
-        ("a unit with [Hidden] this way", card("unit", keyword="Hidden")),
-        ("a gear", card("gear")),
+        ("a Mech or Poro", card(UNIT, HasTag(("Mech", "Poro")))),
+        ("a unit with [Hidden] this way", card(HasKeyword("Hidden"), UNIT)),
+        ("a gear", card(GEAR)),
     ],
 )
 def test_the_revealed_card_is_asked_for(asked: str, described: TargetFilter) -> None:
@@ -81,7 +95,7 @@ def test_the_revealed_card_is_asked_for(asked: str, described: TargetFilter) -> 
 )
 def test_the_killed_unit_bounds_what_is_played(words: str, more: int) -> None:
     bound = MightOfKilled(killed=1, its=AmountOf(1), more=more)
-    play = PlayFromDeck(count=7, of=card("unit"), ignoring="cost", no_mightier=bound)
+    play = PlayFromDeck(count=7, of=card(UNIT), ignoring="cost", no_mightier=bound)
     assert spell(f"Kill a friendly unit. {HOOK} {words} {REST}").do == (Kill(what=1), play)
 
 
@@ -97,7 +111,7 @@ def test_the_killed_unit_bounds_what_is_played(words: str, more: int) -> None:
     ],
 )
 def test_the_first_such_card_is_played(text: str) -> None:
-    assert spell(text).do == (PlayFirstRevealed(of=card("gear"), less=Cost(energy=4)),)
+    assert spell(text).do == (PlayFirstRevealed(of=card(GEAR), less=Cost(energy=4)),)
 
 
 def test_what_a_card_adds_as_it_is_revealed() -> None:
@@ -110,7 +124,9 @@ def test_what_a_card_adds_as_it_is_revealed() -> None:
 def test_the_unit_killed_for_the_cost_bounds_what_is_played() -> None:
     cost = "As an additional cost to play this, kill a friendly unit."
     (ability,) = meaning(f"{cost}\nPlay a gear from your trash {DEARER}, ignoring its Energy cost.", "spell").abilities
-    assert ability.choose == (Choice(TargetFilter(kind="card", whose="you", types=("gear",)), no_dearer=True),)
+    assert ability.choose == (
+        Choice(TargetFilter(kind="card", whose="you", that=(OfType(("gear",)),)), no_dearer=True),
+    )
     assert ability.do == (PlayCard(what=1, ignoring="energy"),)
 
 
@@ -130,9 +146,14 @@ def test_without_a_unit_that_is_surely_killed_nothing_is_bounded(cost: str) -> N
 @pytest.mark.parametrize(
     ("cost", "verb", "how", "described"),
     [
-        ("recycle another friendly unit", "recycled", "recycle", TargetFilter(whose="friendly", other=True)),
+        (
+            "recycle another friendly unit",
+            "recycled",
+            "recycle",
+            TargetFilter(whose="friendly", that=(IsNot(Is("this")),)),
+        ),
         ("return a friendly unit to its owner's hand", "returned", "return", TargetFilter(whose="friendly")),
-        ("kill a friendly [Mighty] unit", "killed", "kill", TargetFilter(whose="friendly", mighty=True)),
+        ("kill a friendly [Mighty] unit", "killed", "kill", TargetFilter(whose="friendly", that=(HasState("mighty"),))),
     ],
 )
 def test_what_is_played_costs_less_by_what_was_paid_with(cost: str, verb: str, how: Any, described: Any) -> None:
@@ -166,8 +187,8 @@ BANISHING = "When you play {}, banish all gear from your trash."
 def test_what_was_banished_with_a_card_is_played(kind: Any, own: str, ignoring: str, how: Any) -> None:
     text = f"{BANISHING.format(own)}\n:rb_exhaust:: Play a unit banished with {own}{ignoring}."
     banishes, plays = meaning(text, kind).abilities
-    assert banishes.do == (Banish(what=TargetFilter(kind="card", whose="you", types=("gear",))),)
-    described = TargetFilter(kind="card", whose="you", zone="banished", types=("unit",), banished_with=True)
+    assert banishes.do == (Banish(what=TargetFilter(kind="card", whose="you", that=(OfType(("gear",)),))),)
+    described = TargetFilter(kind="card", whose="you", zone="banished", that=(OfType(("unit",)), BanishedWithThis()))
     assert plays.choose == (Choice(described, must=True),)
     assert plays.do == (PlayCard(what=1, ignoring=how),)
 
@@ -176,7 +197,7 @@ def test_all_that_was_banished_with_a_card_is_played_as_it_is_banished() -> None
     text = f"{BANISHING.format('this')}\nBanish this: Play all units banished with this, ignoring their costs."
     _, plays = meaning(text, "gear").abilities
     assert plays.cost == Cost(objects=ObjectCost("banish", "me"))
-    described = TargetFilter(kind="card", whose="you", zone="banished", types=("unit",), banished_with=True)
+    described = TargetFilter(kind="card", whose="you", zone="banished", that=(OfType(("unit",)), BanishedWithThis()))
     assert plays.do == (PlayCard(what=described, ignoring="cost"),)
 
 

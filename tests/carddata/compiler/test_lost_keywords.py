@@ -13,7 +13,7 @@ from carddata.model.card import Card
 from carddata.model.continuous import LosesKeywords
 from carddata.model.operations import LoseKeyword, Operation, SetMight
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, HasState, TargetFilter
 from tests.kit.meanings import meaning, spell
 
 
@@ -52,7 +52,7 @@ def test_what_is_said_of_it() -> None:
         ("Enemy units here lose all keywords.", LosesKeywords(to=TargetFilter(whose="enemy", where="here"))),
         (
             "I lose [Tank] while I'm attacking.",
-            LosesKeywords(keywords=("Tank",), only_if=c.Itself(TargetFilter(status="attacking"))),
+            LosesKeywords(keywords=("Tank",), only_if=c.Itself(TargetFilter(that=(HasState("attacking"),)))),
         ),
     ],
 )

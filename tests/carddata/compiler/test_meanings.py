@@ -9,11 +9,11 @@ from carddata.compiler.second_box import compile_effect
 from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, DoThis
-from carddata.model.amounts import AmountOf
 from carddata.model.costs import Cost
 from carddata.model.new_choices import ChooseAnew
+from carddata.model.numbers import AmountOf
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Beside, Choice, Compared, HasKeyword, HasState, OfType, TargetFilter
 from tests.kit.meanings import DRAW, ENEMY, HERE, UNIT, meaning, only, spell
 
 INSTRUCTIONS = (
@@ -30,22 +30,23 @@ INSTRUCTIONS = (
         "Deal 9 to all friendly units in combat.",
         (),
         tuple(
-            m.Deal(amount=9, to=TargetFilter(whose="friendly", status=status)) for status in ("attacking", "defending")
+            m.Deal(amount=9, to=TargetFilter(whose="friendly", that=(HasState(status),)))
+            for status in ("attacking", "defending")
         ),
     ),
-    ("Kill an exhausted gear.", (Choice(TargetFilter(kind="gear", status="exhausted")),), (m.Kill(what=1),)),
+    ("Kill an exhausted gear.", (Choice(TargetFilter(kind="gear", that=(HasState("exhausted"),))),), (m.Kill(what=1),)),
     (
         "Kill any number of enemy units at a battlefield with total Might 9 or less.",
         (Choice(TargetFilter(whose="enemy", where="battlefield"), least=0, most=None, together=True, total_might=9),),
         (m.Kill(what=1),),
     ),
-    ("[Stun] a ready unit.", (Choice(TargetFilter(status="ready")),), (m.Stun(what=1),)),
+    ("[Stun] a ready unit.", (Choice(TargetFilter(that=(HasState("ready"),))),), (m.Stun(what=1),)),
     ("Stun up to three enemy units.", (Choice(TargetFilter(whose="enemy"), least=0, most=3),), (m.Stun(what=1),)),
     (
         "Kill a stunned unit and a ready unit at the same battlefield.",
         (
-            Choice(TargetFilter(status="stunned", where="battlefield")),
-            Choice(TargetFilter(status="ready", where="battlefield", beside=1)),
+            Choice(TargetFilter(where="battlefield", that=(HasState("stunned"),))),
+            Choice(TargetFilter(where="battlefield", that=(HasState("ready"), Beside(1)))),
         ),
         (m.Kill(what=1), m.Kill(what=2)),
     ),
@@ -53,13 +54,13 @@ INSTRUCTIONS = (
     ("Ready a unit you control.", (Choice(TargetFilter(whose="you")),), (m.Ready(what=1),)),
     ("Exhaust two enemy units.", (Choice(TargetFilter(whose="enemy"), least=2, most=2),), (m.Exhaust(what=1),)),
     ("Heal all friendly units.", (), (m.Heal(what=TargetFilter(whose="friendly")),)),
-    ("Recall an attacking unit.", (Choice(TargetFilter(status="attacking")),), (m.Recall(what=1),)),
-    ("Banish a damaged unit.", (Choice(TargetFilter(status="damaged")),), (m.Banish(what=1),)),
+    ("Recall an attacking unit.", (Choice(TargetFilter(that=(HasState("attacking"),))),), (m.Recall(what=1),)),
+    ("Banish a damaged unit.", (Choice(TargetFilter(that=(HasState("damaged"),))),), (m.Banish(what=1),)),
     ("Draw 7. Banish this.", (), (m.Draw(count=7), m.BanishThis())),
     ("Counter a spell.", (Choice(TargetFilter(kind="spell")),), (m.Counter(what=1),)),
     (
         "Take control of a stunned enemy unit.",
-        (Choice(TargetFilter(whose="enemy", status="stunned")),),
+        (Choice(TargetFilter(whose="enemy", that=(HasState("stunned"),))),),
         (m.TakeControl(what=1),),
     ),
     (
@@ -70,25 +71,29 @@ INSTRUCTIONS = (
     ("Move a unit.", (UNIT,), (m.Move(what=1),)),
     (
         "Move a unit, then move a stunned unit.",
-        (UNIT, Choice(TargetFilter(status="stunned"))),
+        (UNIT, Choice(TargetFilter(that=(HasState("stunned"),)))),
         (m.Move(what=1), m.Move(what=2)),
     ),
     (
         "Return two spells from your trash to your hand.",
-        (Choice(TargetFilter(kind="card", whose="you", types=("spell",)), least=2, most=2),),
+        (Choice(TargetFilter(kind="card", whose="you", that=(OfType(("spell",)),)), least=2, most=2),),
         (m.Return(what=1),),
     ),
     (
         "Return a gear or spell from your trash to your hand.",
-        (Choice(TargetFilter(kind="card", whose="you", types=("gear", "spell"))),),
+        (Choice(TargetFilter(kind="card", whose="you", that=(OfType(("gear", "spell")),))),),
         (m.Return(what=1),),
     ),
     (
         "Banish up to two gear from your trash.",
-        (Choice(TargetFilter(kind="card", whose="you", types=("gear",)), least=0, most=2),),
+        (Choice(TargetFilter(kind="card", whose="you", that=(OfType(("gear",)),)), least=0, most=2),),
         (m.Banish(what=1),),
     ),
-    ("Move a ready unit to its base.", (Choice(TargetFilter(status="ready")),), (m.Move(what=1, to="base"),)),
+    (
+        "Move a ready unit to its base.",
+        (Choice(TargetFilter(that=(HasState("ready"),))),),
+        (m.Move(what=1, to="base"),),
+    ),
     (
         "Move up to 4 enemy units to base.",
         (Choice(TargetFilter(whose="enemy"), least=0, most=4),),
@@ -101,13 +106,13 @@ INSTRUCTIONS = (
     ),
     (
         "Return a unit with 9 :rb_might: or less to its owner's hand.",
-        (Choice(TargetFilter(might=9)),),
+        (Choice(TargetFilter(that=(Compared("might", "at most", 9),))),),
         (m.Return(what=1),),
     ),
     ("Exhaust all units and gear.", (), (m.Exhaust(what=TargetFilter(kind="permanent")),)),
     (
         "Return up to three cards with [Tank] from your trash to your hand.",
-        (Choice(TargetFilter(kind="card", whose="you", keyword="Tank"), least=0, most=3),),
+        (Choice(TargetFilter(kind="card", whose="you", that=(HasKeyword("Tank"),)), least=0, most=3),),
         (m.Return(what=1),),
     ),
     ("Give a unit +9 :rb_might: this turn.", (UNIT,), (m.GiveMight(amount=9, to=1),)),
@@ -123,7 +128,7 @@ INSTRUCTIONS = (
     ),
     (
         "Give a friendly unit +9 :rb_might: this turn and kill an enemy unit at its location.",
-        (Choice(TargetFilter(whose="friendly")), Choice(TargetFilter(whose="enemy", beside=1))),
+        (Choice(TargetFilter(whose="friendly")), Choice(TargetFilter(whose="enemy", that=(Beside(1),)))),
         (m.GiveMight(amount=9, to=1), m.Kill(what=2)),
     ),
     (
@@ -196,16 +201,16 @@ INSTRUCTIONS = (
         "Choose a unit. If it's ready, kill it. Otherwise, exhaust it.",
         (UNIT,),
         (
-            m.Kill(what=1, only_if=c.Chosen(TargetFilter(status="ready"))),
-            m.Exhaust(what=1, only_if=c.Not(c.Chosen(TargetFilter(status="ready")))),
+            m.Kill(what=1, only_if=c.Chosen(TargetFilter(that=(HasState("ready"),)))),
+            m.Exhaust(what=1, only_if=c.Not(c.Chosen(TargetFilter(that=(HasState("ready"),))))),
         ),
     ),
     (
         "Deal 7 to a unit. If it's buffed, deal 9 to it instead.",
         (UNIT,),
         (
-            m.Deal(amount=9, to=1, only_if=c.Chosen(TargetFilter(status="buffed"))),
-            m.Deal(amount=7, to=1, only_if=c.Not(c.Chosen(TargetFilter(status="buffed")))),
+            m.Deal(amount=9, to=1, only_if=c.Chosen(TargetFilter(that=(HasState("buffed"),)))),
+            m.Deal(amount=7, to=1, only_if=c.Not(c.Chosen(TargetFilter(that=(HasState("buffed"),))))),
         ),
     ),
     (
@@ -216,7 +221,7 @@ INSTRUCTIONS = (
     (
         "If an opponent controls a stunned unit, draw 7.",
         (),
-        (m.Draw(count=7, only_if=c.ThereAre(TargetFilter(whose="enemy", status="stunned"))),),
+        (m.Draw(count=7, only_if=c.ThereAre(TargetFilter(whose="enemy", that=(HasState("stunned"),)))),),
     ),
     (
         "Draw 7.\nIf you played this from your hand, draw 8.",

@@ -14,10 +14,11 @@ from carddata.model.card import Enters
 from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.costs import Cost
 from carddata.model.deck_ends import HandToDeck
+from carddata.model.numbers import Holding
 from carddata.model.permissions import CostChange
 from carddata.model.repeatable import is_repeatable
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, Compared, HasState, TargetFilter
 from carddata.model.triggers import EventFilter
 from tests.kit.meanings import DRAW, TOKENS, meaning, only, spell
 
@@ -86,11 +87,11 @@ def test_no_more_than_so_much_counts() -> None:
     counted = q.AtMost(q.HowMany(TargetFilter(whose="enemy")), 3)
     assert spell("Draw 1 for each enemy unit, to a maximum of 3.").do == (m.Draw(each=counted),)
     doubled = spell("Give a unit +2 :rb_might: this turn for each card in your hand, to a maximum of +6 :rb_might:.")
-    assert doubled.do == (m.GiveMight(amount=2, to=1, each=q.AtMost(q.Holding("hand"), 3)),)
+    assert doubled.do == (m.GiveMight(amount=2, to=1, each=q.AtMost(Holding("hand"), 3)),)
     standing = meaning("I have +1 :rb_might: for each card in your trash, to a maximum of +4 :rb_might:.").standing
-    assert standing == (HasMight(amount=1, each=q.AtMost(q.Holding("trash"), 4)),)
+    assert standing == (HasMight(amount=1, each=q.AtMost(Holding("trash"), 4)),)
     dealt = only("When I attack, deal damage equal to the number of cards in your trash, to a maximum of 4, to a unit.")
-    assert dealt.do == (m.Deal(each=q.AtMost(q.Holding("trash"), 4), to=1),)
+    assert dealt.do == (m.Deal(each=q.AtMost(Holding("trash"), 4), to=1),)
 
 
 @pytest.mark.parametrize(
@@ -217,10 +218,10 @@ def test_a_gate_on_costs_and_entry() -> None:
     ("words", "asked"),
     [
         ("it's an enemy unit", TargetFilter(whose="enemy")),
-        ("it's an exhausted friendly unit", TargetFilter(whose="friendly", status="exhausted")),
-        ("it has 2 or less :rb_might:", TargetFilter(might=2)),
-        ("it has 3 or more Might", TargetFilter(least_might=3)),
-        ("it has a buff", TargetFilter(status="buffed")),
+        ("it's an exhausted friendly unit", TargetFilter(whose="friendly", that=(HasState("exhausted"),))),
+        ("it has 2 or less :rb_might:", TargetFilter(that=(Compared("might", "at most", 2),))),
+        ("it has 3 or more Might", TargetFilter(that=(Compared("might", "at least", 3),))),
+        ("it has a buff", TargetFilter(that=(HasState("buffed"),))),
     ],
 )
 def test_what_is_asked_of_it(words: str, asked: Any) -> None:
@@ -231,11 +232,11 @@ def test_what_is_asked_of_it(words: str, asked: Any) -> None:
 @pytest.mark.parametrize(
     ("words", "asked"),
     [
-        ("I have a buff", c.Itself(TargetFilter(status="buffed"))),
+        ("I have a buff", c.Itself(TargetFilter(that=(HasState("buffed"),)))),
         ("I didn't move this turn", c.Counted(q.OfThis("moves"), most=0)),
         ("I haven't moved this turn", c.Counted(q.OfThis("moves"), most=0)),
-        ("I'm the only unit you control here", c.Itself(TargetFilter(only=True))),
-        ("I'm the only friendly unit here", c.Itself(TargetFilter(alone=True))),
+        ("I'm the only unit you control here", c.Itself(TargetFilter(that=(HasState("only"),)))),
+        ("I'm the only friendly unit here", c.Itself(TargetFilter(that=(HasState("alone"),)))),
         ("I'm at base", c.Itself(TargetFilter(where="base"))),
     ],
 )
@@ -252,7 +253,7 @@ def test_battlefields_counted_exactly() -> None:
 @pytest.mark.parametrize("state", ["buffed", "stunned", "exhausted", "ready"])
 def test_the_state_of_a_unit_as_it_died(state: Any) -> None:
     ability = only(f"When I die, if I was {state}, draw 7.")
-    assert ability == Ability("death", DRAW, only_if=c.Itself(TargetFilter(status=state)))
+    assert ability == Ability("death", DRAW, only_if=c.Itself(TargetFilter(that=(HasState(state),))))
     assert isinstance(compile_text(f"When I hold, if I was {state}, draw 7.", "unit"), Stop)
 
 
@@ -263,7 +264,7 @@ def test_a_win_of_the_attacker() -> None:
 
 
 def test_scores_with_units() -> None:
-    mighty = c.ThereAre(TargetFilter(whose="you", where="there", mighty=True))
+    mighty = c.ThereAre(TargetFilter(whose="you", where="there", that=(HasState("mighty"),)))
     ability = only("When you conquer a battlefield with a [Mighty] unit, draw 7.", "legend")
     assert ability == Ability("conquer", DRAW, yours=True, only_if=mighty)
     several = c.ThereAre(TargetFilter(whose="you", where="here"), 3)
@@ -304,7 +305,7 @@ def test_abilities_that_cost_less_for_what_is_here() -> None:
 
 @pytest.mark.parametrize("words", ["that's exhausted", "that is exhausted"])
 def test_a_unit_that_is_so(words: str) -> None:
-    assert spell(f"Ready a unit {words}.").choose == (Choice(TargetFilter(status="exhausted")),)
+    assert spell(f"Ready a unit {words}.").choose == (Choice(TargetFilter(that=(HasState("exhausted"),))),)
     assert isinstance(compile_text(f"Ready a ready unit {words}.", "spell"), Stop)
 
 
@@ -317,8 +318,8 @@ def test_spells_that_cost_less_in_turns_of_others() -> None:
 @pytest.mark.parametrize(
     ("words", "there_is"),
     [
-        ("an enemy unit is stunned", TargetFilter(whose="enemy", status="stunned")),
-        ("a friendly unit here is [Mighty]", TargetFilter(whose="friendly", where="here", mighty=True)),
+        ("an enemy unit is stunned", TargetFilter(whose="enemy", that=(HasState("stunned"),))),
+        ("a friendly unit here is [Mighty]", TargetFilter(whose="friendly", where="here", that=(HasState("mighty"),))),
     ],
 )
 def test_while_a_unit_is_so(words: str, there_is: Any) -> None:

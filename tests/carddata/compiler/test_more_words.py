@@ -10,10 +10,11 @@ from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.continuous import HasMight, OthersEnter
 from carddata.model.damage import BonusDamage
+from carddata.model.numbers import Holding
 from carddata.model.permissions import CardsCost
 from carddata.model.prohibitions import CannotBeChosen
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, Compared, HasState, HasTag, Is, IsNot, IsToken, OfType, TargetFilter
 from carddata.model.triggers import EventFilter
 from tests.kit.meanings import DRAW, HERE, meaning, only, spell
 
@@ -21,7 +22,7 @@ from tests.kit.meanings import DRAW, HERE, meaning, only, spell
 @pytest.mark.parametrize("words", ["with energy cost", "with an Energy cost of"])
 def test_an_energy_cost_or_less(words: str) -> None:
     assert spell(f"Counter a spell {words} :rb_energy_4: or less.").choose == (
-        Choice(TargetFilter(kind="spell", energy=4)),
+        Choice(TargetFilter(kind="spell", that=(Compared("energy", "at most", 4),))),
     )
 
 
@@ -38,7 +39,7 @@ def test_a_unit_or_gear(words: str) -> None:
     assert spell(f"Kill {words}.").choose == (Choice(TargetFilter(kind="permanent")),)
     assert spell("Kill a friendly unit or gear.").choose == (Choice(TargetFilter(kind="permanent", whose="friendly")),)
     in_trash = spell(f"Return {words} from your trash to your hand.").choose
-    assert in_trash == (Choice(TargetFilter(kind="card", whose="you", types=("unit", "gear"))),)
+    assert in_trash == (Choice(TargetFilter(kind="card", whose="you", that=(OfType(("unit", "gear")),))),)
 
 
 def test_each_of_two_units() -> None:
@@ -51,7 +52,7 @@ def test_each_of_two_units() -> None:
 
 def test_other_friendly_units() -> None:
     ability = only("When I attack, buff other friendly units here.")
-    assert ability.do == (m.Buff(what=TargetFilter(whose="friendly", where="here", other=True)),)
+    assert ability.do == (m.Buff(what=TargetFilter(whose="friendly", where="here", that=(IsNot(Is("this")),))),)
 
 
 def test_units_with_either_of_two_tags() -> None:
@@ -60,15 +61,15 @@ def test_units_with_either_of_two_tags() -> None:
 
     known = {word: Tag(name, "unit") for word, (name, _) in tags.items()}
     found: Any = compile_text("Your Dogs and Elks have +1 :rb_might:.", "gear", ("mind",), {}, known)
-    assert found.standing[0].to == TargetFilter(whose="you", tags=("Dog", "Elk"))
+    assert found.standing[0].to == TargetFilter(whose="you", that=(HasTag(("Dog", "Elk")),))
 
 
 @pytest.mark.parametrize(
     ("condition", "asked"),
     [
         ("While I'm in your base", c.Itself(TargetFilter(where="base"))),
-        ("While I'm alone", c.Itself(TargetFilter(alone=True))),
-        ("While you have no cards in your hand", c.Counted(q.Holding("hand"), most=0)),
+        ("While I'm alone", c.Itself(TargetFilter(that=(HasState("alone"),)))),
+        ("While you have no cards in your hand", c.Counted(Holding("hand"), most=0)),
         ("If you control no gear", c.Not(c.ThereAre(TargetFilter(kind="gear", whose="you")))),
         ("On your turn", c.TurnOf("you")),
         ("During an opponent's turn", c.TurnOf("opponent")),
@@ -151,9 +152,9 @@ def test_one_of_two_kinds() -> None:
 
 def test_what_was_played_is_spoken_of() -> None:
     ability = only("When you play another unit, ready it.")
-    assert (ability.when, ability.on) == ("plays", EventFilter(TargetFilter(other=True), by="you"))
+    assert (ability.when, ability.on) == ("plays", EventFilter(TargetFilter(that=(IsNot(Is("this")),)), by="you"))
     assert ability.do == (m.Ready(what="it"),)
-    assert only("When you play another unit, draw 7.").of == TargetFilter(other=True)
+    assert only("When you play another unit, draw 7.").of == TargetFilter(that=(IsNot(Is("this")),))
 
 
 def test_units_there_are_at_the_battlefield_of_the_event() -> None:
@@ -166,12 +167,12 @@ def test_units_there_are_at_the_battlefield_of_the_event() -> None:
 def test_any_death_and_the_last_of_an_empowered_unit() -> None:
     assert only("When a unit dies, draw 7.").of == TargetFilter()
     died = only("[Deathknell] — If I was [Empowered], draw 7.")
-    assert died.only_if == c.Itself(TargetFilter(status="empowered"))
+    assert died.only_if == c.Itself(TargetFilter(that=(HasState("empowered"),)))
 
 
 def test_tokens_with_might_are_units() -> None:
     (found,) = meaning("Your tokens have +1 :rb_might:.").standing
-    assert found == HasMight(amount=1, to=TargetFilter(whose="you", token=True))
+    assert found == HasMight(amount=1, to=TargetFilter(whose="you", that=(IsToken(),)))
 
 
 def test_cards_are_drawn_for_what_is_counted() -> None:

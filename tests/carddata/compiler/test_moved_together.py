@@ -10,7 +10,7 @@ from carddata.model import operations as m
 from carddata.model.costs import Additional, Cost, ObjectCost
 from carddata.model.prohibitions import CannotBeReadied
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, HasState, TargetFilter
 from tests.kit.meanings import meaning, spell
 
 
@@ -38,7 +38,7 @@ from tests.kit.meanings import meaning, spell
             Choice(TargetFilter(whose="enemy"), least=0, most=2),
             "open",
         ),
-        ("Move a stunned unit to an open battlefield.", Choice(TargetFilter(status="stunned")), "open"),
+        ("Move a stunned unit to an open battlefield.", Choice(TargetFilter(that=(HasState("stunned"),))), "open"),
     ],
 )
 def test_one_destination_for_all(text: str, choice: Choice | None, among: Any) -> None:
@@ -71,7 +71,7 @@ def test_a_unit_that_is_mightier_than_all_at_its_destination() -> None:
     assert found.standing == (CannotBeReadied(),)
     assert found.abilities[0].do == (m.Move(what="me", among="occupied enemy", only_if=c.Outmatches(enemies)),)
     others = meaning(text.format("more than", "damaged units at battlefields")).abilities[0].do[0]
-    assert others.only_if == c.Outmatches(TargetFilter(status="damaged", where="battlefield"))
+    assert others.only_if == c.Outmatches(TargetFilter(where="battlefield", that=(HasState("damaged"),)))
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from carddata.model.continuous import HasMight
 from carddata.model.naming import NamesTag
 from carddata.model.operations import GiveMight
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, HasNamedTag, Is, IsNot, TargetFilter
 
 TAGS = tags_of([Card("Grey Hound", "unit", tags=("Dog",)), Card("Grey Goose", "unit", tags=("Bird",))])
 
@@ -31,11 +31,16 @@ def test_the_named_tag() -> None:
     found = compile_text(text, "gear")
     assert isinstance(found, Meaning)
     (ability,) = found.abilities
-    assert (ability.choose, ability.do) == ((Choice(TargetFilter(named=True)),), (GiveMight(amount=7, to=1),))
+    assert (ability.choose, ability.do) == (
+        (Choice(TargetFilter(that=(HasNamedTag(),))),),
+        (GiveMight(amount=7, to=1),),
+    )
     text = "As you play me, name a tag.\nOther friendly units with the chosen tag have +7 :rb_might:."
     found = compile_text(text, "unit")
     assert isinstance(found, Meaning)
-    assert found.standing[1] == HasMight(amount=7, to=TargetFilter(whose="friendly", other=True, named=True))
+    assert found.standing[1] == HasMight(
+        amount=7, to=TargetFilter(whose="friendly", that=(IsNot(Is("this")), HasNamedTag()))
+    )
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,14 @@ from carddata.model import amounts as q
 from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.continuous import HasKeywords, HasMight
+from carddata.model.numbers import Holding
 from carddata.model.prohibitions import CannotBeChosen
 from carddata.model.stops import Stop
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import Compared, HasState, TargetFilter
 from tests.kit.meanings import meaning, spell
 
 SOME_GEAR = c.ThereAre(TargetFilter(kind="gear", whose="you"))
-ALONE = c.Not(c.Itself(TargetFilter(alone=True)))
+ALONE = c.Not(c.Itself(TargetFilter(that=(HasState("alone"),))))
 NO_GEAR = c.Not(c.ThereAre(TargetFilter(kind="gear", whose="you")))
 
 
@@ -21,10 +22,10 @@ NO_GEAR = c.Not(c.ThereAre(TargetFilter(kind="gear", whose="you")))
     ("words", "asked"),
     [
         ("While I'm not alone", ALONE),
-        ("While I'm not exhausted", c.Not(c.Itself(TargetFilter(status="exhausted")))),
-        ("While I'm not [Mighty]", c.Not(c.Itself(TargetFilter(mighty=True)))),
+        ("While I'm not exhausted", c.Not(c.Itself(TargetFilter(that=(HasState("exhausted"),))))),
+        ("While I'm not [Mighty]", c.Not(c.Itself(TargetFilter(that=(HasState("mighty"),))))),
         ("If you don't control a gear", NO_GEAR),
-        ("If you have fewer than 3 cards in your hand", c.Counted(q.Holding("hand"), most=2)),
+        ("If you have fewer than 3 cards in your hand", c.Counted(Holding("hand"), most=2)),
         (
             "While you control fewer than two gear",
             c.Counted(q.HowMany(TargetFilter(kind="gear", whose="you")), most=1),
@@ -38,7 +39,7 @@ def test_a_condition_that_is_denied(words: str, asked: c.Condition) -> None:
 def test_what_stands_unless() -> None:
     assert meaning("I have [Tank] unless I'm alone.").standing == (HasKeywords(keywords=("Tank",), only_if=ALONE),)
     found = meaning("I can't be chosen by enemy spells unless I'm exhausted.").standing
-    assert found == (CannotBeChosen(by="spells", only_if=c.Not(c.Itself(TargetFilter(status="exhausted")))),)
+    assert found == (CannotBeChosen(by="spells", only_if=c.Not(c.Itself(TargetFilter(that=(HasState("exhausted"),))))),)
 
 
 def test_what_is_done_unless() -> None:
@@ -47,9 +48,9 @@ def test_what_is_done_unless() -> None:
 
 
 def test_what_it_has_now() -> None:
-    weak = c.Chosen(TargetFilter(might=2))
+    weak = c.Chosen(TargetFilter(that=(Compared("might", "at most", 2),)))
     assert spell("Deal 9 to a unit. If it has 2 :rb_might: or less, kill it.").do[1] == m.Kill(what=1, only_if=weak)
-    strong = c.Chosen(TargetFilter(least_might=2))
+    strong = c.Chosen(TargetFilter(that=(Compared("might", "at least", 2),)))
     assert spell("Deal 9 to a unit. If it has 2 :rb_might: or more, stun it.").do[1] == m.Stun(what=1, only_if=strong)
 
 

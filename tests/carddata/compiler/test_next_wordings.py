@@ -13,7 +13,7 @@ from carddata.model.conditions import NOT_EMPOWERED
 from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.operations.operation import OwnerOf
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Beside, Choice, HasState, Is, IsNot, TargetFilter
 from tests.kit.meanings import ENEMY, UNIT, meaning, only, spell
 
 AT_ONE = Choice(TargetFilter(where="battlefield"))
@@ -25,14 +25,14 @@ AT_ONE = Choice(TargetFilter(where="battlefield"))
         (
             "Deal 7 to a unit and 2 to another unit at the same battlefield.",
             (m.Deal(amount=7, to=1), m.Deal(amount=2, to=2)),
-            (AT_ONE, Choice(TargetFilter(where="battlefield", unlike=1, beside=1))),
+            (AT_ONE, Choice(TargetFilter(where="battlefield", that=(Beside(1), IsNot(Is(1)))))),
         ),
         (
             "A friendly unit and an enemy unit at the same battlefield deal damage equal to their Might to each other.",
             (m.Fight(first=1, second=2),),
             (
                 Choice(TargetFilter(whose="friendly", where="battlefield")),
-                Choice(TargetFilter(whose="enemy", where="battlefield", beside=1)),
+                Choice(TargetFilter(whose="enemy", where="battlefield", that=(Beside(1),))),
             ),
         ),
         (
@@ -47,7 +47,7 @@ AT_ONE = Choice(TargetFilter(where="battlefield"))
         ),
         ("Ready a rune.", (m.ChangeRunes(how="ready", count=1),), ()),
         ("You can't play spells this turn.", (m.ForbidPlays(what="spells", who="you"),), ()),
-        ("Stun a unit that is alone.", (m.Stun(what=1),), (Choice(TargetFilter(alone=True)),)),
+        ("Stun a unit that is alone.", (m.Stun(what=1),), (Choice(TargetFilter(that=(HasState("alone"),))),)),
     ],
 )
 def test_an_instruction(text: str, do: Any, choose: Any) -> None:
@@ -82,7 +82,9 @@ def test_a_unit_with_legion_may_enter_ready(text: str) -> None:
 
 def test_units_that_are_alone_at_a_battlefield() -> None:
     found = meaning("Friendly units that are alone at a battlefield have +2 :rb_might:.", "gear").standing
-    assert found == (HasMight(amount=2, to=TargetFilter(whose="friendly", where="battlefield", alone=True)),)
+    assert found == (
+        HasMight(amount=2, to=TargetFilter(whose="friendly", where="battlefield", that=(HasState("alone"),))),
+    )
 
 
 def test_empower_in_a_turn_alone() -> None:
@@ -113,7 +115,9 @@ def test_what_is_counted_beside_the_chosen_unit() -> None:
     found = spell("Deal 1 to a unit at a battlefield for each enemy unit at its battlefield.")
     assert found.do == (m.Deal(amount=1, to=1, each=counted),)
     own = only("When I hold, draw 7 for each other friendly unit here.")
-    assert own.do == (m.Draw(count=7, each=q.HowMany(TargetFilter(whose="friendly", where="here", other=True))),)
+    assert own.do == (
+        m.Draw(count=7, each=q.HowMany(TargetFilter(whose="friendly", where="here", that=(IsNot(Is("this")),)))),
+    )
 
 
 def test_a_unit_at_the_same_battlefield_as_the_one_before() -> None:
@@ -121,7 +125,7 @@ def test_a_unit_at_the_same_battlefield_as_the_one_before() -> None:
     assert found.do == (m.Stun(what=1), m.Ready(what=2))
     assert found.choose == (
         Choice(TargetFilter(whose="enemy", where="battlefield")),
-        Choice(TargetFilter(whose="friendly", where="battlefield", beside=1)),
+        Choice(TargetFilter(whose="friendly", where="battlefield", that=(Beside(1),))),
     )
     for text in (
         "Stun an enemy unit. Ready a friendly unit at the same battlefield.",
@@ -133,14 +137,14 @@ def test_a_unit_at_the_same_battlefield_as_the_one_before() -> None:
 
 
 def test_what_units_have_while_they_are_in_a_state() -> None:
-    yours = TargetFilter(whose="you", mighty=True)
+    yours = TargetFilter(whose="you", that=(HasState("mighty"),))
     assert meaning("Your units have [Assault] while they're [Mighty].").standing == (
         HasKeywords(keywords=("Assault",), to=yours),
     )
     assert meaning("[Empowered][>] Your units have [Assault] while they're [Mighty].").standing == (
         HasKeywords(keywords=("Assault",), to=yours, only_if=c.Empowered()),
     )
-    alone = TargetFilter(whose="you", where="here", alone=True)
+    alone = TargetFilter(whose="you", where="here", that=(HasState("alone"),))
     assert meaning("Your units here have +2 :rb_might: while they're alone.").standing == (
         HasMight(amount=2, to=alone),
     )

@@ -8,7 +8,7 @@ from carddata.compiler.card import compile_text
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, DoThis
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, Is, IsToken, TargetFilter
 from tests.kit.meanings import TOKENS, spell
 
 MANY = "Play a 5 :rb_might: Tin Man unit token for each gear you control. Then do this: "
@@ -25,7 +25,7 @@ MANY = "Play a 5 :rb_might: Tin Man unit token for each gear you control. Then d
     ],
 )
 def test_some_of_the_tokens(words: str, bounds: dict[str, Any]) -> None:
-    then = Ability("then", (m.Ready(what=1),), (Choice(TargetFilter(token=True, of_it=True), **bounds),))
+    then = Ability("then", (m.Ready(what=1),), (Choice(TargetFilter(that=(IsToken(), Is("it"))), **bounds),))
     assert spell(f"{MANY}Ready {words}.").do[-1] == DoThis(then=then)
     few = "Play two 5 :rb_might: Tin Man unit tokens to your base. Then do this: "
     assert spell(f"{few}Ready {words}.").do[-1] == DoThis(then=then)

@@ -5,7 +5,7 @@ import pytest
 from carddata.compiler.card import compile_text
 from carddata.model import operations as m
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import AnyOf, Choice, TargetFilter
 from tests.kit.meanings import TOKENS, spell
 
 UNIT, GEAR = TargetFilter(where="battlefield"), TargetFilter(kind="gear")
@@ -13,11 +13,11 @@ UNIT, GEAR = TargetFilter(where="battlefield"), TargetFilter(kind="gear")
 
 def test_a_place_of_one_is_not_that_of_the_other() -> None:
     ability = spell("Give a unit at a battlefield or a gear [Temporary].")
-    assert ability.choose == (Choice(TargetFilter(kind="permanent", any_of=(UNIT, GEAR))),)
+    assert ability.choose == (Choice(TargetFilter(kind="permanent", that=(AnyOf((UNIT, GEAR)),))),)
     assert ability.do == (m.GiveKeyword(keyword="Temporary", to=1, lasting=True),)
     ability = spell("Kill a friendly unit in a base or an enemy gear.")
     mine, theirs = TargetFilter(whose="friendly", where="base"), TargetFilter(kind="gear", whose="enemy")
-    assert ability.choose == (Choice(TargetFilter(kind="permanent", any_of=(mine, theirs))),)
+    assert ability.choose == (Choice(TargetFilter(kind="permanent", that=(AnyOf((mine, theirs)),))),)
 
 
 def test_a_place_after_both_is_that_of_both() -> None:

@@ -9,18 +9,18 @@ from carddata.model import amounts as q
 from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Ability
-from carddata.model.amounts import AmountOf
 from carddata.model.continuous import HasMight
 from carddata.model.damage import BonusDamage
+from carddata.model.numbers import AmountOf
 from carddata.model.permissions import CostChange, PlayedFor
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Beside, Choice, HasKeyword, HasState, Is, IsNot, OfType, TargetFilter
 from carddata.model.triggers import EventFilter
 from tests.kit.meanings import DRAW, ENEMY, HERE, UNIT, meaning, only, spell
 
 EMPOWERED = c.Empowered()
 FRIENDLY = TargetFilter(whose="friendly")
-ANOTHER = TargetFilter(whose="friendly", other=True)
+ANOTHER = TargetFilter(whose="friendly", that=(IsNot(Is("this")),))
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_a_trigger(words: str, when: str, on: EventFilter) -> None:
 
 def test_a_death_here_and_a_unit_that_comes_to_my_battlefield() -> None:
     assert only("When another friendly unit dies here, draw 7.").of == TargetFilter(
-        whose="friendly", other=True, where="here"
+        whose="friendly", where="here", that=(IsNot(Is("this")),)
     )
     found = only("When another friendly unit moves to my battlefield, draw 7.")
     assert (found.on, found.only_if) == (EventFilter(ANOTHER, at="here"), HERE)
@@ -74,10 +74,12 @@ def test_what_is_not_watched_once_each_turn_stops(words: str) -> None:
 
 def test_two_conditions_of_a_standing_line() -> None:
     here = TargetFilter(whose="friendly", where="here")
-    asked = c.All((c.Itself(TargetFilter(status="attacking")), EMPOWERED))
+    asked = c.All((c.Itself(TargetFilter(that=(HasState("attacking"),))), EMPOWERED))
     found = meaning("[Empowered][>] While I'm attacking, friendly units here have +7 :rb_might:.").standing
     assert found == (HasMight(amount=7, to=here, only_if=asked),) or found == (
-        HasMight(amount=7, to=here, only_if=c.All((c.Empowered(), c.Itself(TargetFilter(status="attacking"))))),
+        HasMight(
+            amount=7, to=here, only_if=c.All((c.Empowered(), c.Itself(TargetFilter(that=(HasState("attacking"),)))))
+        ),
     )
     found = meaning("[Level 3][>] During your turn, I have +7 :rb_might:.").standing
     assert isinstance(found[0], HasMight)
@@ -94,10 +96,13 @@ def test_bonus_damage_under_a_condition() -> None:
 @pytest.mark.parametrize(
     ("words", "asked"),
     [
-        ("it's [Empowered]", c.Chosen(TargetFilter(status="empowered"))),
-        ("it's already Empowered", c.Chosen(TargetFilter(status="empowered"))),
-        ("it isn't Empowered", c.Not(c.Chosen(TargetFilter(status="empowered")))),
-        ("your legend is exhausted", c.ThereAre(TargetFilter(kind="legend", whose="you", status="exhausted"))),
+        ("it's [Empowered]", c.Chosen(TargetFilter(that=(HasState("empowered"),)))),
+        ("it's already Empowered", c.Chosen(TargetFilter(that=(HasState("empowered"),)))),
+        ("it isn't Empowered", c.Not(c.Chosen(TargetFilter(that=(HasState("empowered"),))))),
+        (
+            "your legend is exhausted",
+            c.ThereAre(TargetFilter(kind="legend", whose="you", that=(HasState("exhausted"),))),
+        ),
     ],
 )
 def test_a_condition_of_a_sentence(words: str, asked: c.Condition) -> None:
@@ -147,7 +152,9 @@ def test_where_units_and_cards_are_taken_from_and_to() -> None:
         (m.Banish(what=1),),
     )
     found = spell("Return a spell with [Flow] from your trash to your hand.")
-    assert found.choose == (Choice(TargetFilter(kind="card", whose="you", types=("spell",), keyword="Flow")),)
+    assert found.choose == (
+        Choice(TargetFilter(kind="card", whose="you", that=(HasKeyword("Flow"), OfType(("spell",))))),
+    )
 
 
 def test_costs_and_permissions_under_conditions() -> None:
@@ -186,7 +193,7 @@ def test_a_couple_is_chosen_at_one_place() -> None:
     text = "Choose a friendly unit and an enemy unit at the same battlefield."
     assert spell(f"{text} Stun the enemy unit and ready the friendly unit.").choose == (
         Choice(TargetFilter(whose="friendly", where="battlefield")),
-        Choice(TargetFilter(whose="enemy", where="battlefield", beside=1)),
+        Choice(TargetFilter(whose="enemy", where="battlefield", that=(Beside(1),))),
     )
 
 

@@ -6,8 +6,9 @@ from carddata.compiler.card import compile_text
 from carddata.model import amounts as q
 from carddata.model import conditions as c
 from carddata.model import operations as m
+from carddata.model.numbers import Holding
 from carddata.model.stops import Stop
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import HasKeyword, HasState, OfType, TargetFilter
 from tests.kit.meanings import only, spell
 
 GEAR = c.ThereAre(TargetFilter(kind="gear", whose="you"))
@@ -44,7 +45,7 @@ def test_another_number_of_the_same_might() -> None:
 
 
 def test_a_player_draws_instead_of_another_instruction() -> None:
-    buffed = c.Chosen(TargetFilter(status="buffed"))
+    buffed = c.Chosen(TargetFilter(that=(HasState("buffed"),)))
     assert spell("Buff a unit. If it's already buffed, draw 7 instead.").do == (
         m.Draw(count=7, only_if=buffed),
         m.Buff(what=1, only_if=c.Not(buffed)),
@@ -74,13 +75,13 @@ def test_a_number_that_is_not_of_what_stands_before_stops(text: str) -> None:
 @pytest.mark.parametrize(
     ("words", "asked"),
     [
-        ("your hand is empty", c.Counted(q.Holding("hand"), most=0)),
-        ("you have one or fewer cards in hand", c.Counted(q.Holding("hand"), most=1)),
-        ("you have 8 or more cards in your trash", c.Counted(q.Holding("trash"), 8)),
-        ("there are 8+ cards in your trash", c.Counted(q.Holding("trash"), 8)),
+        ("your hand is empty", c.Counted(Holding("hand"), most=0)),
+        ("you have one or fewer cards in hand", c.Counted(Holding("hand"), most=1)),
+        ("you have 8 or more cards in your trash", c.Counted(Holding("trash"), 8)),
+        ("there are 8+ cards in your trash", c.Counted(Holding("trash"), 8)),
         (
             "you have 3+ units in your trash",
-            c.Counted(q.HowMany(TargetFilter(kind="card", whose="you", types=("unit",))), 3),
+            c.Counted(q.HowMany(TargetFilter(kind="card", whose="you", that=(OfType(("unit",)),))), 3),
         ),
         ("you discarded two or more cards this turn", c.Counted(q.ThisTurn("discarded"), 2)),
         ("you didn't discard a card this turn", c.Counted(q.ThisTurn("discarded"), most=0)),
@@ -101,8 +102,8 @@ def test_a_condition_of_an_ability(words: str, asked: c.Condition) -> None:
     [
         ("it's at a battlefield", c.Chosen(TargetFilter(where="battlefield"))),
         ("it isn't at a battlefield", c.Not(c.Chosen(TargetFilter(where="battlefield")))),
-        ("it's not exhausted", c.Not(c.Chosen(TargetFilter(status="exhausted")))),
-        ("it has [Tank]", c.Chosen(TargetFilter(keyword="Tank"))),
+        ("it's not exhausted", c.Not(c.Chosen(TargetFilter(that=(HasState("exhausted"),))))),
+        ("it has [Tank]", c.Chosen(TargetFilter(that=(HasKeyword("Tank"),)))),
         ("you played this from your trash", c.PlayedFrom("trash")),
         ("you played this from anywhere other than your hand", c.Not(c.PlayedFrom("hand"))),
     ],

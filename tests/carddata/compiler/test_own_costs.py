@@ -5,18 +5,18 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
-from carddata.model import amounts as q
 from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.costs import Additional, Cost, ObjectCost
+from carddata.model.numbers import Holding
 from carddata.model.permissions import CostChange, PlayedFor
 from carddata.model.stops import Stop
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import HasState, OfType, TargetFilter
 from carddata.model.triggers import EventFilter
 from tests.kit.meanings import meaning, only, spell
 
 TRASH = TargetFilter(kind="card", whose="you")
-UNITS = TargetFilter(kind="card", whose="you", types=("unit",))
+UNITS = TargetFilter(kind="card", whose="you", that=(OfType(("unit",)),))
 NOT_YET = c.Not(c.Empowered())
 
 
@@ -59,7 +59,7 @@ def test_a_cost_after_a_keyword_may_end_in_a_full_stop() -> None:
         (
             "Use only if you have 5 or more cards in your trash.",
             None,
-            c.All((c.Counted(q.Holding("trash"), 5), NOT_YET)),
+            c.All((c.Counted(Holding("trash"), 5), NOT_YET)),
         ),
     ],
 )
@@ -88,8 +88,8 @@ def test_terms_that_stop(text: str) -> None:
 
 
 def test_instead_stands_before_its_condition() -> None:
-    asked = c.Chosen(TargetFilter(status="stunned"))
-    denied = c.Not(c.Chosen(TargetFilter(status="stunned")))
+    asked = c.Chosen(TargetFilter(that=(HasState("stunned"),)))
+    denied = c.Not(c.Chosen(TargetFilter(that=(HasState("stunned"),))))
     for text in (
         "Deal 7 to a unit. Deal 9 to it instead if it's stunned.",
         "Deal 7 to a unit. Deal 9 instead if it's stunned.",

@@ -4,15 +4,15 @@ import pytest
 
 from carddata.compiler.card import compile_text
 from carddata.model import operations as m
-from carddata.model.amounts import AmountOf
+from carddata.model.numbers import AmountOf
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, Is, IsNot, TargetFilter
 from tests.kit.meanings import TOKENS, only
 
 
 def test_a_unit_is_given_my_keywords() -> None:
     ability = only("When I hold, give another friendly unit my keywords this turn.")
-    assert ability.choose == (Choice(TargetFilter(whose="friendly", other=True)),)
+    assert ability.choose == (Choice(TargetFilter(whose="friendly", that=(IsNot(Is("this")),))),)
     assert ability.do == (m.ShareKeywords(to=1),)
     ability = only("When I attack, give your units my keywords this turn.")
     assert ability.do == (m.ShareKeywords(to=TargetFilter(whose="you")),)

@@ -10,11 +10,11 @@ from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.payments import PayAny, SpendBuffs
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, HasState, TargetFilter
 from tests.kit.meanings import only, spell
 
 PAID = q.NotedBefore("paid")
-BUFFED = Choice(TargetFilter(whose="you", status="buffed"), least=0, most=None, must=True)
+BUFFED = Choice(TargetFilter(whose="you", that=(HasState("buffed"),)), least=0, most=None, must=True)
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,9 @@ def test_a_buff_of_each_unit_may_be_spent() -> None:
         "For each friendly unit at battlefields, you may spend its buff to exhaust it. Then buff all friendly units."
     )
     assert ability.choose == (
-        Choice(TargetFilter(whose="you", where="battlefield", status="buffed"), least=0, most=None, must=True),
+        Choice(
+            TargetFilter(whose="you", where="battlefield", that=(HasState("buffed"),)), least=0, most=None, must=True
+        ),
     )
     assert ability.do == (SpendBuffs(what=1), m.Exhaust(what=1), m.Buff(what=TargetFilter(whose="friendly")))
 

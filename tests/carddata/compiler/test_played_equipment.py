@@ -14,7 +14,7 @@ from carddata.model.card import Card
 from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.plays import PlayFromHand
 from carddata.model.stops import Stop
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import Called, Compared, HasTag, OfType, TargetFilter
 from tests.kit.meanings import TOKENS
 
 TAGS = tags_of([Card("Grey Blade", "gear", tags=("Equipment",)), Card("Grey Hound", "unit", tags=("Dog",))])
@@ -27,9 +27,9 @@ def compiled(text: str, kind: Any = "legend") -> Meaning | Stop:
 @pytest.mark.parametrize(
     ("words", "played"),
     [
-        ("an Equipment", TargetFilter(kind="gear", tags=("Equipment",))),
+        ("an Equipment", TargetFilter(kind="gear", that=(HasTag(("Equipment",)),))),
         ("a gear", TargetFilter(kind="gear")),
-        ("a Dog unit", TargetFilter(kind="unit", tags=("Dog",))),
+        ("a Dog unit", TargetFilter(kind="unit", that=(HasTag(("Dog",)),))),
     ],
 )
 def test_an_ability_only_after_a_play(words: str, played: TargetFilter) -> None:
@@ -51,11 +51,11 @@ def test_tokens_by_their_name() -> None:
     assert isinstance(found, Stop)
     found = compiled("Your Gnomes have [Weaponmaster].")
     assert isinstance(found, Meaning), found
-    gnomes = TargetFilter(whose="you", called="Gnome")
+    gnomes = TargetFilter(whose="you", that=(Called("Gnome"),))
     assert found.standing == (HasKeywords(keywords=("Weaponmaster",), to=gnomes),)
     found = compiled("Your Gnome tokens have +7 :rb_might:.")
     assert isinstance(found, Meaning), found
-    assert found.standing == (HasMight(amount=7, to=TargetFilter(whose="you", called="Gnome")),)
+    assert found.standing == (HasMight(amount=7, to=TargetFilter(whose="you", that=(Called("Gnome"),))),)
 
 
 @pytest.mark.parametrize("subject", ["Your Goblins", "Your Nuggets", "Your Gnomes and Recruits"])
@@ -70,7 +70,8 @@ def test_an_equipment_is_played_and_attached() -> None:
     (ability,) = found.abilities
     play, then = ability.do
     assert isinstance(play, PlayFromHand)
-    assert (play.of.types, play.of.tags, play.of.energy, play.ignoring) == (("gear",), ("Equipment",), 7, "cost")
+    assert play.of.that == (OfType(("gear",)), Compared("energy", "at most", 7), HasTag(("Equipment",)))
+    assert play.ignoring == "cost"
     attach = Ability("then", (m.Attach(what="it", to="me"),))
     assert then == DoThis(then=attach, only_if=c.TookPlace(1))
 

@@ -8,7 +8,7 @@ from carddata.compiler.card import compile_text
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, HasState, IsNot, IsYours, TargetFilter
 from tests.kit.meanings import TOKENS, only, spell
 
 
@@ -23,7 +23,7 @@ from tests.kit.meanings import TOKENS, only, spell
         ),
         (
             "Each opponent kills one of their damaged units.",
-            Choice(TargetFilter(status="damaged"), must=True, by="opponents"),
+            Choice(TargetFilter(that=(HasState("damaged"),)), must=True, by="opponents"),
             m.Kill(what=1),
         ),
         (
@@ -44,12 +44,14 @@ def test_each_player_chooses(text: str, choice: Choice, do: Effect) -> None:
         (
             "Starting with the next player, each other player chooses a unit you don't control that hasn't been "
             "chosen for this spell. Kill those units.",
-            Choice(TargetFilter(foreign=True), must=True, by="others", freely=True, next_first=True),
+            Choice(
+                TargetFilter(that=(IsNot(IsYours("controller")),)), must=True, by="others", freely=True, next_first=True
+            ),
             m.Kill(what=1),
         ),
         (
             "Each opponent chooses a damaged unit that hasn't been chosen for this spell. Then exhaust them.",
-            Choice(TargetFilter(status="damaged"), must=True, by="opponents", freely=True),
+            Choice(TargetFilter(that=(HasState("damaged"),)), must=True, by="opponents", freely=True),
             m.Exhaust(what=1),
         ),
         (
@@ -58,7 +60,7 @@ def test_each_player_chooses(text: str, choice: Choice, do: Effect) -> None:
             m.Return(what=1),
         ),
         ("Each other player may ready a unit.", Choice(least=0, must=True, by="others", freely=True), m.Ready(what=1)),
-        ("Kill a unit you don't control.", Choice(TargetFilter(foreign=True)), m.Kill(what=1)),
+        ("Kill a unit you don't control.", Choice(TargetFilter(that=(IsNot(IsYours("controller")),))), m.Kill(what=1)),
     ],
 )
 def test_each_chooses_among_all(text: str, choice: Choice, do: Effect) -> None:

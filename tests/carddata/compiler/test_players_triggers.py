@@ -8,7 +8,7 @@ from carddata.model import operations as m
 from carddata.model.abilities import Ability
 from carddata.model.costs import Cost
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, HasState, IsToken, TargetFilter
 from carddata.model.triggers import EventFilter
 from tests.kit.meanings import DRAW, only
 
@@ -46,12 +46,12 @@ SPELL = EventFilter(TargetFilter(kind="spell"))
         (
             "When you play a [Mighty] unit, draw 7.",
             "legend",
-            Ability("plays", DRAW, on=EventFilter(TargetFilter(mighty=True), by="you")),
+            Ability("plays", DRAW, on=EventFilter(TargetFilter(that=(HasState("mighty"),)), by="you")),
         ),
         (
             "When you play a token unit, draw 7.",
             "unit",
-            Ability("plays", DRAW, on=EventFilter(TargetFilter(token=True), by="you")),
+            Ability("plays", DRAW, on=EventFilter(TargetFilter(that=(IsToken(),)), by="you")),
         ),
         (
             "When you play a unit during a showdown, draw 7.",

@@ -8,13 +8,14 @@ from carddata.compiler.card import compile_text
 from carddata.model import conditions as c
 from carddata.model.card import Enters
 from carddata.model.costs import Cost
+from carddata.model.numbers import Holding
 from carddata.model.operations import Banish, Counter, PlayCard
 from carddata.model.permissions import CostChange, PlayedFor, PlayedTo
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, Compared, HasState, Is, IsNot, OfType, TargetFilter
 from tests.kit.meanings import meaning, spell
 
-STUNNED = c.ThereAre(TargetFilter(whose="enemy", status="stunned"))
+STUNNED = c.ThereAre(TargetFilter(whose="enemy", that=(HasState("stunned"),)))
 
 
 @pytest.mark.parametrize(
@@ -34,7 +35,10 @@ STUNNED = c.ThereAre(TargetFilter(whose="enemy", status="stunned"))
         ("[Legion] — I cost :rb_energy_7: less.", CostChange(amount=Cost(energy=7), only_if=c.Legion())),
         (
             "I cost :rb_rune_mind: less for each other friendly unit at a battlefield.",
-            CostChange(amount=Cost(power=1), each=TargetFilter(whose="friendly", where="battlefield", other=True)),
+            CostChange(
+                amount=Cost(power=1),
+                each=TargetFilter(whose="friendly", where="battlefield", that=(IsNot(Is("this")),)),
+            ),
         ),
         (
             "I cost :rb_energy_7: less for each card in your trash, to a minimum of :rb_energy_4:.",
@@ -88,7 +92,7 @@ def test_cheaper_by_what_is_chosen() -> None:
     assert found.standing == (CostChange(amount=Cost(energy=7), only_if=condition),)
 
 
-UNIT_CARD = Choice(TargetFilter(kind="card", whose="you", types=("unit",)))
+UNIT_CARD = Choice(TargetFilter(kind="card", whose="you", that=(OfType(("unit",)),)))
 
 
 @pytest.mark.parametrize(
@@ -103,28 +107,42 @@ UNIT_CARD = Choice(TargetFilter(kind="card", whose="you", types=("unit",)))
         (
             "Play a gear costing no more than :rb_energy_7: and no more than :rb_rune_rainbow: from your trash, "
             "ignoring its cost.",
-            Choice(TargetFilter(kind="card", whose="you", types=("gear",), energy=7, power=1)),
+            Choice(
+                TargetFilter(
+                    kind="card",
+                    whose="you",
+                    that=(OfType(("gear",)), Compared("energy", "at most", 7), Compared("power", "at most", 1)),
+                )
+            ),
             (PlayCard(what=1, ignoring="cost"),),
         ),
         (
             "Play a spell from your trash with Energy cost no more than :rb_energy_7:, ignoring its cost. "
             "Then recycle it.",
-            Choice(TargetFilter(kind="card", whose="you", types=("spell",), energy=7)),
+            Choice(TargetFilter(kind="card", whose="you", that=(OfType(("spell",)), Compared("energy", "at most", 7)))),
             (PlayCard(what=1, ignoring="cost", then="recycle"),),
         ),
         (
             "Play a gear from your trash with Energy cost less than your XP, ignoring its cost.",
-            Choice(TargetFilter(kind="card", whose="you", types=("gear",), energy_by="below xp")),
+            Choice(
+                TargetFilter(
+                    kind="card", whose="you", that=(OfType(("gear",)), Compared("energy", "below", Holding("xp")))
+                )
+            ),
             (PlayCard(what=1, ignoring="cost"),),
         ),
         (
             "Play a unit with Energy cost no more than your points from your trash.",
-            Choice(TargetFilter(kind="card", whose="you", types=("unit",), energy_by="points")),
+            Choice(
+                TargetFilter(
+                    kind="card", whose="you", that=(OfType(("unit",)), Compared("energy", "at most", Holding("points")))
+                )
+            ),
             (PlayCard(what=1),),
         ),
         (
             "Play a spell from your trash without paying its Energy cost. Then banish it.",
-            Choice(TargetFilter(kind="card", whose="you", types=("spell",))),
+            Choice(TargetFilter(kind="card", whose="you", that=(OfType(("spell",)),))),
             (PlayCard(what=1, ignoring="energy", then="banish"),),
         ),
         (
@@ -134,7 +152,7 @@ UNIT_CARD = Choice(TargetFilter(kind="card", whose="you", types=("unit",)))
         ),
         (
             "Counter a spell with Energy cost no more than :rb_energy_7:.",
-            Choice(TargetFilter(kind="spell", energy=7)),
+            Choice(TargetFilter(kind="spell", that=(Compared("energy", "at most", 7),))),
             (Counter(what=1),),
         ),
     ],

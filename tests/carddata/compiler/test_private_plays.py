@@ -13,12 +13,15 @@ from carddata.model.costs import Cost
 from carddata.model.operations import PlayToken, Ready, Stun
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, Compared, HasKeyword, OfType, Predicate, TargetFilter
 from tests.kit.meanings import only, spell
 
 
-def card(zone: Any, *types: Any, **fields: Any) -> TargetFilter:
-    return TargetFilter(kind="card", whose="you", zone=zone, types=types, **fields)
+def card(zone: Any, *that: Predicate) -> TargetFilter:
+    return TargetFilter(kind="card", whose="you", zone=zone, that=that)
+
+
+UNIT, GEAR = OfType(("unit",)), OfType(("gear",))
 
 
 @pytest.mark.parametrize(
@@ -27,28 +30,28 @@ def card(zone: Any, *types: Any, **fields: Any) -> TargetFilter:
         (
             "You may play a unit from hand to a battlefield you control, reducing its cost by :rb_energy_7:.",
             "spell",
-            PlayFromHand(of=card("hand", "unit"), less=Cost(energy=7), to="battlefield you control"),
+            PlayFromHand(of=card("hand", UNIT), less=Cost(energy=7), to="battlefield you control"),
         ),
         (
             "Play a gear or spell with Energy cost no more than :rb_energy_4: from your hand, ignoring its cost.",
             "spell",
-            PlayFromHand(of=card("hand", "gear", "spell", energy=4), ignoring="cost"),
+            PlayFromHand(of=card("hand", OfType(("gear", "spell")), Compared("energy", "at most", 4)), ignoring="cost"),
         ),
         (
             "When I hold, play a unit from your hand to your base, without paying its Energy cost.",
             "unit",
-            PlayFromHand(of=card("hand", "unit"), ignoring="energy", to="base"),
+            PlayFromHand(of=card("hand", UNIT), ignoring="energy", to="base"),
         ),
         (
             "When I attack, you may play a card with [Hidden] from your hand. If it's a unit, play it here.",
             "unit",
-            PlayFromHand(of=card("hand", keyword="Hidden"), to="here"),
+            PlayFromHand(of=card("hand", HasKeyword("Hidden")), to="here"),
         ),
         (
             "Look at the top 4 cards of your Main Deck. You may banish a gear from among them and play it, "
             "ignoring its Energy cost. Then recycle the rest.",
             "spell",
-            PlayFromDeck(count=4, of=card("deck", "gear"), ignoring="energy"),
+            PlayFromDeck(count=4, of=card("deck", GEAR), ignoring="energy"),
         ),
         (
             "Reveal the top 7 cards of your Main Deck. You may banish one, then play it, reducing its Energy cost by "
@@ -126,7 +129,7 @@ def test_what_an_opponent_plays_of_the_hand_that_they_reveal() -> None:
         Choice(TargetFilter(kind="player", whose="enemy")),
     )
     play, stun = found.do
-    assert play == PlayFromHand(of=card("hand", "unit"), whose=2, at=1, ignoring="all")
+    assert play == PlayFromHand(of=card("hand", UNIT), whose=2, at=1, ignoring="all")
     assert stun == DoThis(then=Ability("then", (Stun(what="it"),)), only_if=c.TookPlace(1))
 
 

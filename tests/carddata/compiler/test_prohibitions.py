@@ -8,6 +8,7 @@ from carddata.compiler.card import compile_text
 from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.card import CardType
+from carddata.model.numbers import AmountOf
 from carddata.model.prohibitions import (
     CannotBeChosen,
     CannotBeMarked,
@@ -18,7 +19,7 @@ from carddata.model.prohibitions import (
     OnlyToBase,
 )
 from carddata.model.stops import Stop
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import Compared, HasState, Is, IsNot, TargetFilter
 from tests.kit.meanings import HERE, meaning, only, spell
 
 
@@ -31,12 +32,15 @@ from tests.kit.meanings import HERE, meaning, only, spell
         (
             "If it's your turn, other friendly units can't be chosen by enemy spells or abilities.",
             "unit",
-            CannotBeChosen(c.TurnOf("you"), TargetFilter(whose="friendly", other=True)),
+            CannotBeChosen(c.TurnOf("you"), TargetFilter(whose="friendly", that=(IsNot(Is("this")),))),
         ),
         (
             "Your units here with less Might than me can't be chosen by enemy abilities.",
             "unit",
-            CannotBeChosen(to=TargetFilter(whose="you", where="here", weaker=True), by="abilities"),
+            CannotBeChosen(
+                to=TargetFilter(whose="you", where="here", that=(Compared("might", "below", AmountOf("me")),)),
+                by="abilities",
+            ),
         ),
         ("I can't be readied.", "unit", CannotBeReadied()),
         ("Enemy gear can't be readied.", "gear", CannotBeReadied(TargetFilter(kind="gear", whose="enemy"))),
@@ -148,7 +152,7 @@ def test_units_that_cannot_be_moved_this_turn() -> None:
         (
             "While I'm buffed, I can't be stunned.",
             "unit",
-            CannotBeMarked(what="stunned", only_if=c.Itself(TargetFilter(status="buffed"))),
+            CannotBeMarked(what="stunned", only_if=c.Itself(TargetFilter(that=(HasState("buffed"),)))),
         ),
         (
             "Units here can't be moved by enemy spells and abilities.",

@@ -10,12 +10,12 @@ from carddata.model.decisions import Decide
 from carddata.model.operations import Draw
 from carddata.model.recycling import Recycle
 from carddata.model.stops import Stop
-from carddata.model.targets import CardKind, Choice, TargetFilter, Whose
+from carddata.model.targets import CardKind, Choice, OfType, TargetFilter, Whose
 from tests.kit.meanings import only, spell
 
 
 def cards(whose: Whose = "anybody", types: tuple[CardKind, ...] = (), **bounds: Any) -> Choice:
-    return Choice(TargetFilter(kind="card", whose=whose, types=types), **bounds)
+    return Choice(TargetFilter(kind="card", whose=whose, that=(OfType(types),) if types else ()), **bounds)
 
 
 @pytest.mark.parametrize(

@@ -10,16 +10,16 @@ from carddata.model.decisions import Decide
 from carddata.model.hands import ReturnLater, RevealHand, TakeFromHand
 from carddata.model.operations import Draw, GainXp
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import CardKind, Choice, Compared, OfType, TargetFilter
 from tests.kit.meanings import only, spell
 
 REVEALED = "Choose an opponent. They reveal their hand."
 OPPONENT = Choice(TargetFilter(kind="player", whose="enemy"))
 
 
-def taken(how: Any, *types: Any, **fields: Any) -> TakeFromHand:
-    described = TargetFilter(kind="card", whose="enemy", zone="hand", types=types, **fields)
-    return TakeFromHand(who=1, of=described, how=how)
+def taken(how: Any, *types: CardKind, most: int | None = None) -> TakeFromHand:
+    that = (*((OfType(types),) if types else ()), *(() if most is None else (Compared("energy", "at most", most),)))
+    return TakeFromHand(who=1, of=TargetFilter(kind="card", whose="enemy", zone="hand", that=that), how=how)
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def taken(how: Any, *types: Any, **fields: Any) -> TakeFromHand:
         ("Choose a card revealed this way and banish it. Draw 1.", (taken("banish"), Draw())),
         (
             "Choose a spell with Energy cost no more than :rb_energy_4: from it, and banish that card.",
-            (taken("banish", "spell", energy=4),),
+            (taken("banish", "spell", most=4),),
         ),
         (
             "Choose a spell from it. They discard it. If you do, they draw 1.",

@@ -10,12 +10,12 @@ from carddata.model import conditions as c
 from carddata.model.abilities import Ability
 from carddata.model.card import EffectText
 from carddata.model.stops import Stop
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import HasState, Is, IsNot, TargetFilter
 from carddata.model.triggers import EventFilter
 from tests.kit.meanings import DRAW, meaning
 
 FRIENDLY = TargetFilter(whose="friendly")
-OTHER = TargetFilter(other=True)
+OTHER = TargetFilter(that=(IsNot(Is("this")),))
 ENEMYS = c.ThereAre(TargetFilter(kind="battlefield", whose="enemy", where="here"))
 
 
@@ -48,7 +48,11 @@ ENEMYS = c.ThereAre(TargetFilter(kind="battlefield", whose="enemy", where="here"
         ("When I'm chosen by a spell or ability", "choose", EventFilter(me=True)),
         ("When another unit is chosen by an opponent's spell", "choose", EventFilter(OTHER, by="enemy", spell=True)),
         ("When you choose me with a spell or ability", "choose", EventFilter(me=True, by="you")),
-        ("When another friendly unit holds", "hold", EventFilter(TargetFilter(whose="friendly", other=True))),
+        (
+            "When another friendly unit holds",
+            "hold",
+            EventFilter(TargetFilter(whose="friendly", that=(IsNot(Is("this")),))),
+        ),
         ("When a friendly unit conquers here", "conquer", EventFilter(FRIENDLY, at="here")),
         ("When one or more friendly units conquer", "conquer", EventFilter(FRIENDLY, some=True)),
         ("When you play your second unit each turn", "plays", EventFilter(TargetFilter(), by="you", nth=2)),
@@ -74,11 +78,15 @@ def test_what_a_unit_watches(trigger: str, when: Any, on: EventFilter) -> None:
         ("When you play me from your trash", "play", c.PlayedFrom("trash")),
         ("When I move during a showdown", "move", c.InShowdown()),
         ("When I move on your turn", "move", c.TurnOf("you")),
-        ("When I attack with another unit", "attack", c.ThereAre(TargetFilter(other=True, status="attacking"))),
+        (
+            "When I attack with another unit",
+            "attack",
+            c.ThereAre(TargetFilter(that=(HasState("attacking"), IsNot(Is("this"))))),
+        ),
         (
             "When I defend with one or more other friendly units",
             "defend",
-            c.ThereAre(TargetFilter(other=True, status="defending")),
+            c.ThereAre(TargetFilter(that=(HasState("defending"), IsNot(Is("this"))))),
         ),
     ],
 )

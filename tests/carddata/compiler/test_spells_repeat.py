@@ -10,10 +10,10 @@ from carddata.model.card import CardType, Standing
 from carddata.model.costs import Cost
 from carddata.model.repeats import GiveRepeat, RepeatCosts, SpellsRepeat
 from carddata.model.stops import Stop
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import HasState, TargetFilter
 from tests.kit.meanings import only
 
-IN_SHOWDOWN = c.Itself(TargetFilter(status="in a showdown"))
+IN_SHOWDOWN = c.Itself(TargetFilter(that=(HasState("in a showdown"),)))
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from carddata.compiler.tags import tags_of
 from carddata.model.card import Card
 from carddata.model.operations import Kill, Return
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, HasTag, OfType, TargetFilter
 
 TAGS = tags_of(
     [
@@ -21,15 +21,15 @@ TAGS = tags_of(
 @pytest.mark.parametrize(
     ("text", "choice", "do"),
     [
-        ("Kill a Dog or Bird.", Choice(TargetFilter(tags=("Dog", "Bird"))), Kill(what=1)),
+        ("Kill a Dog or Bird.", Choice(TargetFilter(that=(HasTag(("Dog", "Bird")),))), Kill(what=1)),
         (
             "Kill an enemy Dog, Bird, or Ring.",
-            Choice(TargetFilter("permanent", "enemy", tags=("Dog", "Bird", "Ring"))),
+            Choice(TargetFilter("permanent", "enemy", that=(HasTag(("Dog", "Bird", "Ring")),))),
             Kill(what=1),
         ),
         (
             "Return a Dog or Bird from your trash to your hand.",
-            Choice(TargetFilter("card", "you", types=("unit",), tags=("Dog", "Bird"))),
+            Choice(TargetFilter("card", "you", that=(OfType(("unit",)), HasTag(("Dog", "Bird"))))),
             Return(what=1),
         ),
     ],

@@ -12,11 +12,11 @@ from carddata.model import operations as m
 from carddata.model.abilities import Ability
 from carddata.model.repeatable import is_repeatable
 from carddata.model.stops import Stop
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import OfType, TargetFilter
 from carddata.model.triggers import EventFilter
 from tests.kit.meanings import DRAW, only, spell
 
-GEAR = TargetFilter(kind="card", types=("gear",))
+GEAR = TargetFilter(kind="card", that=(OfType(("gear",)),))
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.options import ChooseOption
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, HasTag, TargetFilter
 
 TAGS = {"belt": Tag("Belt", "gear"), "lamp": Tag("Lamp", "gear")}
 BOTH = "Choose a unit and a Belt with the same controller. "
@@ -22,7 +22,7 @@ def test_one_controller_and_either_instruction() -> None:
     found = compiled(BOTH + "Attach that Belt to that unit or detach that Belt from that unit.")
     assert isinstance(found, Meaning)
     (ability,) = found.abilities
-    assert ability.choose == (Choice(), Choice(TargetFilter(kind="gear", tags=("Belt",)), same_controller=1))
+    assert ability.choose == (Choice(), Choice(TargetFilter(kind="gear", that=(HasTag(("Belt",)),)), same_controller=1))
     assert ability.do == (
         ChooseOption(),
         m.Attach(what=2, to=1, only_if=c.OptionChosen(1, 1)),

@@ -6,10 +6,10 @@ from carddata.compiler.card import compile_text
 from carddata.model import conditions as c
 from carddata.model.abilities import Ability
 from carddata.model.stops import Stop
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import HasState, TargetFilter
 from tests.kit.meanings import DRAW, only
 
-ALONE, MIGHTY = TargetFilter(alone=True), TargetFilter(mighty=True)
+ALONE, MIGHTY = TargetFilter(that=(HasState("alone"),)), TargetFilter(that=(HasState("mighty"),))
 
 
 @pytest.mark.parametrize(
@@ -25,14 +25,14 @@ def test_what_is_asked_as_a_unit_triggers(text: str, when: str, condition: c.Con
 
 
 def test_an_if_about_what_there_is_can_be_asked_later() -> None:
-    condition = c.ThereAre(TargetFilter(whose="enemy", where="here", alone=True))
+    condition = c.ThereAre(TargetFilter(whose="enemy", where="here", that=(HasState("alone"),)))
     found = only("When I attack, if an enemy unit is alone here, draw 7.")
     assert found == Ability("attack", DRAW, only_if=condition, asks_later=True)
 
 
 def test_a_battlefield_is_conquered_with_units_of_a_kind() -> None:
     ability = only("When you conquer here with one or more [Mighty] units, draw 7.", "battlefield")
-    mighty = TargetFilter(whose="you", where="here", mighty=True)
+    mighty = TargetFilter(whose="you", where="here", that=(HasState("mighty"),))
     assert ability == Ability("conquer", DRAW, only_if=c.ThereAre(mighty))
 
 

@@ -7,9 +7,9 @@ import pytest
 from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Ability
-from carddata.model.amounts import AmountOf
 from carddata.model.costs import Cost
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.numbers import AmountOf
+from carddata.model.targets import Choice, HasState, Is, IsNot, TargetFilter
 from tests.kit.meanings import DRAW, ENEMY, HERE, meaning
 
 TRIGGERS = (
@@ -61,14 +61,14 @@ TRIGGERS = (
                 "dies",
                 (m.Buff(what=1),),
                 (Choice(TargetFilter(whose="friendly")),),
-                of=TargetFilter(whose="friendly", status="stunned"),
+                of=TargetFilter(whose="friendly", that=(HasState("stunned"),)),
             )
         ],
     ),
     (
         "When another friendly unit dies, draw 7.",
         "unit",
-        [Ability("dies", DRAW, of=TargetFilter(whose="friendly", other=True))],
+        [Ability("dies", DRAW, of=TargetFilter(whose="friendly", that=(IsNot(Is("this")),)))],
     ),
     ("When I hold, you may draw 7.", "unit", [Ability("hold", DRAW, may=True)]),
     (
@@ -112,7 +112,10 @@ TRIGGERS = (
         [
             Ability(
                 "hold",
-                (m.Buff(), m.Kill(what=TargetFilter(whose="enemy", status="ready", where="here"), only_if=HERE)),
+                (
+                    m.Buff(),
+                    m.Kill(what=TargetFilter(whose="enemy", where="here", that=(HasState("ready"),)), only_if=HERE),
+                ),
             )
         ],
     ),
@@ -124,7 +127,7 @@ TRIGGERS = (
     (
         "When you play another unit, draw 7.",
         "unit",
-        [Ability("plays", DRAW, of=TargetFilter(other=True))],
+        [Ability("plays", DRAW, of=TargetFilter(that=(IsNot(Is("this")),)))],
     ),
     (
         "When you play a spell on an opponent's turn, draw 7.",
@@ -141,7 +144,9 @@ TRIGGERS = (
         "unit",
         [
             Ability(
-                "hold", (m.GiveMight(amount=9, to=1),), (Choice(TargetFilter(whose="you", where="here", other=True)),)
+                "hold",
+                (m.GiveMight(amount=9, to=1),),
+                (Choice(TargetFilter(whose="you", where="here", that=(IsNot(Is("this")),))),),
             )
         ],
     ),

@@ -7,7 +7,7 @@ import pytest
 from carddata.compiler.card import compile_text
 from carddata.model import conditions as c
 from carddata.model.stops import Stop
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import HasState, TargetFilter
 from tests.kit.meanings import TOKENS, only
 
 
@@ -17,7 +17,7 @@ from tests.kit.meanings import TOKENS, only
         ("When you conquer, if you have 7+ units at that battlefield, draw 7.",
          c.ThereAre(TargetFilter(whose="you", where="there"), 7)),
         ("When you hold, if there is an exhausted unit there, draw 7.",
-         c.ThereAre(TargetFilter(where="there", status="exhausted"))),
+         c.ThereAre(TargetFilter(where='there', that=(HasState('exhausted'),)))),
     ],
 )  # fmt: skip
 def test_units_where_it_is_scored(text: str, condition: c.Condition) -> None:

@@ -9,7 +9,7 @@ from carddata.model import operations as m
 from carddata.model.abilities import Ability
 from carddata.model.costs import Cost
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, Is, IsNot, TargetFilter
 from carddata.model.triggers import EventFilter
 from tests.kit.meanings import DRAW, meaning
 
@@ -104,7 +104,7 @@ WATCHING = (
     (
         "The first time another friendly unit dies each turn, draw 7.",
         "unit",
-        [Ability("dies", DRAW, on=EventFilter(TargetFilter(whose="friendly", other=True), nth=1))],
+        [Ability("dies", DRAW, on=EventFilter(TargetFilter(whose="friendly", that=(IsNot(Is("this")),)), nth=1))],
     ),
     (
         "When you play your second card in a turn, draw 7.",

@@ -10,7 +10,7 @@ from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.decisions import Decide
 from carddata.model.stops import Stop
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import HasState, HasTag, TargetFilter
 
 TAGS = {"dog": Tag("Dog", "unit"), "belt": Tag("Belt", "gear")}
 
@@ -21,7 +21,7 @@ def compiled(text: str, kind: Any = "spell") -> Meaning | Stop:
 
 def test_what_was_chosen_has_a_tag() -> None:
     found = compiled("Ready a unit. If it's a stunned Dog, draw 7.")
-    dog = c.Chosen(TargetFilter(status="stunned", tags=("Dog",)))
+    dog = c.Chosen(TargetFilter(that=(HasState("stunned"), HasTag(("Dog",)))))
     assert isinstance(found, Meaning)
     assert found.abilities[0].do == (m.Ready(1), m.Draw(7, only_if=dog))
 
@@ -29,7 +29,7 @@ def test_what_was_chosen_has_a_tag() -> None:
 def test_it_may_follow_what_may_be_declined() -> None:
     """The whole ability is declined, and then nothing was chosen that the condition could ask about."""
     found = compiled("When I hold, you may ready a friendly gear. If it's a Belt, you may detach it.", "unit")
-    belt = c.Chosen(TargetFilter(kind="gear", tags=("Belt",)))
+    belt = c.Chosen(TargetFilter(kind="gear", that=(HasTag(("Belt",)),)))
     assert isinstance(found, Meaning)
     (ability,) = found.abilities
     assert ability.may

@@ -9,8 +9,9 @@ from carddata.model import amounts as q
 from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.continuous import HasKeywords
+from carddata.model.numbers import Holding
 from carddata.model.stops import Stop
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import HasState, TargetFilter
 from tests.kit.meanings import meaning, spell
 
 BATTLEFIELDS = q.HowMany(TargetFilter(kind="battlefield", whose="you"))
@@ -33,7 +34,7 @@ def test_whose_battlefield_it_is_at(place: str, whose: Any) -> None:
 
 def test_whether_it_is_alone() -> None:
     found = spell("Ready a unit. If it's alone, draw 7.")
-    assert found.do[1] == m.Draw(count=7, only_if=c.Chosen(TargetFilter(alone=True)))
+    assert found.do[1] == m.Draw(count=7, only_if=c.Chosen(TargetFilter(that=(HasState("alone"),))))
     assert isinstance(compile_text("Draw 1. If it's alone, draw 7.", "spell"), Stop)
 
 
@@ -42,7 +43,7 @@ def test_whether_it_is_alone() -> None:
     [
         ("Draw cards equal to the number of battlefields you control.", m.Draw(each=BATTLEFIELDS)),
         ("Gain XP equal to the number of battlefields you control.", m.GainXp(each=BATTLEFIELDS)),
-        ("Draw cards equal to the number of runes you control.", m.Draw(each=q.Holding("runes"))),
+        ("Draw cards equal to the number of runes you control.", m.Draw(each=Holding("runes"))),
         (
             "Channel runes exhausted equal to the number of battlefields you control.",
             m.ChangeRunes(how="channel", exhausted=True, each=BATTLEFIELDS),

@@ -8,10 +8,10 @@ from carddata.compiler.card import Meaning, compile_text
 from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Delay
-from carddata.model.amounts import AmountOf
 from carddata.model.decisions import Decide
+from carddata.model.numbers import AmountOf
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, HasState, Occupied, TargetFilter
 from tests.kit.meanings import ENEMY, spell
 
 THERE = Choice(TargetFilter(whose="enemy", where="battlefield"))
@@ -29,10 +29,10 @@ def if_it_left(there: TargetFilter) -> c.Condition:
          " draw 7.",
          (THERE,),
          (m.Exhaust(what=1),
-          m.Draw(count=7, only_if=if_it_left(TargetFilter(whose="enemy", where="left", alone=True))))),
+          m.Draw(count=7, only_if=if_it_left(TargetFilter(whose='enemy', where='left', that=(HasState('alone'),)))))),
         ("Kill a gear at a battlefield. If there is a ready unit there, draw 7.",
          (Choice(TargetFilter(kind="gear", where="battlefield")),),
-         (m.Kill(what=1), m.Draw(count=7, only_if=if_it_left(TargetFilter(where="left", status="ready"))))),
+         (m.Kill(what=1), m.Draw(count=7, only_if=if_it_left(TargetFilter(where='left', that=(HasState('ready'),)))))),
         ("Choose a battlefield. Stun all units there. If there's a friendly gear there, draw 7.",
          (Choice(TargetFilter(kind="battlefield")),),
          (m.Stun(what=TargetFilter(where="chosen")),
@@ -55,7 +55,7 @@ def test_what_there_is_at_that_battlefield(text: str, choose: Any, do: Any) -> N
 def test_a_battlefield_with_units_there(words: str, occupied: Any) -> None:
     found = spell(f"Choose a battlefield {words}. Move up to one enemy unit to that battlefield, then stun it.")
     assert found.choose == (
-        Choice(TargetFilter(kind="battlefield", occupied=occupied)),
+        Choice(TargetFilter(kind="battlefield", that=(Occupied(occupied),))),
         Choice(TargetFilter(whose="enemy"), least=0, apart=1),
     )
     assert found.do == (m.Move(what=2, to="beside", beside=1), m.Stun(what=2))
@@ -69,12 +69,12 @@ def test_a_move_there_that_is_decided_on() -> None:
 
 
 def test_another_outcome_for_the_same_target() -> None:
-    already = c.Chosen(TargetFilter(status="exhausted"))
+    already = c.Chosen(TargetFilter(that=(HasState("exhausted"),)))
     found = spell("Exhaust an enemy unit. If it's already exhausted, kill it instead.")
     assert found.choose == (ENEMY,)
     assert found.do == (
         m.Kill(what=1, only_if=already),
-        m.Exhaust(what=1, only_if=c.Not(c.Chosen(TargetFilter(status="exhausted")))),
+        m.Exhaust(what=1, only_if=c.Not(c.Chosen(TargetFilter(that=(HasState("exhausted"),))))),
     )
     repeated = compile_text("[Repeat] [2]\nExhaust a unit. If it's already exhausted, kill it instead.", "spell")
     assert isinstance(repeated, Meaning)
@@ -87,7 +87,7 @@ def test_the_might_of_a_unit_is_split() -> None:
     )
     found = spell(text)
     assert found.choose == (
-        Choice(TargetFilter(status="ready")),
+        Choice(TargetFilter(that=(HasState("ready"),))),
         Choice(TargetFilter(whose="enemy", where="base"), least=1, most=None),
     )
     assert found.do[0] == m.Deal(equal_to=AmountOf(1), by_unit=True, split=True, to=2)

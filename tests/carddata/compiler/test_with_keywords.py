@@ -8,7 +8,7 @@ from carddata.model import operations as m
 from carddata.model.costs import Cost
 from carddata.model.permissions import CardsCost
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, Compared, HasKeyword, Is, IsNot, OfType, Predicate, TargetFilter
 from carddata.model.triggers import EventFilter
 from tests.kit.meanings import meaning, only, spell
 
@@ -16,9 +16,9 @@ from tests.kit.meanings import meaning, only, spell
 @pytest.mark.parametrize(
     ("words", "played"),
     [
-        ("a spell with [Flow]", TargetFilter(kind="spell", keyword="Flow")),
-        ("a unit with [Empower]", TargetFilter(keyword="Empower")),
-        ("another unit with [Tank]", TargetFilter(keyword="Tank", other=True)),
+        ("a spell with [Flow]", TargetFilter(kind="spell", that=(HasKeyword("Flow"),))),
+        ("a unit with [Empower]", TargetFilter(that=(HasKeyword("Empower"),))),
+        ("another unit with [Tank]", TargetFilter(that=(IsNot(Is("this")), HasKeyword("Tank")))),
     ],
 )
 def test_a_card_with_a_keyword_is_played(words: str, played: TargetFilter) -> None:
@@ -31,18 +31,20 @@ def test_a_keyword_that_a_spell_may_be_given_is_not_asked_of_it() -> None:
 
 @pytest.mark.parametrize("words", ["Your spells with [Flow]", "Spells with [Flow] you play"])
 def test_cards_with_a_keyword_cost_less(words: str) -> None:
-    of = TargetFilter(kind="spell", whose="you", keyword="Flow")
+    of = TargetFilter(kind="spell", whose="you", that=(HasKeyword("Flow"),))
     assert meaning(f"{words} cost :rb_energy_1: less.").standing == (CardsCost(of=of, amount=Cost(1)),)
 
 
 @pytest.mark.parametrize(
-    ("words", "might", "least"), [("3 :rb_might: or less", 3, None), ("5 :rb_might: or more", None, 5)]
+    ("words", "that"),
+    [
+        ("3 :rb_might: or less", (Compared("might", "at most", 3), OfType(("unit",)))),
+        ("5 :rb_might: or more", (OfType(("unit",)), Compared("might", "at least", 5))),
+    ],
 )
-def test_a_unit_of_the_trash_by_its_might(words: str, might: int | None, least: int | None) -> None:
+def test_a_unit_of_the_trash_by_its_might(words: str, that: tuple[Predicate, ...]) -> None:
     found = spell(f"Return a unit with {words} from your trash to your hand.")
-    assert found.choose == (
-        Choice(TargetFilter(kind="card", whose="you", types=("unit",), might=might, least_might=least)),
-    )
+    assert found.choose == (Choice(TargetFilter(kind="card", whose="you", that=that)),)
 
 
 def test_other_cards_of_the_trash_have_no_might() -> None:

@@ -10,7 +10,7 @@ from carddata.model.decisions import Decide
 from carddata.model.hands import RevealHand, TakeFromHand
 from carddata.model.plays import PlayFromDeck, PlayFromHand
 from carddata.model.repeats import SpellsRepeat
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import Choice, OfType, TargetFilter
 from carddata.sets import load
 from tableside.engine.model.game_setup import GameSetup
 
@@ -32,7 +32,9 @@ MADE = {
     "Recall One": (Ability("resolve", (m.Return(what=1),), (Choice(TargetFilter(kind="permanent or facedown")),)),),
     "Seek Three": (Ability("resolve", (m.Seek(count=3, types=("unit",)), m.Look(count=2))),),
     "Call One": (
-        Ability("resolve", (PlayFromHand(of=TargetFilter(kind="card", zone="hand", types=("unit",)), to="base"),)),
+        Ability(
+            "resolve", (PlayFromHand(of=TargetFilter(kind="card", zone="hand", that=(OfType(("unit",)),)), to="base"),)
+        ),
     ),
     "Find One": (Ability("resolve", (PlayFromDeck(count=3, of=TargetFilter(kind="card", zone="deck"), rest="draw"),)),),
     "Rob One": (

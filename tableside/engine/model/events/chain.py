@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from carddata.model.abilities import Ability
-from carddata.model.amounts import AmountOf
 from carddata.model.costs import FREE, Cost
+from carddata.model.numbers import AmountOf
 from tableside.engine.model.chain_items import CostPart, GivenRepeat, Item, Opener
 from tableside.engine.model.events.event import Event
 from tableside.engine.model.references import Place, Player, Target

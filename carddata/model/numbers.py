@@ -1,0 +1,33 @@
+"""Numbers for which a card needs no description of objects: what a player has, and a number of one object."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from carddata.model.keywords import CountedKeyword
+
+
+class QuantityNode(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="count"):
+    """Whatever is counted."""
+
+
+class Holding(QuantityNode, frozen=True, tag="has"):
+    """The number of points, XP, runes, or cards in the hand or the trash of the player."""
+
+    what: Literal["points", "xp", "runes", "hand", "trash"]
+
+
+class AmountOf(QuantityNode, frozen=True, tag="of"):
+    """A number of one object, read as an instruction is carried out (2026-07-16, 206, 359.3.f.2).
+
+    It is the object's Might, the energy cost that is printed on its card, or the total number of a keyword. `its` is
+    the number of a choice of a single object from 1, `me` for the ability's own unit, `discarded` for the card that an
+    earlier instruction has discarded, or `paid` for the unit that its cost was paid with, or `this way` for the number
+    of what an earlier instruction has acted on. What an earlier instruction has moved off the board has what it had
+    before (359.3.e.13).
+    """
+
+    its: int | Literal["me", "discarded", "paid", "this way"]
+    of: Literal["might", "energy", "number", CountedKeyword] = "might"
