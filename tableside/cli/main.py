@@ -50,8 +50,11 @@ def main(language: str | None) -> None:
 @main.command()
 @click.argument("paths", nargs=-1, required=True, type=FILE)
 @click.option("--record", metavar="DIR", type=FILE, help="Record each play as a match in the ledger of this folder.")
+@click.option(
+    "--report", metavar="FILE", type=FILE, help="Write a page of HTML with the rulings, and how editions differ."
+)
 @DATA
-def check(paths: tuple[Path, ...], record: Path | None, data: Path) -> None:
+def check(paths: tuple[Path, ...], record: Path | None, report: Path | None, data: Path) -> None:
     """Run scenario files, and all scenarios in folders; they may name the cards that were imported.
 
     Exits with 0 when every line holds, with 1 when a line does not, with 2 when a file cannot be read or a play cannot
@@ -65,7 +68,13 @@ def check(paths: tuple[Path, ...], record: Path | None, data: Path) -> None:
     out = output()
     with out.reporting_errors():
         cards = known_cards(data)
-    sys.exit(check_files(paths, record, cards, out))
+    code = check_files(paths, record, cards, out)
+    if report is not None:
+        from tableside.cli.ruling_report import write_report
+
+        with out.reporting_errors():
+            write_report(report, paths, cards, out.text)
+    sys.exit(code)
 
 
 @main.command()

@@ -41,13 +41,13 @@ class Output:
     def __init__(self, language: str) -> None:
         from tableside.text import Text
 
-        self._text = Text(language)
+        self.text = Text(language)
 
     def words(self, line: Line, names: Names = NO_NAMES) -> str:
         """A line as it is printed."""
         from tableside.text import printable
 
-        return printable(self._text(line, names) if isinstance(line, Message) else line)
+        return printable(self.text(line, names) if isinstance(line, Message) else line)
 
     def cell(self, line: Line, style: str = "") -> Text:
         """A line as a cell of a table."""
@@ -125,7 +125,7 @@ class Output:
         """A value for JSON: a message is an object with its code and its words, a struct has its fields."""
         match value:
             case Message(code=code):
-                return {"code": code, "text": self._text(value, names)}
+                return {"code": code, "text": self.text(value, names)}
             case msgspec.Struct():
                 return {field: self._plain(getattr(value, field), names) for field in value.__struct_fields__}
             case Mapping():

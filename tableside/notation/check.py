@@ -169,7 +169,7 @@ def _step(number: int, line: str, scenario: Scenario, most: int) -> PlayStep:
 
 def _parse_line(line: str, scenario: Scenario, most: int) -> PlayStep:
     table = scenario.table
-    words = LineReader(split(line), table.setup.players, most)
+    words = LineReader(split(line), table.setup.players, most, scenario.renumbered)
     if words.try_take("?"):
         check = parse_expectation(words, table.setup.cards)
         words.end()

@@ -20,7 +20,7 @@ PRINTED = (
     (re.compile(r"(?<=\d) Might\b"), " [M]"),
     (re.compile(r"\bExhaust:"), "[E]:"),
     (re.compile(r", exhaust:"), ", [E]:"),
-    (re.compile(r"\[(Deathknell|Legion)\] (?:- )?(?=[A-Z])"), r"[\1] — "),
+    (re.compile(r"\[(Deathknell|Legion|Level \d+)\] (?:- )?(?=[A-Z])"), r"[\1] — "),
     (re.compile(r"^(\[[A-Z][^\]]*\](?:,? \[[A-Z][^\]]*\])*) (?=[A-Z])"), r"\1\n"),
     (re.compile(r"(?<=\.) (?=(?:When|While|At the|Other|\[(?:Deathknell|Legion|E)\])[ :])"), "\n"),
 )

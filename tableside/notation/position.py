@@ -16,7 +16,7 @@ import msgspec
 from carddata.model.card import Card, Catalogue, cards_on
 from carddata.model.costs import Domain
 from tableside.engine import Private, Setup, Table
-from tableside.engine.editions import FOLLOWED, NEWEST, replaced_on
+from tableside.engine.editions import FOLLOWED, NEWEST, current_number, replaced_on, rule_number
 from tableside.engine.model.board import Battlefield, Facedown, Permanent, Runes, Seat, TrashCard
 from tableside.engine.model.dials import Dial
 from tableside.engine.model.modes import MODES
@@ -95,19 +95,32 @@ class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Scenario:
     """A parsed file: the position in which the play begins, and its lines with their numbers in the file.
 
-    With `strict` each question must be answered by a line.
+    With `strict` each question must be answered by a line. `written_by` is the edition whose numbers the lines have.
     """
 
     title: str
+    source: str
+    rules: tuple[str, ...]
+    written_by: str
     dial: Dial
     strict: bool
     table: Table
     private: Private
     lines: tuple[tuple[int, str], ...]
 
+    def renumbered(self, rule: str) -> str:
+        """The number of a rule of the file in the edition that is played, empty if that has no such rule."""
+        played = self.table.setup.edition
+        if played == self.written_by:
+            return rule
+        current = current_number(rule, self.written_by)
+        return (rule_number(current, played) or "") if current is not None else ""
 
-def read_scenario(text: str, cards: Catalogue, words: Words = code_of) -> Scenario:
+
+def read_scenario(text: str, cards: Catalogue, words: Words = code_of, edition: str = "") -> Scenario:
     """Read a scenario; `cards` are the cards known to the program, `words` makes sentences of messages.
+
+    With an `edition` it is set up by that one, as its texts were on that day, whatever the file says.
 
     Raises NotationError if the text is not TOML, has a wrong key or value, names something unknown, or describes a
     position that contradicts itself.
@@ -122,14 +135,16 @@ def read_scenario(text: str, cards: Catalogue, words: Words = code_of) -> Scenar
     mode = MODES[file.mode]
     if file.first not in mode.players:
         raise NotationError(f"first: '{file.first}' is not a player; in this mode they are {', '.join(mode.players)}")
-    day = _day(file.date)
-    texts = cards_on(known, day or replaced_on(file.edition))
-    setup = Setup(mode, file.edition, file.follow, texts, day, file.first)
+    day = "" if edition else _day(file.date)
+    texts = cards_on(known, day or replaced_on(edition or file.edition))
+    setup = Setup(mode, edition or file.edition, file.follow, texts, day, file.first)
     table, private = Builder(setup, file.position).build()
     written = file.position
     ongoing = Ongoing(written.showdown, written.combat, written.chain, written.priority, written.passed)
     table = set_ongoing(table, private, file.dial, ongoing)
-    return Scenario(file.title, file.dial, file.strict, table, private, tuple(_lines(text, file.play)))
+    lines = tuple(_lines(text, file.play))
+    head = (file.title, file.source, file.rules, file.edition, file.dial, file.strict)
+    return Scenario(*head, table, private, lines)
 
 
 def _toml(text: str) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from tableside.engine.model.actions import Action, Activate, Play
 from tableside.engine.model.verdict import Verdict
@@ -14,6 +14,9 @@ from tableside.notation.sentences import format_assumed, format_verdict
 from tableside.notation.words import RULE, LineReader
 from tableside.notation.world import World
 
+KINDS: Mapping[str, str] = {"?": "unknown", "~": "disputed", "any": ""}
+"""The kind of the verdict that a word after `!` asks for, empty for any."""
+
 NO_SUCH_COST = "reason-no-such-additional-cost"
 """The reason against an action that names an additional cost that there is not."""
 
@@ -22,17 +25,17 @@ class Refusal:
     """How an action must be refused: by a rule or a rule below it, as unknown (`?`), as disputed (`~`), or at all."""
 
     def __init__(self, words: LineReader) -> None:
-        wanted = words.take() if words else ""
-        self.wanted = "" if wanted == "any" else wanted
+        wanted = words.next
+        if wanted and wanted not in ("?", "~", "any") and not RULE.match(wanted):
+            raise NotationError(f"'{wanted}' is not the number of a rule; after ! stands a rule, ?, ~ or any")
+        self.kind = KINDS.get(wanted, "illegal" if wanted else "")
+        self.rule = words.rule() if RULE.match(wanted) else ""
+        words.try_take(wanted)
         words.end()
-        if self.wanted not in ("", "?", "~") and not RULE.match(self.wanted):
-            raise NotationError(f"'{self.wanted}' is not the number of a rule; after ! stands a rule, ?, ~ or any")
 
     def missing(self, world: World, action: Action, verdict: Verdict) -> str:
         """The verdict in a line if it is not this refusal, else empty."""
-        kind = {"?": "unknown", "~": "disputed"}.get(self.wanted, "illegal" if self.wanted else verdict.kind)
-        rule = "" if self.wanted in ("?", "~") else self.wanted
-        fits = verdict.kind == kind and cites(verdict.rules, rule)
+        fits = self.kind in ("", verdict.kind) and cites(verdict.rules, self.rule)
         return "" if fits else explain_verdict(world, action, verdict)
 
 

@@ -65,10 +65,20 @@ def split(text: str) -> list[str]:
 
 
 class LineReader:
-    """Reads the words of one line from the front. Every method raises NotationError if the word does not fit."""
+    """Reads the words of one line from the front. Every method raises NotationError if the word does not fit.
 
-    def __init__(self, words: Iterable[str], players: tuple[str, ...], battlefields: int) -> None:
+    `renumber` gives the number of a rule in the edition that is played, empty if it has no such rule.
+    """
+
+    def __init__(
+        self,
+        words: Iterable[str],
+        players: tuple[str, ...],
+        battlefields: int,
+        renumber: Callable[[str], str] = str,
+    ) -> None:
         self._words = list(words)
+        self._renumber = renumber
         self._players = players
         self._battlefields = battlefields
 
@@ -142,7 +152,7 @@ class LineReader:
         word = self.take("the number of a rule")
         if not RULE.match(word):
             raise NotationError(f"'{word}' is not the number of a rule")
-        return word
+        return self._renumber(word)
 
     def battlefield(self) -> int:
         """Take a battlefield's number, written @N."""

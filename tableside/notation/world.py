@@ -32,7 +32,7 @@ from tableside.engine.rules.unread import NO, texts_in_play
 from tableside.message import Argument, CardName, Listing, Message
 from tableside.notation.errors import UnknownReference
 from tableside.notation.naming import ObjectNames
-from tableside.notation.sentences import Words, code_of, describe_question
+from tableside.notation.sentences import Words, code_of, describe_question, format_options
 from tableside.notation.words import FacedownRef, Ref, Thing
 
 UNASKED: Mapping[str, str] = {"unread": NO, "order": AS_SHOWN}
@@ -151,7 +151,16 @@ class World:
         answers, self.silent_answers = self.silent_answers, []
         silent = tuple(f"line {each.line} answered '{each.answer}' to: {each.question}" for each in answers)
         cards = ", ".join(f'"{item.card}"' for item in self.table.chain)
-        return (*silent, f"still on the chain: {cards}") if cards and self.current_line.startswith("?") else silent
+        if not self.current_line.startswith("?"):
+            return silent
+        question = self.table.asks
+        asked = (f"{question.player} is asked: {self.describe(question)}",) if question is not None else ()
+        return (*silent, *asked, *((f"still on the chain: {cards}",) if cards else ()))
+
+    def describe(self, question: Question) -> str:
+        """A question in words, with the answers that a line may give."""
+        asked = describe_question(self.table, self.names, question)
+        return f"{asked}, and may choose {format_options(self.table, self.names, question)}"
 
     def cards_asked_about(self, question: Question) -> set[str]:
         """The names of the cards that a question is about: its chain items', and those with unread text."""
