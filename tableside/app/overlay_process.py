@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import click
@@ -108,6 +109,7 @@ def _write(state: OverlayState) -> None:
 
 def main(data: str, port: str, language: str, parent: str, host: str, proxy: str) -> None:
     """Serve the overlay until `parent`, a process id, ends or stops it. Exits with 1 if it cannot be served."""
+    from tableside.stream.feed import follow
     from tableside.stream.server import serve_on
     from tableside.web.listening import ListenError, address, listen
 
@@ -119,7 +121,7 @@ def main(data: str, port: str, language: str, parent: str, host: str, proxy: str
         _write(OverlayDown(error.message))
         sys.exit(1)
     _write(OverlayServing(address(host, listener)))
-    serve_on(listener, Path(data), host, proxy=proxy, language=language)
+    serve_on(listener, Path(data), host, partial(follow, Path(data)), proxy=proxy, language=language)
 
 
 if __name__ == "__main__":

@@ -123,20 +123,38 @@ def run(data: Path, port: int, wanted: str, practice: bool | None, size: str, ro
 @click.option("--port", default=8765, show_default=True, help="The port to serve at.")
 @click.option("--quiet", is_flag=True, help="Do not print the address.")
 @click.option("--undelayed", is_flag=True, help="Show at once what is delayed, to who has the token that is printed.")
+@click.option("--replay", type=click.IntRange(min=1), help="Show this game of the past, in place of the newest match.")
+@click.option("--from", "start", type=float, default=0.0, help="Begin a replay at this second of the game.")
 @PROXY
-def stream(data: Path, host: str, port: int, proxy: str, *, quiet: bool, undelayed: bool) -> None:
+def stream(
+    data: Path,
+    host: str,
+    port: int,
+    replay: int | None,
+    start: float,
+    proxy: str,
+    *,
+    quiet: bool,
+    undelayed: bool,
+) -> None:
     """Serve the overlay of the newest match. It reads the ledger and cannot open its secrets.
+
+    A replay goes at the pace of the game. In its terminal the space bar stops it and lets it go on, the arrows lead to
+    the entry before and after, and home and end to the first and the last.
 
     Example: tableside stream --port 8765
     """
     from tableside.cli.result import WRONG
+    from tableside.stream.replay import replayed
     from tableside.stream.server import serve
     from tableside.text import system_language
     from tableside.web.listening import ListenError
 
     try:
         language = chosen_language() or system_language()
-        serve(data, host, port, proxy=proxy, language=language, undelayed=undelayed, quiet=quiet)
+        with output().reporting_errors():
+            source = None if replay is None else replayed(data, replay, start)
+        serve(data, host, port, source=source, proxy=proxy, language=language, undelayed=undelayed, quiet=quiet)
     except ListenError as error:
         output().aside(error.message)
         sys.exit(WRONG)

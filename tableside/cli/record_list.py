@@ -11,7 +11,7 @@ import msgspec
 from carddata.model.card import Catalogue
 from tableside.cli.result import FITS, UNREAD, Cells, CommandResult, Line
 from tableside.ledger.entry import PublicEntry
-from tableside.ledger.export import MatchNotFound
+from tableside.ledger.errors import MatchNotFound
 from tableside.ledger.public import PublicLedger
 from tableside.match.public.scene import Scene, SceneSeat
 from tableside.match.public.scene_fold import SceneUnavailable, fold_scene

@@ -31,6 +31,18 @@ def _codes(error: Message) -> Iterator[str]:
             yield from _codes(argument)
 
 
+class MatchNotFound(LedgerError):
+    """There is no such match."""
+
+    def __init__(self, folder: Path, match: int | None) -> None:
+        super().__init__(
+            message("problem-no-match", folder=str(folder))
+            if match is None
+            else message("problem-no-such-match", folder=str(folder), match=match),
+            message("remedy-other-match"),
+        )
+
+
 class NotWritable(LedgerError):
     """This user may not write in the folder."""
 

@@ -18,7 +18,7 @@ import msgspec
 from tableside.ledger.chain import COLUMNS, LINKS, Link, has_form
 from tableside.ledger.commitment import Count
 from tableside.ledger.entry import Entry
-from tableside.ledger.errors import Damaged, LedgerError, TooLarge, explained
+from tableside.ledger.errors import Damaged, LedgerError, MatchNotFound, TooLarge, explained
 from tableside.ledger.files import LEDGER
 from tableside.ledger.outside import Unreadable, open_to_read, write_new
 from tableside.ledger.people import Person, people_by_entry, texts
@@ -40,18 +40,6 @@ MOST_ENTRIES = 200_000
 
 _NAME_A_RECORD = message("remedy-name-record")
 _EXPORT_AGAIN = message("remedy-export-again")
-
-
-class MatchNotFound(LedgerError):
-    """There is no such match."""
-
-    def __init__(self, folder: Path, match: int | None) -> None:
-        super().__init__(
-            message("problem-no-match", folder=str(folder))
-            if match is None
-            else message("problem-no-such-match", folder=str(folder), match=match),
-            message("remedy-other-match"),
-        )
 
 
 class HeadNotContinued(LedgerError):

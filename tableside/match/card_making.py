@@ -11,7 +11,7 @@ from carddata.model.card import Catalogue
 from tableside.engine.model.modes import PlayedGame, match_winner
 from tableside.ledger.commitment import fields
 from tableside.ledger.entry import PublicEntry
-from tableside.ledger.export import MatchNotFound
+from tableside.ledger.errors import MatchNotFound
 from tableside.ledger.people import people_hashes
 from tableside.ledger.public import PublicLedger
 from tableside.ledger.witness import TableKey

@@ -16,8 +16,7 @@ import msgspec
 from carddata.model.card import Catalogue
 from tableside.engine.model.references import Player
 from tableside.ledger.entry import PublicEntry
-from tableside.ledger.errors import explained
-from tableside.ledger.export import MatchNotFound
+from tableside.ledger.errors import MatchNotFound, explained
 from tableside.ledger.people import are_forgotten
 from tableside.ledger.public import PublicLedger
 from tableside.ledger.store import Ledger

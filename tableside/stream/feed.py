@@ -65,6 +65,13 @@ class FeedState:
         return replace(self, events=())
 
 
+Show = Callable[[FeedState], Awaitable[None]]
+"""Shows a new state."""
+
+Say = Callable[[Message], None]
+"""Says what is wrong, or that it is well again."""
+
+
 def shown_time(delay: int) -> int:
     """The machine's time (in ms, as `uptime` counts) so many seconds ago: the moment that a delayed stream shows."""
     return uptime() - delay * 1000
@@ -93,7 +100,7 @@ class Follower:
         self._delay = 0
         self._entries: tuple[PublicEntry, ...] = ()
         self._fold: SceneFold | None = None
-        self._cards = _known_cards(folder / FOLDER)
+        self._cards = known_cards(folder)
         self._news: tuple[StoryEvent, ...] = ()
 
     def state(self) -> FeedState:
@@ -167,13 +174,7 @@ def no_delay(entries: Iterable[PublicEntry]) -> int:
     return 0
 
 
-async def follow(
-    folder: Path,
-    show: Callable[[FeedState], Awaitable[None]],
-    say: Callable[[Message], None],
-    *,
-    undelayed: bool = False,
-) -> None:
+async def follow(folder: Path, show: Show, say: Say, *, undelayed: bool = False) -> None:
     """Call `show` with the first state and with each new state, until cancelled; `undelayed` is as for `Follower`.
 
     Owns the one thread that reads the ledger, so that a slow disk delays no viewer. While the ledger cannot be read the
@@ -187,11 +188,7 @@ async def follow(
             thread.submit(follower.close)
 
 
-async def _show_changes(
-    poll: Callable[[], Awaitable[FeedState]],
-    show: Callable[[FeedState], Awaitable[None]],
-    say: Callable[[Message], None],
-) -> None:
+async def _show_changes(poll: Callable[[], Awaitable[FeedState]], show: Show, say: Say) -> None:
     state: FeedState | None = None
     failures = 0
     while True:
@@ -213,10 +210,10 @@ async def _show_changes(
         await asyncio.sleep(RETRY_S if failures else POLL_S)
 
 
-def _known_cards(folder: Path) -> Catalogue:
-    """The cards of the program, with those that were imported into this folder if they can be read."""
+def known_cards(folder: Path) -> Catalogue:
+    """The cards of the program, with those that were imported into this data folder if they can be read."""
     try:
-        return load_with(folder, partial(read, ours=True))
+        return load_with(folder / FOLDER, partial(read, ours=True))
     except (Unreadable, msgspec.MsgspecError):
         return load()
 

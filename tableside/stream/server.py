@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import socket
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -21,7 +22,7 @@ from starlette.types import ASGIApp
 from tableside.message import Message
 from tableside.stream.api import Api
 from tableside.stream.assets import Assets
-from tableside.stream.feed import FeedState, follow
+from tableside.stream.feed import FeedState, Say, Show, follow
 from tableside.stream.live import MAX_REQUEST_BYTES, Broadcaster
 from tableside.stream.rendering import page_language
 from tableside.text import Text, printable
@@ -79,11 +80,16 @@ PING_S = 10.0
 """Seconds between pings on a silent line, and until an unanswered ping closes it."""
 
 
+Source = Callable[[Show, Say], Coroutine[None, None, None]]
+"""Calls the first with each new state, and the second with what is wrong, until it is cancelled."""
+
+
 def serve(
     folder: Path,
     host: str = HOST,
     port: int = PORT,
     *,
+    source: Source | None = None,
     proxy: str = "",
     language: str = SOURCE,
     undelayed: bool = False,
@@ -91,9 +97,9 @@ def serve(
 ) -> None:
     """Serve the overlay for the ledger in `folder` until it is stopped (Ctrl+C, SIGTERM).
 
-    `undelayed` serves what happens at once, to who has the token in the address that is printed: the producer.
-
-    `proxy` is the address of a reverse proxy, whose X-Forwarded-For counts; empty for none.
+    `source` gives what is shown, by default the newest match of that ledger. `undelayed` serves what happens at once,
+    to who has the token in the address that is printed: the producer. `proxy` is the address of a reverse proxy, whose
+    X-Forwarded-For counts; empty for none.
     `language` is for pages that ask for no language of their own (`?lang=`) and for what is printed: the address for
     OBS on standard output unless `quiet`, and problems with the ledger on standard error. Port 0 takes any free port.
     Raises `ListenError` if it cannot listen there.
@@ -105,20 +111,28 @@ def serve(
         _print(text("notice-overlay-undelayed", address=f"{address(host, listener)}?token={token}"))
     elif not quiet:
         _print(text("notice-overlay-address", address=address(host, listener)))
-    serve_on(listener, folder, host, proxy=proxy, language=language, token=token)
+    shown = source or partial(follow, folder, undelayed=undelayed)
+    serve_on(listener, folder, host, shown, proxy=proxy, language=language, token=token)
 
 
 def serve_on(
-    listener: socket.socket, folder: Path, host: str, *, proxy: str = "", language: str = SOURCE, token: str = ""
+    listener: socket.socket,
+    folder: Path,
+    host: str,
+    source: Source,
+    *,
+    proxy: str = "",
+    language: str = SOURCE,
+    token: str = "",
 ) -> None:
-    """Serve as `serve` does on a socket of `listen`, without a delay to who says the `token` if there is one.
+    """Serve what `source` gives as `serve` does on a socket of `listen`, with the producer's files of `folder`.
 
-    Sets up the logging and the file limit of this process.
+    With a `token` nothing is served to who does not say it. Sets up the logging and the file limit of this process.
     """
     limit_logs()
     raise_file_limit()
     with suppress(KeyboardInterrupt):
-        asyncio.run(_run(folder, host, listener, proxy, Text(page_language(language, SOURCE)), token))
+        asyncio.run(_run(folder, host, listener, source, proxy, Text(page_language(language, SOURCE)), token))
 
 
 def _print(line: str, *, aside: bool = False) -> None:
@@ -126,8 +140,10 @@ def _print(line: str, *, aside: bool = False) -> None:
     click.echo(printable(line), err=aside)
 
 
-async def _run(folder: Path, host: str, listener: socket.socket, proxy: str, text: Text, token: str) -> None:
-    """Serve and follow the ledger in one event loop; if following fails, serving ends too."""
+async def _run(
+    folder: Path, host: str, listener: socket.socket, source: Source, proxy: str, text: Text, token: str
+) -> None:
+    """Serve what the source gives, in one event loop; if the source fails, serving ends too."""
     assets = Assets(folder)
     broadcaster, api = Broadcaster(text.language, proxy, assets.art), Api(text.language, proxy)
     access = _access(folder, text)
@@ -141,8 +157,7 @@ async def _run(folder: Path, host: str, listener: socket.socket, proxy: str, tex
         await api.show(state)
 
     async with asyncio.TaskGroup() as tasks:
-        say = partial(_say, text)
-        following = tasks.create_task(follow(folder, show, say, undelayed=bool(token)))
+        following = tasks.create_task(source(show, partial(_say, text)))
         await server.serve(sockets=[listener])
         following.cancel()
 

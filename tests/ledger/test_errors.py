@@ -24,6 +24,7 @@ from tableside.ledger.errors import (
     KeyLost,
     LedgerError,
     LinkRefused,
+    MatchNotFound,
     NotKnown,
     NotLocal,
     NotOurs,
@@ -37,7 +38,7 @@ from tableside.ledger.errors import (
     committing,
     explained,
 )
-from tableside.ledger.export import HeadNotContinued, MatchNotFound
+from tableside.ledger.export import HeadNotContinued
 from tableside.ledger.outside import FileExists, Unreadable, read, write_new, write_over
 from tableside.ledger.signed_head import TreeHead
 from tableside.message import message

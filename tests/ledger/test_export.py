@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from tableside.ledger.audit import audit
 from tableside.ledger.chain import Link, check_chain
-from tableside.ledger.errors import LedgerError, NotOurs, TooNew
-from tableside.ledger.export import MOST_BYTES, ExportedRecord, MatchNotFound, read, recorded, signed, write
+from tableside.ledger.errors import LedgerError, MatchNotFound, NotOurs, TooNew
+from tableside.ledger.export import MOST_BYTES, ExportedRecord, read, recorded, signed, write
 from tableside.ledger.faults import Fault, FaultKind
 from tableside.ledger.outside import FileExists, NotWritten, Unreadable
 from tableside.ledger.store import Ledger, new_token
