@@ -105,7 +105,7 @@ def run(options: Options) -> None:
         sounds, backlight = Sounds(Path(home)), Backlight()
 
         def acknowledge(reader: str) -> None:
-            sounds.tap()
+            sounds.play("tap")
             app.acknowledge(reader)
 
         intake = IntakeService(
@@ -142,6 +142,7 @@ def run(options: Options) -> None:
                 about=(display.says,),
                 set_sound=sounds.switch,
                 can_sound=sounds.can_play,
+                play=sounds.play,
                 set_backlight=backlight.set,
                 change_overlay=None if stream is None else stream.change,
                 quit=app.stop,

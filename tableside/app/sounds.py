@@ -1,4 +1,4 @@
-"""The sound that acknowledges a tapped card, played by a child process."""
+"""The sounds of the table, played by a child process: for a tapped card, and for moments of the game."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import math
 import shutil
 import struct
 import subprocess
+import threading
 import wave
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -15,23 +16,38 @@ PLAYERS = (("pw-play",), ("aplay", "-q"))
 """Commands that play a file, the better ones first."""
 
 RATE = 44100
-TAP_HZ, TAP_S, TAP_PEAK = 880.0, 0.06, 0.4
-"""The pitch, the length and the loudness (0 to 1) of the sound."""
+PEAK = 0.4
+"""How loud a tone is at its middle, 0 to 1."""
+
+TONES = {
+    "tap": ((880.0, 0.06),),
+    "your move": ((587.0, 0.08),),
+    "hidden": ((294.0, 0.06), (220.0, 0.08)),
+    "point": ((659.0, 0.08), (988.0, 0.12)),
+    "withheld": ((440.0, 0.1), (349.0, 0.14)),
+    "refused": ((196.0, 0.16),),
+    "win": ((523.0, 0.08), (659.0, 0.08), (784.0, 0.12)),
+    "reader lost": ((330.0, 0.1), (247.0, 0.1), (185.0, 0.09)),
+}
+"""The tones of each sound, one after the other: their pitches in Hz and their lengths in seconds, less than 0.3 in all.
+
+That of a tap is one for every card; the others are called as the moments in `tableside/screens/moments.py`.
+"""
 
 
 class Sounds:
-    """Plays one sound for every tap, whatever card it was, while `is_on`.
+    """Plays one sound at a time while `is_on`: another that comes while it plays is left out.
 
-    The sound is made in `folder`. Without a player on this machine nothing is played, and `can_play` is false.
+    A sound is made in `folder` when it is first played. Without a player on this machine nothing is played, and
+    `can_play` is false.
     """
 
     def __init__(self, folder: Path, which: Callable[[str], str | None] = shutil.which) -> None:
         self._command = next((command for command in PLAYERS if which(command[0])), None)
-        self._file = folder / "tap.wav"
+        self._folder = folder
         self._playing: subprocess.Popen[bytes] | None = None
+        self._lock = threading.Lock()
         self.is_on = True
-        if self.can_play:
-            write_tap(self._file)
 
     @property
     def can_play(self) -> bool:
@@ -42,15 +58,18 @@ class Sounds:
         """Switch it on or off."""
         self.is_on = on
 
-    def tap(self) -> None:
-        """Acknowledge a tap, from any one thread; a sound that still plays is enough for two taps at once."""
+    def play(self, sound: str) -> None:
+        """Play this sound, from any thread; one that still plays is enough for two taps at once."""
         if not self.is_on or self._command is None:
             return
-        if self._playing is not None and self._playing.poll() is None:
-            return
         quiet = subprocess.DEVNULL
-        with suppress(OSError):
-            self._playing = subprocess.Popen((*self._command, str(self._file)), stdin=quiet, stdout=quiet, stderr=quiet)
+        with self._lock, suppress(OSError):
+            if self._playing is not None and self._playing.poll() is None:
+                return
+            file = self._folder / f"{sound.replace(' ', '-')}.wav"
+            if not file.exists():
+                write_tones(file, TONES[sound])
+            self._playing = subprocess.Popen((*self._command, str(file)), stdin=quiet, stdout=quiet, stderr=quiet)
 
     def close(self) -> None:
         """Wait for the last sound."""
@@ -59,13 +78,15 @@ class Sounds:
                 self._playing.wait(1.0)
 
 
-def write_tap(file: Path) -> None:
-    """Write the sound of a tap: a short tone that swells and fades, so that it does not click."""
-    count = int(RATE * TAP_S)
-    samples = (
-        int(32767 * TAP_PEAK * math.sin(math.pi * at / count) * math.sin(2 * math.pi * TAP_HZ * at / RATE))
-        for at in range(count)
-    )
+def write_tones(file: Path, tones: Sequence[tuple[float, float]]) -> None:
+    """Write tones, each with its pitch in Hz and its length in s; each swells and fades, so that it does not click."""
+    samples: list[int] = []
+    for pitch, length in tones:
+        count = int(RATE * length)
+        samples += (
+            int(32767 * PEAK * math.sin(math.pi * at / count) * math.sin(2 * math.pi * pitch * at / RATE))
+            for at in range(count)
+        )
     with wave.open(str(file), "wb") as sound:
         sound.setnchannels(1)
         sound.setsampwidth(2)

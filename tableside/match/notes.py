@@ -21,6 +21,7 @@ from tableside.match.public.match_result import describe_match_result, read_matc
 from tableside.match.public.round_clock import after, describe_note, read_clock_note
 from tableside.match.public.rulings import describe_confirmation, read_confirmation
 from tableside.match.public.stream_delay import StreamDelay, describe_delay
+from tableside.match.rolls import describe_roll
 from tableside.match.rulings import apply_ruling, apply_withdrawal, who_judged
 from tableside.match.shown_hands import describe_shown_hand
 from tableside.match.state import Match
@@ -47,6 +48,8 @@ def fold_note(match: Match, entry: Entry) -> Match:
             mulligan = read_mulligan(entry)
             known = {**match.mulligans, mulligan.player: mulligan.cards}
             return replace(match.with_line(describe_mulligan(mulligan)), mulligans=known)
+        case "rolled":
+            return match.with_line(describe_roll(entry))
         case "next game":
             return _with_games(match, read_games(entry))
         case "losses found":

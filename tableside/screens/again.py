@@ -11,6 +11,7 @@ from kivy.lang import Builder
 from kivy.properties import ObjectProperty
 
 from tableside.match.evening import Again
+from tableside.message import Message, message
 from tableside.screens import people
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.setup_steps import seat_button
@@ -50,6 +51,15 @@ class AgainScreen(Page):
 def play_again(wires: Wires, again: Again) -> None:
     """Play again, where the first player is chosen or is drawn."""
     wires.send(Rematch(again.agreed, people.read(wires.people).shortcut, draws=again.draws))
+
+
+def who_begins(again: Again) -> Message:
+    """Return who begins if people play again."""
+    if again.draws:
+        return message("screen-start-draws")
+    player = again.chooser or again.agreed.first
+    code = "screen-start-chooses" if again.chooser else "screen-start-begins"
+    return message(code, name=short_name(again.agreed.names.get(player, player)))
 
 
 def question(text: Text, again: Again | None) -> str:

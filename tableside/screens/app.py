@@ -67,10 +67,11 @@ class TablesideApp(App):
         self.text = Text(self._language or preferences.read(wires.settings).language or system_language())
 
     def speak(self, language: str) -> None:
-        """Change the language of every screen at once."""
+        """Change the language of every screen at once, and what people without a name are called."""
         gc.collect()
         with no_collection():
             self.text = Text(language)
+        self._show()
 
     def paint_to(self, picture: Path) -> None:
         """Save pictures of the screen to this file, for a screen that nobody sees."""

@@ -12,6 +12,9 @@ from dataclasses import dataclass
 from tableside.message import Message
 from tableside.table.view.model import Notice
 
+TAKE_BACK = "button-take-back"
+"""The label of the button that drops a refused action."""
+
 WAYS_OUT = frozenset(
     {
         "button-back",
@@ -23,7 +26,7 @@ WAYS_OUT = frozenset(
         "button-nothing",
         "button-point-not-earned",
         "button-stop",
-        "button-take-back",
+        TAKE_BACK,
         "screen-close",
         "screen-leave-no",
         "screen-over-look",
@@ -40,6 +43,7 @@ ANSWERS = (
     "button-drew",
     "screen-leave-yes",
     "screen-over-next",
+    "screen-over-rematch",
     "screen-over-leave",
     "screen-problem-retry",
     "button-hide-unread",
@@ -73,6 +77,23 @@ def button_places(notice: Notice) -> ButtonPlaces:
     others = tuple(at for at in range(len(codes)) if at not in (out, answer))
     last = range(len(codes) - notice.ways, len(codes))
     return ButtonPlaces(out, answer, others, sum(at in last for at in others))
+
+
+def card_places(notice: Notice) -> tuple[int | None, tuple[int, ...]]:
+    """Return which button of a card stands in the key, None for none, and the others, two above each other.
+
+    The main answer stands there, or the way to take back what was refused: it changes nothing. The way out begins the
+    last column.
+    """
+    places = button_places(notice)
+    key, out = places.answer, places.way_out
+    if key is None and out is not None and notice.buttons[out].code == TAKE_BACK:
+        key, out = out, None
+    columns = -(-(len(places.others) + (out is not None)) // 2)
+    others = list(places.others)
+    if out is not None:
+        others.insert(max(0, 2 * columns - 2), out)
+    return key, tuple(others)
 
 
 def question(notice: Notice) -> Hashable:

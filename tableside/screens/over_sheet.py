@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from tableside.message import Listing, Message, PlayerName, message
 from tableside.screens import view_queries
+from tableside.screens.again import who_begins
 from tableside.screens.sheets import ButtonHandler, Send, Sheet, SheetButton, do_nothing, sheet
 from tableside.table.commands import EndMatch, Leave
 from tableside.table.view.model import PlayerPanel, View
@@ -24,6 +26,7 @@ def game_over_sheet(
     What leads on is asked about once more, by `ask`, while somebody is to show a facedown card or to answer.
     """
     waits = view_queries.owing_answers(view)
+    begins: tuple[Message, ...] = ()
 
     def leads_on(code: str, handler: ButtonHandler) -> SheetButton:
         return message(code), (lambda: ask(unanswered_sheet(waits, handler))) if waits else handler
@@ -37,12 +40,15 @@ def game_over_sheet(
         choices.insert(0, leads_on("screen-over-next", lambda: go("setup")))
     elif view.rematch is not None:
         choices.insert(0, leads_on("screen-over-rematch", lambda: go("again")))
+        begins = (message("screen-over-rematch-begins", begins=who_begins(view.rematch)),)
     time = (message("screen-over-time"),) if view.time_ends else ()
     why = () if view.decisive is None else (view.decisive.message,)
     shown = (line.message for line in view_queries.shown_after_end(view))
     ruled = (line.message for line in view_queries.rulings_after_end(view))
-    text = *time, *why, *ruled, *_standings(view), *shown, *_tally(view)
-    return sheet("note", _game_over_title(view, panel), text, *choices, lines=True)
+    text = *time, *why, *ruled, *_standings(view), *shown, *_tally(view), *begins
+    shown_sheet = sheet("note", _game_over_title(view, panel), text, *choices, lines=True)
+    winner = view.match_winner if view.match_decided else view.winner
+    return replace(shown_sheet, winner=winner or "")
 
 
 def _game_over_title(view: View, panel: PlayerPanel) -> Message:

@@ -26,7 +26,7 @@ class Settings(msgspec.Struct, frozen=True):
     - `one_sided`: everybody reads the screen from the same side
     - `language`: one of `tableside.text.LANGUAGES`, empty for the system's
     - `large_text`: text is larger where there is room; `still`: nothing moves by itself
-    - `sound`: a tapped card is acknowledged by a sound
+    - `sound`: a tapped card is acknowledged by a sound; `game_sounds`: there are sounds for moments of the game, too
     - `brightness`: in percent; `dim_after`: in minutes, 0 for never
     - `lan`: other machines of the network may open the overlay; `port`: the overlay's, 0 for the port at the start
     - `delay`: how many seconds streams wait with what happens at the table
@@ -37,6 +37,7 @@ class Settings(msgspec.Struct, frozen=True):
     large_text: bool = False
     still: bool = False
     sound: bool = True
+    game_sounds: bool = False
     brightness: int = 100
     dim_after: int = 5
     lan: bool = False

@@ -20,6 +20,7 @@ from tableside.screens.help import HelpPage
 from tableside.screens.judge import JudgeScreen
 from tableside.screens.language import current_text
 from tableside.screens.match import MatchScreen, seats
+from tableside.screens.moments import Moment, moments
 from tableside.screens.overlay import OverlayScreen
 from tableside.screens.pair import PairScreen, unpaired
 from tableside.screens.pairing import PairingScreen
@@ -122,6 +123,7 @@ class Root(FloatLayout):
         deck was chosen to be paired, people come back to the decks until everybody has one.
         """
         view, pairs = with_short_names(view), False
+        happened = moments(self.view, view)
         other_game = (view.match, view.game) != (self.view.match, self.view.game)
         begun = other_game and isinstance(self.page, SetupScreen | AgainScreen)
         if self.main is None or view.stage != self.view.stage or begun:
@@ -140,6 +142,7 @@ class Root(FloatLayout):
         if view.pairing is not None:
             self.main.turned = self._is_far(view, view.pairing.player)
         self.main.show(view)
+        self._mark(happened)
         self._show_first_game(view)
         if pairs:
             self._offer_decks(view, has_news=has_news)
@@ -147,6 +150,13 @@ class Root(FloatLayout):
             self._go_back_to_setup()
         if self.page is not None:
             self.page.show(view)
+
+    def _mark(self, happened: tuple[Moment, ...]) -> None:
+        """Mark moments of the game by motion, and what matters most of them by a sound."""
+        for panel in self.main.panels.values() if isinstance(self.main, MatchScreen) else ():
+            panel.mark(happened)
+        if happened and self._settings.sound and self._settings.game_sounds:
+            self._wires.play(happened[0].kind)
 
     def _show_first_game(self, view: View) -> None:
         """Lay the first step over the board of a first game that has begun, and go on with the steps."""

@@ -15,6 +15,7 @@ import msgspec
 from tableside.engine.model.dials import may_say
 from tableside.match.public.lines import HistoryLine
 from tableside.match.recovery import RecoveryNotice
+from tableside.match.rolls import DICE
 from tableside.message import CardName, Message, message
 from tableside.screens import view_queries
 from tableside.screens.local_time import local_time
@@ -34,6 +35,7 @@ from tableside.table.commands import (
     Rescue,
     Retry,
     SetAside,
+    ThrowDie,
 )
 from tableside.table.view.model import Notice, PlayerPanel, Tone, View
 from tableside.text import Text
@@ -60,6 +62,7 @@ TABLE_MENU = {
     "readers": message("screen-menu-readers"),
     "settings": message("screen-menu-settings"),
     "witness": message("screen-menu-witness"),
+    "dice": message("screen-menu-dice"),
     "help": message("help-title"),
 }
 """Where its entry about the table leads."""
@@ -79,13 +82,15 @@ DIALS = {
 class Sheet:
     """What is shown, what each of its buttons does, and a hint that stands below the text.
 
-    A menu has no main answer: one of its entries may stand in that place.
+    A menu has no main answer: one of its entries may stand in that place. `winner` is the letter of whoever has won, if
+    it says that a game is over.
     """
 
     notice: Notice
     handlers: tuple[ButtonHandler, ...] = ()
     hint: Message | None = None
     is_menu: bool = False
+    winner: str = ""
 
 
 def sheet(tone: Tone, title: Message, text: tuple[Message, ...], *choices: SheetButton, lines: bool = False) -> Sheet:
@@ -123,6 +128,11 @@ def with_first_button(sheet: Sheet, label: Message, handler: ButtonHandler) -> S
 def rules_label(rules: tuple[str, ...]) -> Message:
     """The numbers of rules on the button that explains them."""
     return message("screen-rules", count=len(rules), numbers=", ".join(rules))
+
+
+def why_label(view: View, rules: tuple[str, ...]) -> Message:
+    """The button that explains these rules: players ask why; at a competition they read the numbers at once."""
+    return message("screen-why") if may_say("advice", view.dial) else rules_label(rules)
 
 
 def rules_sheet(text: Text, rules: tuple[str, ...], view: View, close: ButtonHandler) -> Sheet:
@@ -197,6 +207,13 @@ def whose_sheet(question: Message, players: tuple[tuple[str, ButtonHandler], ...
     return replace(sheet("asks", question, (), *choices, (CLOSE, do_nothing)), is_menu=True)
 
 
+def latest_sheet(view: View, line: HistoryLine, explain: ButtonHandler | None, history: ButtonHandler) -> Sheet:
+    """What happened last, in whole; a button explains its rule, if it has any."""
+    title = message("screen-turn", number=view.number, name=view_queries.player_name(view, view.turn))
+    why = () if explain is None else ((why_label(view, (line.rule,)), explain),)
+    return sheet("note", title, (line.message,), *why, (MENU["history"], history), (CLOSE, do_nothing))
+
+
 def history_sheet(view: View, explain: Callable[..., None], turn_to: Callable[[int], None], page: int = 0) -> Sheet:
     """What happened, newest first, a page at a time. A button explains the rules that the lines of the page name."""
     start = page * HISTORY_LINES
@@ -221,6 +238,13 @@ def shortcut_sheet(view: View, player: str, send: Send) -> Sheet:
     announced: SheetButton = change, lambda: send(AnnounceShortcut(player, not view.shortcut))
     text = (holds, message("screen-shortcut-text"))
     return sheet("asks", message("screen-menu-shortcut"), text, announced, (CLOSE, do_nothing))
+
+
+def dice_sheet(player: str, send: Send) -> Sheet:
+    """A coin and dice that the table throws; both sides read what came, and it is on record."""
+    labels = (message("screen-dice-coin"), *(message("screen-dice-die", sides=sides) for sides in DICE[1:]))
+    choices = ((label, partial(send, ThrowDie(player, sides))) for label, sides in zip(labels, DICE, strict=True))
+    return sheet("asks", message("screen-menu-dice"), (), *choices, (CLOSE, do_nothing))
 
 
 def timed(line: HistoryLine) -> Message:

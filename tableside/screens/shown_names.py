@@ -10,7 +10,9 @@ import msgspec
 from tableside.message import Names
 from tableside.screens import theme
 from tableside.screens.fonts import ScriptLabel
+from tableside.screens.language import current_text
 from tableside.table.view.model import View
+from tableside.text import LANGUAGES, Text
 
 EM = 100
 """The font size at which names are measured, in pixels."""
@@ -34,15 +36,31 @@ def short_name(name: str, quarter: bool = False, most: float = LONGEST) -> str:
 
 
 def with_short_names(view: View) -> View:
-    """The view, whose people have names that fit."""
+    """The view, whose people have names that fit; who gave none is called by their seat in the language that is set."""
     quarter = len(view.player_panels) > 2
-    panels = tuple(msgspec.structs.replace(panel, name=short_name(panel.name, quarter)) for panel in view.player_panels)
-    return msgspec.structs.replace(view, names=short_names(view.names, quarter), player_panels=panels)
+    seats = {
+        panel.player: current_text()("player-of-seat", number=number)
+        for number, panel in enumerate(view.player_panels, 1)
+        if panel.player not in view.named and panel.name in _seat_names(number)
+    }
+    panels = tuple(
+        msgspec.structs.replace(panel, name=seats.get(panel.player) or short_name(panel.name, quarter))
+        for panel in view.player_panels
+    )
+    names = short_names(view.names, quarter)
+    names = Names({**names.players, **seats}, names.battlefields)
+    return msgspec.structs.replace(view, names=names, player_panels=panels)
 
 
 def short_names(names: Names, quarter: bool = False) -> Names:
     """Return what players and battlefields are called, with the players' names short enough."""
     return Names({player: short_name(name, quarter) for player, name in names.players.items()}, names.battlefields)
+
+
+@lru_cache
+def _seat_names(number: int) -> frozenset[str]:
+    """Return what this seat is called in each language: the record has the name in that of its match."""
+    return frozenset(Text(language)("player-of-seat", number=number) for language in LANGUAGES)
 
 
 def _cut(text: str, most: float) -> str:

@@ -23,6 +23,7 @@ from tableside.match.evening import Again
 from tableside.match.past_matches import is_older
 from tableside.message import message
 from tableside.screens import people, sheets
+from tableside.screens.again import who_begins
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.setup_steps import FOLLOW_ANSWERS, MODE_ANSWERS
 from tableside.screens.shown_names import short_name
@@ -174,16 +175,7 @@ def describe_offer(text: Text, offered: str, view: View, again: Again | None) ->
     if again is None:
         return text("screen-start-first")
     mode, follow = MODE_ANSWERS[again.agreed.mode][0], FOLLOW_ANSWERS[again.agreed.follow][0]
-    return text("screen-start-again", mode=text(mode), follow=text(follow), begins=begins(text, again))
-
-
-def begins(text: Text, again: Again) -> str:
-    """Return who begins if people play again."""
-    if again.draws:
-        return text("screen-start-draws")
-    player = again.chooser or again.agreed.first
-    code = "screen-start-chooses" if again.chooser else "screen-start-begins"
-    return text(code, name=short_name(again.agreed.names.get(player, player)))
+    return text("screen-start-again", mode=text(mode), follow=text(follow), begins=text(who_begins(again)))
 
 
 def readers_line(text: Text, view: View, *, has_tray: bool) -> str:

@@ -137,7 +137,8 @@ class Wires:
       was possible. Both are None if no settings are kept
     - `people`, `save_people`: the same for what the screen remembers of people and of the last match
     - `about`: lines for the page that describes the display
-    - `set_sound`: switches the sound of taps on or off; `can_sound`: whether this machine can play sounds
+    - `set_sound`: switches all sounds on or off; `can_sound`: whether this machine can play sounds; `play`: plays the
+      sound of a moment
     - `set_backlight`: sets the panel's light, 0 to 1, and returns whether there is one to set
     - `change_overlay`: serves the overlay for the network or for this machine alone, at a port; None without overlay
     - `quit`: ends the app; `shut_down`: shuts the machine down, or returns why it cannot
@@ -154,6 +155,7 @@ class Wires:
     about: tuple[Message, ...] = ()
     set_sound: Callable[[bool], None] = lambda _: None
     can_sound: bool = False
+    play: Callable[[str], None] = lambda _: None
     set_backlight: Callable[[float], bool] | None = None
     change_overlay: Callable[[bool, int], None] | None = None
     quit: Callable[[], None] | None = None

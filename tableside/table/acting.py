@@ -133,10 +133,15 @@ class ActionController:
         return Effects(replace(self.state, panels=panels), (draft,))
 
     def _settled(self, panels: PlayerPanels, player: str) -> PlayerPanels:
-        """The panels once this player plays on; who wanted something undone reads that it is no longer asked."""
+        """The panels once this player plays on; who wanted something undone reads that it is no longer asked.
+
+        A change by hand to which a player objects is still asked about: else they would read the same question again.
+        """
         request, panels = panels.request, panels.settle()
         if request is None or request.player == player:
             return panels
+        if any(change.began == request.of and request.player in change.waits for change in self.match.changes):
+            return panels.wait_for(replace(request, goes_on=True, until=0))
         return panels.say(request.player, dropped_note(request.player, player, request.said, self.now + NOTE_SHOWS))
 
     def _answer_to(self, action: Action, verdict: Verdict, *, happens: bool) -> Prompt | None:

@@ -267,12 +267,16 @@ def _from_hand(card: TagMeaning, pending: PendingAction | None, match: Match, sp
     bare = Play(player, name, from_zone, to=spot if spot and _is_unit(match, card) else None)
     plays = [*_with_costs(card, bare, match), TapMeaning(bare, slot)]
     hides = [TapMeaning(Hide(player, Secret(card.card), at, source), slot) for at in _battlefields(match, spot)]
+    in_trash = from_zone == "hand" and not _is_quiet(match) and _zone(card, None, match) == "trash"
     match pending:
         case PendingAction(verb="hide", at=at):
             return TapMeaning(Hide(player, Secret(card.card), at, source), slot)
         case PendingAction(verb="play", at=at):
             to = Play(player, name, from_zone, to=(at or player) if _is_unit(match, card) else None)
-            return _choice(player, [*_with_costs(card, to, match), TapMeaning(to, slot)], match)
+            chosen = _choice(player, [*_with_costs(card, to, match), TapMeaning(to, slot)], match)
+            if not in_trash:
+                return chosen
+            return Ambiguous(player, chosen.options if isinstance(chosen, Ambiguous) else (chosen,), in_trash=True)
         case PendingAction(verb="facedown", at=at):
             return TapMeaning(_from_facedown(player, card.card, at, match), slot)
         case PendingAction(verb="other facedown", at=at):
@@ -289,7 +293,8 @@ def _from_hand(card: TagMeaning, pending: PendingAction | None, match: Match, sp
     if from_zone == "hand":
         ways = tuple(way.action for way in _legal(match, plays)) or (bare,)
         play = TapMeaning(bare, slot, ways)
-        return Ambiguous(player, (*_publicly_legal(match, [*_as_unread(card, match), *hides]), play))
+        options = *_publicly_legal(match, [*_as_unread(card, match), *hides]), play
+        return Ambiguous(player, options, in_trash=in_trash)
     return _choice(player, [*_publicly_legal(match, hides), *plays], match)
 
 

@@ -38,6 +38,7 @@ from tableside.match.names import with_tidy_names
 from tableside.match.owed_losses import LOSSES_FOUND, LossesFound, OwedLosses
 from tableside.match.public.round_clock import ClockNote
 from tableside.match.public.stream_delay import STREAM_DELAY, StreamDelay
+from tableside.match.rolls import DICE, ROLLED, roll
 from tableside.match.series import is_over
 from tableside.match.state import Match
 from tableside.match.store import MatchStore
@@ -273,6 +274,9 @@ class LiveTable:
             case c.Rematch():
                 self._between.draws = ()
                 self._begin(rematch(command), self._between.decks_for(command.agreed))
+            case c.ThrowDie(player, sides):
+                if self.match is not None and player in self.match.table.setup.players and sides in DICE:
+                    self.note(ROLLED, roll(player, sides, secrets.randbelow))
             case c.SetAside():
                 self._set_aside()
             case c.Rescue():

@@ -49,12 +49,14 @@ class Ambiguous:
 
     - `unknown`: whether the tag belongs to no card of this match
     - `newer`: whether a newer program wrote the tag
+    - `in_trash`: whether the card is in its player's trash on record
     """
 
     player: Player
     options: tuple[TapMeaning, ...]
     unknown: bool = False
     newer: bool = False
+    in_trash: bool = False
 
 
 @dataclass(frozen=True, slots=True)

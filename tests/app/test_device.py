@@ -4,13 +4,15 @@ import os
 import time
 import wave
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from tableside.app import sounds
 from tableside.app.machine_power import Backlight, shut_down
-from tableside.app.sounds import Sounds
+from tableside.app.sounds import TONES, Sounds
 from tableside.message import message
+from tableside.screens.moments import Kind
 
 
 @pytest.fixture
@@ -28,7 +30,7 @@ def player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_tap_plays_one_sound_in_a_child_process(player: Path, tmp_path: Path) -> None:
     sound = Sounds(tmp_path)
     assert sound.can_play
-    sound.tap()
+    sound.play("tap")
     sound.close()
     assert player.read_text().split() == ["-q", str(tmp_path / "tap.wav")]
     with wave.open(str(tmp_path / "tap.wav")) as file:
@@ -38,13 +40,26 @@ def test_a_tap_plays_one_sound_in_a_child_process(player: Path, tmp_path: Path) 
 def test_no_sound_when_it_is_off_or_nothing_can_play(player: Path, tmp_path: Path) -> None:
     sound = Sounds(tmp_path)
     sound.switch(on=False)
-    sound.tap()
+    sound.play("tap")
     deaf = Sounds(tmp_path, which=lambda _: None)
-    deaf.tap()
+    deaf.play("tap")
     for device in (sound, deaf):
         device.close()
     assert not deaf.can_play
     assert not player.exists()
+
+
+@pytest.mark.parametrize("name", TONES)
+def test_each_sound_is_made_here_and_is_short(player: Path, tmp_path: Path, name: str) -> None:
+    sound = Sounds(tmp_path)
+    sound.play(name)
+    sound.close()
+    with wave.open(player.read_text().split()[1]) as file:
+        assert file.getnframes() / file.getframerate() < 0.3
+
+
+def test_every_moment_of_the_game_has_a_sound() -> None:
+    assert set(TONES) == {"tap", *get_args(Kind)}
 
 
 def test_a_sound_delays_no_tap(tmp_path: Path, player: Path) -> None:
@@ -52,7 +67,7 @@ def test_a_sound_delays_no_tap(tmp_path: Path, player: Path) -> None:
     sound = Sounds(tmp_path)
     begun = time.monotonic()
     for _ in range(20):
-        sound.tap()
+        sound.play("tap")
     assert time.monotonic() - begun < 5
     assert sound._playing is not None
     sound._playing.kill()

@@ -83,7 +83,7 @@ def test_large_text_holds_at_once_and_is_kept(page, small, tmp_path):
 def test_sound_is_off_with_one_touch(page, small, device):
     small.tap(find(page, "Off"))
     assert device.take() == [("sound", False)]
-    small.tap(find(page, "On"))
+    small.tap(find(page, "Taps"))
     assert device.take() == [("sound", True)]
 
 
@@ -94,7 +94,7 @@ def test_why_there_is_no_sound_is_said(small, device, tmp_path, can_sound):
     root.go("comfort")
     small.place(root)
     assert any("pw-play" in text and "aplay" in text for text in texts(root)) is not can_sound
-    assert find(root, "On").disabled is not can_sound
+    assert find(root, "Taps").disabled is not can_sound
 
 
 def test_without_movement_the_pulse_stands_still(page, small):

@@ -294,6 +294,7 @@ def test_once_the_additional_turns_are_over_both_sides_read_where_to_record_the_
     assert said not in texts(root)
     for at, player in enumerate("BA"):
         small.tap(find(root, "Alice ends the turn.", of=at))
+        small.tap(find(panel(root, player), "Why?"))
         assert "Rule 316.9" in texts(panel(root, player)), "the rule of what happened last"
         panel(root, player).open("")
     root.show(replace(ended, clock=OVER))
@@ -325,3 +326,17 @@ def test_a_ruling_that_one_line_has_no_room_for_says_the_penalty_and_the_player(
     short = Text(language)(wanted, views.match().names)
     label = next(label for label in walk(root) if isinstance(label, FitLabel) and label.text == short)
     assert fits(label.text, False, label.font_size, label.width, label.height)
+
+
+def test_who_gave_no_name_is_called_by_their_seat_in_the_language_that_is_set(match, small):
+    root, _ = match
+    first, second = views.match().player_panels
+    panels = (replace(first, name="Player 1"), replace(second, name="Player 1"))
+    view = replace(views.match(), player_panels=panels, named=("B",))
+    root.show(view)
+    assert "Player 1" in texts(panel(root, "A"))
+    speak("de")
+    root.show(view)
+    small.frames()
+    assert "Spieler 1" in texts(panel(root, "A"))
+    assert "Player 1" in texts(panel(root, "B")), "a name that somebody gave stays"

@@ -237,7 +237,7 @@ def test_who_is_asked_and_who_asks_see_the_seconds_that_are_left(small):
     for notice in (asked, asking):
         root.show(views.noticed("A", replace(notice, answer_by=monotonic_ns() + 6_500_000_000)))
         small.frames()
-        assert {"7", "6", "5", "4"} & {*texts(panel(root, "A").ids.sheet.__self__)}
+        assert {"7", "6", "5", "4"} & {*texts(panel(root, "A").ids.card.__self__)}
         root.show(views.noticed("A", notice))
         small.frames()
-        assert not {"7", "6", "5", "4"} & {*texts(panel(root, "A").ids.sheet.__self__)}
+        assert not {"7", "6", "5", "4"} & {*texts(panel(root, "A").ids.card.__self__)}

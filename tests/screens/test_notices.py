@@ -6,8 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from tableside.engine.model.actions import Pass
+from tableside.match.public.lines import HistoryLine
 from tableside.message import message
-from tableside.table.commands import Dismiss, Do, Press
+from tableside.screens.button_places import card_places
+from tableside.screens.widgets.turn_key import TurnKey
+from tableside.table.commands import Dismiss, Do, Press, Touch
 from tableside.table.view.model import Notice
 from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.parts import Tray, find, make, panel, texts, turn_to
@@ -18,7 +21,7 @@ def test_the_buttons_of_a_notice(match, small, player):
     root, table = match
     root.show(views.noticed(player, made_up_notices.REFUSED))
     small.frames()
-    assert "Rules 811.1.b, 312.1" in texts(panel(root, player))
+    assert "Why?" in texts(panel(root, player))
     small.tap(find(panel(root, player), "We go on"))
     assert table.take() == [Press(player, made_up_notices.REFUSED.id, 1)]
 
@@ -159,3 +162,87 @@ def test_what_asks_nothing_of_its_player_is_a_line_and_a_touch_on_it_reads_more(
     root.show(views.match())
     small.frames()
     assert words not in texts(root)
+
+
+REFUSED = replace(made_up_notices.REFUSED, buttons=(message("button-take-back"), message("button-go-on")))
+
+
+def test_a_short_note_is_a_card_and_the_battlefields_stay(match, small):
+    root, _ = match
+    before = set(texts(panel(root, "A"))) & {"The Grand Plaza", "Void Gate", "Grand Plaza"}
+    root.show(views.noticed("A", REFUSED))
+    small.frames()
+    half = panel(root, "A")
+    assert half.has_card
+    assert before < set(texts(half))
+    card = half._layers.card
+    assert all(tile.y >= card.top for tile in half._tiles.values())
+
+
+def test_what_takes_a_refused_action_back_is_the_key_and_what_plays_on_is_not(match, small):
+    root, table = match
+    root.show(views.noticed("A", REFUSED))
+    small.frames()
+    half = panel(root, "A")
+    key = next(child for child in half.children if isinstance(child, TurnKey))
+    assert key.text == "Take it back"
+    small.tap(key)
+    assert table.take() == [Press("A", REFUSED.id, 0)]
+
+
+def test_beside_a_note_that_asks_nothing_the_key_still_ends_the_turn(match, small):
+    root, table = match
+    root.show(views.noticed("B", made_up_notices.HIDDEN))
+    small.frames()
+    half = panel(root, "B")
+    assert half.has_card
+    small.tap(find(half, "PASS"))
+    assert table.take() == [Do(Pass("B"))]
+
+
+def test_a_battlefield_beside_a_question_opens_nothing(match, small):
+    root, table = match
+    root.show(views.noticed("A", REFUSED))
+    small.frames()
+    small.tap(panel(root, "A")._tiles[1])
+    assert table.take() == []
+    root.show(views.noticed("A", made_up_notices.HIDDEN))
+    small.frames()
+    small.tap(panel(root, "A")._tiles[1])
+    assert table.take() == [Touch("A", 1)]
+
+
+def test_a_long_note_is_a_sheet(match, small):
+    root, _ = match
+    root.show(views.noticed("A", made_up_notices.TALL))
+    small.frames()
+    assert not panel(root, "A").has_card
+    assert "Not by the rules" in texts(panel(root, "A"))
+
+
+@pytest.mark.parametrize("code", ["button-yes", "button-agree", "button-go-on", "button-turn-up", "button-concede"])
+def test_nothing_that_agrees_stands_in_the_key(code):
+    notice = replace(made_up_notices.REFUSED, buttons=(message(code), message("button-no")))
+    assert card_places(notice)[0] is None
+
+
+def test_at_casual_the_numbers_of_rules_stand_behind_why(match, small):
+    root, _ = match
+    root.show(replace(views.noticed("A", REFUSED), dial="casual"))
+    small.frames()
+    assert "Why?" in texts(panel(root, "A"))
+    assert not [text for text in texts(panel(root, "A")) if "811" in text]
+    root.show(replace(views.noticed("A", REFUSED), dial="competition"))
+    small.frames()
+    assert "Rules 811.1.b, 312.1" in texts(panel(root, "A"))
+
+
+def test_a_sentence_too_long_for_the_rift_is_read_whole(match, small):
+    root, _ = match
+    latest = HistoryLine(views.literal("word " * 30 + "end."))
+    root.show(replace(views.calm(), latest=latest))
+    small.frames()
+    cut = [text for text in texts(root) if text.endswith("…") and text.startswith("word")]
+    assert cut
+    small.tap(find(root, cut[0]))
+    assert any(text.endswith("end.") for text in texts(root))

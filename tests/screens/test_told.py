@@ -40,6 +40,7 @@ def test_both_sides_read_what_happened_last_and_by_which_rule(match, small):
     words = "Alice holds Void Gate · +1"
     assert texts(root).count(words) == 2
     small.tap(find(root, words))
+    small.tap(find(panel(root, "B"), "Why?"))
     assert "Rule 469.2" in texts(panel(root, "B"))
     assert "Rule 469.2" not in texts(panel(root, "A"))
 

@@ -260,7 +260,6 @@ def test_the_way_out_and_the_answer_stand_at_the_same_places(stage):
         ("opened menu", "Close", None),
         ("opened history", "Close", None),
         ("opened leave", "Stay", "Leave"),
-        ("match, won", "Look at the table", "To the start"),
         ("opened tray", "Close", None),
     ):
         root, _ = fingers_on(stage, name)

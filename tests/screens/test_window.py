@@ -9,6 +9,7 @@ import sys
 import time
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -134,12 +135,81 @@ def test_a_window_that_is_larger_than_the_desktop_fits_it_and_says_so(tmp_path):
             running.process.wait()
 
 
-@pytest.mark.skipif(
+has_fingers = pytest.mark.skipif(
     not (DRIVER.exists() and DUMMY.exists() and XORG.exists()),
     reason="needs Xorg with its dummy and inputtest drivers (xserver-xorg-core, xserver-xorg-video-dummy)",
 )
-def test_fingers_of_both_players_at_once(tmp_path):
+
+
+@has_fingers
+def test_fingers_of_both_players_at_once(fingers_on_app):
     """Two real touches of the X server, down together: each arrives, once."""
+    running, fingers = fingers_on_app
+    fingers.send(1, fingers.DOWN, 74, 56)
+    fingers.send(2, fingers.DOWN, 280, 340)
+    fingers.send(1, fingers.UP, 74, 56)
+    fingers.send(2, fingers.UP, 280, 340)
+    assert {running.line(), running.line()} == {PASS, NEAR_TILE}
+    fingers.send(3, fingers.DOWN, 520, 340)
+    fingers.send(3, fingers.UP, 520, 340)
+    assert running.line() == "Touch(player='A', at=2)", "a finger arrived twice"
+
+
+@has_fingers
+def test_nine_fingers_on_one_side_neither_act_nor_keep_the_other_side_from_acting(fingers_on_app):
+    """Ten real fingers: a hand and a half lies on the far side, and one finger of the near player touches a tile."""
+    running, fingers = fingers_on_app
+    lying = [(40 + 80 * at, 40 + 20 * (at % 7)) for at in range(9)]
+    for finger, place in enumerate(lying, 1):
+        fingers.send(finger, fingers.DOWN, *place)
+    fingers.send(10, fingers.DOWN, 280, 340)
+    fingers.send(10, fingers.UP, 280, 340)
+    assert running.line() == NEAR_TILE
+    for finger, place in enumerate(lying, 1):
+        fingers.send(finger, fingers.UP, *place)
+    fingers.send(10, fingers.DOWN, 520, 340)
+    fingers.send(10, fingers.UP, 520, 340)
+    assert running.line() == "Touch(player='A', at=2)", "nine fingers at once did something"
+    fingers.send(1, fingers.DOWN, 74, 56)
+    fingers.send(1, fingers.UP, 74, 56)
+    assert running.line() == PASS, "the far side acts again once all were lifted"
+
+
+@has_fingers
+def test_a_rain_of_fingers_on_both_sides_acts_for_no_other_side(fingers_on_app):
+    """Each player's finger comes down now and then on their own half, at once with the other's, for some seconds."""
+    running, fingers = fingers_on_app
+    random = Random(7)
+    for side, other in (((10, 200), "A"), ((290, 470), "B")):
+        for _ in range(40):
+            place = random.randrange(20, 780), random.randrange(*side)
+            fingers.send(1, fingers.DOWN, *place)
+            time.sleep(0.02)
+            fingers.send(1, fingers.UP, *place)
+        time.sleep(0.5)
+        sent = running.said.read_text().splitlines()[running.heard :]
+        running.heard += len(sent)
+        commands = [line for line in sent if line != "READY"]
+        assert commands
+        assert [line for line in commands if f"player='{other}'" in line] == []
+    for _ in range(60):
+        places = [(random.randrange(20, 780), random.randrange(*side)) for side in ((10, 200), (290, 470))]
+        for finger, place in enumerate(places, 1):
+            fingers.send(finger, fingers.DOWN, *place)
+        time.sleep(0.02)
+        for finger, place in enumerate(places, 1):
+            fingers.send(finger, fingers.UP, *place)
+    time.sleep(0.5)
+    assert running.process.poll() is None, "the app runs on"
+
+
+PASS = "Do(action=Pass(player='B', told_by=None, assumed=''))"
+NEAR_TILE = "Touch(player='A', at=1)"
+
+
+@pytest.fixture
+def fingers_on_app(tmp_path):
+    """The app on a real X server, and fingers on its touchscreen."""
     (tmp_path / "xorg.conf").write_text(CONFIGURATION.format(socket=tmp_path / "fingers.sock"))
     reads, writes = os.pipe()
     command = [XORG, "-displayfd", str(writes), "-config", tmp_path / "xorg.conf", "-logfile", tmp_path / "x.log"]
@@ -149,17 +219,7 @@ def test_fingers_of_both_players_at_once(tmp_path):
         app(display, tmp_path, "800x480") as running,
         Fingers(tmp_path / "fingers.sock") as fingers,
     ):
-        fingers.send(1, fingers.DOWN, 74, 56)
-        fingers.send(2, fingers.DOWN, 280, 340)
-        fingers.send(1, fingers.UP, 74, 56)
-        fingers.send(2, fingers.UP, 280, 340)
-        assert {running.line(), running.line()} == {
-            "Do(action=Pass(player='B', told_by=None, assumed=''))",
-            "Touch(player='A', at=1)",
-        }
-        fingers.send(3, fingers.DOWN, 520, 340)
-        fingers.send(3, fingers.UP, 520, 340)
-        assert running.line() == "Touch(player='A', at=2)", "a finger arrived twice"
+        yield running, fingers
 
 
 class Fingers:

@@ -63,6 +63,22 @@ def test_a_unit_comes_back_from_the_trash_by_its_tap(placed: AtTable) -> None:
     assert placed.history[0] == f"Corrected by Ann: {PLAIN_CANARY} is on the board, not in the trash (Void Gate)."
 
 
+@pytest.mark.parametrize("touches", [True, False], ids=["after a touch", "without a touch"])
+def test_a_card_of_the_trash_is_not_played_without_a_word(placed: AtTable, touches: bool) -> None:
+    """The record may be behind, as after an effect by hand: its player reads where the card is, and says to play it."""
+    correct(placed, "A", 1, "button-unit-is-here")
+    placed.tap(placed.tags["A"][WALKER])
+    placed.touch("A", 1, f"{PLAIN_CANARY} …")
+    placed.press("A", "button-it-is-elsewhere")
+    placed.press("A", "button-in-trash")
+    if touches:
+        placed.touch("A", 0, "button-play")
+    placed.tap_later(placed.tags["A"][WALKER])
+    assert placed.text("A") == "On record this card is in your trash."
+    assert placed.match.table.chain == ()
+    assert "button-nothing" in placed.labels("A")
+
+
 @pytest.mark.parametrize(
     ("buttons", "line"),
     [

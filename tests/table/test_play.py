@@ -252,14 +252,28 @@ def test_a_hidden_card_is_played_in_answer_in_the_other_players_turn(table: AtTa
     assert [unit.card for unit in view.tiles[0].units] == ["Teemo, Scout"]
 
 
-def test_the_touch_menu_follows_the_rules_and_not_the_card(table: AtTable) -> None:
-    table.begin().do(c.Touch("A", 1))
-    assert "button-hide-here" in table.labels("A")
-    table.do(c.Touch("A", 2))
-    assert "button-hide-here" not in table.labels("A")
+def test_a_hide_and_a_move_keep_their_places_whatever_else_can_be_done(table: AtTable) -> None:
+    """Fingers find them again: also where no card can be hidden, and where one lies facedown."""
+    table.begin().plays("A", "Wall", 0)
+    rows = []
+    for at in (1, 2):
+        table.do(c.Touch("A", at))
+        rows.append(table.labels("A")[:2])
     table.hide("A", table.tags["A"][SPELL], 1)
     table.do(c.Touch("A", 1))
-    assert "button-hide-here" not in table.labels("A")
+    rows.append(table.labels("A")[:2])
+    assert {row[0] for row in rows} == {"button-hide-here"}
+    assert all(row[1].startswith("Move ") for row in rows), rows
+
+
+def test_the_touch_menu_follows_the_rules_and_not_the_card(table: AtTable) -> None:
+    table.begin().do(c.Touch("A", 1))
+    assert "button-hide-here" in table.offered("A")
+    table.do(c.Touch("A", 2))
+    assert "button-hide-here" not in table.offered("A")
+    table.hide("A", table.tags["A"][SPELL], 1)
+    table.do(c.Touch("A", 1))
+    assert "button-hide-here" not in table.offered("A")
     assert "button-play-facedown" not in table.labels("A")
     table.act(EndTurn("A"), EndTurn("B"))
     table.do(c.Touch("A", 1))

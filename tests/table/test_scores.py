@@ -148,6 +148,17 @@ def test_a_disputed_change_asks_for_its_undo(table: AtTable) -> None:
     assert table.press("A", "button-agree").player_panels[0].points == 0
 
 
+def test_an_objection_stands_while_the_other_side_plays_on(table: AtTable) -> None:
+    """Whoever objected is not asked the same once more, and the other side still answers."""
+    table.begin().do(c.AddPoints("A", "A", 1))
+    table.press("B", "button-dispute")
+    table.act(EndTurn("A"))
+    assert table.labels("B") == ("button-cancel",)
+    assert table.text("A").startswith("Ann sets the points from 0 to 1. What was done after it goes back too.")
+    view = table.press("A", "button-agree")
+    assert (view.player_panels[0].points, table.match.table.turn) == (0, "A")
+
+
 def test_what_was_acknowledged_is_not_taken_back_without_asking(table: AtTable) -> None:
     table.begin().do(c.AddPoints("A", "A", 1))
     table.press("B", "button-acknowledge")

@@ -15,7 +15,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from tableside.screens import theme, view_queries, view_text
+from tableside.screens import motion, theme, view_queries, view_text
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.widgets import icon, labels, land  # noqa: F401
 from tableside.screens.widgets.box import Box
@@ -24,6 +24,12 @@ from tableside.table.view.model import FacedownView, UnitView
 
 ROW = 25
 """The height of a row with a unit, in dp."""
+
+LOW = 34
+"""The height of a row that is too low for the Might of a player's units in all, in dp."""
+
+LARGE = 46
+"""The same for a unit that stands alone."""
 
 MOST_BACKS = 2
 """The number of facedown cards that a banner draws; the last of them stands for those that have no place."""
@@ -72,21 +78,30 @@ class DamageChip(Box, labels.FitLabel):
 
 
 class Band(Box, BoxLayout):
-    """The units of one `player` at a battlefield; in a fight on the player's colour, with their Might in all."""
+    """The units of one `player` at a battlefield; in a fight on the player's colour, with their Might in all.
 
-    def __init__(self, player: str, units: Sequence[UnitView], rows: int, *, fights: bool, **kwargs: Any) -> None:
+    `high` is how high it is, in dp. A `brief` band of a fight has no room for more than that.
+    """
+
+    def __init__(
+        self, player: str, units: Sequence[UnitView], high: float, *, fights: bool, brief: bool, **kwargs: Any
+    ) -> None:
         super().__init__(**kwargs)
+        rows = max(1, int(high / (ROW - 1)))
         if fights:
             self.face = theme.colours(player).tile
             self.pattern = player
-        if fights and len(units) > 1:
+        is_brief = fights and brief
+        if fights and (len(units) > 1 or is_brief):
             total = sum(unit.might or 0 for unit in units)
-            self.add_widget(_number(str(total), 42, 46))
+            self.add_widget(_number(str(total), min(42, high), 46))
+        if is_brief:
+            return
         shown = units if len(units) <= rows else units[: max(1, rows - 1)]
         column = BoxLayout(orientation="vertical")
         column.add_widget(Widget())
         for unit in shown:
-            column.add_widget(UnitChip(unit=unit, large=len(units) == 1, brief=rows < len(units)))
+            column.add_widget(UnitChip(unit=unit, large=len(units) == 1 and high >= LARGE, brief=rows < len(units)))
         if len(shown) < len(units):
             more = current_text()("screen-units-more", number=len(units) - len(shown))
             row = labels.FitLabel(text=more, halign="left", one_line=True, size_hint_y=None, height=dp(ROW))
@@ -107,6 +122,8 @@ class BattlefieldTile(TouchButton, Box, FloatLayout):
 
     `text` is its whole name; `name` and the state in a `word` are there as far as both fit. `controller` is the letter
     of whoever controls it, `head` how high the part with them is, and `banner` how wide that with its mark, in dp.
+    Its `ground` turns to their colour, `torn` is how far a crack has come, and `dropped` how far a card that was hidden
+    has fallen to its place.
     """
 
     head, banner = 34, 48
@@ -120,13 +137,18 @@ class BattlefieldTile(TouchButton, Box, FloatLayout):
     word = StringProperty("")
     word_ink = ColorProperty(theme.TEXT)
     word_width = NumericProperty(0)
+    ground = ColorProperty(theme.NOBODY.tile)
+    torn = NumericProperty(1.0)
+    dropped = NumericProperty(1.0)
 
     def __init__(self, **kwargs: Any) -> None:
         self._crack = Canvas()
         super().__init__(**kwargs)
         self.canvas.after.add(self._crack)
-        for name in ("controller", "is_torn"):
+        for name in ("controller", "torn"):
             self.fbind(name, lambda *_: self._draw_box())
+        self.fbind("is_torn", self._tear)
+        self.fbind("controller", self._turn_colour)
 
     def on_kv_post(self, _: Any) -> None:
         """Fill it, and fill it again whenever something changes."""
@@ -151,8 +173,25 @@ class BattlefieldTile(TouchButton, Box, FloatLayout):
                 Color(*theme.LINE)
                 Line(points=(right, self.y, right, self.top), width=1.01)
         if self.is_torn and self.banner == BattlefieldTile.banner:
+            share = 1.0 if self.is_low else 0.5
             with self._crack:
-                land.crack(right, self.y + (self.height - dp(self.head)) / 2, self.right - right)
+                land.crack(right, self.y + (self.height - dp(self.head)) * share, (self.right - right) * self.torn)
+
+    def drop_card(self) -> None:
+        """Let a card be seen that was just hidden here."""
+        motion.move(self, "dropped", 0.0, motion.DROP)
+
+    def _tear(self, *_: Any) -> None:
+        motion.move(self, "torn", 0.0 if self.is_torn else 1.0, motion.CRACK, curve="linear")
+        self._draw_box()
+
+    def _turn_colour(self, *_: Any) -> None:
+        motion.move(self, "ground", self.ground, motion.COLOUR, end=theme.colours(self.controller).tile, curve="linear")
+
+    @property
+    def is_low(self) -> bool:
+        """Return whether it is too low for two players' units above each other, as beside a card."""
+        return bool(self.height < dp(self.head + 2 * LOW))
 
     def _fill(self, *_: Any) -> None:
         """Show the units of each player who has some here."""
@@ -194,10 +233,10 @@ class BattlefieldTile(TouchButton, Box, FloatLayout):
         by_player = dict(view_text.units_by_player(self.tile))
         order = [player for player in by_player if player != self.panel.player]
         order += [self.panel.player] if self.panel.player in by_player else []
-        height = (self.height - dp(self.head)) / max(1, len(order))
+        bands.orientation = "horizontal" if self.is_low else "vertical"
+        high = (self.height / dp(1) - self.head) / (1 if self.is_low else max(1, len(order)))
         for player in order:
-            rows = max(1, int(height / dp(ROW - 1)))
-            bands.add_widget(Band(player, by_player[player], rows, fights=self.is_torn))
+            bands.add_widget(Band(player, by_player[player], high, fights=self.is_torn, brief=self.is_low))
 
 
 def card_backs(cards: Sequence[FacedownView], most: int) -> list[CardBack]:

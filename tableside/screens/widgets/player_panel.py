@@ -12,7 +12,6 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
 from tableside.engine.model.actions import Conquer, EndTurn, Pass
@@ -20,10 +19,11 @@ from tableside.message import Message, message
 from tableside.screens import sheets, view_queries, view_text
 from tableside.screens.clock_sheet import clock_sheet
 from tableside.screens.language import current_text
+from tableside.screens.moments import Moment
 from tableside.screens.over_sheet import game_over_sheet
 from tableside.screens.practice import put_down
 from tableside.screens.sheets import ButtonHandler, Sheet
-from tableside.screens.widgets import base_button, icon_button, score_panel, sheet  # noqa: F401
+from tableside.screens.widgets import base_button, icon_button, score_panel, turn_key  # noqa: F401
 from tableside.screens.widgets.battlefield_tile import (
     BattlefieldButton,
     BattlefieldTile,
@@ -31,32 +31,18 @@ from tableside.screens.widgets.battlefield_tile import (
     FlatBattlefieldTile,
     NarrowBattlefieldTile,
 )
-from tableside.screens.widgets.key import Key
 from tableside.screens.widgets.land import Land
+from tableside.screens.widgets.layers import Layers
 from tableside.screens.wires import Wires
 from tableside.table.commands import AddPoints, Dismiss, Do, Hold, LookAtFacedown, PassForAll, Touch
 from tableside.table.view.model import Notice, PlayerPanel, View
 
 LOOK = 6.0
 """How long a facedown card's name stays at most, in seconds; usually its owner lets go, or the table takes it away."""
-OPENED = frozenset(("", "history", "table", "shortcut", "clock", "leave", "score", "tray", "notice"))
+OPENED = frozenset(("", "history", "table", "shortcut", "clock", "leave", "score", "tray", "notice", "latest", "dice"))
 """The sheets that a player's other sheets lead to; the empty name closes them. Other names are those of pages."""
 RECOVERY_HINT = message("screen-recovery-hint")
 LOOK_AT_TABLE = message("screen-over-look")
-
-
-class ChainView(BoxLayout):
-    """The item of the chain that resolves next, and how many there are."""
-
-    view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
-
-
-class TurnKey(Key):
-    """The key of a player's panel: pass, or end the turn."""
-
-    view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
-    panel = ObjectProperty(view_queries.NO_PANEL, rebind=True)
-    small = BooleanProperty(False)
 
 
 class PlayerPanelView(Land, FloatLayout):
@@ -64,11 +50,13 @@ class PlayerPanelView(Land, FloatLayout):
 
     `go` opens pages over the whole screen. `backwards` reverses the battlefields, so that on a turned panel each
     battlefield stays in its column of the table. `opened` is the sheet that the player opened: menu, table, whose,
-    history, rules, shortcut, clock, leave, score, tray, or the notice that a line in the rift stands for. `is_counter`
-    is whether only the score is followed.
+    history, rules, shortcut, clock, dice, leave, score, tray, or what a line in the rift stands for: a notice or the
+    latest. `is_counter` is whether only the score is followed. `has_card` is whether a card lies on it: then the
+    battlefields are low.
     """
 
     compact = False
+    has_card = BooleanProperty(False)
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
     panel = ObjectProperty(view_queries.NO_PANEL, rebind=True)
     wires: Wires = ObjectProperty(None)
@@ -91,9 +79,11 @@ class PlayerPanelView(Land, FloatLayout):
         self._tiles: dict[int, Any] = {}
         self._counted = False
         super().__init__(wires=wires, go=go, **kwargs)
-        self._sheet_view = self.ids.sheet.__self__
-        self._sheet_view.hold_button.bind(held=self._hold)
-        self.remove_widget(self._sheet_view)
+        self._layers = Layers(self)
+        self._layers.sheet.hold_button.bind(held=self._hold)
+        self._choose: Callable[[int], None] = lambda _: None
+        if self._layers.card is not None:
+            self._layers.card.fbind("width", lambda *_: self._show_sheet())
         if wires.tray is None and not self.compact:
             self.ids.practice.parent.remove_widget(self.ids.practice)
 
@@ -126,6 +116,16 @@ class PlayerPanelView(Land, FloatLayout):
             self._start_look_timer()
         self._show_tiles()
         self._show_sheet()
+
+    def mark(self, happened: tuple[Moment, ...]) -> None:
+        """Mark moments of the game by motion, where they are this player's or at a battlefield."""
+        for moment in happened:
+            if moment.kind == "point" and moment.player == self.panel.player:
+                self.ids.scores.celebrate()
+            elif moment.kind == "win" and self._layers.win is not None:
+                self._layers.win.flood()
+            elif moment.kind == "hidden" and moment.at in self._tiles and not self.is_counter:
+                self._tiles[moment.at].drop_card()
 
     def on_backwards(self, *_: Any) -> None:
         """Lay the battlefields in the other order."""
@@ -192,7 +192,12 @@ class PlayerPanelView(Land, FloatLayout):
         return True
 
     def touch(self, at: int) -> None:
-        """Touch a battlefield, or the base (0): where only the score is followed, that conquers it if it can."""
+        """Touch a battlefield, or the base (0): where only the score is followed, that conquers it if it can.
+
+        While a card asks its player, nothing but an answer is meant.
+        """
+        if self._layers.asks:
+            return
         if at in dict(self.panel.conquers):
             self.wires.send(Do(Conquer(self.panel.player, at)))
         else:
@@ -210,17 +215,17 @@ class PlayerPanelView(Land, FloatLayout):
         self.wires.send(AddPoints(self.panel.player, self.panel.player, points))
 
     def act(self) -> None:
-        """Do what the key says: pass priority or focus, or end the turn."""
+        """Do what the key says: answer the card on this panel, pass priority or focus, or end the turn."""
+        if self._layers.answer is not None:
+            self._choose(self._layers.answer)
+            return
         player = self.panel.player
         self.wires.send(Do(Pass(player) if self.panel.may_pass else EndTurn(player)))
 
     def look_at_latest(self) -> None:
-        """Explain what happened last by its rule, or show the history."""
-        rule = view_text.latest_rule(self.view)
-        if rule:
-            self.explain(rule)
-        else:
-            self.open("history")
+        """Say in whole what happened last; before anything has, or while something urgent stands there, the history."""
+        is_told = self.view.latest is not None and not view_text.is_urgent(self.view)
+        self.open("latest" if is_told else "history")
 
     def pass_for_all(self) -> None:
         """Say that nobody plays anything."""
@@ -238,7 +243,7 @@ class PlayerPanelView(Land, FloatLayout):
     def _let_go(self) -> None:
         """End the hold, without a word to the table."""
         self._holding = ""
-        self._sheet_view.hold_button.release()
+        self._layers.sheet.hold_button.release()
 
     def _start_look_timer(self) -> None:
         """Hide the name after a while even if the table is delayed."""
@@ -296,7 +301,7 @@ class PlayerPanelView(Land, FloatLayout):
         """The table's own notice, with the way to its rules, and to the practice cards if it waits for a card."""
         shown = sheets.notice_sheet(notice, self.panel.player, self.wires.send)
         if rules := notice.rules:
-            shown = sheets.with_first_button(shown, sheets.rules_label(rules), lambda: self.explain(*rules))
+            shown = sheets.with_first_button(shown, sheets.why_label(self.view, rules), lambda: self.explain(*rules))
         waits = self.wires.tray is not None and view_queries.waits_for_card(notice)
         return sheets.with_first_button(shown, sheets.PRACTICE["tray"], lambda: self._go("tray")) if waits else shown
 
@@ -312,10 +317,16 @@ class PlayerPanelView(Land, FloatLayout):
                 return sheets.table_menu_sheet(self.view, self._go, sound=sound)
             case "whose" if self._whose is not None:
                 return self._whose
+            case "latest" if self.view.latest is not None:
+                rule = view_text.latest_rule(self.view)
+                why = partial(self.explain, rule) if rule else None
+                return sheets.latest_sheet(self.view, self.view.latest, why, lambda: self._go("history"))
             case "clock":
                 return clock_sheet(self.view, self.panel, self.wires.send)
             case "notice" if self.panel.notice is not None:
                 return self._notice_sheet(self.panel.notice)
+            case "dice":
+                return sheets.dice_sheet(self.panel.player, self.wires.send)
             case "leave":
                 return sheets.leave_sheet(self.view, self.wires.send)
             case "score":
@@ -338,17 +349,14 @@ class PlayerPanelView(Land, FloatLayout):
 
     def _show_sheet(self) -> None:
         shown = self._sheet()
-        view = self._sheet_view
-        if shown is None:
-            view.clear()
-            if view.parent is self:
-                self.remove_widget(view)
-            return
-        view.show(shown, self.view.names, lambda button: self._press(shown, button))
-        if view.parent is None:
-            self.add_widget(view)
+        choose = partial(self._press, shown)
+        self._choose = choose
+        self._layers.show(shown, self.view, choose, opened=self.opened not in ("", "notice", "latest"))
+        self.has_card = self._layers.has_card
 
-    def _press(self, shown: Sheet, button: int) -> None:
+    def _press(self, shown: Sheet | None, button: int) -> None:
+        if shown is None:
+            return
         self.opened = ""
         shown.handlers[button]()
         self._show_sheet()

@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Line, Rectangle
+from kivy.graphics import Canvas, Color, Line, Rectangle
 from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from tableside.screens import theme, view_queries
-from tableside.screens.widgets import icon  # noqa: F401
+from tableside.screens import motion, theme, view_queries
+from tableside.screens.widgets.icon import PLAYERS
 from tableside.screens.widgets.touch_button import TouchButton
 
 GAP = 4
@@ -78,7 +78,8 @@ class Ladder(Widget):
 class ScorePanel(TouchButton, BoxLayout):
     """Name, points and the ladder to victory; `shown` is whether it shows the points, which a team has once.
 
-    If it `counts`, a touch gives a point, and a button takes it back by `add`.
+    If it `counts`, a touch gives a point, and a button takes it back by `add`. A new number has `rolled` in so far, and
+    the player's shape has `burst` so far.
     """
 
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
@@ -89,6 +90,30 @@ class ScorePanel(TouchButton, BoxLayout):
     counts = BooleanProperty(False)
     add: Callable[[int], None] = ObjectProperty(lambda _: None)
     can_subtract = BooleanProperty(False)
+    rolled = NumericProperty(1.0)
+    burst = NumericProperty(1.0)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._shape = Canvas()
+        super().__init__(**kwargs)
+        self.canvas.before.add(self._shape)
+        self.fbind("burst", self._draw_burst)
+
+    def celebrate(self) -> None:
+        """Let a new point be seen: its number rolls in, and the player's shape bursts behind it."""
+        motion.move(self, "rolled", 0.0, motion.ROLL)
+        motion.move(self, "burst", 0.0, motion.BURST)
+
+    def _draw_burst(self, *_: Any) -> None:
+        """Draw rings of the player's shape that grow and fade."""
+        self._shape.clear()
+        if self.burst >= 1 or self.panel.player not in PLAYERS:
+            return
+        reach = max(self.width, self.height)
+        with self._shape:
+            for ring in (1.0, 0.62):
+                Color(*theme.clear(theme.player(self.panel.player), 0.45 * (1 - self.burst)))
+                PLAYERS[self.panel.player](self.center_x, self.center_y, reach * ring * (0.2 + 0.5 * self.burst))
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -74,6 +74,7 @@ from tableside.table.commands.play import (
     Press,
     Redo,
     ShowUnread,
+    ThrowDie,
     Touch,
     Undo,
     Verb,
@@ -150,6 +151,7 @@ __all__ = [
     "TableCommand",
     "TakeUpPairing",
     "TellMulligan",
+    "ThrowDie",
     "Touch",
     "Undo",
     "UndoTap",
@@ -172,8 +174,9 @@ RecordCommand = (
     | Rescue
     | Confirm
     | FindJudges
+    | ThrowDie
 )
-"""The touches about matches as such: their begin and end, past ones, and what happened to the record."""
+"""The touches about matches as such: their begin and end, past ones, chance, and what happened to the record."""
 
 DeckCommand = FindDecks | PairFile | PairSample | Enrolled | KeepDeck | OpenKeptDeck | DeleteKeptDeck
 """The touches about decks that are found or kept."""

@@ -61,6 +61,14 @@ class AnnounceShortcut:
 
 
 @dataclass(frozen=True, slots=True)
+class ThrowDie:
+    """A player lets the table throw a die of so many sides, or a coin, which has two."""
+
+    player: str
+    sides: int
+
+
+@dataclass(frozen=True, slots=True)
 class Touch:
     """A battlefield was touched in a player's half (0 for the base): the half then offers what may be done there."""
 

@@ -258,7 +258,10 @@ def ambiguous_tap(match: Match, tap: Ambiguous, tag: bytes = b"") -> Prompt:
     return Prompt(
         "asks",
         message("prompt-not-in-match") if tap.unknown else message("prompt-which-action"),
-        (message("tap-ignored-newer-tag"),) if tap.newer else (),
+        (
+            *((message("tap-ignored-newer-tag"),) if tap.newer else ()),
+            *((message("prompt-in-trash"),) if tap.in_trash else ()),
+        ),
         choices=(*choices, (message("button-nothing"), Dismiss(tap.player))),
     )
 

@@ -26,10 +26,13 @@ Offers = list[tuple[Message, ButtonEffect | None]]
 
 
 def touch_menu(match: Match, player: str, at: int) -> Prompt:
-    """Return what this player may do at a battlefield, or at their base (0)."""
-    offers: Offers = _at_battlefield(match, player, at) if at else mulligan_offers(match, player)
+    """Return what this player may do at a battlefield, or at their base (0).
+
+    To hide a card stands first, also while it cannot be done, and the moves follow: so both keep their places.
+    """
     moves = _moves(match, player, at or player)
-    offers += moves
+    offers: Offers = [*_hide(match, player, at), *moves] if at else [*mulligan_offers(match, player), *moves]
+    offers += _at_battlefield(match, player, at) if at else []
     offers += _moves_away(match, player, at or player)
     offers += _abilities(match, player, at or player)
     if at:
@@ -46,10 +49,16 @@ def touch_menu(match: Match, player: str, at: int) -> Prompt:
     return Prompt("asks", title, _exhausted(match, player, at or player, moves), choices=choices, menu=at)
 
 
+def _hide(match: Match, player: str, at: int) -> Offers:
+    """To hide a card there, which cannot be pressed while it is not legal; nothing where no cards are followed."""
+    if match.table.setup.follow != "all":
+        return []
+    may_hide = _is_legal(match, Hide(player, Secret(None), at))
+    return [(message("button-hide-here"), AwaitCard(player, "hide", at) if may_hide else None)]
+
+
 def _at_battlefield(match: Match, player: str, at: int) -> Offers:
     offers: Offers = []
-    if _is_legal(match, Hide(player, Secret(None), at)):
-        offers.append((message("button-hide-here"), AwaitCard(player, "hide", at)))
     facedown = match.table.facedown_at(at, player)
     if any(_is_legal(match, Play(player, Secret(""), "facedown", at, card.handle)) for card in facedown):
         offers.append((message("button-play-facedown"), AwaitCard(player, "facedown", at)))

@@ -29,6 +29,7 @@ class Stage:
             self._roots[place], table = make(settings=self._settings, **wires)
             self.tables[self._roots[place]] = table
         root = self._roots[place]
+        clear_window()  # what is not seen does not move: each scene is at rest at once
         root.go("")
         root.end_interaction()
         root.show(quiet(view))

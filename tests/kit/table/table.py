@@ -161,6 +161,11 @@ class AtTable:
         """All buttons of this player's notice, as `label` has them."""
         return tuple(self.label(button) for button in self.notice(player).buttons)
 
+    def offered(self, player: str) -> tuple[str, ...]:
+        """Those buttons of this player's notice that can be pressed."""
+        off = self.notice(player).off
+        return tuple(label for number, label in enumerate(self.labels(player)) if number not in off)
+
     def touch(self, player: str, at: int, button: str) -> View:
         """Touch a battlefield (0 for the base) and then this button."""
         self.do(c.Touch(player, at))

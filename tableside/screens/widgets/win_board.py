@@ -1,0 +1,105 @@
+"""The end of a game that somebody has won, as a moment of the board: the whole half turns to the winner's colour."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import Color, Rectangle
+from kivy.graphics.instructions import Canvas
+from kivy.lang import Builder
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.floatlayout import FloatLayout
+
+from tableside.screens import motion, theme, view_queries, view_text
+from tableside.screens.button_places import button_places, question
+from tableside.screens.language import current_text
+from tableside.screens.sheets import Sheet
+from tableside.screens.widgets import icon, key, labels  # noqa: F401
+from tableside.screens.widgets.box import fill
+from tableside.screens.widgets.push_button import push_button
+from tableside.table.view.model import View
+
+MOST_BUTTONS = 3
+"""The number of buttons for which it has places: what leads on in the key, and two above it."""
+
+GROUND_PATTERN = 0.16
+"""The strength of the winner's pattern on their colour."""
+
+
+def has_places(shown: Sheet) -> bool:
+    """Return whether a sheet can be shown as a moment of the board."""
+    return bool(shown.winner) and len(shown.notice.buttons) <= MOST_BUTTONS and shown.notice.buttons != ()
+
+
+class WinBoard(FloatLayout):
+    """Shows who has won. Its colour has `flooded` the half so far. It takes every touch on it.
+
+    `standing` are the letters and the points of the players or teams, two of them.
+    """
+
+    covers = True
+    winner = StringProperty("")
+    title = StringProperty("")
+    text = StringProperty("")
+    standing: tuple[tuple[str, str], ...] = ObjectProperty((("", ""), ("", "")))
+    answer_text = StringProperty("")
+    answer: Callable[[], None] = ObjectProperty(lambda: None)
+    flooded = NumericProperty(1.0)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._ground = Canvas()
+        draw = Clock.create_trigger(self._draw, -1)
+        super().__init__(**kwargs)
+        self.canvas.before.insert(0, self._ground)
+        for name in ("winner", "flooded", "pos", "size"):
+            self.fbind(name, draw)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Take the touch, so that nothing below is touched."""
+        return bool(super().on_touch_down(touch)) or self.collide_point(*touch.pos)
+
+    def show(self, shown: Sheet, view: View, choose: Callable[[int], None]) -> None:
+        """Show the end of this game."""
+        notice, text = shown.notice, current_text()
+        places = button_places(notice)
+        answer = places.answer if places.answer is not None else places.others[0]
+        self.winner = shown.winner
+        self.title = view_text.notice_title(text, notice, view.names)
+        self.text = view_text.notice_text(text, notice, view.names)
+        shows = [panel for panel in view.player_panels if view_queries.shows_points(view, panel)]
+        self.standing = tuple((panel.player, str(panel.points)) for panel in shows[:2])
+        self.answer_text, self.answer = text(notice.buttons[answer], view.names), lambda: choose(answer)
+        self.ids.others.clear_widgets()
+        for number, label in enumerate(notice.buttons):
+            if number != answer:
+                self.ids.others.add_widget(
+                    push_button(
+                        text(label, view.names),
+                        lambda number=number: choose(number),  # type: ignore[misc]
+                        meaning=(self.uid, question(notice), number),
+                        padding=(4, 2),
+                    )
+                )
+
+    def flood(self) -> None:
+        """Let the winner's colour come from where the points stand."""
+        motion.move(self, "flooded", 0.0, motion.FLOOD)
+
+    def clear(self) -> None:
+        """Keep nothing of what was shown."""
+        self.ids.others.clear_widgets()
+        self.answer, self.answer_text = (lambda: None), ""
+
+    def _draw(self, *_: Any) -> None:
+        self._ground.clear()
+        with self._ground:
+            Color(*theme.player(self.winner))
+            Rectangle(pos=self.pos, size=(self.width * self.flooded, self.height))
+            Color(*theme.clear(theme.TEXT, GROUND_PATTERN))
+            fill(self.x, self.y, self.width * self.flooded, self.height, player=self.winner)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
