@@ -160,7 +160,7 @@ def test_a_facedown_card_whose_record_is_sealed_is_shown_without_a_tap(small):
     asks = Notice("asks", message("prompt-show-sealed-title"), buttons=(message("button-shown-sealed"),))
     root.show(views.noticed("A", asks, replace(views.match(), winner="B")))
     small.place(root)
-    sheet = panel(root, "A").ids.sheet.__self__
+    sheet = panel(root, "A")
     assert "Shown" in texts(sheet)
     assert "Practice cards" not in texts(sheet)
     assert "Bob wins" not in texts(panel(root, "A"))

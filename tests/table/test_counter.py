@@ -18,7 +18,8 @@ from tests.kit.text import english
 
 def counter(table: AtTable, **agreed: Any) -> AtTable:
     """The first turn of Ann."""
-    table.do(c.Begin(GameSetup({"A": "Ann", "B": "Bea"}, ("plain", "plain"), follow="score", **agreed)))
+    agreed = {"battlefields": ("plain", "plain"), **agreed}
+    table.do(c.Begin(GameSetup({"A": "Ann", "B": "Bea"}, follow="score", **agreed)))
     return table
 
 
@@ -97,3 +98,17 @@ def test_a_battlefield_says_beforehand_what_it_gives_and_the_last_point_asks(tab
     assert table.act(Conquer("A", 1)).winner is None
     assert table.title("A") == "prompt-last-point"
     assert table.press("A", "button-point-earned").winner == "A"
+
+
+@pytest.mark.parametrize("battlefield", ["Zaun Warrens", "Hall of Legends", "Sunken Temple", "The Candlelit Sanctum"])
+def test_a_battlefield_that_changes_no_score_asks_nothing(table: AtTable, battlefield: str) -> None:
+    """People carry out by hand what it says of cards, units and runes: none of them is followed."""
+    counter(table, battlefields=(battlefield, "plain")).act(Conquer("A", 1))
+    assert table.match.table.asks is None
+    assert asks(table) == []
+    assert table.history[0] == f"Ann conquers {battlefield} and scores 1 point."
+
+
+def test_a_battlefield_that_gives_points_for_a_cost_still_asks(table: AtTable) -> None:
+    counter(table, battlefields=("Power Nexus", "plain")).act(Conquer("A", 1), EndTurn("A"), EndTurn("B"))
+    assert table.match.table.asks is not None

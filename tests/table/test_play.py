@@ -254,7 +254,8 @@ def test_a_hidden_card_is_played_in_answer_in_the_other_players_turn(table: AtTa
 
 def test_a_hide_and_a_move_keep_their_places_whatever_else_can_be_done(table: AtTable) -> None:
     """Fingers find them again: also where no card can be hidden, and where one lies facedown."""
-    table.begin().plays("A", "Wall", 0)
+    table.begin().plays("A", "Wall", "A")
+    table.act(EndTurn("A"), EndTurn("B"))
     rows = []
     for at in (1, 2):
         table.do(c.Touch("A", at))

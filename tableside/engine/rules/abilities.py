@@ -26,7 +26,7 @@ from tableside.engine.model.chain_items import PENDING, Item, Opener, Pending, P
 from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import delayed, unread
-from tableside.engine.rules.ability_facts import is_own_trigger, speaks_of_there
+from tableside.engine.rules.ability_facts import changes_score, is_own_trigger, speaks_of_there
 from tableside.engine.rules.conditions import condition_state, trigger_state
 from tableside.engine.rules.excess import with_excess
 from tableside.engine.rules.keyword_abilities import OF_KEYWORDS, keyword_abilities
@@ -125,6 +125,8 @@ def fire(execution: Execution, *happenings: TriggerEvent, others: Sequence[Item]
     items += others
     waiting = tuple(delayed.triggered(table, *happenings))
     items += [_as_followed(table, item, event) for item, event, _ in waiting]
+    if table.setup.follow == "score":
+        items = [item for item in items if _may_change_score(table, item)]
     if not items:
         return
     delayed.used_up(execution, {entry for _, _, entry in waiting})
@@ -132,6 +134,13 @@ def fire(execution: Execution, *happenings: TriggerEvent, others: Sequence[Item]
     order = _trigger_order(table, combat=bool(of_combat))
     initial = any(event.at is not None for event in of_combat)
     _put(execution, items, order, "combat" if initial else "trigger")
+
+
+def _may_change_score(table: Table, item: Item) -> bool:
+    """Return whether a triggered ability may change the score; if it is not known which it is, any of its card."""
+    card = table.card(item.card)
+    abilities = card.abilities if item.ability is None and card is not None else (item.ability,)
+    return not abilities or any(map(changes_score, abilities))
 
 
 def _left_by_bearers(table: Table, happenings: Iterable[TriggerEvent]) -> Iterator[TriggerEvent]:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import msgspec
+
 from carddata.model.abilities import Ability, Delay, DoThis, When
 from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.conditions import NotIgnored, ThereAre, TookPlace, leaves
@@ -56,3 +60,25 @@ def moves_to_chosen(ability: Ability | None) -> tuple[Move, ...]:
 def adds_resources(item: Item) -> bool:
     """Return whether the item is an ability that adds resources (400.2)."""
     return item.kind == "ability" and item.ability is not None and any(isinstance(do, Add) for do in item.ability.do)
+
+
+ON_SCORE = frozenset({"points", "win game", "turn", "skip", "control", "lose control", "activate effects"})
+"""The tags of operations that change the score, whose turn it is, or who controls a battlefield."""
+
+
+def changes_score(ability: Ability | None) -> bool:
+    """Return whether an ability may change the score, control or whose turn it is; also if its text is not read.
+
+    Where only the score is followed, people carry out the others without the table, which asks nothing about them.
+    """
+    return ability is None or bool(ON_SCORE & set(_tags(msgspec.to_builtins(ability.do))))
+
+
+def _tags(value: object) -> Iterator[str]:
+    """The tags of all operations in a plain value, however deep."""
+    if isinstance(value, dict):
+        if isinstance(tag := value.get("do"), str):
+            yield tag
+        yield from (tag for part in value.values() for tag in _tags(part))
+    elif isinstance(value, list | tuple):
+        yield from (tag for part in value for tag in _tags(part))

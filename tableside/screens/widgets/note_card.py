@@ -18,7 +18,7 @@ from tableside.screens import motion, theme, view_text
 from tableside.screens.button_places import card_places, question
 from tableside.screens.language import current_text
 from tableside.screens.sheets import Sheet
-from tableside.screens.widgets import countdown, icon, labels, pulse  # noqa: F401
+from tableside.screens.widgets import countdown, icon, labels  # noqa: F401
 from tableside.screens.widgets.box import Box
 from tableside.screens.widgets.push_button import PushButton, push_button
 from tableside.table.view.model import Notice
@@ -38,9 +38,6 @@ TITLES = ((25, 32), (20, 28), (20, 52))
 INSIDE = HEIGHT - 10
 """The height of its words in dp, without the paper around them."""
 
-PULSE = 14
-"""The height of the pulse while the table waits, in dp."""
-
 LEAST = 17
 """The size of the smallest text, in dp."""
 
@@ -58,22 +55,19 @@ class CardLayout:
     columns: int
 
 
-def card_layout(title: str, text: str, buttons: Sequence[str], width: float, foot: int = 0) -> CardLayout | None:
-    """Return how a note is laid out on a card of this width in pixels; None if it does not fit on any.
-
-    `foot` is the height of what stands below the text, in dp.
-    """
+def card_layout(title: str, text: str, buttons: Sequence[str], width: float) -> CardLayout | None:
+    """Return how a note is laid out on a card of this width in pixels; None if it does not fit on any."""
     columns = -(-len(buttons) // 2)
     for wide in BUTTON_WIDTHS if columns else (0,):
         room = width - dp(66) - columns * dp(wide + 6)
         if room < dp(120) or not all(_fits_button(label, wide) for label in buttons):
             continue
         for size, height in TITLES:
-            left = INSIDE - height - foot
+            left = INSIDE - height
             if labels.fits(title, True, dp(size), room - dp(2), dp(height)) and (
                 not text or labels.fits(text, False, dp(LEAST), room, dp(left))
             ):
-                return CardLayout(size, height if text else INSIDE - foot, wide, columns)
+                return CardLayout(size, height if text else INSIDE, wide, columns)
     return None
 
 
@@ -83,6 +77,8 @@ def _fits_button(label: str, wide: float) -> bool:
 
 class NoteCard(Box, BoxLayout):
     """Shows `notice` on a card. Its buttons call `choose`; the answer that the key has is `answer`, None for none.
+
+    `asks` is whether it asks something of its player, and `waits` whether it waits for what no button gives.
 
     A card takes every touch on it, so that nothing below is pressed by mistake. `risen` is how far it has come up.
     """
@@ -98,6 +94,7 @@ class NoteCard(Box, BoxLayout):
     answer: int | None = ObjectProperty(None, allownone=True)
     answer_text = StringProperty()
     asks = BooleanProperty(False)
+    waits = BooleanProperty(False)
     risen = NumericProperty(1.0)
 
     def __init__(self, **kwargs: Any) -> None:
@@ -119,14 +116,14 @@ class NoteCard(Box, BoxLayout):
         answer, beside = card_places(notice)
         title, sentences = view_text.notice_title(text, notice, names), view_text.notice_text(text, notice, names)
         fits_key = answer is None or labels.fits(words[answer], False, dp(20), dp(112), dp(60), theme.WORDS)
-        foot = PULSE if notice.tone == "working" else 0
-        layout = card_layout(title, sentences, [words[at] for at in beside], self.width, foot) if fits_key else None
+        layout = card_layout(title, sentences, [words[at] for at in beside], self.width) if fits_key else None
         if layout is None or shown.hint is not None or shown.is_menu or notice.hold:
             return False
         self.title, self.text = title, sentences
         self.title_size, self.title_height = layout.title, layout.title_height
         self.columns, self.button_width = layout.columns, layout.button_width
         self.answer, self.answer_text = answer, "" if answer is None else words[answer]
+        self.waits = notice.tone == "working" and answer is None
         self.asks, self.notice = notice.tone != "note" or answer is not None, notice
         grid = self.ids.grid
         grid.clear_widgets()
@@ -144,7 +141,7 @@ class NoteCard(Box, BoxLayout):
     def clear(self) -> None:
         """Keep nothing of what was shown."""
         self.title = self.text = self.answer_text = ""
-        self.answer, self.asks = None, False
+        self.answer, self.asks, self.waits = None, False, False
         self.ids.grid.clear_widgets()
 
     def _button(self, number: int, label: str, choose: Callable[[int], None]) -> PushButton:

@@ -23,7 +23,7 @@ from tableside.screens.moments import Moment
 from tableside.screens.over_sheet import game_over_sheet
 from tableside.screens.practice import put_down
 from tableside.screens.sheets import ButtonHandler, Sheet
-from tableside.screens.widgets import base_button, icon_button, score_panel, turn_key  # noqa: F401
+from tableside.screens.widgets import base_button, icon_button, pulse, score_panel, turn_key  # noqa: F401
 from tableside.screens.widgets.battlefield_tile import (
     BattlefieldButton,
     BattlefieldTile,

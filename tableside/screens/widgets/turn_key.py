@@ -21,11 +21,12 @@ class ChainView(BoxLayout):
 class TurnKey(Key):
     """The key of a player's panel: pass, end the turn, or what a card on the panel has as its `answer`.
 
-    While a card only `asks` beside it, the key says that it is this player's choice.
+    While a card only `asks` beside it, the key says that it is this player's choice, and nothing if the card `waits`.
     """
 
     answer = StringProperty("")
     asks = BooleanProperty(False)
+    waits = BooleanProperty(False)
 
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
     panel = ObjectProperty(view_queries.NO_PANEL, rebind=True)

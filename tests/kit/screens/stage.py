@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tableside.screens.match import seats
-from tests.kit.screens.kivy_home import Builder, Clock, Window
+from tests.kit.screens.kivy_home import APP, Builder, Clock, Window
 from tests.kit.screens.parts import make
 from tests.kit.screens.screen import clear_window, forget_widgets
 
@@ -29,7 +29,7 @@ class Stage:
             self._roots[place], table = make(settings=self._settings, **wires)
             self.tables[self._roots[place]] = table
         root = self._roots[place]
-        clear_window()  # what is not seen does not move: each scene is at rest at once
+        APP.settings = replace(APP.settings, still=True)  # each scene is at rest at once
         root.go("")
         root.end_interaction()
         root.show(quiet(view))
