@@ -140,6 +140,7 @@ def main() -> None:
     soaked()
     imports()
     touches.main()
+    subprocess.run([sys.executable, "-m", "tests.screens.bench"], check=True)  # Kivy wants a process of its own
     for each in (ledger, readers, stream, questions, hide_times, house, limited):
         each.main()
 

@@ -1,0 +1,71 @@
+"""What frames and touches cost on the match screen: `python -m tests.screens.bench`. Nothing is asserted.
+
+Everything is drawn off screen by the processor. Its time is counted, not that of the clock, so that a busy machine
+changes little; a graphics card takes less.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+
+from tests.kit.screens import made_up_notices, views
+from tests.kit.screens.kivy_home import EventLoop, UnitTestTouch, Window
+from tests.kit.screens.parts import make, panel
+from tests.kit.screens.screen import Screen
+
+SIZES = ((800, 480), (1280, 720), (1920, 1080))
+ROUNDS = 40
+SETTLED = 4
+"""The frames in which a screen lays itself out after a new view."""
+
+
+def frame() -> float:
+    """Draw a whole frame; return how long that took, in ms."""
+    begun = time.process_time()
+    Window.canvas.ask_update()
+    EventLoop.idle()
+    return (time.process_time() - begun) * 1e3
+
+
+def touch(screen: Screen, root: object) -> tuple[float, float]:
+    """Touch a battlefield, whose menu then comes; return the ms to the first changed frame, and until it rests."""
+    calm, menu = views.calm(), views.noticed("B", made_up_notices.OFFERS, views.calm())
+    root.show(calm)
+    screen.later(1)
+    tile = panel(root, "B")._tiles[1]
+    finger = UnitTestTouch(*tile.to_window(*tile.center))
+    begun = time.process_time()
+    finger.touch_down()
+    EventLoop.idle()
+    first = (time.process_time() - begun) * 1e3
+    finger.touch_up()
+    root.show(menu)
+    for _ in range(SETTLED):
+        EventLoop.idle()
+    return first, (time.process_time() - begun) * 1e3
+
+
+def percentile(times: list[float], share: float) -> float:
+    """Return the value below which this share of the times lies."""
+    return sorted(times)[int(len(times) * share)]
+
+
+def main() -> None:
+    for size in SIZES:
+        screen = Screen(*size)
+        root, _ = make()
+        root.show(views.calm())
+        screen.place(root)
+        frames = [frame() for _ in range(ROUNDS)]
+        firsts, settled = zip(*(touch(screen, root) for _ in range(ROUNDS)), strict=True)
+        print(
+            f"screen {size[0]}x{size[1]}: a frame {statistics.median(frames):.1f} ms, "
+            f"95th percentile {percentile(frames, 0.95):.1f} ms; touch to the first change "
+            f"{percentile(list(firsts), 0.95):.0f} ms, until it rests {percentile(list(settled), 0.95):.0f} ms "
+            f"(95th percentile)"
+        )
+
+
+if __name__ == "__main__":
+    main()
