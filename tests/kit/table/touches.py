@@ -200,7 +200,8 @@ class People:
     def _choose(self, player: str, view: View, *codes: str) -> bool:
         """Touch one of these buttons of a notice; return whether there is one. Without one, put the notice away."""
         notice = self._notice(view, player)
-        buttons = [] if notice is None else [n for n, label in enumerate(notice.buttons) if label.code in codes]
+        labels = () if notice is None else enumerate(notice.buttons)
+        buttons = [n for n, label in labels if label.code in codes and notice is not None and n not in notice.off]
         if notice is None or not buttons:
             self._touch(c.Dismiss(player))
             return False
