@@ -27,5 +27,5 @@ def did_you_mean(wrong: str, known: Iterable[str]) -> str:
 
 def perhaps(wrong: str, words: Iterable[str]) -> str:
     """A hint at a similar word of the notation: `; perhaps 'word'`, or nothing."""
-    near = get_close_matches(wrong, list(words), n=1, cutoff=0.6)
+    near = get_close_matches(wrong, list(words), n=1, cutoff=0.7)
     return f"; perhaps '{near[0]}'" if near else ""

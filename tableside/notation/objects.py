@@ -122,7 +122,7 @@ def _might(words: LineReader, ref: Ref) -> Expectation:
     def check(world: World) -> str:
         might = might_of(world.table, _on_board(world, ref))
         if might is None:
-            return "its Might is not known, because its card's facts are not"
+            return "its Might is not known, because its card gives none"
         if expected >= 0:
             might = max(0, might)
         return "" if might == expected else str(might)

@@ -14,6 +14,9 @@ from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import Place, Player
 from tableside.notation.errors import NotationError
 
+STATES = ("exhausted", "ready", "buffed", "empowered", "stunned", "damage N", "owner P", "attached to NAME")
+"""The words that may follow the name of a permanent."""
+
 WRITTEN = re.compile(
     r"^(?P<name>.+?)(?P<states>( (exhausted|ready|buffed|empowered|stunned|damage \d{1,6}))*)"
     r"( owner (?P<owner>\S+))?( attached to (?P<bearer>.+?)(#(?P<nth>\d{1,6}))?)?$"

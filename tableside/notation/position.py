@@ -24,10 +24,10 @@ from tableside.engine.model.references import UNKNOWN, Place
 from tableside.engine.model.setup import Follow
 from tableside.engine.rules.battlefields import room
 from tableside.engine.rules.resources import RUNE_DECK, count_runes
-from tableside.notation.errors import NotationError, did_you_mean
+from tableside.notation.errors import NotationError, did_you_mean, perhaps
 from tableside.notation.made_cards import MadeCard, made_card
 from tableside.notation.ongoing import Ongoing, WrittenCombat, WrittenShowdown, set_ongoing
-from tableside.notation.permanents import WrittenPermanent, with_bearers
+from tableside.notation.permanents import STATES, WrittenPermanent, with_bearers
 from tableside.notation.sentences import Words, code_of
 from tableside.notation.shape import shaped
 
@@ -218,10 +218,20 @@ class Builder:
             player, place = self._where(f"{key}.{where}", where)
             for text in things:
                 written = WrittenPermanent.read(f"{key}.{where}", text)
+                self._refuse_words(written)
                 card = self._card(written.key, written.name, kind)
                 if written.owner is not None:
                     self._player(written.key, written.owner)
                 yield written, written.permanent(next(self.ids), kind, card, player, place)
+
+    def _refuse_words(self, written: WrittenPermanent) -> None:
+        """Raise NotationError for words after the name of a known card that say no state."""
+        cards, name = self.setup.cards, written.name
+        known = next((card for card in sorted(cards, key=len, reverse=True) if name.startswith(f"{card} ")), "")
+        if name not in cards and known:
+            rest = name.removeprefix(known).strip()
+            states = f"{perhaps(rest, STATES)}; these are: {', '.join(STATES)}"
+            raise NotationError(f"position.{written.key}: '{rest}' after \"{known}\" is no state{states}")
 
     def _legends(self) -> tuple[Permanent, ...]:
         legends = []
@@ -325,7 +335,8 @@ class Builder:
         for name in written:
             if name.removesuffix(EXHAUSTED) not in get_args(Domain):
                 raise NotationError(
-                    f"position.runes.{player}: '{name}' is no domain, nor one with '{EXHAUSTED.strip()}'"
+                    f"position.runes.{player}: '{name}' is no domain, nor one with '{EXHAUSTED.strip()}'; "
+                    f"domains are {', '.join(get_args(Domain))}"
                 )
         domains = dict.fromkeys(name.removesuffix(EXHAUSTED) for name in written)
         runes = tuple(Runes(domain, written.get(domain, 0), written.get(domain + EXHAUSTED, 0)) for domain in domains)
@@ -379,6 +390,8 @@ class Builder:
     def _where(self, key: str, where: str) -> tuple[str, Place]:
         player, _, place = where.partition(" ")
         self._player(key, player)
+        if place and place[0] != "@" and place != "base":
+            raise NotationError(f'position.{key}: \'{place}\' is not a place; write "{player} base" or "{player} @1"')
         return player, player if place == "base" else self._at(key, place)
 
     def _card(self, key: str, name: str, kind: str = "") -> Card:
@@ -386,5 +399,5 @@ class Builder:
         if card is None:
             raise NotationError(f'position.{key}: no card "{name}" is known{did_you_mean(name, self.setup.cards)}')
         if kind and card.type != kind:
-            raise NotationError(f'position.{key}: "{name}" is a {card.type}, not a {kind}')
+            raise NotationError(f'position.{key}: "{name}" is of type {card.type}, not {kind}')
         return card

@@ -7,6 +7,7 @@ way with a sentence.
 
 from __future__ import annotations
 
+import re
 import shutil
 import socket
 import tempfile
@@ -28,6 +29,7 @@ from hw.pn532_card import ChipCard
 from hw.pn532_chip import ChipGone
 from hw.tag import CardFailure, ForeignTag, TagAccess, read_tag, write_tag
 from tableside.cli.deck_tags import read_deck
+from tableside.cli.ruling_report import report_page
 from tableside.decks import enrolment
 from tableside.describe.summaries import describe_ability
 from tableside.judge.pin import PinFile
@@ -39,9 +41,11 @@ from tableside.ledger.judge_key import PassphraseRefused, public_half, unlock
 from tableside.ledger.signed_head import ProvenHead
 from tableside.match.judge_keys import find_keys
 from tableside.match.match_card import SignedCard
+from tableside.message import message
 from tableside.notation.check import check_scenario
 from tableside.notation.errors import NotationError
 from tableside.table.readers import assignments
+from tableside.text import Text
 from tests.kit.hw.scripted_pn532 import scripted_chip
 from tests.kit.stream.browser import server_process
 from tests.kit.stream.game import Game
@@ -258,14 +262,29 @@ def cards(_place: Path) -> Iterator[Case]:
 
 
 @contextmanager
-def scenario(_place: Path) -> Iterator[Case]:
-    """A scenario, with cards of its own."""
+def scenario(place: Path) -> Iterator[Case]:
+    """A scenario, with cards of its own: played by each edition, and shown on a page, or refused in a sentence."""
 
     def withstand(case: bytes) -> None:
-        with suppress(NotationError):
-            check_scenario(case.decode(errors="replace"), CARDS)
+        file = place / "ruling.toml"
+        file.write_bytes(case)
+        assert english(message("ruling-title")) in report_page((file,), CARDS, Text("en"))
+        try:
+            failures = check_scenario(case.decode(errors="replace"), CARDS, words=english)
+        except NotationError as error:
+            assert_plain(error.message)
+        else:
+            for failure in failures:
+                assert_plain(failure.happened)
 
     yield withstand
+
+
+def assert_plain(sentence: str) -> None:
+    """What is said of a scenario, besides what it quotes, has no code of ours and no words of a library."""
+    assert sentence.strip()
+    bare = re.sub(r"'[^']*'|\"[^\"]*\"", "", sentence)
+    assert not re.search(r"\b(reason|assumed|stop)-[a-z]|msgspec|Traceback|\$\.|Expected `", bare), sentence
 
 
 @contextmanager

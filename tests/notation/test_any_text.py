@@ -55,6 +55,19 @@ LINES = (
     "? cannot {p} moves {r} to {w} ! 144",
     "? sees {p} facedown {b} {c}",
     "? told {p} 811",
+    "? offers {p} {r}",
+    "? count {c} at {w} {n}",
+    "? count units {p} {n}",
+    "? count facedown at {b} {n}",
+    "? none {r}",
+    "? tokens {p} {n}",
+    "? {r} keyword Tank",
+    "? {r} type unit",
+    "? {r} might -{n}",
+    "? facedown {b}#{n} {p}",
+    "{p} plays {c} paying {n}, accelerate from {b}#{n}",
+    "{p} plays {c} on facedown {b}#{n}",
+    "{p} chooses {r}",
 )
 NAMES = ["Mega-Mech", "Recruit", "Sprite", "Daring Poro", "Sun Disc", "Pakaa Cub", "Lotus Trap", "Teemo, Scout"]
 PLAYED = [*NAMES, "Sprite Call", "Consult the Past", "Shen, Kinkou", "Cleave", "Void Gate", "Edge of Night"]
@@ -72,8 +85,8 @@ line = st.builds(
 )  # fmt: skip
 
 
-def run(play: str, dial: str = "casual", follow: str = "all") -> None:
-    head = f'title = "x"\nmode = "ffa3"\ndial = "{dial}"\nfollow = "{follow}"\n'
+def run(play: str, dial: str = "casual", follow: str = "all", strict: str = "false") -> None:
+    head = f'title = "x"\nmode = "ffa3"\ndial = "{dial}"\nfollow = "{follow}"\nstrict = {strict}\n'
     with suppress(NotationError):
         check_scenario(f"{head}play = {json.dumps(play, ensure_ascii=False)}\n{POSITION}", CARDS)
 
@@ -83,9 +96,10 @@ def run(play: str, dial: str = "casual", follow: str = "all") -> None:
     st.lists(line, min_size=4, max_size=20),
     st.sampled_from(["casual", "silent"]),
     st.sampled_from(["all", "moves", "score"]),
+    st.sampled_from(["true", "false"]),
 )
-def test_no_play_makes_it_stumble(lines: list[str], dial: str, follow: str) -> None:
-    run("\n".join(lines), dial, follow)
+def test_no_play_makes_it_stumble(lines: list[str], dial: str, follow: str, strict: str) -> None:
+    run("\n".join(lines), dial, follow, strict)
 
 
 @settings(max_examples=200)

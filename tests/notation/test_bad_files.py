@@ -291,6 +291,19 @@ def test_a_battlefield_may_be_said_to_be_nobodys(cards: Catalogue) -> None:
         (file("showdown = { at = '@1' }"), "position.showdown lacks the key 'focus'"),
         ("[position]\nturn = 'A'\nplay = ''\n", "'play' stands in the head, before the first [table]"),
         ("trash = {}\n[position]\nturn = 'A'\n", "'trash' stands in [position]"),
+        (
+            file('units = { "A base" = ["Recruit tired"] }'),
+            "'tired' after \"Recruit\" is no state; these are: exhausted, ",
+        ),
+        (
+            file('units = { "A base" = ["Recruit exausted"] }'),
+            "is no state; perhaps 'exhausted'; these are: exhausted, ",
+        ),
+        (file('units = { "A hand" = ["Recruit"] }'), '\'hand\' is not a place; write "A base" or "A @1"'),
+        (
+            file("runes = { A = { clam = 1 } }"),
+            "'clam' is no domain, nor one with 'exhausted'; domains are fury, calm, ",
+        ),
         (file(head="dial = 'loud'"), "dial: 'loud' is not one of casual, competition, silent"),
         (file(head="rules = '811'"), "rules must be a list, and is text in quotation marks"),
         ("[position]\nturn = 'A'\npoints = {\n", "this is no TOML: "),
