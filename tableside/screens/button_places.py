@@ -15,6 +15,12 @@ from tableside.table.view.model import Notice
 TAKE_BACK = "button-take-back"
 """The label of the button that drops a refused action."""
 
+CLOSES = frozenset({"button-close", "screen-close"})
+"""The labels of buttons that only close what they stand on."""
+
+UNREAD = frozenset({"button-hide-unread", "button-play-unread"})
+"""The labels of buttons that go on without a card on a reader."""
+
 WAYS_OUT = frozenset(
     {
         "button-back",
@@ -82,18 +88,25 @@ def button_places(notice: Notice) -> ButtonPlaces:
 def card_places(notice: Notice) -> tuple[int | None, tuple[int, ...]]:
     """Return which button of a card stands in the key, None for none, and the others, two above each other.
 
-    The main answer stands there, or the way to take back what was refused: it changes nothing. The way out begins the
-    last column.
+    The main answer stands there, or the way to take back what was refused: it changes nothing. While a card is awaited,
+    nothing does: to go on without a reader is no main answer. The way out begins the last column.
     """
     places = button_places(notice)
     key, out = places.answer, places.way_out
+    others = list(places.others)
+    if key is not None and notice.buttons[key].code in UNREAD:
+        others, key = sorted([*others, key]), None
     if key is None and out is not None and notice.buttons[out].code == TAKE_BACK:
         key, out = out, None
-    columns = -(-(len(places.others) + (out is not None)) // 2)
-    others = list(places.others)
+    columns = -(-(len(others) + (out is not None)) // 2)
     if out is not None:
         others.insert(max(0, 2 * columns - 2), out)
     return key, tuple(others)
+
+
+def can_be_closed(notice: Notice) -> bool:
+    """Return whether a button only closes a notice, so that it is a menu or a note, and its player need not answer."""
+    return any(label.code in CLOSES for label in notice.buttons)
 
 
 def question(notice: Notice) -> Hashable:

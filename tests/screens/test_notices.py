@@ -246,3 +246,21 @@ def test_a_sentence_too_long_for_the_rift_is_read_whole(match, small):
     assert cut
     small.tap(find(root, cut[0]))
     assert any(text.endswith("end.") for text in texts(root))
+
+
+def test_beside_a_menu_that_can_be_closed_everything_else_can_be_touched(match, small):
+    """A player who opened a menu by mistake touches another battlefield, or ends the turn."""
+    root, table = match
+    menu = Notice("asks", message("prompt-your-base"), buttons=(message("button-play"), message("button-close")))
+    root.show(views.noticed("B", menu))
+    small.frames()
+    assert panel(root, "B").has_card
+    small.tap(find(panel(root, "B"), "PASS"))
+    small.tap(panel(root, "B")._tiles[1])
+    assert table.take() == [Do(Pass("B")), Touch("B", 1)]
+
+
+def test_what_goes_on_without_a_reader_is_not_in_the_key():
+    buttons = (message("button-hide-unread"), message("button-cancel"))
+    waits = Notice("working", message("prompt-hide-at"), buttons=buttons)
+    assert card_places(waits) == (None, (1, 0))

@@ -15,7 +15,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from tableside.message import Names, message
 from tableside.screens import motion, theme, view_text
-from tableside.screens.button_places import card_places, question
+from tableside.screens.button_places import can_be_closed, card_places, question
 from tableside.screens.language import current_text
 from tableside.screens.sheets import Sheet
 from tableside.screens.widgets import countdown, icon, labels  # noqa: F401
@@ -78,8 +78,7 @@ def _fits_button(label: str, wide: float) -> bool:
 class NoteCard(Box, BoxLayout):
     """Shows `notice` on a card. Its buttons call `choose`; the answer that the key has is `answer`, None for none.
 
-    `asks` is whether it asks something of its player, and `waits` whether it waits for what no button gives.
-
+    `asks` is whether its player must answer before anything else, `waits` whether it waits for what no button gives.
     A card takes every touch on it, so that nothing below is pressed by mistake. `risen` is how far it has come up.
     """
 
@@ -124,7 +123,8 @@ class NoteCard(Box, BoxLayout):
         self.columns, self.button_width = layout.columns, layout.button_width
         self.answer, self.answer_text = answer, "" if answer is None else words[answer]
         self.waits = notice.tone == "working" and answer is None
-        self.asks, self.notice = notice.tone != "note" or answer is not None, notice
+        may_leave = notice.tone == "note" or can_be_closed(notice)
+        self.asks, self.notice = answer is not None or not may_leave, notice
         grid = self.ids.grid
         grid.clear_widgets()
         for at in beside:
