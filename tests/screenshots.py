@@ -4,6 +4,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from tableside.message import CardName, PlaceName, PlayerName, message
 from tableside.table.view.model import Notice
 from tests.kit.screens import kivy_home
@@ -41,6 +43,7 @@ def table() -> None:
     for name, (view, room, size) in VIEWS.items():
         screen = Screen(*size)
         root, _ = make()
+        kivy_home.APP.settings = replace(kivy_home.APP.settings, still=True)
         root.show(view)
         root.go(room)
         screen.place(root)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+import msgspec
+
 from tableside.engine.model.dials import may_say
 from tableside.message import CardName, Message, Names, message
 from tableside.screens.local_time import local_time
@@ -13,6 +15,7 @@ from tableside.text import Text
 
 NEUTRAL_OPEN = "turn-state-neutral-open"
 SHOWDOWN_OPEN = "turn-state-showdown-open"
+UNDERSTOOD = "notice-understood"
 FILE_LETTERS = 22
 """How many letters of a file's name fit on a button."""
 NAME_LETTERS = 12
@@ -95,6 +98,11 @@ def notice_title(text: Text, notice: Notice, names: Names) -> str:
 def notice_text(text: Text, notice: Notice, names: Names) -> str:
     """The sentences of a notice."""
     return paragraph(text, notice.text, names, by="\n" if notice.lines else " ")
+
+
+def without_action(notice: Notice) -> Notice:
+    """A notice without the action as the table understood it, which the rift says too."""
+    return msgspec.structs.replace(notice, text=tuple(said for said in notice.text if said.code != UNDERSTOOD))
 
 
 def about_player(text: Text, panel: PlayerPanel) -> str:

@@ -7,12 +7,14 @@ from msgspec.structs import replace
 
 from tableside.engine.model.actions import Pass
 from tableside.match.public.lines import HistoryLine
-from tableside.message import message
+from tableside.message import CardName, PlaceName, PlayerName, message
 from tableside.screens.button_places import card_places
 from tableside.screens.widgets.turn_key import TurnKey
 from tableside.table.commands import Dismiss, Do, Press, Touch
 from tableside.table.view.model import Notice
+from tableside.text import LANGUAGES, Text
 from tests.kit.screens import made_up_notices, views
+from tests.kit.screens.kivy_home import speak
 from tests.kit.screens.parts import Tray, find, make, panel, texts, turn_to
 
 
@@ -264,3 +266,20 @@ def test_what_goes_on_without_a_reader_is_not_in_the_key():
     buttons = (message("button-hide-unread"), message("button-cancel"))
     waits = Notice("working", message("prompt-hide-at"), buttons=buttons)
     assert card_places(waits) == (None, (1, 0))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_refusal_with_its_reason_and_all_its_ways_is_a_card(match, small, language):
+    speak(language)
+    root, _ = match
+    action = message("history-played-facedown", player=PlayerName("A"), card=CardName(""), place=PlaceName(1))
+    refused = replace(
+        REFUSED,
+        title=message("notice-refused-illegal"),
+        text=(message("reason-hidden-this-turn"), message("notice-understood", action=action)),
+        buttons=tuple(map(message, ("button-take-back", "button-call-judge", "button-go-on"))),
+    )
+    root.show(views.noticed("A", refused))
+    small.frames()
+    assert panel(root, "A").has_card
+    assert any(Text(language)(refused.text[0]) in text for text in texts(panel(root, "A")))

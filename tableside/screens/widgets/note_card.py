@@ -26,8 +26,8 @@ from tableside.table.view.model import Notice
 HEIGHT = 104
 """The height of a card, in dp."""
 
-BUTTON_WIDTHS = (136, 172, 250)
-"""How wide the buttons beside its words can be, in dp: the narrowest in which all labels fit."""
+BUTTON_WIDTHS = (136, 104, 172, 250)
+"""How wide the buttons beside its words can be, in dp: the first in which all labels fit, and the words beside them."""
 
 BUTTON_HEIGHT = 47
 """The height of such a button, in dp; two of them stand above each other."""
@@ -37,6 +37,9 @@ TITLES = ((25, 32), (20, 28), (20, 52))
 
 INSIDE = HEIGHT - 10
 """The height of its words in dp, without the paper around them."""
+
+ICON = 32
+"""The width of the icon before the title with the space after it, in dp; the text begins below it."""
 
 LEAST = 17
 """The size of the smallest text, in dp."""
@@ -60,12 +63,12 @@ def card_layout(title: str, text: str, buttons: Sequence[str], width: float) -> 
     columns = -(-len(buttons) // 2)
     for wide in BUTTON_WIDTHS if columns else (0,):
         room = width - dp(66) - columns * dp(wide + 6)
-        if room < dp(120) or not all(_fits_button(label, wide) for label in buttons):
+        if room < dp(100) or not all(_fits_button(label, wide) for label in buttons):
             continue
         for size, height in TITLES:
             left = INSIDE - height
             if labels.fits(title, True, dp(size), room - dp(2), dp(height)) and (
-                not text or labels.fits(text, False, dp(LEAST), room, dp(left))
+                not text or labels.fits(text, False, dp(LEAST), room + dp(ICON - 2), dp(left))
             ):
                 return CardLayout(size, height if text else INSIDE, wide, columns)
     return None
@@ -113,9 +116,15 @@ class NoteCard(Box, BoxLayout):
         notice, text = shown.notice, current_text()
         words = [text(label, names) for label in notice.buttons]
         answer, beside = card_places(notice)
-        title, sentences = view_text.notice_title(text, notice, names), view_text.notice_text(text, notice, names)
-        fits_key = answer is None or labels.fits(words[answer], False, dp(20), dp(112), dp(60), theme.WORDS)
-        layout = card_layout(title, sentences, [words[at] for at in beside], self.width) if fits_key else None
+        title = view_text.notice_title(text, notice, names)
+        if answer is not None and not labels.fits(words[answer], False, dp(20), dp(112), dp(60), theme.WORDS):
+            return False
+        layout, sentences = None, ""
+        for briefer in (notice, view_text.without_action(notice)):
+            sentences = view_text.notice_text(text, briefer, names)
+            layout = card_layout(title, sentences, [words[at] for at in beside], self.width)
+            if layout is not None:
+                break
         if layout is None or shown.hint is not None or shown.is_menu or notice.hold:
             return False
         self.title, self.text = title, sentences
