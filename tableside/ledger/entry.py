@@ -18,7 +18,7 @@ CLOSED = "closed"
 CLOSING = (ABANDONED, CLOSED)
 """The kinds of entries after which a match has no other."""
 
-FORMAT = 3
+FORMAT = 4
 """The format that new entries are written in."""
 
 
