@@ -14,6 +14,7 @@ from typing import Final
 
 import msgspec
 
+from carddata.card_data import read_cards
 from carddata.model.card import Card, Catalogue
 from carddata.model.stops import Stop
 from carddata.sets import load
@@ -82,22 +83,22 @@ class _Cards(msgspec.Struct, frozen=True):
 def load_with(folder: Path, read: Read) -> Catalogue:
     """The cards of the program and those that were imported into this folder, which win.
 
-    Raises what `read` raises if the folder's file is there, and msgspec.MsgspecError.
+    Raises what `read` raises if the folder's file is there, msgspec.MsgspecError, and CardDataError, which is one.
     """
     file = folder / CARDS
     if not file.exists():
         return load()
-    imported = msgspec.json.decode(read(file, MAX_BYTES), type=_Cards)
+    imported = read_cards(read(file, MAX_BYTES), _Cards)
     return MappingProxyType({**load(), **{card.name: card for card in imported.cards}})
 
 
 def load_imported(folder: Path, read: Read) -> Imported:
     """Return what was imported into this folder; nothing if its file is not there.
 
-    Raises what `read` raises if the folder's file is there, and msgspec.MsgspecError.
+    Raises what `read` raises if the folder's file is there, msgspec.MsgspecError, and CardDataError, which is one.
     """
     file = folder / CARDS
-    return msgspec.json.decode(read(file, MAX_BYTES), type=Imported) if file.exists() else Imported()
+    return read_cards(read(file, MAX_BYTES), Imported) if file.exists() else Imported()
 
 
 def keep(folder: Path, imported: Imported, read: Read, write: Write) -> str:

@@ -6,6 +6,7 @@ import re
 
 import msgspec
 
+from carddata.card_data import CardDataError, check_card
 from carddata.model.abilities import Ability
 from carddata.model.card import Card, CardType, Catalogue, EffectText, Standing
 from carddata.model.costs import Additional, Domain
@@ -71,6 +72,10 @@ def made_card(name: str, made: MadeCard, cards: Catalogue, words: Words) -> Card
         tags=made.tags,
         may=made.may,
     )
+    try:
+        check_card(card)
+    except CardDataError as error:
+        raise NotationError(f'cards."{name}"{error.path}: not of any card') from None
     card = _with_text(card, made.text, cards, words) if made.text else card
     return _with_effect(card, made.effect, cards, words) if made.effect else card
 
