@@ -127,7 +127,7 @@ def _nodes(asked: If) -> Iterator[Condition]:
     if asked.counted is not None:
         yield c.Counted(asked.counted, asked.fewest, asked.most)
     if asked.amount is not None:
-        yield c.Measured(asked.amount, asked.fewest, asked.most)
+        yield c.Counted(asked.amount, asked.fewest, asked.most)
     if asked.revealed is not None:
         yield c.Shown(asked.revealed)
     if asked.done:
@@ -182,9 +182,7 @@ def _fields(node: Condition) -> dict[str, Any]:
         case c.ChosenOf(whose=whose, choice=choice):
             return {"chosen_of": whose, "choice": choice}
         case c.Counted(of=of, least=least, most=most):
-            return {"counted": of, "fewest": least, "most": most}
-        case c.Measured(of=of, least=least, most=most):
-            return {"amount": of, "fewest": least, "most": most}
+            return {"amount" if isinstance(of, AmountOf) else "counted": of, "fewest": least, "most": most}
         case c.NotIgnored(instruction=number):
             return {"done": number}
         case c.TookPlace(instruction=number):

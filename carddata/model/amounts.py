@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal, get_args
 
 import msgspec
 
-from carddata.model.numbers import Holding, QuantityNode
+from carddata.model.numbers import AmountOf, Holding, QuantityNode
 from carddata.model.targets import TargetFilter
 
 
@@ -156,6 +156,7 @@ Quantity = (
     | NotedBefore
     | Choosers
     | Excess
+    | AmountOf
     | AtMost
 )
 """A number that is read as it is needed."""

@@ -19,7 +19,9 @@ PrintedNumber = Annotated[int, msgspec.Meta(ge=1, le=99)]
 """A printed number of cards, points or damage."""
 
 
-class _Condition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="is"):
+class _Condition(
+    msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, cache_hash=True, tag_field="is"
+):
     """Whatever is asked."""
 
 
@@ -131,17 +133,12 @@ class Attacked(_Condition, frozen=True, tag="attacked"):
 
 
 class Counted(_Condition, frozen=True, tag="counted"):
-    """A quantity is at least `least` and, if it is set, at most `most`."""
+    """A quantity is at least `least` and, if it is set, at most `most`.
+
+    A number of one object is read as it was before an earlier instruction acted on that (359.3.e.13).
+    """
 
     of: Quantity
-    least: int = 0
-    most: int | None = None
-
-
-class Measured(_Condition, frozen=True, tag="measured"):
-    """A number of one object is so, as it was before an earlier instruction acted on that (359.3.e.13)."""
-
-    of: AmountOf
     least: int = 0
     most: int | None = None
 
@@ -191,7 +188,6 @@ Condition = (
     | Outmatches
     | Attacked
     | Counted
-    | Measured
     | Shown
     | NotIgnored
     | TookPlace
@@ -278,13 +274,13 @@ def without(condition: Condition | None, dropped: Condition) -> Condition | None
     return of_parts(tuple(part for part in parts(condition) if part != dropped))
 
 
-_CHANGING = (ThereAre, AnyChosen, Itself, Counted, Outmatches, ChosenOf)
-"""The conditions about something that an instruction may change besides what a choice is now."""
+_CHANGING = (ThereAre, AnyChosen, Itself, Outmatches, ChosenOf)
+"""The conditions about something that an instruction may change besides what a choice is now, and what is counted."""
 
 
 def asks_about_what_changes(condition: Condition | None) -> bool:
     """Return whether a condition asks about what an instruction may change: what there is, or what was chosen."""
-    return asks_for(condition, Chosen, *_CHANGING)
+    return asks_for(condition, Chosen) or asks_about_the_rest(condition)
 
 
 def asks_what_there_is(condition: Condition | None) -> bool:
@@ -299,4 +295,5 @@ def asks_what_there_is(condition: Condition | None) -> bool:
 
 def asks_about_the_rest(condition: Condition | None) -> bool:
     """Return whether a condition asks about what an instruction may change besides what a choice is now."""
-    return asks_for(condition, *_CHANGING)
+    counted = any(not isinstance(node.of, AmountOf) for node in leaves(condition, Counted))
+    return counted or asks_for(condition, *_CHANGING)

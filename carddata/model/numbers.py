@@ -9,7 +9,9 @@ import msgspec
 from carddata.model.keywords import CountedKeyword
 
 
-class QuantityNode(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="count"):
+class QuantityNode(
+    msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, cache_hash=True, tag_field="count"
+):
     """Whatever is counted."""
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from carddata.model import operations as m
 from carddata.model.numbers import AmountOf
 from tableside.describe.described import describe_things
@@ -11,7 +9,7 @@ from tableside.describe.numbers import describe_amount, describe_object
 from tableside.message import Message, message
 
 
-def describe_by_amount(effect: Any) -> Message:
+def describe_by_amount(effect: m.Deal | m.GiveMight | m.RaiseMight | m.Fight) -> Message:
     """An instruction of so much damage or Might, with what it acts on."""
     match effect:
         case m.Deal(to=to, equal_to=AmountOf() as of, by_unit=True, split=split):
@@ -26,5 +24,7 @@ def describe_by_amount(effect: Any) -> Message:
             return message("meaning-raise-might", amount=describe_amount(of), things=describe_things(what))
         case m.Fight(first=first, second=None):
             return message("meaning-fight-pair", things=describe_things(first))
-        case _:
-            return message("meaning-fight", first=describe_things(effect.first), second=describe_things(effect.second))
+        case m.Fight(first=first, second=second) if second is not None:
+            return message("meaning-fight", first=describe_things(first), second=describe_things(second))
+        case _:  # damage and Might of a printed number are put into words elsewhere
+            raise ValueError(effect)

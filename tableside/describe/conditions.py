@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from carddata.model import conditions as c
 from carddata.model.conditions import Condition
+from carddata.model.numbers import AmountOf
 from carddata.model.targets import HasState, TargetFilter, asked
 from tableside.describe.choosing import describe_target
 from tableside.describe.counts import describe_counted, describe_there_are
@@ -56,14 +57,14 @@ def _clauses(asked: Condition) -> Iterator[Message]:
             yield from _is(describe_target(choice), of)
         case c.Itself(of=of):
             yield from _is(message("meaning-me"), of)
-        case c.Counted(of=of, least=least, most=most):
-            yield from describe_counted(of, least, most)
-        case c.Measured(of=of, least=least, most=most) if isinstance(of.its, int):
-            target = describe_target(of.its)
+        case c.Counted(of=AmountOf(its=int(number)), least=least, most=most):
+            target = describe_target(number)
             if least:
                 yield message("meaning-if-it-had-at-least", target=target, might=least)
             if most is not None:
                 yield message("meaning-if-it-had-at-most", target=target, might=most)
+        case c.Counted(of=of, least=least, most=most):
+            yield from describe_counted(of, least, most)
         case _:
             yield _clause(asked)
 

@@ -6,16 +6,19 @@ from collections.abc import Iterator
 
 from carddata.model import amounts as q
 from carddata.model.amounts import Quantity
-from carddata.model.numbers import Holding
+from carddata.model.numbers import AmountOf, Holding
 from carddata.model.targets import CardKind, OfType, TargetFilter, asked
 from tableside.describe.choosing import describe_target
 from tableside.describe.nouns import describe_objects, describe_owned
+from tableside.describe.numbers import describe_amount
 from tableside.message import Message, message
 
 
 def describe_count(count: Quantity) -> Message:
     """Return what is counted, as in "for each card in your hand"."""
     match count:
+        case AmountOf():
+            return describe_amount(count)
         case q.AtMost(of=of, most=most):
             return message("counted-at-most", counted=describe_count(of), most=most)
         case q.TotalMight(of=of):

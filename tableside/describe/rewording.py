@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar, cast
 
-from tableside.message import Listing, Message, message
+from tableside.message import Argument, Listing, Message, message
+
+A = TypeVar("A", bound=Argument)
 
 
-def reworded(said: Any, change: Callable[[Message], Message]) -> Any:
+def reworded(said: A, change: Callable[[Message], Message]) -> A:
     """The same message or list, with every message in it changed.
 
     >>> reworded(Listing((message("meaning-me"),)), lambda said: message("that-is-pronoun")).items[0].code
     'that-is-pronoun'
     """
     if isinstance(said, Listing):
-        return Listing(tuple(reworded(item, change) for item in said.items))
+        return cast(A, Listing(tuple(reworded(item, change) for item in said.items)))
     if not isinstance(said, Message):
         return said
-    return change(message(said.code, **{name: reworded(value, change) for name, value in said.arguments}))
+    return cast(A, change(message(said.code, **{name: reworded(value, change) for name, value in said.arguments})))

@@ -88,7 +88,8 @@ def test_a_scenario_names_its_card_that_is_none() -> None:
     from tableside.notation.errors import NotationError
     from tableside.notation.position import read_scenario
 
-    text = "[position]\nturn='A'\n[cards.Hound]\ntype='unit'\nabilities=[{when='hold',do=[{do='draw',only_if={is='level',xp=%s}}]}]\n"
+    ability = "{when='hold',do=[{do='draw',only_if={is='level',xp=%s}}]}"
+    text = f"[position]\nturn='A'\n[cards.Hound]\ntype='unit'\nabilities=[{ability}]\n"
     cards: Any = {}
     with pytest.raises(NotationError, match=r"Hound.*\.abilities\[0\]\.do\[0\]\.only_if\.xp"):
         read_scenario(text % ("9" * 18), cards)

@@ -126,7 +126,7 @@ def test_a_card_by_hand_says_why_and_what_it_may_touch() -> None:
 
 
 def test_a_condition_and_a_bound_speak_of_what_an_earlier_step_acted_on() -> None:
-    many, few = c.Measured(AmountOf(1), 4), c.Measured(AmountOf(1), most=3)
+    many, few = c.Counted(AmountOf(1), 4), c.Counted(AmountOf(1), most=3)
     bound = MightOfKilled(killed=1, its=AmountOf(1), more=2)
     play = PlayFromDeck(of=TargetFilter(kind="card", zone="deck"), no_mightier=bound)
     do = (m.Kill(what=1), m.Draw(only_if=many), m.Draw(only_if=few), play)

@@ -7,11 +7,9 @@ from carddata.model import conditions as c
 from carddata.model.numbers import Holding
 from carddata.model.targets import TargetFilter
 from tableside.engine import Table
-from tableside.engine.derived.conditions import EVALUATORS as OF_POSITIONS
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import holds
 from tableside.engine.model.game_setup import GameSetup, initial_table
-from tableside.engine.rules.conditions import EVALUATORS as OF_ITEMS
 
 A = TargetingContext("A")
 YOURS, THEIRS = c.TurnOf("you"), c.TurnOf("opponent")
@@ -21,12 +19,6 @@ UNKNOWN = c.Counted(Holding("hand"), 3)
 
 def position() -> Table:
     return initial_table(GameSetup({"A": "Ann", "B": "Ben"}, ("plain", "plain"), follow="score"), {})
-
-
-def test_each_kind_of_condition_has_an_evaluator() -> None:
-    assert set(OF_POSITIONS) == set(c.CONDITIONS)
-    left = {kind for kind, evaluate in OF_POSITIONS.items() if evaluate.__name__ == "_of_an_item"}
-    assert left == {*OF_ITEMS} - {c.Legion}
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ from carddata.model.targets import TargetFilter
 from tableside.engine import Table
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import amount
-from tableside.engine.derived.quantities import EVALUATORS
 from tableside.engine.model.game_setup import GameSetup, initial_table
 
 UNITS = TargetFilter(whose="you")
@@ -17,10 +16,6 @@ A = TargetingContext("A")
 
 def position(follow: str = "all") -> Table:
     return initial_table(GameSetup({"A": "Ann", "B": "Ben"}, ("plain", "plain"), follow=follow), {})
-
-
-def test_each_kind_of_quantity_has_an_evaluator() -> None:
-    assert set(EVALUATORS) == set(q.QUANTITIES)
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,6 @@ FEW: Final[Mapping[type[Any], str]] = {
     c.Empowered: RULEBOOK,
     c.InBeginning: RULEBOOK,
     c.InShowdown: RULEBOOK,
-    c.Measured: RULEBOOK,
     c.NotIgnored: RULEBOOK,
     q.TotalMight: RULEBOOK,
     c.Outmatches: "compares the Might of a unit with a total: it goes once quantities are compared with each other",

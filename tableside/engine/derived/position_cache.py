@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Concatenate, ParamSpec, TypeVar, cast
 
 from tableside.engine.model.state import Table
 
@@ -40,13 +40,12 @@ def cached_for_position(function: Callable[Concatenate[Table, P], R]) -> Callabl
 
     @wraps(function)
     def kept(table: Table, /, *arguments: P.args, **named: P.kwargs) -> R:
-        answers: dict[Any, Any] = table.__dict__
+        answers = cast(dict[object, R], table.__dict__)
         key = (function, arguments, *named.items())
-        answer: R
         try:
-            answer = answers[key]
+            return answers[key]
         except KeyError:
             answer = answers[key] = function(table, *arguments, **named)
-        return answer
+            return answer
 
     return kept

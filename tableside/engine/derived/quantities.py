@@ -6,12 +6,11 @@ knows, such as what an earlier instruction has acted on, is not known to a posit
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import assert_never
 
 from carddata.model import amounts as q
 from carddata.model.amounts import Quantity
-from carddata.model.numbers import Holding
+from carddata.model.numbers import AmountOf, Holding
 from carddata.model.targets import HasTag, TargetFilter, narrowed, tags_asked, untagged
 from tableside.engine.derived.context import HasTraits, TargetingContext
 from tableside.engine.derived.holdings import follows_xp, holding, runes_of
@@ -25,8 +24,45 @@ from tableside.engine.model.state import Table
 
 def quantity(table: Table, counted: Quantity, context: TargetingContext, traits: HasTraits) -> int | None:
     """A number that a card reads from the position; None if it is not known."""
-    evaluate = EVALUATORS[type(counted)]
-    return evaluate(table, counted, context, traits)
+    match counted:
+        case q.HowMany(of=of):
+            return None if _is_unsure(table, of, context, traits) else len(matching_with(table, of, context, traits))
+        case q.AtMost(of=of, most=most):
+            number = quantity(table, of, context, traits)
+            return None if number is None else min(number, most)
+        case q.TagsAmong(of=of):
+            return _tags_among(table, of, context, traits)
+        case AmountOf():
+            return _of_this_unit(table, counted, context, traits)
+        case _ if not context.player:
+            return 0
+        case q.TotalMight(of=of):
+            return total_might(table, of, context, traits)
+        case Holding(what=what):
+            return holding(table, context.player, what)
+        case q.Lead():
+            return _lead(table, counted, context.player)
+        case q.ToVictory(whose=whose):
+            return (own_points_lacking if whose == "you" else points_lacking)(table, context.player)
+        case q.ThisTurn():
+            return _this_turn(table, counted, context.player)
+        case q.PlayedThisTurn(of=of):
+            return _played(table, of, context.player)
+        case q.Deaths():
+            return _deaths(table, counted, context.player)
+        case q.OfThis():
+            return _of_this(table, counted, context)
+        case q.Excess():
+            return _excess(table, context.player)
+        case q.ThisWay() | q.NotedBefore() | q.Choosers():
+            return None  # an item of the chain knows it, and no position
+    assert_never(counted)
+
+
+def _of_this_unit(table: Table, of: AmountOf, context: TargetingContext, traits: HasTraits) -> int | None:
+    """The Might of the own unit; other numbers of objects are known to an item of the chain alone."""
+    unit = table.permanent(context.me) if context.me is not None else None
+    return traits.might(unit) if unit is not None and (of.its, of.of) == ("me", "might") else None
 
 
 def how_many_at(
@@ -40,32 +76,16 @@ def how_many_at(
     return sum(places.get(target) == at for target in fitting if isinstance(target, int) and target in places)
 
 
-def _how_many(table: Table, counted: q.HowMany, context: TargetingContext, traits: HasTraits) -> int | None:
-    if _is_unsure(table, counted.of, context, traits):
-        return None
-    return len(matching_with(table, counted.of, context, traits))
-
-
-def _total_might(table: Table, counted: q.TotalMight, context: TargetingContext, traits: HasTraits) -> int | None:
-    return total_might(table, counted.of, context, traits) if context.player else 0
-
-
-def _tags_among(table: Table, counted: q.TagsAmong, context: TargetingContext, traits: HasTraits) -> int | None:
-    among = len(tags_with(table, counted.of, context, traits))
-    if among == len(tags_asked(counted.of)) or are_tags_known_with(table, counted.of, context, traits):
+def _tags_among(table: Table, described: TargetFilter, context: TargetingContext, traits: HasTraits) -> int | None:
+    among = len(tags_with(table, described, context, traits))
+    if among == len(tags_asked(described)) or are_tags_known_with(table, described, context, traits):
         return among
     return None
 
 
-def _holding(table: Table, counted: Holding, context: TargetingContext, _: HasTraits) -> int | None:
-    return holding(table, context.player, counted.what) if context.player else 0
-
-
-def _lead(table: Table, counted: q.Lead, context: TargetingContext, _: HasTraits) -> int | None:
-    if not context.player:
-        return 0
-    own = _compared(table, counted.what, context.player)
-    others = [_compared(table, counted.what, rival) for rival in table.opponents(context.player)]
+def _lead(table: Table, counted: q.Lead, player: Player) -> int | None:
+    own = _compared(table, counted.what, player)
+    others = [_compared(table, counted.what, rival) for rival in table.opponents(player)]
     known = [other for other in others if other is not None]
     if own is None or len(known) < len(others):
         return None
@@ -91,17 +111,8 @@ def _compared(table: Table, what: str, player: Player) -> int | None:
             return None if is_unsure else sum(each.control == player for each in places)
 
 
-def _to_victory(table: Table, counted: q.ToVictory, context: TargetingContext, _: HasTraits) -> int | None:
-    if not context.player:
-        return 0
-    lacking = own_points_lacking if counted.whose == "you" else points_lacking
-    return lacking(table, context.player)
-
-
-def _this_turn(table: Table, counted: q.ThisTurn, context: TargetingContext, _: HasTraits) -> int | None:
-    if not context.player:
-        return 0
-    seat, follow = table.seat(context.player), table.setup.follow
+def _this_turn(table: Table, counted: q.ThisTurn, player: Player) -> int | None:
+    seat, follow = table.seat(player), table.setup.follow
     match counted.what:
         case "conquered":
             return len(seat.this_turn.conquered)
@@ -121,37 +132,31 @@ def _this_turn(table: Table, counted: q.ThisTurn, context: TargetingContext, _: 
             return seat.this_turn.gained_xp if follows_xp(table) else None
 
 
-def _played(table: Table, counted: q.PlayedThisTurn, context: TargetingContext, _: HasTraits) -> int | None:
+def _played(table: Table, described: TargetFilter, player: Player) -> int | None:
     """Return how many of these cards and tokens are permanents as described; None if one may be that nobody knows."""
-    if not context.player:
-        return 0
     if table.setup.follow == "score":
         return None
-    kinds = ("unit", "gear") if counted.of.kind == "permanent" else (counted.of.kind,)
-    cards = [table.card(name) for name in table.seat(context.player).this_turn.cards_played]
-    fitting = sum(card is not None and card.type in kinds and card_fits(card, counted.of) for card in cards)
+    kinds = ("unit", "gear") if described.kind == "permanent" else (described.kind,)
+    cards = [table.card(name) for name in table.seat(player).this_turn.cards_played]
+    fitting = sum(card is not None and card.type in kinds and card_fits(card, described) for card in cards)
     return None if None in cards and not fitting else fitting
 
 
-def _deaths(table: Table, counted: q.Deaths, context: TargetingContext, _: HasTraits) -> int | None:
+def _deaths(table: Table, counted: q.Deaths, player: Player) -> int | None:
     """Return how many units have died this turn; in another player's turn none died in the player's Beginning Phase."""
-    if not context.player:
-        return 0
     if table.setup.follow == "score":
         return None
-    sides = {"friendly": table.team(context.player), "enemy": table.opponents(context.player)}
+    sides = {"friendly": table.team(player), "enemy": table.opponents(player)}
     players = sides.get(counted.whose, table.setup.players)
     if not counted.beginning:
         return sum(seat.this_turn.deaths for seat in table.seats if seat.player in players)
-    if table.turn != context.player:
+    if table.turn != player:
         return 0
     return sum(seat.this_turn.deaths_in_beginning for seat in table.seats if seat.player in players)
 
 
-def _of_this(table: Table, counted: q.OfThis, context: TargetingContext, _: HasTraits) -> int | None:
+def _of_this(table: Table, counted: q.OfThis, context: TargetingContext) -> int | None:
     """How often a unit has moved, conquered or won this turn, or its Might bonus; None if that is not followed."""
-    if not context.player:
-        return 0
     unit = table.permanent(context.me) if context.me is not None else None
     if counted.what in ("conquests", "wins") and table.setup.follow == "score":
         return None
@@ -171,44 +176,12 @@ def _of_this(table: Table, counted: q.OfThis, context: TargetingContext, _: HasT
             return sum(text.might for text in effect_texts(table, unit))
 
 
-def _excess(table: Table, _: q.Excess, context: TargetingContext, __: HasTraits) -> int | None:
+def _excess(table: Table, player: Player) -> int | None:
     """The excess damage that a player assigned in the combat that ends; none without a combat (465.2.c.4)."""
-    if not context.player:
-        return 0
     combat = table.combat
     if combat is None or combat.step not in ("result", "control"):
         return None if table.setup.follow == "score" else 0
-    return dict(combat.excess).get(context.player, 0)
-
-
-def _at_most(table: Table, counted: q.AtMost, context: TargetingContext, traits: HasTraits) -> int | None:
-    number = quantity(table, counted.of, context, traits)
-    return None if number is None else min(number, counted.most)
-
-
-def _of_an_item(_: Table, __: Quantity, context: TargetingContext, ___: HasTraits) -> int | None:
-    """Return what only a chain item knows, and no position."""
-    return None if context.player else 0
-
-
-EVALUATORS: Final[Mapping[type[Quantity], Callable[[Table, Any, TargetingContext, HasTraits], int | None]]] = {
-    q.HowMany: _how_many,
-    q.TotalMight: _total_might,
-    q.TagsAmong: _tags_among,
-    Holding: _holding,
-    q.Lead: _lead,
-    q.ToVictory: _to_victory,
-    q.ThisTurn: _this_turn,
-    q.PlayedThisTurn: _played,
-    q.Deaths: _deaths,
-    q.OfThis: _of_this,
-    q.ThisWay: _of_an_item,
-    q.NotedBefore: _of_an_item,
-    q.Choosers: _of_an_item,
-    q.Excess: _excess,
-    q.AtMost: _at_most,
-}
-"""The evaluator of each kind of quantity."""
+    return dict(combat.excess).get(player, 0)
 
 
 def tags_with(table: Table, described: TargetFilter, context: TargetingContext, traits: HasTraits) -> tuple[str, ...]:

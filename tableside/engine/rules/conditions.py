@@ -6,14 +6,15 @@ say whether it is met, or that it is assumed, by what hangs on it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, Literal
+from collections.abc import Iterator
+from typing import Any, Literal
 
 from carddata.model import conditions as c
 from carddata.model.abilities import Ability
 from carddata.model.amounts import ThisWay
 from carddata.model.conditions import Condition
 from carddata.model.costs import Additional
+from carddata.model.numbers import AmountOf
 from carddata.model.targets import HasTag, TargetFilter, asks, untagged
 from tableside.engine.derived.conditions import is_within, plays_of_itself
 from tableside.engine.derived.context import TargetingContext, targeting_context
@@ -46,8 +47,29 @@ def condition_state(table: Table, item: Item, condition: Condition | None) -> bo
             return opposite(condition_state(table, item, denied))
         case c.Counted(of=ThisWay()):
             return is_within(number_this_way(item), condition)
-        case _ if type(condition) in EVALUATORS:
-            return EVALUATORS[type(condition)](table, item, condition)
+        case c.Counted(of=AmountOf() as of):
+            number = amount_before(table, item, of)  # of no object there is none (359.3.e.12)
+            return is_within(number[0], condition) if number else False
+        case c.PlayedFrom(zone=zone):
+            return item.source == zone
+        case c.Paid(cost=cost):
+            return cost in item.paying
+        case c.Legion():
+            return table.seat(item.player).played > _own_plays(table, item)
+        case c.Chosen():
+            return _chosen(table, item, condition)
+        case c.ChosenOf(whose=whose, choice=choice):
+            return _was_of(table, item, whose, choice)
+        case c.AnyChosen(of=of):
+            return _any_fits(table, of, targeting_context(table, item), item)
+        case c.Shown(of=of):
+            return _is_revealed(table, item, of)
+        case c.NotIgnored(instruction=number):
+            return _is_not_ignored(item, number)
+        case c.TookPlace(instruction=number):
+            return isinstance(item.progress, Resolving) and number in item.progress.done
+        case c.OptionChosen():
+            return bool(choosers(item, condition))
         case _:
             return holds(table, condition, targeting_context(table, item))
 
@@ -82,8 +104,8 @@ def hangs_on_the_unknown(table: Table, item: Item) -> bool:
 def _of_position(condition: Condition) -> Iterator[Condition]:
     """Yield what a condition asks of the position, without what it counts of the item's own earlier instructions."""
     for part in c.parts(c.affirmed(condition)):
-        counts_this_way = isinstance(part, c.Counted) and isinstance(part.of, ThisWay)
-        if not counts_this_way and not isinstance(part, c.Legion):
+        of_the_item = isinstance(part, c.Counted) and isinstance(part.of, ThisWay | AmountOf)
+        if not of_the_item and not isinstance(part, c.Legion):
             yield part
 
 
@@ -146,18 +168,6 @@ def assume_condition(table: Table, item: Item, condition: Condition | None) -> I
         yield assumed("assumed-condition")
 
 
-def _played_from(_: Table, item: Item, asked: c.PlayedFrom) -> bool:
-    return item.source == asked.zone
-
-
-def _paid(_: Table, item: Item, asked: c.Paid) -> bool:
-    return asked.cost in item.paying
-
-
-def _legion(table: Table, item: Item, _: c.Legion) -> bool:
-    return table.seat(item.player).played > _own_plays(table, item)
-
-
 def _chosen(table: Table, item: Item, asked: c.Chosen) -> bool | None:
     if _is_chosen_unknown(table, item, asked):
         return None
@@ -165,35 +175,9 @@ def _chosen(table: Table, item: Item, asked: c.Chosen) -> bool | None:
     return bool(group) and all(fits_filter(table, asked.of, context, target) for target in group)
 
 
-def _chosen_of(table: Table, item: Item, asked: c.ChosenOf) -> bool:
-    return _was_of(table, item, asked.whose, asked.choice)
-
-
-def _any_chosen(table: Table, item: Item, asked: c.AnyChosen) -> bool | None:
-    return _any_fits(table, asked.of, targeting_context(table, item), item)
-
-
-def _not_ignored(_: Table, item: Item, asked: c.NotIgnored) -> bool:
+def _is_not_ignored(item: Item, instruction: int) -> bool:
     done, ignored = (item.progress.done, item.progress.ignored) if isinstance(item.progress, Resolving) else ((), ())
-    return asked.instruction in done or asked.instruction not in ignored
-
-
-def _took_place(_: Table, item: Item, asked: c.TookPlace) -> bool:
-    return isinstance(item.progress, Resolving) and asked.instruction in item.progress.done
-
-
-def _option_chosen(_: Table, item: Item, asked: c.OptionChosen) -> bool:
-    return bool(choosers(item, asked))
-
-
-def _measured(table: Table, item: Item, asked: c.Measured) -> bool | None:
-    """Return whether a number of an object is as a condition asks; of no object there is none (359.3.e.12)."""
-    number = amount_before(table, item, asked.of)
-    return is_within(number[0], asked) if number else False
-
-
-def _shown(table: Table, item: Item, asked: c.Shown) -> bool | None:
-    return _is_revealed(table, item, asked.of)
+    return instruction in done or instruction not in ignored
 
 
 def _is_revealed(table: Table, item: Item, described: TargetFilter) -> bool | None:
@@ -248,19 +232,3 @@ def _own_plays(table: Table, item: Item) -> int:
     if item.ability is not None and item.ability.when == "play":
         return 1
     return plays_of_itself(table, item.player, item.by)
-
-
-EVALUATORS: Final[Mapping[type[Condition], Callable[[Table, Item, Any], bool | None]]] = {
-    c.PlayedFrom: _played_from,
-    c.Paid: _paid,
-    c.Legion: _legion,
-    c.Chosen: _chosen,
-    c.ChosenOf: _chosen_of,
-    c.AnyChosen: _any_chosen,
-    c.Measured: _measured,
-    c.Shown: _shown,
-    c.NotIgnored: _not_ignored,
-    c.TookPlace: _took_place,
-    c.OptionChosen: _option_chosen,
-}
-"""The evaluators of what only a chain item knows."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.amounts import QUANTITIES, Quantity, ThisWay, uncapped
-from carddata.model.conditions import Counted, Measured, Shown, asks_for, leaves
+from carddata.model.conditions import Counted, Shown, asks_for, leaves
 from carddata.model.deck_ends import ToDeck
 from carddata.model.keywords import keyword_value
 from carddata.model.numbers import AmountOf
@@ -79,7 +79,7 @@ def reads(effect: Effect) -> Iterator[AmountOf]:
         yield effect.less_by
     if isinstance(effect, PlayFromDeck) and effect.no_mightier is not None:
         yield effect.no_mightier.its
-    yield from (asked.of for asked in leaves(effect.only_if, Measured))
+    yield from (asked.of for asked in leaves(effect.only_if, Counted) if isinstance(asked.of, AmountOf))
 
 
 def amount_before(table: Table, item: Item, of: AmountOf) -> FoundAmount:

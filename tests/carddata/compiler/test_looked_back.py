@@ -47,12 +47,12 @@ UNIT, GEAR = OfType(("unit",)), OfType(("gear",))
 @pytest.mark.parametrize(
     ("text", "first", "condition"),
     [
-        ("Kill a unit. Then, if it had 4 :rb_might: or less, draw 7.", Kill(what=1), c.Measured(AmountOf(1), most=4)),
-        ("Banish a unit. If it had 4 :rb_might: or more, draw 7.", Banish(what=1), c.Measured(AmountOf(1), 4)),
+        ("Kill a unit. Then, if it had 4 :rb_might: or less, draw 7.", Kill(what=1), c.Counted(AmountOf(1), most=4)),
+        ("Banish a unit. If it had 4 :rb_might: or more, draw 7.", Banish(what=1), c.Counted(AmountOf(1), 4)),
         (
             "Return a unit to its owner's hand. If it was [Mighty], draw 7.",
             Return(what=1),
-            c.Measured(AmountOf(1), 5),
+            c.Counted(AmountOf(1), 5),
         ),
     ],
 )
@@ -65,7 +65,7 @@ def test_a_spell_tells_to_play_it_again() -> None:
     then = Ability("then", (PlayThis(cost=Cost(energy=7, any_power=1)),), may=True)
     assert spell(f"Draw 7. {text}").do == (Draw(count=7), DoThis(then=then))
     _, again = spell(f"Kill a unit. Then, if it had 4 :rb_might: or more, do this: {text[14:]}").do
-    assert again == DoThis(then=then, only_if=c.Measured(AmountOf(1), 4))
+    assert again == DoThis(then=then, only_if=c.Counted(AmountOf(1), 4))
 
 
 @pytest.mark.parametrize(
