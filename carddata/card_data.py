@@ -19,8 +19,8 @@ DEEPEST: Final = 60
 LARGEST: Final = 9_999
 """The largest number that a card has."""
 
-NESTED: Final = "nested too deeply"
-"""The reason for which a card is refused that no card can be."""
+NESTED: Final = "too-deep"
+"""The reason for a card whose values are within each other without end."""
 
 T = TypeVar("T")
 
@@ -76,7 +76,7 @@ def check_card(card: Card) -> None:
 
 def _check(card: str, value: object, path: str, depth: int) -> None:
     if isinstance(value, int) and abs(value) > LARGEST:
-        raise CardDataError(card, path, "a number that no card has")
+        raise CardDataError(card, path, "no-such-number")
     if isinstance(value, tuple | msgspec.Struct) and depth > DEEPEST:
         raise CardDataError(card, path, NESTED)
     if isinstance(value, msgspec.Struct):
