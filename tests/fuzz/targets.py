@@ -13,7 +13,6 @@ import socket
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
-from itertools import pairwise
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -22,12 +21,6 @@ import msgspec
 from carddata import card_names, decklist
 from carddata.model.card import Catalogue
 from carddata.sets import CardSet, load
-from hw.model import Content, Opaque, Tag, UnreadCause, Written
-from hw.ndef import EXAMINED_SIZE, IDENT_SIZE, examine, is_decided
-from hw.pcsc_card import ApduCard
-from hw.pn532_card import ChipCard
-from hw.pn532_chip import ChipGone
-from hw.tag import CardFailure, ForeignTag, TagAccess, read_tag, write_tag
 from tableside.cli.deck_tags import read_deck
 from tableside.cli.ruling_report import report_page
 from tableside.decks import enrolment
@@ -46,7 +39,7 @@ from tableside.notation.check import check_scenario
 from tableside.notation.errors import NotationError
 from tableside.table.readers import assignments
 from tableside.text import Text
-from tests.kit.hw.scripted_pn532 import scripted_chip
+from tests.fuzz.reader_targets import Case, ndef, pn532, tag
 from tests.kit.stream.browser import server_process
 from tests.kit.stream.game import Game
 from tests.kit.text import english
@@ -58,78 +51,9 @@ from tests.kit.torture.data_folders import (
     make_folders,
 )
 
-Case = Callable[[bytes], None]
 Target = Callable[[Path], AbstractContextManager[Case]]
 
 CARDS: Catalogue = load()
-IDENT = bytes(range(IDENT_SIZE))
-
-
-def fields(case: bytes) -> Iterator[bytes]:
-    """The parts of a case, each after a byte with its length."""
-    at = 0
-    while at < len(case):
-        size = case[at]
-        yield case[at + 1 : at + 1 + size]
-        at += 1 + size
-
-
-@contextmanager
-def ndef(_place: Path) -> Iterator[Case]:
-    """The memory of a tag."""
-
-    def withstand(case: bytes) -> None:
-        found = examine(case)
-        assert (found.content is Content.OURS) == (found.ident is not None)
-        decided = [is_decided(case[:size]) for size in range(0, EXAMINED_SIZE, 16)]
-        assert all(after or not before for before, after in pairwise(decided))
-        if any(decided):
-            assert examine(case[: 16 * decided.index(True)]).content is found.content
-
-    yield withstand
-
-
-def use(card: TagAccess) -> None:
-    """Read a card and write to it, as the readers do."""
-    found = read_tag(card)
-    assert isinstance(found, Tag | UnreadCause)
-    uid = found.uid if isinstance(found, Tag) else Opaque(bytes(7))
-    for ident in (IDENT, b""):
-        assert isinstance(write_tag(card, ident, uid), Written)
-
-
-@contextmanager
-def tag(_place: Path) -> Iterator[Case]:
-    """The answers of a card at a PC/SC reader; after the last it is gone."""
-
-    def withstand(case: bytes) -> None:
-        answers = fields(case)
-
-        def transmit(_command: bytes) -> bytes:
-            answer = next(answers, None)
-            if answer is None:
-                raise CardFailure(UnreadCause.MOVED)
-            return answer
-
-        use(ApduCard(transmit))
-
-    yield withstand
-
-
-@contextmanager
-def pn532(_place: Path) -> Iterator[Case]:
-    """The bytes of a PN532 on its line: `tests.kit.hw.scripted_pn532`."""
-
-    def withstand(case: bytes) -> None:
-        with suppress(ChipGone), scripted_chip(case) as chip:
-            card = ChipCard(chip)
-            with suppress(CardFailure, ForeignTag):
-                card.find()
-                card.is_still(Opaque(card.uid()))
-                card.is_alone(Opaque(card.uid()))
-            use(card)
-
-    yield withstand
 
 
 @contextmanager
