@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta, tzinfo
 from itertools import combinations
 from pathlib import Path
+from typing import Self
 
 import msgspec
 import pytest
@@ -14,6 +16,7 @@ from tableside.engine.model.modes import PlayedGame
 from tableside.ledger.clock import machine_time
 from tableside.match.public.games import NEXT_GAME, Games
 from tableside.match.public.round_clock import CLOCK, ClockNote, started
+from tableside.stream import feed
 from tests.kit.stream.browser import Page, boxes, complaints, overlap, overlay, server
 from tests.kit.stream.game import AGREED, CANARY, Game
 
@@ -159,13 +162,21 @@ def test_a_clock_that_stands_still_says_so(driver: webdriver.Chrome, folder: Pat
         assert "paused" in page.script("getComputedStyle(document.querySelector('.clock'), '::after').content")
 
 
-def test_a_result_from_long_ago_is_grey_or_gives_way(driver: webdriver.Chrome, folder: Path) -> None:
-    yesterday = "datetime.now(UTC) + timedelta(days=1)"
-    code = "from datetime import UTC, datetime, timedelta; from tableside.stream import feed; "
-    code += f"feed.datetime = type('Later', (datetime,), {{'now': staticmethod(lambda zone: {yesterday})}}); "
+class Tomorrow(datetime):
+    """The date, a day later than it is."""
+
+    @classmethod
+    def now(cls, zone: tzinfo | None = None) -> Self:
+        return super().now(zone) + timedelta(days=1)
+
+
+def test_a_result_from_long_ago_is_grey_or_gives_way(
+    driver: webdriver.Chrome, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(feed, "datetime", Tomorrow)
     with Game(folder) as game:
         game.does(Concede("A"))
-        with server(folder, before=code) as where:
+        with server(folder) as where:
             page = Page(driver)
             page.open(where)
             page.wait(lambda: "idle" in page.script("document.body.className"))

@@ -1,14 +1,17 @@
-"""A real Chromium and the overlay's server as a process, to open the page as OBS does."""
+"""A real Chromium and the overlay's server, to open the page as OBS does."""
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from threading import Thread, get_ident
 from typing import IO, Any
 
 from selenium import webdriver
@@ -16,6 +19,12 @@ from selenium.common.exceptions import StaleElementReferenceException, TimeoutEx
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
+from tableside.stream import server as overlay_server
+from tableside.stream.feed import follow
+from tableside.stream.rendering import page_language
+from tableside.text import Text
+from tableside.web.connections import PatientServer
+from tableside.web.listening import address, listen
 from tests.kit.patience import PATIENCE
 
 FLAGS = (
@@ -49,14 +58,42 @@ def chromium() -> Iterator[webdriver.Chrome]:
             driver.quit()
 
 
-@contextmanager
-def server(folder: Path, port: int = 0, language: str = "en", before: str = "") -> Iterator[str]:
-    """The overlay's server for a data folder, a process of its own; its address. Port 0 takes any free port.
+class _Ending(PatientServer):
+    """A server that another thread can end."""
 
-    `before` is Python that the process runs first.
-    """
-    with server_process(folder, port, language, before=before) as (address, _):
-        yield address
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        _on_threads[get_ident()] = self
+
+
+_on_threads: dict[int | None, _Ending] = {}
+"""The servers on threads of this process, by the thread."""
+
+overlay_server.PatientServer = _Ending  # type: ignore[misc]
+
+
+@contextmanager
+def server(folder: Path, port: int = 0, language: str = "en") -> Iterator[str]:
+    """The overlay's server for a data folder, on a thread of this process; its address. Port 0 takes any free port."""
+    listener = listen("127.0.0.1", port)
+
+    def run() -> None:
+        source = partial(follow, folder)
+        asyncio.run(
+            overlay_server._run(folder, "127.0.0.1", listener, source, "", Text(page_language(language, "en")), "")
+        )
+
+    thread = Thread(target=run, name="overlay")
+    thread.start()
+    try:
+        yield address("127.0.0.1", listener)
+    finally:
+        while thread.is_alive():
+            if thread.ident in _on_threads:
+                _on_threads[thread.ident].should_exit = True
+            thread.join(0.05)
+        _on_threads.pop(thread.ident, None)
+        listener.close()
 
 
 @contextmanager
@@ -68,9 +105,8 @@ def server_process(
     files: tuple[int, int] | None = None,
     host: str = "127.0.0.1",
     proxy: str = "",
-    before: str = "",
 ) -> Iterator[tuple[str, int]]:
-    """A server as `server` starts it: its address and process id.
+    """The overlay's server as a process of its own: its address and process id.
 
     `log` gets its standard error; `files` is the limit of open files it starts with, soft and hard; `proxy` is whose
     word counts for who its clients are.
@@ -78,7 +114,6 @@ def server_process(
     code = "import resource, sys; from pathlib import Path; from tableside.stream import serve; "
     if files is not None:
         code += f"resource.setrlimit(resource.RLIMIT_NOFILE, {files}); "
-    code += before
     code += "folder, port, language, host, proxy = sys.argv[1:]; "
     code += "serve(Path(folder), host, int(port), proxy=proxy, language=language)"
     command = [sys.executable, "-u", "-c", code, str(folder), str(port), language, host, proxy]
@@ -93,10 +128,10 @@ def server_process(
 @contextmanager
 def overlay(driver: webdriver.Chrome, folder: Path, query: str = "") -> Iterator[Page]:
     """The overlay's page for a data folder, with a server of its own; the browser leaves before that ends."""
-    with server(folder) as address:
+    with server(folder) as where:
         page = Page(driver)
         complaints(driver)
-        page.open(address + query)
+        page.open(where + query)
         try:
             yield page
         finally:
