@@ -143,6 +143,7 @@ class BattlefieldTile(TouchButton, Box, FloatLayout):
 
     def __init__(self, **kwargs: Any) -> None:
         self._crack = Canvas()
+        self._is_known = False  # what it is at first has not just happened, and does not move
         super().__init__(**kwargs)
         self.canvas.after.add(self._crack)
         for name in ("controller", "torn"):
@@ -182,11 +183,13 @@ class BattlefieldTile(TouchButton, Box, FloatLayout):
         motion.move(self, "dropped", 0.0, motion.DROP)
 
     def _tear(self, *_: Any) -> None:
-        motion.move(self, "torn", 0.0 if self.is_torn else 1.0, motion.CRACK, curve="linear")
+        motion.move(self, "torn", 0.0 if self.is_torn and self._is_known else 1.0, motion.CRACK, curve="linear")
         self._draw_box()
 
     def _turn_colour(self, *_: Any) -> None:
-        motion.move(self, "ground", self.ground, motion.COLOUR, end=theme.colours(self.controller).tile, curve="linear")
+        colour = theme.colours(self.controller).tile
+        start = self.ground if self._is_known else colour
+        motion.move(self, "ground", start, motion.COLOUR, end=colour, curve="linear")
 
     @property
     def is_low(self) -> bool:
@@ -204,6 +207,7 @@ class BattlefieldTile(TouchButton, Box, FloatLayout):
         self._fill_head(self.text, word)
         self._fill_banner()
         self._fill_bands()
+        self._is_known = tile is not view_queries.NO_TILE
 
     def _fill_head(self, name: str, word: str) -> None:
         """The name stays whole as long as it can: first its article goes, then the word, which other signs say too."""
