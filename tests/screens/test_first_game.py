@@ -54,7 +54,7 @@ def test_six_steps_are_done_on_the_board_one_after_the_other(sitting):
     acts(sitting, c.Do(EndTurn("B")))
     assert {"Play the facedown card", "5 of 6"} <= {*step(sitting)}
     assert sitting.root.first_game.top == sitting.root.height
-    sitting.table.ask(lambda live: setattr(live, "_state", replace(live._state, last_tap=Tap())))
+    sitting.table.ask_live(lambda live: setattr(live, "_state", replace(live._state, last_tap=Tap())))
     sitting.root._wires.tray.tap(NEAR, "A", 0)  # a while later
     sitting.table.until(lambda view: not view.tiles[0].facedown or view.player_panels[0].notice is not None)
     sitting.show()
