@@ -1,4 +1,4 @@
-"""How a line says that an action is refused, and what a failing line says about a verdict."""
+"""Refusals that lines expect, and verdicts as failing lines explain them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A ruling: a scenario with its position, what came of each line, and what each other edition says of it."""
+"""A ruling: a scenario with its position, the outcome of each line, and the outcome by each other edition."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tableside.notation.sentences import Words, code_of
 
 
 class EditionResult(NamedTuple):
-    """What an edition makes of a scenario: the lines that were played, or the problem that it cannot be set up."""
+    """The outcome of a scenario by an edition: the lines that were played, or the problem that it cannot be set up."""
 
     edition: str
     lines: tuple[PlayedLine, ...] = ()

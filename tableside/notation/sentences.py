@@ -1,4 +1,4 @@
-"""What the messages about failing lines say: objects, questions, answers and verdicts in the notation's words."""
+"""Messages about failing lines: objects, questions, answers and verdicts in the notation's words."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ OPEN_ANSWERS = {
     "split": "damage, as in: assigns 3 to REF",
     "tag": "a tag in quotation marks",
 }
-"""What answers a question besides its options, or in their place, by its subject."""
+"""Answers to a question besides its options, or in their place, by its subject."""
 
 
 def format_reference(table: Table, names: ObjectNames, identity: int) -> str:
@@ -124,5 +124,5 @@ def format_verdict(verdict: Verdict, words: Words) -> str:
 
 
 def format_assumed(verdict: Verdict, words: Words) -> str:
-    """What a verdict takes for granted, empty if it takes nothing."""
+    """Sentences about all that a verdict takes for granted, empty if it takes nothing."""
     return " ".join(dict.fromkeys(words(entry.message) for entry in verdict.assumed))

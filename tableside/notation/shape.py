@@ -15,7 +15,7 @@ from tableside.notation.words import listed
 T = TypeVar("T")
 
 PROBLEM = re.compile(r"^(?P<what>.*?)(?: - at `(?:key in )?\$(?P<path>.*)`)?$", re.DOTALL)
-"""What the library says, and the path to where it is."""
+"""A message of the library, and the path to the value that it is about."""
 
 STEP = re.compile(r"\.(\w+)|\[(\d+|\.\.\.)\]")
 """A key of a struct, an index of a list, or any key of a table."""

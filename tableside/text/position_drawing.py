@@ -129,15 +129,15 @@ class PositionDrawing:
         might = might_of(self._table, permanent) if permanent.kind == "unit" else None
         number = f"<b>{'?' if might is None else might}</b>" if permanent.kind == "unit" else ""
         damage = f'<span class="damage">−{permanent.damage}</span>' if permanent.damage else ""
-        states = [state for state in statuses(permanent) if state not in UNREMARKABLE]
-        codes = (f"state-{state.replace(' ', '-')}" for state in states)
-        said = "".join(f" <small>{self._say(code)}</small>" for code in codes)
+        states = [status for status in statuses(permanent) if status not in UNREMARKABLE]
+        codes = (f"state-{status.replace(' ', '-')}" for status in states)
+        state = "".join(f" <small>{self._say(code)}</small>" for code in codes)
         borne = (self._table.permanent(identity) for identity in permanent.bears)
         bears = "".join(f" <small>+ {escape(gear.card)}</small>" for gear in borne if gear is not None)
         owner = f" <small>{self._say('ruling-owned', player=PlayerName(permanent.owned_by))}</small>"
         whose = owner if permanent.owned_by != permanent.player else ""
         lying = ' class="exhausted"' if permanent.exhausted else ""
-        return f"<li{lying}>{number}{damage}<span>{escape(permanent.card)}{said}{bears}{whose}</span></li>"
+        return f"<li{lying}>{number}{damage}<span>{escape(permanent.card)}{state}{bears}{whose}</span></li>"
 
 
 def name_of(table: Table, at: int) -> str:

@@ -1,4 +1,4 @@
-"""Rulings as a page of HTML: each with its sources, its position, what came of its lines, and how editions differ.
+"""Rulings as a page of HTML: each with its sources, its position, its lines with verdicts, and how editions differ.
 
 The page needs no script and nothing from elsewhere, and holds no picture and no text of a card.
 """
@@ -29,19 +29,19 @@ PICTURE = re.compile(r'url\("/themes/rift/([a-z]+\.svg)"\)')
 """A pattern of the theme, which the page holds itself."""
 
 LineKind = Literal["does", "expects", "refused", "wrong"]
-"""What a line is: an action that happens, an expectation, an action that is refused, or a line that fails."""
+"""The kinds of lines: an action that happens, an expectation, an action that is refused, a line that fails."""
 
 
 class ReportedLine(NamedTuple):
-    """A line of play: what it is, its words, and what is said of it."""
+    """A line of play: its kind, its words, and remarks on it."""
 
     kind: LineKind
     words: str
-    said: tuple[Message | str, ...] = ()
+    remarks: tuple[Message | str, ...] = ()
 
 
 class ReportedEdition(NamedTuple):
-    """What another edition says: in a sentence, and the lines of which it makes something else."""
+    """The outcome by another edition: in a sentence, with the lines of which it makes something else."""
 
     heading: Message
     lines: tuple[ReportedLine, ...] = ()
@@ -109,9 +109,9 @@ class _Writer:
     def __init__(self, text: Text) -> None:
         self._text = text
 
-    def words(self, said: Message | str) -> str:
+    def words(self, content: Message | str) -> str:
         """The words of a message or of a file, safe in HTML."""
-        return escape(self._text(said) if isinstance(said, Message) else printable(said))
+        return escape(self._text(content) if isinstance(content, Message) else printable(content))
 
     def contents(self, name: str, group: Sequence[ReportedRuling]) -> str:
         """The titles of a group, each with a link to its ruling."""
@@ -144,8 +144,8 @@ class _Writer:
         return f'<ol class="play">{items}</ol>' if items else ""
 
     def _line(self, line: ReportedLine) -> str:
-        said = "<br>".join(map(self.words, line.said))
-        more = f" <span>{said}</span>" if said else ""
+        remarks = "<br>".join(map(self.words, line.remarks))
+        more = f" <span>{remarks}</span>" if remarks else ""
         return f'<li class="{line.kind}"><code>{self.words(line.words)}</code>{more}</li>'
 
     def _edition(self, edition: ReportedEdition) -> str:

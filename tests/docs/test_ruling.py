@@ -19,8 +19,8 @@ BLOCK = re.compile(r"(?:^(?: {4}.*)?\n)+", re.MULTILINE)
 
 def blocks() -> list[str]:
     """The indented blocks of the page."""
-    found = (dedent(match[0]).strip() for match in BLOCK.finditer(PAGE.read_text(encoding="utf-8")))
-    return [block for block in found if block]
+    matches = BLOCK.finditer(PAGE.read_text(encoding="utf-8"))
+    return [block for match in matches if (block := dedent(match[0]).strip())]
 
 
 def rulings() -> Iterator[tuple[str, str]]:

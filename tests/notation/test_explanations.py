@@ -1,4 +1,4 @@
-"""What a failing line explains: silent answers, what is offered, what is not known, and what else a line could name."""
+"""Explanations of a failing line: silent answers, what is offered, what is not known, what a line could name."""
 
 import pytest
 
