@@ -108,6 +108,7 @@ def test_the_position_is_drawn(tmp_path: Path) -> None:
     page = reported(tmp_path, RULING)
     for words in ("@1 Void Gate", "A’s", "Lotus Trap", "Long Sword", "buffed", "−2"):
         assert words in page.text
+    assert page.text.count("Long Sword") == 1
     assert "3 /8" in page.text
     assert "Hand Pakaa Cub" in page.text
     assert "Trash empty" in page.text
