@@ -65,6 +65,8 @@ def check(paths: tuple[Path, ...], record: Path | None, report: Path | None, dat
     from tableside.cli.known_cards import known_cards
     from tableside.cli.scenario_check import check_files
 
+    if report is not None and report.suffix != ".html":
+        raise click.BadParameter("its name must end in .html", param_hint="--report")
     out = output()
     with out.reporting_errors():
         cards = known_cards(data)

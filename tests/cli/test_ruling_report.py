@@ -140,6 +140,19 @@ def test_the_codes_are_those_without_a_report(tmp_path: Path) -> None:
         assert tableside(*args).exit_code == code
 
 
+def test_no_ruling_is_overwritten_and_a_page_is(tmp_path: Path) -> None:
+    file, out = tmp_path / "ruling.toml", tmp_path / "page.html"
+    file.write_text(RULING, encoding="utf-8")
+    refused = tableside("check", str(file), "--report", str(file), "--data", str(tmp_path / "data"))
+    assert refused.exit_code == 2
+    assert "its name must end in .html" in refused.output
+    assert file.read_text(encoding="utf-8") == RULING
+    for _ in range(2):
+        assert tableside("check", str(file), "--report", str(out), "--data", str(tmp_path / "data")).exit_code == 0
+    nowhere = str(tmp_path / "not-there" / "page.html")
+    assert tableside("check", str(file), "--report", nowhere, "--data", str(tmp_path / "data")).exit_code == 2
+
+
 def test_how_editions_differ_is_said_line_by_line(cards: Catalogue) -> None:
     text = (SCENARIOS / "editions/a-deathknell-of-the-last-unit-2025-12-01.toml").read_text(encoding="utf-8")
     ruling = examine(text, cards)

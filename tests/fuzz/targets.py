@@ -7,7 +7,6 @@ way with a sentence.
 
 from __future__ import annotations
 
-import re
 import shutil
 import socket
 import tempfile
@@ -22,7 +21,6 @@ from carddata import card_names, decklist
 from carddata.model.card import Catalogue
 from carddata.sets import CardSet, load
 from tableside.cli.deck_tags import read_deck
-from tableside.cli.ruling_report import report_page
 from tableside.decks import enrolment
 from tableside.describe.summaries import describe_ability
 from tableside.judge.pin import PinFile
@@ -34,12 +32,9 @@ from tableside.ledger.judge_key import PassphraseRefused, public_half, unlock
 from tableside.ledger.signed_head import ProvenHead
 from tableside.match.judge_keys import find_keys
 from tableside.match.match_card import SignedCard
-from tableside.message import message
-from tableside.notation.check import check_scenario
-from tableside.notation.errors import NotationError
 from tableside.table.readers import assignments
-from tableside.text import Text
 from tests.fuzz.reader_targets import Case, ndef, pn532, tag
+from tests.fuzz.scenarios import scenario
 from tests.kit.stream.browser import server_process
 from tests.kit.stream.game import Game
 from tests.kit.text import english
@@ -183,32 +178,6 @@ def cards(_place: Path) -> Iterator[Case]:
         card_names.finder({card.name: card for card in found.cards})("any", "OGN-001")
 
     yield withstand
-
-
-@contextmanager
-def scenario(place: Path) -> Iterator[Case]:
-    """A scenario, with cards of its own: played by each edition, and shown on a page, or refused in a sentence."""
-
-    def withstand(case: bytes) -> None:
-        file = place / "ruling.toml"
-        file.write_bytes(case)
-        assert english(message("ruling-title")) in report_page((file,), CARDS, Text("en"))
-        try:
-            failures = check_scenario(case.decode(errors="replace"), CARDS, words=english)
-        except NotationError as error:
-            assert_plain(error.message)
-        else:
-            for failure in failures:
-                assert_plain(failure.happened)
-
-    yield withstand
-
-
-def assert_plain(sentence: str) -> None:
-    """What is said of a scenario, besides what it quotes, has no code of ours and no words of a library."""
-    assert sentence.strip()
-    bare = re.sub(r"'[^']*'|\"[^\"]*\"", "", sentence)
-    assert not re.search(r"\b(reason|assumed|stop)-[a-z]|msgspec|Traceback|\$\.|Expected `", bare), sentence
 
 
 @contextmanager
