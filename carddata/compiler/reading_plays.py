@@ -19,8 +19,10 @@ from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
+from carddata.model.amounts import Deaths, HighestMight, Quantity, ThisTurn
 from carddata.model.card import Enters
-from carddata.model.permissions import Discounting, PlayedTo
+from carddata.model.numbers import AmountOf, Holding
+from carddata.model.permissions import PlayedTo
 from carddata.model.targets import CardKind
 
 
@@ -86,39 +88,36 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
     def this_costs_less(self, *parts: Any) -> p.CostLine:
         return self.costs_less(*parts)._replace(word="this")
 
-    def per(self, each: p.Objects | p.Counting | Discounting, *least: Token) -> dict[str, Any]:
+    def per(self, each: p.Objects | p.Counting | Quantity, *least: Token) -> dict[str, Any]:
         return {"each": each, "least": number(least[0]) if least else None}
 
-    def cards_in_your_trash(self) -> Discounting:
-        return "cards in your trash"
+    def cards_in_your_trash(self) -> Quantity:
+        return Holding("trash")
 
-    def cards_you_played(self) -> Discounting:
-        return "cards you played this turn"
+    def cards_you_played(self) -> Quantity:
+        return ThisTurn("cards played")
 
-    def cards_you_discarded(self) -> Discounting:
-        return "cards you discarded this turn"
+    def cards_you_discarded(self) -> Quantity:
+        return ThisTurn("discarded")
 
-    def cards_you_burned(self) -> Discounting:
-        return "cards you burned this turn"
+    def cards_you_burned(self) -> Quantity:
+        return ThisTurn("burned")
 
-    def spells_you_played(self, _: Token) -> Discounting:
-        return "spells you played this turn"
+    def spells_you_played(self, _: Token) -> Quantity:
+        return ThisTurn("spells played")
 
-    def units_that_died(self, *words: Token) -> Discounting:
-        of: dict[str, Discounting] = {
-            "friendly": "friendly units that died this turn",
-            "enemy": "enemy units that died this turn",
-        }
-        return of.get(str(words[0]), "units that died this turn")
+    def units_that_died(self, *words: Token) -> Quantity:
+        sides: dict[str, Quantity] = {"friendly": Deaths("friendly"), "enemy": Deaths("enemy")}
+        return sides.get(str(words[0]), Deaths())
 
-    def points_you_held(self) -> Discounting:
-        return "points you held this turn"
+    def points_you_held(self) -> Quantity:
+        return ThisTurn("points held")
 
     def ability_costs_by_might(self, _: Token) -> p.Sentence:
-        return p.Sentence("cheaper", less=p.CostLine(p.Price(energy=1), each="Might of the chosen unit"))
+        return p.Sentence("cheaper", less=p.CostLine(p.Price(energy=1), each=AmountOf(1)))
 
     def less_by_might(self, *_: Any) -> p.CostLine:
-        return p.CostLine(p.Price(energy=1), each="Might of your mightiest unit")
+        return p.CostLine(p.Price(energy=1), each=HighestMight())
 
     def each_object(self, *parts: Any) -> p.Objects:
         return self.condition_object(*parts)

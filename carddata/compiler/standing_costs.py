@@ -13,11 +13,11 @@ from carddata.compiler.countables import Countable, quantity
 from carddata.compiler.flat_conditions import If, condition_node, flat
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.words import Stopped
-from carddata.model.amounts import Quantity, TagsAmong, uncapped
+from carddata.model.amounts import HowMany, Quantity, TagsAmong, uncapped
 from carddata.model.amounts import described as described_of
 from carddata.model.card import Enters, Standing
 from carddata.model.costs import FREE, Additional, Cost
-from carddata.model.permissions import CardsCost, CostChange, Discounting, PlayedFor
+from carddata.model.permissions import CardsCost, CostChange, PlayedFor
 from carddata.model.targets import AWAY, Choice
 
 OF_PLAY = {"legion", "xp", "turn", "beginning"} | {
@@ -101,12 +101,9 @@ def cost_change(
     amount = cost_of(line.price, context)
     if amount != Cost(amount.energy, amount.power, amount.any_power):
         raise Stopped("reference", 0)
-    by_tag = isinstance(line.each, p.Counting) and line.each.of == "tags"
-    each = _each(line.each.objects if isinstance(line.each, p.Counting) else line.each, context, of_ability=of_ability)
+    each = _each(line.each, context, of_ability=of_ability)
     least, instead = line.least, line.instead
-    return CostChange(
-        amount=amount, only_if=condition_node(condition), each=each, by_tag=by_tag, least=least, instead=instead
-    )
+    return CostChange(amount=amount, only_if=condition_node(condition), each=each, least=least, instead=instead)
 
 
 def check_instead(standing: tuple[Standing, ...]) -> None:
@@ -201,11 +198,14 @@ def _is_counted_before_play(counted: Quantity) -> bool:
     return in_trash or isinstance(counted, TagsAmong) or counted in map(quantity, COUNTED_BEFORE_PLAY)
 
 
-def _each(
-    each: p.Objects | Discounting | None, context: CardContext, *, of_ability: bool
-) -> FlatFilter | Discounting | None:
-    if not isinstance(each, p.Objects):
-        return each
+def _each(each: p.Objects | p.Counting | Quantity | None, context: CardContext, *, of_ability: bool) -> Quantity | None:
+    if isinstance(each, p.Counting):
+        counted = _counted_objects(each.objects, context, of_ability=of_ability) if each.objects is not None else None
+        return None if counted is None else TagsAmong(counted) if each.of == "tags" else HowMany(counted)
+    return HowMany(_counted_objects(each, context, of_ability=of_ability)) if isinstance(each, p.Objects) else each
+
+
+def _counted_objects(each: p.Objects, context: CardContext, *, of_ability: bool) -> FlatFilter:
     described = each.described
     if each.bound not in ("", "one battlefield") or described.kind not in ("unit", "gear", "battlefield", "card"):
         raise Stopped("mechanic", 0, "an-amount-that-is-counted")

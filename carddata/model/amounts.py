@@ -32,6 +32,10 @@ class TotalMight(QuantityNode, frozen=True, tag="might"):
     of: TargetFilter
 
 
+class HighestMight(QuantityNode, frozen=True, tag="highest might"):
+    """The highest Might of the player's units."""
+
+
 class TagsAmong(QuantityNode, frozen=True, tag="tags"):
     """The number of tags of a description that are among the objects that fit it."""
 
@@ -57,7 +61,8 @@ class ToVictory(QuantityNode, frozen=True, tag="to victory"):
 class ThisTurn(QuantityNode, frozen=True, tag="this turn"):
     """A count of what the player has done this turn: cards or spells they played, XP they gained, and so on.
 
-    `conquered` counts battlefields, and `spent on a spell` is the most energy that they have spent to play one.
+    `points held` are those that they scored by holding, `conquered` counts battlefields, and `spent on a spell` is the
+    most energy that they have spent to play one.
     """
 
     what: Literal[
@@ -66,6 +71,7 @@ class ThisTurn(QuantityNode, frozen=True, tag="this turn"):
         "discarded",
         "burned",
         "gained xp",
+        "points held",
         "conquered",
         "combats won",
         "spent on a spell",
@@ -144,6 +150,7 @@ class AtMost(QuantityNode, frozen=True, tag="at most"):
 Quantity = (
     HowMany
     | TotalMight
+    | HighestMight
     | TagsAmong
     | Holding
     | Lead

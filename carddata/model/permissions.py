@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from carddata.model.amounts import Quantity
 from carddata.model.conditions import Condition, PrintedNumber
 from carddata.model.continuous import Affected
 from carddata.model.costs import Cost
@@ -59,22 +60,6 @@ class PlayedFor(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, t
     then: Literal["", "banish"] = ""
 
 
-Discounting = Literal[
-    "cards in your trash",
-    "cards you played this turn",
-    "points you held this turn",
-    "Might of your mightiest unit",
-    "Might of the chosen unit",
-    "cards you discarded this turn",
-    "cards you burned this turn",
-    "spells you played this turn",
-    "units that died this turn",
-    "friendly units that died this turn",
-    "enemy units that died this turn",
-]
-"""What a discount counts besides objects: cards, points that its player scored by holding, or Might."""
-
-
 class CardsCost(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="cards cost"):
     """The cards that `of` describes cost this much less energy and power to play, or `more` (2026-07-16, 356.3, 356.4).
 
@@ -93,14 +78,13 @@ class CardsCost(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, t
 class CostChange(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="cost"):
     """The card itself costs this much less energy and power (2026-07-16, 356.4).
 
-    With `only_if` it does so if the condition is met as it is played, with `each` so many times as that counts, or as
-    there are tags of `each` among what it describes if `by_tag` is set. The discount reduces energy no further than to
-    `least` (356.4.e). With `instead` it takes the place of the card's own discounts before it.
+    With `only_if` it does so if the condition is met as it is played, with `each` so many times as that counts. The
+    discount reduces energy no further than to `least` (356.4.e). With `instead` it takes the place of the card's own
+    discounts before it.
     """
 
     amount: Cost
     only_if: Condition | None = None
-    each: TargetFilter | Discounting | None = None
-    by_tag: bool = False
+    each: Quantity | None = None
     least: PrintedNumber | None = None
     instead: bool = False

@@ -55,6 +55,8 @@ def _code(count: Quantity) -> str:
             words = what
         case q.Lead(what=what, whose=whose):
             words = f"{what}-{'ahead' if whose == 'you' else 'behind'}"
+        case q.HighestMight():
+            words = "highest-might"
         case q.ToVictory(whose=whose):
             words = "own-to-victory" if whose == "you" else "to-victory"
         case q.Deaths(whose=whose, beginning=beginning):

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from carddata.model import amounts as q
 from carddata.model import conditions as c
 from carddata.model.abilities import Ability
 from carddata.model.card import Card
@@ -20,8 +21,8 @@ from tableside.engine.model.setup import Setup
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Verdict
 
-BY_TAG = CostChange(amount=Cost(energy=2), each=TargetFilter(whose="you", that=(HasTag(("Dog", "Cat")),)), by_tag=True)
-BY_MIGHT = CostChange(amount=Cost(energy=2), each=TargetFilter(whose="you", that=(HasState("mighty"),)))
+BY_TAG = CostChange(amount=Cost(energy=2), each=q.TagsAmong(TargetFilter(whose="you", that=(HasTag(("Dog", "Cat")),))))
+BY_MIGHT = CostChange(amount=Cost(energy=2), each=q.HowMany(TargetFilter(whose="you", that=(HasState("mighty"),))))
 
 
 def verdict_on(card: Card, *others: Card, follow: Any = "all", on: tuple[int, ...] = ()) -> Verdict:

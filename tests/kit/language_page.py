@@ -53,6 +53,7 @@ FEW: Final[Mapping[type[Any], str]] = {
     c.NotIgnored: RULEBOOK,
     q.TotalMight: RULEBOOK,
     c.Outmatches: "compares the Might of a unit with a total: it goes once quantities are compared with each other",
+    q.HighestMight: "of the language's own arithmetic",
     q.AtMost: "of the language's own arithmetic",
     q.Choosers: "it goes once an option is a choice of a player",
     q.Lead: "texts that tests make up use it",

@@ -10,7 +10,7 @@ from carddata.compiler.phrases.costs import Optional, Price
 from carddata.compiler.phrases.instructions import Instruction
 from carddata.compiler.phrases.objects import Counting, Objects, Thing
 from carddata.model.abilities import EachOnce, When
-from carddata.model.permissions import Discounting
+from carddata.model.amounts import Quantity
 from carddata.model.targets import CardKind
 from carddata.model.triggers import EventFilter
 
@@ -124,7 +124,7 @@ class CostLine(NamedTuple):
 
     price: Price
     condition: Condition | None = None
-    each: Objects | Counting | Discounting | None = None
+    each: Objects | Counting | Quantity | None = None
     least: int | None = None
     ready: bool = False
     instead: bool = False

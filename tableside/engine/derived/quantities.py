@@ -42,6 +42,8 @@ def quantity(table: Table, counted: Quantity, context: TargetingContext, traits:
             return holding(table, context.player, what)
         case q.Lead():
             return _lead(table, counted, context.player)
+        case q.HighestMight():
+            return _highest_might(table, context.player, traits)
         case q.ToVictory(whose=whose):
             return (own_points_lacking if whose == "you" else points_lacking)(table, context.player)
         case q.ThisTurn():
@@ -114,6 +116,8 @@ def _compared(table: Table, what: str, player: Player) -> int | None:
 def _this_turn(table: Table, counted: q.ThisTurn, player: Player) -> int | None:
     seat, follow = table.seat(player), table.setup.follow
     match counted.what:
+        case "points held":
+            return seat.this_turn.held
         case "conquered":
             return len(seat.this_turn.conquered)
         case "combats won":
@@ -199,6 +203,14 @@ def are_tags_known_with(table: Table, described: TargetFilter, context: Targetin
     permanents = (table.permanent(target) for target in matches if isinstance(target, int))
     cards_known = all(permanent is None or table.card(permanent.card) is not None for permanent in permanents)
     return cards_known and table.setup.follow != "score"
+
+
+def _highest_might(table: Table, player: Player, traits: HasTraits) -> int | None:
+    """The highest Might of a player's units, where less than 0 counts as 0; None if some Might is not known."""
+    units = (unit for unit in table.permanents if unit.kind == "unit" and unit.player == player)
+    mights = [traits.might(unit) for unit in units]
+    known = [might for might in mights if might is not None]
+    return max((0, *known)) if len(known) == len(mights) else None
 
 
 def total_might(table: Table, described: TargetFilter, context: TargetingContext, traits: HasTraits) -> int | None:

@@ -11,13 +11,15 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from carddata.model.amounts import HighestMight, HowMany, TagsAmong
 from carddata.model.card import Card
 from carddata.model.conditions import AnyChosen, asks_for
 from carddata.model.costs import Cost
+from carddata.model.numbers import AmountOf, Holding
 from carddata.model.permissions import CostChange
 from carddata.model.targets import TargetFilter
 from tableside.engine.derived.context import targeting_context
-from tableside.engine.derived.evaluation import are_tags_known, matching, tags_among
+from tableside.engine.derived.evaluation import amount, are_tags_known, matching, tags_among
 from tableside.engine.derived.traits import might_of
 from tableside.engine.derived.whereabouts import card_name
 from tableside.engine.model.chain_items import Item
@@ -74,7 +76,7 @@ def _changes_of(table: Table, item: Item) -> tuple[CostChange, ...]:
 def is_by_choice(table: Table, item: Item) -> bool:
     """Return whether the choices for an item may make it cheaper."""
     changes = _own_changes(table, item)
-    return any(asks_for(change.only_if, AnyChosen) or change.each == "Might of the chosen unit" for change in changes)
+    return any(asks_for(change.only_if, AnyChosen) or isinstance(change.each, AmountOf) for change in changes)
 
 
 def _own_changes(table: Table, item: Item) -> tuple[CostChange, ...]:
@@ -91,32 +93,18 @@ def _times(table: Table, item: Item, change: CostChange) -> int:
     match change.each:
         case None:
             return 1
-        case "cards in your trash":
+        case Holding("trash"):
             return len(table.seat(item.player).trash)
-        case "cards you played this turn":
-            return table.seat(item.player).played
-        case "points you held this turn":
-            return table.seat(item.player).this_turn.held
-        case "cards you discarded this turn":
-            return table.seat(item.player).this_turn.discarded
-        case "cards you burned this turn":
-            return table.seat(item.player).this_turn.burned
-        case "spells you played this turn":
-            return table.seat(item.player).this_turn.spells_played
-        case "units that died this turn":
-            return sum(seat.this_turn.deaths for seat in table.seats)
-        case "friendly units that died this turn":
-            return sum(table.seat(player).this_turn.deaths for player in table.team(item.player))
-        case "enemy units that died this turn":
-            return sum(table.seat(player).this_turn.deaths for player in table.opponents(item.player))
-        case "Might of your mightiest unit":
+        case HighestMight():
             return max((0, *(might for might in _mights(table, item) if might is not None)))
-        case "Might of the chosen unit":
+        case AmountOf():
             return max(0, sum(might for might in _mights_of_chosen(table, item) if might is not None))
-        case described if change.by_tag:
-            return len(tags_among(table, described, targeting_context(table, item)))
-        case described:
-            return sum(_is_known(table, described, target) for target in _counted(table, item, described))
+        case TagsAmong(of=of):
+            return len(tags_among(table, of, targeting_context(table, item)))
+        case HowMany(of=of):
+            return sum(_is_known(table, of, target) for target in _counted(table, item, of))
+        case each:
+            return amount(table, each, targeting_context(table, item)) or 0
 
 
 def _counted(table: Table, item: Item, described: TargetFilter) -> tuple[Target, ...]:
@@ -185,18 +173,23 @@ def with_costs_in_doubt(table: Table, item: Item, findings: Findings) -> Iterato
 
 def _is_count_known(table: Table, item: Item, change: CostChange) -> bool:
     """Return whether it is known, for everything that a discount may count, whether it counts."""
-    if not isinstance(change.each, TargetFilter):
-        return True
-    if change.by_tag and not are_tags_known(table, change.each, targeting_context(table, item)):
-        return False
-    return all(_is_known(table, change.each, target) for target in _counted(table, item, change.each))
+    match change.each:
+        case TagsAmong(of=of):
+            counted = of
+            if not are_tags_known(table, of, targeting_context(table, item)):
+                return False
+        case HowMany(of=of):
+            counted = of
+        case _:
+            return True
+    return all(_is_known(table, counted, target) for target in _counted(table, item, counted))
 
 
 def _uncounted_trash(table: Table, item: Item) -> tuple[Assumed, ...]:
     """The assumption about a discount that counts a trash which may hold more than it shows."""
     counted = [change.each for change in _changes_of(table, item)]
-    asked = any(isinstance(each, TargetFilter) and each.kind == "card" for each in counted)
-    if not (asked or "cards in your trash" in counted) or table.seat(item.player).trash_known:
+    asked = any(isinstance(each, HowMany) and each.of.kind == "card" for each in counted)
+    if not (asked or Holding("trash") in counted) or table.seat(item.player).trash_known:
         return ()
     return (assumed("assumed-trash-counted", count=len(table.seat(item.player).trash)),)
 
@@ -204,9 +197,9 @@ def _uncounted_trash(table: Table, item: Item) -> tuple[Assumed, ...]:
 def _doubts(table: Table, item: Item) -> Iterator[Assumed]:
     """The assumptions about discounts that depend on a Might or a condition that is not known."""
     changes = _changes_of(table, item)
-    if any(change.each == "Might of your mightiest unit" for change in changes) and None in _mights(table, item):
+    if any(change.each == HighestMight() for change in changes) and None in _mights(table, item):
         yield assumed("assumed-might-for-cost")
-    by_chosen = any(change.each == "Might of the chosen unit" for change in changes)
+    by_chosen = any(isinstance(change.each, AmountOf) for change in changes)
     if by_chosen and None in _mights_of_chosen(table, item):
         yield assumed("assumed-might-for-cost")
     if any(not _is_count_known(table, item, change) for change in changes):

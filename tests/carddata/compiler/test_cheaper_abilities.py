@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.model import amounts as q
 from carddata.model import conditions as c
 from carddata.model.costs import Cost
+from carddata.model.numbers import AmountOf
 from carddata.model.permissions import CostChange, EmpoweredAgain, PlayedFor
 from carddata.model.stops import Stop
 from carddata.model.targets import HasState, Is, IsNot, TargetFilter
@@ -28,7 +30,7 @@ MIGHTY_CHOSEN = c.AnyChosen(TargetFilter(that=(HasState("mighty"),)))
         ),
         (
             "[Equip] :rb_energy_3:\nMy [Equip] cost is reduced by :rb_energy_1: for each gear you control.",
-            CostChange(amount=Cost(1), each=TargetFilter(kind="gear", whose="you")),
+            CostChange(amount=Cost(1), each=q.HowMany(TargetFilter(kind="gear", whose="you"))),
         ),
         (
             "[Equip] :rb_energy_3:\nMy [Equip] costs :rb_energy_2: less if you choose a [Mighty] unit.",
@@ -36,7 +38,7 @@ MIGHTY_CHOSEN = c.AnyChosen(TargetFilter(that=(HasState("mighty"),)))
         ),
         (
             "[Equip] :rb_energy_3:. This ability's Energy cost is reduced by the Might of the unit you choose.",
-            CostChange(amount=Cost(1), each="Might of the chosen unit"),
+            CostChange(amount=Cost(1), each=AmountOf(1)),
         ),
     ],
 )

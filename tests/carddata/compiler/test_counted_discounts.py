@@ -37,11 +37,11 @@ def compiled(text: str, kind: Any = "unit") -> Meaning:
     [
         (
             "I cost :rb_energy_3: less for each of your [Mighty] units.",
-            CostChange(amount=Cost(energy=3), each=TargetFilter(whose="you", that=(HasState("mighty"),))),
+            CostChange(amount=Cost(energy=3), each=q.HowMany(TargetFilter(whose="you", that=(HasState("mighty"),)))),
         ),
         (
             f"Reduce my cost by :rb_rune_mind: {LISTED}",
-            CostChange(amount=Cost(power=1), each=YOURS, by_tag=True),
+            CostChange(amount=Cost(power=1), each=q.TagsAmong(YOURS)),
         ),
     ],
 )
@@ -52,7 +52,7 @@ def test_a_discount_that_counts(text: str, change: CostChange) -> None:
 def test_an_ability_that_costs_less() -> None:
     text = ":rb_energy_7:: Draw 7. This ability costs :rb_energy_2: less for each Dog you control."
     (ability,) = compiled(text, "legend").abilities
-    each = TargetFilter(whose="you", that=(HasTag(("Dog",)),))
+    each = q.HowMany(TargetFilter(whose="you", that=(HasTag(("Dog",)),)))
     assert ability.cheaper == CostChange(amount=Cost(energy=2), each=each)
 
 
@@ -115,7 +115,9 @@ def test_a_discount_that_means_nothing_there(text: str, kind: Any) -> None:
         ),
         (
             "Draw 7. This costs :rb_energy_1: less for each gear in your trash.",
-            CostChange(amount=Cost(energy=1), each=TargetFilter(kind="card", whose="you", that=(OfType(("gear",)),))),
+            CostChange(
+                amount=Cost(energy=1), each=q.HowMany(TargetFilter(kind="card", whose="you", that=(OfType(("gear",)),)))
+            ),
         ),
     ],
 )

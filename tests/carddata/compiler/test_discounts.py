@@ -39,11 +39,11 @@ def test_a_condition_that_is_counted(condition: str, counted: c.Condition) -> No
     [
         (
             "I cost :rb_energy_7: less for each point you scored from holding this turn.",
-            CostChange(amount=SEVEN, each="points you held this turn"),
+            CostChange(amount=SEVEN, each=q.ThisTurn("points held")),
         ),
         (
             "My Energy cost is reduced by the highest Might among units you control.",
-            CostChange(amount=Cost(energy=1), each="Might of your mightiest unit"),
+            CostChange(amount=Cost(energy=1), each=q.HighestMight()),
         ),
     ],
 )

@@ -75,10 +75,10 @@ def test_a_group_that_may_have_changed_stops(text: str) -> None:
 @pytest.mark.parametrize(
     ("words", "each"),
     [
-        ("card you've discarded this turn", "cards you discarded this turn"),
-        ("card you've burned this turn", "cards you burned this turn"),
-        ("spell you've played this turn", "spells you played this turn"),
-        ("unit that died this turn", "units that died this turn"),
+        ("card you've discarded this turn", q.ThisTurn("discarded")),
+        ("card you've burned this turn", q.ThisTurn("burned")),
+        ("spell you've played this turn", q.ThisTurn("spells played")),
+        ("unit that died this turn", q.Deaths()),
     ],
 )
 def test_a_discount_by_what_happened_this_turn(words: str, each: Any) -> None:

@@ -150,10 +150,12 @@ def test_what_moves_from_the_battlefield_of_the_own_unit() -> None:
 ENEMY_UNIT = TargetFilter(whose="enemy")
 
 
-@pytest.mark.parametrize(("whose", "each"), [("friendly", "friendly units"), ("enemy", "enemy units"), ("", "units")])
-def test_discounts_for_deaths_of_a_side(whose: str, each: Any) -> None:
+@pytest.mark.parametrize(
+    ("whose", "deaths"), [("friendly", q.Deaths("friendly")), ("enemy", q.Deaths("enemy")), ("", q.Deaths())]
+)
+def test_discounts_for_deaths_of_a_side(whose: str, deaths: q.Deaths) -> None:
     found = meaning(f"I cost :rb_energy_1: less for each {whose} unit that died this turn.")
-    assert found.standing == (CostChange(amount=Cost(energy=1), each=f"{each} that died this turn"),)  # type: ignore[arg-type]
+    assert found.standing == (CostChange(amount=Cost(energy=1), each=deaths),)
 
 
 def test_units_that_a_player_controls_as_a_group() -> None:

@@ -110,7 +110,7 @@ def test_several_units_come_to_one_battlefield() -> None:
 def test_a_cost_below_a_line_with_empower_is_that_of_empower() -> None:
     line = "[Empower] :rb_energy_4:\nThis ability costs :rb_energy_1: less for each card you've played this turn."
     (found,) = meaning(line).abilities
-    assert found.cheaper == CostChange(amount=Cost(1), each="cards you played this turn")
+    assert found.cheaper == CostChange(amount=Cost(1), each=q.ThisTurn("cards played"))
     assert isinstance(compile_text(f"{line}\nSpend 2 XP: Ready me.", "unit"), Stop)
     other = "[Empower] :rb_energy_4:\nThis costs :rb_energy_1: less if you've played a spell this turn."
     assert isinstance(compile_text(other, "unit"), Stop)
@@ -118,7 +118,7 @@ def test_a_cost_below_a_line_with_empower_is_that_of_empower() -> None:
 
 def test_what_is_counted_of_battlefields() -> None:
     per = meaning("I cost :rb_energy_1: less for each battlefield you control.").standing
-    assert per == (CostChange(amount=Cost(1), each=TargetFilter(kind="battlefield", whose="you")),)
+    assert per == (CostChange(amount=Cost(1), each=q.HowMany(TargetFilter(kind="battlefield", whose="you"))),)
     found = only("When I attack, if you control two or more battlefields, draw 7.")
     assert found.only_if == c.ThereAre(TargetFilter(kind="battlefield", whose="you"), 2)
 

@@ -290,7 +290,7 @@ def test_attacks_on_a_battlefield() -> None:
 
 
 def test_abilities_that_cost_less_for_what_is_here() -> None:
-    each = TargetFilter(whose="enemy", where="here")
+    each = q.HowMany(TargetFilter(whose="enemy", where="here"))
     less = CostChange(amount=Cost(energy=1), each=each)
     empower = only("[Empower] :rb_energy_3:. This ability costs :rb_energy_1: less for each enemy unit here.")
     assert empower.cheaper == less

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.model import amounts as q
 from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.costs import Additional, Cost, ObjectCost
@@ -48,7 +49,7 @@ def test_a_cost_after_a_keyword_may_end_in_a_full_stop() -> None:
     [
         (
             "This costs :rb_energy_1: less for each friendly unit.",
-            CostChange(amount=Cost(1), each=TargetFilter(whose="friendly")),
+            CostChange(amount=Cost(1), each=q.HowMany(TargetFilter(whose="friendly"))),
             NOT_YET,
         ),
         (
@@ -72,7 +73,7 @@ def test_a_line_makes_empower_cheaper() -> None:
     found = only("[Empower] :rb_energy_5:\nMy [Empower] cost is reduced by :rb_energy_2: if you control a gear.")
     assert found.cheaper == CostChange(amount=Cost(2), only_if=c.ThereAre(TargetFilter(kind="gear", whose="you")))
     found = only("My [Empower] costs :rb_energy_1: less for each gear you control.\n[Empower] :rb_energy_5:")
-    assert found.cheaper == CostChange(amount=Cost(1), each=TargetFilter(kind="gear", whose="you"))
+    assert found.cheaper == CostChange(amount=Cost(1), each=q.HowMany(TargetFilter(kind="gear", whose="you")))
 
 
 @pytest.mark.parametrize(

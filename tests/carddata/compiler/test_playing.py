@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.model import amounts as q
 from carddata.model import conditions as c
 from carddata.model.card import Enters
 from carddata.model.costs import Cost
@@ -37,12 +38,12 @@ STUNNED = c.ThereAre(TargetFilter(whose="enemy", that=(HasState("stunned"),)))
             "I cost :rb_rune_mind: less for each other friendly unit at a battlefield.",
             CostChange(
                 amount=Cost(power=1),
-                each=TargetFilter(whose="friendly", where="battlefield", that=(IsNot(Is("this")),)),
+                each=q.HowMany(TargetFilter(whose="friendly", where="battlefield", that=(IsNot(Is("this")),))),
             ),
         ),
         (
             "I cost :rb_energy_7: less for each card in your trash, to a minimum of :rb_energy_4:.",
-            CostChange(amount=Cost(energy=7), each="cards in your trash", least=4),
+            CostChange(amount=Cost(energy=7), each=Holding("trash"), least=4),
         ),
         (
             "I cost :rb_energy_7: less to play from anywhere other than your hand.",
