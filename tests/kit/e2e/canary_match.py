@@ -102,7 +102,7 @@ class Match:
     def refused(self) -> None:
         """Played on the turn on which it was hidden."""
         time.sleep(max(0, self._tapped + 2.1 - time.monotonic()))  # sooner it is the same tap
-        self.tap(NAME, "811.1.b")
+        self.tap(NAME, "Take it back")
         self.touch("Take it back")
         self.app.gone("Take it back")
 
