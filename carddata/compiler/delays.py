@@ -11,7 +11,7 @@ from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.watching import AT_BATTLEFIELDS, About
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability, Delay, Effect, When
-from carddata.model.operations import Deal, Things
+from carddata.model.operations import Deal, Move, Things
 from carddata.model.targets import AWAY, Choice
 
 AT_A_TIME: Final[tuple[When, ...]] = ("main", "ending", "combat ends")
@@ -74,8 +74,13 @@ def _about_event(event: p.DelayedEvent, when: When, named: FlatFilter | None, ou
 
 
 def _checked(then: Ability, context: CardContext) -> Ability:
-    """A delayed trigger; stop where it speaks of a place that may be another one by then."""
-    if context.type != "battlefield" and any(described.where in HERE for described in _descriptions(then)):
+    """A delayed trigger; stop where it speaks of a place that may be another one by then.
+
+    What comes to the own unit's battlefield is elsewhere, wherever that is (359.3.f.2).
+    """
+    comes = any(isinstance(do, Move) and do.to == "here" for do in then.do)
+    places = ("here",) if comes else HERE
+    if context.type != "battlefield" and any(described.where in places for described in _descriptions(then)):
         raise Stopped("place", 0)
     return then
 

@@ -234,6 +234,8 @@ class Instructions:
             number = self.referents.choice(objects)
             self.referents.named = number
             self._operate(kind, fields, number, its_player=False, condition=condition)
+        if pair.second.bound == "same":
+            self.referents.choose[-1] = replace(self.referents.choose[-1], grouped=True)
         self.referents.named = None
 
     def _copy_one(self, act: p.Act, condition: If | None) -> None:

@@ -40,6 +40,8 @@ def destination_of(
     """Return where a move goes: "here" comes from elsewhere, and a destination that is chosen is that of one unit."""
     to = fields.get("to", "chosen")
     choice = referents.choose[things - 1] if isinstance(things, int) else None
+    if to == "this battlefield":
+        to = "my battlefield" if context.type == "unit" else "there"
     if to in ("here", "my battlefield"):
         if context.type != "unit" or choice is None or choice.of.where not in ("anywhere", "elsewhere"):
             raise Stopped("place", 0)

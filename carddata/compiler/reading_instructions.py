@@ -137,6 +137,7 @@ class InstructionReader(Transformer[Any, Any]):
     def place_of(self, *parts: Any) -> FlatFilter:
         return objects_of([{"kind": "unit"} if isinstance(part, Token) else part for part in parts]).described
 
+    move_to_this_battlefield = _operation(m.Move, to="this battlefield")
     move_there = _operation(m.Move, to="there")
     return_to_hand = _operation(m.Return)
 

@@ -335,7 +335,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     `next_first`. The player of the ability does not choose if they paid the additional cost `spared`. The `defender` is
     that of the combat. With `no_dearer` a card costs no more energy and no more power than the unit that was killed for
     the additional cost, as is printed on both (356.1.c, 359.3.e.13). With `xp` only a player who has so much chooses it
-    as they play the spell (824.1.b). `one_controller` asks that one player controls all of a group.
+    as they play the spell (824.1.b). `one_controller` asks that one player controls all of a group. `grouped` marks a
+    place beside an earlier choice that binds both as a group ("at the same battlefield"), not the second to the first.
     """
 
     of: TargetFilter = TargetFilter()
@@ -354,3 +355,4 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     xp: int = 0
     spared: str = ""
     no_dearer: bool = False
+    grouped: bool = False

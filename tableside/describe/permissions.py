@@ -7,6 +7,7 @@ from carddata.model.naming import NamesTag
 from carddata.model.operations import ChangeCosts, PlayCard
 from carddata.model.permissions import CardsCost, PlayedFor, PlayedTo
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
+from carddata.model.targets import BanishedWithThis, TargetFilter, asks
 from tableside.describe.choosing import describe_target
 from tableside.message import Argument, Listing, Message, message
 
@@ -54,7 +55,8 @@ def describe_costs_this_turn(effect: ChangeCosts, cards: Message, amount: Argume
 
 def describe_played(effect: PlayCard, things: Argument) -> Message:
     """Return which cards an instruction plays, with the words for them, and how."""
-    words: list[Argument] = [message("meaning-play-card", things=things)]
+    of_all = isinstance(effect.what, TargetFilter) and asks(effect.what, BanishedWithThis)
+    words: list[Argument] = [message("meaning-play-cards-of-all" if of_all else "meaning-play-card", things=things)]
     if effect.ignoring:
         words.append(message(f"meaning-ignoring-{effect.ignoring}"))
     elif effect.less_by is not None:

@@ -52,6 +52,8 @@ def _group_limits(choice: Choice) -> Iterator[Argument]:
         yield message("meaning-total-might", might=choice.total_might)
     for beside in asked(choice.of, Beside):
         yield message("meaning-beside", target=describe_target(beside.choice))
+    if choice.grouped:
+        yield message("meaning-grouped")
     if choice.apart:
         yield message("meaning-apart", target=describe_target(choice.apart))
     if choice.same_controller:

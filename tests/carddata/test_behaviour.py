@@ -336,7 +336,7 @@ BY_HAND: dict[str, tuple[Ability, ...]] = {
             (Stun(what=1), Stun(what=2)),
             (
                 Choice(TargetFilter(whose="friendly", where="battlefield")),
-                Choice(TargetFilter(whose="enemy", where="battlefield", that=(Beside(1),))),
+                Choice(TargetFilter(whose="enemy", where="battlefield", that=(Beside(1),)), grouped=True),
             ),
         ),
     ),

@@ -60,7 +60,7 @@ def test_groups_say_what_binds_them() -> None:
     (target, *_) = words_of_text("Exhaust any number of units at a battlefield with total Might 9 or less.", "spell")
     assert target == "Targets: any number of units at a battlefield, all at one place, with 9 Might or less in total."
     lines = words_of_text("Kill a ready unit and an enemy unit at the same battlefield.", "spell")
-    assert lines[1] == "Target 2: an enemy unit at a battlefield, at the same place as target 1."
+    assert lines[1] == "Target 2: an enemy unit at a battlefield, at the same place as target 1, both as one group."
 
 
 def test_who_conquers_is_told_apart() -> None:

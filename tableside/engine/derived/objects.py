@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from carddata.model.targets import ObjectKind, TargetFilter, Whose
+from carddata.model.targets import BanishedWithThis, ObjectKind, TargetFilter, Whose, asks
 from tableside.engine.derived.chain_objects import items_of_kind
 from tableside.engine.derived.champions import champion_zones
 from tableside.engine.derived.context import HasTraits, TargetingContext
@@ -77,7 +77,8 @@ def _fits_other(view: View, description: TargetFilter, target: Target) -> Truth:
     if target == view.context.item:
         return False
     if description.kind == "card" and description.zone == "banished":
-        if table.card(card_name(table, target)) is None or not _is_in_banishment(table, view.context.player, target):
+        player = None if asks(description, BanishedWithThis) else view.context.player
+        if table.card(card_name(table, target)) is None or not _is_in_banishment(table, player, target):
             return False
     else:
         players = _players_of(table, description, view.context)
@@ -88,9 +89,10 @@ def _fits_other(view: View, description: TargetFilter, target: Target) -> Truth:
     return every(predicate.asks_target(view, target) for predicate in prepared(description))
 
 
-def _is_in_banishment(table: Table, player: Player, target: Target) -> bool:
-    """Return whether a card is in the banishment of a player."""
-    return any(card.id == target for seat in table.seats if seat.player == player for card in seat.banished)
+def _is_in_banishment(table: Table, player: Player | None, target: Target) -> bool:
+    """Return whether a card is in the banishment of a player, or of any player (427.3)."""
+    seats = (seat for seat in table.seats if player in (None, seat.player))
+    return any(card.id == target for seat in seats for card in seat.banished)
 
 
 def _fits_permanent(view: View, description: TargetFilter, permanent: Permanent) -> Truth:
@@ -98,8 +100,8 @@ def _fits_permanent(view: View, description: TargetFilter, permanent: Permanent)
     if permanent.id == view.context.item:
         return False
     fits: Truth = True
-    for asks in asked_of_permanents(description):
-        held = asks(view, permanent)
+    for check in asked_of_permanents(description):
+        held = check(view, permanent)
         if held is False:
             return False
         if held is None:

@@ -10,8 +10,8 @@ from typing import Literal
 
 import msgspec
 
-CitedSource = Literal["cited-core-rules", "cited-origins-faq", "cited-vendetta-faq", "cited-gallery"]
-"""What is cited, as the code of its words: rules, answers that came with a set, or the text of a card."""
+CitedSource = Literal["cited-core-rules", "cited-origins-faq", "cited-vendetta-faq", "cited-gallery", "cited-judges"]
+"""What is cited, as the code of its words: rules, answers that came with a set, the text of a card, judges' answers."""
 
 
 class Citation(msgspec.Struct, frozen=True):
@@ -71,6 +71,21 @@ DISPUTES = {
             "dispute-linked-instructions",
             (core("2026-07-16", "359.3.e.14.a"), Citation("cited-vendetta-faq", "2026-08-14", "359.3.e.14")),
             follows=1,
+        ),
+        Dispute(
+            "dispute-chosen-twice",
+            (core("2026-07-16", "383.4.b.2"), Citation("cited-judges", "2026-11", "820.2.a")),
+            follows=1,
+        ),
+        Dispute(
+            "dispute-play-of-a-taken-spell",
+            (core("2026-07-16", "419.4.a"), Citation("cited-vendetta-faq", "2026-08-14", "419.4.a")),
+            follows=1,
+        ),
+        Dispute(
+            "dispute-place-where-it-may-not-be",
+            (core("2026-07-16", "355.4.a"), core("2026-07-16", "358.3.a")),
+            disputed_in=("2026-07-16",),
         ),
         Dispute(
             "dispute-control-without-units",

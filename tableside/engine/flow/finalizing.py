@@ -291,8 +291,11 @@ def _finish(execution: Execution, item: Item) -> None:
 
 
 def _trigger_on_targets(execution: Execution, item: Item) -> None:
-    """Trigger abilities on the permanents that the item targets (383.4.b); people know those of a card by hand."""
-    targets = dict.fromkeys(target for group in item.chosen for target in group)
+    """Trigger abilities on the permanents that the item targets (383.4.b); people know those of a card by hand.
+
+    What is the target of two choices is targeted twice, as for Deflect (809.1.c).
+    """
+    targets = (target for group in item.chosen for target in group)
     chosen = tuple(target for target in targets if isinstance(target, int) and execution.table.permanent(target))
     if chosen or item.by_hand:
         spell = item.kind == "spell"
@@ -366,7 +369,7 @@ def _enter_board(execution: Execution, item: Item) -> None:
         exhausted=exhausted,
         origin=item.source,
         token=item.token is not None,
-        owner=item.token.owner or None if item.token is not None else None,
+        owner=(item.token.owner if item.token is not None else item.owner) or None,
         named=item.named,
     )
     execution.emit(e.Entered(entering))

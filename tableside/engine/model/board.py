@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from carddata.model.abilities import Ability, Mode
+from carddata.model.abilities import Ability
 from carddata.model.costs import FREE, Cost, Domain, ResourceUse
 from carddata.model.operations import BannedPlays
 from carddata.model.replacements import InsteadOfDeath
@@ -137,7 +137,7 @@ class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True):
     """One battlefield (2026-07-16, 190).
 
     `stated` marks control that people stated and no rule gave; `brought` is the player who contributed it, if known.
-    `triggered` are its abilities on each player's first event of a turn that have triggered, with that player.
+    `triggered` are which of its abilities on each player's first event of a turn have triggered, with that player.
     `replaced` is the battlefield card that a token has replaced, which waits in Banishment (438.5).
     """
 
@@ -146,7 +146,7 @@ class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True):
     stated: bool = False
     contested: Player | None = None
     brought: Player | None = None
-    triggered: tuple[tuple[Player, Ability], ...] = ()
+    triggered: tuple[tuple[Player, str], ...] = ()
     replaced: str = ""
 
 
@@ -199,16 +199,16 @@ class PermanentCounts(msgspec.Struct, frozen=True, omit_defaults=True):
 
     - `moves`, `conquests`, `wins`: how often it has moved, conquered and won a combat
     - `attached`: whether it has become attached
-    - `triggered`: its abilities of once each turn that have triggered or were activated
-    - `chosen_modes`: the modes of its abilities that count as chosen, and the players who chose them
+    - `triggered`: which of its abilities of once each turn have triggered or were activated
+    - `chosen_modes`: the modes that count as chosen, each with the player who chose it and which ability it is of
     """
 
     moves: int = 0
     conquests: int = 0
     wins: int = 0
     attached: bool = False
-    triggered: tuple[Ability, ...] = ()
-    chosen_modes: tuple[tuple[Player, Mode], ...] = ()
+    triggered: tuple[str, ...] = ()
+    chosen_modes: tuple[tuple[Player, str, int], ...] = ()
 
 
 NOTHING_HAPPENED = PermanentCounts()
@@ -233,6 +233,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     - `named`: the tag that its player named as they played it, empty for none
     - `attached_to`, `bears`: the id of the permanent that bears it, 0 for none, and the ids of all that is attached to
       it; what is attached is where its bearer is (719.3)
+    - `control`: the effects by which players have taken it, from the earliest, as their items and players (480)
     - `wards`: what may take the place of its death this turn; `fate`: what its controller chose for a death that is
       about to happen
     - `hurt_by`: the causes of the damage that was dealt to it since the last cleanup (428.5.c)
@@ -269,6 +270,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     owner: Player | None = None
     attached_to: int = 0
     bears: tuple[int, ...] = ()
+    control: tuple[tuple[int, Player], ...] = ()
     wards: tuple[Ward, ...] = ()
     fate: str = ""
     held_from: tuple[Player, ...] = ()

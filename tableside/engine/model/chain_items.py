@@ -152,6 +152,8 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     - `trigger`: the event on which unread text may have triggered
     - `it`, `there`: the objects that the event of a trigger happened to, and where that was
     - `terms`: those of a card that an effect has played
+    - `which`: what tells the ability from all others of the same permanent or battlefield, also of the same text
+    - `made_by`: the item that generated a delayed trigger
     - `gear`: the Equipment whose effect text the ability is, if that speaks of it
     - `that`: what the effect had chosen that said to do this
 
@@ -204,6 +206,8 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     repeats: tuple[GivenRepeat, ...] = ()
     killed: tuple[tuple[int, str], ...] = ()
     named: str = ""
+    which: str = ""
+    made_by: int = 0
     gear: int | None = None
     that: tuple[Target, ...] = ()
     paid_with: tuple[tuple[AmountOf, int | None], ...] = ()

@@ -50,6 +50,7 @@ class Delayed(msgspec.Struct, frozen=True, omit_defaults=True):
     trigger. `of` are the objects that its event must happen to, or that it speaks of as "it". With `item` it waits for
     deaths by that chain item, which come no later than the cleanup after it (428.5.c). With `whose` its event is one of
     that player, and it waits in whatever turn, as long as the card that it is about is in banishment (390.5.a).
+    `made_by` is the chain item that generated it.
     """
 
     player: Player
@@ -62,6 +63,7 @@ class Delayed(msgspec.Struct, frozen=True, omit_defaults=True):
     once: bool = False
     item: int = 0
     whose: Player = ""
+    made_by: int = 0
 
 
 PreventedDamage = Literal["prevent effects", "prevent combat", "prevent all"]

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from carddata.model.abilities import Ability, Mode
+from carddata.model.abilities import Ability
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent, TurnCounts
 from tableside.engine.model.chain_items import Item, Resolving
@@ -58,11 +58,11 @@ def _triggered(before: Table, after: Table, event: e.Put) -> Table:
     if ability is None or not _is_once(ability):
         return after
     if event.item.by is None:
-        return _seen_there(after, event.item, (ability,))
+        return _seen_there(after, event.item)
 
     def count(permanent: Permanent) -> Permanent:
         of_it = permanent.id == event.item.by
-        return _with(permanent, triggered=(*permanent.this_turn.triggered, ability)) if of_it else permanent
+        return _with(permanent, triggered=(*permanent.this_turn.triggered, event.item.which)) if of_it else permanent
 
     return replace(after, permanents=tuple(map(count, after.permanents)))
 
@@ -92,34 +92,29 @@ def _not_performed(after: Table, item: Item | None) -> Table:
 
     def count(permanent: Permanent) -> Permanent:
         triggered = permanent.this_turn.triggered
-        if permanent.id != item.by or ability not in triggered:
+        if permanent.id != item.by or item.which not in triggered:
             return permanent
-        return _with(permanent, triggered=without_first(triggered, ability))
+        return _with(permanent, triggered=without_first(triggered, item.which))
 
     return replace(after, permanents=tuple(map(count, after.permanents)))
 
 
-def _seen_there(table: Table, item: Item, abilities: tuple[Ability, ...]) -> Table:
-    """Abilities of a battlefield on each player's first event of a turn have triggered for a player."""
+def _seen_there(table: Table, item: Item) -> Table:
+    """An ability of a battlefield on each player's first event of a turn has triggered for a player."""
     if not isinstance(item.at, int):
         return table
     battlefields = list(table.battlefields)
     there = battlefields[item.at - 1]
-    new = ((item.player, ability) for ability in abilities)
-    battlefields[item.at - 1] = replace(there, triggered=(*there.triggered, *new))
+    battlefields[item.at - 1] = replace(there, triggered=(*there.triggered, (item.player, item.which)))
     return replace(table, battlefields=tuple(battlefields))
 
 
 def _accepted(before: Table, after: Table, event: e.Accepted) -> Table:
     """People said that such an ability of a battlefield triggered, of which the table did not know it."""
     item = before.item(event.id)
-    if item is None or not item.trigger or item.by is not None:
+    if item is None or not item.trigger or item.by is not None or not item.which:
         return after
-    card = before.card(item.card)
-    abilities = card.abilities or () if card is not None else ()
-    triggers = ("plays", "plays a card") if item.trigger == "plays a card" else (item.trigger,)
-    seen = tuple(a for a in abilities if a.when in triggers and a.theirs and a.on is not None and a.on.once)
-    return _seen_there(after, item, seen) if seen else after
+    return _seen_there(after, item)
 
 
 def _finalized(before: Table, after: Table, event: e.Finalized) -> Table:
@@ -131,7 +126,7 @@ def _finalized(before: Table, after: Table, event: e.Finalized) -> Table:
         return _counted(after, item.player, lambda now: _with_played(now, item.card))
     ability = item.ability
     if ability is not None and ability.each_once and ability.each_once.startswith("turn"):
-        return _mode_chosen(after, item, Mode(ability.do, ability.choose))
+        return _modes_chosen(after, item)
     if item.kind != "spell":
         return after
     spent = item.spent
@@ -142,9 +137,10 @@ def _with_played(now: TurnCounts, card: str) -> TurnCounts:
     return replace(now, cards_played=(*now.cards_played, card))
 
 
-def _mode_chosen(table: Table, item: Item, mode: Mode) -> Table:
+def _modes_chosen(table: Table, item: Item) -> Table:
     def note(permanent: Permanent) -> Permanent:
-        chosen = (*permanent.this_turn.chosen_modes, (item.player, mode))
+        modes = ((item.player, item.which, mode) for mode in item.modes)
+        chosen = (*permanent.this_turn.chosen_modes, *modes)
         return _with(permanent, chosen_modes=chosen) if permanent.id == item.by else permanent
 
     return replace(table, permanents=tuple(map(note, table.permanents)))

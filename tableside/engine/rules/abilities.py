@@ -43,10 +43,14 @@ def abilities_of(card: Card | None, when: When) -> tuple[Ability, ...]:
 
 
 class _Standing(NamedTuple):
-    """An ability of a permanent, the card on which it stands, and the Equipment of which it speaks as "this"."""
+    """An ability of a permanent, the card on which it stands, and the Equipment of which it speaks as "this".
+
+    `which` tells it from all others of the permanent, also from one with the same text.
+    """
 
     card: str
     ability: Ability
+    which: str
     gear: int | None = None
 
 
@@ -61,19 +65,22 @@ def _abilities_on(table: Table, permanent: Permanent, when: When) -> Iterable[_S
     own = _of_text(table.card(permanent.card), kinds)
     if permanent.attached_to:
         own = tuple(ability for ability in own if ability.on is not None and ability.on.this)
-    found = [_Standing(permanent.card, ability) for ability in own]
+    found = list(_numbered(permanent.card, when, own))
     if permanent.abilities:
-        found += [_Standing(permanent.card, ability) for ability in of_kinds(permanent.abilities, kinds)]
+        found += _numbered(permanent.card, f"given {when}", of_kinds(permanent.abilities, kinds))
     if when in OF_KEYWORDS:
-        found += [_Standing(permanent.card, ability) for ability in keyword_abilities(table, permanent, when)]
+        found += _numbered(permanent.card, f"keyword {when}", keyword_abilities(table, permanent, when))
     for other in table.attached(permanent) if permanent.bears else ():
         text = effect_text(table, other)
-        added = text.abilities if text is not None else ()
-        found += [
-            _Standing(other.card, ability, other.id if _speaks_of_gear(ability) else None)
-            for ability in of_kinds(added, kinds)
-        ]
+        abilities = of_kinds(text.abilities if text is not None else (), kinds)
+        added = _numbered(other.card, f"#{other.id} {when}", abilities)
+        found += [each._replace(gear=other.id) if _speaks_of_gear(each.ability) else each for each in added]
     return found
+
+
+def _numbered(card: str, where: str, abilities: Iterable[Ability]) -> Iterator[_Standing]:
+    """The abilities of one text, each with what tells it from the others."""
+    return (_Standing(card, ability, f"{where} {number}") for number, ability in enumerate(abilities, 1))
 
 
 def _of_text(card: Card | None, kinds: Sequence[When]) -> tuple[Ability, ...]:
@@ -176,13 +183,14 @@ def _put(execution: Execution, items: Sequence[Item], order: Sequence[Player], o
 
 def _without_repeats(items: Iterable[tuple[Item, TriggerEvent]]) -> Iterator[tuple[Item, TriggerEvent]]:
     """The items of one moment, of an ability that triggers once for all of them only the first (383.1.b, 383.3.e)."""
-    seen: list[tuple[int | None, Place | None, Ability]] = []
+    seen: set[tuple[int | None, Place | None, tuple[int, ...], str]] = set()
     for item, event in items:
         on = item.ability.on if item.ability is not None else None
         if item.ability is not None and on is not None and (on.some or on.nth or on.once):
-            if (item.by, item.at, item.ability) in seen:
+            ability = (item.by, item.at, item.it if item.ability.in_trash else (), item.which)
+            if ability in seen:
                 continue
-            seen.append((item.by, item.at, item.ability))
+            seen.add(ability)
         yield item, event
 
 
@@ -248,11 +256,11 @@ def _items_in_play(table: Table, event: TriggerEvent, dying: frozenset[int]) -> 
         card = table.card(name)
         if unread_text(card) and may_trigger_at(table, name, event, at):
             yield Item(0, event.player, name, "ability", "board", trigger=event.when, at=at)
-        for ability in abilities_of(card, event.when):
+        for _, ability, which, _ in _numbered(name, event.when, abilities_of(card, event.when)):
             if ability.on is not None:
-                yield from _battlefield_items(table, name, ability, at, event)
+                yield from _battlefield_items(table, name, ability, which, at, event)
                 continue
-            item = Item(0, event.player, name, "ability", "board", ability, at=at)
+            item = Item(0, event.player, name, "ability", "board", ability, at=at, which=which)
             if is_for_battlefield(table, event, at) and trigger_state(table, item, ability) is not False:
                 yield _as_followed(table, item, event)
 
@@ -272,14 +280,14 @@ def _items_of(table: Table, permanent: Permanent, event: TriggerEvent, dying: fr
     """The items of one event that are of the abilities on a permanent."""
     if unread_text(table.card(permanent.card)):
         yield from _unread_items(table, permanent, event, dying)
-    for card, ability, gear in _abilities_on(table, permanent, event.when):
-        if ability.on is not None:
-            yield from _watching_items(table, card, ability, permanent, event, dying)
+    for standing in _abilities_on(table, permanent, event.when):
+        if standing.ability.on is not None:
+            yield from _watching_items(table, standing, permanent, event, dying)
             continue
         seen = event.when != "dies" or permanent.id not in dying
-        if seen and _is_concerned(table, ability, permanent, event):
-            items = _pending_items(table, card, ability, permanent, event)
-            yield from (_as_followed(table, replace(item, gear=gear), event) for item in items)
+        if seen and _is_concerned(table, standing.ability, permanent, event):
+            items = _pending_items(table, standing, permanent, event)
+            yield from (_as_followed(table, replace(item, gear=standing.gear), event) for item in items)
 
 
 def _unread_items(table: Table, permanent: Permanent, event: TriggerEvent, dying: frozenset[int]) -> Iterator[Item]:
@@ -291,13 +299,14 @@ def _unread_items(table: Table, permanent: Permanent, event: TriggerEvent, dying
 
 
 def _watching_items(
-    table: Table, card: str, ability: Ability, permanent: Permanent, event: TriggerEvent, dying: frozenset[int]
+    table: Table, standing: _Standing, permanent: Permanent, event: TriggerEvent, dying: frozenset[int]
 ) -> Iterator[Item]:
     """The items of an ability of a permanent that watches others; what leaves with them sees nothing (383.2.c.2).
 
     Of an Nth time that may be one of two kinds, people say whether it is that time.
     """
-    if ability.on is None or permanent.id in dying or ability in permanent.this_turn.triggered:
+    card, ability = standing.card, standing.ability
+    if ability.on is None or permanent.id in dying or standing.which in permanent.this_turn.triggered:
         return
     watcher = Watcher(permanent.player, permanent.id, permanent.place)
     uncounted = ability.on.nth > 0 and len(scoring_kinds(table, permanent.id, event.when)) > 1
@@ -308,11 +317,13 @@ def _watching_items(
             if not unread.is_silenced(table, card, asked) and table.setup.follow != "score":
                 yield unread_item(permanent, event, asked)
             continue
-        for item in _pending_items(table, card, ability, permanent, event):
+        for item in _pending_items(table, standing, permanent, event):
             yield _as_followed(table, replace(item, it=it, there=there), event)
 
 
-def _battlefield_items(table: Table, name: str, ability: Ability, at: int, event: TriggerEvent) -> Iterator[Item]:
+def _battlefield_items(
+    table: Table, name: str, ability: Ability, which: str, at: int, event: TriggerEvent
+) -> Iterator[Item]:
     """The items of an ability of a battlefield that watches what happens.
 
     They are its controller's, the turn player's while nobody controls it, or the event's player's (190.6). If they ask
@@ -321,10 +332,10 @@ def _battlefield_items(table: Table, name: str, ability: Ability, at: int, event
     on, control = ability.on or EventFilter(), table.battlefield(at).control
     player = control if control is not None and control in table.players else table.turn
     player = event.player if ability.theirs else player
-    if on.once and (player, ability) in table.battlefield(at).triggered:
+    if on.once and (player, which) in table.battlefield(at).triggered:
         return
     for it, there in watched(table, on, Watcher(player, None, at), event):
-        item = Item(0, player, name, "ability", "board", ability, at=at, it=it, there=there)
+        item = Item(0, player, name, "ability", "board", ability, at=at, it=it, there=there, which=which)
         unsure = is_unclear(table, on, event) or (on.by != "anybody" and control == UNKNOWN)
         if unsure or (on.nth_turn and table.seat(event.player).turns_begun is None):
             asked: When = "plays a card" if event.when == "plays" else event.when
@@ -369,9 +380,8 @@ def _is_concerned(table: Table, ability: Ability, permanent: Permanent, event: T
     return permanent.player == event.player
 
 
-def _pending_items(
-    table: Table, card: str, ability: Ability, permanent: Permanent, event: TriggerEvent
-) -> Iterator[Item]:
+def _pending_items(table: Table, standing: _Standing, permanent: Permanent, event: TriggerEvent) -> Iterator[Item]:
+    card, ability = standing.card, standing.ability
     played = ability.when == "play"
     there = (permanent.place if event.at is None else event.at) if speaks_of_there(ability) else None
     source: PlaySource = permanent.origin if played else "board"
@@ -387,6 +397,7 @@ def _pending_items(
         hidden_at=event.hidden_at if played else None,
         paying=event.paid if played else (),
         there=there,
+        which=standing.which,
     )
     if trigger_state(table, item, ability) is not False:
         yield item

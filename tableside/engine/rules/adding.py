@@ -72,8 +72,8 @@ def _usable(table: Table, player: Player) -> Iterator[Item]:
         if source.player != player:
             continue
         own = len(own_activated(table, source))
-        for number, ability in enumerate(activated(table, source)):
-            if ability is None or is_used_up(source, ability) or (source.attached_to and number < own):
+        for number, ability in enumerate(activated(table, source), 1):
+            if ability is None or is_used_up(source, ability, number) or (source.attached_to and number <= own):
                 continue
             item = Item(table.next_id, player, source.card, "ability", "board", ability, by=source.id, at=source.place)
             is_ready = not (ability.cost.exhaust and source.exhausted)

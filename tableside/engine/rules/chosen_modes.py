@@ -48,8 +48,12 @@ def open_modes(table: Table, item: Item) -> tuple[int, ...]:
     if not ability.each_once or permanent is None:
         return tuple(numbers)
     anybody = ability.each_once == "turn"
-    chosen = [mode for player, mode in permanent.this_turn.chosen_modes if anybody or player == item.player]
-    return tuple(number for number in numbers if ability.modes[number - 1] not in chosen)
+    chosen = [
+        mode
+        for player, which, mode in permanent.this_turn.chosen_modes
+        if which == item.which and (anybody or player == item.player)
+    ]
+    return tuple(number for number in numbers if number not in chosen)
 
 
 def in_modes(ability: Ability, modes: tuple[int, ...]) -> Ability:

@@ -18,7 +18,7 @@ def take_control(execution: Execution, item: Item, do: m.TakeControl) -> None:
     """Change who controls permanents or spells. Units are present for another player, who may contest (190.3.a)."""
     taken = tuple(unit for unit in permanents_of(execution.table, item, do.what) if unit.player != item.player)
     if taken:
-        execution.emit(e.ControllerChanged(tuple(unit.id for unit in taken), item.player))
+        execution.emit(e.ControllerChanged(tuple(unit.id for unit in taken), item.player, by=item.id))
     for unit in taken:
         if unit.kind == "unit":
             _lose_battlefield(execution, unit)
@@ -34,13 +34,19 @@ def _spell(table: Table, target: Target) -> Item | None:
 
 
 def lose_control(execution: Execution, item: Item, do: m.LoseControl) -> None:
-    """Give permanents that the player controls back to their owners."""
+    """End the effect by which permanents were taken; the latest that is left still stands, else their owners have them.
+
+    Effects by which players have control apply in the order in which they began (477.1.a, 480.3).
+    """
     for permanent in permanents_of(execution.table, item, do.what):
-        if permanent.player == item.player != permanent.owned_by:
-            execution.emit(e.ControllerChanged((permanent.id,), permanent.owned_by))
-            if permanent.kind == "unit":
-                _lose_battlefield(execution, permanent)
-                contest(execution, permanent.owned_by, permanent.place)
+        left = [effect for effect in permanent.control if effect != (item.made_by, item.player)]
+        if len(left) == len(permanent.control):
+            continue
+        player = left[-1][1] if left else permanent.owned_by
+        execution.emit(e.ControllerChanged((permanent.id,), player, ended=item.made_by))
+        if permanent.kind == "unit" and player != permanent.player:
+            _lose_battlefield(execution, permanent)
+            contest(execution, player, permanent.place)
 
 
 def _lose_battlefield(execution: Execution, unit: Permanent) -> None:

@@ -35,7 +35,9 @@ def wait(execution: Execution, item: Item, do: Delay, of: tuple[int, ...]) -> No
     context = targeting_context(table, item)
     once = do.once or do.then.when in AT_A_TIME
     killing = item.id if do.killing else 0
-    entry = Delayed(item.player, item.card, do.then, item.by, context.here, item.there, of, once, killing)
+    entry = Delayed(
+        item.player, item.card, do.then, item.by, context.here, item.there, of, once, killing, made_by=item.id
+    )
     execution.emit(e.DelayedAre((*table.lasting.delayed, entry)))
 
 
@@ -75,7 +77,18 @@ def _items(table: Table, entry: Delayed, event: TriggerEvent) -> Iterator[Item]:
     ability, player = entry.ability, entry.player
     if event.when != ability.when or player not in table.players:
         return
-    item = Item(0, player, entry.card, "ability", "board", ability, by=entry.by, at=entry.at, there=entry.there)
+    item = Item(
+        0,
+        player,
+        entry.card,
+        "ability",
+        "board",
+        ability,
+        by=entry.by,
+        at=entry.at,
+        there=entry.there,
+        made_by=entry.made_by,
+    )
     for it, there in _subjects(table, entry, event):
         unknown = event.unknown or (ability.on is not None and is_unclear(table, ability.on, event))
         found = replace(item, ability=None, trigger=event.when) if unknown else item

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tableside.engine.editions.disputes import DISPUTES, Citation
+from tableside.engine.model.state import Table
 from tableside.message import Listing, Message, message
+
+PLACE_WHERE_IT_MAY_NOT_BE: Final = "dispute-place-where-it-may-not-be"
+"""Whether a place can be chosen for a move where a card in play keeps the unit from being."""
+
+
+def is_disputed(table: Table, question: str) -> bool:
+    """Return whether the edition that a table plays by leaves a question open, by its id."""
+    return table.setup.edition in DISPUTES[question].disputed_in
 
 
 def sides_of(question: str) -> Listing:

@@ -53,9 +53,6 @@ def play_cards(execution: Execution, item: Item, do: PlayCard) -> None:
         group = matching(execution.table, do.what, targeting_context(execution.table, item))
     else:
         group = targets_of(execution.table, item, "me") if do.what == "me" else chosen_group(item, do.what)
-    if _has_cards_of_others(execution.table, item, do):
-        execution.emit(e.LeftToPlayers(item.id))
-        return
     found = [there for there in (_found(execution.table, target) for target in group) if there is not None]
     if any(execution.table.card(there.card.card) is None for there in found):
         execution.emit(e.LeftToPlayers(item.id))
@@ -64,13 +61,6 @@ def play_cards(execution: Execution, item: Item, do: PlayCard) -> None:
         card = execution.table.card(there.card.card)
         if card is not None and card.type in ("unit", "gear", "spell"):
             _put(execution, item, do, there, card)
-
-
-def _has_cards_of_others(table: Table, item: Item, do: PlayCard) -> bool:
-    """Return whether cards of other players were banished with the permanent, which its player is to play."""
-    if not isinstance(do.what, TargetFilter) or not asks(do.what, BanishedWithThis):
-        return False
-    return any(card.by == item.by for seat in table.seats if seat.player != item.player for card in seat.banished)
 
 
 def _found(table: Table, target: Target) -> FoundCard | None:
@@ -88,7 +78,9 @@ def _put(execution: Execution, item: Item, do: PlayCard, there: FoundCard, card:
     energy = amount_of(execution.table, item, do.less_by) if do.less_by is not None else 0
     terms = PlayTerms(do.ignoring, do.to, at=bound or 0, then=do.then, less=Cost(energy=energy or 0))
     terms = replace(terms, banished_by=there.card.by)
-    put_card(execution, there.owner, card, there.zone, terms, there.card.id)
+    banished = isinstance(do.what, TargetFilter) and asks(do.what, BanishedWithThis)
+    player = item.player if banished else there.owner
+    put_card(execution, player, card, there.zone, terms, there.card.id, owner=there.owner)
 
 
 def play_this(execution: Execution, item: Item, do: PlayThis) -> None:
@@ -99,18 +91,25 @@ def play_this(execution: Execution, item: Item, do: PlayThis) -> None:
 
 
 def put_card(
-    execution: Execution, player: Player, card: Card, source: PlaySource, terms: PlayTerms, left: int = 0
+    execution: Execution,
+    player: Player,
+    card: Card,
+    source: PlaySource,
+    terms: PlayTerms,
+    left: int = 0,
+    owner: Player = "",
 ) -> None:
-    """Put a card on the chain, pending, that its player plays on these terms; `left` is its id in a public zone.
+    """Put a card on the chain, pending, that a player plays on these terms; `left` is its id in a public zone.
 
-    A card that its player cannot play this turn stays where it is (054.1).
+    Its `owner` may be another. A card that its player cannot play this turn stays where it is (054.1).
     """
     table = execution.table
     if not may_play(table, player, card):
         return
     kind: ItemKind = "unit" if card.type == "unit" else "gear" if card.type == "gear" else "spell"
     ability = _spell_ability(table, player, card) if kind == "spell" else None
-    played = Item(table.next_id, player, card.name, kind, source, ability, terms=terms)
+    owner = "" if owner == player else owner
+    played = Item(table.next_id, player, card.name, kind, source, ability, terms=terms, owner=owner)
     execution.emit(e.Put(played, left=left))
 
 

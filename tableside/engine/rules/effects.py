@@ -273,15 +273,17 @@ def _replace_death(execution: Execution, item: Item, do: m.ReplaceDeath) -> None
 def _counter(execution: Execution, item: Item, do: m.Counter) -> None:
     """Counter spells and abilities, which leave the chain (425.1.a).
 
-    Where two texts say where such a card goes instead, its player says by hand which it is (372).
+    What is banished as it leaves the chain is banished wherever else it would go (829.1.b.1). Otherwise, where two
+    texts say where such a card goes instead, its player says by hand which it is (372).
     """
     for target in targets_of(execution.table, item, do.what):
         countered = execution.table.item(target) if isinstance(target, int) else None
-        if countered is not None and do.to_hand and countered.terms is not None and countered.terms.then:
+        then = countered.terms.then if countered is not None and countered.terms is not None else ""
+        if countered is not None and do.to_hand and then == "recycle":
             execution.emit(e.LeftToPlayers(item.id))
         elif countered is not None:
             leave_chain(execution, countered, "trash" if countered.is_card else "")
-            if do.to_hand:
+            if do.to_hand and then != "banish":
                 return_to_hand(execution, countered.id)
 
 

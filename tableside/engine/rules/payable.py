@@ -15,7 +15,7 @@ from tableside.engine.rules.limited_resources import uses_of
 from tableside.engine.rules.object_costs import is_of_board, payable_objects
 from tableside.engine.rules.payment_discounts import assume_counted, least_cost
 from tableside.engine.rules.play_permissions import flow_names
-from tableside.engine.rules.resources import DOMAINS, can_afford, judge_cost
+from tableside.engine.rules.resources import DOMAINS, can_afford, judge_cost, takes_named
 from tableside.engine.rules.weaponmaster import judge_equip_cost
 from tableside.message import PlayerName
 
@@ -33,6 +33,8 @@ def judge_costs(table: Table, private: Private, item: Item) -> Findings:
         if word not in names and word not in DOMAINS and not word.isdigit():
             yield forbidden("356.2.b", "reason-no-such-additional-cost", cost=word)
     total, uses = least_cost(table, item), uses_of(table, item)
+    if not takes_named(total, item.paying):
+        yield forbidden("357.1", "reason-no-power-of-that-domain")
     if not may_get_cheaper(table, item):
         yield from with_costs_in_doubt(table, item, judge_cost(table, item.player, total, "357.1", uses))
     if deflect_surcharge(table, item) and not can_afford(table, item.player, total, uses):
@@ -68,7 +70,9 @@ def judge_costs(table: Table, private: Private, item: Item) -> Findings:
         else:
             yield forbidden("357.2", "reason-nothing-to-pay-with", player=PlayerName(item.player))
     if cost.kill and cost.kill > len(killable_units(table, item)):
-        yield forbidden("356.2.a.1", "reason-no-unit-to-kill")
+        yield forbidden("357.2", "reason-no-unit-to-kill")
+        if any(extra.mandatory and extra.cost.kill for extra in extras):
+            yield forbidden("356.2.a.1", "reason-cost-is-mandatory")
 
 
 def _judge_discard(table: Table, private: Private, item: Item, count: int) -> Findings:

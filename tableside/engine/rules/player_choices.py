@@ -21,7 +21,6 @@ from tableside.engine.model.questions import NO_ANSWER, MustQuestion
 from tableside.engine.model.references import Player, Target
 from tableside.engine.model.state import Table
 from tableside.engine.rules.kept_targets import keep_targets_of
-from tableside.engine.rules.prohibitions import judge_choice
 
 
 def ask_next_player(execution: Execution, item: Item, choice: Choice) -> None:
@@ -59,11 +58,13 @@ def _players(table: Table, item: Item, choice: Choice) -> tuple[Player, ...]:
 def _open_to(
     table: Table, item: Item, choice: Choice, player: Player, chosen: Mapping[Player, tuple[Target, ...]]
 ) -> tuple[Target, ...]:
-    """Return what fits the choice and is a player's own, or that no player has chosen before them."""
+    """Return what fits the choice and is a player's own, or that no player has chosen before them.
+
+    What cannot be chosen by spells and abilities is no target of them (758), but here nothing is a target (355.10.e).
+    """
     if choice.freely:
         taken = {target for group in chosen.values() for target in group}
         fitting = matching(table, choice.of, targeting_context(table, item))
-        allowed = (target for target in fitting if next(judge_choice(table, item, target), None) is None)
-        return tuple(target for target in allowed if target not in taken)
+        return tuple(target for target in fitting if target not in taken)
     context = targeting_context(table, item)._replace(player=player)
     return matching(table, replace(choice.of, whose="you"), context)

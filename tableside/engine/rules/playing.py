@@ -21,7 +21,7 @@ from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden,
 from tableside.engine.rules import hidden, unread_findings
 from tableside.engine.rules.abilities import needs_unseen_card, spell_ability
 from tableside.engine.rules.ability_facts import adds_resources, deals_damage, moves_to_chosen
-from tableside.engine.rules.activated import activated, is_used_up, own_activated, unsure_givers
+from tableside.engine.rules.activated import activated, is_used_up, own_activated, unsure_givers, which_activated
 from tableside.engine.rules.chosen_modes import has_modes_left, judge_modes, with_modes
 from tableside.engine.rules.conditions import judge_condition
 from tableside.engine.rules.costs import additional
@@ -45,7 +45,7 @@ from tableside.engine.rules.repeating import paid_repeats, with_repeats
 from tableside.engine.rules.targeting import choices, deal_out_targets, has_legal_answer, judge_groups
 from tableside.engine.rules.timing import assume_by_hand, has_reaction, judge_permanent, judge_timing
 from tableside.engine.rules.unread_targets import assume_fitting, may_fit
-from tableside.message import PlaceName, PlayerName
+from tableside.message import CardName, PlaceName, PlayerName
 
 FROM_HAND = ("hand", "champion")
 """The zones that cards are played from without an effect."""
@@ -192,19 +192,19 @@ def _judge_activation(table: Table, private: Private, action: Activate) -> Findi
         return
     abilities, own = activated(table, source), own_activated(table, source)
     if not 0 < action.ability <= len(abilities):
-        yield from _judge_no_ability(table, abilities)
+        yield from _judge_no_ability(table, source, abilities)
         return
     if source.attached_to and None not in own and action.ability <= len(own):
         yield forbidden("721.2", "reason-attached-text-is-inactive")
     ability = abilities[action.ability - 1]
     if ability is None:
-        yield assumed("assumed-ability-by-hand")
+        yield assumed("assumed-ability-by-hand", card=CardName(source.card))
         yield from judge_timing(table, action.player, action=True, reaction=True)
         return
     if table.asks is None:
         yield from judge_timing(table, action.player, ability.timing == "Action", ability.timing == "Reaction")
     item = drafted_activation(table, action)
-    if is_used_up(source, ability):
+    if is_used_up(source, ability, action.ability):
         yield forbidden("377.2.b", "reason-used-this-turn")
     yield from judge_condition(table, item, _asked_to_use(table, source, ability))
     yield from _judge_needless(table, action, item)
@@ -217,11 +217,11 @@ def _asked_to_use(table: Table, source: Permanent, ability: Ability) -> Conditio
     return without(ability.only_if, NOT_EMPOWERED) if is_again else ability.only_if
 
 
-def _judge_no_ability(table: Table, abilities: tuple[Ability | None, ...]) -> Findings:
+def _judge_no_ability(table: Table, source: Permanent, abilities: tuple[Ability | None, ...]) -> Findings:
     """Why there is no ability of a number; a battlefield that somebody may control may give it."""
     if None in abilities:
         yield forbidden("377", "reason-abilities-by-hand")
-        yield assumed("assumed-ability-by-hand")
+        yield assumed("assumed-ability-by-hand", card=CardName(source.card))
         return
     unsure = next(unsure_givers(table), None)
     if unsure is not None:
@@ -282,6 +282,7 @@ def drafted_activation(table: Table, action: Activate) -> Item:
         at=source.place if source is not None else None,
         destinations=action.moving,
         paying=action.paying,
+        which=which_activated(action.ability),
     )
     return with_targets(table, with_modes(table, item, action.modes), action.targets)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -85,6 +85,17 @@ def _renumbered_predicate(predicate: Predicate, numbers: Sequence[int]) -> Predi
             return replace(predicate, to=replace(of, its=numbers[number - 1]))
         case _:
             return predicate
+
+
+def choices_named(effect: Effect) -> Iterator[int]:
+    """The numbers of the choices that an instruction acts on, or whose players it names."""
+    for name in CHOSEN:
+        value = getattr(effect, name, None)
+        if isinstance(value, int) and not isinstance(value, bool):
+            yield value
+    who = getattr(effect, "who", None)
+    if isinstance(who, OwnerOf):
+        yield who.choice
 
 
 def _renumbered(effect: Effect, numbers: Sequence[int], instructions: int) -> Effect:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import compress
+
 from msgspec.structs import replace
 
 from carddata.model import operations as m
-from carddata.model.abilities import Effect
+from carddata.model.abilities import Ability, Effect
 from carddata.model.conditions import Not, affirmed
 from carddata.model.hands import TakeFromHand
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, choice_beside
 from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.evaluation import matching
-from tableside.engine.derived.whereabouts import format_object, player_of
+from tableside.engine.derived.whereabouts import exists, format_object, player_of
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
@@ -37,6 +39,7 @@ from tableside.engine.rules.might_changes import times
 from tableside.engine.rules.object_amounts import amount_of, note_amounts, reads
 from tableside.engine.rules.player_choices import ask_next_player
 from tableside.engine.rules.relations import is_relation_unknown
+from tableside.engine.rules.repeating import choices_named
 from tableside.engine.rules.resources import can_channel, is_channeling_unknown, is_choice_of_runes
 from tableside.engine.rules.targeting import (
     Group,
@@ -45,6 +48,7 @@ from tableside.engine.rules.targeting import (
     fewest_kept,
     fits_together,
     fitting_alone,
+    is_apart,
     still_legal,
 )
 from tableside.engine.rules.unread_instructions import is_as_written
@@ -67,9 +71,15 @@ def begin_resolution(execution: Execution, item: Item) -> None:
 
 
 def keep_subset(execution: Execution, item: Item, at: int, subset: Group) -> None:
-    """Keep what a player chose of the targets of choice number `at`, and check the choices after it."""
-    groups = still_legal(execution.table, item)
-    _keep_legal(execution, item, (*groups[:at], subset, *groups[at + 1 :]), at + 1)
+    """Keep what a player chose of the targets of choice number `at`, and check the choices after it.
+
+    If those are a group with an earlier choice, it is what they chose of both.
+    """
+    groups = list(still_legal(execution.table, item))
+    choice = choices(item)[at]
+    for number in (choice_beside(choice.of) - 1, at) if choice.grouped else (at,):
+        groups[number] = tuple(target for target in groups[number] if target in subset)
+    _keep_legal(execution, item, tuple(groups), at + 1)
 
 
 def _keep_legal(execution: Execution, item: Item, groups: Groups, first: int) -> None:
@@ -80,6 +90,11 @@ def _keep_legal(execution: Execution, item: Item, groups: Groups, first: int) ->
     """
     for at in range(first, len(groups)):
         choice = choices(item)[at]
+        if not item.excused and is_apart(execution.table, choice, groups[: at + 1]):
+            keep_targets(execution, item, groups)
+            options = tuple(format_object(target) for target in (*groups[choice_beside(choice.of) - 1], *groups[at]))
+            execution.ask(SubsetQuestion(item.player, options, item.id, at=at, least=1, most=1))
+            return
         if item.excused or fits_together(execution.table, choice, groups[at]):
             continue
         fitting, least = fitting_alone(execution.table, choice, groups[at]), fewest_kept(choice)
@@ -98,16 +113,19 @@ def carry_out(execution: Execution, item: Item) -> None:
     if item.ability is None:
         execution.ask(ByHandQuestion(item.player, ("yes",), item.id))
         return
-    if len(item.chosen) < len(item.ability.choose):
-        _choose_on_resolution(execution, item, item.ability.choose[len(item.chosen)])
+    ability = item.ability
+    if len(item.chosen) < len(ability.choose):
+        _choose_on_resolution(execution, item, ability.choose[len(item.chosen)])
         return
     at = item.next_instruction or 0
-    operation = item.ability.do[at]
+    if at + 1 in ability.again:
+        item = _without_lost(execution, item, ability, at)
+    operation = ability.do[at]
     numbers = [amount_of(execution.table, item, of) for of in reads(operation)]
     if None in numbers or is_reveal_unknown(execution.table, item, operation.only_if):
         execution.emit(e.LeftToPlayers(item.id))
         return
-    linked = is_linked(item.ability, at + 1)
+    linked = is_linked(ability, at + 1)
     met = settle_condition(execution, item, at)
     if linked and (not met or is_ignored(execution, item, operation)):
         execution.emit(e.InstructionEnded(item.id, at + 1, "ignored"))
@@ -125,6 +143,32 @@ def carry_out(execution: Execution, item: Item) -> None:
     has_gone_on = now is not None and now.next_instruction not in (None, at)
     if execution.table.asks is None and not has_gone_on:
         execution.emit(e.NextInstruction(item.id, at + 1))
+
+
+def _without_lost(execution: Execution, item: Item, ability: Ability, first: int) -> Item:
+    """Drop the targets of the execution that begins which an earlier one has made unavailable; return the item.
+
+    What is told about those is ignored, and so is what is linked with it (359.3.e.6, 359.3.e.14.a).
+    """
+    end = next((number - 1 for number in ability.again if number > first + 1), len(ability.do))
+    own = {number for effect in ability.do[first:end] for number in choices_named(effect)}
+    there = [
+        [number not in own or _is_available(execution.table, ability.choose[number - 1], target) for target in group]
+        for number, group in enumerate(item.chosen, 1)
+    ]
+    if all(map(all, there)):
+        return item
+    groups = tuple(tuple(compress(group, kept)) for group, kept in zip(item.chosen, there, strict=True))
+    whose = tuple(tuple(compress(players, kept)) for players, kept in zip(item.whose, there, strict=True))
+    keep_targets_of(execution, item, groups, whose)
+    return execution.table.item(item.id) or item
+
+
+def _is_available(table: Table, choice: Choice, target: Target) -> bool:
+    """Return whether a target is where what was chosen can be; a unit in a trash is no unit any longer."""
+    if isinstance(target, str) or choice.of.kind == "card":
+        return exists(table, target)
+    return table.permanent(target) is not None or table.item(target) is not None
 
 
 def settle_condition(execution: Execution, item: Item, at: int) -> bool:

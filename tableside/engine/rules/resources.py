@@ -50,6 +50,17 @@ def with_domain(cost: Total, paying: tuple[str, ...]) -> Total:
     return Total(cost.energy, power)
 
 
+def takes_named(cost: Total, paying: tuple[str, ...]) -> bool:
+    """Return whether a cost has power for every domain with which a player wants to pay (357.1)."""
+    left = list(cost.power)
+    for word in (word for word in paying if word in DOMAINS):
+        at = next((at for at, domains in enumerate(left) if domains == ANY or word in domains), None)
+        if at is None:
+            return False
+        del left[at]
+    return True
+
+
 class Purse(msgspec.Struct, frozen=True):
     """What a player can pay with: the rune pool, and runes in play."""
 

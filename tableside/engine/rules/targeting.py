@@ -97,8 +97,9 @@ def _single_targets(table: Table, item: Item, before: Groups) -> Iterator[Target
 
 
 def _is_allowed(table: Table, item: Item, before: Groups, target: Target) -> bool:
+    """Return whether a target still meets its requirements, after the earlier choices that do."""
     fits = fits_filter(table, choices(item)[len(before)].of, targeting_context(table, item), target)
-    return fits and next(_judge_relations(table, item, before, target), None) is None
+    return fits and next(_judge_relations(table, item, before, target, resolving=True), None) is None
 
 
 def _judge_single(table: Table, item: Item, before: Groups, target: Target) -> Iterator[Reason]:
@@ -108,20 +109,30 @@ def _judge_single(table: Table, item: Item, before: Groups, target: Target) -> I
     yield from _judge_relations(table, item, before, target)
 
 
-def _judge_relations(table: Table, item: Item, before: Groups, target: Target) -> Iterator[Reason]:
-    """Every rule by which this object is in a wrong place for the choice after `before`, or chosen before (355.9.b)."""
+def _judge_relations(
+    table: Table, item: Item, before: Groups, target: Target, *, resolving: bool = False
+) -> Iterator[Reason]:
+    """Every rule by which this object is in a wrong place for the choice after `before`, or chosen before (355.9.b).
+
+    As the item is `resolving`, nothing is asked of the relation to a target that is gone or illegal (359.3.e.8,
+    359.3.e.12), but what is at "its" place is nowhere then (359.3.f.2.a). A group is asked about as a whole.
+    """
     at = len(before)
     choice = choices(item)[at]
     place = place_of(table, target)
     for other, same in ((choice_beside(choice.of), True), (choice.apart, False)):
-        if not 0 < other <= len(before):
+        if not 0 < other <= len(before) or (resolving and same and choice.grouped):
             continue
+        if resolving and same and not before[other - 1]:
+            yield forbidden("355.9.b", "reason-target-does-not-fit")
         if any((place_of(table, earlier) == place) is not same for earlier in before[other - 1]):
             yield forbidden("355.9.b", "reason-targets-at-one-location" if same else "reason-targets-at-two-locations")
     excluded = (other.what for other in denied(choice.of, Is) if isinstance(other.what, int))
     if any(target in group for number in excluded for group in before[number - 1 : number]):
         yield forbidden("355.9.b", "reason-target-chosen-before")
-    if (number := stronger_choice(choice.of)) and is_weaker(table, target, before[number - 1]) is False:
+    number = stronger_choice(choice.of)
+    stronger = before[number - 1] if number else ()
+    if number and (stronger or not resolving) and is_weaker(table, target, stronger) is False:
         yield forbidden("355.9.b", "reason-target-does-not-fit")
     fellows = before[choice.same_controller - 1] if 0 < choice.same_controller <= len(before) else ()
     if any(player_of(table, earlier) != player_of(table, target) for earlier in fellows):
@@ -284,9 +295,8 @@ def still_legal(table: Table, item: Item) -> Groups:
     must still be there.
     """
     legal: Groups = ()
-    for at, group in enumerate(item.chosen):
-        before = item.chosen[:at]
-        legal = (*legal, tuple(target for target in group if _is_still_legal(table, item, before, target)))
+    for group in item.chosen:
+        legal = (*legal, tuple([target for target in group if _is_still_legal(table, item, legal, target)]))
     return legal
 
 
@@ -309,6 +319,14 @@ def _group_location(table: Table, choice: Choice, group: Group) -> Place | None:
 def _has_stayed(table: Table, item: Item, before: Groups, target: Target) -> bool:
     """Return whether a target is where its group was chosen, in an edition that binds the group to that location."""
     return table.setup.rules.keeps_group_target(item.group_locations[len(before)], place_of(table, target))
+
+
+def is_apart(table: Table, choice: Choice, groups: Groups) -> bool:
+    """Return whether targets that are a group with an earlier choice are no longer all at one place (355.11.b)."""
+    number = choice_beside(choice.of) if choice.grouped else 0
+    if not 0 < number < len(groups):
+        return False
+    return len({place_of(table, target) for target in (*groups[number - 1], *groups[-1])}) > 1
 
 
 def fitting_alone(table: Table, choice: Choice, group: Group) -> Group:

@@ -14,7 +14,7 @@ from tableside.engine.derived.texts_in_play import standing_effects
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed, forbidden
-from tableside.message import PlayerName
+from tableside.message import CardName, PlayerName
 
 
 def has_reaction(table: Table, player: Player, card: Card) -> bool:
@@ -82,4 +82,4 @@ def judge_permanent(table: Table, player: Player, card: Card) -> Iterator[Reason
 def assume_by_hand(card: Card) -> Iterator[Assumed]:
     """Assume that people carry out a card whose behaviour is not data yet."""
     if card.abilities is None:
-        yield assumed("assumed-card-by-hand")
+        yield assumed("assumed-card-by-hand", card=CardName(card.name))

@@ -103,7 +103,7 @@ def watched(
         yield (), None
         return
     if on.some and fitting:
-        yield tuple(fitting), place_of(table, fitting[0])
+        yield tuple(dict.fromkeys(fitting)), place_of(table, fitting[0])
     elif not on.some:
         left = event.left if on.me and on.left else None
         yield from (((subject,), left or place_of(table, subject)) for subject in fitting)

@@ -46,7 +46,7 @@ INSTRUCTIONS = (
         "Kill a stunned unit and a ready unit at the same battlefield.",
         (
             Choice(TargetFilter(where="battlefield", that=(HasState("stunned"),))),
-            Choice(TargetFilter(where="battlefield", that=(HasState("ready"), Beside(1)))),
+            Choice(TargetFilter(where="battlefield", that=(HasState("ready"), Beside(1))), grouped=True),
         ),
         (m.Kill(what=1), m.Kill(what=2)),
     ),

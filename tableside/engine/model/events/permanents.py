@@ -163,10 +163,15 @@ class Empowered(Event, frozen=True, tag="empowered"):
 
 
 class ControllerChanged(Event, frozen=True, tag="controller"):
-    """A player controls permanents or spells on the chain from now on; their owners stay."""
+    """A player controls permanents or spells on the chain from now on; their owners stay.
+
+    That begins by the effect of the item `by`, or follows as that of the item `ended` ends; else people said so.
+    """
 
     ids: tuple[int, ...]
     player: Player
+    by: int = 0
+    ended: int = 0
 
 
 class CardNamed(Event, frozen=True, tag="card named"):

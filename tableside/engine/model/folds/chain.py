@@ -47,7 +47,7 @@ def _came_from(table: Table, item: Item, left: int) -> Table:
         return with_seat(table, item.player, champion=(), chosen_champion=item.card or None)
     if left and is_public_zone(item.source):
         zone = item.source
-        return with_seats(table, item.player, lambda seat: without_cards(seat, (left,), zone))
+        return with_seats(table, item.owned_by, lambda seat: without_cards(seat, (left,), zone))
     if item.source == "trash":
         return with_seats(table, item.player, lambda seat: _out_of_trash(seat, item.card))
     return table

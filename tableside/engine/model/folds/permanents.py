@@ -37,9 +37,7 @@ def _controller_changed(table: Table, event: e.ControllerChanged) -> Table:
         replace(item, player=event.player, owner=item.owned_by) if item.id in event.ids else item
         for item in table.chain
     )
-    return with_permanents(
-        replace(table, chain=chain), event.ids, lambda permanent: _controlled(permanent, event.player)
-    )
+    return with_permanents(replace(table, chain=chain), event.ids, lambda permanent: _controlled(permanent, event))
 
 
 def _entered(table: Table, event: e.Entered) -> Table:
@@ -109,9 +107,13 @@ def _detached(table: Table, event: e.Detached) -> Table:
     return _with_bearers(apart)
 
 
-def _controlled(permanent: Permanent, player: Player) -> Permanent:
-    owner = permanent.owned_by
-    return replace(permanent, player=player, owner=None if owner == player else owner)
+def _controlled(permanent: Permanent, event: e.ControllerChanged) -> Permanent:
+    owner, player = permanent.owned_by, event.player
+    if event.ended:
+        effects = tuple(effect for effect in permanent.control if effect[0] != event.ended)
+    else:
+        effects = (*permanent.control, (event.by, player))
+    return replace(permanent, player=player, owner=None if owner == player else owner, control=effects)
 
 
 def _owned(permanent: Permanent, player: Player) -> Permanent:
