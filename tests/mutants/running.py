@@ -50,7 +50,6 @@ SLOW = (
     "page_options",
     "connections",
     "places",
-    "server",
     "speed",
     "replaced",
     "disk",
