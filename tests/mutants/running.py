@@ -43,13 +43,15 @@ TESTS = (
 OTHERS = tuple(f"tests/{folder}" for folder in ("match", "ledger", "judge", "decks", "table", "cli", "stream", "web"))
 """The tests that try what the tests of a folder itself do not notice: those of all folders that use it."""
 
+TRIED_BY = {"web": ("web", "stream")}
+"""The folders of tests of a folder that are not called as it: the overlay's server is the web's first user."""
+
 SLOW = (
     "torture",
     "process",
     "page",
     "page_options",
     "connections",
-    "places",
     "speed",
     "replaced",
     "disk",
@@ -172,8 +174,8 @@ class MutantRunner:
             int(test) for line in mutant.lines for test in lines.get(line, ()) if test
         } - measured.failing.keys()
         if self.tests == OTHERS:
-            own = Path(*tests_of(mutant.path)).resolve()
-            reaching = {test for test in reaching if own not in self.items[test].path.parents}
+            own = {Path(folder).resolve() for folder in tests_of(mutant.path)}
+            reaching = {test for test in reaching if own.isdisjoint(self.items[test].path.parents)}
         killers = self.killers[mutant.module, mutant.function]
         order = [test for test in killers if test in reaching]
         order += sorted(reaching - {*killers}, key=measured.seconds.__getitem__)
@@ -217,8 +219,9 @@ class MutantRunner:
 
 
 def tests_of(group: str) -> tuple[str, ...]:
-    """The tests of these folders of `tableside`, in the folders of the same names."""
-    return tuple(sorted({"/".join(("tests", *Path(place).parts[1:2])) for place in GROUPS.get(group, (group,))}))
+    """The tests of these folders of `tableside`, in the folders of the same names or those of `TRIED_BY`."""
+    names = {"".join(Path(place).parts[1:2]) for place in GROUPS.get(group, (group,))}
+    return tuple(sorted({f"tests/{test}".rstrip("/") for name in names for test in TRIED_BY.get(name, (name,))}))
 
 
 def compile_cards_once() -> None:

@@ -216,7 +216,7 @@ def test_threat_14_programs_that_hold_all_lines_of_the_feed_shut_out_nobody(fold
         return stack.enter_context(live(where, f"?token={TOKEN}", forwarded=address))
 
     allow(folder, f'token = "{TOKEN}"')
-    with Game(folder), server_process(folder, proxy="127.0.0.1") as (where, _), ExitStack() as stack:
+    with Game(folder), server(folder, proxy="127.0.0.1") as where, ExitStack() as stack:
         greedy = [follow("10.9.0.1") for _ in range(PLACES)]
         for line in greedy:
             received(line)

@@ -6,8 +6,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -15,19 +14,13 @@ from selenium import webdriver
 
 from tableside.stream.live import NO_PLACE, NO_ROOM, OWN_PLACES, PLACES
 from tableside.text import Text
-from tests.kit.stream.browser import Page, complaints, server_process
+from tests.kit.stream.browser import Page, complaints, server
 from tests.kit.stream.client import Client, client
 from tests.kit.stream.crowd import is_held
 from tests.kit.stream.game import Game
 
 PROXY = "127.0.0.1"
-
-
-@contextmanager
-def proxied(folder: Path) -> Iterator[str]:
-    """A server that believes what is forwarded from `PROXY`, and from nowhere else."""
-    with server_process(folder, proxy=PROXY) as (where, _):
-        yield where
+"""The only address whose word counts for who the clients are."""
 
 
 def closed_with(viewer: Client) -> tuple[int, str]:
@@ -54,13 +47,13 @@ def test_a4_one_machine_with_four_addresses_shuts_out_nobody(folder: Path) -> No
 
 
 def test_two_hundred_viewers_of_one_network_have_places(folder: Path) -> None:
-    with Game(folder), proxied(folder) as where, ExitStack() as stack:
+    with Game(folder), server(folder, proxy=PROXY) as where, ExitStack() as stack:
         viewers = [stack.enter_context(client(where, forwarded=f"10.9.0.{last}")) for last in range(1, 201)]
         assert all(map(is_held, viewers))
 
 
 def test_who_finds_no_place_is_told_so_in_its_language_and_who_gives_way_too(folder: Path) -> None:
-    with Game(folder), proxied(folder) as where, ExitStack() as stack:
+    with Game(folder), server(folder, proxy=PROXY) as where, ExitStack() as stack:
         greedy = [stack.enter_context(client(where, forwarded="10.9.0.1", language="de")) for _ in range(PLACES)]
         for viewer in greedy:
             viewer.next()
@@ -83,7 +76,7 @@ def test_threat_14_nobody_gets_more_places_by_claiming_other_addresses(
     folder: Path, source: str, forwarded: str
 ) -> None:
     """Only the proxy is believed, and of what it forwards only what it added itself."""
-    with Game(folder), proxied(folder) as where, ExitStack() as stack:
+    with Game(folder), server(folder, proxy=PROXY) as where, ExitStack() as stack:
         most = PLACES if forwarded and source == PROXY else OWN_PLACES
         viewers = [
             stack.enter_context(client(where, source=source, forwarded=forwarded.format(number % 250)))
@@ -94,7 +87,7 @@ def test_threat_14_nobody_gets_more_places_by_claiming_other_addresses(
 
 
 def test_a_page_says_that_there_is_no_place_and_comes_in_by_itself(driver: webdriver.Chrome, folder: Path) -> None:
-    with Game(folder), proxied(folder) as where:
+    with Game(folder), server(folder, proxy=PROXY) as where:
         page, sentence = Page(driver), Text("de")(NO_ROOM)
         with ExitStack() as stack:
             for _ in range(OWN_PLACES):

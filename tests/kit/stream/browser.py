@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import base64
 import subprocess
 import sys
@@ -21,8 +20,6 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 from tableside.stream import server as overlay_server
 from tableside.stream.feed import follow
-from tableside.stream.rendering import page_language
-from tableside.text import Text
 from tableside.web.connections import PatientServer
 from tableside.web.listening import address, listen
 from tests.kit.patience import PATIENCE
@@ -73,50 +70,51 @@ overlay_server.PatientServer = _Ending  # type: ignore[misc]
 
 
 @contextmanager
-def server(folder: Path, port: int = 0, language: str = "en") -> Iterator[str]:
-    """The overlay's server for a data folder, on a thread of this process; its address. Port 0 takes any free port."""
-    listener = listen("127.0.0.1", port)
-
-    def run() -> None:
-        source = partial(follow, folder)
-        asyncio.run(
-            overlay_server._run(folder, "127.0.0.1", listener, source, "", Text(page_language(language, "en")), "")
-        )
-
-    thread = Thread(target=run, name="overlay")
+def on_thread(serve: Callable[[], None]) -> Iterator[None]:
+    """Let this serve on a thread of this process, and end its server afterwards."""
+    thread = Thread(target=serve, name="overlay")
     thread.start()
     try:
-        yield address("127.0.0.1", listener)
+        yield
     finally:
         while thread.is_alive():
             if thread.ident in _on_threads:
                 _on_threads[thread.ident].should_exit = True
             thread.join(0.05)
         _on_threads.pop(thread.ident, None)
-        listener.close()
+
+
+@contextmanager
+def server(folder: Path, port: int = 0, language: str = "en", *, proxy: str = "", token: str = "") -> Iterator[str]:
+    """The overlay's server for a data folder, on a thread of this process; its address. Port 0 takes any free port.
+
+    `proxy` is whose word counts for who its clients are; with a `token` it is the producer's, without the delay.
+    """
+    source = partial(follow, folder, undelayed=bool(token))
+    options = {"proxy": proxy, "language": language, "token": token}
+    with (
+        listen("127.0.0.1", port) as listener,
+        on_thread(partial(overlay_server.serve_on, listener, folder, "127.0.0.1", source, **options)),  # type: ignore[arg-type]
+    ):
+        yield address("127.0.0.1", listener)
 
 
 @contextmanager
 def server_process(
     folder: Path,
-    port: int = 0,
-    language: str = "en",
     log: IO[bytes] | None = None,
     files: tuple[int, int] | None = None,
     host: str = "127.0.0.1",
-    proxy: str = "",
 ) -> Iterator[tuple[str, int]]:
     """The overlay's server as a process of its own: its address and process id.
 
-    `log` gets its standard error; `files` is the limit of open files it starts with, soft and hard; `proxy` is whose
-    word counts for who its clients are.
+    `log` gets its standard error; `files` is the limit of open files it starts with, soft and hard.
     """
     code = "import resource, sys; from pathlib import Path; from tableside.stream import serve; "
     if files is not None:
         code += f"resource.setrlimit(resource.RLIMIT_NOFILE, {files}); "
-    code += "folder, port, language, host, proxy = sys.argv[1:]; "
-    code += "serve(Path(folder), host, int(port), proxy=proxy, language=language)"
-    command = [sys.executable, "-u", "-c", code, str(folder), str(port), language, host, proxy]
+    code += "folder, host = sys.argv[1:]; serve(Path(folder), host, 0)"
+    command = [sys.executable, "-u", "-c", code, str(folder), host]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True) as process:
         try:
             assert process.stdout is not None
