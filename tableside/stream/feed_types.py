@@ -48,12 +48,10 @@ def _replaced(hint: Any) -> Any:
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
         return feed_type(hint)
     arguments = typing.get_args(hint)
-    if not arguments or typing.get_origin(hint) is typing.Literal:
+    if not arguments:
         return hint
-    parts = tuple(_replaced(argument) for argument in arguments)
-    if isinstance(hint, types.UnionType):
-        return typing.Union[parts]  # noqa: UP007 - of parts that are known only now
-    return hint.copy_with(parts) if hasattr(hint, "copy_with") else typing.get_origin(hint)[parts]
+    origin: Any = typing.Union if isinstance(hint, types.UnionType) else typing.get_origin(hint)
+    return origin[tuple(_replaced(argument) for argument in arguments)]
 
 
 def in_words(value: Any, text: Text, names: Names) -> Any:

@@ -58,9 +58,7 @@ class LimitedConfig(uvicorn.Config):
             "server_header": False,
             "date_header": False,
         }
-        super().__init__(
-            application, loop="asyncio", lifespan="off", timeout_graceful_shutdown=1, **(limits | quiet | options)
-        )
+        super().__init__(application, lifespan="off", timeout_graceful_shutdown=1, **(limits | quiet | options))
         self.recent: RecentConnections[LimitedHttp] = RecentConnections(MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS)
 
 

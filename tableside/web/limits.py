@@ -39,7 +39,7 @@ def holder(address: str) -> Holder:
     ('loopback', 'fe80::')
     """
     try:
-        ip = ipaddress.ip_address(address.partition("%")[0])
+        ip = ipaddress.ip_address(address)
     except ValueError:
         return Holder(address, address)
     if isinstance(ip, ipaddress.IPv6Address):

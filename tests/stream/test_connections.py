@@ -8,7 +8,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -20,7 +20,7 @@ from tableside.web.limits import OPEN_FILES
 from tests.kit.stream.browser import server, server_process
 from tests.kit.stream.client import client
 from tests.kit.stream.game import Game
-from tests.kit.stream.sockets import PATIENCE, PING, connect, frame, is_held, many_files, request, upgrade, wait
+from tests.kit.stream.sockets import PATIENCE, connect, frame, is_held, many_files, request, upgrade, wait
 
 SILENT = 1500
 MARGIN_S = 15.0
@@ -135,25 +135,6 @@ def test_threat_14_broken_requests_fill_no_log(folder: Path, tmp_path: Path) -> 
     assert 0 < log.stat().st_size < MOST_LOGGED_BYTES
 
 
-@pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
-def test_a_request_that_breaks_off_into_nonsense_is_no_mistake_of_ours(
-    folder: Path, tmp_path: Path, method: str
-) -> None:
-    """Whether the rest comes at once, or when the request was answered."""
-    log = tmp_path / "log"
-    with log.open("wb") as written, Game(folder), server_process(folder, log=written) as (where, _):
-        begun = request(where, method=method, headers="Transfer-Encoding: chunked\r\n")
-        for parts in ((begun + b"ZZ\r\n",), (begun, b"ZZ\r\n")):
-            with connect(where) as line, suppress(ConnectionError):
-                for part in parts:
-                    line.sendall(part)
-                    assert line.recv(1), "an answer"
-                while line.recv(65536):
-                    pass
-        assert is_served(where)
-    assert b"Traceback" not in log.read_bytes()
-
-
 @pytest.mark.parametrize(("before", "after"), [((256, 4096), OPEN_FILES), ((256, 512), 512), ((2048, 4096), 2048)])
 def test_the_limit_of_open_files_is_raised_where_the_system_allows_it(
     folder: Path, before: tuple[int, int], after: int
@@ -249,23 +230,6 @@ def test_threat_14_a_connection_that_never_ends_is_ended(
     line, begun = lines[name]
     left = begun + OFFENDERS[name].lifetime + MARGIN_S - time.monotonic()
     assert wait(lambda: not is_held(where, line), left)
-
-
-@pytest.mark.parametrize("what", ["pings", "parts of a message"])
-def test_threat_14_a_line_that_makes_the_server_store_more_and_more_is_ended(running: str, what: str) -> None:
-    with upgrade(running, receive_bytes=4096) as line:
-        line.settimeout(2)
-        parts = 100 * frame(b"", 0, last=False)
-        sent = 200 * frame(b"x" * 125, PING) if what == "pings" else parts
-        begun = time.monotonic()
-        try:
-            line.sendall(sent if what == "pings" else frame(b"", last=False))
-            while time.monotonic() < begun + 5:
-                line.sendall(sent)
-        except OSError:
-            pass
-        assert wait(lambda: not is_held(running, line), 2)
-    assert is_served(running)
 
 
 def test_a_page_that_keeps_its_line_is_not_ended(running: str) -> None:

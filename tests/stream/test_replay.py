@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import pty
 import subprocess
@@ -18,8 +19,10 @@ import pytest
 
 from tableside.engine.model.actions import PointsAre
 from tableside.ledger.entry import PublicEntry
+from tableside.ledger.errors import MatchNotFound
 from tableside.ledger.public import PublicLedger
-from tableside.stream.replay import Key, Replay, times_of
+from tableside.stream.feed import FeedState
+from tableside.stream.replay import Key, Replay, replayed, times_of
 from tests.kit.patience import PATIENCE
 from tests.kit.stream.game import CANARY, CARDS, Game
 
@@ -142,6 +145,25 @@ def test_it_begins_at_another_second(watched: Watched) -> None:
 def test_a_clock_that_was_set_back_stands_still(recorded: Path) -> None:
     first, second, *_ = entries_every(recorded, 10)
     assert times_of((first, second, _at(second, 2), _at(second, 30))) == (0, 10, 10, 30)
+
+
+def test_the_game_of_a_ledger_is_shown_from_a_second_on(recorded: Path) -> None:
+    async def first_state(start: float) -> FeedState:
+        shown: asyncio.Queue[FeedState] = asyncio.Queue()
+        following = asyncio.create_task(replayed(recorded, 1, start)(shown.put, pytest.fail))
+        first = asyncio.create_task(shown.get())
+        await asyncio.wait((following, first), timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+        following.cancel()
+        return first.result()
+
+    scenes = [asyncio.run(first_state(start)).scene for start in (0, 1_000_000)]
+    assert [None if scene is None else (scene.match, scene.seats[0].points) for scene in scenes] == [(1, 0), (1, 2)]
+
+
+def test_a_game_that_a_ledger_does_not_have_is_named(recorded: Path) -> None:
+    with pytest.raises(MatchNotFound) as error:
+        replayed(recorded, 7, 0)
+    assert error.value.problem == MatchNotFound(recorded, 7).problem
 
 
 @pytest.fixture

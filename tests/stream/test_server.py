@@ -1,5 +1,6 @@
 """The overlay's server as a process: what it sends, how it treats broken requests, and how it starts and ends."""
 
+import asyncio
 import re
 import signal
 import socket
@@ -8,7 +9,9 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
+from threading import Event
 from urllib.parse import urlsplit
 
 import pytest
@@ -18,11 +21,17 @@ from tableside.engine.model.actions import Pass, PointsAre
 from tableside.ledger.public import PublicLedger
 from tableside.match.public.scene_fold import fold_scene
 from tableside.message import Message, message
+from tableside.stream import serve
+from tableside.stream.feed import FeedState, Say, Show
 from tableside.stream.live import MAX_REQUEST_BYTES
+from tableside.stream.server import HOST, serve_on
+from tableside.text import Text, printable
 from tableside.web.listening import ListenError, address, listen
-from tests.kit.stream.browser import server
+from tests.kit.patience import PATIENCE
+from tests.kit.stream.browser import on_thread, server
 from tests.kit.stream.client import Client, client
 from tests.kit.stream.game import CANARY, OTHER, Game
+from tests.kit.stream.sockets import wait
 
 LABELS = {"chain": "Chain", "waiting": "The match begins soon", "nobody": "Nobody’s", "history": "What happened"}
 WHOLE = {"v": 2, "lang": "en", "labels": LABELS, "stale": False, "idle": False}
@@ -181,6 +190,54 @@ def test_it_ends_at_once_when_asked_to_and_closes_its_lines_properly(folder: Pat
                 page.next()
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 1012
+
+
+def test_a_source_may_say_what_is_wrong_and_show_its_first_state_late(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A page that asks for something before that gets it then."""
+    is_asked = Event()
+
+    async def late(show: Show, say: Say) -> None:
+        say(message("notice-overlay-access-unread", file="any\x1b[31m"))
+        while not is_asked.is_set():
+            await asyncio.sleep(0.01)
+        await show(FeedState())
+        await asyncio.Event().wait()
+
+    with (
+        listen(HOST, 0) as listener,
+        on_thread(partial(serve_on, listener, folder, HOST, late)),
+        client(address(HOST, listener)) as page,
+    ):
+        page.ask("beat")
+        page.socket.ping().wait(PATIENCE)
+        is_asked.set()
+        assert page.next() == WHOLE | {"seq": 1, "scene": None}
+        assert page.next() == {"v": 2, "seq": 1}
+    out, err = capsys.readouterr()
+    assert (out, err) == ("", printable(Text("en")(message("notice-overlay-access-unread", file="any\x1b[31m"))) + "\n")
+
+
+@pytest.mark.parametrize("quiet", [False, True])
+def test_the_address_is_printed_unless_it_is_to_be_quiet(
+    folder: Path, capsys: pytest.CaptureFixture[str], quiet: bool
+) -> None:
+    with listen(HOST, 0) as free:
+        port = free.getsockname()[1]
+    where = f"http://{HOST}:{port}/"
+    with on_thread(partial(serve, folder, port=port, quiet=quiet)):
+        assert wait(lambda: is_served(where))
+    out = "" if quiet else Text("en")(message("notice-overlay-address", address=where)) + "\n"
+    assert capsys.readouterr().out == out
+
+
+def is_served(where: str) -> bool:
+    try:
+        with client(where) as page:
+            return page.next()["seq"] == 1
+    except OSError:
+        return False
 
 
 def test_neither_a_broken_message_nor_ctrl_c_prints_an_error(folder: Path) -> None:

@@ -1,14 +1,23 @@
 """What one address and all addresses together may use: the counts alone."""
 
 import logging
+import resource
 from collections import Counter
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tableside.web.limits import THIS_MACHINE, Holder, Places, RecentConnections, holder
-from tableside.web.logs import LINES, PER_S, LogLimit
+from tableside.web.limits import (
+    OPEN_FILES,
+    THIS_MACHINE,
+    Holder,
+    Places,
+    RecentConnections,
+    holder,
+    raise_file_limit,
+)
+from tableside.web.logs import LINES, PER_S, LogLimit, PrintableFormatter
 
 addresses = st.sampled_from("abcdef")
 
@@ -63,6 +72,7 @@ def test_a_connection_that_left_twice_leaves_the_count_as_it_was() -> None:
     recent.add(0, "a")
     recent.remove(0, "a")
     recent.remove(0, "a")
+    recent.mark(0, "a", has_request=True)
     assert len(recent) == 0
 
 
@@ -162,3 +172,33 @@ def test_the_log_says_how_much_it_left_out(caplog: pytest.LogCaptureFixture) -> 
     now = PER_S
     assert [limit.filter(record) for _ in range(LINES)].count(True) == LINES
     assert caplog.messages == [f"{1000 - LINES} log records were left out"]
+    now += PER_S - 1
+    assert not limit.filter(record), "those seconds are not over"
+
+
+def test_each_line_of_a_log_record_commands_no_terminal() -> None:
+    record = logging.LogRecord("any", logging.WARNING, "", 0, "first\x1b[31m\nsecond\x07", (), None)
+    first, second = PrintableFormatter().format(record).split("\n")
+    assert (first.isprintable(), second.isprintable()) == (True, True)
+    assert (first.startswith("first"), second.startswith("second")) == (True, True)
+
+
+@pytest.mark.parametrize(
+    ("soft", "hard", "raised"),
+    [
+        (256, 4096, (OPEN_FILES, 4096)),
+        (256, 512, (512, 512)),
+        (256, resource.RLIM_INFINITY, (OPEN_FILES, resource.RLIM_INFINITY)),
+        (OPEN_FILES, 4096, None),
+        (resource.RLIM_INFINITY, resource.RLIM_INFINITY, None),
+    ],
+)
+def test_the_limit_of_files_is_raised_as_far_as_the_system_allows(
+    monkeypatch: pytest.MonkeyPatch, soft: int, hard: int, raised: tuple[int, int] | None
+) -> None:
+    """By hand: a process that lowers its own hard limit cannot raise it again, and Linux has no infinite one."""
+    calls = []
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (soft, hard))
+    monkeypatch.setattr(resource, "setrlimit", lambda _, limits: calls.append(limits))
+    raise_file_limit()
+    assert calls == ([] if raised is None else [raised])

@@ -20,6 +20,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 from tableside.stream import server as overlay_server
 from tableside.stream.feed import follow
+from tableside.stream.server import HOST, serve_on
 from tableside.web.connections import PatientServer
 from tableside.web.listening import address, listen
 from tests.kit.patience import PATIENCE
@@ -91,12 +92,10 @@ def server(folder: Path, port: int = 0, language: str = "en", *, proxy: str = ""
     `proxy` is whose word counts for who its clients are; with a `token` it is the producer's, without the delay.
     """
     source = partial(follow, folder, undelayed=bool(token))
-    options = {"proxy": proxy, "language": language, "token": token}
-    with (
-        listen("127.0.0.1", port) as listener,
-        on_thread(partial(overlay_server.serve_on, listener, folder, "127.0.0.1", source, **options)),  # type: ignore[arg-type]
-    ):
-        yield address("127.0.0.1", listener)
+    with listen(HOST, port) as listener:
+        options = {"proxy": proxy, "language": language, "token": token}
+        with on_thread(partial(serve_on, listener, folder, HOST, source, **options)):  # type: ignore[arg-type]
+            yield address(HOST, listener)
 
 
 @contextmanager
