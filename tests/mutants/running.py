@@ -203,7 +203,7 @@ class MutantRunner:
                 os.write(into, b"none")
         except BaseException:
             # A fault that ends the test run is noticed. This process must not go on with the mutants after it.
-            os.write(into, str(number).encode() if number >= 0 else b"none")
+            os.write(into, str(number).encode() if number >= 0 else b"unplaced")
         shutil.rmtree(folder, ignore_errors=True)
         os._exit(0)
 
@@ -215,7 +215,7 @@ class MutantRunner:
         if said.isdigit():
             killers = self.killers[mutant.module, mutant.function]
             killers[:] = [int(said), *(test for test in killers if test != int(said))]
-        self.report(mutant, "survived" if said == "none" else "noticed")
+        self.report(mutant, {"none": "survived", "unplaced": "unreached"}.get(said, "noticed"))
 
 
 def tests_of(group: str) -> tuple[str, ...]:

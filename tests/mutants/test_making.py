@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, cast
 import pytest
 
 from tableside.engine.derived import effect_order
+from tableside.message import message
+from tableside.web.listening import ListenError
 
 if TYPE_CHECKING:
     from tests.mutants.making import Mutant
@@ -53,6 +55,22 @@ def test_a_fault_is_met_by_whoever_has_the_function(made: list[Mutant]) -> None:
     made[0].put_in_place()
     assert getattr(effect_order, made[0].function) is function
     assert function.__code__.co_code != sound.co_code or function.__code__.co_consts != sound.co_consts
+
+
+def test_a_method_that_says_super_has_its_fault_too() -> None:
+    from tests.mutants.making import mutants
+
+    problem = message("error-overlay-no-such-port", port=70000)
+    method = cast(FunctionType, ListenError.__init__)
+    sound = method.__code__
+    (fault,) = [each for each in mutants("tableside/web/listening") if each.name.endswith("self.message = None")]
+    try:
+        fault.put_in_place()
+        error = ListenError(problem)
+    finally:
+        method.__code__ = sound
+    assert (error.args, error.message) == ((problem,), None)
+    assert ListenError(problem).message == problem
 
 
 def test_a_statement_with_a_body_has_the_lines_of_its_head() -> None:
