@@ -8,7 +8,6 @@ from starlette.datastructures import MutableHeaders, QueryParams
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from starlette.websockets import WebSocketClose
 
 COOKIE = "tableside-token"
 """The cookie of this session, which no script reads and no other site sends."""
@@ -37,7 +36,7 @@ class TokenGate:
         if self._is_token(said or HTTPConnection(scope).cookies.get(COOKIE, "")):
             await self._app(scope, receive, with_cookie)
         else:
-            await (WebSocketClose() if scope["type"] == "websocket" else self._refusal)(scope, receive, send)
+            await self._refusal(scope, receive, send)
 
     def _is_token(self, said: str) -> bool:
         return hmac.compare_digest(said.encode(), self._token)

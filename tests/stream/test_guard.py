@@ -2,14 +2,19 @@
 
 import http.client
 import socket
+from functools import partial
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
 from tableside.text import Text
+from tableside.web.access import FILE
 from tableside.web.guard import is_own_name
+from tests.kit.stream.browser import server
 from tests.kit.stream.client import client
+from tests.kit.stream.sockets import connect, request
 
 
 def get(where: str, path: str = "/", method: str = "GET", host: str | None = None) -> http.client.HTTPResponse:
@@ -104,6 +109,29 @@ def test_threat_14_a_line_of_another_page_is_refused(running: str, origin: str |
     with pytest.raises(InvalidStatus) as refused, client(running, origin=origin):
         pass
     assert refused.value.response.status_code == 403
+
+
+def test_threat_14_a_page_behind_a_proxy_comes_by_https_under_the_name_of_the_proxy_alone(folder: Path) -> None:
+    (folder / FILE).parent.mkdir(parents=True)
+    (folder / FILE).write_text('names = ["overlay.example.org"]')
+    with server(folder) as where:
+        for scheme in ("http", "https"):
+            with client(where, name="overlay.example.org", origin=f"{scheme}://overlay.example.org") as page:
+                assert page.next()["seq"] == 1
+        for name, origin in (("localhost", "https://localhost"), ("overlay.example.org", "https://localhost")):
+            with pytest.raises(InvalidStatus), client(where, name=name, origin=origin):
+                pass
+
+
+def test_threat_14_a_request_without_a_host_is_refused_as_one_with_a_foreign_host_is(folder: Path) -> None:
+    refusal = f"{Text('en')('overlay-host-refused')}\n".encode()
+    with server(folder) as where:
+        for sent in (b"GET / HTTP/1.0\r\n\r\n", request("http://evil.example", headers="Connection: close\r\n")):
+            with connect(where) as line:
+                line.sendall(sent)
+                answer = b"".join(iter(partial(line.recv, 65536), b""))
+            assert answer.startswith(b"HTTP/1.1 403 ")
+            assert answer.endswith(b"\r\n\r\n" + refusal)
 
 
 @pytest.mark.parametrize("hostname", ["tableside", "Tableside", "tableside.lan", "tableside.fritz.box"])

@@ -71,8 +71,9 @@ def test_threat_14_nothing_of_it_is_served_without_the_token(address: str) -> No
             refused = get(address, f"{path}{wrong}")
             assert (refused.status, refused.body) == (403, f"{Text('en')('overlay-token-refused')}\n".encode())
             assert refused.headers["Set-Cookie"] is None
-        with pytest.raises(InvalidStatus):
+        with pytest.raises(InvalidStatus) as line:
             points(address, wrong)
+        assert (line.value.response.status_code, line.value.response.body) == (refused.status, refused.body)
     assert get(address, "/", f"tableside-token={TOKEN[:-1]}").status == 403
 
 
