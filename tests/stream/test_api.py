@@ -146,6 +146,18 @@ def test_server_sent_events_resume_by_their_number_and_end(folder: Path) -> None
         line.close()
 
 
+def test_an_answer_that_goes_on_is_ended_and_not_cut_off_when_the_server_ends(folder: Path) -> None:
+    with ExitStack() as stack:
+        where = stack.enter_context(server(folder))
+        line = http.client.HTTPConnection(urlsplit(where).netloc, timeout=PATIENCE)
+        line.request("GET", "/api/v1/live")
+        answer = line.getresponse()
+        assert answer.readline().startswith(b"retry: ")
+        stack.close()
+        assert answer.read().endswith(b"\n\n"), "it raises IncompleteRead if it is cut off"
+        line.close()
+
+
 def test_the_flat_row_always_has_the_same_columns(folder: Path) -> None:
     def row() -> Any:
         (only,) = json.loads(get(where, "/api/v1/flat").body)  # type: ignore[attr-defined]
