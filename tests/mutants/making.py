@@ -8,10 +8,11 @@ import random
 import re
 import textwrap
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from difflib import ndiff
 from functools import reduce
 from importlib import import_module
+from inspect import unwrap
 from pathlib import Path
 from types import FunctionType
 from typing import Any, NamedTuple, cast
@@ -74,20 +75,17 @@ class Mutant(NamedTuple):
     def put_in_place(self) -> None:
         """Make this process run the function with the fault, wherever it is called from."""
         module = import_module(self.path.removesuffix(".py").replace("/", "."))
-        function = cast(FunctionType, reduce(getattr, self.function.split("."), module))
-        faulty = self._compiled(vars(module), function.__code__.co_freevars)
+        function = reduce(getattr, self.function.split("."), module)
+        function = cast(FunctionType, getattr(function, "__func__", function))  # of a class method
+        text, names = self.text, dict[str, Any]()
+        if function.__closure__:  # the class, for `super()`, which the fault may have taken away
+            text = "class Faulty:\n" + textwrap.indent(f"{text}    __class__\n", "    ")
+        flags = __future__.annotations.compiler_flag
+        exec(compile(text, self.path, "exec", flags), vars(module), names)
+        (made,) = names.values()
+        faulty = cast(FunctionType, unwrap(vars(made)[function.__name__] if function.__closure__ else made))
         function.__code__, function.__defaults__ = faulty.__code__, faulty.__defaults__
         function.__kwdefaults__ = faulty.__kwdefaults__
-
-    def _compiled(self, module: dict[str, Any], free: tuple[str, ...]) -> FunctionType:
-        """The function with the fault, within another that has its free names, such as the class for `super()`."""
-        tree = ast.parse(f"def with_names({', '.join(free)}):\n    return faulty")
-        function = cast(ast.FunctionDef, ast.parse(self.text).body[0])
-        function.name = "faulty"
-        cast(ast.FunctionDef, tree.body[0]).body.insert(0, function)
-        names: dict[str, Callable[..., FunctionType]] = {}
-        exec(compile(tree, self.path, "exec", __future__.annotations.compiler_flag), module, names)
-        return names["with_names"](*free)
 
 
 def path_of(module: str) -> Path:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, cast
@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, cast
 import pytest
 
 from tableside.engine.derived import effect_order
-from tableside.message import message
-from tableside.web.listening import ListenError
+from tableside.ledger.cosignature import NotAWitness, WitnessKey
 
 if TYPE_CHECKING:
     from tests.mutants.making import Mutant
@@ -57,20 +56,32 @@ def test_a_fault_is_met_by_whoever_has_the_function(made: list[Mutant]) -> None:
     assert function.__code__.co_code != sound.co_code or function.__code__.co_consts != sound.co_consts
 
 
-def test_a_method_that_says_super_has_its_fault_too() -> None:
-    from tests.mutants.making import mutants
+@pytest.mark.parametrize(
+    ("function", "text", "call"),
+    [
+        ("WitnessKey.read", "@classmethod\ndef read(cls, text):\n    return 'faulty'\n", lambda: WitnessKey.read("")),
+        (
+            "NotAWitness.__init__",
+            "def __init__(self):\n    super().__init__(message('faulty'), message('remedy'))\n",
+            lambda: NotAWitness().problem.code,
+        ),
+        (
+            "NotAWitness.__init__",
+            "def __init__(self):\n    self.problem = 'faulty'\n",
+            lambda: NotAWitness().problem,
+        ),
+    ],
+    ids=["of the class", "with super", "without super"],
+)
+def test_a_fault_is_put_into_a_method(
+    function: str, text: str, call: Callable[[], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tests.mutants.making import Mutant
 
-    problem = message("error-overlay-no-such-port", port=70000)
-    method = cast(FunctionType, ListenError.__init__)
-    sound = method.__code__
-    (fault,) = [each for each in mutants("tableside/web/listening") if each.name.endswith("self.message = None")]
-    try:
-        fault.put_in_place()
-        error = ListenError(problem)
-    finally:
-        method.__code__ = sound
-    assert (error.args, error.message) == ((problem,), None)
-    assert ListenError(problem).message == problem
+    for method in (WitnessKey.read.__func__, NotAWitness.__init__):  # type: ignore[attr-defined]
+        monkeypatch.setattr(method, "__code__", method.__code__)  # put back at the end
+    Mutant("", "tableside/ledger/cosignature", function, text, range(1)).put_in_place()
+    assert call() == "faulty"
 
 
 def test_a_statement_with_a_body_has_the_lines_of_its_head() -> None:
