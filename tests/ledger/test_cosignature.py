@@ -19,6 +19,7 @@ from tableside.ledger.signed_head import NotAHead, ProvenHead, SignedHead, TreeH
 from tableside.ledger.signed_note import key_id
 from tableside.ledger.tree import EMPTY, consistency_proof
 from tableside.ledger.witness import TableKey
+from tableside.message import message
 
 TABLE, ANOTHER = TableKey(bytes(32)), TableKey(b"\1" * 32)
 KIM, LEE, MAX = (Witness(f"{name}.example", bytes([at]) * 32) for at, name in enumerate(("kim", "lee", "max"), 2))
@@ -236,3 +237,9 @@ BAD = {
 def test_a_policy_that_is_none_is_refused(tmp_path: Path, text: str) -> None:
     with pytest.raises(Unreadable, match="cause-policy"):
         policy(tmp_path, text)
+
+
+def test_a_line_that_is_wrong_in_a_policy_is_named(tmp_path: Path) -> None:
+    with pytest.raises(Unreadable) as refused:
+        policy(tmp_path, f"# who counts\n{WITNESS}watcher kim\nquorum none\n")
+    assert refused.value.cause == message("cause-policy-line", line=3)

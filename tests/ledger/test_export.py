@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tableside.ledger import export
 from tableside.ledger.audit import audit
 from tableside.ledger.chain import Link, check_chain
 from tableside.ledger.errors import LedgerError, MatchNotFound, NotOurs, TooNew
@@ -21,6 +22,7 @@ from tableside.ledger.faults import Fault, FaultKind
 from tableside.ledger.outside import FileExists, NotWritten, Unreadable
 from tableside.ledger.store import Ledger, new_token
 from tableside.ledger.witness import TableKey
+from tableside.message import message
 from tests.kit.ledger.ledger_files import NOBODY, Child, ask, draft, filled, forge
 from tests.kit.ledger.ledger_files import write as write_until_a_word
 from tests.kit.ledger.played_records import Played
@@ -282,6 +284,21 @@ def test_a_file_that_is_no_record_is_told_in_a_sentence(file: Path, change: Chan
         read(file)
     assert english(refused.value.problem).startswith(f"{file} cannot be read. ")
     assert english(refused.value.remedy).endswith(".")
+
+
+def test_a_record_without_one_of_its_entries_says_how_many_there_are_and_what_to_do(file: Path) -> None:
+    changed(file, lambda lines: lines[:-1])
+    with pytest.raises(Unreadable) as refused:
+        read(file)
+    assert refused.value.cause == message("cause-wrong-number-of-entries", stated=5, present=4)
+    assert refused.value.remedy == message("remedy-export-again")
+
+
+def test_a_record_has_no_more_entries_than_can_be_checked(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(export, "MOST_ENTRIES", 4)
+    with pytest.raises(Unreadable) as refused:
+        read(file)
+    assert refused.value.cause == message("cause-too-many-entries", most=4)
 
 
 def test_a_file_that_this_user_may_not_read_is_told(open_folder: Path, as_root: None) -> None:

@@ -164,6 +164,12 @@ def test_a_public_half_that_is_none_is_told(key: Path, text: str) -> None:
         public_half(beside(key))
 
 
+def test_a_public_half_without_its_short_name_is_read(key: Path) -> None:
+    word, text, _ = beside(key).read_text().split()
+    beside(key).write_text(f"{word} {text}\n")
+    assert public_half(beside(key)) == public_half(key)
+
+
 def test_a_link_to_the_public_half_is_followed_outside_the_data_folder_alone(key: Path, tmp_path: Path) -> None:
     link = tmp_path / "judge.pub"
     link.symlink_to(beside(key))

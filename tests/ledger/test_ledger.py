@@ -268,6 +268,20 @@ def test_a_draft_that_cannot_be_kept_leaves_the_ledger_as_it_was(folder: Path) -
         assert ledger.append(match, draft(), new_token()).seq == 1
 
 
+def test_a_ledger_says_whether_the_entry_of_an_append_is_stored(folder: Path) -> None:
+    token = new_token()
+    with Ledger.open(folder) as ledger:
+        match = ledger.new_match()
+        assert not ledger.holds(token)
+        ledger.append(match, draft(), token)
+        assert (ledger.holds(token), ledger.holds(new_token())) == (True, False)
+
+
+def test_a_ledger_lies_beside_a_folder_that_is_made_for_its_path(folder: Path) -> None:
+    Ledger.open(folder / "new" / ".." / "data").close()
+    assert {path.name for path in folder.iterdir()} == {"new", "data"}
+
+
 def test_a_closed_ledger_stays_closed(folder: Path) -> None:
     with Ledger.open(folder) as ledger:
         match = ledger.new_match()

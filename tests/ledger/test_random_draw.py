@@ -32,6 +32,7 @@ from tableside.ledger.recorded_draws import (
     DrawMissing,
     summarize_draws,
 )
+from tableside.message import PlayerName, message
 from tests.kit.ledger.record_vectors import PAGE
 
 DRAWS = 100_000
@@ -175,6 +176,8 @@ def test_a_whole_draw_fits_and_one_without_end_is_open() -> None:
 def test_a_draw_without_the_digits_of_a_player_says_so() -> None:
     fits_without = ([], ["audit-draw-fits", "audit-draw-missing"])
     assert codes(draw(), "committed", "A", "no B", "made by A") == fits_without
+    summary = summarize_draws(draw()[name] for name in ("committed", "A", "no B", "made by A"))
+    assert summary.unverified == [message("audit-draw-missing", number=1, entry=3, player=PlayerName("B"))]
 
 
 @pytest.mark.parametrize("digits", [{"A": "0421", "B": "7777"}, {"A": "7777", "B": "0420"}, {"A": "0420"}, {}])
