@@ -71,6 +71,12 @@ def test_file_data_beside_a_uid_in_clear_is_signed_as_it_stands() -> None:
         assert (verify(sun, b"", MAC) is not None) is proves
 
 
+def test_the_counter_in_clear_is_hexadecimal() -> None:
+    sun = parse(b"https://x.y/?uid=041E3C8A2D6B80&ctr=00001A&c=4B00064004B0B3D3")
+    assert sun is not None
+    assert sun.counter == 0x1A
+
+
 @pytest.mark.parametrize("link", [b"", b"https://x.y/", b"?c=94EED9EE65337086", b"?e=00&c=94EED9EE65337086", b"\xff?"])
 def test_other_links_are_no_badge(link: bytes) -> None:
     sun = parse(link)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tableside.engine.model.actions import Concede
+from tableside.judge.open_matters import has_open_matters
 from tableside.match.day_log import read_day
 from tableside.match.judge_actions import Rule, Withdraw
 from tableside.match.penalties_done import open_claims
@@ -34,6 +35,13 @@ def judge(tmp_path: Path) -> Iterator[AtJudge]:
         table.do(c.Leave())
         table.begin(dial="competition", event="Cup", table="12", round_name="4")
         yield judge
+
+
+def test_a_penalty_that_no_head_judge_confirmed_is_open_for_a_head_judge_alone(tmp_path: Path) -> None:
+    with at_rulings(tmp_path, round=50, **CUP) as judge:
+        judged(judge.table, Rule("B", "703.3", "warning", "competitive", by="head judge", claimed=True))
+        match, entries = judge.table.match, judge.table.entries()
+        assert [has_open_matters(match, entries, role) for role in ("judge", "head judge")] == [False, True]
 
 
 def at_day(judge: AtJudge) -> list[str]:

@@ -8,12 +8,14 @@ from msgspec import structs
 
 from tableside.engine import Secret, enact
 from tableside.engine.model.actions import EndTurn, HandIs, Hide, Play, PointsAre
-from tableside.judge.comparison import compare
+from tableside.engine.model.verdict import Reason
+from tableside.judge.comparison import compare, describe_legality
 from tableside.judge.fact_lines import fact_lines
 from tableside.judge.hide_facts import HideFacts, ZoneChange, hide_facts
 from tableside.ledger.faults import FaultKind
 from tableside.match.checks import CHECK, CheckNote, SealedCheck
 from tableside.match.entries import LookNote, Ruled, Undone, draft_note, draft_ruled
+from tableside.message import Listing, message
 from tests.kit.match.cards import HIDER, TEEMO, WALKER
 from tests.kit.match.folded import Folded, as_written, tapped
 from tests.kit.text import lines
@@ -40,6 +42,19 @@ def test_a_hide_has_its_turn_its_state_its_source_and_its_cost() -> None:
     assert facts.seq == folded.entries[-1].seq
     assert (facts.legality, facts.reasons) == ("legal", ())
     assert (facts.entered, facts.left, facts.actions, facts.now) == ((), (), 0, "facedown")
+
+
+def test_a_doubt_names_the_rule_and_the_edition_by_which_it_is_one() -> None:
+    folded = Folded()
+    folded.hide("A", HIDER, 1)
+    doubted = structs.replace(
+        facts_of(folded),
+        legality="unknown",
+        edition="2026-03-30",
+        reasons=(Reason("811.1", "code"), Reason("811", "code")),
+    )
+    fault = message("judge-fault-of-edition", fault=message("code"), rule="811.1", edition="2026-03-30")
+    assert describe_legality(doubted) == message("judge-hide-doubted", faults=Listing((fault,)))
 
 
 def test_every_card_that_entered_the_hand_since_is_counted_with_its_turn_and_cause() -> None:

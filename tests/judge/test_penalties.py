@@ -177,6 +177,14 @@ def test_an_appeal_is_no_ruling_on_another_error(tmp_path: Path) -> None:
         assert [remedy.rule for remedy in open_remedies(table.entries())] == ["702.12.b.3"]
 
 
+def test_a_warning_in_this_match_counts_whatever_day_the_clock_said(tmp_path: Path) -> None:
+    with AtTable(tmp_path) as table:
+        table.begin(dial="competition")
+        assert judged(table, Rule("A", FDE, "warning", "competitive", branch="702.13.b.2"))
+        rulings = table.ask(lambda live: live.recorded_rulings())
+        assert propose(table.match, rulings, "A", FDE, today="1999-01-01").same == 1
+
+
 def test_what_is_no_infraction_is_not_recorded(tmp_path: Path) -> None:
     with AtTable(tmp_path) as table:
         table.begin()

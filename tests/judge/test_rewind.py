@@ -7,14 +7,20 @@ from pathlib import Path
 
 import pytest
 
+from tableside.engine import judge
+from tableside.engine.model import events as e
 from tableside.engine.model.actions import EndTurn
-from tableside.judge.rewind import describe_known, rewind_plan
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.events import Event
+from tableside.judge.rewind import Known, RewoundZone, describe_known, rewind_plan
+from tableside.match.entries import draft_action
 from tableside.match.judge_actions import CardBack, Rewind, ShowHand
 from tableside.match.public.scene_fold import fold_scene
 from tableside.match.shown_hands import read_shown_hand
 from tableside.table import commands as c
 from tests.kit.cli import tableside
 from tests.kit.match.cards import CANARY, CARDS, HIDER, WALKER
+from tests.kit.match.folded import Folded, as_written
 from tests.kit.table.remedies import judged
 from tests.kit.table.table import NEAR, AtTable
 from tests.kit.text import english, lines
@@ -127,6 +133,31 @@ def test_a_card_from_the_hand_is_known_to_the_others(table: AtTable) -> None:
     assert english(describe_known(known), table.match.names) == (
         "Bea saw Canary Walker, which goes back into the hand of Ann."
     )
+
+
+SEEN = Permanent(3, "Pakaa Cub", "unit", "A", "A")
+
+
+@pytest.mark.parametrize(
+    ("event", "players", "zone"),
+    [
+        (e.Burned("A", SEEN.card, 3), ("A", "B"), "deck"),
+        (e.Entered(SEEN, zone="deck"), ("A", "B"), "deck"),
+        (e.Entered(SEEN, zone="hand"), ("B",), "hand"),
+        (e.Discarded("A", SEEN.card, 3), ("B",), "hand"),
+    ],
+    ids=["burned", "played from the deck", "played from the hand", "discarded"],
+)
+def test_a_card_that_everybody_saw_is_known_to_those_who_did_not_know_it_before(
+    event: Event, players: tuple[str, ...], zone: RewoundZone
+) -> None:
+    folded = Folded()
+    action = EndTurn("A")
+    verdict = judge(folded.match.table, folded.match.private, action)
+    folded.record(draft_action("action", action, verdict, (event,), "", as_written((event,))))
+    rewind = rewind_plan(folded.match, folded.entries, folded.match.last)
+    assert rewind is not None
+    assert rewind.known == (Known(players, "A", zone, SEEN.card),)
 
 
 def test_a_hand_that_is_shown_is_public_as_a_count_alone(table: AtTable) -> None:

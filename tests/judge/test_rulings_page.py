@@ -11,7 +11,7 @@ from tableside.engine.model.actions import EndTurn
 from tableside.judge import rulings_page
 from tableside.ledger import judge_key
 from tableside.match import judge_keys
-from tableside.match.judge_actions import Rewind
+from tableside.match.judge_actions import Rewind, Rule
 from tableside.match.public.infractions import INFRACTIONS, LEVELS, PENALTIES, PenaltyCase
 from tableside.message import message
 from tableside.table import commands as c
@@ -280,6 +280,15 @@ def test_at_a_low_level_eight_minutes_late_is_a_warning_with_more_time(judge: At
     assert (ruling.branch, ruling.penalty, ruling.level, ruling.otherwise) == ("703.8.b", "warning", "casual", False)
 
 
+def test_warnings_before_count_by_the_level_that_the_judge_names(judge: AtJudge) -> None:
+    for infraction in ("703.4", "703.5", "703.6", "703.7", "703.9"):
+        assert judged(judge.table, Rule("A", infraction, "warning", "competitive"))
+    rule(judge, "703.8")
+    assert judge.labels[0] == "At most 2 minutes: Game loss"
+    judge.press("At another level: casual")
+    assert judge.labels[0] == "At most 2 minutes: Warning"
+
+
 def test_near_miss_no_level_is_asked_where_the_text_names_none(judge: AtJudge) -> None:
     rule(judge, "703.9")
     assert not [label for label in judge.labels if label.startswith("At another level")]
@@ -288,9 +297,9 @@ def test_near_miss_no_level_is_asked_where_the_text_names_none(judge: AtJudge) -
 def test_the_tools_keep_their_places_and_appeals_are_behind_one_button(judge: AtJudge) -> None:
     first = judge.labels
     assert judge.view.steps.options[first.index("Withdraw or replace a ruling")].is_off
-    for infraction in ("702.16", "702.13", "702.10"):
+    for infraction, appeal in (("702.16", "Appeal against ruling 1"), ("702.13", "Appeals"), ("702.10", "Appeals")):
         rule(judge, infraction, "Record: Warning")
-    assert judge.labels == [*first, "Appeals"]
+        assert judge.labels == [*first, appeal]
     judge.press("Appeals")
     assert judge.labels == [*(f"Appeal against ruling {number}" for number in (3, 2, 1)), "Back"]
     judge.press("Appeal against ruling 2")
