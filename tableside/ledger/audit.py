@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from tableside.ledger.chain import check_chain
 from tableside.ledger.commitment import CommitmentOpening, fits_commitment
-from tableside.ledger.entry import CLOSING, FORMAT, OPENING
+from tableside.ledger.entry import CHAINED_ALIKE, CLOSING, OPENING
 from tableside.ledger.export import ExportedRecord
 from tableside.ledger.faults import Fault, FaultKind
 from tableside.ledger.people import people_hashes
@@ -56,7 +56,9 @@ def audit(
         first, last = record.links[0].seq, record.links[-1].seq
         result.verified.append(message("audit-chain-whole", match=record.match, first=first, last=last))
     _audit_opening_entry(result, record)
-    result.faults += (message("audit-entry-format", entry=link.seq) for link in record.links if link.format != FORMAT)
+    result.faults += (
+        message("audit-entry-format", entry=link.seq) for link in record.links if link.format not in CHAINED_ALIKE
+    )
     _audit_people(result, record)
     checked = summarize_heads(record, tuple(heads))
     result.faults += checked.faults

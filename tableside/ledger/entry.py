@@ -21,6 +21,9 @@ CLOSING = (ABANDONED, CLOSED)
 FORMAT = 4
 """The format that new entries are written in."""
 
+CHAINED_ALIKE = (3, FORMAT)
+"""The formats of entries that are chained as new ones are; they differ in what actions and events hold."""
+
 
 @dataclass(frozen=True, slots=True)
 class Draft:

@@ -56,7 +56,7 @@ def begin(table: Table) -> None:
 
 def a_wrong_card(table: Table) -> None:
     """Ben's card in Ann's turn is refused and taken back; a card of another game is none of this match."""
-    table.play("Ben’s Shipyard Skulker", 1, until="Understood: Ben plays a card.")
+    table.play("Ben’s Shipyard Skulker", 1, until="Against the rules")
     table.app.touch("Take it back")
     table.app.gone("Take it back")
     table.readers[0].place(Ntag())
@@ -142,12 +142,12 @@ def ben_concedes(table: Table) -> None:
 
 def ann_concedes(table: Table) -> None:
     """Ben, who lost, begins the second game; Ann gives it up, and begins the third."""
-    table.app.wait("TURN 1 · Ben")
+    table.app.wait("Ben decides")
     concede(table.app, ANN_SIDE)
     table.app.wait("· 1 game won\nBen: ")
     table.app.gone("· 0 games won")
     next_game(table, "Ann")
-    table.app.wait("TURN 1 · Ann")
+    table.app.wait("Ann decides")
 
 
 def next_game(table: Table, chooser: str) -> None:

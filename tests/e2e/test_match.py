@@ -77,7 +77,7 @@ class Table:
     def end_turns(self, *names: str) -> None:
         """Each in turn ends the turn."""
         for name in names:
-            self.app.wait(f"· {name}")
+            self.app.wait(f"{name} decides")
             self.app.touch("END TURN")
 
     def both_pass(self, first: str, second: str) -> None:

@@ -52,6 +52,7 @@ def play_at_casual(table: AtTable) -> None:
     begin(table, mode="match")
     table.do(
         c.DelayStream(60),
+        c.ThrowDie("A", 2),
         c.TellMulligan("A", 1),
         c.AnnounceShortcut("A", on=True),
         c.AskClock("A", ClockChange("start", 50)),

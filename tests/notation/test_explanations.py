@@ -97,7 +97,7 @@ def test_nothing_is_offered_to_nobody(cards: Catalogue) -> None:
         '? cannot A plays "Lotus Trap" from @1#2 ! 811.1.b',
         'A plays "Pakaa Cub" from @1#1   # the first',
         'A plays "Pakaa Cub" from @1#1\nA hides "Pakaa Cub" at @1\n? facedown @1#3 A\n? facedown @1#1 none',
-        'A plays "Pakaa Cub" paying fury from @1#1',
+        'A plays "Pakaa Cub" to @1 from @1#1',
         "? count facedown A at @1 2",
         "? none facedown B",
         '? count "Ox" 2',

@@ -17,7 +17,7 @@ import pytest
 from tableside.stream.server import PING_S
 from tableside.web.connections import LIFETIME_S, STALL_S
 from tableside.web.limits import OPEN_FILES
-from tests.kit.stream.browser import server, server_process
+from tests.kit.stream.browser import server_process
 from tests.kit.stream.client import client
 from tests.kit.stream.game import Game
 from tests.kit.stream.sockets import PATIENCE, connect, frame, is_held, many_files, request, upgrade, wait
@@ -199,7 +199,7 @@ OFFENDERS = {
 def offending(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, dict[str, tuple[socket.socket, float]]]]:
     """All offenders at one server: its address, and each offender's connection and when it began."""
     folder = tmp_path_factory.mktemp("offending") / "data"
-    with Game(folder), server(folder) as where, ExitStack() as stack:
+    with Game(folder), server_process(folder) as (where, _), ExitStack() as stack:
         lines = {
             name: (stack.enter_context(offender.begin(where)), time.monotonic()) for name, offender in OFFENDERS.items()
         }

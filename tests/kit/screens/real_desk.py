@@ -8,6 +8,7 @@ from hw.simulated import VirtualTag
 from tableside.judge.session import JudgeSession
 from tableside.judge.view import JudgeView
 from tableside.match.public.infractions import CATEGORY_NAMES
+from tableside.screens.collection import no_collection
 from tableside.screens.root import Root
 from tableside.screens.wires import Wires
 from tableside.text import Text
@@ -52,9 +53,10 @@ class RealDesk:
     def show(self) -> None:
         """What the table and the session published is on the screen."""
         self.table.do()
-        self.root.show(self.table.views[-1][1])
-        self.root.show_judge(self.views[-1])
-        self.screen.frames()
+        with no_collection():  # as the app does
+            self.root.show(self.table.views[-1][1])
+            self.root.show_judge(self.views[-1])
+            self.screen.frames()
 
     def locked(self) -> None:
         """Nobody is at the desk, and its locked page is open."""
@@ -147,5 +149,6 @@ class RealDesk:
 
     def _finger(self, widget) -> None:
         assert not widget.disabled, widget.text
-        self.screen.tap(widget)
+        with no_collection():
+            self.screen.tap(widget)
         self.show()
