@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from tableside.engine.model.actions import EndTurn
 from tableside.judge import clock_page
 from tableside.ledger.clock import utc_now
 from tableside.match.public.round_clock import MINUTE, read_clock_note
@@ -63,6 +64,13 @@ def test_the_round_ends_by_one_rule_or_the_other(page: AtJudge) -> None:
     page.press("As a round that ends by 408.2: a lead of two")
     assert page.lines[1] == "At the end a lead of two points wins (TR 408.2.b)."
     assert "In force: As a round that ends by 408.2: a lead of two" in page.labels
+
+
+def test_the_turn_of_a_moment_is_the_one_that_was_played_then(page: AtJudge, monkeypatch: pytest.MonkeyPatch) -> None:
+    page.table.act(EndTurn("A"))
+    monkeypatch.setattr(clock_page, "utc_now", lambda: utc_now() + timedelta(minutes=20))
+    page.press("Time was called")
+    assert page.labels[:2] == ["Just now: turn 2", "1 min ago: turn 2"]
 
 
 def test_time_was_called_so_long_ago_in_the_turn_of_that_moment(page: AtJudge, monkeypatch: pytest.MonkeyPatch) -> None:

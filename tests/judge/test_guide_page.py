@@ -70,6 +70,17 @@ def test_too_many_cards_are_shown_chosen_and_shuffled_in(judge: AtJudge) -> None
     assert [ruling.infraction for ruling in judge.table.match.rulings] == ["702.16"]
 
 
+def test_at_casual_no_cards_are_shown_before_the_remedy_is_on_record(tmp_path: Path) -> None:
+    with AtTable(tmp_path / "data") as table:
+        judge = AtJudge(table.begin())
+        opened(judge)
+        consult(judge, *TOO_MANY, "3 cards", "1 card", "0 cards")
+        judge.press("Done: record the remedy")
+        assert table.history[0].startswith("Remedy for Ann, by another game’s guide (IPG 2.3)")
+        assert kinds(table)[-1] == "remedy"
+        assert "hand shown" not in kinds(table)
+
+
 def test_only_numbers_that_can_be_are_offered(judge: AtJudge) -> None:
     consult(judge, *TOO_MANY)
     for told, first, last in (("3 cards", "1 card", "15 cards"), ("2 cards", "1 card", "3 cards")):

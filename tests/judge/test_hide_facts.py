@@ -6,17 +6,19 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from tableside.engine import Secret, enact
+from tableside.engine import Secret, enact, judge
+from tableside.engine.model import events as e
 from tableside.engine.model.actions import EndTurn, HandIs, Hide, Play, PointsAre
+from tableside.engine.model.board import Runes
 from tableside.engine.model.verdict import Reason
 from tableside.judge.comparison import compare, describe_legality
 from tableside.judge.fact_lines import fact_lines
 from tableside.judge.hide_facts import HideFacts, ZoneChange, hide_facts
 from tableside.ledger.faults import FaultKind
 from tableside.match.checks import CHECK, CheckNote, SealedCheck
-from tableside.match.entries import LookNote, Ruled, Undone, draft_note, draft_ruled
+from tableside.match.entries import LookNote, Ruled, Undone, draft_action, draft_note, draft_ruled
 from tableside.message import Listing, message
-from tests.kit.match.cards import HIDER, TEEMO, WALKER
+from tests.kit.match.cards import DECKS, HIDER, TEEMO, WALKER
 from tests.kit.match.folded import Folded, as_written, tapped
 from tests.kit.text import lines
 from tests.match.test_fold import undo
@@ -42,6 +44,15 @@ def test_a_hide_has_its_turn_its_state_its_source_and_its_cost() -> None:
     assert facts.seq == folded.entries[-1].seq
     assert (facts.legality, facts.reasons) == ("legal", ())
     assert (facts.entered, facts.left, facts.actions, facts.now) == ((), (), 0, "facedown")
+
+
+def test_where_runes_are_followed_the_hide_tells_that_it_was_paid() -> None:
+    folded = Folded()
+    table, private, action = folded.match.table, folded.match.private, Hide("A", Secret(DECKS["A"][HIDER]), 1)
+    events = (*enact(table, private, action), e.RunesAre("A", (Runes("fury", 1),)))
+    verdict = judge(table, private, action)
+    folded.record(draft_action("action", action, verdict, events, f"A{HIDER}", as_written(events)))
+    assert facts_of(folded).cost == "paid"
 
 
 def test_a_doubt_names_the_rule_and_the_edition_by_which_it_is_one() -> None:

@@ -10,12 +10,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from tableside.judge import match_cards_page
 from tableside.judge.steps import NOTHING_DONE
 from tableside.ledger.store import Ledger
 from tableside.ledger.witness import TableKey
 from tableside.match.card_shelf import FILE, MOST_CARDS, CardShelf
 from tableside.match.judge_actions import ConfirmTable, Rule, WriteCard
 from tableside.match.match_card import SignedCard
+from tableside.message import message
 from tests.kit.hostile_files import HOSTILE
 from tests.kit.judge.card_desk import STICK, confirm, plug, put, read
 from tests.kit.judge.rulings import HEAD, at_rulings, come
@@ -23,6 +25,7 @@ from tests.kit.judge.session import PIN, AtJudge
 from tests.kit.match.card_games import CUP, FDE, GENERAL, card_of, card_with, playing, warn
 from tests.kit.table.remedies import judged
 from tests.kit.table.table import AtTable
+from tests.kit.text import english
 
 ALONE = "Only the matches on this machine count here. It knows no other tables."
 
@@ -33,6 +36,17 @@ def proposed(judge: AtJudge, infraction: str, on: str = "Ann") -> list[str]:
     judge.press(f"Rule on {on}")
     judge.choose_infraction(infraction)
     return judge.lines
+
+
+def test_of_many_cards_of_a_table_the_newest_are_listed_and_the_others_counted(
+    judge: AtJudge, stick: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(match_cards_page, "MOST_LISTED", 0)
+    other = card_with(tmp_path / "other", FDE)
+    put(stick, other)
+    read(judge)
+    judge.press(f"{other.table}: unverified")
+    assert english(message("judge-cards-more-matches", count=1)) in judge.lines
 
 
 def counts(judge: AtJudge, infraction: str = FDE) -> str:

@@ -105,7 +105,9 @@ def test_a_branch_that_was_named_can_be_named_again(judge: AtJudge) -> None:
     judge.press("Another reason, told to the players")
     assert "Record: Game loss" in judge.labels
     judge.press("Back")
-    assert "The card goes back" in judge.labels
+    judge.press("The card goes back")
+    judge.press("Record: Warning")
+    assert not the_ruling(judge).otherwise
 
 
 def test_a_remedy_that_a_ruling_names_is_not_ruled_on_again_after_a_lock(judge: AtJudge) -> None:

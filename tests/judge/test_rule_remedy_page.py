@@ -111,6 +111,10 @@ def test_at_casual_the_judge_chooses_at_random(tmp_path: Path) -> None:
         assert "Ann chooses." not in judge.lines
         judge.press("1 card")
         assert judge.labels[0] == "Rewind (TR 701.5)", "chance decides only where a rewind does not avoid it"
+        page = judge.labels
+        judge.press("Rewind (TR 701.5)")
+        judge.press("Back")
+        assert judge.labels == page
         judge.press("Done: 0 cards were chosen")
         assert "hand shown" not in kinds(table)
         assert table.history[0].endswith(" They are put back and replaced. 0 cards were chosen.")
@@ -119,6 +123,8 @@ def test_at_casual_the_judge_chooses_at_random(tmp_path: Path) -> None:
 def test_of_an_opening_hand_at_most_two_cards_were_put_back_in_excess(judge: AtJudge) -> None:
     begin(judge, "702.14", "More than two cards were put back")
     assert judge.labels == ["1 card", "2 cards", "Back"]
+    judge.press("Back")
+    assert "More than two cards were put back" in judge.labels
 
 
 def test_a_mulligan_changes_nothing_of_the_count_of_the_hand(judge: AtJudge) -> None:

@@ -194,6 +194,14 @@ def test_a_game_loss_that_stands_on_appeal_ends_no_second_game(judge: AtJudge) -
     assert not judge.table.match.table.over
 
 
+def test_a_game_loss_that_was_carried_out_and_stands_on_appeal_is_not_for_the_next_match(judge: AtJudge) -> None:
+    rule(judge, "703.3", "Record: Game loss")
+    come(judge, HEAD)
+    judge.press("Appeal against ruling 1")
+    judge.press("It stands: Game loss")
+    assert [(ruling.appealed, ruling.next_match) for ruling in judge.table.match.rulings] == [(0, False), (1, False)]
+
+
 def test_back_leads_one_step_back(judge: AtJudge) -> None:
     ways = ("Rule on Ann", "702 Game play errors", "702.3 Forgetting to Score a Point", "Rule otherwise")
     seen = []
