@@ -96,13 +96,7 @@ def unruled_remedies(entries: Iterable[Entry]) -> tuple[RemedyNote, ...]:
     return tuple(by_remedy.values())
 
 
-def _counting(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """The entries of a game that count."""
-    entries = tuple(entries)
-    return counting(entries, entries[0].match) if entries else ()
-
-
-def ruling_on(entries: Iterable[Entry], hide: HideFacts) -> Ruling | None:
+def ruling_on(entries: tuple[Entry, ...], hide: HideFacts) -> Ruling | None:
     """The ruling on a Facedown Card Error (TR 702.13) with this card, None for none. Appeals do not count.
 
     A ruling that names no card belongs to the player's first remedy without one. One that comes earlier belongs to the
@@ -111,7 +105,7 @@ def ruling_on(entries: Iterable[Entry], hide: HideFacts) -> Ruling | None:
     waiting: list[bool] = []  # for each remedy without a ruling, whether it is the one for this card
     is_drawn = False  # whether its draw has begun
     ahead: Ruling | None = None  # the ruling that came before its remedy
-    for entry in _counting(entries):
+    for entry in counting(entries, entries[0].match):
         if entry.seq <= hide.seq:
             continue
         if entry.kind == BEGAN:
