@@ -23,9 +23,6 @@ class TokenGate:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it with 403."""
-        if scope["type"] not in ("http", "websocket"):
-            await self._app(scope, receive, send)
-            return
         said = QueryParams(scope["query_string"]).get("token", "")
 
         async def with_cookie(message: Message) -> None:
