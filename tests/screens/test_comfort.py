@@ -219,6 +219,15 @@ class TestOverlay:
         assert preferences.read(tmp_path / "screen.json").delay == 10
         assert "Delay of the stream: 0:10" in texts(root)
 
+    def test_a_table_without_an_overlay_of_its_own_has_a_delay_too(self, small):
+        """The overlay may be a service of its own."""
+        root, table = make()
+        root.show(views.match())
+        root.go("overlay")
+        small.place(root)
+        small.tap(find(root, "More delay"))
+        assert table.sent == [DelayStream(5)]
+
     def test_a_shorter_delay_is_said_to_wait_for_the_next_game(self, page, small):
         root, _ = page
         root.show(msgspec.structs.replace(views.match(), stream_delay=180))
