@@ -12,14 +12,7 @@ from hw.pcsc_card import ApduCard
 from hw.simulated import VirtualTag
 from hw.tag import read_tag
 from hw.type4 import link_of, read_link
-from tableside.judge.badges import (
-    FILE,
-    Badge,
-    BadgeFile,
-    Converse,
-    read_badges,
-    with_badges,
-)
+from tableside.judge.badges import FILE, Badge, BadgeFile, Converse, read_badges, with_badges
 from tableside.judge.pin import Entrant, PinFile
 from tableside.judge.roles import Role
 from tableside.judge.sun import parse, verify

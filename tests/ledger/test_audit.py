@@ -328,7 +328,7 @@ def test_a_match_is_opened_once() -> None:
 
 def test_an_entry_in_another_format_is_named() -> None:
     record = links(("note", b"{}", b"[]"))
-    last = record.links[-1]._replace(format=FORMAT - 1)
+    last = record.links[-1]._replace(format=FORMAT - 2)
     forged = replace(record, links=(*record.links[:-1], last._replace(hash=entry_hash(*last[:-1]))))
     assert message("audit-entry-format", entry=2) in audit(forged).faults
     assert message("audit-entry-format", entry=2) not in audit(record).faults

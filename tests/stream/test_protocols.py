@@ -16,7 +16,7 @@ from tableside.stream.server import HOST, serve_on
 from tableside.web import connections
 from tableside.web.connections import QUEUE
 from tableside.web.listening import address, listen
-from tests.kit.stream.browser import on_thread, server
+from tests.kit.stream.browser import on_thread, server, server_process
 from tests.kit.stream.sockets import PING, connect, frame, is_held, request, upgrade, wait
 from tests.stream.test_guard import get
 
@@ -93,8 +93,8 @@ def test_what_is_no_request_is_refused_without_a_word(running: str) -> None:
 
 
 @pytest.mark.parametrize("what", ["pings", "parts of a message"])
-def test_threat_14_a_line_that_makes_the_server_store_more_and_more_is_ended(running: str, what: str) -> None:
-    with upgrade(running, receive_bytes=4096) as line:
+def test_threat_14_a_line_that_makes_the_server_store_more_and_more_is_ended(folder: Path, what: str) -> None:
+    with server_process(folder) as (running, _), upgrade(running, receive_bytes=4096) as line:
         line.settimeout(2)
         parts = 100 * frame(b"", 0, last=False)
         sent = 200 * frame(b"x" * 125, PING) if what == "pings" else parts
@@ -105,8 +105,8 @@ def test_threat_14_a_line_that_makes_the_server_store_more_and_more_is_ended(run
                 line.sendall(sent)
         except OSError:
             pass
-        assert wait(lambda: not is_held(running, line), 2)
-    assert get(running).status == 200
+        assert wait(lambda: not is_held(running, line), SOON_S)
+        assert get(running).status == 200
 
 
 def test_a_line_that_we_close_ends_though_the_page_does_not_answer(running: str) -> None:
