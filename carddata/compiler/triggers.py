@@ -170,15 +170,15 @@ def _asked_of(condition: p.ItIs | p.ItWas | p.ItHad, *, dies: bool) -> FlatFilte
 
 def _all_of(descriptions: Sequence[FlatFilter]) -> FlatFilter:
     """A description with what others say of the same object; stop where they may contradict each other."""
-    found, defaults = asdict(descriptions[0]), asdict(FlatFilter())
+    merged, defaults = asdict(descriptions[0]), asdict(FlatFilter())
     for described in descriptions[1:]:
-        if described.kind not in ("unit", found["kind"]) or (described.tags and described.kind != found["kind"]):
+        if described.kind not in ("unit", merged["kind"]) or (described.tags and described.kind != merged["kind"]):
             raise Stopped("reference", 0)
         for name, value in asdict(described).items():
-            if value != defaults[name] and found[name] not in (defaults[name], value):
+            if value != defaults[name] and merged[name] not in (defaults[name], value):
                 raise Stopped("reference", 0)
-            found[name] = found[name] if value == defaults[name] else value
-    return FlatFilter(**found)
+            merged[name] = merged[name] if value == defaults[name] else value
+    return FlatFilter(**merged)
 
 
 def watching_play(trigger: p.Trigger, played: p.Objects) -> p.Trigger:

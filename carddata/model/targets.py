@@ -1,4 +1,4 @@
-"""What a card says about game objects: descriptions, of predicates, and choices.
+"""Descriptions of game objects, made of predicates, and choices among them.
 
 A description has a noun (what kind of object, whose, and where) and any number of predicates, all of which are true of
 each object that fits. A predicate is one node; `IsNot` denies another. Each is evaluated in

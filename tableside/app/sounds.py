@@ -17,7 +17,7 @@ PLAYERS = (("pw-play",), ("aplay", "-q"))
 
 RATE = 44100
 PEAK = 0.4
-"""How loud a tone is at its middle, 0 to 1."""
+"""The loudness of a tone at its middle, 0 to 1."""
 
 TONES = {
     "tap": ((880.0, 0.06),),

@@ -11,10 +11,13 @@ import msgspec
 
 from carddata.model.card import Catalogue
 from tableside.cli.result import UNREAD, CommandResult
+from tableside.ledger.errors import Damaged
+from tableside.ledger.files import LEDGER
 from tableside.ledger.public import PublicLedger
 from tableside.match.past_matches import games_of
-from tableside.match.public.scene_fold import SceneFold, SceneUnavailable, fold_scene
+from tableside.match.public.scene_fold import SceneUnavailable, fold_scene
 from tableside.match.public.video_marks import Game, Mark, chapters, clips, marks, stamp, vtt_stamp
+from tableside.message import Names
 from tableside.text import Text
 
 Form = Literal["youtube", "vtt", "json"]
@@ -46,10 +49,10 @@ def chapters_of(data: Path, match: int | None, cards: Catalogue, video: Video, f
         games = _games(data, match, cards)
     except SceneUnavailable as error:
         return CommandResult((error.message,), UNREAD)
-    found = _marks(games, video)
-    begun = chapters(found)
-    ends = [*(mark.at for mark in begun[1:]), found[-1].at]
-    return _told([_data((mark,), mark.at, end, games, text) for mark, end in zip(begun, ends, strict=True)], form)
+    moments = _moments(data, games, video)
+    begun = chapters(moments)
+    ends = [*(mark.at for mark in begun[1:]), moments[-1].at]
+    return _printed([_data((mark,), mark.at, end, games, text) for mark, end in zip(begun, ends, strict=True)], form)
 
 
 def clips_of(data: Path, match: int | None, cards: Catalogue, video: Video, form: Form, text: Text) -> CommandResult:
@@ -58,38 +61,46 @@ def clips_of(data: Path, match: int | None, cards: Catalogue, video: Video, form
         games = _games(data, match, cards)
     except SceneUnavailable as error:
         return CommandResult((error.message,), UNREAD)
-    return _told([_data(clip.marks, clip.start, clip.end, games, text) for clip in clips(_marks(games, video))], form)
+    cut = clips(_moments(data, games, video))
+    return _printed([_data(clip.marks, clip.start, clip.end, games, text) for clip in cut], form)
 
 
-def _games(data: Path, match: int | None, cards: Catalogue) -> dict[Game, SceneFold]:
-    """The games of the match with this game, by default of the newest. Raises LedgerError and `SceneUnavailable`."""
-    games: dict[Game, SceneFold] = {}
+def _games(data: Path, match: int | None, cards: Catalogue) -> dict[Game, Names]:
+    """The games of the match with this game, by default of the newest, and what everything is called in each.
+
+    Raises LedgerError and `SceneUnavailable`.
+    """
+    games: dict[Game, Names] = {}
     with PublicLedger.open(data) as ledger:
         newest = match if match is not None else ledger.latest_match()
         for number in games_of(data, newest or 0):
             entries = ledger.entries(number)
             fold = fold_scene(entries, cards)
             if fold is not None:
-                games[Game(fold.agreed.game, entries[0].at, fold.story)] = fold
+                games[Game(fold.agreed.game, entries[0].at, fold.story)] = fold.scene().names
     return games
 
 
-def _marks(games: Mapping[Game, SceneFold], video: Video) -> tuple[Mark, ...]:
-    start = video.start or datetime.fromisoformat(next(iter(games)).began)
-    start = start if start.tzinfo is not None else start.replace(tzinfo=UTC)
-    return tuple(marks(tuple(games), start - timedelta(seconds=video.offset)))
+def _moments(data: Path, games: Mapping[Game, Names], video: Video) -> tuple[Mark, ...]:
+    """Every moment of these games on the video. Raises `Damaged` for a time that cannot be read."""
+    try:
+        start = video.start or datetime.fromisoformat(next(iter(games)).began)
+        start = start if start.tzinfo is not None else start.replace(tzinfo=UTC)
+        return tuple(marks(tuple(games), start - timedelta(seconds=video.offset)))
+    except (ValueError, TypeError) as error:
+        raise Damaged(data / LEDGER) from error
 
 
-def _data(found: Sequence[Mark], start: float, end: float, games: Mapping[Game, SceneFold], text: Text) -> MarkData:
-    titles = dict.fromkeys(_title(mark, games[mark.game], text) for mark in found)
-    events = [mark.event for mark in found if mark.event is not None]
+def _data(moments: Sequence[Mark], start: float, end: float, games: Mapping[Game, Names], text: Text) -> MarkData:
+    titles = dict.fromkeys(_title(mark, games[mark.game], text) for mark in moments)
+    events = [mark.event for mark in moments if mark.event is not None]
     codes, seqs = tuple(event.code for event in events), tuple(event.seq for event in events)
     return MarkData(start, end, "; ".join(titles), codes, seqs)
 
 
-def _title(mark: Mark, fold: SceneFold, text: Text) -> str:
+def _title(mark: Mark, names: Names, text: Text) -> str:
     """The title of a moment: whom it is about, and what it is."""
-    event, names = mark.event, fold.scene().names
+    event = mark.event
     if event is None:
         return text("command-chapter-game", number=mark.game.number)
     title = event.title if isinstance(event.title, str) else text(event.title, names)
@@ -99,15 +110,15 @@ def _title(mark: Mark, fold: SceneFold, text: Text) -> str:
     return title if not about or about in title else text("command-chapter", about=about, title=title)
 
 
-def _told(found: Sequence[MarkData], form: Form) -> CommandResult:
+def _printed(data: Sequence[MarkData], form: Form) -> CommandResult:
     match form:
         case "youtube":
-            return CommandResult(tuple(f"{stamp(mark.start)} {mark.title}" for mark in found))
+            return CommandResult(tuple(f"{stamp(mark.start)} {mark.title}" for mark in data))
         case "vtt":
             cues = [
                 (f"{vtt_stamp(mark.start)} --> {vtt_stamp(mark.end)}", mark.title.replace("-->", "→"), "")
-                for mark in found
+                for mark in data
             ]
             return CommandResult(("WEBVTT", "", *(line for cue in cues for line in cue)))
         case "json":
-            return CommandResult((msgspec.json.encode(found).decode(),))
+            return CommandResult((msgspec.json.encode(data).decode(),))

@@ -1,4 +1,4 @@
-"""What is said of objects, as messages: words before a noun, right after it, and behind those."""
+"""Predicates put into words, as messages: before a noun, right after it, and behind those."""
 
 from __future__ import annotations
 

@@ -10,14 +10,14 @@ from tableside.message import Argument, Listing, Message, message
 A = TypeVar("A", bound=Argument)
 
 
-def reworded(said: A, change: Callable[[Message], Message]) -> A:
+def reworded(words: A, change: Callable[[Message], Message]) -> A:
     """The same message or list, with every message in it changed.
 
-    >>> reworded(Listing((message("meaning-me"),)), lambda said: message("that-is-pronoun")).items[0].code
+    >>> reworded(Listing((message("meaning-me"),)), lambda each: message("that-is-pronoun")).items[0].code
     'that-is-pronoun'
     """
-    if isinstance(said, Listing):
-        return cast(A, Listing(tuple(reworded(item, change) for item in said.items)))
-    if not isinstance(said, Message):
-        return said
-    return cast(A, change(message(said.code, **{name: reworded(value, change) for name, value in said.arguments})))
+    if isinstance(words, Listing):
+        return cast(A, Listing(tuple(reworded(item, change) for item in words.items)))
+    if not isinstance(words, Message):
+        return words
+    return cast(A, change(message(words.code, **{name: reworded(value, change) for name, value in words.arguments})))

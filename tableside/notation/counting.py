@@ -18,11 +18,11 @@ KINDS: dict[str, Callable[[Permanent], bool]] = {
     "gear": lambda permanent: permanent.kind == "gear",
     "tokens": lambda permanent: permanent.token,
 }
-"""What counts permanents, by its word, and which it counts."""
+"""The words that count permanents, and which of them each counts."""
 
 
 class Counted:
-    """What a line counts: objects of a name or a kind, of a player or of all, at a place or anywhere on the board."""
+    """The objects that a line counts: of a name or kind, of a player or of all, at a place or anywhere on the board."""
 
     def __init__(self, words: LineReader, kind: str = "") -> None:
         self.kind = kind

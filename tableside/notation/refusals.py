@@ -22,7 +22,7 @@ NO_SUCH_COST = "reason-no-such-additional-cost"
 
 
 class Refusal:
-    """How an action must be refused: by a rule or a rule below it, as unknown (`?`), as disputed (`~`), or at all."""
+    """A refusal that is expected: by a rule or a rule below it, as unknown (`?`), as disputed (`~`), or any."""
 
     def __init__(self, words: LineReader) -> None:
         wanted = words.next

@@ -15,7 +15,7 @@ Kind = Literal["win", "reader lost", "refused", "withheld", "point", "hidden", "
 """The kinds of moments, those that matter most first."""
 
 WITHHELD = frozenset({"prompt-draw-for-point", "notice-card-for-point"})
-"""What the table says where a conquest gives no last point."""
+"""The codes of the notes where a conquest gives no last point."""
 
 
 @dataclass(frozen=True, slots=True)

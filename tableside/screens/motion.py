@@ -14,7 +14,7 @@ FRAME = 1 / 30
 """The time between two frames of a motion, in seconds."""
 
 ROLL, BURST, COLOUR, RISE, CRACK, DROP, FLOOD = 0.18, 0.6, 0.25, 0.16, 0.2, 0.22, 0.7
-"""How long each motion takes, in seconds: of a number, of a player's shape, and so on."""
+"""The length of each motion, in seconds: of a number, of a player's shape, and so on."""
 
 
 def move(widget: Any, name: str, start: Any, seconds: float, *, end: Any = 1.0, curve: str = "out_cubic") -> None:

@@ -208,7 +208,7 @@ def whose_sheet(question: Message, players: tuple[tuple[str, ButtonHandler], ...
 
 
 def latest_sheet(view: View, line: HistoryLine, explain: ButtonHandler | None, history: ButtonHandler) -> Sheet:
-    """What happened last, in whole; a button explains its rule, if it has any."""
+    """The last thing that happened, in whole; a button explains its rule, if it has any."""
     title = message("screen-turn", number=view.number, name=view_queries.player_name(view, view.turn))
     why = () if explain is None else ((why_label(view, (line.rule,)), explain),)
     return sheet("note", title, (line.message,), *why, (MENU["history"], history), (CLOSE, do_nothing))

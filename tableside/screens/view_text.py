@@ -102,7 +102,7 @@ def notice_text(text: Text, notice: Notice, names: Names) -> str:
 
 def without_action(notice: Notice) -> Notice:
     """A notice without the action as the table understood it, which the rift says too."""
-    return msgspec.structs.replace(notice, text=tuple(said for said in notice.text if said.code != UNDERSTOOD))
+    return msgspec.structs.replace(notice, text=tuple(line for line in notice.text if line.code != UNDERSTOOD))
 
 
 def about_player(text: Text, panel: PlayerPanel) -> str:

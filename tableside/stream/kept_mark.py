@@ -1,4 +1,4 @@
-"""How far the overlay let a delayed match go, for the overlay's next process."""
+"""The file in which the overlay keeps how far it has shown a delayed match, for its next process."""
 
 from __future__ import annotations
 

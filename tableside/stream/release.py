@@ -21,7 +21,7 @@ Entries = Callable[[int], tuple[PublicEntry, ...]]
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """How far the entries of a ledger are let go.
+    """The point up to which the entries of a ledger are let go.
 
     - `seq`, `digest`: the last of them, 0 and empty for none
     - `withheld`: those up to there that were taken back before their delay was over
@@ -92,12 +92,12 @@ class Release:
 
 def digest(entry: PublicEntry) -> str:
     """A digest of what an entry says, without the people in it: their names can be destroyed."""
-    said = entry.seq, entry.match, entry.at, entry.kind, entry.action, entry.verdict, entry.events
-    return hashlib.sha256(msgspec.json.encode(said)).hexdigest()
+    content = entry.seq, entry.match, entry.at, entry.kind, entry.action, entry.verdict, entry.events
+    return hashlib.sha256(msgspec.json.encode(content)).hexdigest()
 
 
 def _withheld_with(withheld: frozenset[int], entry: PublicEntry, known: tuple[PublicEntry, ...]) -> frozenset[int]:
-    """What is withheld once this entry is let go, as all `known` entries of its match say.
+    """The withheld entries once this one is let go, as all `known` entries of its match say.
 
     An action that was taken back meanwhile was never shown, and neither is the undo that took back nothing else. A redo
     of such an undo shows the action again.

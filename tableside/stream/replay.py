@@ -22,11 +22,14 @@ from pathlib import Path
 from typing import Literal
 
 from carddata.model.card import Catalogue
-from tableside.ledger.entry import PublicEntry
-from tableside.ledger.errors import MatchNotFound
+from tableside.ledger.entry import CLOSING, PublicEntry
+from tableside.ledger.errors import Damaged, LedgerError, MatchNotFound
+from tableside.ledger.files import LEDGER
 from tableside.ledger.public import PublicLedger
 from tableside.match.public.scene_fold import SceneUnavailable, fold_scene
 from tableside.match.public.story import numbered
+from tableside.match.public.stream_delay import delay_in
+from tableside.message import message
 from tableside.stream.feed import POLL_S, FeedState, Say, Show, known_cards
 
 Key = Literal["next", "previous", "pause", "begin", "end"]
@@ -37,15 +40,26 @@ KEYS: dict[bytes, Key] = {
     b" ": "pause",
     b"\x1b[H": "begin",
     b"\x1b[F": "end",
+    b"\x1b[1~": "begin",
+    b"\x1b[4~": "end",
 }
-"""The keys of a terminal (ECMA-48): the arrows to the right and to the left, space, home and end."""
+"""The keys of a terminal (ECMA-48): the arrows to the right and to the left, space, home and end.
 
+The last two are those of a console without a desktop.
+"""
 
-PRESSED = re.compile(rb"\x1b\[[A-Z]|.", re.DOTALL)
+PRESSED = re.compile(rb"\x1b\[[0-9]*[A-Z~]|.", re.DOTALL)
 """A key in what a terminal sends."""
 
 MOST_BYTES = 1024
 """The bytes of a terminal that are read at once."""
+
+
+class GoesOn(LedgerError):
+    """A delayed game goes on: a replay would show it sooner than the stream may."""
+
+    def __init__(self, match: int) -> None:
+        super().__init__(message("problem-replay-goes-on", number=match), message("remedy-replay-later"))
 
 
 class Replay:
@@ -118,13 +132,18 @@ def times_of(entries: Sequence[PublicEntry]) -> tuple[float, ...]:
 def replayed(folder: Path, match: int, start: float) -> Callable[[Show, Say], Coroutine[None, None, None]]:
     """The source of a game of the ledger in `folder`, from this second of it on.
 
-    Raises `MatchNotFound` or another LedgerError.
+    Raises `MatchNotFound`, for a delayed game that goes on `GoesOn`, or another LedgerError.
     """
     with PublicLedger.open(folder) as ledger:
         entries = ledger.entries(match)
     if not entries:
         raise MatchNotFound(folder, match)
-    replay = Replay(entries, known_cards(folder), time.monotonic)
+    if delay_in(entries) and not any(entry.kind in CLOSING for entry in entries):
+        raise GoesOn(match)
+    try:
+        replay = Replay(entries, known_cards(folder), time.monotonic)
+    except (ValueError, TypeError) as error:
+        raise Damaged(folder / LEDGER) from error
     replay.jump(start)
     return partial(follow_replay, replay)
 

@@ -23,7 +23,7 @@ from tableside.table.view.model import View
 
 
 class BetweenMatches:
-    """What the table remembers from one match to the next. Nothing of it is on record; `draws` is in the next match.
+    """The memory of the table from one match to the next. Nothing of it is on record; `draws` is in the next match.
 
     `draws` are the draws of who begins since the last match, the last one counts.
     """

@@ -44,7 +44,7 @@ class DeskSession(Protocol):
 
 
 class JudgesTable:
-    """What a judge may do at a live table; `page` makes that of a report."""
+    """A live table, as far as a judge may use it; `page` makes that of a report."""
 
     def __init__(self, live: LiveTable, folder: Path, page: Page | None = None) -> None:
         self._live = live

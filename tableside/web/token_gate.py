@@ -23,14 +23,14 @@ class TokenGate:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it with 403."""
-        said = QueryParams(scope["query_string"]).get("token", "")
+        token = QueryParams(scope["query_string"]).get("token", "")
 
         async def with_cookie(message: Message) -> None:
-            if message["type"] == "http.response.start" and said:
-                MutableHeaders(scope=message).append("Set-Cookie", _cookie(said))
+            if message["type"] == "http.response.start" and token:
+                MutableHeaders(scope=message).append("Set-Cookie", _cookie(token))
             await send(message)
 
-        if self._is_token(said or HTTPConnection(scope).cookies.get(COOKIE, "")):
+        if self._is_token(token or HTTPConnection(scope).cookies.get(COOKIE, "")):
             await self._app(scope, receive, with_cookie)
         else:
             await self._refusal(scope, receive, send)

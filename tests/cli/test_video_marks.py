@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
@@ -12,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tableside.engine.model.actions import Concede, PointsAre
+from tableside.ledger.public import PublicLedger
 from tableside.match.public.story import StoryEvent
 from tableside.match.public.video_marks import AFTER, BEFORE, CHAPTERS, CLIPS, SHORTEST, Game, chapters, clips, marks
 from tableside.match.series import begun_again, next_game
@@ -65,8 +67,8 @@ def test_a_video_that_began_later_has_no_moment_before_its_beginning() -> None:
 
 @given(st.lists(st.tuples(st.floats(0, 7200), st.sampled_from((*CHAPTERS, *CLIPS))), max_size=40))
 def test_chapters_begin_at_zero_and_are_long_enough_and_no_two_clips_overlap(story: list[tuple[float, str]]) -> None:
-    found = tuple(marks((game(*sorted(story)),), BEGIN))
-    begun, cut = [mark.at for mark in chapters(found)], clips(found)
+    moments = tuple(marks((game(*sorted(story)),), BEGIN))
+    begun, cut = [mark.at for mark in chapters(moments)], clips(moments)
     assert begun[0] == 0
     assert all(later - earlier >= SHORTEST for earlier, later in pairwise(begun))
     assert all(earlier.end < later.start for earlier, later in pairwise(cut))
@@ -118,6 +120,17 @@ def test_the_forms_are_those_of_youtube_and_of_webvtt(played: Path) -> None:
 def test_the_beginning_of_the_video_is_given_in_utc(played: Path) -> None:
     told = run("record", "clips", "--data", played, "--form", "json", "--start", "2000-01-01T00:00:00")
     assert msgspec.json.decode(told)[0]["start"] > 20 * 365 * 86400
+
+
+@pytest.mark.parametrize("command", ["chapters", "clips"])
+def test_a_time_that_cannot_be_read_is_said(played: Path, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
+    entries = PublicLedger.entries
+    monkeypatch.setattr(
+        PublicLedger, "entries", lambda ledger, match: tuple(replace(each, at="-") for each in entries(ledger, match))
+    )
+    result = tableside("record", command, "--data", played)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "Traceback" not in result.stderr
 
 
 @pytest.mark.parametrize("which", [(), (7,)])

@@ -1,4 +1,4 @@
-"""What is fuzzed of readers and tags: targets as in `tests.fuzz.targets`."""
+"""The fuzz targets of readers and tags, as in `tests.fuzz.targets`."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ def ndef(_place: Path) -> Iterator[Case]:
     """The memory of a tag."""
 
     def withstand(case: bytes) -> None:
-        found = examine(case)
-        assert (found.content is Content.OURS) == (found.ident is not None)
+        memory = examine(case)
+        assert (memory.content is Content.OURS) == (memory.ident is not None)
         decided = [is_decided(case[:size]) for size in range(0, EXAMINED_SIZE, 16)]
         assert all(after or not before for before, after in pairwise(decided))
         if any(decided):
-            assert examine(case[: 16 * decided.index(True)]).content is found.content
+            assert examine(case[: 16 * decided.index(True)]).content is memory.content
 
     yield withstand
 
 
 def use(card: TagAccess) -> None:
     """Read a card and write to it, as the readers do."""
-    found = read_tag(card)
-    assert isinstance(found, Tag | UnreadCause)
-    uid = found.uid if isinstance(found, Tag) else Opaque(bytes(7))
+    tag = read_tag(card)
+    assert isinstance(tag, Tag | UnreadCause)
+    uid = tag.uid if isinstance(tag, Tag) else Opaque(bytes(7))
     for ident in (IDENT, b""):
         assert isinstance(write_tag(card, ident, uid), Written)
 

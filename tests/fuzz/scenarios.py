@@ -39,7 +39,7 @@ def scenario(place: Path) -> Iterator[Case]:
 
 
 def assert_plain(sentence: str) -> None:
-    """What is said of a scenario, besides what it quotes, has no code of ours and no words of a library."""
+    """A sentence about a scenario, besides what it quotes, has no code of ours and no words of a library."""
     assert sentence.strip()
     bare = re.sub(r"'[^']*'|\"[^\"]*\"", "", sentence)
     assert not re.search(r"\b(reason|assumed|stop)-[a-z]|msgspec|Traceback|\$\.|Expected `", bare), sentence

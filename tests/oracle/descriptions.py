@@ -9,7 +9,7 @@ from carddata.model.targets import TargetFilter
 
 
 class Asked(NamedTuple):
-    """What a description asks of a unit, apart from its kind, its side and its place."""
+    """The demands of a description on a unit, apart from its kind, its side and its place."""
 
     status: str | None = None
     keyword: str = ""

@@ -1,4 +1,4 @@
-"""What happens twice, and to whom it belongs then, a second time: from the rule text, not from the engine.
+"""Things that happen twice, and to whom they belong then, a second time: from the rule text, not from the engine.
 
 Two executions, two abilities and two choices are two, however equal they are; effects of control are told apart by when
 they began; a rune gives its energy once, whatever becomes of it.

@@ -1,4 +1,4 @@
-"""What frames and touches cost on the match screen: `python -m tests.screens.bench`. Nothing is asserted.
+"""The costs of frames and touches on the match screen: `python -m tests.screens.bench`. Nothing is asserted.
 
 Everything is drawn off screen by the processor. Its time is counted, not that of the clock, so that a busy machine
 changes little; a graphics card takes less.

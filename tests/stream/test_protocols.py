@@ -1,4 +1,4 @@
-"""What `tableside.web.connections` does to a connection, at a server of this process with small limits."""
+"""Connections as `tableside.web.connections` treats them, at a server of this process with small limits."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_threat_14_of_too_many_connections_of_an_address_its_oldest_ends(
 def test_a_request_that_breaks_off_into_nonsense_is_no_mistake_of_ours(
     running: str, caplog: pytest.LogCaptureFixture, method: str
 ) -> None:
-    """Whether the rest comes at once, or when the request was answered."""
+    """The rest comes at once, or when the request was answered."""
     begun = request(running, method=method, headers="Transfer-Encoding: chunked\r\n")
     for parts in ((begun + b"ZZ\r\n",), (begun, b"ZZ\r\n")):
         with connect(running) as line, suppress(ConnectionError):

@@ -18,13 +18,13 @@ import msgspec
 import pytest
 
 from tableside.engine.model.actions import PointsAre
-from tableside.ledger.entry import PublicEntry
-from tableside.ledger.errors import MatchNotFound
+from tableside.ledger.entry import CLOSED, PublicEntry
+from tableside.ledger.errors import Damaged, MatchNotFound
 from tableside.ledger.public import PublicLedger
 from tableside.stream.feed import FeedState
-from tableside.stream.replay import Key, Replay, replayed, times_of
+from tableside.stream.replay import GoesOn, Key, Replay, replayed, times_of
 from tests.kit.patience import PATIENCE
-from tests.kit.stream.game import CANARY, CARDS, Game
+from tests.kit.stream.game import AGREED, CANARY, CARDS, Game
 
 
 @pytest.fixture(scope="module")
@@ -195,10 +195,34 @@ def until(address: str, points: int) -> None:
 def test_the_keys_of_a_terminal_move_the_overlay(terminal: tuple[str, int]) -> None:
     address, keys = terminal
     until(address, 2)
-    for key, points in ((b"\x1b[D", 3), (b"\x1b[D", 2), (b"\x1b[H", 0), (b"\x1b[F", 2), (b"x", 2), (b"\x1b[D", 3)):
+    for key, points in (
+        (b"\x1b[D", 3),
+        (b"\x1b[D", 2),
+        (b"\x1b[H", 0),
+        (b"\x1b[4~", 2),
+        (b"\x1b[1~", 0),
+        (b"\x1b[F", 2),
+        (b"x", 2),
+        (b"\x1b[D", 3),
+    ):
         os.write(keys, key)
         until(address, points)
     assert CANARY not in str(state(address))
+
+
+def test_a_delayed_game_is_not_replayed_before_it_was_left(folder: Path) -> None:
+    with Game(folder, msgspec.structs.replace(AGREED, stream_delay=180)) as game:
+        with pytest.raises(GoesOn):
+            replayed(folder, 1, 0)
+        game.notes(CLOSED, None)
+        assert replayed(folder, 1, 0)
+
+
+def test_a_time_that_cannot_be_read_is_a_damaged_ledger(recorded: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    entries = [replace(entry, at="yesterday") for entry in entries_every(recorded, 1)]
+    monkeypatch.setattr(PublicLedger, "entries", lambda *_: tuple(entries))
+    with pytest.raises(Damaged):
+        replayed(recorded, 1, 0)
 
 
 def test_a_game_that_is_not_there_is_said(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Who else may see the overlay: the token of a request, and the producer's file."""
+"""The others who may see the overlay: the token of a request, and the producer's file."""
 
 from pathlib import Path
 

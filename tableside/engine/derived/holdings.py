@@ -1,4 +1,4 @@
-"""What a player has: points, XP, runes, and cards in the hand or the trash."""
+"""The things that a player has: points, XP, runes, and cards in the hand or the trash."""
 
 from __future__ import annotations
 

@@ -258,7 +258,7 @@ def _compared(asked: t.Compared) -> Prepared:
 
 
 _HOW: Final[Mapping[str, Callable[[int, int], bool]]] = {"at most": le, "at least": ge, "below": lt}
-"""How two numbers compare."""
+"""The comparisons of two numbers."""
 
 
 def _printed(card: Card, number: str) -> int | None:

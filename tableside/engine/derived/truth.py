@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 Truth = bool | None
-"""Whether something holds; None if nobody knows."""
+"""An answer: it holds or not; None if nobody knows."""
 
 
 def every(held: Iterable[Truth]) -> Truth:

@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 CitedSource = Literal["cited-core-rules", "cited-origins-faq", "cited-vendetta-faq", "cited-gallery", "cited-judges"]
-"""What is cited, as the code of its words: rules, answers that came with a set, the text of a card, judges' answers."""
+"""A source, as the code of its words: rules, answers that came with a set, the text of a card, judges' answers."""
 
 
 class Citation(msgspec.Struct, frozen=True):

@@ -65,17 +65,17 @@ def _abilities_on(table: Table, permanent: Permanent, when: When) -> Iterable[_S
     own = _of_text(table.card(permanent.card), kinds)
     if permanent.attached_to:
         own = tuple(ability for ability in own if ability.on is not None and ability.on.this)
-    found = list(_numbered(permanent.card, when, own))
+    numbered = list(_numbered(permanent.card, when, own))
     if permanent.abilities:
-        found += _numbered(permanent.card, f"given {when}", of_kinds(permanent.abilities, kinds))
+        numbered += _numbered(permanent.card, f"given {when}", of_kinds(permanent.abilities, kinds))
     if when in OF_KEYWORDS:
-        found += _numbered(permanent.card, f"keyword {when}", keyword_abilities(table, permanent, when))
+        numbered += _numbered(permanent.card, f"keyword {when}", keyword_abilities(table, permanent, when))
     for other in table.attached(permanent) if permanent.bears else ():
         text = effect_text(table, other)
         abilities = of_kinds(text.abilities if text is not None else (), kinds)
         added = _numbered(other.card, f"#{other.id} {when}", abilities)
-        found += [each._replace(gear=other.id) if _speaks_of_gear(each.ability) else each for each in added]
-    return found
+        numbered += [each._replace(gear=other.id) if _speaks_of_gear(each.ability) else each for each in added]
+    return numbered
 
 
 def _numbered(card: str, where: str, abilities: Iterable[Ability]) -> Iterator[_Standing]:

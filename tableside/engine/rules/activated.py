@@ -31,7 +31,7 @@ def is_used_up(permanent: Permanent, ability: Ability, number: int) -> bool:
 
 
 def which_activated(number: int) -> str:
-    """What tells an activated ability from the others of its permanent, by its number."""
+    """The name by which an activated ability is told from the others of its permanent, from its number."""
     return f"activate {number}"
 
 

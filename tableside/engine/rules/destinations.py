@@ -40,8 +40,8 @@ def _not_there(table: Table, unit: Permanent, to: Place) -> Reason:
     Where a unit may not be is no valid place (355.4.a), but what prevents an action prevents no card that tells to
     take it (358.3.a).
     """
-    kept = isinstance(to, str) and isinstance(unit.place, int) and is_kept_from_base(table, unit)
-    if kept and is_disputed(table, PLACE_WHERE_IT_MAY_NOT_BE):
+    is_kept = isinstance(to, str) and isinstance(unit.place, int) and is_kept_from_base(table, unit)
+    if is_kept and is_disputed(table, PLACE_WHERE_IT_MAY_NOT_BE):
         sides = sides_of(PLACE_WHERE_IT_MAY_NOT_BE)
         return disputed("355.4.a", "reason-destination-disputed", place=PlaceName(to), sides=sides)
     return forbidden("355.4.a", "reason-cannot-be-moved-there", place=PlaceName(to))
@@ -70,8 +70,8 @@ def _open_to(table: Table, item: Item, move: Move, unit: Permanent) -> tuple[Pla
     """
     fitting = (place for place in destinations(table, unit) if is_among(table, unit, place, move.among, item.player))
     open_to_it = (_base_as_own(item, place) for place in fitting)
-    kept = move.by_base and isinstance(unit.place, int)
-    return tuple(place for place in open_to_it if not kept or isinstance(place, str))
+    to_base = move.by_base and isinstance(unit.place, int)
+    return tuple(place for place in open_to_it if not to_base or isinstance(place, str))
 
 
 def _base_as_own(item: Item, place: Place) -> Place:

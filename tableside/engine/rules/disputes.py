@@ -9,7 +9,7 @@ from tableside.engine.model.state import Table
 from tableside.message import Listing, Message, message
 
 PLACE_WHERE_IT_MAY_NOT_BE: Final = "dispute-place-where-it-may-not-be"
-"""Whether a place can be chosen for a move where a card in play keeps the unit from being."""
+"""The question of whether a place can be chosen for a move where a card in play keeps the unit from being."""
 
 
 def is_disputed(table: Table, question: str) -> bool:

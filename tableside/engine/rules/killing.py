@@ -43,7 +43,7 @@ def _is_by_spell(table: Table, item: Item) -> bool | None:
 
 
 def cause_of_cost(table: Table, item: Item) -> Cause:
-    """Who is responsible for what is killed as a cost, and whether a spell is: a cost too is a Kill Instruction.
+    """The cause of what is killed as a cost, which is by a Kill Instruction too: its player, and whether by a spell.
 
     That is so by 428.1.a.1.a and 428.5.b, and the instruction is read even if the rest of the card is done by hand.
     """

@@ -158,8 +158,8 @@ def _without_lost(execution: Execution, item: Item, ability: Ability, first: int
     ]
     if all(map(all, there)):
         return item
-    groups = tuple(tuple(compress(group, kept)) for group, kept in zip(item.chosen, there, strict=True))
-    whose = tuple(tuple(compress(players, kept)) for players, kept in zip(item.whose, there, strict=True))
+    groups = tuple(tuple(compress(group, are_there)) for group, are_there in zip(item.chosen, there, strict=True))
+    whose = tuple(tuple(compress(players, are_there)) for players, are_there in zip(item.whose, there, strict=True))
     keep_targets_of(execution, item, groups, whose)
     return execution.table.item(item.id) or item
 

@@ -1,4 +1,4 @@
-"""How long streams wait with what happens at the table: agreed as a game begins, and only lengthened during it."""
+"""The delay of streams of a match: agreed as a game begins, and only lengthened during it."""
 
 from __future__ import annotations
 

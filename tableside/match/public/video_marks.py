@@ -52,7 +52,7 @@ class Clip(msgspec.Struct, frozen=True):
 def marks(games: Sequence[Game], begin: datetime) -> Iterator[Mark]:
     """Yield every moment of these games on a video that began then, in order; none before its beginning.
 
-    Raises ValueError for a time that cannot be read.
+    Raises ValueError or TypeError for a time that cannot be read.
     """
     at = 0.0
     for game in games:
@@ -61,10 +61,10 @@ def marks(games: Sequence[Game], begin: datetime) -> Iterator[Mark]:
             yield Mark(at, game, event)
 
 
-def chapters(found: Iterable[Mark]) -> tuple[Mark, ...]:
+def chapters(moments: Iterable[Mark]) -> tuple[Mark, ...]:
     """The chapters, of which the first begins with the video; one that is too short is part of the next."""
     begun: list[Mark] = []
-    for mark in found:
+    for mark in moments:
         if mark.event is not None and mark.event.code not in CHAPTERS:
             continue
         is_short = bool(begun) and mark.at - begun[-1].at < SHORTEST
@@ -72,10 +72,10 @@ def chapters(found: Iterable[Mark]) -> tuple[Mark, ...]:
     return tuple(begun)
 
 
-def clips(found: Iterable[Mark]) -> tuple[Clip, ...]:
+def clips(moments: Iterable[Mark]) -> tuple[Clip, ...]:
     """The clips; those that would overlap are one."""
     cut: list[Clip] = []
-    for mark in found:
+    for mark in moments:
         if mark.event is None or mark.event.code not in CLIPS:
             continue
         start, end = max(0.0, mark.at - BEFORE), mark.at + AFTER

@@ -1,4 +1,4 @@
-"""What lies over a player's panel: a card, a sheet, or the end of the game; one of them at a time."""
+"""The layers over a player's panel: a card, a sheet, or the end of the game; one of them at a time."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ HEIGHT = 104
 """The height of a card, in dp."""
 
 BUTTON_WIDTHS = (136, 104, 172, 250)
-"""How wide the buttons beside its words can be, in dp: the first in which all labels fit, and the words beside them."""
+"""The widths of the buttons beside its words, in dp: the first in which all labels fit, and the words beside them."""
 
 BUTTON_HEIGHT = 47
 """The height of such a button, in dp; two of them stand above each other."""

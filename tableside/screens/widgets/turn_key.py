@@ -1,4 +1,4 @@
-"""What stands at the right of a player's panel: the chain, and the key."""
+"""The parts at the right of a player's panel: the chain, and the key."""
 
 from __future__ import annotations
 
