@@ -65,7 +65,7 @@ def read_card(data: msgspec.Raw) -> Card:
         return msgspec.json.decode(data, type=Card)
     except msgspec.ValidationError as error:
         reason, _, path = str(error).partition(" - at `$")
-        raise CardDataError(msgspec.json.decode(data, type=_Named).name, path.rstrip("`"), reason) from None
+        raise CardDataError(msgspec.json.decode(data, type=_Named).name, _short(path.rstrip("`")), reason) from None
 
 
 def check_card(card: Card) -> None:
@@ -78,7 +78,7 @@ def _check(card: str, value: object, path: str, depth: int) -> None:
     if isinstance(value, int) and abs(value) > LARGEST:
         raise CardDataError(card, path, "no-such-number")
     if isinstance(value, tuple | msgspec.Struct) and depth > DEEPEST:
-        raise CardDataError(card, path, NESTED)
+        raise CardDataError(card, _short(path), NESTED)
     if isinstance(value, msgspec.Struct):
         for field in value.__struct_fields__:
             _check(card, getattr(value, field), f"{path}.{field}", depth + 1)
@@ -89,23 +89,33 @@ def _check(card: str, value: object, path: str, depth: int) -> None:
 
 def _too_deep(data: bytes) -> CardDataError:
     """Return what is raised for data that is nested too deeply to be read, with the card in which it is."""
-    card, key, keys = "", "", list[str]()
+    card, key, steps, opened = "", "", list[str](), list[bytes]()
+    parts = [0]
     for token in _TOKEN.findall(data):
         if token in (b"{", b"["):
-            keys.append(key)
-            if len(keys) > DEEPEST:
+            steps.append(f"[{parts[-1]}]" if opened[-1:] == [b"["] else f".{key}")
+            opened.append(token)
+            parts.append(0)
+            if len(steps) > DEEPEST:
                 break
         elif token in (b"}", b"]"):
-            keys.pop()
+            del steps[-1], opened[-1], parts[-1]
+        elif token == b",":
+            parts[-1] += 1
         elif token.endswith(b":"):
             key = token[1 : token.rindex(b'"')].decode()
-        elif key == "name" and len(keys) == _WITHIN_A_CARD:
+        elif key == "name" and len(steps) == _WITHIN_A_CARD:
             card = token[1:-1].decode()
-    return CardDataError(card, "".join(f".{key}" for key in dict.fromkeys(keys[_WITHIN_A_CARD:])), NESTED)
+    return CardDataError(card, _short("".join(steps[_WITHIN_A_CARD:])), NESTED)
 
 
-_TOKEN: Final = re.compile(rb'"(?:[^"\\]|\\.)*"\s*:?|[{}\[\]]')
-"""The strings, keys and brackets of JSON."""
+def _short(path: str) -> str:
+    """Return a path without the steps that repeat those before, of which some Pythons read more."""
+    return re.sub(r"((?:\.\w+(?:\[\d+\])?){1,4}?)\1+", r"\1", path)
+
+
+_TOKEN: Final = re.compile(rb'"(?:[^"\\]|\\.)*"\s*:?|[{}\[\],]')
+"""The strings, keys, brackets and commas of JSON."""
 
 _WITHIN_A_CARD: Final = 3
 """The number of brackets that are open before the name of a card in a file."""

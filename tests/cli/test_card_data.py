@@ -32,12 +32,15 @@ CASES = {
     "an unknown node": (bad('"only_if":{"is":"full moon"}'), ".abilities[0].only_if"),
     "an unknown field": (bad('"choose":[{"of":{"colour":"red"}}]'), ".abilities[0].choose[0].of"),
     "a number without end": (bad('"only_if":{"is":"level","xp":' + "1" + "0" * 30 + "}"), ".abilities[0].only_if.xp"),
-    "conditions within each other": (bad(f'"only_if":{denied(60)}'), ".abilities[0].only_if"),
-    "descriptions within each other": (bad(f'"choose":[{{"of":{any_of(40)}}}]'), ".abilities[0].choose[0].of.that[0]"),
-    "nested 2,000 deep": (bad(f'"only_if":{denied(2_000)}'), ".abilities.only_if"),
-    "nested 10,000 deep": (bad(f'"choose":[{{"of":{any_of(10_000)}}}]'), ".abilities.choose.of.that"),
+    "conditions within each other": (bad(f'"only_if":{denied(60)}'), ".abilities[0].only_if.of"),
+    "descriptions within each other": (bad(f'"choose":[{{"of":{any_of(40)}}}]'), ".abilities[0].choose[0].of.that[0].of"),
+    "nested 2,000 deep": (bad(f'"only_if":{denied(2_000)}'), ".abilities[0].only_if.of"),
+    "nested 10,000 deep": (bad(f'"choose":[{{"of":{any_of(10_000)}}}]'), ".abilities[0].choose[0].of.that[0].of[0]"),
 }
 """Cards that are none, each with the beginning of the path that is named."""
+
+LONGEST_PATH = 60
+"""Characters of a path that a line can show."""
 
 
 def folder_with(place: Path, *cards: str) -> Path:
@@ -59,6 +62,7 @@ def test_a_card_that_is_none_is_named_with_the_path_and_nothing_is_loaded(tmp_pa
             load_from(folder, read)
         assert caught.value.card == "Odd Hound"
         assert caught.value.path.startswith(path)
+        assert len(caught.value.path) < LONGEST_PATH
     result = tableside("cards", "show", "Grey Hound", "--data", tmp_path)
     assert result.exit_code == 2
     assert "Odd Hound" in result.stderr
