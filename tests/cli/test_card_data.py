@@ -33,7 +33,7 @@ CASES = {
     "an unknown field": (bad('"choose":[{"of":{"colour":"red"}}]'), ".abilities[0].choose[0].of"),
     "a number without end": (bad('"only_if":{"is":"level","xp":' + "1" + "0" * 30 + "}"), ".abilities[0].only_if.xp"),
     "conditions within each other": (bad(f'"only_if":{denied(60)}'), ".abilities[0].only_if.of"),
-    "descriptions within each other": (bad(f'"choose":[{{"of":{any_of(40)}}}]'), ".abilities[0].choose[0].of.that[0].of"),
+    "descriptions within": (bad(f'"choose":[{{"of":{any_of(40)}}}]'), ".abilities[0].choose[0].of.that[0].of[0]"),
     "nested 2,000 deep": (bad(f'"only_if":{denied(2_000)}'), ".abilities[0].only_if.of"),
     "nested 10,000 deep": (bad(f'"choose":[{{"of":{any_of(10_000)}}}]'), ".abilities[0].choose[0].of.that[0].of[0]"),
 }
