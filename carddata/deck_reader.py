@@ -19,7 +19,7 @@ from unicodedata import decimal
 
 from carddata import deck_formats
 from carddata.card_names import printing
-from carddata.deck_formats.dialect import Dialect, KnownCards, Row, Rows
+from carddata.deck_formats.dialect import Dialect, KnownCards, ListRow, Rows
 from carddata.decklist import (
     MAX_BYTES,
     MAX_CARDS,
@@ -28,7 +28,7 @@ from carddata.decklist import (
     MAX_NOTES,
     DeckList,
     DeckListError,
-    DeckNote,
+    ListNote,
     Section,
 )
 from carddata.model.card import Card, Catalogue
@@ -95,7 +95,7 @@ def may_be_list(text: str) -> bool:
     known = KnownCards({})
     dialect = max(dialects(), key=lambda each: each.sure(text, known))
     try:
-        return any(isinstance(row, Row) for row in islice(dialect.read(text, known), MAX_CARDS))
+        return any(isinstance(row, ListRow) for row in islice(dialect.read(text, known), MAX_CARDS))
     except DeckListError:
         return False
 
@@ -103,7 +103,7 @@ def may_be_list(text: str) -> bool:
 class _Named(NamedTuple):
     """A row with the card that it names, and the code of its printing."""
 
-    row: Row
+    row: ListRow
     card: str
     code: str
     section: Section
@@ -115,14 +115,14 @@ class _Deck:
     def __init__(self, known: KnownCards) -> None:
         self._known = known
         self._named: list[_Named] = []
-        self._notes: list[DeckNote] = []
+        self._notes: list[ListNote] = []
         self._left_out = 0
         self._copies = 0
 
     def read(self, rows: Rows) -> DeckList:
         """The deck of these rows and notes."""
         for row in rows:
-            if isinstance(row, DeckNote):
+            if isinstance(row, ListNote):
                 self._note(row)
             else:
                 self._add(row)
@@ -130,28 +130,28 @@ class _Deck:
             raise DeckListError("no-card-at", line=self._notes[0].line) if self._notes else DeckListError("no-card")
         return self._deck()
 
-    def _note(self, note: DeckNote) -> None:
+    def _note(self, note: ListNote) -> None:
         if len(self._notes) < MAX_NOTES:
             self._notes.append(replace(note, text=note.text[:MAX_NAME]))
         else:
             self._left_out += 1
 
-    def _add(self, row: Row) -> None:
+    def _add(self, row: ListRow) -> None:
         """Add the copies of a row; a name counts more than a code that disagrees."""
         written = " ".join(row.name.split())
         by_name = self._known.find(written, "") if written else None
         by_code = self._known.find("", row.code) if row.code else None
         card = by_name or by_code or written or row.code
         if not 1 <= row.copies <= MAX_COPIES:
-            self._note(DeckNote("copies", row.line, card, number=MAX_COPIES))
+            self._note(ListNote("copies", row.line, card, number=MAX_COPIES))
             return
         if len(card.encode("utf-8", "replace")) > MAX_NAME or not card.isprintable():
-            self._note(DeckNote("name-too-long", row.line, card))
+            self._note(ListNote("name-too-long", row.line, card))
             return
         if by_name and by_code and by_name != by_code:
-            self._note(DeckNote("name-wins", row.line, row.code, by_name, by_code))
+            self._note(ListNote("name-wins", row.line, row.code, by_name, by_code))
         elif written and not by_name and by_code:
-            self._note(DeckNote("code-wins", row.line, written, by_code))
+            self._note(ListNote("code-wins", row.line, written, by_code))
         self._copies += row.copies
         if self._copies > MAX_CARDS:
             raise DeckListError("too-many-cards", limit=MAX_CARDS)
@@ -165,7 +165,7 @@ class _Deck:
         for named in self._named:
             section = named.section
             if section == "legend" and sections.get("legend", [(named.card, "")])[0][0] != named.card:
-                self._note(DeckNote("more-legends", named.row.line, card=named.card))
+                self._note(ListNote("more-legends", named.row.line, card=named.card))
                 section = "more-legends"
             sections.setdefault(section, []).extend([(named.card, named.code)] * named.row.copies)
             if section != "bench" and named.card not in self._known.cards:
@@ -175,9 +175,9 @@ class _Deck:
         sections["main"] = [*champions[1:], *sections.get("main", ())]
         everything = {named.card for named in self._named if named.section != "bench"}
         if len(everything) >= MOST_UNKNOWN and len(lines) == len(everything):
-            self._notes.insert(0, DeckNote("no-known-card"))
+            self._notes.insert(0, ListNote("no-known-card"))
         if self._left_out:
-            self._notes.append(DeckNote("more", number=self._left_out))
+            self._notes.append(ListNote("more", number=self._left_out))
         return DeckList(
             next((card for card, _ in legends), None),
             next((card for card, _ in champions), None),

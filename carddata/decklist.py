@@ -52,7 +52,7 @@ LEFT_OUT: Final = frozenset({"unread-line", "copies", "name-too-long", "second-d
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class DeckNote:
+class ListNote:
     """A line of a list that was left out, or about which the reader decided something.
 
     - `line`: the line of the list, 0 for the whole list
@@ -123,4 +123,4 @@ class DeckList:
     lines: Mapping[str, int] = field(default_factory=dict)
     printings: Mapping[tuple[Section, str], tuple[str, ...]] = field(default_factory=dict)
     more_legends: tuple[str, ...] = ()
-    notes: tuple[DeckNote, ...] = ()
+    notes: tuple[ListNote, ...] = ()

@@ -6,9 +6,9 @@ import csv
 from collections.abc import Iterator
 from typing import Final
 
-from carddata.deck_formats.dialect import Dialect, KnownCards, Row, Rows, Sureness
+from carddata.deck_formats.dialect import Dialect, KnownCards, ListRow, Rows, Sureness
 from carddata.deck_formats.headings import section_of
-from carddata.deck_formats.lines import LineReader
+from carddata.deck_formats.lines import ListReader
 from carddata.deck_formats.tables import Columns, columns_of, guessed_columns, read_row
 
 DELIMITERS: Final = (",", ";", "\t")
@@ -60,7 +60,7 @@ def _sure(text: str, known: KnownCards) -> Sureness:
 
 def _read(text: str, known: KnownCards) -> Rows:
     delimiter = _headed(text) or _unheaded(text, known) or ","
-    reader = LineReader(known)
+    reader = ListReader(known)
     columns: Columns | None = None
     for number, cells in _rows(text, delimiter):
         filled = [cell for cell in cells if cell.strip()]
@@ -70,7 +70,7 @@ def _read(text: str, known: KnownCards) -> Rows:
             yield from reader.head(number, filled[0])
         elif len(filled) > 1 and (found := columns or guessed_columns(cells, known)) is not None:
             for row in read_row(number, cells, found, reader.section):
-                yield from reader.row(row) if isinstance(row, Row) else (row,)
+                yield from reader.row(row) if isinstance(row, ListRow) else (row,)
         else:
             yield from reader.read(number, delimiter.join(cells).strip())
         if reader.ended:

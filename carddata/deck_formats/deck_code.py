@@ -15,8 +15,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from carddata.deck_formats.dialect import Dialect, KnownCards, Row, Rows, Sureness
-from carddata.decklist import MAX_CARDS, MAX_COPIES, DeckListError, DeckNote
+from carddata.deck_formats.dialect import Dialect, KnownCards, ListRow, Rows, Sureness
+from carddata.decklist import MAX_CARDS, MAX_COPIES, DeckListError, ListNote
 
 ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 """The letters and digits of a code."""
@@ -90,7 +90,7 @@ def _read(text: str, _known: KnownCards) -> Rows:
     elif codes:
         yield from read_deck_code(codes[0][1], codes[0][0])
         if len(codes) > 1:
-            yield DeckNote("second-deck", codes[1][0])
+            yield ListNote("second-deck", codes[1][0])
     else:
         raise DeckListError("code-mistyped")
 
@@ -112,11 +112,11 @@ def read_deck_code(code: str, line: int) -> Rows:
         rows = list(_rows(content, NEWEST, line))
     except DeckListError:
         raise DeckListError("code-version", version=version, newest=NEWEST) from None
-    yield DeckNote("code-version", line, number=version)
+    yield ListNote("code-version", line, number=version)
     yield from rows
 
 
-def _rows(content: bytes, version: int, line: int) -> Iterator[Row]:
+def _rows(content: bytes, version: int, line: int) -> Iterator[ListRow]:
     """The cards of the bytes of a code, read as this version."""
     reader = _Reader(content, 1)
     prefixed = version == 4 or (version >= 5 and reader.byte() == 1)
@@ -127,14 +127,14 @@ def _rows(content: bytes, version: int, line: int) -> Iterator[Row]:
     if reader.at != len(content):
         raise DeckListError("code-mistyped")
     if champion is not None:
-        yield Row(line, 1, "", champion, "champion")
+        yield ListRow(line, 1, "", champion, "champion")
     for code, copies in main:
         left = copies - 1 if code == champion else copies
         champion = None if code == champion else champion  # only one of its copies is apart
         if left:
-            yield Row(line, left, "", code)
-    yield from (Row(line, copies, "", code, "sideboard") for code, copies in side)
-    yield from (Row(line, 1, "", code, "more-legends") for code in legends)
+            yield ListRow(line, left, "", code)
+    yield from (ListRow(line, copies, "", code, "sideboard") for code, copies in side)
+    yield from (ListRow(line, 1, "", code, "more-legends") for code in legends)
 
 
 class Place(NamedTuple):

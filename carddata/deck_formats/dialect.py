@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from carddata.card_names import Find, finder
-from carddata.decklist import DeckNote, Section
+from carddata.decklist import ListNote, Section
 from carddata.model.card import Card, Catalogue
 
 
@@ -29,7 +29,7 @@ class KnownCards:
         return self.cards.get(self.find(name, code) or "")
 
 
-class Row(NamedTuple):
+class ListRow(NamedTuple):
     """Copies of a card in a list: its line, its name and code as written, and its section, None if its type decides."""
 
     line: int
@@ -39,7 +39,7 @@ class Row(NamedTuple):
     section: Section | None = None
 
 
-Rows = Iterator[Row | DeckNote]
+Rows = Iterator[ListRow | ListNote]
 """The content of a list, in its order: rows, and notes about lines that are none."""
 
 Sureness = Literal[0, 1, 2, 3]

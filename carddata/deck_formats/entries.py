@@ -12,7 +12,7 @@ MOST_DIGITS: Final = 6
 """How many digits of a number of copies are read."""
 
 
-class Entry(NamedTuple):
+class WrittenCard(NamedTuple):
     """One card as it is written: its copies, None if none are named, its name and its code."""
 
     copies: int | None
@@ -66,7 +66,7 @@ _SPLITS: Final = (
 )
 
 
-def entries(text: str, find: Find) -> list[Entry]:
+def entries(text: str, find: Find) -> list[WrittenCard]:
     """The cards that a line names; a single one if the line cannot be divided into several.
 
     >>> from carddata.card_names import finder
@@ -89,34 +89,34 @@ def entries(text: str, find: Find) -> list[Entry]:
     return best
 
 
-def is_known(entry: Entry, find: Find) -> bool:
+def is_known(entry: WrittenCard, find: Find) -> bool:
     """Return whether a card has this name or this code."""
     return find(entry.name, entry.code) is not None
 
 
-def entry(text: str, find: Find) -> Entry:
+def entry(text: str, find: Find) -> WrittenCard:
     """One card as it is written.
 
     >>> entry("- 3x Falling Star (OGN) 29", lambda name, code: None)
-    Entry(copies=3, name='Falling Star', code='OGN-29')
+    WrittenCard(copies=3, name='Falling Star', code='OGN-29')
     """
     line = _LINK.sub(r"\1", _KEYCAP.sub("", text.strip()))
     bare = _trimmed(line)
     if plain(find(bare, "") or "") == plain(bare) != "":
-        return Entry(None, bare, "")
+        return WrittenCard(None, bare, "")
     if (bullet := _BULLET.match(line)) is not None:
         line = line[bullet.end() :]
     line = _trimmed(line)
     for pattern in _FIRST:
         if (first := pattern.match(line)) is not None:
-            return Entry(_number(first[1]), *_name_and_code(_trimmed(first[2])))
+            return WrittenCard(_number(first[1]), *_name_and_code(_trimmed(first[2])))
     name, code = _name_and_code(line)
     if code:
         counted = next(_counted(name), None) if name else None
-        return Entry(None, name, code) if counted is None else Entry(counted[0], counted[1], code)
+        return WrittenCard(None, name, code) if counted is None else WrittenCard(counted[0], counted[1], code)
     for copies, rest in _counted(line):
-        return Entry(copies, *_name_and_code(rest))
-    return Entry(None, name, code)
+        return WrittenCard(copies, *_name_and_code(rest))
+    return WrittenCard(None, name, code)
 
 
 def _counted(line: str) -> Iterator[tuple[int, str]]:

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from carddata.card_names import plain
-from carddata.deck_formats.dialect import Dialect, KnownCards, Row, Rows, Sureness
+from carddata.deck_formats.dialect import Dialect, KnownCards, ListRow, Rows, Sureness
 from carddata.deck_formats.entries import entry
 from carddata.deck_formats.headings import section_of
-from carddata.decklist import DeckListError, DeckNote, Section
+from carddata.decklist import DeckListError, ListNote, Section
 
 NAME_KEYS: Final = ("name", "cardName", "card_name", "title", "displayName")
 """Keys of a card's name."""
@@ -65,7 +65,7 @@ class _Walk:
         value = _unwrapped(value)
         if isinstance(value, list) and len([each for each in value if _has_sections(each)]) > 1:
             yield from self.cards(value[0], None, 0)
-            yield DeckNote("second-deck", self._line)
+            yield ListNote("second-deck", self._line)
             return
         yield from self.cards(value, None, 0)
 
@@ -99,15 +99,15 @@ class _Walk:
                 yield from self.cards(inner, named, depth + 1)
             elif isinstance(inner, list | dict):
                 if isinstance(inner, list) and section is None and _is_cards(inner) and plain(key) not in _CONTAINERS:
-                    yield DeckNote("unknown-heading", self._line_of(key), key)
+                    yield ListNote("unknown-heading", self._line_of(key), key)
                 yield from self.cards(inner, section, depth + 1)
 
-    def _counted(self, written: str, copies: int, section: Section | None) -> Row:
+    def _counted(self, written: str, copies: int, section: Section | None) -> ListRow:
         """Copies of a card that is written as its name or its code."""
         is_code = self._known.find("", written) is not None
-        return Row(self._line_of(written), copies, "" if is_code else written, written if is_code else "", section)
+        return ListRow(self._line_of(written), copies, "" if is_code else written, written if is_code else "", section)
 
-    def _card(self, value: Mapping[str, Any], section: Section | None) -> Row | None:
+    def _card(self, value: Mapping[str, Any], section: Section | None) -> ListRow | None:
         """The card that an object is; None for an object that is none."""
         inner = value.get("card")
         inner = inner if isinstance(inner, dict) else value.get("cardData", value.get("variant"))
@@ -132,16 +132,16 @@ class _Walk:
             number = 1 if copies is None else int(copies)
         except ValueError:
             number = 0
-        return Row(self._line_of(name or code), number, name, code, own or section)
+        return ListRow(self._line_of(name or code), number, name, code, own or section)
 
     def _written(self, text: str, section: Section | None) -> Rows:
         """A card that is a text alone, within a section."""
         each = entry(text[:300], self._known.find)
         known = self._known.card(each.name, each.code) is not None
         if known or (section is not None and each.copies is not None):
-            yield Row(self._line_of(text), 1 if each.copies is None else each.copies, each.name, each.code, section)
+            yield ListRow(self._line_of(text), 1 if each.copies is None else each.copies, each.name, each.code, section)
         elif section is not None:
-            yield DeckNote("unread-line", self._line_of(text), text)
+            yield ListNote("unread-line", self._line_of(text), text)
 
     def _line_of(self, text: str) -> int:
         """The line on which a text stands, looked for from where the last stood."""

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, Literal
 
-from carddata.deck_formats.dialect import Dialect, KnownCards, Row, Rows
-from carddata.deck_formats.entries import Entry, entries, entry, is_known
+from carddata.deck_formats.dialect import Dialect, KnownCards, ListRow, Rows
+from carddata.deck_formats.entries import WrittenCard, entries, entry, is_known
 from carddata.deck_formats.headings import is_remark, section_of
-from carddata.decklist import Copy, DeckNote, Section
+from carddata.decklist import Copy, ListNote, Section
 
 WRITTEN: Final[Mapping[Section, str]] = {
     "legend": "Legend",
@@ -57,7 +57,7 @@ _FOR_ONE_LINE: Final = frozenset({"sb", "side"})
 _MOST_BESIDE_LEGENDS: Final = 5
 
 
-class LineReader:
+class ListReader:
     """Reads one line after the other; a heading holds until the next. `ended` says that a second deck has begun."""
 
     def __init__(self, known: KnownCards) -> None:
@@ -71,7 +71,7 @@ class LineReader:
         """The cards of a line, which has this number, and notes on it."""
         line = " ".join(_TAG.sub(" ", line).split())
         if len(line) > MOST_CHARACTERS:
-            yield DeckNote("unread-line", number, line)
+            yield ListNote("unread-line", number, line)
             return
         for heading, text in _segments(line, self._is_card):
             before = self.section
@@ -86,11 +86,11 @@ class LineReader:
         """Begin the section of a heading; a legend after all other cards begins a second deck, which is not read."""
         self.section = section_of(heading)
         if self.section is None:
-            yield DeckNote("unknown-heading", number, heading)
+            yield ListNote("unknown-heading", number, heading)
         elif self.section == "legend":
             yield from self._begin_deck(number)
 
-    def row(self, row: Row) -> Rows:
+    def row(self, row: ListRow) -> Rows:
         """A row of a table or a line, unless a second deck begins with it."""
         card = self._known.card(row.name, row.code)
         if row.section is None and card is not None and card.type == "legend":
@@ -103,7 +103,7 @@ class LineReader:
     def _begin_deck(self, number: int) -> Rows:
         if self._has_legend and self._others >= _MOST_BESIDE_LEGENDS:
             self.ended = True
-            yield DeckNote("second-deck", number)
+            yield ListNote("second-deck", number)
         self._has_legend = True
 
     def _cards(self, number: int, text: str, heading: str) -> Rows:
@@ -114,17 +114,17 @@ class LineReader:
         for each in found:
             if each.copies is not None or self._is_known(each) or self._may_be_name(each, text):
                 copies = 1 if each.copies is None else each.copies
-                yield from self.row(Row(number, copies, each.name, each.code, self.section))
+                yield from self.row(ListRow(number, copies, each.name, each.code, self.section))
             elif not _SILENT.match(text):
-                yield DeckNote("unread-line", number, text)
+                yield ListNote("unread-line", number, text)
 
-    def _is_known(self, entry: Entry) -> bool:
+    def _is_known(self, entry: WrittenCard) -> bool:
         return is_known(entry, self._known.find)
 
     def _is_card(self, line: str) -> bool:
         return self._is_known(entry(line, self._known.find))
 
-    def _may_be_name(self, entry: Entry, text: str) -> bool:
+    def _may_be_name(self, entry: WrittenCard, text: str) -> bool:
         """Return whether an unknown name without copies stands where people name single cards."""
         is_short = 0 < len(entry.name.split()) <= _LONGEST_NAME and text[-1] not in ".!?"
         return self.section in SINGLE and is_short and not _SILENT.match(text)
@@ -132,14 +132,14 @@ class LineReader:
 
 def read_lines(text: str, known: KnownCards) -> Rows:
     """The cards of a list in lines, each in the section of its heading."""
-    reader = LineReader(known)
+    reader = ListReader(known)
     lines = text.splitlines()
     for number, line in enumerate(lines[:MOST_LINES], 1):
         yield from reader.read(number, line.strip())
         if reader.ended:
             return
     if any(map(str.strip, lines[MOST_LINES:])):
-        yield DeckNote("too-many-lines", MOST_LINES + 1)
+        yield ListNote("too-many-lines", MOST_LINES + 1)
 
 
 def _segments(line: str, is_card: Callable[[str], bool]) -> Iterator[tuple[str, str]]:

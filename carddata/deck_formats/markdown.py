@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from carddata.deck_formats.dialect import Dialect, KnownCards, Row, Rows, Sureness
+from carddata.deck_formats.dialect import Dialect, KnownCards, ListRow, Rows, Sureness
 from carddata.deck_formats.headings import section_of
-from carddata.deck_formats.lines import LineReader
+from carddata.deck_formats.lines import ListReader
 from carddata.deck_formats.tables import Columns, columns_of, guessed_columns, read_row
 
 _RULE: Final = re.compile(r"^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$")
@@ -28,7 +28,7 @@ def _sure(text: str, _known: KnownCards) -> Sureness:
 
 
 def _read(text: str, known: KnownCards) -> Rows:
-    reader = LineReader(known)
+    reader = ListReader(known)
     columns: Columns | None = None
     for number, line in enumerate(text.splitlines(), 1):
         cells = _cells(line)
@@ -44,7 +44,7 @@ def _read(text: str, known: KnownCards) -> Rows:
             yield from reader.head(number, filled[0])
         elif (found := columns or guessed_columns(cells, known)) is not None:
             for row in read_row(number, cells, found, reader.section):
-                yield from reader.row(row) if isinstance(row, Row) else (row,)
+                yield from reader.row(row) if isinstance(row, ListRow) else (row,)
         else:
             yield from reader.read(number, line.strip("| "))
         if reader.ended:

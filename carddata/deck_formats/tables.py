@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal
 
 from carddata.card_names import CODE, plain
-from carddata.deck_formats.dialect import KnownCards, Row
+from carddata.deck_formats.dialect import KnownCards, ListRow
 from carddata.deck_formats.headings import WORDS, section_of, words_of
-from carddata.decklist import DeckNote, Section
+from carddata.decklist import ListNote, Section
 
 Column = Literal["copies", "name", "code", "section", "type", "set"]
 """What a column holds. A type decides only between what is in no main deck; `set` goes before a bare number."""
@@ -60,7 +60,9 @@ def guessed_columns(cells: Sequence[str], known: KnownCards) -> Columns | None:
     return columns if "copies" in kinds and kinds & {"name", "code"} else None
 
 
-def read_row(line: int, cells: Sequence[str], columns: Columns, section: Section | None) -> Iterator[Row | DeckNote]:
+def read_row(
+    line: int, cells: Sequence[str], columns: Columns, section: Section | None
+) -> Iterator[ListRow | ListNote]:
     """The card of a row, in the section of the heading above unless the row names another; nothing in an empty row."""
     by: dict[Column, str] = {}
     copies = 0
@@ -78,14 +80,14 @@ def read_row(line: int, cells: Sequence[str], columns: Columns, section: Section
     if not (name or code):
         return
     if not counted and "copies" in columns.values():
-        yield DeckNote("unread-line", line, name or code)
+        yield ListNote("unread-line", line, name or code)
         return
     if section_named := by.get("section", ""):
         named = section_of(section_named)
         if named is None:
-            yield DeckNote("unknown-heading", line, section_named)
+            yield ListNote("unknown-heading", line, section_named)
         section = named
     elif section is None and section_of(by.get("type", "")) in _BY_TYPE:
         section = section_of(by["type"])
     if copies or not counted or len([column for column in columns.values() if column == "copies"]) == 1:
-        yield Row(line, copies if counted else 1, name, code, section)
+        yield ListRow(line, copies if counted else 1, name, code, section)

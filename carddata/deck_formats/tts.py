@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from carddata.card_names import CODE
-from carddata.deck_formats.dialect import Dialect, KnownCards, Row, Rows, Sureness
-from carddata.decklist import Copy, DeckNote, DeckWriteError, Section
+from carddata.deck_formats.dialect import Dialect, KnownCards, ListRow, Rows, Sureness
+from carddata.decklist import Copy, DeckWriteError, ListNote, Section
 
 PLACES: Final[tuple[Section, ...]] = (
     "legend",
@@ -42,15 +42,15 @@ def _read(text: str, known: KnownCards) -> Rows:
         for section, place in zip(apart, PLACES, strict=False)
     ):
         for at, (line, code) in enumerate(codes):
-            yield Row(line, 1, "", code, PLACES[at] if at < len(PLACES) else "sideboard")
+            yield ListRow(line, 1, "", code, PLACES[at] if at < len(PLACES) else "sideboard")
         return
-    yield DeckNote("places", number=len(codes))
+    yield ListNote("places", number=len(codes))
     last_rune = max((at for at, section in enumerate(apart) if section == "runes"), default=len(codes))
     for at, (line, code) in enumerate(codes):
         section: Section | None = "sideboard" if at > last_rune else None
         if at == 1 and apart[0] == "legend" and (card := types[1]) is not None and card.champion is not None:
             section = "champion"
-        yield Row(line, 1, "", code, section)
+        yield ListRow(line, 1, "", code, section)
 
 
 _OF_TYPE: Final[Mapping[str, Section]] = {"legend": "legend", "battlefield": "battlefields", "rune": "runes"}

@@ -44,7 +44,7 @@ from tableside.table.commands import (
     Enrolled,
     OpenKeptDeck,
     OverlayReport,
-    Pair,
+    PairDeck,
     PairFile,
     PairSample,
     Register,
@@ -220,7 +220,7 @@ def with_practice_decks(send: Callable[[Command], None], practice: Practice) -> 
                 if agreed.dial != "casual":
                     practice.begin()
                 register()
-            case Pair() | PairFile() | PairSample() | ConfirmList() | Enrolled() | OpenKeptDeck():
+            case PairDeck() | PairFile() | PairSample() | ConfirmList() | Enrolled() | OpenKeptDeck():
                 practice.rename(command.player)
             case EndPairing(keep=False):
                 practice.keep_names()

@@ -10,7 +10,7 @@ from typing import Any, Final, Self
 
 from tableside.app.intake_process import IntakeSupervisor
 from tableside.app.overlay_process import NETWORK
-from tableside.intake.messages import Answer, FromNetwork, LinkState, ListSent, Part
+from tableside.intake.messages import DeckPart, FromNetwork, LinkState, ListSent, SenderAnswer
 from tableside.message import Message
 from tableside.screens.wires import IntakeShown
 from tableside.table import commands as c
@@ -18,7 +18,7 @@ from tableside.table.phone_link import LinkChange, ListAnswer
 from tableside.web.listening import ListenError, address, listen
 
 COMMANDS: Final[Mapping[type[FromNetwork], Callable[[Any], c.LinkCommand]]] = {
-    ListSent: lambda sent: c.ListSent(sent.token, sent.text)
+    ListSent: lambda sent: c.OfferList(sent.token, sent.text)
 }
 """The command that each kind of message from the network becomes. There is no other way in."""
 
@@ -109,7 +109,7 @@ class IntakeService:
             self._show(IntakeShown("" if problem else address(NETWORK, self._listener), problem))
 
 
-def _answer(answer: ListAnswer | None) -> Answer | None:
+def _answer(answer: ListAnswer | None) -> SenderAnswer | None:
     if answer is None:
         return None
-    return Answer(answer.notes, tuple(Part(heading, cards) for heading, cards in answer.parts), answer.check)
+    return SenderAnswer(answer.notes, tuple(DeckPart(heading, cards) for heading, cards in answer.parts), answer.check)

@@ -33,7 +33,7 @@ class Typed:
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class Interrupt:
     """Ctrl-C. A second Ctrl-C ends the program at once."""
 
 
@@ -42,7 +42,7 @@ class Quiet:
     """No reader has come in the first `QUIET` seconds."""
 
 
-ConsoleEvent = Report | Typed | Stop | Quiet
+ConsoleEvent = Report | Typed | Interrupt | Quiet
 
 
 @contextmanager
@@ -56,7 +56,7 @@ def console(readers: Readers, keyboard: int | None) -> Iterator[Iterator[Console
 
     def stop(number: int, frame: FrameType | None) -> None:
         signal.signal(signal.SIGINT, before)
-        events.put(Stop())
+        events.put(Interrupt())
 
     with _typing(keyboard, events.put):
         signal.signal(signal.SIGINT, stop)

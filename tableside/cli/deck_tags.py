@@ -16,11 +16,11 @@ from carddata.decklist import DeckList, DeckListError
 from carddata.model.card import Catalogue
 from hw.model import Arrived, Content, Opaque, Readers, Tag, UnreadCause, Written
 from hw.tag import has_random_uid
-from tableside.cli.console import ConsoleEvent, Stop, Typed, notice
+from tableside.cli.console import ConsoleEvent, Interrupt, Typed, notice
 from tableside.cli.result import FITS, WRONG, CommandResult, Line
 from tableside.decks.deck_files import read_deck_list
 from tableside.decks.deck_list_problems import deck_list_problem
-from tableside.decks.enrolment import Enrolment, Tagged, load, save, save_new
+from tableside.decks.enrolment import Enrolment, TaggedCard, load, save, save_new
 from tableside.decks.pairing import ID_BYTES, Pairing, begin
 from tableside.decks.unread import unread_message
 from tableside.ledger.outside import FileExists, Unreadable
@@ -101,8 +101,8 @@ def _paired(
         event = next(events)
         after = pairing
         match event:
-            case Stop() | Typed("done"):
-                return pairing, isinstance(event, Stop)
+            case Interrupt() | Typed("done"):
+                return pairing, isinstance(event, Interrupt)
             case Typed("skip"):
                 after = pairing.skip()
             case Typed("undo") if before:
@@ -179,7 +179,7 @@ class _Pile:
         self.unknown[tag.uid] = tag.content
         return message("command-not-of-this-deck", tag=UNKNOWN[tag.content])
 
-    def _count(self, tagged: Tagged, tag: Tag) -> Message:
+    def _count(self, tagged: TaggedCard, tag: Tag) -> Message:
         if tagged.uid != tag.uid.reveal():
             self.copies[tag.uid] = tagged.card
             return message("command-tag-duplicated")
@@ -226,7 +226,7 @@ def check(file: Path, deck: DeckList | None, events: Iterator[ConsoleEvent], say
 def _until_done(events: Iterator[ConsoleEvent]) -> Iterator[ConsoleEvent]:
     """The events until the pile is complete."""
     for event in events:
-        if isinstance(event, Stop) or (isinstance(event, Typed) and event.text in DONE):
+        if isinstance(event, Interrupt) or (isinstance(event, Typed) and event.text in DONE):
             return
         yield event
 

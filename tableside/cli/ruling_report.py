@@ -14,7 +14,7 @@ from tableside.ledger.outside import Unreadable, write_over
 from tableside.message import Message, message
 from tableside.notation.check import PlayedLine, scenario_files
 from tableside.notation.errors import NotationError
-from tableside.notation.ruling import EditionResult, Ruling, examine
+from tableside.notation.ruling import EditionResult, PlayedRuling, examine
 from tableside.text.ruling_page import LineKind, ReportedEdition, ReportedLine, ReportedRuling, ruling_page
 from tableside.text.text import Text
 
@@ -63,7 +63,7 @@ def _unreadable(name: str, cause: Message | str) -> ReportedRuling:
     return ReportedRuling(name, name, holds=False, verdict=unread)
 
 
-def _sources(ruling: Ruling) -> tuple[Message | str, ...]:
+def _sources(ruling: PlayedRuling) -> tuple[Message | str, ...]:
     scenario, edition = ruling.scenario, ruling.own.edition
     cited = message("ruling-edition", edition=edition)
     if scenario.rules:
@@ -96,7 +96,7 @@ def _reasons(verdict: Verdict) -> tuple[Message, ...]:
     return (message(f"ruling-verdict-{verdict.kind}"), *cited)
 
 
-def _edition(ruling: Ruling, other: EditionResult) -> ReportedEdition:
+def _edition(ruling: PlayedRuling, other: EditionResult) -> ReportedEdition:
     if other.problem:
         return ReportedEdition(message("ruling-not-set-up", edition=other.edition, cause=other.problem))
     lines = tuple(map(_line, ruling.differences(other)))

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from carddata.card_names import nearest
 from carddata.deck_rules import DeckFault, bans_of, rules_of
-from carddata.decklist import DeckList, DeckListError, DeckNote, DeckWriteError
+from carddata.decklist import DeckList, DeckListError, DeckWriteError, ListNote
 from carddata.model.card import Catalogue
 from tableside.message import CardName, Message, message
 
@@ -27,7 +27,7 @@ def deck_notes(deck: DeckList, cards: Catalogue) -> tuple[Message, ...]:
     return tuple(_note(note, near.get(note.text)) for note in deck.notes)
 
 
-def _note(note: DeckNote, near: str | None) -> Message:
+def _note(note: ListNote, near: str | None) -> Message:
     if note.code == "unread-line" and near is not None:
         return message("deck-note-unread-line-near", line=note.line, text=note.text, near=CardName(near))
     card, other = CardName(note.card), CardName(note.other)

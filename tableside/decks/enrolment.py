@@ -27,7 +27,7 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 SlotNumber = Annotated[int, msgspec.Meta(ge=0, le=MAX_CARDS)]
 
 
-class Tagged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TaggedCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One card and its tag: its index in the list, the key of the tag and its UID, which may be the same."""
 
     card: SlotNumber
@@ -52,7 +52,7 @@ class Enrolment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cards: Annotated[tuple[Name, ...], msgspec.Meta(min_length=1, max_length=MAX_CARDS + 1)]
     champion: SlotNumber | None
     at: SlotNumber
-    tags: Annotated[tuple[Tagged, ...], msgspec.Meta(max_length=MAX_CARDS + 1)]
+    tags: Annotated[tuple[TaggedCard, ...], msgspec.Meta(max_length=MAX_CARDS + 1)]
 
     def __repr__(self) -> str:
         return "Enrolment()"
@@ -61,7 +61,7 @@ class Enrolment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def of(cls, pairing: Pairing) -> Enrolment:
         """The enrolment of a pairing, complete or not."""
         uids = {card: uid for uid, card in pairing.uids.items()}
-        tags = tuple(Tagged(card, number, uids[card]) for number, card in pairing.tags.items())
+        tags = tuple(TaggedCard(card, number, uids[card]) for number, card in pairing.tags.items())
         return cls(FORMAT, VERSION, pairing.cards, pairing.champion, pairing.at, tags)
 
     def pairing(self, player: str) -> Pairing:

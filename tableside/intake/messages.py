@@ -34,14 +34,14 @@ class ListSent(msgspec.Struct, frozen=True, tag_field="is", tag="list"):
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_LIST_BYTES)]
 
 
-class Part(msgspec.Struct, frozen=True):
+class DeckPart(msgspec.Struct, frozen=True):
     """A part of a deck as it was read: its heading, and its cards with their copies."""
 
     heading: Message
     cards: tuple[tuple[int, str], ...]
 
 
-class Answer(msgspec.Struct, frozen=True):
+class SenderAnswer(msgspec.Struct, frozen=True):
     """The answer to a list, for whoever sent it alone.
 
     `notes` says what is wrong with it. If it was read, `parts` are its cards and `check` is the number that the screen
@@ -49,7 +49,7 @@ class Answer(msgspec.Struct, frozen=True):
     """
 
     notes: tuple[Message, ...]
-    parts: tuple[Part, ...] = ()
+    parts: tuple[DeckPart, ...] = ()
     check: str = ""
 
 
@@ -64,7 +64,7 @@ class LinkState(msgspec.Struct, frozen=True, tag_field="is", tag="link"):
     status: LinkStatus
     player: str = ""
     language: str = "en"
-    answer: Answer | None = None
+    answer: SenderAnswer | None = None
 
 
 FromNetwork = ListSent

@@ -11,7 +11,7 @@ from importlib.resources import files
 from string import Template
 from typing import Final
 
-from tableside.intake.messages import LinkState, Part
+from tableside.intake.messages import DeckPart, LinkState
 from tableside.message import Message, message
 from tableside.text import LANGUAGES, Text
 
@@ -76,7 +76,7 @@ def _notes(text: Text, heading: Message, notes: Sequence[Message]) -> str:
     return f"<aside><h2>{escape(text(heading))}</h2>{_items(map(text, notes))}</aside>" if notes else ""
 
 
-def _part(text: Text, part: Part) -> str:
+def _part(text: Text, part: DeckPart) -> str:
     cards = (text("intake-deck-card", copies=copies, card=card) for copies, card in part.cards)
     return f"<h3>{escape(text(part.heading))}</h3>{_items(cards)}"
 

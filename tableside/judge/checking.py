@@ -15,7 +15,7 @@ from tableside.judge.hide_facts import HideFacts, hide_facts
 from tableside.judge.view import FacedownChoice
 from tableside.ledger.entry import Entry
 from tableside.match.checks import CHECK, CheckNote, LookReason, SealedCheck, SealedLook
-from tableside.match.disclosure import Shown
+from tableside.match.disclosure import ShownFace
 from tableside.match.door import show_to_judge
 from tableside.match.entries import LookNote
 from tableside.match.state import Match
@@ -63,7 +63,7 @@ class Checking:
     def hide_answer(self) -> None:
         """Hide what was shown of a card."""
         self.finding: CheckFinding | None = None
-        self.shown: Shown | None = None
+        self.shown: ShownFace | None = None
 
     def choose(self, handle: str) -> Message:
         """Choose the card to check."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from tableside.judge.desk_steps import DayState, DeskContext, DeskOption, DeskSteps, RulingState
 from tableside.match.day_log import DayMatch, describe_claim, describe_game, describe_judges, shown_line
-from tableside.match.judge_actions import Confirm
+from tableside.match.judge_actions import ConfirmWord
 from tableside.match.public.rulings import RULING, WITHDRAWN
 from tableside.message import Message, message
 
@@ -68,7 +68,7 @@ def _confirmations(context: DeskContext, match: int = 0) -> Iterator[DeskOption]
         if match in (0, claim.match):
             number = {"number": claim.claim.ruling} if claim.claim.ruling else {}
             label = message(CONFIRMS[claim.claim.kind], match=claim.match, **number)
-            yield DeskOption(label, DayState(match), (Confirm(claim.claim, _elsewhere(context, claim.match)),))
+            yield DeskOption(label, DayState(match), (ConfirmWord(claim.claim, _elsewhere(context, claim.match)),))
 
 
 def _elsewhere(context: DeskContext, match: int) -> int:

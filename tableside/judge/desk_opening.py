@@ -19,7 +19,7 @@ from tableside.match.public.story_notes import CALLED
 from tableside.match.state import Match
 
 
-class Moment(NamedTuple):
+class MatchMoment(NamedTuple):
     """A match at one moment: its number, its last action, and when the open call began, empty for no call."""
 
     match: int
@@ -38,7 +38,7 @@ class LeftCase(NamedTuple):
     role: Role
     page: StepPage
     state: DeskState
-    moment: Moment
+    moment: MatchMoment
 
 
 class DeskOpening:
@@ -75,9 +75,9 @@ class DeskOpening:
         return left.page
 
 
-def _moment(match: Match) -> Moment:
+def _moment(match: Match) -> MatchMoment:
     """Return what is on record: a new call is another case."""
-    return Moment(match.number, match.last, "" if match.call is None else match.call.at)
+    return MatchMoment(match.number, match.last, "" if match.call is None else match.call.at)
 
 
 def first_page(

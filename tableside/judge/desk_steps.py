@@ -20,7 +20,7 @@ from tableside.judge.hide_facts import HideFacts
 from tableside.judge.policy import Topic
 from tableside.judge.roles import Role
 from tableside.ledger.entry import Entry
-from tableside.match.card_shelf import NO_CARDS, KnownCards
+from tableside.match.card_shelf import NO_CARDS, ShelvedCards
 from tableside.match.day_log import NO_DAY, DayLog, GameLines
 from tableside.match.judge_actions import JudgeAction
 from tableside.match.public.infractions import Category, Level, Penalty
@@ -273,6 +273,6 @@ class DeskContext:
     role: Role
     today: str
     confirmed: frozenset[int] = frozenset()
-    cards: KnownCards = NO_CARDS
+    cards: ShelvedCards = NO_CARDS
     day: DayLog = NO_DAY
     day_game: GameLines | None = None

@@ -17,7 +17,7 @@ from tableside.judge.facedown_error import (
     recorded_facts,
 )
 from tableside.judge.hide_facts import HideFacts
-from tableside.match.judge_actions import BeginDraw, CancelDraw, CardBack, CommitDraw, JudgeAction, LoseGame
+from tableside.match.judge_actions import BeginDraw, CancelDraw, CommitDraw, JudgeAction, LoseGame, ReturnCard
 from tableside.match.public.infractions import Penalty
 from tableside.match.state import Match
 
@@ -91,7 +91,7 @@ def next_actions(case: FacedownCase, handle: str, player: str, chosen: Branch | 
     drop = (CancelDraw(),) if case.draw is not None else ()
     match branch:
         case "at once":
-            return (*drop, CardBack(handle, rule))
+            return (*drop, ReturnCard(handle, rule))
         case "replace":
             return _draw_on(case.draw, handle, rule)
         case _:

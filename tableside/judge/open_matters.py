@@ -16,7 +16,7 @@ from tableside.judge.open_remedies import OWN_PAGE, unruled_remedies
 from tableside.judge.penalties import carries_out
 from tableside.ledger.entry import Entry
 from tableside.ledger.timeline import REMEDY, entries_in_force
-from tableside.match.judge_actions import Confirm, JudgeAction
+from tableside.match.judge_actions import ConfirmWord, JudgeAction
 from tableside.match.penalties_done import Claim, Standing, describe_open_claim, open_claims, standing
 from tableside.match.public.infractions import PENALTY_NAMES
 from tableside.match.public.rulings import RULING, WITHDRAWN, RecordedRuling, Ruling, read_ruling
@@ -107,12 +107,12 @@ def open_options(context: DeskContext) -> Iterator[DeskOption]:
     if context.role == "head judge":
         for claim in open_claims(context.entries, match.number, context.confirmed):
             label = message(CONFIRMS[claim.kind], **_number(claim))
-            yield DeskOption(label, RulingState(), (Confirm(claim),))
+            yield DeskOption(label, RulingState(), (ConfirmWord(claim),))
         for each in earlier_claims(match, context.recorded):
             ruling = each.ruling
             label = message("judge-confirm-earlier-ruling", game=each.game, number=ruling.number)
             claim = Claim(each.entry, RULING, ruling.number, ruling.player, ruling.penalty)
-            yield DeskOption(label, RulingState(), (Confirm(claim, each.match),))
+            yield DeskOption(label, RulingState(), (ConfirmWord(claim, each.match),))
 
 
 def _rule_after_remedy(hide: HideFacts) -> Message:

@@ -11,7 +11,7 @@ from tableside.judge.desk_steps import DeskContext
 from tableside.judge.roles import Role
 from tableside.ledger.entry import Entry
 from tableside.ledger.timeline import REMEDY, entries_in_force
-from tableside.match.card_shelf import NO_CARDS, KnownCards, warned_on
+from tableside.match.card_shelf import NO_CARDS, ShelvedCards, warned_on
 from tableside.match.judge_actions import LoseGame, LoseMatch
 from tableside.match.match_card import SignedCard
 from tableside.match.public.infractions import INFRACTIONS, Level, MatchPenalty, Penalty
@@ -61,7 +61,7 @@ def propose(
     level: Level | None = None,
     advantage: bool = False,
     penalty: Penalty | None = None,
-    cards: KnownCards = NO_CARDS,
+    cards: ShelvedCards = NO_CARDS,
 ) -> ProposedPenalty:
     """The penalty for an infraction of a player, upgraded where the count of warnings asks for it.
 

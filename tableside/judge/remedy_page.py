@@ -52,12 +52,12 @@ from tableside.judge.remedying import BRANCH_OF_RULE, NAMES, Remedying, appeal_o
 from tableside.match.judge_actions import (
     BeginDraw,
     CancelDraw,
-    CardBack,
     CardStays,
     CheckRecord,
     CommitDraw,
     JudgeAction,
     LoseGame,
+    ReturnCard,
     Rule,
 )
 from tableside.match.public.infractions import GENERAL_ERROR, PENALTY_NAMES
@@ -86,7 +86,7 @@ DO: dict[type[JudgeAction], Message] = {
     BeginDraw: message("judge-do-begin-draw"),
     CommitDraw: message("judge-do-commit-draw"),
     CancelDraw: message("judge-do-cancel-draw"),
-    CardBack: message("judge-do-card-back"),
+    ReturnCard: message("judge-do-card-back"),
     CardStays: message("judge-do-card-stays"),
 }
 """What the button of each remedy says. A game loss is carried out as it is recorded."""

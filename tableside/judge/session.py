@@ -31,7 +31,7 @@ from tableside.ledger.entry import Draft
 from tableside.ledger.errors import LedgerError, NotKnown
 from tableside.ledger.sticks import STICKS
 from tableside.match.checks import LookReason
-from tableside.match.judge_actions import Confirm, MakeReport, Rule
+from tableside.match.judge_actions import ConfirmWord, MakeReport, Rule
 from tableside.match.judge_calls import CAME, CallNote, Outcome, draft_unlock
 from tableside.match.report_files import REPORTS
 from tableside.match.state import Match, UnlockNote
@@ -298,7 +298,7 @@ class JudgeSession:
         if MakeReport() in option.actions:
             code = "judge-report-made" if match.judge is None else "judge-reports-made"
             return message(code, folder=self._reports)
-        if any(isinstance(action, Confirm) for action in option.actions) and table.match is not None:
+        if any(isinstance(action, ConfirmWord) for action in option.actions) and table.match is not None:
             return table.match.history[-1].message
         ruling = next((action for action in option.actions if isinstance(action, Rule)), None)
         return None if ruling is None else self._call_ending.end_with_ruling(table, ruling)

@@ -40,7 +40,7 @@ from tableside.judge.roles import Role
 from tableside.judge.rule_remedy_page import rule_remedy_steps
 from tableside.judge.rulings_page import ruling_steps
 from tableside.ledger.clock import utc_now
-from tableside.match.card_shelf import KnownCards
+from tableside.match.card_shelf import ShelvedCards
 from tableside.match.day_log import NO_DAY, DayLog, GameLines
 from tableside.match.judge_actions import JudgeAction
 from tableside.match.public.rulings import RecordedRuling
@@ -62,7 +62,7 @@ class StepTable(CheckTable, Protocol):
     def confirmed_elsewhere(self) -> frozenset[int]:
         """The entries that a head judge confirmed in another match than theirs. Raises LedgerError."""
 
-    def known_cards(self, *, finds_sticks: bool = False, makes_own: bool = False) -> KnownCards:
+    def known_cards(self, *, finds_sticks: bool = False, makes_own: bool = False) -> ShelvedCards:
         """The match cards that are known, with the sticks that are plugged in, and that of this match, on demand.
 
         Raises LedgerError.

@@ -57,7 +57,7 @@ class CardsRead(msgspec.Struct, frozen=True):
     more: bool = False
 
 
-class KnownCards(msgspec.Struct, frozen=True):
+class ShelvedCards(msgspec.Struct, frozen=True):
     """The cards of other tables at one moment.
 
     - `cards`: the latest of each match
@@ -84,7 +84,7 @@ class KnownCards(msgspec.Struct, frozen=True):
         return tuple(signed for signed in self.of_event(event, day) if signed.key in self.confirmed)
 
 
-NO_CARDS = KnownCards()
+NO_CARDS = ShelvedCards()
 """No card is known."""
 
 

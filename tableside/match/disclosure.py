@@ -41,7 +41,7 @@ class Publish:
 
 @final
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownFace:
     """A face as one person sees it: `to` is the player, empty for a judge; `card` is None if it is not known here."""
 
     to: Player

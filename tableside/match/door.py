@@ -13,7 +13,7 @@ from tableside.engine.model.actions import Action, Choose, Enter, PermanentIs, P
 from tableside.engine.model.events import Event
 from tableside.engine.model.references import Player
 from tableside.engine.rules.hidden import chosen_facedown, visible_face
-from tableside.match.disclosure import Publish, PublishReason, Shown, named
+from tableside.match.disclosure import Publish, PublishReason, ShownFace, named
 from tableside.match.state import Match
 
 
@@ -65,20 +65,20 @@ def _publish_named(why: PublishReason, events: Iterable[Event]) -> tuple[Publish
     return tuple(Publish(why, "", handle, () if handle else (card,)) for handle, card in dict.fromkeys(named(events)))
 
 
-def show_to_player(match: Match, player: Player, handle: str) -> Shown:
+def show_to_player(match: Match, player: Player, handle: str) -> ShownFace:
     """A facedown card as a player may see it: their own, or one that an effect lets them look at (128.4)."""
-    return Shown(player, visible_face(match.table, match.private, player, handle))
+    return ShownFace(player, visible_face(match.table, match.private, player, handle))
 
 
-def show_to_judge(match: Match, handle: str) -> Shown:
+def show_to_judge(match: Match, handle: str) -> ShownFace:
     """A facedown card, or one that was facedown, as a judge sees it who looks at it."""
     hidden = match.hidden.get(handle)
     recorded = None if hidden is None else hidden.card
-    return Shown("", match.private.faces.get(handle) or recorded)
+    return ShownFace("", match.private.faces.get(handle) or recorded)
 
 
-def show_next_card(pairing: Pairing, dial: str) -> Shown | None:
+def show_next_card(pairing: Pairing, dial: str) -> ShownFace | None:
     """The next card of a list that is paired, as its owner sees it: at casual always, else while they hold a button."""
     if not pairing.held and dial != "casual":
         return None
-    return Shown(pairing.player, None if pairing.card is None else pairing.cards[pairing.card])
+    return ShownFace(pairing.player, None if pairing.card is None else pairing.cards[pairing.card])

@@ -44,7 +44,7 @@ class CancelDraw:
 
 
 @dataclass(frozen=True, slots=True)
-class CardBack:
+class ReturnCard:
     """The facedown card `handle` goes back to the zone that it came from, unseen."""
 
     handle: str
@@ -210,7 +210,7 @@ class TakePoint:
 
 
 @dataclass(frozen=True, slots=True)
-class Confirm:
+class ConfirmWord:
     """A head judge confirms what a judge recorded on the head judge's word.
 
     `match` is the number of another match of this machine in which it is, 0 for the match on the table.
@@ -304,7 +304,7 @@ JudgeAction = (
     | CommitDraw
     | GoOnWithout
     | CancelDraw
-    | CardBack
+    | ReturnCard
     | CheckRecord
     | CardStays
     | LoseGame
@@ -317,7 +317,7 @@ JudgeAction = (
     | Rewind
     | Withdraw
     | TakePoint
-    | Confirm
+    | ConfirmWord
     | HideAgain
     | ShowHand
     | ChangeClock

@@ -26,7 +26,7 @@ from tableside.engine.model.chain_items import PlaySource
 from tableside.engine.model.references import Place
 from tableside.notation.errors import NotationError, perhaps
 from tableside.notation.reports import ActionBuilder, parse_correction, parse_tell
-from tableside.notation.words import FacedownRef, LineReader, Ref, Thing, read_card, read_place
+from tableside.notation.words import FacedownRef, Ref, Thing, WordReader, read_card, read_place
 from tableside.notation.world import World
 
 PLAY_ZONES = tuple(source for source in get_args(PlaySource) if source not in ("facedown", "board"))
@@ -37,7 +37,7 @@ CLAUSES = ("from", "to", "mode", "on", "moving", "paying")
 """The words that begin the choices of a play, in any order."""
 
 
-def parse_action(words: LineReader, cards: Catalogue) -> ActionBuilder:
+def parse_action(words: WordReader, cards: Catalogue) -> ActionBuilder:
     """Parse a line that begins with a player. Raises NotationError if it is not an action."""
     player = words.player()
     verb = words.take("what the player does")
@@ -48,11 +48,11 @@ def parse_action(words: LineReader, cards: Catalogue) -> ActionBuilder:
     return VERBS[verb](words, player, cards)
 
 
-def _paying(words: LineReader) -> tuple[str, ...]:
+def _paying(words: WordReader) -> tuple[str, ...]:
     return words.listed(lambda: words.take("a domain, a number of energy or the name of an additional cost"))
 
 
-def _hides(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
+def _hides(words: WordReader, player: str, cards: Catalogue) -> ActionBuilder:
     name = None if words.try_take("unread") else read_card(words, cards)
     words.one_of("at")
     at = words.battlefield()
@@ -66,7 +66,7 @@ def _hides(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
     return lambda world: Hide(player, Secret(name), at, source, paying)
 
 
-def _clauses(words: LineReader, allowed: tuple[str, ...]) -> Iterator[str]:
+def _clauses(words: WordReader, allowed: tuple[str, ...]) -> Iterator[str]:
     """The words that begin clauses, each once, in the order of the line."""
     seen: set[str] = set()
     while words.next in allowed:
@@ -77,7 +77,7 @@ def _clauses(words: LineReader, allowed: tuple[str, ...]) -> Iterator[str]:
         yield clause
 
 
-def _plays(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
+def _plays(words: WordReader, player: str, cards: Catalogue) -> ActionBuilder:
     name = read_card(words, cards)
     aim = _aim(words, player, CLAUSES)
     hidden = aim.hidden
@@ -111,7 +111,7 @@ class Aim(NamedTuple):
     paying: tuple[str, ...] = ()
 
 
-def _aim(words: LineReader, player: str, allowed: tuple[str, ...]) -> Aim:
+def _aim(words: WordReader, player: str, allowed: tuple[str, ...]) -> Aim:
     aim = Aim()
     for clause in _clauses(words, allowed):
         match clause:
@@ -133,19 +133,19 @@ def _aim(words: LineReader, player: str, allowed: tuple[str, ...]) -> Aim:
     return aim
 
 
-def _targets(words: LineReader) -> tuple[Thing, ...]:
+def _targets(words: WordReader) -> tuple[Thing, ...]:
     """The targets after `on`: objects on the table, abilities on the chain, facedown cards, battlefields, players."""
     return words.listed(lambda: _with_ability(words, words.thing()))
 
 
-def _with_ability(words: LineReader, thing: Thing) -> Thing:
+def _with_ability(words: WordReader, thing: Thing) -> Thing:
     """A thing, or an ability of it by number if the words go on with one."""
     if isinstance(thing, Ref) and words.try_take("ability"):
         return msgspec.structs.replace(thing, ability=words.number())
     return thing
 
 
-def _activates(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
+def _activates(words: WordReader, player: str, cards: Catalogue) -> ActionBuilder:
     ref = words.ref()
     number = words.number() if words.try_take("ability") else 1
     aim = _aim(words, player, ("mode", "on", "moving", "paying"))
@@ -158,7 +158,7 @@ def _activates(words: LineReader, player: str, cards: Catalogue) -> ActionBuilde
     return build
 
 
-def _assigns(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
+def _assigns(words: WordReader, player: str, cards: Catalogue) -> ActionBuilder:
     def pair() -> tuple[int, Ref]:
         damage = words.number()
         words.one_of("to")
@@ -168,7 +168,7 @@ def _assigns(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
     return lambda world: Assign(player, tuple((world.find(ref), damage) for damage, ref in given))
 
 
-def _moves(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
+def _moves(words: WordReader, player: str, cards: Catalogue) -> ActionBuilder:
     units = words.listed(words.ref)
     words.one_of("to")
     to = read_place(words, player)
@@ -180,7 +180,7 @@ def own_unless_said(ref: Ref, player: str) -> Ref:
     return ref if ref.player or ref.number else Ref(ref.name, player)
 
 
-def parse_answers(words: LineReader) -> tuple[Thing, ...]:
+def parse_answers(words: WordReader) -> tuple[Thing, ...]:
     """The answers to a question: things, triggers by number, places and words. Raises NotationError."""
 
     def answer() -> Thing:
@@ -189,18 +189,18 @@ def parse_answers(words: LineReader) -> tuple[Thing, ...]:
     return words.listed(answer)
 
 
-def _chooses(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
+def _chooses(words: WordReader, player: str, cards: Catalogue) -> ActionBuilder:
     answers = parse_answers(words)
     return lambda world: Choose(player, world.answers(answers))
 
 
-def _ends(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
+def _ends(words: WordReader, player: str, cards: Catalogue) -> ActionBuilder:
     words.one_of("turn")
     told_by = _told_by(words)
     return lambda world: EndTurn(player, told_by)
 
 
-def _passes(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
+def _passes(words: WordReader, player: str, cards: Catalogue) -> ActionBuilder:
     """A pass; after `assumed` why it is taken for granted: `shortcut` or `no-response`."""
     assumed: PassAssumed = ""
     if words.try_take("assumed"):
@@ -209,16 +209,16 @@ def _passes(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
     return lambda world: Pass(player, told_by, assumed)
 
 
-def _told_by(words: LineReader) -> str | None:
+def _told_by(words: WordReader) -> str | None:
     return words.player() if words.try_take("told", "by") else None
 
 
-def _conquers(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
+def _conquers(words: WordReader, player: str, cards: Catalogue) -> ActionBuilder:
     at = words.battlefield()
     return lambda world: Conquer(player, at)
 
 
-VERBS: dict[str, Callable[[LineReader, str, Catalogue], ActionBuilder]] = {
+VERBS: dict[str, Callable[[WordReader, str, Catalogue], ActionBuilder]] = {
     "hides": _hides,
     "plays": _plays,
     "moves": _moves,

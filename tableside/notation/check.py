@@ -21,7 +21,7 @@ from tableside.notation.position import Scenario, read_scenario
 from tableside.notation.refusals import Refusal, explain_verdict
 from tableside.notation.reports import ActionBuilder
 from tableside.notation.sentences import Words, code_of, describe_question, format_options
-from tableside.notation.words import LineReader, split
+from tableside.notation.words import WordReader, split
 from tableside.notation.world import Keeper, World
 
 PlayStep = Callable[[World], str]
@@ -124,7 +124,7 @@ def _sees_question(line: str, world: World) -> bool:
 
 def _orders(line: str, world: World, question: Question) -> bool:
     """Return whether a choice is an order of the triggers that are asked about, right or wrong."""
-    words = LineReader(split(line.partition("!")[0]), world.table.setup.players, len(world.table.battlefields))
+    words = WordReader(split(line.partition("!")[0]), world.table.setup.players, len(world.table.battlefields))
     try:
         answer = parse_action(words, world.table.setup.cards)(world)
     except UnknownReference:
@@ -169,7 +169,7 @@ def _step(number: int, line: str, scenario: Scenario, most: int) -> PlayStep:
 
 def _parse_line(line: str, scenario: Scenario, most: int) -> PlayStep:
     table = scenario.table
-    words = LineReader(split(line), table.setup.players, most, scenario.renumbered)
+    words = WordReader(split(line), table.setup.players, most, scenario.renumbered)
     if words.try_take("?"):
         check = parse_expectation(words, table.setup.cards)
         words.end()

@@ -10,7 +10,7 @@ from tableside.engine.model.zones import PUBLIC_ZONES
 from tableside.engine.rules.locations import format_place
 from tableside.notation.errors import NotationError
 from tableside.notation.objects import Expectation, read_zone, unknown_zone
-from tableside.notation.words import LineReader, Ref
+from tableside.notation.words import Ref, WordReader
 from tableside.notation.world import World
 
 KINDS: dict[str, Callable[[Permanent], bool]] = {
@@ -21,10 +21,10 @@ KINDS: dict[str, Callable[[Permanent], bool]] = {
 """The words that count permanents, and which of them each counts."""
 
 
-class Counted:
+class CountedObjects:
     """The objects that a line counts: of a name or kind, of a player or of all, at a place or anywhere on the board."""
 
-    def __init__(self, words: LineReader, kind: str = "") -> None:
+    def __init__(self, words: WordReader, kind: str = "") -> None:
         self.kind = kind
         self.ref: Ref | None = None
         if not kind and words.next_is_thing and words.next != "facedown":
@@ -82,26 +82,26 @@ class Counted:
         return self.place in ("", place)
 
 
-def parse_count(words: LineReader, cards: Catalogue) -> Expectation:
+def parse_count(words: WordReader, cards: Catalogue) -> Expectation:
     """Parse `count`: what is counted, and how many there must be."""
-    return _number(Counted(words), words)
+    return _number(CountedObjects(words), words)
 
 
-def parse_tokens(words: LineReader, cards: Catalogue) -> Expectation:
+def parse_tokens(words: WordReader, cards: Catalogue) -> Expectation:
     """Parse `tokens`, which counts the tokens of a player or of all."""
-    return _number(Counted(words, "tokens"), words)
+    return _number(CountedObjects(words, "tokens"), words)
 
 
-def parse_none(words: LineReader, cards: Catalogue) -> Expectation:
+def parse_none(words: WordReader, cards: Catalogue) -> Expectation:
     """Parse `none`: there is nothing of what is named."""
-    return _check(Counted(words), 0)
+    return _check(CountedObjects(words), 0)
 
 
-def _number(counted: Counted, words: LineReader) -> Expectation:
+def _number(counted: CountedObjects, words: WordReader) -> Expectation:
     return _check(counted, words.number())
 
 
-def _check(counted: Counted, expected: int) -> Expectation:
+def _check(counted: CountedObjects, expected: int) -> Expectation:
     def check(world: World) -> str:
         count = counted.count(world)
         if missing := counted.unknown(world):

@@ -18,14 +18,14 @@ from tableside.notation.errors import NotationError, UnknownReference, perhaps
 from tableside.notation.objects import Expectation, equal, not_known, object_expectation
 from tableside.notation.refusals import Refusal, cites, explain_verdict
 from tableside.notation.sentences import format_options
-from tableside.notation.words import LineReader, Thing
+from tableside.notation.words import Thing, WordReader
 from tableside.notation.world import World
 
 PHASE_WORDS = ("start", "awaken", "beginning", "scoring", "channel", "draw", "main", "ending", "expiration")
 """The words for phases and steps."""
 
 
-def parse_expectation(words: LineReader, cards: Catalogue) -> Expectation:
+def parse_expectation(words: WordReader, cards: Catalogue) -> Expectation:
     """Parse a line after `?`. Raises NotationError if it is not an expectation."""
     if words.next.startswith('"') or words.next.endswith("'s"):
         return object_expectation(words)
@@ -36,24 +36,24 @@ def parse_expectation(words: LineReader, cards: Catalogue) -> Expectation:
     return SUBJECTS[subject](words, cards)
 
 
-def _player_or_none(words: LineReader) -> str:
+def _player_or_none(words: WordReader) -> str:
     return "none" if words.try_take("none") else words.player()
 
 
-def _points(words: LineReader, cards: Catalogue) -> Expectation:
+def _points(words: WordReader, cards: Catalogue) -> Expectation:
     player, points = words.player(), words.number()
     return equal(str(points), lambda world: world.table.seat(player).points)
 
 
-def _xp(words: LineReader, cards: Catalogue) -> Expectation:
+def _xp(words: WordReader, cards: Catalogue) -> Expectation:
     player, xp = words.player(), words.number()
     return equal(str(xp), lambda world: world.table.seat(player).xp)
 
 
-def _zone_count(zone: str) -> Callable[[LineReader, Catalogue], Expectation]:
+def _zone_count(zone: str) -> Callable[[WordReader, Catalogue], Expectation]:
     """Return how many cards a player has in a zone, as far as the table knows."""
 
-    def read(words: LineReader, cards: Catalogue) -> Expectation:
+    def read(words: WordReader, cards: Catalogue) -> Expectation:
         player, count = words.player(), words.number()
         return _known(str(count), lambda world: getattr(world.table.seat(player), zone), zone, player)
 
@@ -72,50 +72,50 @@ def _known(expected: str, value_of: Callable[[World], int | None], zone: str, pl
     return check
 
 
-def _turn(words: LineReader, cards: Catalogue) -> Expectation:
+def _turn(words: WordReader, cards: Catalogue) -> Expectation:
     return equal(words.player(), lambda world: world.table.turn)
 
 
-def _phase(words: LineReader, cards: Catalogue) -> Expectation:
+def _phase(words: WordReader, cards: Catalogue) -> Expectation:
     return equal(words.one_of(*PHASE_WORDS), lambda world: world.table.phase)
 
 
-def _state(words: LineReader, cards: Catalogue) -> Expectation:
+def _state(words: WordReader, cards: Catalogue) -> Expectation:
     expected = f"{words.one_of('neutral', 'showdown')} {words.one_of('open', 'closed')}"
     return equal(expected, lambda world: world.table.state)
 
 
-def _priority(words: LineReader, cards: Catalogue) -> Expectation:
+def _priority(words: WordReader, cards: Catalogue) -> Expectation:
     return equal(_player_or_none(words), lambda world: world.table.priority)
 
 
-def _focus(words: LineReader, cards: Catalogue) -> Expectation:
+def _focus(words: WordReader, cards: Catalogue) -> Expectation:
     expected = _player_or_none(words)
     return equal(expected, lambda world: None if (going := world.table.showdown) is None else going.focus)
 
 
-def _winner(words: LineReader, cards: Catalogue) -> Expectation:
+def _winner(words: WordReader, cards: Catalogue) -> Expectation:
     return equal(_player_or_none(words), lambda world: world.table.winner)
 
 
-def _control(words: LineReader, cards: Catalogue) -> Expectation:
+def _control(words: WordReader, cards: Catalogue) -> Expectation:
     at = words.battlefield()
     return equal(_player_or_none(words), lambda world: world.table.battlefield(at).control)
 
 
-def _contested(words: LineReader, cards: Catalogue) -> Expectation:
+def _contested(words: WordReader, cards: Catalogue) -> Expectation:
     at = words.battlefield()
     return lambda world: "" if world.table.battlefield(at).contested else "not contested"
 
 
-def _not(words: LineReader, cards: Catalogue) -> Expectation:
+def _not(words: WordReader, cards: Catalogue) -> Expectation:
     """Any other expectation, which must not hold."""
     text = words.rest
     expected = parse_expectation(words, cards)
     return lambda world: "" if expected(world) else text
 
 
-def _facedown(words: LineReader, cards: Catalogue) -> Expectation:
+def _facedown(words: WordReader, cards: Catalogue) -> Expectation:
     """Return who has a card facedown there, and optionally that its hide is to be settled."""
     ref = words.facedown()
     expected = _player_or_none(words)
@@ -130,16 +130,16 @@ def _facedown(words: LineReader, cards: Catalogue) -> Expectation:
     return check
 
 
-def _drew(words: LineReader, cards: Catalogue) -> Expectation:
+def _drew(words: WordReader, cards: Catalogue) -> Expectation:
     player, expected = words.player(), words.number()
     return equal(str(expected), lambda world: world.drawn.pop(player, 0))
 
 
-def _chain(words: LineReader, cards: Catalogue) -> Expectation:
+def _chain(words: WordReader, cards: Catalogue) -> Expectation:
     return equal(str(words.number()), lambda world: len(world.table.chain))
 
 
-def _asks(words: LineReader, cards: Catalogue) -> Expectation:
+def _asks(words: WordReader, cards: Catalogue) -> Expectation:
     """Return who is asked, and optionally the subject of the question or the card that it is about."""
     expected = _player_or_none(words)
     card = words.quoted() if words.next.startswith('"') else ""
@@ -161,7 +161,7 @@ def _asks(words: LineReader, cards: Catalogue) -> Expectation:
     return check
 
 
-def _offers(words: LineReader, cards: Catalogue) -> Expectation:
+def _offers(words: WordReader, cards: Catalogue) -> Expectation:
     """Answers that the question offers a player."""
     player = words.player()
     answers = parse_answers(words)
@@ -186,7 +186,7 @@ def _is_offered(world: World, question: Question, answer: Thing) -> bool:
         return False
 
 
-def _assumed(words: LineReader, cards: Catalogue) -> Expectation:
+def _assumed(words: WordReader, cards: Catalogue) -> Expectation:
     """A card of which something was taken for granted since the position, or no card at all."""
     name = "" if words.try_take("none") else words.quoted()
 
@@ -197,13 +197,13 @@ def _assumed(words: LineReader, cards: Catalogue) -> Expectation:
     return check
 
 
-def _won(words: LineReader, cards: Catalogue) -> Expectation:
+def _won(words: WordReader, cards: Catalogue) -> Expectation:
     """Return who won the last combat at a battlefield (466.3)."""
     at = words.battlefield()
     return equal(_player_or_none(words), lambda world: world.combat_winners.get(at))
 
 
-def _runes(words: LineReader, cards: Catalogue) -> Expectation:
+def _runes(words: WordReader, cards: Catalogue) -> Expectation:
     """Return how many runes a player has in play: all, those that are ready, or those of a domain."""
     player = words.player()
     which = words.one_of("ready", "exhausted", *get_args(Domain)) if words.next.isalpha() else ""
@@ -220,7 +220,7 @@ def _runes(words: LineReader, cards: Catalogue) -> Expectation:
     return _known(str(expected), count, "runes", player)
 
 
-def _pool(words: LineReader, cards: Catalogue) -> Expectation:
+def _pool(words: WordReader, cards: Catalogue) -> Expectation:
     """The energy, or the power of a domain or of any, in a player's rune pool."""
     player, what = words.player(), words.one_of("energy", "any", *get_args(Domain))
 
@@ -233,7 +233,7 @@ def _pool(words: LineReader, cards: Catalogue) -> Expectation:
     return equal(str(words.number()), count)
 
 
-def _can(words: LineReader, cards: Catalogue) -> Expectation:
+def _can(words: WordReader, cards: Catalogue) -> Expectation:
     build = parse_action(words, cards)
 
     def check(world: World) -> str:
@@ -244,7 +244,7 @@ def _can(words: LineReader, cards: Catalogue) -> Expectation:
     return check
 
 
-def _cannot(words: LineReader, cards: Catalogue) -> Expectation:
+def _cannot(words: WordReader, cards: Catalogue) -> Expectation:
     build = parse_action(words, cards)
     refusal = Refusal(words) if words.try_take("!") else None
 
@@ -258,7 +258,7 @@ def _cannot(words: LineReader, cards: Catalogue) -> Expectation:
     return check
 
 
-def _verdict(words: LineReader, cards: Catalogue) -> Expectation:
+def _verdict(words: WordReader, cards: Catalogue) -> Expectation:
     kind = words.one_of("legal", "illegal", "unknown", "disputed")
     rule = words.rule() if words else ""
 
@@ -271,7 +271,7 @@ def _verdict(words: LineReader, cards: Catalogue) -> Expectation:
     return check
 
 
-def _told(words: LineReader, cards: Catalogue) -> Expectation:
+def _told(words: WordReader, cards: Catalogue) -> Expectation:
     player = words.player()
     rule = "" if words.try_take("nothing") else words.rule()
 
@@ -284,7 +284,7 @@ def _told(words: LineReader, cards: Catalogue) -> Expectation:
     return check
 
 
-def _sees(words: LineReader, cards: Catalogue) -> Expectation:
+def _sees(words: WordReader, cards: Catalogue) -> Expectation:
     player = words.player()
     words.one_of("facedown")
     ref = words.facedown()
@@ -298,12 +298,12 @@ def _sees(words: LineReader, cards: Catalogue) -> Expectation:
     return check
 
 
-def _revealed(words: LineReader, cards: Catalogue) -> Expectation:
+def _revealed(words: WordReader, cards: Catalogue) -> Expectation:
     name = words.quoted()
     return lambda world: "" if name in world.revealed else "it was not revealed"
 
 
-SUBJECTS: dict[str, Callable[[LineReader, Catalogue], Expectation]] = {
+SUBJECTS: dict[str, Callable[[WordReader, Catalogue], Expectation]] = {
     "points": _points,
     "xp": _xp,
     "turn": _turn,

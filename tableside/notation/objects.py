@@ -12,7 +12,7 @@ from tableside.engine.model.board import Permanent
 from tableside.engine.model.zones import ZONES
 from tableside.notation.errors import NotationError, UnknownReference, perhaps
 from tableside.notation.keywords import check_keyword
-from tableside.notation.words import LineReader, Ref
+from tableside.notation.words import Ref, WordReader
 from tableside.notation.world import World
 
 Expectation = Callable[[World], str]
@@ -72,7 +72,7 @@ def unknown_zone(world: World, zone: str, player: str) -> str:
     return "; ".join(not_known(zone, whose) for whose in players if not is_known(world, zone, whose))
 
 
-def read_zone(words: LineReader) -> str:
+def read_zone(words: WordReader) -> str:
     """Take a battlefield, `base` or a zone. Raises NotationError."""
     if words.next.startswith("@"):
         return f"@{words.battlefield()}"
@@ -84,7 +84,7 @@ def read_zone(words: LineReader) -> str:
     return place
 
 
-def object_expectation(words: LineReader) -> Expectation:
+def object_expectation(words: WordReader) -> Expectation:
     """Parse an expectation that begins with a reference to an object. Raises NotationError."""
     ref = words.ref()
     what = words.one_of(*ABOUT, "gone", "might", "damage", *OWNERSHIP, *OBJECT_STATES)
@@ -101,7 +101,7 @@ def object_expectation(words: LineReader) -> Expectation:
     return lambda world: "" if what in _states(world, ref) else ", ".join(_states(world, ref))
 
 
-def _at(words: LineReader, ref: Ref) -> Expectation:
+def _at(words: WordReader, ref: Ref) -> Expectation:
     place = read_zone(words)
 
     def check(world: World) -> str:
@@ -115,7 +115,7 @@ def _at(words: LineReader, ref: Ref) -> Expectation:
     return check
 
 
-def _might(words: LineReader, ref: Ref) -> Expectation:
+def _might(words: WordReader, ref: Ref) -> Expectation:
     """The Might, which counts as 0 if it is less (143.2.b), unless the line names a number below 0."""
     expected = words.signed()
 
@@ -130,12 +130,12 @@ def _might(words: LineReader, ref: Ref) -> Expectation:
     return check
 
 
-def _attached(words: LineReader, ref: Ref) -> Expectation:
+def _attached(words: WordReader, ref: Ref) -> Expectation:
     bearer = words.ref()
     return lambda world: "" if _on_board(world, ref).attached_to == world.find(bearer) else "not attached to that"
 
 
-def _keyword(words: LineReader, ref: Ref) -> Expectation:
+def _keyword(words: WordReader, ref: Ref) -> Expectation:
     """A keyword that a permanent has now; with a number, the sum of its numbers (807.2)."""
     keyword = words.take("a keyword")
     number = words.number() if words else None
@@ -152,7 +152,7 @@ def _keyword(words: LineReader, ref: Ref) -> Expectation:
     return check
 
 
-def _type(words: LineReader, ref: Ref) -> Expectation:
+def _type(words: WordReader, ref: Ref) -> Expectation:
     """The type of an object: on the board its kind, elsewhere the type of its card."""
     return equal(words.one_of(*get_args(CardType)), lambda world: _type_of(world, ref))
 
@@ -165,7 +165,7 @@ def _type_of(world: World, ref: Ref) -> str:
     return "not known" if card is None else card.type
 
 
-ABOUT: dict[str, Callable[[LineReader, Ref], Expectation]] = {
+ABOUT: dict[str, Callable[[WordReader, Ref], Expectation]] = {
     "at": _at,
     "attached": _attached,
     "keyword": _keyword,

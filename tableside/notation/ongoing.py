@@ -17,7 +17,7 @@ from tableside.engine.rules.playing import drafted_activation, drafted_play
 from tableside.engine.rules.targeting import group_locations
 from tableside.notation.actions import parse_action
 from tableside.notation.errors import NotationError, UnknownReference
-from tableside.notation.words import LineReader, split
+from tableside.notation.words import WordReader, split
 from tableside.notation.world import World
 
 
@@ -92,7 +92,7 @@ def _with_showdown(table: Table, written: WrittenShowdown) -> Table:
 def _with_item(table: Table, private: Private, dial: Dial, number: int, line: str) -> Table:
     """The table with one more item on the chain, finalized and paid for."""
     try:
-        words = LineReader(split(line), table.setup.players, len(table.battlefields))
+        words = WordReader(split(line), table.setup.players, len(table.battlefields))
         build = parse_action(words, table.setup.cards)
         words.end()
         action = build(World(table, private, dial))

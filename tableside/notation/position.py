@@ -138,7 +138,7 @@ def read_scenario(text: str, cards: Catalogue, words: Words = code_of, edition: 
     day = "" if edition else _day(file.date)
     texts = cards_on(known, day or replaced_on(edition or file.edition))
     setup = Setup(mode, edition or file.edition, file.follow, texts, day, file.first)
-    table, private = Builder(setup, file.position).build()
+    table, private = PositionBuilder(setup, file.position).build()
     written = file.position
     ongoing = Ongoing(written.showdown, written.combat, written.chain, written.priority, written.passed)
     table = set_ongoing(table, private, file.dial, ongoing)
@@ -177,7 +177,7 @@ def _lines(text: str, play: str) -> Iterator[tuple[int, str]]:
             yield at, line.strip()
 
 
-class Builder:
+class PositionBuilder:
     """Builds a position from what is written, and refuses contradictions."""
 
     def __init__(self, setup: Setup, written: Position) -> None:

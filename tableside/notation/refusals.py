@@ -11,7 +11,7 @@ from tableside.engine.rules.play_permissions import flow_names
 from tableside.engine.rules.playing import drafted_activation, drafted_play
 from tableside.notation.errors import NotationError
 from tableside.notation.sentences import format_assumed, format_verdict
-from tableside.notation.words import RULE, LineReader
+from tableside.notation.words import RULE, WordReader
 from tableside.notation.world import World
 
 KINDS: Mapping[str, str] = {"?": "unknown", "~": "disputed", "any": ""}
@@ -24,7 +24,7 @@ NO_SUCH_COST = "reason-no-such-additional-cost"
 class Refusal:
     """A refusal that is expected: by a rule or a rule below it, as unknown (`?`), as disputed (`~`), or any."""
 
-    def __init__(self, words: LineReader) -> None:
+    def __init__(self, words: WordReader) -> None:
         wanted = words.next
         if wanted and wanted not in ("?", "~", "any") and not RULE.match(wanted):
             raise NotationError(f"'{wanted}' is not the number of a rule; after ! stands a rule, ?, ~ or any")

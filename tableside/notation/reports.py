@@ -55,7 +55,7 @@ from tableside.engine.model.actions import (
 )
 from tableside.engine.model.references import Place
 from tableside.engine.model.zones import DECK_ENDS, ENTRY_ZONES, EXIT_ZONES, DeckEnd, EntryZone, Resource
-from tableside.notation.words import LineReader, Ref, read_card, read_place
+from tableside.notation.words import Ref, WordReader, read_card, read_place
 from tableside.notation.world import World
 
 ActionBuilder = Callable[[World], Action]
@@ -86,7 +86,7 @@ RESULTS: dict[str, Callable[[int], Effect]] = {
 """The operation of each word that reports what happened to things on the table."""
 
 
-def parse_tell(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
+def parse_tell(words: WordReader, player: str, cards: Catalogue) -> ActionBuilder:
     """The result of a card that is done by hand, with the word of its operation."""
     others = {"draw": _draw, "points": _points, "token": _token, "rune": _rune, "enter": _enter, **ITSELF}
     what = words.one_of(*others, *RESULTS)
@@ -113,17 +113,17 @@ def parse_tell(words: LineReader, player: str, cards: Catalogue) -> ActionBuilde
     return build
 
 
-def _draw(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
+def _draw(words: WordReader, player: str, cards: Catalogue) -> ActionBuilder:
     did = Draw(words.number())
     return lambda world: Tell(player, did)
 
 
-def _points(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
+def _points(words: WordReader, player: str, cards: Catalogue) -> ActionBuilder:
     did = GainPoints(words.number())
     return lambda world: Tell(player, did)
 
 
-def _token(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
+def _token(words: WordReader, player: str, cards: Catalogue) -> ActionBuilder:
     count = 1 if words.next.startswith('"') else words.number()
     token = read_card(words, cards)
     words.one_of("to")
@@ -132,14 +132,14 @@ def _token(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
     return lambda world: Tell(player, did, to=to)
 
 
-def _rune(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
+def _rune(words: WordReader, player: str, cards: Catalogue) -> ActionBuilder:
     how, count = words.one_of(*RUNE_CHANGES), words.number()
     domain = cast(Domain, words.take()) if words.next in get_args(Domain) else None
     did = ChangeRunes(how=how, count=count, domain=domain, exhausted=words.try_take("exhausted"))  # type: ignore[arg-type]
     return lambda world: Tell(player, did)
 
 
-def _enter(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
+def _enter(words: WordReader, player: str, cards: Catalogue) -> ActionBuilder:
     """A unit enters exhausted, a gear ready, if the line does not say otherwise (359.2)."""
     owner, name = _owned_card(words, cards)
     words.one_of("from")
@@ -150,10 +150,10 @@ def _enter(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
     return lambda world: Enter(player, Secret(name), zone, to, exhausted, owner or None)
 
 
-def _itself(kind: PermanentKind) -> Callable[[LineReader, str, Catalogue], ActionBuilder]:
+def _itself(kind: PermanentKind) -> Callable[[WordReader, str, Catalogue], ActionBuilder]:
     """The card done by hand is itself a unit or a gear."""
 
-    def parse(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
+    def parse(words: WordReader, player: str, cards: Catalogue) -> ActionBuilder:
         words.one_of("to")
         to = read_place(words, player)
         return lambda world: EnterItself(player, kind, to)
@@ -165,13 +165,13 @@ ITSELF = {"unit": _itself("unit"), "gear": _itself("gear")}
 """The parser of each word that says what the card done by hand is."""
 
 
-def _owned_card(words: LineReader, cards: Catalogue) -> tuple[str, str]:
+def _owned_card(words: WordReader, cards: Catalogue) -> tuple[str, str]:
     """A card by name, with its owner if the line says whose it is."""
     owner = words.take()[:-2] if words.next.endswith("'s") else ""
     return owner, read_card(words, cards)
 
 
-def parse_correction(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
+def parse_correction(words: WordReader, player: str, cards: Catalogue) -> ActionBuilder:
     """An agreed correction."""
     if words.try_take("points"):
         whose, points = words.player(), words.number()
@@ -213,22 +213,22 @@ def parse_correction(words: LineReader, player: str, cards: Catalogue) -> Action
             return STATES[what](words, player, ref)
 
 
-def _damage(words: LineReader, player: str, ref: Ref) -> ActionBuilder:
+def _damage(words: WordReader, player: str, ref: Ref) -> ActionBuilder:
     damage = words.number()
     return lambda world: DamageIs(player, world.find(ref), damage)
 
 
-def _controller(words: LineReader, player: str, ref: Ref) -> ActionBuilder:
+def _controller(words: WordReader, player: str, ref: Ref) -> ActionBuilder:
     whose = words.player()
     return lambda world: ControllerIs(player, world.find(ref), whose)
 
 
-def _owner(words: LineReader, player: str, ref: Ref) -> ActionBuilder:
+def _owner(words: WordReader, player: str, ref: Ref) -> ActionBuilder:
     whose = words.player()
     return lambda world: OwnerIs(player, world.find(ref), whose)
 
 
-STATES: dict[str, Callable[[LineReader, str, Ref], ActionBuilder]] = {
+STATES: dict[str, Callable[[WordReader, str, Ref], ActionBuilder]] = {
     "damage": _damage,
     "controller": _controller,
     "owner": _owner,
@@ -238,7 +238,7 @@ STATES: dict[str, Callable[[LineReader, str, Ref], ActionBuilder]] = {
 """The parser of each word that corrects the state of a permanent."""
 
 
-def _place(words: LineReader, player: str, ref: Ref) -> ActionBuilder:
+def _place(words: WordReader, player: str, ref: Ref) -> ActionBuilder:
     place = words.battlefield() if words.next.startswith("@") else words.one_of(*EXIT_ZONES, "base")
     end = next((end for end in DECK_ENDS if place == "deck" and words.try_take(end)), "")
 
@@ -251,9 +251,9 @@ def _place(words: LineReader, player: str, ref: Ref) -> ActionBuilder:
     return build
 
 
-def _entered(words: LineReader, player: str, ref: Ref, cards: Catalogue) -> ActionBuilder:
+def _entered(words: WordReader, player: str, ref: Ref, cards: Catalogue) -> ActionBuilder:
     """A card on the board that the record has in a zone, or nowhere."""
-    known = LineReader((f'"{ref.name}"',), (), 0)
+    known = WordReader((f'"{ref.name}"',), (), 0)
     name, owner = read_card(known, cards), ref.player or player
     zone = words.one_of(*ENTRY_ZONES, NOWHERE)
     words.one_of("at")
@@ -263,7 +263,7 @@ def _entered(words: LineReader, player: str, ref: Ref, cards: Catalogue) -> Acti
     return lambda world: PermanentIs(player, owner, Secret(name), place, left, exhausted)
 
 
-def _facedown(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
+def _facedown(words: WordReader, player: str, cards: Catalogue) -> ActionBuilder:
     """Return where a facedown card is, or which card it is: a name that only its player knows."""
     card = words.thing()
     if words.one_of("at", "is") == "at":

@@ -25,7 +25,7 @@ class EditionResult(NamedTuple):
         return not self.problem and all(line.failure is None for line in self.lines)
 
 
-class Ruling(NamedTuple):
+class PlayedRuling(NamedTuple):
     """A scenario that was played by its own edition, and by the others that are followed."""
 
     scenario: Scenario
@@ -42,13 +42,13 @@ def _outcome(line: PlayedLine) -> tuple[bool, str]:
     return line.failure is None, "" if line.verdict is None else line.verdict.kind
 
 
-def examine(text: str, cards: Catalogue, words: Words = code_of) -> Ruling:
+def examine(text: str, cards: Catalogue, words: Words = code_of) -> PlayedRuling:
     """Play a scenario by each edition that is followed, its own first. Raises NotationError if it cannot be read."""
     scenario = read_scenario(text, cards, words)
     edition = scenario.table.setup.edition
     own = EditionResult(edition, play_scenario(scenario, words=words).lines)
     others = tuple(_by_edition(text, cards, words, other) for other in FOLLOWED if other != edition)
-    return Ruling(scenario, own, others)
+    return PlayedRuling(scenario, own, others)
 
 
 def _by_edition(text: str, cards: Catalogue, words: Words, edition: str) -> EditionResult:

@@ -34,7 +34,7 @@ KINDS = {
 """The kinds of values, by the library's names."""
 
 
-class Place(NamedTuple):
+class FileValue(NamedTuple):
     """A value of the file: the keys that lead to it, the value, and the type that it must have."""
 
     keys: tuple[str, ...]
@@ -59,7 +59,7 @@ def shaped(data: dict[str, Any], kind: type[T]) -> T:
 def _sentence(error: str, data: dict[str, Any], kind: type[Any]) -> str:
     match = PROBLEM.match(error)
     what, path = (match["what"], match["path"] or "") if match is not None else (error, "")
-    place = _find(Place((), data, inspect.type_info(kind)), path, error, kind)
+    place = _find(FileValue((), data, inspect.type_info(kind)), path, error, kind)
     if unknown := re.fullmatch(r"Object contains unknown field `(.*)`", what, re.DOTALL):
         return _unknown_key(place, unknown[1], kind)
     if missing := re.fullmatch(r"Object missing required field `(.*)`", what):
@@ -79,7 +79,7 @@ def _sentence(error: str, data: dict[str, Any], kind: type[Any]) -> str:
     return f"{subject}: {what}"
 
 
-def _unknown_key(place: Place, key: str, kind: type[Any]) -> str:
+def _unknown_key(place: FileValue, key: str, kind: type[Any]) -> str:
     keys = _keys(_of_value(place.type, place.value))
     whole = inspect.type_info(kind)
     where = place.name if "[" in place.name else f"[{place.name}]" if place.name else "the head"
@@ -93,7 +93,7 @@ def _unknown_key(place: Place, key: str, kind: type[Any]) -> str:
     return f"{text}{perhaps(key, keys)}; its keys are {', '.join(keys)}"
 
 
-def _find(place: Place, path: str, error: str, kind: type[Any]) -> Place:
+def _find(place: FileValue, path: str, error: str, kind: type[Any]) -> FileValue:
     """Follow the library's path; where it names no key of a table, that is the one without which the error is gone."""
     root = place.value
     for name, index in STEP.findall(path):
@@ -124,14 +124,14 @@ def _with_key_alone(value: Any, keys: tuple[str, ...], key: str) -> Any:
     return {name: _with_key_alone(item, tuple(rest), key) if name == first else item for name, item in value.items()}
 
 
-def _step(place: Place, step: str) -> Place:
+def _step(place: FileValue, step: str) -> FileValue:
     if step.startswith("[") and isinstance(place.value, list):
         at = int(step[1:-1])
-        return Place((*place.keys, step), place.value[at], _item(place.type))
+        return FileValue((*place.keys, step), place.value[at], _item(place.type))
     value = place.value.get(step) if isinstance(place.value, dict) else None
     tags = [part.tag for part in _structs(place.type) if part.tag_field == step and part.tag is not None]
     within = inspect.LiteralType(tuple(tags)) if tags else _field(_of_value(place.type, place.value), step)
-    return Place((*place.keys, step), value, within)
+    return FileValue((*place.keys, step), value, within)
 
 
 def _of_value(kind: inspect.Type, value: Any) -> inspect.Type:

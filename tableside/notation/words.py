@@ -64,7 +64,7 @@ def split(text: str) -> list[str]:
     return TOKEN.findall(bare)
 
 
-class LineReader:
+class WordReader:
     """Reads the words of one line from the front. Every method raises NotationError if the word does not fit.
 
     `renumber` gives the number of a rule in the edition that is played, empty if it has no such rule.
@@ -209,7 +209,7 @@ class LineReader:
         return tuple(items)
 
 
-def read_card(words: LineReader, cards: Catalogue) -> str:
+def read_card(words: WordReader, cards: Catalogue) -> str:
     """Take the name of a known card."""
     name = words.quoted()
     if name not in cards:
@@ -217,7 +217,7 @@ def read_card(words: LineReader, cards: Catalogue) -> str:
     return name
 
 
-def read_place(words: LineReader, player: str) -> Place:
+def read_place(words: WordReader, player: str) -> Place:
     """Take a battlefield, or `base` for the base of this player."""
     return player if words.try_take("base") else words.battlefield()
 

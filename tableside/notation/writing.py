@@ -56,7 +56,7 @@ from tableside.engine.model.zones import is_exit_zone
 from tableside.notation.actions import PLAY_ZONES, parse_action
 from tableside.notation.errors import NotationError, UnknownReference
 from tableside.notation.reports import NOWHERE, RESULTS
-from tableside.notation.words import TOKEN, FacedownRef, LineReader, Ref, split
+from tableside.notation.words import TOKEN, FacedownRef, Ref, WordReader, split
 from tableside.notation.world import World
 
 STANDS = "judge rules stands"
@@ -97,7 +97,7 @@ class Writer(World):
         shown = self._with_card(action_done, events)
         try:
             text = self._said(shown)
-            words = LineReader(split(text), self.table.setup.players, len(self.table.battlefields))
+            words = WordReader(split(text), self.table.setup.players, len(self.table.battlefields))
             understood = parse_action(words, self._cards)(self)
             words.end()
         except (NotationError, UnknownReference) as error:

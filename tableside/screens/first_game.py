@@ -28,7 +28,7 @@ LEARNER = "A"
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Lesson:
     """A step: its words, and whether it is done, by the view now and that in which the step began.
 
     `waits` is whether the other player is to act, and `taps` whether a practice card is to be tapped.
@@ -62,14 +62,14 @@ def _scored(view: View, begun: View) -> bool:
 
 
 STEPS = (
-    Step("help-step-hold", "help-step-hold-text", _holds),
-    Step("help-step-hide", "help-step-hide-text", lambda view, _: bool(_facedown(view)), taps=True),
-    Step("help-step-end", "help-step-end-text", lambda view, _: view.turn != LEARNER),
-    Step("help-step-other", "help-step-other-text", _is_back, waits=True),
-    Step("help-step-play", "help-step-play-text", _played, taps=True),
-    Step("help-step-point", "help-step-point-text", _scored),
+    Lesson("help-step-hold", "help-step-hold-text", _holds),
+    Lesson("help-step-hide", "help-step-hide-text", lambda view, _: bool(_facedown(view)), taps=True),
+    Lesson("help-step-end", "help-step-end-text", lambda view, _: view.turn != LEARNER),
+    Lesson("help-step-other", "help-step-other-text", _is_back, waits=True),
+    Lesson("help-step-play", "help-step-play-text", _played, taps=True),
+    Lesson("help-step-point", "help-step-point-text", _scored),
 )
-DONE = Step("help-step-done", "help-step-done-text", lambda view, begun: False)
+DONE = Lesson("help-step-done", "help-step-done-text", lambda view, begun: False)
 """The words after the last step."""
 
 

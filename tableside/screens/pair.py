@@ -29,7 +29,7 @@ from tableside.table.commands import (
     KeepDeck,
     OpenKeptDeck,
     OpenPhoneLink,
-    Pair,
+    PairDeck,
     PairFile,
     PairSample,
     TakeUpPairing,
@@ -237,7 +237,7 @@ class PairScreen(Page):
 
     def begin_code(self, code: str) -> None:
         """Begin the pairing with a deck code; it stays there to be corrected if it is none."""
-        self.wires.send(Pair(self.player, code, self._swap))
+        self.wires.send(PairDeck(self.player, code, self._swap))
 
     @property
     def _swap(self) -> bool:

@@ -17,7 +17,7 @@ _MOST_BYTES = 16_384
 """What is remembered is shorter than this."""
 
 
-class Person(msgspec.Struct, frozen=True):
+class PastPlayer(msgspec.Struct, frozen=True):
     """Somebody who played here: the name, and pronouns if they were given."""
 
     name: str
@@ -30,7 +30,7 @@ class Memory(msgspec.Struct, frozen=True):
     `shortcut` is whether it was announced for that match that everybody passes unless somebody touches.
     """
 
-    people: tuple[Person, ...] = ()
+    people: tuple[PastPlayer, ...] = ()
     last: GameSetup | None = None
     shortcut: bool = False
 
@@ -50,7 +50,7 @@ def write(wires: Wires, memory: Memory) -> bool:
     return wires.save_people is not None and wires.save_people(msgspec.json.encode(memory))
 
 
-def remember(memory: Memory, setup: GameSetup, named: tuple[Person, ...], *, shortcut: bool = False) -> Memory:
+def remember(memory: Memory, setup: GameSetup, named: tuple[PastPlayer, ...], *, shortcut: bool = False) -> Memory:
     """The memory after a match began with this setup, and with the `shortcut` announced or not.
 
     `named` are those of its people who have a name of their own.

@@ -16,7 +16,7 @@ from tableside.match.mulligans import Mulligan
 from tableside.match.names import distinct
 from tableside.screens import people
 from tableside.screens.language import current_text
-from tableside.screens.people import Memory, Person
+from tableside.screens.people import Memory, PastPlayer
 from tableside.screens.setup_steps import (
     DecksStep,
     EventStep,
@@ -186,7 +186,7 @@ class SetupScreen(Page):
         told = {who: count for who, count in self.mulligans.items() if who != player}
         self.mulligans = told if self.mulligans.get(player) == cards else {**told, player: cards}
 
-    def sit(self, person: Person) -> None:
+    def sit(self, person: PastPlayer) -> None:
         """Give the chosen seat to somebody; whoever had that name takes the other seat. A free seat is next."""
         names, pronouns = list(self.names), list(self.pronouns)
         if person.name and person.name in names:
@@ -266,7 +266,9 @@ class SetupScreen(Page):
 
     def _begin(self) -> None:
         setup = self._setup()
-        named = tuple(Person(name, pronouns) for name, pronouns in zip(self.names, self.pronouns, strict=True) if name)
+        named = tuple(
+            PastPlayer(name, pronouns) for name, pronouns in zip(self.names, self.pronouns, strict=True) if name
+        )
         mulligans = tuple(Mulligan(who, self.mulligans[who]) for who in self.seats if who in self.mulligans)
         shortcut = self.shortcut and self.follow != "score"
         announced = self.memory.shortcut if self.begins_next_game else shortcut

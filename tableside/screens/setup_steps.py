@@ -14,7 +14,7 @@ from kivy.uix.boxlayout import BoxLayout
 from tableside.match.first_player import FirstDraw, describe_draw
 from tableside.message import Names
 from tableside.screens.language import current_text, on_language_change
-from tableside.screens.people import Person
+from tableside.screens.people import PastPlayer
 from tableside.screens.shown_names import short_name, short_names
 from tableside.screens.widgets import icon, keyboard  # noqa: F401
 from tableside.screens.widgets.push_button import PushButton, push_button
@@ -111,7 +111,7 @@ class WhoStep(SetupStep):
             )
         people.clear_widgets()
         people.add_widget(push_button(text("screen-setup-type"), self._type))
-        people.add_widget(push_button(text("screen-setup-no-name"), partial(setup.sit, Person(""))))
+        people.add_widget(push_button(text("screen-setup-no-name"), partial(setup.sit, PastPlayer(""))))
         for person in setup.memory.people[:10]:
             chosen = person.name in setup.names[: len(setup.seats)]
             people.add_widget(push_button(short_name(person.name), partial(setup.sit, person), chosen=chosen))
@@ -145,10 +145,10 @@ class NameStep(SetupStep):
         """Choose pronouns by their index."""
         self.pronouns = self.labels[at]
 
-    def person(self) -> Person:
+    def person(self) -> PastPlayer:
         """The person as entered."""
         name = self.ids.keyboard.value.strip()
-        return Person(name, self.pronouns if name and self.pronouns != self.labels[0] else "")
+        return PastPlayer(name, self.pronouns if name and self.pronouns != self.labels[0] else "")
 
 
 class EventStep(SetupStep):

@@ -72,7 +72,7 @@ def targets(widget: Any) -> tuple[Target, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Traits:
+class TouchTraits:
     """What a class of widgets is for touches; see `targets`.
 
     `takes_touches` is whether a touch on it is taken, and not only one on its children. `moves` is whether it turns or
@@ -87,10 +87,10 @@ class Traits:
 
 
 @cache
-def _traits(kind: type) -> Traits:
+def _traits(kind: type) -> TouchTraits:
     """The traits of a class. All frames ask all widgets for them."""
     is_control, is_area = hasattr(kind, "identity"), hasattr(kind, "touch_area")
-    return Traits(
+    return TouchTraits(
         is_control=is_control,
         is_area=is_area,
         takes_touches=is_control or is_area or bool(getattr(kind, "covers", False)),

@@ -10,7 +10,7 @@ import msgspec
 
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.outside import read, write_over
-from tableside.stream.release import Mark
+from tableside.stream.release import ReleaseMark
 
 FILE = "overlay-shown.json"
 """The file, in the state folder that systemd gives to this service, or else in the data folder."""
@@ -29,14 +29,14 @@ class KeptMark:
         given = os.environ.get("STATE_DIRECTORY", "").split(":")[0]
         self._path = (Path(given) if given else folder) / FILE
 
-    def read(self) -> Mark:
+    def read(self) -> ReleaseMark:
         """Return what was kept last; nothing was let go if that cannot be read."""
         try:
-            return msgspec.json.decode(read(self._path, LARGEST, ours=True), type=Mark)
+            return msgspec.json.decode(read(self._path, LARGEST, ours=True), type=ReleaseMark)
         except (LedgerError, ValueError, RecursionError):
-            return Mark()
+            return ReleaseMark()
 
-    def keep(self, mark: Mark) -> None:
+    def keep(self, mark: ReleaseMark) -> None:
         """Keep this one, as far as that is possible."""
         with suppress(LedgerError, OSError):
             write_over(self._path, [msgspec.json.encode(mark)])

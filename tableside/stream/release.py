@@ -20,7 +20,7 @@ Entries = Callable[[int], tuple[PublicEntry, ...]]
 """The entries of a match, by its number."""
 
 
-class Mark(msgspec.Struct, frozen=True):
+class ReleaseMark(msgspec.Struct, frozen=True):
     """The point up to which the entries of a ledger are let go.
 
     - `seq`, `digest`: the last of them, 0 and empty for none
@@ -32,7 +32,7 @@ class Mark(msgspec.Struct, frozen=True):
     withheld: frozenset[int] = frozenset()
 
 
-NOTHING = Mark()
+NOTHING = ReleaseMark()
 """No entry is let go."""
 
 
@@ -42,7 +42,9 @@ class Release:
     `delay_of` tells the delay of a game from its entries, in seconds.
     """
 
-    def __init__(self, mark: Mark = NOTHING, delay_of: Callable[[Iterable[PublicEntry]], int] = delay_in) -> None:
+    def __init__(
+        self, mark: ReleaseMark = NOTHING, delay_of: Callable[[Iterable[PublicEntry]], int] = delay_in
+    ) -> None:
         self.mark = mark
         self._delay_of = delay_of
         self._waiting: deque[tuple[PublicEntry, int]] = deque()
@@ -82,7 +84,7 @@ class Release:
             withheld = self.mark.withheld
             if delays[entry.match]:
                 withheld = _withheld_with(withheld, entry, known[entry.match])
-            self.mark = Mark(entry.seq, digest(entry), withheld)
+            self.mark = ReleaseMark(entry.seq, digest(entry), withheld)
             self._waiting.popleft()
 
     def shown(self, entries: Iterable[PublicEntry]) -> tuple[PublicEntry, ...]:

@@ -15,7 +15,7 @@ from tableside.ledger.public import PublicLedger
 from tableside.ledger.sticks import STICKS, mounted_sticks
 from tableside.ledger.witness import TableKey
 from tableside.match.card_making import make_card, own_records
-from tableside.match.card_shelf import CardShelf, CardsRead, KnownCards, Outcome
+from tableside.match.card_shelf import CardShelf, CardsRead, Outcome, ShelvedCards
 from tableside.match.judge_actions import ReadCards, WriteCard
 from tableside.match.match_card import SignedCard
 from tableside.match.public.confirmed_tables import TABLE_CONFIRMED, TABLE_REVOKED, confirmed_tables
@@ -55,7 +55,7 @@ class CardDesk:
         self._news: tuple[Message, ...] = ()
         self._visit = 0
 
-    def known(self, match: Match, *, finds_sticks: bool = False, makes_own: bool = False) -> KnownCards:
+    def known(self, match: Match, *, finds_sticks: bool = False, makes_own: bool = False) -> ShelvedCards:
         """Return what is known at the desk of a match; what cannot be read is said. Raises LedgerError for the ledger.
 
         Sticks are looked for, and the match's own card is made, on demand alone.
@@ -74,7 +74,7 @@ class CardDesk:
             except LedgerError as error:
                 news = (*news, error.problem, error.remedy)
         sticks = tuple(map(str, mounted_sticks(self._places, self._is_mounted))) if finds_sticks else ()
-        return KnownCards(cards, confirmed, broken, news, sticks, own)
+        return ShelvedCards(cards, confirmed, broken, news, sticks, own)
 
     def counting(self, agreed: GameSetup) -> tuple[SignedCard, ...]:
         """Return the cards that count for a match, none if they cannot be read. Raises LedgerError for the ledger."""
@@ -83,7 +83,7 @@ class CardDesk:
         except LedgerError:
             return ()  # the desk says why
         today = utc_now().date().isoformat()
-        return KnownCards(self._read[0], self._confirmed(agreed.event, today)).counting(agreed.event, today)
+        return ShelvedCards(self._read[0], self._confirmed(agreed.event, today)).counting(agreed.event, today)
 
     def _confirmed(self, event: str, today: str) -> frozenset[bytes]:
         """The keys of the tables that a judge of an event has confirmed. Raises LedgerError."""

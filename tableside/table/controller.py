@@ -41,7 +41,7 @@ from tableside.table.prompts.prompt import (
     AnswerRequest,
     ButtonEffect,
     DiscardMarked,
-    Dispute,
+    DisputeChange,
     DrewCard,
     EndTurnFirst,
     GoOn,
@@ -106,7 +106,7 @@ class MatchController:
     def _command(self, command: c.MatchCommand) -> Effects:
         nothing = Effects(self.state)
         match command:
-            case c.Pair() | c.TakeUpPairing() | c.SkipCard() | c.UndoTap() | c.ChooseCard() | c.CorrectNames():
+            case c.PairDeck() | c.TakeUpPairing() | c.SkipCard() | c.UndoTap() | c.ChooseCard() | c.CorrectNames():
                 return self.pairing.command(command)
             case c.ShowName() | c.EndPairing():
                 return self.pairing.command(command)
@@ -311,7 +311,7 @@ class MatchController:
                 return self._show(keep_down(self.match, self.state.panels, effect, self.now + NOTE_SHOWS))
             case Acknowledge(player=who, seq=seq):
                 return self._recorded(draft_note("acknowledged", self._edition, PlayerNote(seq, who)))
-            case Dispute(player=who, seq=seq):
+            case DisputeChange(player=who, seq=seq):
                 return self.undoing.dispute(who, seq)
             case DrewCard(player=who, seq=seq):
                 return self._recorded(draft_note("drew", self._edition, PlayerNote(seq, who)))

@@ -77,11 +77,11 @@ class DeckIntake:
                 self.shelf.take(command, match, register)
 
 
-def asked(command: c.PairFile | c.PairSample) -> c.Pair:
+def asked(command: c.PairFile | c.PairSample) -> c.PairDeck:
     """The pairing that a player asked for. Raises LedgerError for a file that cannot be read."""
     if isinstance(command, c.PairSample):
-        return c.Pair(command.player, samples.deck_list(command.name), command.swap)
-    return c.Pair(command.player, read_deck_list(Path(command.file)), command.swap)
+        return c.PairDeck(command.player, samples.deck_list(command.name), command.swap)
+    return c.PairDeck(command.player, read_deck_list(Path(command.file)), command.swap)
 
 
 @contextmanager

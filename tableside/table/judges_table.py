@@ -15,7 +15,7 @@ from tableside.ledger.box import JudgePublic
 from tableside.ledger.clock import machine_time, utc_now
 from tableside.ledger.entry import Draft, Entry
 from tableside.match.across_matches import confirmed_elsewhere, rulings_of_all
-from tableside.match.card_shelf import NO_CARDS, KnownCards
+from tableside.match.card_shelf import NO_CARDS, ShelvedCards
 from tableside.match.day_log import DayLog, GameLines, read_day, read_lines
 from tableside.match.judge_actions import ChangeClock, ConfirmTable, JudgeAction, MakeReport, ReadCards, WriteCard
 from tableside.match.past_matches import games_of
@@ -125,7 +125,7 @@ class JudgesTable:
         """The entries that a head judge confirmed in another match than theirs. Raises LedgerError."""
         return confirmed_elsewhere(self._folder)
 
-    def known_cards(self, *, finds_sticks: bool = False, makes_own: bool = False) -> KnownCards:
+    def known_cards(self, *, finds_sticks: bool = False, makes_own: bool = False) -> ShelvedCards:
         """The match cards at the desk of the match on the table. Raises LedgerError.
 
         As `tableside.table.card_desk.CardDesk.known` says.

@@ -298,7 +298,7 @@ class LiveTable:
                 self._take_deck(command)
             case c.KeepDeck() | c.OpenKeptDeck() | c.DeleteKeptDeck():
                 self._take_deck(command)
-            case c.OpenPhoneLink() | c.ClosePhoneLink() | c.ListSent() | c.ConfirmList() | c.RefuseList():
+            case c.OpenPhoneLink() | c.ClosePhoneLink() | c.OfferList() | c.ConfirmList() | c.RefuseList():
                 self._take_link(command)
             case _:
                 self._decks.give_up()
@@ -362,7 +362,7 @@ class LiveTable:
         if controller is None or (isinstance(command, c.AskClock) and self._judges_hold_clock(controller.match)):
             return
         self.perform(controller.command(command))
-        if isinstance(command, c.Pair):
+        if isinstance(command, c.PairDeck):
             self.health = self.health.with_input_problem(None)
         if isinstance(command, c.GiveDigits):
             self._tell_listener()

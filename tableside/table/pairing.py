@@ -18,7 +18,7 @@ from tableside.table import commands as c
 from tableside.table.effects import Effects, TableState, TagWrite
 
 PairingCommand = (
-    c.Pair | c.SkipCard | c.UndoTap | c.ChooseCard | c.CorrectNames | c.TakeUpPairing | c.ShowName | c.EndPairing
+    c.PairDeck | c.SkipCard | c.UndoTap | c.ChooseCard | c.CorrectNames | c.TakeUpPairing | c.ShowName | c.EndPairing
 )
 """The touches that are about a pairing."""
 
@@ -38,7 +38,7 @@ class PairingController:
         """
         pairing = self.state.pairing
         match command:
-            case c.Pair(player, deck, swap):
+            case c.PairDeck(player, deck, swap):
                 return self._begin(player, read(deck, self.cards), swap=swap)
             case c.TakeUpPairing(player) if pairing is None and player in self.match.put_off:
                 again = replace(self.match.put_off[player], said=RESUMED)

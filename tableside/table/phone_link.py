@@ -76,7 +76,7 @@ class PhoneLink:
         self._tell = tell
         self._link: _Link | None = None
 
-    def take(self, command: c.LinkCommand, match: Match | None, now: int) -> c.Pair | None:
+    def take(self, command: c.LinkCommand, match: Match | None, now: int) -> c.PairDeck | None:
         """Do what people ask of the link; return the pairing that its owner's word begins, None for none.
 
         `match` is the match whose player gets the deck, None for none, and while cards are paired.
@@ -88,10 +88,10 @@ class PhoneLink:
                 self._refuse()
             case c.OpenPhoneLink(player, swap) if match is not None:
                 self._open(player, match, now, swap=swap)
-            case c.ListSent(token, text) if match is not None:
+            case c.OfferList(token, text) if match is not None:
                 self._read(token, text, match)
             case c.ConfirmList(player) if match is not None and self._link is not None and self._link.seen is not None:
-                return c.Pair(player, self._link.text, self._link.swap) if player == self._link.player else None
+                return c.PairDeck(player, self._link.text, self._link.swap) if player == self._link.player else None
             case _:
                 pass
         return None

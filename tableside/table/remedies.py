@@ -70,7 +70,7 @@ class RemedyController:
                 return self.drawing.go_on_without(player)
             case j.CancelDraw():
                 return self.drawing.cancel()
-            case j.CardBack(handle, rule):
+            case j.ReturnCard(handle, rule):
                 return self._card_back(handle, rule)
             case j.CheckRecord(handle, legal):
                 checked = draft_note(CHECK, self.match.agreed.edition, CheckNote(handle), SealedCheck("unknown", legal))
@@ -112,7 +112,7 @@ class RemedyController:
                 points = self.match.table.seat(player).points - 1 if player in self.match.table.players else -1
                 taken = RemedyNote("point taken", player, rule, at=at, ruling=action.ruling)
                 return self._points_are(taken, points)
-            case j.Confirm(claim, match):
+            case j.ConfirmWord(claim, match):
                 about = claim.kind, claim.ruling, claim.player, claim.penalty
                 confirmation = Confirmation(claim.entry, self.match.unlock, match, *about)
                 draft = draft_confirmation(confirmation, self._edition)

@@ -17,7 +17,7 @@ import pytest
 from hw.model import Arrived, ReaderReady, Removed
 from hw.simulated import SimulatedReaders, VirtualTag
 from tableside.cli import console as terminal
-from tableside.cli.console import NO_READER, SERVICE_AWAY, Quiet, Stop, Typed, console
+from tableside.cli.console import NO_READER, SERVICE_AWAY, Interrupt, Quiet, Typed, console
 from tests.kit.hw.ntag import Ntag
 from tests.kit.hw.private_pcscd import KIND, Pcscd
 from tests.kit.text import english
@@ -71,7 +71,7 @@ def test_ctrl_c_comes_after_what_went_before_and_a_second_one_ends_it(keyboard) 
         signal.raise_signal(signal.SIGINT)
         assert isinstance(next(events), ReaderReady)
         assert isinstance(next(events), Arrived)
-        assert next(events) == Stop()
+        assert next(events) == Interrupt()
         with pytest.raises(KeyboardInterrupt):
             signal.raise_signal(signal.SIGINT)
     assert signal.getsignal(signal.SIGINT) is before
@@ -88,7 +88,7 @@ def test_that_no_reader_comes_is_told_once(monkeypatch) -> None:
     with console(SimulatedReaders(), None) as events:
         assert next(events) == Quiet()
         signal.raise_signal(signal.SIGINT)
-        assert next(events) == Stop()
+        assert next(events) == Interrupt()
 
 
 class Running:

@@ -14,7 +14,7 @@ import pytest
 from hw.simulated import SimulatedReaders
 from tableside.app import assembly
 from tableside.cli import hardware
-from tableside.cli.console import Stop
+from tableside.cli.console import Interrupt
 from tableside.cli.main import main
 from tableside.engine.model.actions import Concede, EndTurn
 from tableside.ledger.cosignature import Witness
@@ -68,8 +68,8 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, judge_key: Path) -> Pa
     monkeypatch.setattr(server, "serve", lambda *_, **options: None)
 
     @contextmanager
-    def at_readers(choice: object) -> Iterator[tuple[SimulatedReaders, Iterator[Stop]]]:
-        yield SimulatedReaders("Reader"), iter((Stop(),))
+    def at_readers(choice: object) -> Iterator[tuple[SimulatedReaders, Iterator[Interrupt]]]:
+        yield SimulatedReaders("Reader"), iter((Interrupt(),))
 
     monkeypatch.setattr(hardware, "at_readers", at_readers)
     return tmp_path

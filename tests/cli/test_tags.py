@@ -13,7 +13,7 @@ import pytest
 from carddata.sets import load
 from hw.model import Content, Opaque, ReaderLost, Removed, Report, Tag
 from hw.simulated import SimulatedReaders, VirtualTag
-from tableside.cli.console import ConsoleEvent, Stop, Typed
+from tableside.cli.console import ConsoleEvent, Interrupt, Typed
 from tableside.cli.deck_tags import RANDOM_UID, check, enrol, read_deck, wipe
 from tableside.cli.output import Output
 from tableside.cli.result import CommandResult, Line
@@ -141,7 +141,7 @@ def test_the_file_is_its_owners_alone(pile: list[VirtualTag], out: Path) -> None
 
 def test_ctrl_c_keeps_what_was_paired_and_the_next_call_goes_on(hands: Hands, out: Path) -> None:
     first, second, *rest = (VirtualTag() for _ in NAMES)
-    said = enrolled(hands, out, first, second, Stop())
+    said = enrolled(hands, out, first, second, Interrupt())
     assert (said.code, out.exists()) == (1, False)
     assert str(part(out)) in printed(said)[1]
     assert stat.S_IMODE(part(out).stat().st_mode) == 0o600
@@ -168,7 +168,7 @@ def test_each_tap_is_kept_before_the_next_card_is_asked_for(hands: Hands, out: P
 
 
 def test_it_does_not_go_on_with_another_list(hands: Hands, out: Path) -> None:
-    enrolled(hands, out, VirtualTag(), Stop())
+    enrolled(hands, out, VirtualTag(), Interrupt())
     with pytest.raises(LedgerError, match="cause-other-deck-list"):
         enrolled(hands, out, text="Main:\n3 Charm\n")
 
@@ -201,7 +201,7 @@ def test_a_card_is_left_out_and_the_last_one_taken_back(hands: Hands, out: Path)
 
 def test_what_was_left_out_before_it_was_stopped_is_counted(hands: Hands, out: Path) -> None:
     first, *rest = (VirtualTag() for _ in range(3))
-    enrolled(hands, out, first, "skip", Stop())
+    enrolled(hands, out, first, "skip", Interrupt())
     assert printed(enrolled(hands, out, *rest))[0] == "3 of 4 cards have a tag, 1 skipped."
 
 
@@ -237,7 +237,7 @@ def test_a_number_that_is_new_each_time_stands_for_nothing(hands: Hands, out: Pa
 def test_what_fails_while_it_is_enrolled_is_said(hands: Hands, out: Path) -> None:
     torn = VirtualTag()
     torn.tears = 2
-    enrolled(hands, out, torn, Stop())
+    enrolled(hands, out, torn, Interrupt())
     assert "The card moved. Put it down again and hold it still." in hands.said
 
 
@@ -285,7 +285,7 @@ def test_a_list_that_differs_from_what_was_enrolled_is_said(hands, out, pile) ->
 
 
 def test_ctrl_c_ends_a_check_with_what_was_seen(hands, out, pile) -> None:
-    found = checked(hands, out, *pile[:3], Stop())
+    found = checked(hands, out, *pile[:3], Interrupt())
     assert (found.code, printed(found)) == (1, ("MISSING    1 Charm",))
 
 
@@ -322,7 +322,7 @@ def test_no_number_of_a_tag_is_ever_said(hands: Hands, out: Path) -> None:
 
 
 def test_a_reader_that_goes_while_it_is_used_is_told(hands: Hands, out: Path) -> None:
-    enrolled(hands, out, ReaderLost("Reader", 0, "simulated"), Removed("Reader", 0), Stop())
+    enrolled(hands, out, ReaderLost("Reader", 0, "simulated"), Removed("Reader", 0), Interrupt())
     assert "Reader is unplugged or does not answer. Plug it in again." in hands.said
 
 

@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from carddata.deck_reader import read
-from carddata.decklist import DeckList, DeckListError, DeckListFault, DeckNote, NoteCode
+from carddata.decklist import DeckList, DeckListError, DeckListFault, ListNote, NoteCode
 from carddata.sets import load
 from tableside.decks.deck_list_problems import deck_list_problem, deck_notes, legality
 from tests.kit.text import english
@@ -50,7 +50,7 @@ def test_a_note_is_a_sentence_with_its_line(line: str, words: str) -> None:
 
 def test_every_note_has_words() -> None:
     for code in get_args(NoteCode):
-        deck = DeckList(notes=(DeckNote(code),))
+        deck = DeckList(notes=(ListNote(code),))
         assert all(map(english, deck_notes(deck, {})))
 
 

@@ -16,7 +16,7 @@ from tableside.engine.rules import visibility
 from tableside.match.public.history import describe_action
 from tableside.notation.actions import parse_action
 from tableside.notation.position import read_scenario
-from tableside.notation.words import LineReader, split
+from tableside.notation.words import WordReader, split
 from tableside.notation.world import World
 from tests.kit.engine.play import CARDS
 from tests.kit.text import english
@@ -73,7 +73,7 @@ def world() -> World:
 
 
 def parsed(line: str, world: World) -> Action:
-    words = LineReader(split(line), world.table.setup.players, len(world.table.battlefields))
+    words = WordReader(split(line), world.table.setup.players, len(world.table.battlefields))
     build = parse_action(words, world.table.setup.cards)
     words.end()
     return build(world)

@@ -90,13 +90,13 @@ def test_two_phones_at_once_are_told_apart(table: PhoneTable) -> None:
 def test_the_table_itself_takes_one_list_by_its_token_alone(table: PhoneTable) -> None:
     """Whatever the intake says: somebody may have taken it over."""
     token = table.link().rpartition("/")[2]
-    view = table.do(c.ListSent(token[:-1] + "_", JINX))
+    view = table.do(c.OfferList(token[:-1] + "_", JINX))
     assert view.phone is not None
     assert view.phone.check == ""
-    first = table.do(c.ListSent(token, JINX)).phone
+    first = table.do(c.OfferList(token, JINX)).phone
     assert first is not None
     assert first.check
-    assert table.do(c.ListSent(token, TEEMO)).phone == first
+    assert table.do(c.OfferList(token, TEEMO)).phone == first
 
 
 def test_a_new_link_ends_the_one_before(table: PhoneTable) -> None:

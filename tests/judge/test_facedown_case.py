@@ -13,7 +13,7 @@ from tableside.judge.draw import describe_progress, draw_progress
 from tableside.judge.facedown_case import FacedownCase, facedown_case, facts_on_record, next_actions, penalty_of
 from tableside.judge.facedown_error import FacedownErrorFacts
 from tableside.judge.hide_facts import hide_facts
-from tableside.match.judge_actions import BeginDraw, CancelDraw, CardBack, CommitDraw, LoseGame
+from tableside.match.judge_actions import BeginDraw, CancelDraw, CommitDraw, LoseGame, ReturnCard
 from tests.kit.match.cards import CUB, HIDER, SPELL, TEEMO, WALKER
 from tests.kit.table.remedies import find, give_digits, judged, tap_each
 from tests.kit.table.table import NEAR, AtTable
@@ -59,7 +59,7 @@ def test_found_by_the_player_at_once_the_card_goes_back(table: AtTable) -> None:
     assert case_of(table).error.asks == ("found by",)
     case = case_of(table, PLAYER)
     assert (case.error.branch, penalty_of(case)) == ("at once", "warning")
-    assert do_next(table, PLAYER) == (CardBack("f1", "702.13.b.1"),)
+    assert do_next(table, PLAYER) == (ReturnCard("f1", "702.13.b.1"),)
     assert table.match.table.facedown == ()
     assert table.match.table.seat("A").hand == 5
 
@@ -68,7 +68,7 @@ def test_found_by_the_opponent_at_once_the_judge_chooses(table: AtTable) -> None
     case = case_of(table, OPPONENT)
     assert (case.error.branch, case.choices, penalty_of(case)) == ("found by other", ("at once", "replace"), None)
     assert next_actions(case, "f1", "A") == ()
-    assert next_actions(case, "f1", "A", "at once") == (CardBack("f1", "702.13.b.1"),)
+    assert next_actions(case, "f1", "A", "at once") == (ReturnCard("f1", "702.13.b.1"),)
     assert next_actions(case, "f1", "A", "replace") == (BeginDraw("f1", "702.13.b.2"),)
 
 

@@ -58,7 +58,7 @@ def play_at_casual(table: AtTable) -> None:
         c.AskClock("A", ClockChange("start", 50)),
     )
     table.press("B", "button-agree")
-    table.do(c.Pair("B", "Main:\n1 Canary Hider\n1 Pakaa Cub\n"))
+    table.do(c.PairDeck("B", "Main:\n1 Canary Hider\n1 Pakaa Cub\n"))
     table.tap(VirtualTag())
     table.do(c.EndPairing(True), c.TakeUpPairing("B"), c.EndPairing(False))
     table.do(c.AnnounceShortcut("A", on=False))

@@ -14,7 +14,7 @@ from tableside.engine.model.board import Permanent
 from tableside.engine.model.events import Event
 from tableside.judge.rewind import Known, RewoundZone, describe_known, rewind_plan
 from tableside.match.entries import draft_action
-from tableside.match.judge_actions import CardBack, Rewind, ShowHand
+from tableside.match.judge_actions import ReturnCard, Rewind, ShowHand
 from tableside.match.public.scene_fold import fold_scene
 from tableside.match.shown_hands import read_shown_hand
 from tableside.table import commands as c
@@ -86,7 +86,7 @@ def test_a_card_that_was_shown_lies_facedown_again_under_a_new_handle(table: AtT
 
 def test_a_remedy_that_is_taken_back_is_named_in_the_history(table: AtTable) -> None:
     (card,) = table.match.table.facedown
-    assert judged(table, CardBack(card.handle))
+    assert judged(table, ReturnCard(card.handle))
     said = table.history[0]
     assert judged(table, Rewind(table.match.began, "head judge"))
     assert f"The head judge rewinds the game (Tournament Rules 701.5), to before: {said}" in table.history
@@ -170,7 +170,7 @@ def test_a_hand_that_is_shown_is_public_as_a_count_alone(table: AtTable) -> None
 
 
 def test_a_remedy_is_rewound_too_and_players_put_nothing_of_it_back(table: AtTable) -> None:
-    judged(table, CardBack("f1"))
+    judged(table, ReturnCard("f1"))
     judged(table, Rewind(table.match.last))
     assert len(table.match.table.facedown) == 1
     before = table.match.table

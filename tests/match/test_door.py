@@ -19,7 +19,7 @@ from tableside.engine.model.references import UNKNOWN
 from tableside.engine.model.verdict import Verdict
 from tableside.ledger.commitment import Hidden, HideContext
 from tableside.match import door
-from tableside.match.disclosure import FaceWithheld, Publish, Shown, named, published_cards, withheld
+from tableside.match.disclosure import FaceWithheld, Publish, ShownFace, named, published_cards, withheld
 from tableside.match.entries import HideRecord, Ruled, draft_action, draft_first_entry, draft_outcome, draft_ruled
 from tests.kit.match.cards import AGREED, CANARY, HIDER
 from tests.kit.match.folded import Folded
@@ -124,11 +124,11 @@ def test_a_judge_sees_a_card_that_lies_facedown_and_one_that_lay_there() -> None
     folded = Folded()
     folded.hide("A", HIDER, 1)
     handle = folded.match.table.facedown[0].handle
-    assert door.show_to_judge(folded.match, handle) == Shown("", CANARY)
-    assert door.show_to_judge(folded.match, "another") == Shown("", None)
+    assert door.show_to_judge(folded.match, handle) == ShownFace("", CANARY)
+    assert door.show_to_judge(folded.match, "another") == ShownFace("", None)
     record = Hidden(HideContext(1, "A", 1, 1), CANARY, b"", True, bytes(32), bytes(32))
     gone = replace(folded.match, private=replace(folded.match.private, faces={}), hidden={handle: record})
-    assert door.show_to_judge(gone, handle) == Shown("", CANARY), "its record has it"
+    assert door.show_to_judge(gone, handle) == ShownFace("", CANARY), "its record has it"
 
 
 def test_each_event_with_a_card_is_one_that_needs_leave_or_has_a_reason_not_to() -> None:
@@ -196,17 +196,17 @@ def test_the_next_card_of_a_pairing_is_shown_to_who_holds_the_place_for_it() -> 
     assert door.show_next_card(pairing, "competition") is None
     assert door.show_next_card(pairing, "silent") is None
     shown = door.show_next_card(replace(pairing, held=True), "competition")
-    assert shown == door.show_next_card(pairing, "casual") == Shown("A", NAME)
+    assert shown == door.show_next_card(pairing, "casual") == ShownFace("A", NAME)
     assert NAME not in repr(shown)
-    assert door.show_next_card(Pairing("A", (), None, held=True), "silent") == Shown("A", None), "none is left"
+    assert door.show_next_card(Pairing("A", (), None, held=True), "silent") == ShownFace("A", None), "none is left"
 
 
 def test_a_facedown_card_is_shown_to_its_player_alone() -> None:
     folded = Folded()
     folded.hide("A", HIDER, 1)
     handle = folded.match.table.facedown[0].handle
-    assert door.show_to_player(folded.match, "A", handle) == Shown("A", CANARY)
-    assert door.show_to_player(folded.match, "B", handle) == Shown("B", None)
+    assert door.show_to_player(folded.match, "A", handle) == ShownFace("A", CANARY)
+    assert door.show_to_player(folded.match, "B", handle) == ShownFace("B", None)
     assert CANARY not in repr(door.show_to_player(folded.match, "A", handle))
 
 

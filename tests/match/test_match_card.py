@@ -15,7 +15,7 @@ from tableside.ledger.errors import LedgerError
 from tableside.ledger.signed_head import SignedHead
 from tableside.ledger.store import Ledger
 from tableside.ledger.witness import TableKey
-from tableside.match.judge_actions import Confirm, Rule, Withdraw
+from tableside.match.judge_actions import ConfirmWord, Rule, Withdraw
 from tableside.match.match_card import (
     QR_BEGINS,
     CardChanged,
@@ -109,7 +109,7 @@ def test_what_is_on_the_head_judges_word_is_marked_until_it_is_confirmed(tmp_pat
         judged(table, Rule("A", FDE, "warning", "competitive", by="head judge", claimed=True))
         claimed = card_of(tmp_path).card
         (claim,) = open_claims(table.ask(lambda live: live.entries()), table.match.number)
-        judged(table, Confirm(claim))
+        judged(table, ConfirmWord(claim))
         confirmed = card_of(tmp_path).card
     assert [penalty.claimed for penalty in (*claimed.penalties, *confirmed.penalties)] == [True, False]
 

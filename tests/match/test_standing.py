@@ -11,7 +11,7 @@ import pytest
 from tableside.engine.model.actions import EndTurn
 from tableside.ledger.entry import Entry
 from tableside.match.fold import replay
-from tableside.match.judge_actions import Confirm, LoseGame, Rewind, Rule, Withdraw
+from tableside.match.judge_actions import ConfirmWord, LoseGame, Rewind, Rule, Withdraw
 from tableside.match.penalties_done import open_claims, standing
 from tableside.match.public.rulings import read_ruling, read_withdrawal, warnings
 from tableside.match.rulings import in_force
@@ -93,7 +93,7 @@ def act(rng: random.Random, table: AtTable) -> None:
             judged(table, Rewind(match.began, by, claimed))
         case 6 if open_claims(table.ask(lambda live: live.entries()), match.number):
             claim = rng.choice(open_claims(table.ask(lambda live: live.entries()), match.number))
-            judged(table, Confirm(claim))
+            judged(table, ConfirmWord(claim))
         case _:
             table.do(c.Undo(rng.choice("AB")))
             if not table.match.table.over:

@@ -25,7 +25,7 @@ from tableside.engine.model.record import encode
 from tableside.engine.rules.locations import format_place
 from tableside.notation.actions import parse_action as read_action
 from tableside.notation.position import read_scenario
-from tableside.notation.words import LineReader, Ref, split
+from tableside.notation.words import Ref, WordReader, split
 from tableside.notation.world import World
 from tests.kit.engine.filling import legal_fillings
 
@@ -47,7 +47,7 @@ def position(name: str) -> World:
 
 def parsed_action(world: World, line: str) -> Action:
     """The action of a line of play in this position."""
-    words = LineReader(split(line), world.table.setup.players, len(world.table.battlefields))
+    words = WordReader(split(line), world.table.setup.players, len(world.table.battlefields))
     deed = read_action(words, world.table.setup.cards)
     words.end()
     return deed(world)

@@ -24,7 +24,7 @@ from tableside.table.commands import (
     KeepDeck,
     OpenKeptDeck,
     OpenPhoneLink,
-    Pair,
+    PairDeck,
     PairFile,
     PairSample,
     RefuseList,
@@ -234,7 +234,7 @@ class TestPair:
             small.tap(find(root.page, key))
         assert "CIAA 2" in texts(root.page)
         small.tap(find(root.page, "Pair this deck"))
-        assert table.take() == [Pair("A", "CIAA2")]
+        assert table.take() == [PairDeck("A", "CIAA2")]
         root.show(views.match(problems=(views.PROBLEM,)))
         small.frames(2)
         assert {"CIAA 2", views.PROBLEM_TEXT} <= set(texts(root.page))
@@ -331,7 +331,7 @@ class TestPair:
 def test_a_pairing_that_the_power_cut_says_that_it_goes_on(small, tmp_path):
     data, cut = tmp_path / "data", tmp_path / "cut"
     with AtTable(data) as table:
-        table.begin().do(Pair("A", "2 Pakaa Cub\n1 Charm\n"))
+        table.begin().do(PairDeck("A", "2 Pakaa Cub\n1 Charm\n"))
         table.tap(VirtualTag())
         copytree(data, cut)
     with AtTable(cut) as table:

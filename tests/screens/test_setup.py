@@ -14,7 +14,7 @@ from tableside.match.first_player import FirstDraw
 from tableside.match.mulligans import Mulligan
 from tableside.match.series import NextGame
 from tableside.screens import people
-from tableside.screens.people import Memory, Person
+from tableside.screens.people import Memory, PastPlayer
 from tableside.screens.widgets import keyboard
 from tableside.table.commands import Begin, DrawFirst, Rematch
 from tableside.table.view.model import View
@@ -23,7 +23,7 @@ from tests.kit.screens import views
 from tests.kit.screens.kivy_home import Window, speak
 from tests.kit.screens.parts import BATTLEFIELDS, find, make, texts
 
-ANN, ZOE = Person("Ann", "she/her"), Person("Zoë")
+ANN, ZOE = PastPlayer("Ann", "she/her"), PastPlayer("Zoë")
 
 
 def save(file):
@@ -102,7 +102,7 @@ def test_a_name_is_typed_with_capitals_and_pronouns(opened, small, kept):
     )
     [begin] = table.take()
     assert (begin.agreed.names, begin.agreed.pronouns) == ({"A": "Ada L", "B": "Player 2"}, {"A": "they/them"})
-    assert people.read(kept).people == (Person("Ada L", "they/them"), ANN, ZOE)
+    assert people.read(kept).people == (PastPlayer("Ada L", "they/them"), ANN, ZOE)
 
 
 def test_a_keyboard_that_is_plugged_in_types_any_script_as_far_as_there_is_room(opened, small):
@@ -164,7 +164,7 @@ def test_the_last_eleven_people_are_remembered():
     memory = Memory()
     for number in range(13):
         memory = people.remember(
-            memory, GameSetup({"A": f"P{number}", "B": "Ann"}, ()), (Person(f"P{number}"), Person("Ann"))
+            memory, GameSetup({"A": f"P{number}", "B": "Ann"}, ()), (PastPlayer(f"P{number}"), PastPlayer("Ann"))
         )
     assert [person.name for person in memory.people] == ["P12", "Ann", *(f"P{number}" for number in range(11, 2, -1))]
 

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from tableside.screens import people
-from tableside.screens.people import Memory, Person
+from tableside.screens.people import Memory, PastPlayer
 from tableside.table.view.model import View
 from tests.kit.screens.parts import find, make
 
@@ -25,7 +25,7 @@ def setup_of(kept):
 
 @pytest.fixture
 def opened(small, kept):
-    kept.write_bytes(msgspec.json.encode(Memory((Person("Ann"),))))
+    kept.write_bytes(msgspec.json.encode(Memory((PastPlayer("Ann"),))))
     root, table = setup_of(kept)
     small.place(root)
     return root, table

@@ -275,7 +275,7 @@ def presses_of_another_match() -> Iterator[c.Command]:
         yield from (c.Do(Pass(player)), c.Do(EndTurn(player)), c.Do(Concede(player)), c.Do(Choose(player, ("yes",))))
         yield from (c.Do(PointsAre(player, player, 1)), c.Do(PointsAre("A", player, 1)), c.Do(Activate(player, 1, 0)))
         yield from (c.Press(player, 1, 0), c.Dismiss(player), c.LookAtFacedown(player, "none"))
-        yield from (c.Pair(player, "1 Charm"), c.Register(Registration(player, ("Charm",), {})))
+        yield from (c.PairDeck(player, "1 Charm"), c.Register(Registration(player, ("Charm",), {})))
 
 
 @pytest.mark.parametrize("dial", get_args(Dial))

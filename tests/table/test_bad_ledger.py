@@ -290,8 +290,8 @@ def test_a_second_desk_on_a_folder_waits_until_the_first_ends(folder: Path, monk
 
 def test_an_unreadable_deck_list_is_shown_until_one_can_be_read(folder: Path) -> None:
     with AtTable(folder) as table:
-        view = table.begin().do(c.Pair("A", "\nwhat is this"))
+        view = table.begin().do(c.PairDeck("A", "\nwhat is this"))
         assert view.stage == "match"
         assert view.problems == (message("deck-list-no-card-at", line=2),)
-        view = table.do(c.Pair("A", "1 Canary Hider"))
+        view = table.do(c.PairDeck("A", "1 Canary Hider"))
         assert (view.stage, view.problems) == ("pairing", ())

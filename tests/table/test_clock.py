@@ -189,7 +189,7 @@ def test_the_clock_starts_with_the_match_stands_still_and_goes_on(machine: Machi
 
 
 def test_the_clock_stands_still_while_cards_are_paired(machine: Machine, table: AtTable) -> None:
-    table.do(c.Begin(SETUP), c.Pair("A", "Main:\n1 Charm"))
+    table.do(c.Begin(SETUP), c.PairDeck("A", "Main:\n1 Charm"))
     machine.later(20)
     view = table.do(c.EndPairing(False))
     assert view.clock is not None
@@ -200,13 +200,13 @@ def test_the_clock_stands_still_while_cards_are_paired(machine: Machine, table: 
 def test_a_clock_that_people_stopped_is_not_started_by_a_pairing(table: AtTable) -> None:
     table.do(c.Begin(SETUP))
     agreed(table, PAUSE)
-    view = table.do(c.Pair("A", "Main:\n1 Charm"), c.EndPairing(False))
+    view = table.do(c.PairDeck("A", "Main:\n1 Charm"), c.EndPairing(False))
     assert view.clock is not None
     assert view.clock.ends is None
 
 
 def test_in_competition_the_clock_is_the_events(machine: Machine, table: AtTable) -> None:
-    table.do(c.Begin(replace(SETUP, dial="competition")), c.Pair("A", "Main:\n1 Charm"))
+    table.do(c.Begin(replace(SETUP, dial="competition")), c.PairDeck("A", "Main:\n1 Charm"))
     ends = machine.now.up + 50 * MINUTE
     machine.later(20)
     view = table.do(c.EndPairing(False))

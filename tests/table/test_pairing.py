@@ -55,7 +55,7 @@ def ident(tag: VirtualTag) -> bytes | None:
 
 @pytest.fixture
 def begun(table: AtTable) -> AtTable:
-    table.begin().do(c.Pair("A", LIST))
+    table.begin().do(c.PairDeck("A", LIST))
     return table
 
 
@@ -88,7 +88,7 @@ def test_threat_1_the_id_on_a_tag_is_new_each_time_and_says_nothing(begun: AtTab
     tag = VirtualTag()
     begun.tap(tag)
     first = ident(tag)
-    begun.do(c.EndPairing(False), c.Pair("A", LIST))
+    begun.do(c.EndPairing(False), c.PairDeck("A", LIST))
     begun.tap(tag)
     assert None not in (first, ident(tag))
     assert ident(tag) != first
@@ -102,7 +102,7 @@ def test_at_casual_the_next_card_is_named_with_its_copy(begun: AtTable) -> None:
 
 def test_in_an_event_a_name_is_shown_only_while_its_place_is_held(table: AtTable) -> None:
     begun = table.begin(dial="competition")
-    begun.do(c.Pair("A", LIST))
+    begun.do(c.PairDeck("A", LIST))
     assert pairing(begun.view).name is None
     assert pairing(begun.do(c.ShowName(True))).name == "Canary Hider"
     assert pairing(begun.do(c.ShowName(False))).name is None
@@ -234,7 +234,7 @@ def test_a_pairing_goes_on_with_its_match(begun: AtTable) -> None:
 def test_a_pairing_goes_on_after_a_power_cut(tmp_path: Path) -> None:
     tags = [VirtualTag(), VirtualTag()]
     with AtTable(tmp_path / "data") as table:
-        table.begin().do(c.Pair("A", LIST))
+        table.begin().do(c.PairDeck("A", LIST))
         table.tap(tags[0])
         table.do(c.SkipCard())
         cut = Path(shutil.copytree(tmp_path / "data", tmp_path / "cut"))

@@ -29,7 +29,7 @@ def pairing(view: View) -> PairingView:
 
 @pytest.fixture
 def begun(table: AtTable) -> AtTable:
-    table.begin().do(c.Pair("A", LIST))
+    table.begin().do(c.PairDeck("A", LIST))
     return table
 
 
@@ -52,7 +52,7 @@ def test_the_last_tap_is_taken_back(begun: AtTable) -> None:
 
 def test_an_earlier_cards_tag_is_replaced_and_its_name_shown_to_who_holds(table: AtTable) -> None:
     broken, other, new = VirtualTag(), VirtualTag(), VirtualTag()
-    table.begin(dial="competition").do(c.Pair("A", LIST))
+    table.begin(dial="competition").do(c.PairDeck("A", LIST))
     table.tap(broken)
     table.tap(other)
     view = table.do(c.ChooseCard(-1), c.ChooseCard(-1))
@@ -76,14 +76,14 @@ def test_what_was_taken_back_or_replaced_looks_like_any_step_on_record(begun: At
 def test_a_pairing_is_put_off_and_continued_over_a_restart(tmp_path: Path) -> None:
     tags = [VirtualTag(), VirtualTag(), VirtualTag()]
     with AtTable(tmp_path) as table:
-        table.begin().do(c.Pair("A", LIST))
+        table.begin().do(c.PairDeck("A", LIST))
         table.tap(tags[0])
         view = table.do(c.EndPairing(True))
         assert (view.stage, view.put_off) == ("match", (("A", 1, 3),))
         assert cards(table, *tags) == ["A0 Canary Hider", "", ""]
     with AtTable(tmp_path) as table:
         assert table.view.put_off == (("A", 1, 3),)
-        table.do(c.Pair("B", LIST), c.EndPairing(False))
+        table.do(c.PairDeck("B", LIST), c.EndPairing(False))
         view = table.do(c.TakeUpPairing("A"))
         assert (pairing(view).done, pairing(view).text, view.put_off) == (1, RESUMED, ())
         table.tap(tags[1])
@@ -112,9 +112,9 @@ def test_a_pairing_of_no_card_leaves_nothing_to_continue(begun: AtTable) -> None
 
 def test_a_pairing_that_was_put_off_stays_until_another_list_is_paired(begun: AtTable) -> None:
     begun.tap(VirtualTag())
-    begun.do(c.EndPairing(True), c.Pair("A", "Main:\n1 Charm"))
+    begun.do(c.EndPairing(True), c.PairDeck("A", "Main:\n1 Charm"))
     assert begun.do(c.EndPairing(False)).put_off == (("A", 1, 3),)
-    begun.do(c.Pair("A", "Main:\n1 Charm"))
+    begun.do(c.PairDeck("A", "Main:\n1 Charm"))
     begun.tap(VirtualTag())
     assert begun.do(c.EndPairing(True)).put_off == ()
     assert begun.do(c.TakeUpPairing("A")).stage == "match"
@@ -123,7 +123,7 @@ def test_a_pairing_that_was_put_off_stays_until_another_list_is_paired(begun: At
 def test_the_same_list_goes_on_where_it_stopped_if_cards_keep_their_tags(begun: AtTable) -> None:
     tag = VirtualTag()
     begun.tap(tag)
-    view = begun.do(c.EndPairing(True), c.Pair("A", LIST, swap=True))
+    view = begun.do(c.EndPairing(True), c.PairDeck("A", LIST, swap=True))
     assert (pairing(view).done, pairing(view).next) == (1, 2)
 
 
@@ -132,11 +132,11 @@ def test_practice_cards_keep_no_tags_for_a_deck(table: AtTable) -> None:
     table.do(c.Begin(AGREED), *map(c.Register, practice.registrations()))
     assert table.view.registered == ()
     names = practice.cards("A")
-    assert pairing(table.do(c.Pair("A", f"Main:\n1 {names[0]}\n1 {names[1]}", swap=True))).done == 0
+    assert pairing(table.do(c.PairDeck("A", f"Main:\n1 {names[0]}\n1 {names[1]}", swap=True))).done == 0
 
 
 def test_which_copy_of_a_card_is_next_is_told_to_who_holds(table: AtTable) -> None:
-    table.begin(dial="competition").do(c.Pair("A", "Main:\n3 Charm\n1 Pakaa Cub"))
+    table.begin(dial="competition").do(c.PairDeck("A", "Main:\n3 Charm\n1 Pakaa Cub"))
     table.tap(VirtualTag())
     assert (pairing(table.view).copy, pairing(table.view).copies) == (0, 0)
     held = pairing(table.do(c.ShowName(True)))
@@ -148,7 +148,7 @@ def test_between_games_cards_that_stay_keep_their_tags(begun: AtTable) -> None:
     for tag in tags:
         begun.tap(tag)
     begun.do(c.EndPairing(True))
-    view = begun.do(c.Pair("A", "Main:\n1 Charm\n1 Mega-Mech\n1 Canary Hider", swap=True))
+    view = begun.do(c.PairDeck("A", "Main:\n1 Charm\n1 Mega-Mech\n1 Canary Hider", swap=True))
     assert (pairing(view).done, pairing(view).text) == (2, message("pairing-kept-tags", count=2))
     new = VirtualTag()
     assert pairing(begun.tap(new)).done == 3
@@ -157,7 +157,7 @@ def test_between_games_cards_that_stay_keep_their_tags(begun: AtTable) -> None:
 
 
 def test_the_nearest_names_can_make_another_fault(table: AtTable) -> None:
-    view = table.begin().do(c.Pair("A", "Main:\n3 Pakaa Cub\n1 Pakaa Cubb"))
+    view = table.begin().do(c.PairDeck("A", "Main:\n3 Pakaa Cub\n1 Pakaa Cubb"))
     assert not any("Pakaa Cub" in english(line) for line in pairing(view).fault_lines)
     table.do(c.CorrectNames())
     held = pairing(table.do(c.ShowName(True)))
@@ -165,7 +165,7 @@ def test_the_nearest_names_can_make_another_fault(table: AtTable) -> None:
 
 
 def test_a_name_that_is_not_known_is_named_to_who_holds_with_the_nearest_card(table: AtTable) -> None:
-    view = table.begin().do(c.Pair("A", "Main:\n1 Pakaa Cubb\n1 Charm"))
+    view = table.begin().do(c.PairDeck("A", "Main:\n1 Pakaa Cubb\n1 Charm"))
     assert pairing(view).text == message("pairing-unknown-names", count=1)
     assert (pairing(view).faults > 1, pairing(view).fault_lines) == (True, ())
     held = pairing(table.do(c.ShowName(True)))
@@ -185,7 +185,7 @@ def test_a_name_that_is_not_known_is_named_to_who_holds_with_the_nearest_card(ta
 
 @pytest.mark.parametrize(("mode", "banned"), [("duel", False), ("2v2", True)])
 def test_a_list_is_checked_for_the_mode_of_the_match(table: AtTable, mode: str, banned: bool) -> None:
-    table.begin(mode=mode).do(c.Pair("A", "Legend:\n1 Master Yi, Wuju Bladesman\nMain:\n1 Charm"))
+    table.begin(mode=mode).do(c.PairDeck("A", "Legend:\n1 Master Yi, Wuju Bladesman\nMain:\n1 Charm"))
     held = pairing(table.do(c.ShowName(True)))
     assert ("Master Yi, Wuju Bladesman is banned." in map(english, held.fault_lines)) == banned
 
@@ -197,7 +197,7 @@ def test_a_list_is_checked_for_the_mode_of_the_match(table: AtTable, mode: str, 
 def test_a_list_is_checked_by_the_day_whose_card_texts_count(
     table: AtTable, edition: str, date: str, banned: bool
 ) -> None:
-    table.begin(edition=edition, date=date).do(c.Pair("A", "Main:\n1 Scrapheap\n1 Charm"))
+    table.begin(edition=edition, date=date).do(c.PairDeck("A", "Main:\n1 Scrapheap\n1 Charm"))
     held = pairing(table.do(c.ShowName(True)))
     assert ("Scrapheap is banned." in map(english, held.fault_lines)) == banned
     assert held.legality is not None
@@ -208,16 +208,16 @@ def test_a_list_is_checked_by_the_day_whose_card_texts_count(
 
 def test_that_a_deck_is_legal_is_said_with_the_day_and_the_rules(table: AtTable) -> None:
     deck = samples.deck_list("Teemo")
-    view = table.begin(date="2026-09-01").do(c.Pair("A", deck))
+    view = table.begin(date="2026-09-01").do(c.PairDeck("A", deck))
     said = english(pairing(view).text)
     assert said.startswith("The deck is legal on 2026-09-01, by the rules and the banned cards of 2026-07-16.")
     table.do(c.EndPairing(False))
-    early = table.begin(date="2026-02-01", edition="2025-12-01").do(c.Pair("A", deck))
+    early = table.begin(date="2026-02-01", edition="2025-12-01").do(c.PairDeck("A", deck))
     assert pairing(early).faults, "Windsinger was not released yet"
 
 
 def test_in_competition_nothing_of_a_list_is_in_a_view_that_nobody_holds(table: AtTable) -> None:
-    table.begin(dial="competition").do(c.Pair("A", "Main:\n1 Canary Hidr\n3 Charm"))
+    table.begin(dial="competition").do(c.PairDeck("A", "Main:\n1 Canary Hidr\n3 Charm"))
     table.tap(VirtualTag())
     table.do(c.UndoTap(), c.SkipCard(), c.ChooseCard(-1), c.EndPairing(True), c.TakeUpPairing("A"))
     shown = msgspec.json.encode([view for _, view in table.views])
@@ -258,7 +258,7 @@ def test_a_broken_list_is_told_with_its_line_and_read_again_once_it_is_mended(ta
 
 def test_practice_cards_that_were_paired_are_cards_of_later_matches(table: AtTable) -> None:
     practice = Practice(table.readers)
-    table.do(c.Begin(AGREED), *map(c.Register, practice.registrations()), c.Pair("A", "Main:\n1 Charm"))
+    table.do(c.Begin(AGREED), *map(c.Register, practice.registrations()), c.PairDeck("A", "Main:\n1 Charm"))
     practice.tap("near", "A", 0)
     assert pairing(table.view).done == 1
     practice.lift("near")

@@ -20,7 +20,7 @@ from tableside.ledger.random_draw import DrawContext, commit_digits, committed, 
 from tableside.ledger.recorded_draws import DrawCommitted, DrawDigits, DrawMade
 from tableside.ledger.seal import Seal
 from tableside.match.commitments import Vault
-from tableside.match.judge_actions import BeginDraw, CancelDraw, CardBack, CommitDraw, GoOnWithout, LoseGame, Rewind
+from tableside.match.judge_actions import BeginDraw, CancelDraw, CommitDraw, GoOnWithout, LoseGame, ReturnCard, Rewind
 from tableside.screens.sheets import notice_sheet
 from tableside.table import commands as c
 from tableside.table.drawing import DrawController
@@ -341,13 +341,13 @@ def test_a_draw_can_be_ended_and_ends_with_its_card(table: AtTable) -> None:
     assert table.match.draw is None
     assert not judged(table, CancelDraw())
     assert not judged(table, BeginDraw("f9")), "there is no such card"
-    judged(table, BeginDraw("f1"), CardBack("f1"))
+    judged(table, BeginDraw("f1"), ReturnCard("f1"))
     assert table.match.draw is None
     assert table.match.table.facedown == ()
 
 
 def test_players_do_not_take_a_remedy_back_and_a_judge_does(table: AtTable) -> None:
-    judged(table, CardBack("f1"))
+    judged(table, ReturnCard("f1"))
     assert table.history[0] == (
         "By a judge’s ruling the facedown card of Ann at Void Gate goes back (Tournament Rules 702.13.b.1)."
     )

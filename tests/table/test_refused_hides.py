@@ -13,7 +13,7 @@ from tableside.engine.model.board import Facedown
 from tableside.judge.checking import choices
 from tableside.judge.hide_facts import HideFacts, hide_facts
 from tableside.ledger.public import PublicLedger
-from tableside.match.judge_actions import CardBack, CardStays, Rewind
+from tableside.match.judge_actions import CardStays, ReturnCard, Rewind
 from tableside.match.public.scene_fold import fold_scene
 from tableside.table import commands as c
 from tableside.table.readers.assignments import Spot
@@ -156,7 +156,7 @@ def test_a_judge_lets_it_stay_until_control_changes(table: AtTable) -> None:
 
 def test_a_judge_puts_it_back(table: AtTable) -> None:
     hidden_at(table, THEIRS)
-    assert judged(table, CardBack(only(table).handle))
+    assert judged(table, ReturnCard(only(table).handle))
     assert facedown(table, THEIRS) == []
     assert CANARY not in everything_public(table)
 

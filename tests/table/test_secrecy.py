@@ -122,7 +122,7 @@ def parts() -> Iterator[tuple[str, object]]:
     yield "draft and entry", folded.entries
     yield "sealed", Sealed([CANARY], None, "A0")
     yield "sealed deck", SealedDeck((CANARY,), {"CANARY": 0}, None)
-    yield "pair", c.Pair("A", f"1 {CANARY}")
+    yield "pair", c.PairDeck("A", f"1 {CANARY}")
     fresh = Folded().match
     tap = interpret(tapped("A", HIDER), {}, 0, fresh)
     assert isinstance(tap, Ambiguous)

@@ -69,7 +69,7 @@ def test_a_reader_of_a_player_or_battlefield_of_another_match_stands_for_nothing
 
 
 def test_during_a_pairing_a_card_that_assigns_a_reader_is_not_paired(table: AtTable) -> None:
-    table.begin().do(c.Pair("A", "2 Pakaa Cub"), c.AssignSpot(HERE))
+    table.begin().do(c.PairDeck("A", "2 Pakaa Cub"), c.AssignSpot(HERE))
     view = table.tap(VirtualTag(), reader=FAR)
     assert view.pairing is not None
     assert view.pairing.done == 0

@@ -19,7 +19,7 @@ from tableside.engine.model.actions import Action, Concede, ControlIs, EndTurn, 
 from tableside.engine.model.dials import Dial
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.setup import Follow
-from tableside.match.judge_actions import CardBack
+from tableside.match.judge_actions import ReturnCard
 from tableside.table import commands as c
 from tableside.table.readers.assignments import Spot
 from tests.kit.engine.unread_positions import CARDS as WITH_UNREAD
@@ -238,7 +238,7 @@ def of_facedown() -> Iterator[Case]:
     yield case("look", Step(lambda table: table.do(c.LookAtFacedown("A", table.handle))), END, END)
     yield case("another card in its place", awaits("other facedown", 1), tap(OTHER), END)
     yield case("turns go by", *[END] * 4, before=(CONTROL, unit("A", 1), unit("B", 2)))
-    yield case("given back by a judge", Step(lambda table: table.judged(CardBack(table.handle))), END)
+    yield case("given back by a judge", Step(lambda table: table.judged(ReturnCard(table.handle))), END)
     yield case("judge called", command(c.CallJudge("B")), command(c.JudgeCame("B")), command(c.CallOver("B")))
     yield case("game over", *over, tap(OTHER), press("A", "button-no"))
     yield case("game over and shown", *over, tap(shows=ALWAYS))

@@ -28,7 +28,7 @@ from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.questions import TAPPED
 from tableside.engine.model.references import Player
-from tableside.match.judge_actions import BeginDraw, CancelDraw, CardBack, CommitDraw, GoOnWithout, HideAgain, Rewind
+from tableside.match.judge_actions import BeginDraw, CancelDraw, CommitDraw, GoOnWithout, HideAgain, ReturnCard, Rewind
 from tableside.match.public.scene_fold import SceneFold
 from tableside.match.state import Match
 from tableside.message import CardName, Message
@@ -342,7 +342,7 @@ class Walk:
             self.table.do(c.GiveDigits(self._anybody(), f"{self.rng.randrange(10_000):04}"))
         else:
             back = (Rewind(self.match.began), Rewind(self.match.last, "head judge"))
-            action = self.rng.choice((CardBack(handle), BeginDraw(handle), HideAgain(handle), *back))
+            action = self.rng.choice((ReturnCard(handle), BeginDraw(handle), HideAgain(handle), *back))
         self.table.judged(action)
 
     def _check(self) -> None:

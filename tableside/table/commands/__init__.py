@@ -42,10 +42,10 @@ from tableside.table.commands.pairing import (
     Enrolled,
     FindDecks,
     KeepDeck,
-    ListSent,
+    OfferList,
     OpenKeptDeck,
     OpenPhoneLink,
-    Pair,
+    PairDeck,
     PairFile,
     PairSample,
     RefuseList,
@@ -121,16 +121,16 @@ __all__ = [
     "KeepDeck",
     "Leave",
     "LinkCommand",
-    "ListSent",
     "LookAtFacedown",
     "LookAtPast",
     "MachineCommand",
     "MatchCommand",
     "OfferDraw",
+    "OfferList",
     "OpenKeptDeck",
     "OpenPhoneLink",
     "OverlayReport",
-    "Pair",
+    "PairDeck",
     "PairFile",
     "PairSample",
     "PassForAll",
@@ -181,7 +181,7 @@ RecordCommand = (
 DeckCommand = FindDecks | PairFile | PairSample | Enrolled | KeepDeck | OpenKeptDeck | DeleteKeptDeck
 """The touches about decks that are found or kept."""
 
-LinkCommand = OpenPhoneLink | ClosePhoneLink | ListSent | ConfirmList | RefuseList
+LinkCommand = OpenPhoneLink | ClosePhoneLink | OfferList | ConfirmList | RefuseList
 """The touches about the link for a deck list, and a list that came by it."""
 
 MatchCommand = (
@@ -192,7 +192,7 @@ MatchCommand = (
     | EndMatch
     | TellMulligan
     | AskClock
-    | Pair
+    | PairDeck
     | SkipCard
     | UndoTap
     | ChooseCard

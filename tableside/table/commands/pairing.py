@@ -9,7 +9,7 @@ from tableside.decks.registration import Registration
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class PairDeck:
     """Begin to pair a player's cards with their tags, from a deck list or a deck code as text.
 
     With `swap`, cards of the deck that the player has registered keep their tags: between games only some change.
@@ -57,7 +57,7 @@ class ClosePhoneLink:
 
 
 @dataclass(frozen=True, slots=True)
-class ListSent:
+class OfferList:
     """A deck list was sent by the link with this token. It changes nothing before its owner confirms it."""
 
     token: str = field(repr=False)

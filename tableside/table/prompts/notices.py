@@ -11,7 +11,7 @@ from tableside.engine.model.board import Facedown
 from tableside.engine.model.dials import may_say
 from tableside.engine.model.events import Revealed
 from tableside.engine.model.verdict import Reason
-from tableside.match.disclosure import Shown
+from tableside.match.disclosure import ShownFace
 from tableside.match.public.history import describe_action
 from tableside.match.public.references import action_label, card_message
 from tableside.match.state import Match
@@ -237,7 +237,7 @@ def hold_to_look(facedown_card: Facedown) -> Prompt:
     )
 
 
-def look_note(facedown_card: Facedown, shown: Shown, until: int) -> Prompt:
+def look_note(facedown_card: Facedown, shown: ShownFace, until: int) -> Prompt:
     """A player sees their own facedown card."""
     title = message("notice-look") if shown.card else message("notice-look-not-known")
     return replace(hold_to_look(facedown_card), title=title, until=until, secret=True, shown=shown)

@@ -7,7 +7,7 @@ from typing import Literal
 
 from tableside.decks.registration import Slot
 from tableside.engine.model.actions import Action
-from tableside.match.disclosure import Publish, Shown
+from tableside.match.disclosure import Publish, ShownFace
 from tableside.message import Message
 from tableside.table.commands import MatchCommand
 from tableside.table.view.model import Notice, Tone
@@ -148,7 +148,7 @@ class Acknowledge:
 
 
 @dataclass(frozen=True, slots=True)
-class Dispute:
+class DisputeChange:
     """The player wants the change by hand of entry `seq` taken back."""
 
     player: str
@@ -179,7 +179,7 @@ ButtonEffect = (
     | KeepDown
     | ShowOther
     | Acknowledge
-    | Dispute
+    | DisputeChange
     | DrewCard
 )
 
@@ -210,7 +210,7 @@ class Prompt:
     ways: int = 1
     lines: bool = False
     secret: bool = False
-    shown: Shown | None = None
+    shown: ShownFace | None = None
     hold: str = ""
     stays: bool = False
     waits_for_players: bool = False

@@ -25,7 +25,7 @@ from tableside.table.prompts.prompt import (
     ActOnTap,
     Button,
     ButtonEffect,
-    Dispute,
+    DisputeChange,
     DrewCard,
     Prompt,
     ShowPrompt,
@@ -46,7 +46,7 @@ def acknowledgement_prompt(match: Match, player: Player) -> Prompt | None:
         return None
     choices: list[Button] = [(message("button-acknowledge"), Acknowledge(player, change.seq))]
     if is_of_players(match, change.began):
-        choices.append((message("button-dispute"), Dispute(player, change.seq)))
+        choices.append((message("button-dispute"), DisputeChange(player, change.seq)))
     title, line = _changed_title(change), change.said[-1]
     return Prompt("asks", title, change.said, choices=tuple(choices), ways=len(choices), line=line)
 

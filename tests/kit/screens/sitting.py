@@ -4,7 +4,7 @@ import msgspec
 
 from tableside.app.assembly import with_practice_decks
 from tableside.decks.practice import Practice
-from tableside.screens.people import Memory, Person
+from tableside.screens.people import Memory, PastPlayer
 from tableside.screens.root import Root
 from tableside.screens.wires import Wires
 from tests.kit.screens.parts import find
@@ -47,7 +47,7 @@ class Sitting:
 
     def remember(self, *names, last=None):
         """These people played here on an earlier evening."""
-        self._save(msgspec.json.encode(Memory(tuple(map(Person, names)), last)))
+        self._save(msgspec.json.encode(Memory(tuple(map(PastPlayer, names)), last)))
         self.root.main._fill()
         self.screen.frames(4)
 

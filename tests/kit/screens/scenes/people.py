@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tableside.message import Listing, PlaceName, PlayerName, message
-from tableside.screens.people import Memory, Person
+from tableside.screens.people import Memory, PastPlayer
 from tableside.table.view.model import JudgeCallView, Notice, View
 from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.scenes.showing import LONG_NAMES, open_sheet, show, show_page
@@ -13,7 +13,7 @@ def _setup_names(stage, step):
     """Four people with the longest names."""
     root = show_page(stage, "setup", View("start"))
     names = tuple(views.ENDLESS.values())
-    root.page.memory = Memory(tuple(Person(name) for name in names))
+    root.page.memory = Memory(tuple(PastPlayer(name) for name in names))
     root.page.mode, root.page.first, root.page.names, root.page.step = "ffa4", "A", list(names[:4]), step
     return root
 

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tableside.judge.view import JudgeView
 from tableside.match.first_player import FirstDraw
-from tableside.screens.people import Memory, Person
+from tableside.screens.people import Memory, PastPlayer
 from tableside.table.view.model import View
 from tests.kit.screens import views
 from tests.kit.screens.scenes.showing import show_page
@@ -18,7 +18,7 @@ def _setup(stage, steps):
 
 def _setup_at(stage, step, mode="duel", event=""):
     root = show_page(stage, "setup", View("start", draw=FirstDraw("dice", "B", {"A": 3, "B": 6, "C": 1, "D": 2})))
-    root.page.memory = Memory((Person("Maximiliana von Hohenstein"), Person("Александра", "they/them")))
+    root.page.memory = Memory((PastPlayer("Maximiliana von Hohenstein"), PastPlayer("Александра", "they/them")))
     root.page.mode, root.page.first, root.page.event, root.page.step = mode, "A", event, step
     return root
 
