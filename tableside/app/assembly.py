@@ -122,6 +122,7 @@ def run(options: Options) -> None:
             acknowledge=acknowledge,
             page=lambda report: page(report, app.text),
             tell_phone=intake.tell,
+            simulators=practice.readers() if practice is not None else (),
         )
         stream = overlay(options, lambda problem: table.send(OverlayReport(problem)), app.show_overlay)
         kept = preferences.read(settings)

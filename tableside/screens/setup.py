@@ -17,6 +17,7 @@ from tableside.match.names import distinct
 from tableside.screens import people
 from tableside.screens.language import current_text
 from tableside.screens.people import Memory, PastPlayer
+from tableside.screens.setup_readers import ReadersStep, needs_readers
 from tableside.screens.setup_steps import (
     DecksStep,
     EventStep,
@@ -40,14 +41,13 @@ PARTS = {
     "who": WhoStep,
     "name": NameStep,
     "event": EventStep,
+    "readers": ReadersStep,
     "first": FirstStep,
     "decks": DecksStep,
     "where": WhereStep,
     "hands": HandsStep,
 }
 """What each step shows."""
-STEPS = ("how", "who", "first", "where")
-"""The steps in their order; names are typed in between."""
 TYPED = ("name", "event")
 """The steps in which a name is typed; they come back to the people."""
 TITLES = {
@@ -55,11 +55,14 @@ TITLES = {
     "who": "screen-setup-who",
     "name": "screen-setup-name",
     "event": "screen-setup-event",
+    "readers": "screen-setup-readers",
     "first": "screen-setup-first",
     "where": "screen-setup-where",
     "hands": "screen-setup-hands",
 }
 """The headlines of the steps."""
+AFTER_READERS = ("readers", "first", "where", "hands")
+"""The steps in which nothing changes any more about whether readers are shown."""
 NEXT_GAME_STEPS = ("first", "decks", "where", "hands")
 """The steps before the next game of a match: all else stays as it was agreed."""
 
@@ -89,7 +92,7 @@ class SetupScreen(Page):
 
     tight = BooleanProperty(False)
     step = StringProperty("")
-    steps = ListProperty(STEPS)
+    steps = ListProperty()
     mode = StringProperty("duel")
     dial = StringProperty("casual")
     follow = StringProperty("all")
@@ -165,6 +168,8 @@ class SetupScreen(Page):
         self.is_full = False
         if self.step == "where":
             self.places = [self._brought.get(letter, "") for letter in self.brings]
+        for part in self.ids.body.children:
+            part.leave()
         self.ids.body.clear_widgets()
         self._part = PARTS[self.step](setup=self)
         self.ids.body.add_widget(self._part)
@@ -175,6 +180,13 @@ class SetupScreen(Page):
         super().show(view)
         if drawn is not None and drawn.chooser in self.seats:
             self.chooser = self.first = drawn.chooser
+        if self.step not in AFTER_READERS:
+            self._choose_steps()
+
+    def leave(self) -> None:
+        """End what the step waits for."""
+        super().leave()
+        self._part.leave()
 
     def swap(self, player: str) -> None:
         """Change this player's deck, and come back."""
@@ -319,7 +331,8 @@ class SetupScreen(Page):
             self.steps = list(NEXT_GAME_STEPS)
         else:
             tells = not self.pairs and (self.mode == "match" or self.dial == "competition")
-            self.steps = [*STEPS, "hands"] if tells else list(STEPS)
+            readers = ("readers",) if needs_readers(self.view) else ()
+            self.steps = ["how", "who", *readers, "first", "where", *(("hands",) if tells else ())]
 
     def _change_mode(self, *_: Any) -> None:
         """Keep what another mode has places for."""
@@ -333,12 +346,12 @@ def forward_label(step: str, steps: list[str]) -> str:
     """The code of the words that lead on from a step."""
     if step in TYPED:
         return "screen-setup-done"
-    return "screen-setup-begin" if step == steps[-1] else "screen-setup-next"
+    return "screen-setup-begin" if [step] == steps[-1:] else "screen-setup-next"
 
 
 def may_begin_now(step: str, steps: list[str]) -> bool:
     """Return whether a new match can begin from this step, once there are people: who begins may be drawn then."""
-    return step in ("who", "first") and "how" in steps
+    return step in ("who", "readers", "first") and "how" in steps
 
 
 def missing_judge(dial: str, judge: str, *, has_pin: bool) -> str:
@@ -389,6 +402,8 @@ def explanation(
             return text("screen-setup-who-text" if step == "who" else "screen-setup-name-text")
         case "event":
             return text("screen-setup-event-text")
+        case "readers":
+            return text("screen-setup-readers-text")
         case "decks":
             return text("screen-setup-decks")
         case "hands":

@@ -71,6 +71,9 @@ class SetupStep(BoxLayout):
 
     setup = ObjectProperty(None, rebind=True)
 
+    def leave(self) -> None:
+        """End what the step waits for; most wait for nothing."""
+
 
 class HowStep(SetupStep):
     """The mode, the dial, and how much is followed."""

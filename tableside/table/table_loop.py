@@ -60,7 +60,8 @@ class TableLoop:
 
     `publish` is called with each new view, `pause` to let so many seconds go by before an answer that must not come
     earlier; `page` makes the page of a report; `tell_phone` is called with each change of the link for a
-    deck list. No step raises an exception.
+    deck list. The readers named in `simulators` lie at the sides of two players by themselves. No step raises an
+    exception.
     """
 
     def __init__(
@@ -73,9 +74,10 @@ class TableLoop:
         pause: Callable[[float], object] = time.sleep,
         page: Page | None = None,
         tell_phone: Callable[[LinkChange], None] = lambda change: None,
+        simulators: tuple[str, ...] = (),
     ) -> None:
         self._readers = readers
-        self._table_readers = TableReaders(folder, settling or Settling())
+        self._table_readers = TableReaders(folder, settling or Settling(), simulators)
         self._publish = publish
         self._pause = pause
         self._table = LiveTable(folder, cards, readers, tell_phone)

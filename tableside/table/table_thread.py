@@ -25,7 +25,7 @@ class TableThread:
 
     `acknowledge` is called on a reader's thread with the reader's name as soon as anything is put on it, whatever it
     is and before it counts; `page` makes the page of a report; `tell_phone` is called on this thread with each change
-    of the link for a deck list.
+    of the link for a deck list. The readers named in `simulators` lie at the sides of two players by themselves.
     """
 
     def __init__(
@@ -38,12 +38,15 @@ class TableThread:
         acknowledge: Callable[[str], None] = lambda reader: None,
         page: Page | None = None,
         tell_phone: Callable[[LinkChange], None] = lambda change: None,
+        simulators: tuple[str, ...] = (),
     ) -> None:
         self._acknowledge = acknowledge
         self._queue: queue.SimpleQueue[TableInput | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="table")
         self._stopping = threading.Event()
-        self._loop = TableLoop(folder, cards, readers, publish, settling, self._stopping.wait, page, tell_phone)
+        self._loop = TableLoop(
+            folder, cards, readers, publish, settling, self._stopping.wait, page, tell_phone, simulators
+        )
 
     def start(self) -> None:
         """Open the ledger, watch the readers, resume the newest match."""

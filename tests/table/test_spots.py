@@ -240,6 +240,49 @@ def test_the_judges_reader_plays_nothing_and_checks_alone(table: AtTable) -> Non
     assert judge.view.finding is None
 
 
+class WithSimulators(AtTable):
+    """A table whose readers are simulators, for practice."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.thread = TableThread(
+            folder, CARDS, self.readers, self._see, Settling(brush=0), simulators=self.readers.names()
+        )
+
+
+def sides(view: View) -> list[str]:
+    """Whose side each reader stands for, empty for none."""
+    return ["" if reader.spot is None else english(reader.spot, view.names) for reader in view.readers]
+
+
+def test_simulators_lie_at_the_sides_of_two_players_until_people_assign_them(tmp_path: Path) -> None:
+    with WithSimulators(tmp_path) as table:
+        assert sides(table.begin().view) == ["Ann’s side", "Bea’s side"]
+        table.tap(VirtualTag(), reader=FAR)
+        assert table.panel("A").notice is None
+        assert table.title("B") == "notice-not-this-card"
+        assert {spot.text.code: spot.reader for spot in table.view.spots if spot.reader} == {"spot-side": FAR}
+        assert sides(table.do(c.FreeReader(FAR))) == ["Ann’s side", ""]
+        table.do(c.AssignSpot(Spot("A")))
+        assert sides(table.tap(VirtualTag(), reader=FAR)) == ["", "Ann’s side"]
+
+
+def test_four_players_share_two_simulators_that_stand_for_nobody(tmp_path: Path) -> None:
+    with WithSimulators(tmp_path) as table:
+        assert sides(table.begin(mode="ffa4").view) == ["", ""]
+
+
+def test_an_unknown_card_is_told_at_the_side_of_its_reader_in_whoevers_turn(table: AtTable) -> None:
+    table.begin().do(c.AssignSpot(Spot("B")))
+    table.tap(VirtualTag(), reader=FAR)
+    table.tap(VirtualTag(), reader=FAR)
+    assert table.panel("A").notice is None
+    assert table.title("B") == "notice-not-this-card"
+    notice = table.panel("B").notice
+    assert notice is not None
+    assert notice.line is not None, "it covers nothing"
+
+
 class Settled(AtTable):
     """A table that waits until a card surely lies there."""
 

@@ -31,11 +31,16 @@ class SpotSighting:
 
 
 class TableReaders:
-    """The readers of one table, used on its thread. Methods that store assignments raise LedgerError."""
+    """The readers of one table, used on its thread. Methods that store assignments raise LedgerError.
 
-    def __init__(self, folder: Path, settling: Settling) -> None:
+    With two players, the `simulators` (names of readers) stand for their sides unless people assign them.
+    """
+
+    def __init__(self, folder: Path, settling: Settling, simulators: tuple[str, ...] = ()) -> None:
         self._folder = folder
         self._settling = settling
+        self._simulators = dict(zip(simulators, map(Spot, SEATS), strict=False))
+        self._players: tuple[str, ...] = SEATS
         self._watch = Watch()
         self._watched = False
         self._assignments: Assignments = assignments.read(folder)
@@ -84,24 +89,33 @@ class TableReaders:
     def give(self, reader: str, spot: Spot) -> None:
         """Assign this reader to this spot, and store that."""
         self._assigning = None
+        self._simulators.pop(reader, None)
         self._assignments = self._assignments.assign(reader, spot)
         assignments.write(self._folder, self._assignments)
 
     def shown(self, view: View, match: Match | None) -> View:
         """The view with what the readers stand for."""
-        players, battlefields = (SEATS, BATTLEFIELDS) if match is None else _seats(match)
-        picture = self._watch.picture(self._assignments).readers if self._watched else ()
+        self._players, battlefields = (SEATS, BATTLEFIELDS) if match is None else _seats(match)
+        assigned = self._assigned()
+        picture = self._watch.picture(assigned).readers if self._watched else ()
         stats = {reader.reader: reader for reader in picture}
         readers = tuple(
-            replace(_watched(reader, stats.get(reader.name)), spot=spot_message(self._assignments.of(reader.name)))
+            replace(_watched(reader, stats.get(reader.name)), spot=spot_message(assigned.of(reader.name)))
             for reader in view.readers
         )
         spots = tuple(
-            SpotView(spot, label, self._assignments.reader(spot))
-            for spot in possible_spots(players, battlefields)
+            SpotView(spot, label, assigned.reader(spot))
+            for spot in possible_spots(self._players, battlefields)
             if (label := spot_message(spot)) is not None
         )
         return replace(view, readers=readers, spots=spots, assigning=self._assigning)
+
+    def _assigned(self) -> Assignments:
+        """The assignments, with the simulators of two players whose sides have no other reader."""
+        given = self._assignments
+        sides = self._simulators.items() if self._players == SEATS else ()
+        added = {name: spot for name, spot in sides if name not in given.readers and not given.reader(spot)}
+        return Assignments({**given.readers, **added}) if added else given
 
     def _at_spots(self, settled: Iterable[Settled]) -> Iterator[SpotSighting]:
         """Each with its spot. A card that shows which reader is meant does nothing else as long as it is there."""
@@ -110,7 +124,7 @@ class TableReaders:
                 self._shown_reader = sighting.reader
                 self.give(sighting.reader, self._assigning)
             elif sighting.reader != self._shown_reader:
-                yield SpotSighting(sighting, self._assignments.of(sighting.reader))
+                yield SpotSighting(sighting, self._assigned().of(sighting.reader))
             elif isinstance(sighting, Removed):
                 self._shown_reader = None
 

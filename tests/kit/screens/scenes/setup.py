@@ -4,8 +4,9 @@ from msgspec.structs import replace
 
 from tableside.judge.view import JudgeView
 from tableside.match.first_player import FirstDraw
+from tableside.message import PlayerName, message
 from tableside.screens.people import Memory, PastPlayer
-from tableside.table.view.model import View
+from tableside.table.view.model import ReaderView, View
 from tests.kit.screens import views
 from tests.kit.screens.scenes.showing import show_page
 
@@ -29,6 +30,21 @@ def _named(root):
     root.page.step, root.page.table, root.page.round_name = "how", "Feature table 112", "Top 16, second leg"
     root.page.step = step
     return root
+
+
+def _readers(stage, mode, *spots):
+    """The step in which readers are shown; as many as there are spots, and of those None are not shown yet."""
+    readers = tuple(
+        ReaderView(f"ACS ACR1252 1S CL Reader [ACR1252 Dual Reader PICC] {at}", True, views.READY, spot)
+        for at, spot in enumerate(spots)
+    )
+    root = show_page(stage, "setup", View("start", readers=readers))
+    root.page.mode, root.page.step = mode, "readers"
+    return root
+
+
+def _side(player):
+    return message("spot-side", player=PlayerName(player))
 
 
 def _competition(stage, judge, **changes):
@@ -64,6 +80,9 @@ SCENES = {
     "setup, who, event": lambda stage: _setup_at(stage, "who", event="Regional Qualifier Berlin"),
     "setup, event, table and round": lambda stage: _named(_setup_at(stage, "event", event="Regional Qualifier Berlin")),
     "setup, who, table and round": lambda stage: _named(_setup_at(stage, "who", event="Regional Qualifier Berlin")),
+    "setup, readers": lambda stage: _readers(stage, "duel", _side("A"), None, None),
+    "setup, readers, all": lambda stage: _readers(stage, "duel", _side("A"), _side("B")),
+    "setup, readers of four": lambda stage: _readers(stage, "ffa4", None, _side("B"), None, None),
     "setup, first": lambda stage: _setup(stage, 2),
     "setup, first of four": lambda stage: _setup_at(stage, "first", mode="ffa4"),
     "setup, where": lambda stage: _setup(stage, 3),
