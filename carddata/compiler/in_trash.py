@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext
+from carddata.compiler.flat_events import as_flat_event
 from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
@@ -54,7 +55,7 @@ def check_zone(ability: Ability, trigger: p.Trigger, context: CardContext) -> No
         if context.type == "spell":
             raise Stopped("trigger", 0)
         return
-    on = ability.on
+    on = as_flat_event(ability.on)
     watches_itself = on is not None and (on.me or on.at in ("here", "elsewhere") or on.left == "here")
     counts = on is not None and (on.some or on.nth or on.once or on.nth_turn)
     if trigger.by not in ("you", "others") or watches_itself or counts or ability.of is not None:
@@ -74,8 +75,9 @@ def check_zone(ability: Ability, trigger: p.Trigger, context: CardContext) -> No
 
 def _descriptions(ability: Ability) -> Iterator[FlatFilter]:
     yield from (as_flat(choice.of) for choice in ability.choose)
-    if ability.on is not None and ability.on.it is not None:
-        yield as_flat(ability.on.it)
+    on = as_flat_event(ability.on)
+    if on is not None and on.it is not None:
+        yield as_flat(on.it)
 
 
 def _things(do: Any) -> list[Any]:

@@ -9,13 +9,13 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.flat_events import FlatEvent
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import When
-from carddata.model.triggers import EventFilter
 
 EVENTS: Final[dict[str, When]] = {
     "die": "death",
@@ -84,21 +84,21 @@ class DelayReader(SentenceReader):
         return p.DelayedEvent(events, "me")
 
     def delay_of_you(self, *events: Any) -> p.DelayedEvent:
-        return p.DelayedEvent(events, on=EventFilter(by="you"))
+        return p.DelayedEvent(events, on=FlatEvent(by="you"))
 
     def delay_watched(self, *parts: Any) -> p.Objects:
         return parts[0] if isinstance(parts[0], p.Objects) else objects_of(parts)
 
     def delay_of_others(self, objects: p.Objects, *events: Any) -> p.DelayedEvent:
         seen: tuple[When, ...] = tuple("dies" if event == "death" else event for event in events)
-        return p.DelayedEvent(seen, on=EventFilter(it=_described(objects, ("unit",))))
+        return p.DelayedEvent(seen, on=FlatEvent(it=_described(objects, ("unit",))))
 
     def delay_played(self, objects: p.Objects) -> p.DelayedEvent:
-        return p.DelayedEvent(("plays",), on=EventFilter(it=_described(objects, ("unit", "gear"))))
+        return p.DelayedEvent(("plays",), on=FlatEvent(it=_described(objects, ("unit", "gear"))))
 
     def delay_you_play(self, objects: p.Objects) -> p.DelayedEvent:
         described = _described(objects, ("unit", "gear", "spell"))
-        return p.DelayedEvent(("plays",), on=EventFilter(it=described, by="you"))
+        return p.DelayedEvent(("plays",), on=FlatEvent(it=described, by="you"))
 
     def lose_control(self, *words: Token) -> p.Act:
         thing: p.Pronoun = "them" if words[0] == "them" else "it"

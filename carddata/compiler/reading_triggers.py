@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.flat_conditions import If
+from carddata.compiler.flat_events import FlatEvent
 from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_watched_units import WatchedUnitReader, watched_by
@@ -17,7 +18,6 @@ from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import When
 from carddata.model.targets import Status
-from carddata.model.triggers import EventFilter
 
 ORDINALS: Final = ("first", "second", "third", "fourth")
 """The words for the Nth time."""
@@ -124,16 +124,16 @@ class TriggerReader(WatchedUnitReader):
         return p.Trigger("conquer", "me", (If(attacked=True),))
 
     def when_conquer_uncontrolled(self) -> p.Trigger:
-        return p.Trigger("conquer", "others", on=EventFilter(me=True, uncontrolled=True))
+        return p.Trigger("conquer", "others", on=FlatEvent(me=True, uncontrolled=True))
 
     def when_you_conquer_uncontrolled(self) -> p.Trigger:
-        return p.Trigger("conquer", "others", on=EventFilter(by="you", uncontrolled=True))
+        return p.Trigger("conquer", "others", on=FlatEvent(by="you", uncontrolled=True))
 
     def when_conquer_from_enemy(self) -> p.Trigger:
-        return p.Trigger("conquer", "others", on=EventFilter(me=True, from_enemy=True))
+        return p.Trigger("conquer", "others", on=FlatEvent(me=True, from_enemy=True))
 
     def when_you_conquer_from_enemy(self) -> p.Trigger:
-        return p.Trigger("conquer", "others", on=EventFilter(by="you", from_enemy=True))
+        return p.Trigger("conquer", "others", on=FlatEvent(by="you", from_enemy=True))
 
     def when_win_attacking(self) -> p.Trigger:
         return p.Trigger("win", "me", (If(attacked=True),))
@@ -196,11 +196,11 @@ class TriggerReader(WatchedUnitReader):
         return p.Trigger("plays", "you", conditions, described)
 
     def when_opponents_nth_card(self, nth: int, _: None) -> p.Trigger:
-        return p.Trigger("plays a card", "others", on=EventFilter(by="enemy", nth=nth))
+        return p.Trigger("plays a card", "others", on=FlatEvent(by="enemy", nth=nth))
 
     def when_opponents_nth_of_kind(self, nth: int, kind: Any, _: None) -> p.Trigger:
         trigger = self.when_nth_of_kind(nth, kind, None)
-        return trigger._replace(on=replace(trigger.on or EventFilter(), by="enemy"))
+        return trigger._replace(on=replace(trigger.on or FlatEvent(), by="enemy"))
 
     def when_opponent_plays(self, described: p.Objects, origin: Any = "") -> p.Trigger:
         if described.described.whose != "anybody":
@@ -208,7 +208,7 @@ class TriggerReader(WatchedUnitReader):
         return p.Trigger("plays", "others", on=replace(watched_by(described), by="enemy", origin=origin))
 
     def when_opponent_plays_any(self, origin: Any = "") -> p.Trigger:
-        return p.Trigger("plays a card", "others", on=EventFilter(by="enemy", origin=origin))
+        return p.Trigger("plays a card", "others", on=FlatEvent(by="enemy", origin=origin))
 
     def dying(self, described: p.Objects) -> p.Objects:
         return described
@@ -234,16 +234,16 @@ class TriggerReader(WatchedUnitReader):
         return 1
 
     def at_each_beginning(self, turn: int = 0) -> tuple[p.Trigger, ...]:
-        return (p.Trigger("beginning", "others", on=EventFilter(nth_turn=turn)),)
+        return (p.Trigger("beginning", "others", on=FlatEvent(nth_turn=turn)),)
 
     def at_opponents_beginning(self) -> tuple[p.Trigger, ...]:
-        return (p.Trigger("beginning", "others", on=EventFilter(by="enemy")),)
+        return (p.Trigger("beginning", "others", on=FlatEvent(by="enemy")),)
 
     def at_each_ending(self) -> tuple[p.Trigger, ...]:
-        return (p.Trigger("ending", "others", on=EventFilter()),)
+        return (p.Trigger("ending", "others", on=FlatEvent()),)
 
     def at_opponents_ending(self) -> tuple[p.Trigger, ...]:
-        return (p.Trigger("ending", "others", on=EventFilter(by="enemy")),)
+        return (p.Trigger("ending", "others", on=FlatEvent(by="enemy")),)
 
     def ordinal(self, token: Token) -> int:
         return ORDINALS.index(token) + 1
@@ -255,27 +255,27 @@ class TriggerReader(WatchedUnitReader):
         return str(token)
 
     def nth_own(self, when: Any) -> p.Trigger:
-        return p.Trigger(when, "others", on=EventFilter(me=True))
+        return p.Trigger(when, "others", on=FlatEvent(me=True))
 
     def nth_spell(self) -> p.Trigger:
-        return p.Trigger("plays", "others", on=EventFilter(FlatFilter(kind="spell"), by="you"))
+        return p.Trigger("plays", "others", on=FlatEvent(FlatFilter(kind="spell"), by="you"))
 
     def nth_permanent(self, kind: Any) -> p.Trigger:
-        return p.Trigger("plays", "others", on=EventFilter(FlatFilter(kind=str(kind)), by="you"))  # type: ignore[arg-type]
+        return p.Trigger("plays", "others", on=FlatEvent(FlatFilter(kind=str(kind)), by="you"))  # type: ignore[arg-type]
 
-    def nth_death(self, on: EventFilter) -> p.Trigger:
+    def nth_death(self, on: FlatEvent) -> p.Trigger:
         return p.Trigger("dies", "others", on=on)
 
-    def nth_death_in_beginning(self, on: EventFilter) -> p.Trigger:
+    def nth_death_in_beginning(self, on: FlatEvent) -> p.Trigger:
         return p.Trigger("dies", "others", on=replace(on, beginning=True))
 
     def nth_time(self, nth: int, trigger: p.Trigger, _: None) -> tuple[p.Trigger, ...]:
-        on = trigger.on or EventFilter()
+        on = trigger.on or FlatEvent()
         if trigger.when == "dies" and (nth > 1 or not is_counted(as_flat(on.it))):
             raise Stopped("mechanic", 0, "first-or-nth-time")
         return (trigger._replace(on=replace(on, nth=nth)),)
 
-    def once_each_turn(self, on: EventFilter, *conditions: Any) -> tuple[p.Trigger, ...]:
+    def once_each_turn(self, on: FlatEvent, *conditions: Any) -> tuple[p.Trigger, ...]:
         return (p.Trigger("dies", "others", conditions, on=replace(on, once=True)),)
 
     def once_each_turn_when(self, trigger: Any) -> tuple[p.Trigger, ...]:
@@ -283,41 +283,41 @@ class TriggerReader(WatchedUnitReader):
         return once_of(tuple(trigger) if isinstance(trigger, list) else (trigger,))
 
     def first_time_empowered(self, *_: Any) -> tuple[p.Trigger, ...]:
-        return (p.Trigger("empower", "others", on=EventFilter(me=True, once=True)),)
+        return (p.Trigger("empower", "others", on=FlatEvent(me=True, once=True)),)
 
     def when_nth_card(self, nth: int, _: None) -> p.Trigger:
-        return p.Trigger("plays a card", "others", on=EventFilter(by="you", nth=nth))
+        return p.Trigger("plays a card", "others", on=FlatEvent(by="you", nth=nth))
 
     def when_nth_of_kind(self, nth: int, kind: Any, _: None) -> p.Trigger:
-        return p.Trigger("plays", "others", on=EventFilter(FlatFilter(kind=str(kind)), by="you", nth=nth))  # type: ignore[arg-type]
+        return p.Trigger("plays", "others", on=FlatEvent(FlatFilter(kind=str(kind)), by="you", nth=nth))  # type: ignore[arg-type]
 
-    def when_plays_costing(self, on: EventFilter, energy: Token) -> p.Trigger:
+    def when_plays_costing(self, on: FlatEvent, energy: Token) -> p.Trigger:
         return p.Trigger("plays", "others", on=replace(on, by="you", energy=number(energy)))
 
     def when_plays_power(self, *symbols: Token) -> p.Trigger:
         if any(symbol != "{any}" for symbol in symbols):
             raise Stopped("domain", 0)
-        return p.Trigger("plays a card", "others", on=EventFilter(by="you", power=len(symbols)))
+        return p.Trigger("plays a card", "others", on=FlatEvent(by="you", power=len(symbols)))
 
     def when_discards(self, *_: Token) -> p.Trigger:
-        return p.Trigger("discard", "others", on=EventFilter(by="you"))
+        return p.Trigger("discard", "others", on=FlatEvent(by="you"))
 
     def when_discards_each(self, kind: Any = "card", *_: Token) -> p.Trigger:
-        return p.Trigger("discard", "others", on=EventFilter(by="you", card=str(kind)))  # type: ignore[arg-type]
+        return p.Trigger("discard", "others", on=FlatEvent(by="you", card=str(kind)))  # type: ignore[arg-type]
 
     def when_burns(self, *_: Token) -> p.Trigger:
-        return p.Trigger("burn", "others", on=EventFilter(by="you"))
+        return p.Trigger("burn", "others", on=FlatEvent(by="you"))
 
     def when_burns_each(self, kind: Any = "card", *_: Token) -> p.Trigger:
-        return p.Trigger("burn", "others", on=EventFilter(by="you", card=str(kind)))  # type: ignore[arg-type]
+        return p.Trigger("burn", "others", on=FlatEvent(by="you", card=str(kind)))  # type: ignore[arg-type]
 
     def when_gains_xp(self) -> p.Trigger:
-        return p.Trigger("gain xp", "others", on=EventFilter(by="you"))
+        return p.Trigger("gain xp", "others", on=FlatEvent(by="you"))
 
     def when_predicts(self, *written: Token) -> p.Trigger:
         if written and written[0] not in ("[predict]", "predict"):
             raise Stopped("trigger", 0)
-        return p.Trigger("predict", "others", on=EventFilter(by="you"))
+        return p.Trigger("predict", "others", on=FlatEvent(by="you"))
 
     def origin_trash(self) -> str:
         return "trash"
@@ -329,13 +329,13 @@ class TriggerReader(WatchedUnitReader):
         return "elsewhere"
 
     def when_any_card_from(self, origin: Any) -> p.Trigger:
-        return p.Trigger("plays a card", "others", on=EventFilter(by="you", origin=origin))
+        return p.Trigger("plays a card", "others", on=FlatEvent(by="you", origin=origin))
 
     def when_plays_from(self, described: p.Objects, origin: Any) -> p.Trigger:
         return p.Trigger("plays", "others", on=replace(watched_by(described), by="you", origin=origin))
 
     def when_nth_draw(self, nth: int, _: None) -> p.Trigger:
-        return p.Trigger("draw", "others", on=EventFilter(by="you", nth=nth))
+        return p.Trigger("draw", "others", on=FlatEvent(by="you", nth=nth))
 
     when_attack_here = _trigger("attack", "here")
     when_defend_here = _trigger("defend", "here")
@@ -347,10 +347,10 @@ class TriggerReader(WatchedUnitReader):
         return str(token)
 
     def when_you_fight(self, when: Any) -> p.Trigger:
-        return p.Trigger(when, "others", on=EventFilter(by="you"))
+        return p.Trigger(when, "others", on=FlatEvent(by="you"))
 
     def when_allies_score(self, when: Any) -> p.Trigger:
-        return p.Trigger(when, "others", on=EventFilter(by="friendly"))
+        return p.Trigger(when, "others", on=FlatEvent(by="friendly"))
 
     def when_plays_either(self, *kinds: Any) -> list[p.Trigger]:
         return [p.Trigger("plays", "you", (), p.Objects(FlatFilter(kind=kind))) for kind in dict.fromkeys(kinds)]
@@ -366,4 +366,4 @@ def once_of(triggers: tuple[p.Trigger, ...]) -> tuple[p.Trigger, ...]:
         trigger = trigger._replace(of=None, on=replace(on, by="you") if trigger.when == "plays" else on)
     if trigger.on is None and (trigger.by != "me" or trigger.when not in ONCE):
         raise Stopped("mechanic", 0, "first-or-nth-time")
-    return (trigger._replace(by="others", on=replace(trigger.on or EventFilter(me=True), once=True)),)
+    return (trigger._replace(by="others", on=replace(trigger.on or FlatEvent(me=True), once=True)),)

@@ -9,10 +9,10 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.flat_events import FlatEvent
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.words import Stopped
-from carddata.model.triggers import EventFilter
 
 
 @v_args(inline=True)
@@ -28,13 +28,13 @@ class WatchedUnitReader(SentenceReader):
     def marked(self, *verbs: str) -> tuple[str, ...]:
         return tuple(dict.fromkeys(verbs))
 
-    def marked_me(self, _: Token) -> EventFilter:
-        return EventFilter(me=True)
+    def marked_me(self, _: Token) -> FlatEvent:
+        return FlatEvent(me=True)
 
-    def watched(self, objects: p.Objects) -> EventFilter:
+    def watched(self, objects: p.Objects) -> FlatEvent:
         return watched_by(objects)
 
-    def several_watched(self, _: Token, *parts: Any) -> EventFilter:
+    def several_watched(self, _: Token, *parts: Any) -> FlatEvent:
         return replace(watched_by(objects_of(parts)), some=True)
 
     def by_spell(self) -> bool:
@@ -43,21 +43,21 @@ class WatchedUnitReader(SentenceReader):
     def by_either(self) -> bool:
         return False
 
-    def when_marked(self, verbs: tuple[Any, ...], on: EventFilter, spell: bool = False) -> list[p.Trigger]:
+    def when_marked(self, verbs: tuple[Any, ...], on: FlatEvent, spell: bool = False) -> list[p.Trigger]:
         if spell and verbs != ("choose",):
             raise Stopped("mechanic", 0, "other-trigger")
         return [p.Trigger(verb, "others", on=replace(on, by="you", spell=spell)) for verb in verbs]
 
-    def becomes_me(self, *_: Token) -> EventFilter:
-        return EventFilter(me=True)
+    def becomes_me(self, *_: Token) -> FlatEvent:
+        return FlatEvent(me=True)
 
-    def becomes_watched(self, on: EventFilter) -> EventFilter:
+    def becomes_watched(self, on: FlatEvent) -> FlatEvent:
         return on
 
-    def when_empowered(self, on: EventFilter, _: Token) -> p.Trigger:
+    def when_empowered(self, on: FlatEvent, _: Token) -> p.Trigger:
         return p.Trigger("empower", "others", on=on)
 
-    def when_mighty(self, on: EventFilter, _: Token) -> p.Trigger:
+    def when_mighty(self, on: FlatEvent, _: Token) -> p.Trigger:
         return p.Trigger("mighty", "others", on=on)
 
     def attacks(self, token: Token) -> str:
@@ -75,7 +75,7 @@ class WatchedUnitReader(SentenceReader):
     def a_battlefield_of_yours(self, _: Any) -> dict[str, Any]:
         return {"at": "yours"}
 
-    def when_fights(self, on: EventFilter, verbs: tuple[Any, ...], *limits: dict[str, Any]) -> list[p.Trigger]:
+    def when_fights(self, on: FlatEvent, verbs: tuple[Any, ...], *limits: dict[str, Any]) -> list[p.Trigger]:
         fields = {name: value for limit in limits for name, value in limit.items()}
         return [p.Trigger(verb, "others", on=replace(on, **fields)) for verb in verbs]
 
@@ -87,7 +87,7 @@ class WatchedUnitReader(SentenceReader):
 
     def when_i_fight(self, *parts: Any) -> list[p.Trigger]:
         *verbs, limit = parts
-        return [p.Trigger(verb, "others", on=EventFilter(me=True, **limit)) for verb in dict.fromkeys(verbs)]
+        return [p.Trigger(verb, "others", on=FlatEvent(me=True, **limit)) for verb in dict.fromkeys(verbs)]
 
     def from_here(self) -> dict[str, Any]:
         return {"left": "here"}
@@ -98,7 +98,7 @@ class WatchedUnitReader(SentenceReader):
     def from_battlefield(self) -> dict[str, Any]:
         return {"left": "battlefield"}
 
-    def when_moves(self, on: EventFilter, where: Any = None) -> p.Trigger:
+    def when_moves(self, on: FlatEvent, where: Any = None) -> p.Trigger:
         if where == "from mine":
             return p.Trigger("move", "others", (p.AtMyBattlefield(),), on=replace(on, left="here"))
         if where == "mine":
@@ -106,10 +106,10 @@ class WatchedUnitReader(SentenceReader):
         fields = where if isinstance(where, dict) else {"at": "battlefield"} if where is not None else {}
         return p.Trigger("move", "others", on=replace(on, **fields))
 
-    def when_you_move(self, on: EventFilter, where: Any = None) -> p.Trigger:
+    def when_you_move(self, on: FlatEvent, where: Any = None) -> p.Trigger:
         return self.when_moves(replace(on, by="you"), where)
 
-    def when_opponent_chooses(self, on: EventFilter, spell: bool = False) -> p.Trigger:
+    def when_opponent_chooses(self, on: FlatEvent, spell: bool = False) -> p.Trigger:
         return p.Trigger("choose", "others", on=replace(on, by="enemy", spell=spell))
 
     def from_location(self) -> dict[str, Any]:
@@ -122,9 +122,9 @@ class WatchedUnitReader(SentenceReader):
         return {"at": "base", **({"yours": True} if yours else {})}
 
     def when_i_go(self, where: dict[str, Any]) -> p.Trigger:
-        return p.Trigger("move", "others", on=EventFilter(me=True, at=where["at"]))
+        return p.Trigger("move", "others", on=FlatEvent(me=True, at=where["at"]))
 
-    def when_moves_by_base(self, on: EventFilter, *places: dict[str, Any]) -> p.Trigger:
+    def when_moves_by_base(self, on: FlatEvent, *places: dict[str, Any]) -> p.Trigger:
         """Units that move to or from a base, which is their player's: of "your base" they are yours."""
         fields = {name: value for place in places for name, value in place.items()}
         if fields.pop("yours", False):
@@ -134,11 +134,11 @@ class WatchedUnitReader(SentenceReader):
         return p.Trigger("move", "others", on=replace(on, **fields))
 
     def when_i_leave(self, where: dict[str, Any]) -> p.Trigger:
-        return p.Trigger("move", "others", on=EventFilter(me=True, left=where["left"]))
+        return p.Trigger("move", "others", on=FlatEvent(me=True, left=where["left"]))
 
 
-def watched_by(objects: p.Objects) -> EventFilter:
+def watched_by(objects: p.Objects) -> FlatEvent:
     """Return what a trigger watches; a place without a name is that of each object."""
     if objects.bound not in ("", "one battlefield") or objects.total_might is not None:
         raise Stopped("mechanic", 0, "other-trigger")
-    return EventFilter(it=objects.described)
+    return FlatEvent(it=objects.described)

@@ -11,12 +11,13 @@ from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, check_place, condition_of
 from carddata.compiler.countables import quantity
 from carddata.compiler.flat_conditions import If, flat
+from carddata.compiler.flat_events import FlatEvent, event_node
 from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.watching import about_of
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability
 from carddata.model.card import CardType
-from carddata.model.triggers import EventFilter
+from carddata.model.triggers import NthTime, OnceEachTurn, OneOrMore
 
 ENDS: Final = ("death", "discarded", "leaves")
 """The triggers on what ends a card's time on the board or in a hand."""
@@ -120,7 +121,8 @@ def _is_about_combat(condition: If) -> bool:
 
 def counts_events(ability: Ability) -> bool:
     """Return whether an ability triggers once for several events, or by how many of them there were."""
-    return ability.on is not None and bool(ability.on.some or ability.on.nth or ability.on.once)
+    on = event_node(ability.on) if isinstance(ability.on, FlatEvent) else ability.on
+    return on is not None and on.asks(OneOrMore, NthTime, OnceEachTurn)
 
 
 def described_play(objects: p.Objects, context: CardContext) -> FlatFilter:
@@ -185,7 +187,7 @@ def watching_play(trigger: p.Trigger, played: p.Objects) -> p.Trigger:
     """A trigger on what its player plays as one whose words may speak of what was played."""
     if played.bound:
         raise Stopped("mechanic", 0, "trigger-on-a-card-of-a-type")
-    return trigger._replace(by="others", of=None, on=EventFilter(played.described, by="you"))
+    return trigger._replace(by="others", of=None, on=FlatEvent(played.described, by="you"))
 
 
 def described_death(objects: p.Objects, context: CardContext) -> FlatFilter:

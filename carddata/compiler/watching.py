@@ -12,6 +12,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, check_place
 from carddata.compiler.countables import quantity
 from carddata.compiler.flat_conditions import If, flat
+from carddata.compiler.flat_events import FlatEvent, as_flat_event
 from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability, Effect, When
@@ -19,7 +20,6 @@ from carddata.model.conditions import Condition, Counted, parts
 from carddata.model.costs import FREE
 from carddata.model.operations import ForbidMoves, Things
 from carddata.model.targets import Choice
-from carddata.model.triggers import EventFilter
 
 WATCHABLE: Final[dict[When, tuple[str, ...]]] = {
     "choose": ("unit", "gear", "permanent"),
@@ -88,7 +88,7 @@ def about_of(trigger: p.Trigger) -> About:
     )
 
 
-def _is_left(on: EventFilter) -> bool:
+def _is_left(on: FlatEvent) -> bool:
     return on.me and bool(on.left)
 
 
@@ -96,7 +96,7 @@ def _is_at_battlefield(condition: p.Condition) -> bool:
     return isinstance(condition, p.AtMyBattlefield) or (isinstance(condition, If) and condition == AT_A_BATTLEFIELD)
 
 
-def watched_by(trigger: p.Trigger, context: CardContext, controlled: bool) -> EventFilter | None:
+def watched_by(trigger: p.Trigger, context: CardContext, controlled: bool) -> FlatEvent | None:
     """Return what a trigger on others asks of its event; stop where it means nothing on such a card.
 
     A battlefield whose line asks that its player has it under control has a player to speak to (`controlled`).
@@ -148,7 +148,7 @@ def _check_played(played: FlatFilter, context: CardContext) -> None:
         raise Stopped("mechanic", 0, "trigger-on-a-card-of-a-type")
 
 
-def _is_here(on: EventFilter) -> bool:
+def _is_here(on: FlatEvent) -> bool:
     """Return whether an event concerns the place of the ability itself."""
     return "here" in (on.at, on.left) or (on.it is not None and on.it.where == "here")
 
@@ -178,9 +178,10 @@ def check_once(ability: Ability) -> None:
     Of what happens to the own permanent, as it conquers, holds or wins, or as a card is played there is one at a time.
     """
     declines = ability.may or ability.choose or ability.cost != FREE
-    if ability.on is None or ability.theirs or ability.when in ("plays", "plays a card"):
+    on = as_flat_event(ability.on)
+    if on is None or ability.theirs or ability.when in ("plays", "plays a card"):
         return
-    if ability.on.once and declines and not ability.on.me:
+    if on.once and declines and not on.me:
         raise Stopped("mechanic", 0, "first-or-nth-time")
 
 
@@ -207,7 +208,7 @@ def _others_of(data: Any) -> Iterator[dict[str, Any]]:
 
 
 def check_event(
-    about: About, choices: Iterable[Choice], when: When, on: EventFilter | None, effects: Sequence[Effect]
+    about: About, choices: Iterable[Choice], when: When, on: FlatEvent | None, effects: Sequence[Effect]
 ) -> None:
     """Stop where words refer to an event in which there is no such object or player."""
     check_other_than_it(about, choices, effects)
@@ -215,7 +216,7 @@ def check_event(
     check_player_of_it(when, on, effects)
 
 
-def check_player_of_it(when: When, on: EventFilter | None, effects: Iterable[Effect]) -> None:
+def check_player_of_it(when: When, on: FlatEvent | None, effects: Iterable[Effect]) -> None:
     """Stop where "they" is not the opponent who has played the unit that is spoken of."""
     bound = [do for do in effects if isinstance(do, ForbidMoves) and do.who == "its owner"]
     played = when == "plays" and on is not None and on.by == "enemy"
@@ -230,7 +231,7 @@ def check_that_much(only_if: Condition | None, effects: Iterable[Effect]) -> Non
         raise Stopped("reference", 0)
 
 
-def check_that_player(when: When, on: EventFilter | None, effects: Iterable[Effect]) -> None:
+def check_that_player(when: When, on: FlatEvent | None, effects: Iterable[Effect]) -> None:
     """Stop where "that player" is not the player whose Beginning Phase it is, or whose turn ends."""
     spoken_of = any(getattr(do, "who", "") == "turn player" for do in effects)
     if spoken_of and (when not in ("beginning", "ending") or on is None):

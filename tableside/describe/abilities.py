@@ -101,7 +101,7 @@ def _when(ability: Ability, card: Card | None) -> Message:
 def _kind_of_it(ability: Ability) -> str:
     """Return what kind of thing the event of a trigger happens to; nothing if its words do not say."""
     described = ability.on.it if ability.on is not None else ability.of
-    return described.kind if described is not None else ""
+    return described.kind if isinstance(described, TargetFilter) else ""
 
 
 def _what_it_does(ability: Ability, kind: str) -> Iterator[Message]:

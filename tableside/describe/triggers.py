@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, assert_never
 
-from carddata.model.abilities import Ability
+from carddata.model import triggers as t
+from carddata.model.abilities import Ability, When
 from carddata.model.targets import TargetFilter
 from carddata.model.trigger_changes import AddsMore, TriggersMore, TriggersNot
-from carddata.model.triggers import EventFilter
+from carddata.model.triggers import Circumstance, EventFilter
 from tableside.describe.nouns import describe_one
 from tableside.describe.summaries import describe_resources
 from tableside.message import Argument, CardName, Listing, Message, message
@@ -37,7 +38,7 @@ def describe_event(ability: Ability, on: EventFilter) -> Message:
     where: Message | Listing = Listing(())
     for how in _how(ability, on):
         where = message("meaning-event-how", before=where, how=how)
-    of_player = on.it is None and not on.me and not on.this and ability.when not in OF_PLAYER
+    of_player = on.it is None and not on.asks(t.WithThis) and ability.when not in OF_PLAYER
     slug, who = ability.when.replace(" ", "-"), message(f"meaning-player-{on.by}")
     if on.by == "you" and (of_player or ability.when in DONE_BY_PLAYERS):
         return message(f"meaning-event-you-{slug}", how=where, thing=_thing(on))  # a When
@@ -56,62 +57,56 @@ def _is_said_of_player(ability: Ability, on: EventFilter) -> bool:
 
 def _thing(on: EventFilter) -> Message:
     """Return what the event happens to."""
-    if on.me:
-        return message("meaning-me")
-    if on.it is not None:
-        return describe_one(on.it)
-    return describe_one(TargetFilter())
+    return message("meaning-me") if on.it == "me" else describe_one(on.it or TargetFilter())
 
 
 def _how(ability: Ability, on: EventFilter) -> Iterator[Message]:
     """Where, how and how often the event is."""
-    of_thing = on.it is not None or on.me or on.this or ability.when in OF_PLAYER
+    of_thing = on.it is not None or on.asks(t.WithThis) or ability.when in OF_PLAYER
     said_of_player = _is_said_of_player(ability, on) or (on.by == "you" and ability.when in DONE_BY_PLAYERS)
     if on.by != "anybody" and of_thing and not said_of_player:
         yield message(f"meaning-event-by-{on.by}")
-    if on.this:
-        yield message("meaning-event-this")
-    if on.equip:
-        yield message("meaning-event-equip")
-    if on.some:
-        yield message("meaning-event-some")
-    if on.spell:
-        yield message("meaning-event-spell")
-    if on.at:
-        yield message(f"meaning-event-{'to' if ability.when == 'move' else 'at'}-{on.at}")  # an EventPlace
-    if on.left:
-        yield message(f"meaning-event-left-{on.left}")
-    if on.uncontrolled:
-        yield message("meaning-event-uncontrolled")
-    if on.from_enemy:
-        yield message("meaning-event-from-enemy")
-    if on.alone:
-        yield message("meaning-event-alone")
-    if on.one_on_one:
-        yield message("meaning-event-one-on-one")
-    if on.energy:
-        yield message("meaning-event-energy", energy=on.energy)
-    if on.power:
-        yield message("meaning-event-power", power=on.power)
-    if on.spent:
-        yield message("meaning-event-spent", energy=on.spent)
-    if on.source:
-        yield message(f"meaning-event-source-{on.source}")
-    if on.card:
-        of_runes = ability.when == "channel"
-        yield message("meaning-event-each-rune") if of_runes else message(f"meaning-event-card-{on.card}")
-    if on.origin:
-        yield message(f"meaning-event-origin-{on.origin}")
-    if on.beginning:
-        yield message("meaning-event-beginning")
-    if 0 < on.nth <= ORDINALS:
-        yield message(f"meaning-event-time-{on.nth}")
-    elif on.nth:
-        yield message("meaning-event-nth", number=on.nth)
-    if on.once:
-        yield message("meaning-event-once-theirs" if ability.theirs else "meaning-event-once")
-    if on.nth_turn:
-        yield message("meaning-event-nth-turn", number=on.nth_turn)
+    for asked in on.that:
+        yield describe_circumstance(asked, ability.when, theirs=ability.theirs)
+
+
+def describe_circumstance(asked: Circumstance, when: When = "plays", *, theirs: bool = False) -> Message:
+    """Return what is asked of an event besides who does it and what it happens to."""
+    match asked:
+        case t.WithThis():
+            return message("meaning-event-this")
+        case t.CausedBy(cause="equip" | "spell" as cause):
+            return message(f"meaning-event-{cause}")
+        case t.CausedBy(cause=cause):
+            return message(f"meaning-event-source-{cause}")
+        case t.OneOrMore():
+            return message("meaning-event-some")
+        case t.At(place=place):
+            return message(f"meaning-event-{'to' if when == 'move' else 'at'}-{place}")  # an EventPlace
+        case t.LeftPlace(place=place):
+            return message(f"meaning-event-left-{place}")
+        case t.ControlledBefore(by=by):
+            return message("meaning-event-uncontrolled" if by == "nobody" else "meaning-event-from-enemy")
+        case t.Alone(how=how):
+            return message(f"meaning-event-{how.replace(' ', '-')}")
+        case t.CostsAtLeast(number=number, least=least):
+            return message(f"meaning-event-{number}", **{number: least})
+        case t.Spending(energy=energy):
+            return message("meaning-event-spent", energy=energy)
+        case t.EachCard(of=of):
+            return message("meaning-event-each-rune" if when == "channel" else f"meaning-event-card-{of}")
+        case t.CameFrom(zone=zone):
+            return message(f"meaning-event-origin-{zone}")
+        case t.InOwnBeginning():
+            return message("meaning-event-beginning")
+        case t.NthTime(number=number):
+            in_words = number <= ORDINALS
+            return message(f"meaning-event-time-{number}") if in_words else message("meaning-event-nth", number=number)
+        case t.OnceEachTurn():
+            return message("meaning-event-once-theirs" if theirs else "meaning-event-once")
+        case t.InNthTurn(number=number):
+            return message("meaning-event-nth-turn", number=number)
+    assert_never(asked)
 
 
 def describe_adds_more(standing: AddsMore, conditions: Argument) -> Message:

@@ -16,7 +16,7 @@ from carddata.model.plays import MightOfKilled, PlayFromDeck
 from carddata.model.replacements import Saves
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, HasState, HasTag, Is, IsNot, TargetFilter
-from carddata.model.triggers import EventFilter
+from carddata.model.triggers import EventFilter, InOwnBeginning, NthTime, WithThis
 from tests.kit.match.card_words import words, words_of_text
 
 
@@ -271,7 +271,7 @@ def test_german_endings_agree_with_their_nouns() -> None:
 
 
 def test_an_event_says_where_and_how_often_it_is_in_one_clause() -> None:
-    on = EventFilter(it=TargetFilter(whose="friendly"), nth=1, beginning=True)
+    on = EventFilter(TargetFilter(whose="friendly"), that=(InOwnBeginning(), NthTime(1)))
     card = Card("x", "gear", abilities=(Ability("dies", (m.Draw(),), on=on),))
     assert words(card)[0] == "When a friendly unit dies in your Beginning Phase for the first time in a turn:"
     assert words(card, "de")[0] == (
@@ -296,8 +296,8 @@ def test_what_lasts_holds_while_its_condition_does_and_the_card_is_called_what_i
 
 def test_what_is_attached_is_equipment_and_what_it_is_attached_to_a_unit() -> None:
     headings = {
-        EventFilter(this=True): "When Equipment is attached to a unit (this Equipment):",
-        EventFilter(me=True, by="you"): "When you attach Equipment to this unit:",
+        EventFilter(that=(WithThis(),)): "When Equipment is attached to a unit (this Equipment):",
+        EventFilter("me", by="you"): "When you attach Equipment to this unit:",
     }
     for on, heading in headings.items():
         assert words(Card("x", "unit", abilities=(Ability("attach", (m.Draw(),), on=on),)))[0] == heading

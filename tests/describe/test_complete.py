@@ -9,6 +9,7 @@ import pytest
 from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model import targets as t
+from carddata.model import triggers as e
 from carddata.model.abilities import Ability, Delay, DoThis, Effect, GiveAbility, When
 from carddata.model.card import Card
 from carddata.model.costs import Cost
@@ -33,6 +34,7 @@ from carddata.model.unread import May
 from tableside.describe.card import describe_card
 from tableside.describe.effects import RULES
 from tableside.describe.nouns import describe_objects
+from tableside.describe.triggers import describe_circumstance
 from tableside.engine.editions.disputes import DISPUTES
 from tableside.match.public.dispute_text import describe_dispute
 from tableside.message import message
@@ -207,6 +209,35 @@ def test_every_kind_of_condition_has_words() -> None:
         ability = Ability("resolve", (m.Draw(only_if=condition),), (Choice(),))
         seen.add(words(Card("x", "spell", abilities=(ability,)))[1])
     assert len(seen) == len(asked)
+
+
+CIRCUMSTANCES: tuple[e.Circumstance, ...] = (
+    e.WithThis(),
+    *map(e.CausedBy, ("spell", "equip", "unit", "gear", "legend")),
+    e.OneOrMore(),
+    *map(e.At, get_args(e.EventPlace)),
+    *map(e.LeftPlace, ("here", "battlefield", "base", "anywhere")),
+    *map(e.ControlledBefore, ("nobody", "enemy")),
+    *map(e.Alone, ("alone", "one on one")),
+    e.CostsAtLeast("energy", 5),
+    e.CostsAtLeast("power", 5),
+    e.Spending(5),
+    *map(e.EachCard, ("card", "unit", "gear", "spell")),
+    *map(e.CameFrom, ("hand", "trash", "elsewhere")),
+    e.InOwnBeginning(),
+    *map(e.NthTime, (1, 2, 3, 4)),
+    e.OnceEachTurn(),
+    e.InNthTurn(2),
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_circumstance_of_an_event_has_words_of_its_own(language: str) -> None:
+    assert {type(asked) for asked in CIRCUMSTANCES} == {*e.CIRCUMSTANCES}
+    text = Text(language)
+    described = [text(describe_circumstance(asked)) for asked in CIRCUMSTANCES]
+    assert not [words for words in described if RAW.search(words) or "{" in words]
+    assert len({*described}) == len(described)
 
 
 def test_cards_of_a_banishment_have_words_of_their_own() -> None:

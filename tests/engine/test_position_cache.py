@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from carddata.model.abilities import Ability
-from carddata.model.triggers import EventFilter
+from carddata.model.triggers import EventFilter, OnceEachTurn
 from carddata.sets import load
 from tableside.engine import Table, evolve
 from tableside.engine.derived.position_cache import cached_for_position
@@ -51,7 +51,7 @@ def test_the_texts_in_play_are_handed_on_while_these_are_the_same() -> None:
     assert unread_in_play(gone) == ()
 
 
-ONCE = Ability("hold", (), on=EventFilter(once=True))
+ONCE = Ability("hold", (), on=EventFilter(that=(OnceEachTurn(),)))
 STAYING = (
     e.Turned((1,), exhausted=True),
     e.RoleGiven(1, "attacking"),

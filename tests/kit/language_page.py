@@ -13,12 +13,14 @@ import msgspec
 from carddata.model import amounts as q
 from carddata.model import conditions as c
 from carddata.model import targets as t
+from carddata.model import triggers as e
 from carddata.model.numbers import Holding
 from carddata.model.targets import TargetFilter
 from carddata.sets import load
 from tableside.describe.conditions import describe_conditions
 from tableside.describe.counts import describe_count, describe_counted
 from tableside.describe.nouns import describe_objects
+from tableside.describe.triggers import describe_circumstance
 from tableside.message import Message
 from tableside.notation.position import read_scenario
 from tableside.notation.words import split
@@ -33,6 +35,7 @@ FAMILIES: Final[Mapping[str, tuple[type[Any], ...]]] = {
     "Predicates": t.PREDICATES,
     "Quantities": q.QUANTITIES,
     "Conditions": c.CONDITIONS,
+    "Circumstances of events": e.CIRCUMSTANCES,
 }
 """The kinds of nodes, by family."""
 
@@ -52,6 +55,11 @@ FEW: Final[Mapping[type[Any], str]] = {
     c.InShowdown: RULEBOOK,
     c.NotIgnored: RULEBOOK,
     q.TotalMight: RULEBOOK,
+    e.WithThis: RULEBOOK,
+    e.EachCard: RULEBOOK,
+    e.ControlledBefore: RULEBOOK,
+    e.InOwnBeginning: RULEBOOK,
+    e.CameFrom: "texts that tests make up use it",
     c.Outmatches: "compares the Might of a unit with a total: it goes once quantities are compared with each other",
     q.HighestMight: "of the language's own arithmetic",
     q.AtMost: "of the language's own arithmetic",
@@ -69,6 +77,9 @@ EXAMPLES: Final[Mapping[type[Any], Any]] = {
     q.Lead: q.Lead("points", "you"),
     q.ThisWay: q.ThisWay("killed"),
     c.Empowered: c.Empowered(),
+    e.WithThis: e.WithThis(),
+    e.EachCard: e.EachCard("spell"),
+    e.CameFrom: e.CameFrom("trash"),
 }
 """Nodes to put into words of which no card has one."""
 
@@ -83,7 +94,7 @@ forms.
 
 def nodes(value: object) -> Iterator[Any]:
     """Yield the nodes of any family in a card or a part of it."""
-    if isinstance(value, (*t.PREDICATES, *q.QUANTITIES, *c.CONDITIONS)):
+    if isinstance(value, (*t.PREDICATES, *q.QUANTITIES, *c.CONDITIONS, *e.CIRCUMSTANCES)):
         yield value
     if isinstance(value, msgspec.Struct):
         for field in value.__struct_fields__:
@@ -141,6 +152,8 @@ def describe_node(node: Any) -> Message:
         return described
     if isinstance(node, t.PREDICATES):
         return describe_objects(TargetFilter("permanent", that=(node,)))
+    if isinstance(node, e.CIRCUMSTANCES):
+        return describe_circumstance(node)
     return next(describe_counted(node, 1, None)) if isinstance(node, q.Excess) else describe_count(node)
 
 

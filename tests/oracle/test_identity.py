@@ -12,7 +12,7 @@ from carddata.model.conditions import Not, Paid, TookPlace
 from carddata.model.costs import Additional, Cost
 from carddata.model.operations import Draw, Kill, LoseControl, TakeControl
 from carddata.model.targets import Choice, TargetFilter
-from carddata.model.triggers import EventFilter
+from carddata.model.triggers import EventFilter, NthTime, OneOrMore
 from tableside.engine import Secret
 from tableside.engine.execution import Execution
 from tableside.engine.model.actions import Play
@@ -52,7 +52,7 @@ def test_each_execution_is_its_own(paid: bool, executions: list[int], data: Data
 @quick
 @given(st.integers(1, 3), st.integers(1, 3), st.data())
 def test_equal_abilities_are_as_many_as_there_are(abilities: int, spells: int, data: DataObject) -> None:
-    first = Ability("plays", (Draw(),), on=EventFilter(it=TargetFilter(kind="spell"), by="you", nth=1))
+    first = Ability("plays", (Draw(),), on=EventFilter(TargetFilter(kind="spell"), by="you", that=(NthTime(1),)))
     page = Card("Page", "unit", might=1, abilities=(first,) * abilities)
     cheer = Card("Cheer", "spell", abilities=(Ability("resolve", ()),))
     run = Run(position([Permanent(1, "Page", "unit", "A", "A")], page, cheer))
@@ -66,7 +66,7 @@ def test_equal_abilities_are_as_many_as_there_are(abilities: int, spells: int, d
 @given(st.lists(st.lists(st.integers(1, 4), unique=True, max_size=3), min_size=1, max_size=3), st.data())
 def test_each_choice_is_its_own(choices: list[list[int]], data: DataObject) -> None:
     together = data.draw(st.booleans())
-    counts = EventFilter(it=TargetFilter(whose="friendly"), by="you", some=together)
+    counts = EventFilter(TargetFilter(whose="friendly"), by="you", that=(OneOrMore(),) * together)
     page = Card("Page", "unit", might=1, abilities=(Ability("choose", (Draw(),), on=counts),))
     asked = tuple(Choice(least=len(group), most=len(group)) for group in choices)
     spell = Card("Made Up", "spell", abilities=(Ability("resolve", (), asked),))

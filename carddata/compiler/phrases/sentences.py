@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from carddata.compiler.flat_conditions import If
+from carddata.compiler.flat_events import FlatEvent
 from carddata.compiler.phrases.conditions import Condition
 from carddata.compiler.phrases.costs import Optional, Price
 from carddata.compiler.phrases.instructions import Instruction
@@ -12,7 +13,6 @@ from carddata.compiler.phrases.objects import Counting, Objects, Thing
 from carddata.model.abilities import EachOnce, When
 from carddata.model.amounts import Quantity
 from carddata.model.targets import CardKind
-from carddata.model.triggers import EventFilter
 
 
 class DelayedEvent(NamedTuple):
@@ -20,7 +20,7 @@ class DelayedEvent(NamedTuple):
 
     when: tuple[When, ...]
     of: Literal["", "it", "me"] = ""
-    on: EventFilter | None = None
+    on: FlatEvent | None = None
     once: bool = False
 
 
@@ -68,7 +68,7 @@ class Trigger(NamedTuple):
     by: Literal["me", "this", "you", "here", "others"]
     conditions: tuple[Condition, ...] = ()
     of: Objects | None = None
-    on: EventFilter | None = None
+    on: FlatEvent | None = None
     theirs: bool = False
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from carddata.model.abilities import Ability
+from carddata.model.triggers import OnceEachTurn
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent, TurnCounts
 from tableside.engine.model.chain_items import Item, Resolving
@@ -49,7 +50,7 @@ def _moved(before: Table, after: Table, event: e.Moved) -> Table:
 
 def _is_once(ability: Ability) -> bool:
     """Return whether an ability triggers or is activated once each turn."""
-    return ability.once or (ability.on is not None and ability.on.once)
+    return ability.once or (ability.on is not None and ability.on.asks(OnceEachTurn))
 
 
 def _triggered(before: Table, after: Table, event: e.Put) -> Table:

@@ -12,7 +12,7 @@ from carddata.model.card import Card
 from carddata.model.costs import FREE
 from carddata.model.operations import Banish
 from carddata.model.targets import TargetFilter
-from carddata.model.triggers import EventFilter
+from carddata.model.triggers import EventFilter, NthTime, OnceEachTurn, OneOrMore, WithThis
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import fits_filter, matching
 from tableside.engine.derived.texts_in_play import effect_text, texts_in_play, unread_in_play
@@ -34,7 +34,7 @@ from tableside.engine.rules.mighty import became_mighty
 from tableside.engine.rules.trash_abilities import triggered_in_trash
 from tableside.engine.rules.trigger_changes import SCORING, of_kinds, scoring_kinds, times_triggered
 from tableside.engine.rules.unread_triggers import may_trigger, may_trigger_at, may_watch, unread_item
-from tableside.engine.rules.watching import TriggerEvent, Watcher, is_for_battlefield, is_unclear, watched
+from tableside.engine.rules.watching import TriggerEvent, Watcher, is_for_battlefield, watched
 
 
 def abilities_of(card: Card | None, when: When) -> tuple[Ability, ...]:
@@ -64,7 +64,7 @@ def _abilities_on(table: Table, permanent: Permanent, when: When) -> Iterable[_S
     kinds = scoring_kinds(table, permanent.id, when)
     own = _of_text(table.card(permanent.card), kinds)
     if permanent.attached_to:
-        own = tuple(ability for ability in own if ability.on is not None and ability.on.this)
+        own = tuple(ability for ability in own if ability.on is not None and ability.on.asks(WithThis))
     numbered = list(_numbered(permanent.card, when, own))
     if permanent.abilities:
         numbered += _numbered(permanent.card, f"given {when}", of_kinds(permanent.abilities, kinds))
@@ -186,7 +186,7 @@ def _without_repeats(items: Iterable[tuple[Item, TriggerEvent]]) -> Iterator[tup
     seen: set[tuple[int | None, Place | None, tuple[int, ...], str]] = set()
     for item, event in items:
         on = item.ability.on if item.ability is not None else None
-        if item.ability is not None and on is not None and (on.some or on.nth or on.once):
+        if item.ability is not None and on is not None and on.asks(OneOrMore, NthTime, OnceEachTurn):
             ability = (item.by, item.at, item.it if item.ability.in_trash else (), item.which)
             if ability in seen:
                 continue
@@ -309,10 +309,10 @@ def _watching_items(
     if ability.on is None or permanent.id in dying or standing.which in permanent.this_turn.triggered:
         return
     watcher = Watcher(permanent.player, permanent.id, permanent.place)
-    uncounted = ability.on.nth > 0 and len(scoring_kinds(table, permanent.id, event.when)) > 1
-    on = replace(ability.on, nth=0) if uncounted else ability.on
-    for it, there in watched(table, on, watcher, event):
-        if uncounted or is_unclear(table, on, event):
+    uncounted = ability.on.asks(NthTime) and len(scoring_kinds(table, permanent.id, event.when)) > 1
+    on = ability.on.without(NthTime) if uncounted else ability.on
+    for it, there, known in watched(table, on, watcher, event):
+        if uncounted or not known:
             asked: When = "plays a card" if event.when == "plays" else event.when
             if not unread.is_silenced(table, card, asked) and table.setup.follow != "score":
                 yield unread_item(permanent, event, asked)
@@ -326,18 +326,16 @@ def _battlefield_items(
 ) -> Iterator[Item]:
     """The items of an ability of a battlefield that watches what happens.
 
-    They are its controller's, the turn player's while nobody controls it, or the event's player's (190.6). If they ask
-    for a turn of a player, and nobody knows how many turns have begun, people say whether they trigger.
+    They are its controller's, the turn player's while nobody controls it, or the event's player's (190.6).
     """
     on, control = ability.on or EventFilter(), table.battlefield(at).control
     player = control if control is not None and control in table.players else table.turn
     player = event.player if ability.theirs else player
-    if on.once and (player, which) in table.battlefield(at).triggered:
+    if on.asks(OnceEachTurn) and (player, which) in table.battlefield(at).triggered:
         return
-    for it, there in watched(table, on, Watcher(player, None, at), event):
+    for it, there, known in watched(table, on, Watcher(player, None, at), event):
         item = Item(0, player, name, "ability", "board", ability, at=at, it=it, there=there, which=which)
-        unsure = is_unclear(table, on, event) or (on.by != "anybody" and control == UNKNOWN)
-        if unsure or (on.nth_turn and table.seat(event.player).turns_begun is None):
+        if not known or (on.by != "anybody" and control == UNKNOWN):
             asked: When = "plays a card" if event.when == "plays" else event.when
             if not unread.is_silenced(table, name, asked):
                 yield replace(item, ability=None, trigger=asked)

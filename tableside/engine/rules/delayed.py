@@ -7,22 +7,20 @@ from collections.abc import Collection, Iterator
 from msgspec.structs import replace
 
 from carddata.model.abilities import Ability, Delay
+from carddata.model.triggers import OneOrMore
 from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.whereabouts import place_of
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.lasting import Delayed
-from tableside.engine.model.references import Place, Player
+from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules.conditions import condition_state
-from tableside.engine.rules.watching import TriggerEvent, Watcher, is_unclear, watched
+from tableside.engine.rules.watching import Occurrence, TriggerEvent, Watcher, watched
 
 AT_A_TIME = ("main", "ending", "combat ends")
 """The events that are a time: what waits for one waits no longer once it has come."""
-
-Subjects = tuple[tuple[int, ...], Place | None]
-"""The objects of an event and where it is."""
 
 
 def wait(execution: Execution, item: Item, do: Delay, of: tuple[int, ...]) -> None:
@@ -52,7 +50,7 @@ def triggered(table: Table, *happenings: TriggerEvent) -> Iterator[tuple[Item, T
     for entry in table.lasting.delayed:
         found = [(item, event, entry) for event in happenings for item in _items(table, entry, event)]
         on = entry.ability.on
-        yield from found[:1] if entry.once or (on is not None and on.some) else found
+        yield from found[:1] if entry.once or (on is not None and on.asks(OneOrMore)) else found
 
 
 def used_up(execution: Execution, entries: Collection[Delayed]) -> None:
@@ -89,8 +87,8 @@ def _items(table: Table, entry: Delayed, event: TriggerEvent) -> Iterator[Item]:
         there=entry.there,
         made_by=entry.made_by,
     )
-    for it, there in _subjects(table, entry, event):
-        unknown = event.unknown or (ability.on is not None and is_unclear(table, ability.on, event))
+    for it, there, known in _subjects(table, entry, event):
+        unknown = event.unknown or not known
         found = replace(item, ability=None, trigger=event.when) if unknown else item
         at = entry.there if there is None else there
         found = replace(found, it=it, there=at)
@@ -98,15 +96,15 @@ def _items(table: Table, entry: Delayed, event: TriggerEvent) -> Iterator[Item]:
             yield found
 
 
-def _subjects(table: Table, entry: Delayed, event: TriggerEvent) -> Iterator[Subjects]:
+def _subjects(table: Table, entry: Delayed, event: TriggerEvent) -> Iterator[Occurrence]:
     """Yield what a delayed trigger triggers on in an event: each object that it asks for, or the time."""
     if entry.whose:
         if event.player == entry.whose and _are_banished(table, entry.of):
-            yield entry.of, None
+            yield Occurrence(entry.of)
     elif event.when in ("ending", "combat ends") or (event.when == "main" and event.player == entry.player):
-        yield entry.of, None
+        yield Occurrence(entry.of)
     elif entry.of:
-        yield from (((unit,), place_of(table, unit)) for unit in event.subjects if unit in entry.of)
+        yield from (Occurrence((unit,), place_of(table, unit)) for unit in event.subjects if unit in entry.of)
     elif entry.ability.on is not None:
         source = table.permanent(entry.by) if entry.by is not None else None
         here = source.place if source is not None else entry.at if entry.by is None else None

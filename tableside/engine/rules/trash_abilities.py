@@ -10,7 +10,7 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
-from tableside.engine.rules.watching import TriggerEvent, Watcher, is_unclear, watched
+from tableside.engine.rules.watching import TriggerEvent, Watcher, watched
 
 
 def triggered_in_trash(table: Table, event: TriggerEvent, dying: Collection[int]) -> Iterator[Item]:
@@ -36,9 +36,8 @@ def _items(table: Table, player: Player, name: str | None, identity: int, event:
             if event.player == player:
                 yield item
             continue
-        unknown = is_unclear(table, on, event)
-        for _ in watched(table, on, Watcher(player, None, None), event):
-            if not unknown:
+        for occurrence in watched(table, on, Watcher(player, None, None), event):
+            if occurrence.known:
                 yield item
             elif not unread.is_silenced(table, item.card, event.when) and table.setup.follow != "score":
                 yield replace(item, ability=None, trigger=event.when)

@@ -1,17 +1,23 @@
-"""The events that abilities trigger on, and what abilities that watch others ask of them (2026-07-16, 383.1, 383.2)."""
+"""The events that abilities trigger on, and what abilities that watch others ask of them (2026-07-16, 383.1, 383.2).
+
+Each circumstance that is asked of an event has one evaluator, which says yes, no, or that nobody knows.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, Literal, NamedTuple, assert_never
 
+from carddata.model import triggers as t
 from carddata.model.abilities import When
 from carddata.model.card import Card
-from carddata.model.targets import HasKeyword, HasTag, Whose, asks
-from carddata.model.triggers import EventFilter
+from carddata.model.targets import HasKeyword, HasTag, TargetFilter, Whose, asks
+from carddata.model.triggers import Circumstance, EventFilter
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import fits_filter
+from tableside.engine.derived.predicates import is_alone
 from tableside.engine.derived.traits import might_of
+from tableside.engine.derived.truth import Truth, every
 from tableside.engine.derived.whereabouts import place_of
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import UNKNOWN, Place, Player
@@ -61,124 +67,169 @@ class Watcher(NamedTuple):
     here: Place | None
 
 
-def watched(
-    table: Table, on: EventFilter, watcher: Watcher, event: TriggerEvent
-) -> Iterator[tuple[tuple[int, ...], Place | None]]:
-    """Yield what an ability triggers on in this event: for each of its items the objects, and where it is.
+class Occurrence(NamedTuple):
+    """What an ability triggers on in an event: the objects and where it is; not `known` if people must say whether."""
+
+    it: tuple[int, ...] = ()
+    there: Place | None = None
+    known: bool = True
+
+
+class _View(NamedTuple):
+    """What is asked of an event, from where it is seen, and the event."""
+
+    table: Table
+    on: EventFilter
+    watcher: Watcher
+    event: TriggerEvent
+
+
+NOT_KNOWN: Final = Occurrence(known=False)
+"""An event that an ability may trigger on; nobody knows."""
+
+OF_OBJECTS: Final = (t.At, t.LeftPlace, t.Alone)
+"""What is asked of each object that an event happens to, at its place."""
+
+
+def watched(table: Table, on: EventFilter, watcher: Watcher, event: TriggerEvent) -> Iterator[Occurrence]:
+    """Yield what an ability triggers on in this event, for each of its items.
 
     A player attacks or defends as the first units do so (383.4.e, 383.4.f).
     """
-    unclear = is_mover_unclear(table, on, event) and _is_there(table, on, watcher, event, event.at)
-    by_it = unclear or event.unsure or _is_by(table, on, watcher, event.by or event.player)
-    if not by_it or (on.spell and event.spell is False):
+    view = _View(table, on, watcher, event)
+    asked_of_event = (asked for asked in on.that if not isinstance(asked, OF_OBJECTS))
+    so = every((_is_by(view), *(_is_so(view, asked) for asked in asked_of_event)))
+    if so is False:
         return
-    if (on.this and watcher.me != event.gear) or (on.equip and not event.equip):
+    if event.unknown:
+        yield NOT_KNOWN
         return
-    if on.source and event.source and on.source != event.source:
+    if on.it is None:
+        is_first = event.at is not None or event.when not in ("attack", "defend")
+        if is_first and _is_placed(view, event.at):
+            yield from (NOT_KNOWN,) if so is None else _of_cards(view)
         return
-    if event.unknown or is_play_unknown(table, on, event) or unclear or is_control_unknown(on, event):
-        yield (), None
-        return
-    if (on.uncontrolled and not event.uncontrolled) or (on.from_enemy and not event.from_enemy):
-        return
-    if is_mover_unclear(table, on, event):
-        return
-    if (on.nth and not _is_nth(table, on, watcher, event)) or not _costs_enough(table, on, event):
-        return
-    if (on.spent and not _spent_enough(table, on, event)) or (on.origin and not _is_from(table, on, event)):
-        return
-    if on.beginning and (table.turn != watcher.player or table.phase not in ("beginning", "scoring")):
-        return
-    if on.nth_turn and table.seat(event.player).turns_begun not in (None, on.nth_turn):
-        return
-    if on.it is None and not on.me:
-        if event.when in ("attack", "defend") and event.at is None:
-            return
-        if _is_there(table, on, watcher, event, event.at):
-            times = sum(_is_of_type(table, on, card) is not False for card in event.cards) if on.card else 1
-            yield from ((event.subjects, event.at) for _ in range(times))
-        return
-    fitting = [subject for subject in event.subjects if _fits(table, on, watcher, event, subject)]
-    if fitting and is_cause_unknown(on, event):
-        yield (), None
-        return
-    if on.some and fitting:
-        yield tuple(dict.fromkeys(fitting)), place_of(table, fitting[0])
-    elif not on.some:
-        left = event.left if on.me and on.left else None
-        yield from (((subject,), left or place_of(table, subject)) for subject in fitting)
+    answers = [(subject, _happens_to(view, on.it, subject)) for subject in event.subjects]
+    fitting = [subject for subject, fits in answers if fits is not False]
+    if fitting and (so is None or None in dict(answers).values()):
+        yield NOT_KNOWN
+    elif fitting and on.asks(t.OneOrMore):
+        yield Occurrence(tuple(dict.fromkeys(fitting)), place_of(table, fitting[0]))
+    else:
+        left = event.left if on.it == "me" and on.asks(t.LeftPlace) else None
+        yield from (Occurrence((subject,), left or place_of(table, subject)) for subject in fitting)
 
 
-def is_unclear(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
-    """Return whether people must say whether an ability triggers on an event: what it asks of that is not known."""
-    unknown = event.unknown or is_play_unknown(table, on, event) or is_mover_unclear(table, on, event)
-    unread = bool(on.card) and any(_is_of_type(table, on, card) is None for card in event.cards)
-    return unknown or unread or is_cause_unknown(on, event) or is_control_unknown(on, event)
+def _of_cards(view: _View) -> Iterator[Occurrence]:
+    """What an ability triggers on that asks for no object: the event, or each card of the type that it asks for."""
+    event, each = view.event, view.on.first(t.EachCard)
+    if each is None:
+        yield Occurrence(event.subjects, event.at)
+        return
+    types = [_is_of_type(view.table, each, card) for card in event.cards]
+    yield from (Occurrence(event.subjects, event.at, None not in types) for of_type in types if of_type is not False)
 
 
-def is_cause_unknown(on: EventFilter, event: TriggerEvent) -> bool:
-    """Return whether an ability asks who has caused an event, or whether a spell has, and that is not known (428.5)."""
-    return event.unsure or (on.spell and event.spell is None)
+def _is_by(view: _View) -> Truth:
+    """Return whether the event is the action of a player as the ability asks.
+
+    Nobody knows who has caused some deaths (428.5), and of a side that has moved a unit of the other, which has moved.
+    """
+    on, event = view.on, view.event
+    asks_player = event.when == "move" and on.it is None
+    by_another = event.by is not None and event.by not in view.table.team(event.player)
+    if event.unsure or (asks_player and by_another):
+        return None
+    return _is_of(view.table, on.by, view.watcher, event.by or event.player)
 
 
-def is_mover_unclear(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
-    """Return whether an ability asks which player moves, and one side has moved a unit of the other."""
-    asks_player = event.when == "move" and on.it is None and not on.me
-    return asks_player and event.by is not None and event.by not in table.team(event.player)
+def _is_so(view: _View, asked: Circumstance, at: Place | None = None, unit: Permanent | None = None) -> Truth:
+    """Return whether this circumstance is so of an event, or of an object at its place."""
+    table, _, watcher, event = view
+    match asked:
+        case t.WithThis():
+            return watcher.me == event.gear
+        case t.CausedBy(cause="spell"):
+            return event.spell
+        case t.CausedBy(cause="equip"):
+            return event.equip
+        case t.CausedBy(cause=cause):
+            return event.source == cause if event.source else None
+        case t.At(place=place):
+            return _is_at(table, place, watcher, at)
+        case t.LeftPlace(place=place):
+            return event.left is not None and _has_left(place, watcher, event.left)
+        case t.ControlledBefore(by=by):
+            before = event.uncontrolled if by == "nobody" else event.from_enemy
+            return None if event.uncontrolled is None else before
+        case t.Alone(how=how):
+            return unit is not None and (is_alone(table, unit) if how == "alone" else is_one_on_one(table, unit))
+        case t.CostsAtLeast():
+            return every(_costs(table, asked, subject) for subject in event.subjects)
+        case t.Spending(energy=energy):
+            spells = map(table.item, event.subjects)
+            return any(spell is not None and spell.spent >= energy for spell in spells)
+        case t.CameFrom(zone=zone):
+            return _is_from(table, zone, event)
+        case t.InOwnBeginning():
+            return table.turn == watcher.player and table.phase in ("beginning", "scoring")
+        case t.NthTime(number=number):
+            return _is_nth(view, number)
+        case t.InNthTurn(number=number):
+            begun = table.seat(event.player).turns_begun
+            return None if begun is None else begun == number
+        case t.EachCard() | t.OneOrMore() | t.OnceEachTurn():
+            return True
+    assert_never(asked)
 
 
-def is_control_unknown(on: EventFilter, event: TriggerEvent) -> bool:
-    """Return whether an ability asks who controlled a battlefield before it was conquered, and nobody knows."""
-    return (on.uncontrolled or on.from_enemy) and event.uncontrolled is None
+def _happens_to(view: _View, it: TargetFilter | Literal["me"], subject: int) -> Truth:
+    """Return whether the event happens to this object as the ability asks."""
+    table, _, watcher, event = view
+    if it == "me":
+        return subject == watcher.me and _is_placed(view, place_of(table, subject), table.permanent(subject))
+    context = TargetingContext(watcher.player, watcher.me, watcher.here)
+    if not _is_placed(view, place_of(table, subject), table.permanent(subject)):
+        return False
+    if event.when == "plays" and _is_unread(table, it, subject):
+        return None if fits_filter(table, TargetFilter(it.kind, it.whose, it.where), context, subject) else False
+    return fits_filter(table, it, context, subject)
 
 
-def is_play_unknown(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
-    """Return whether an ability asks about a play what is not known: what the card costs or has, or a unit's Might."""
-    if event.when == "plays" and on.it is not None and on.it.asks_might:
-        played = filter(None, map(table.permanent, event.subjects))
-        return any(unit.kind == "unit" and might_of(table, unit) is None for unit in played)
-    by_keyword = event.when == "plays" and asks(on.it, HasKeyword)
-    counted = event.when == "plays" and on.nth > 0 and _fits_kind(table, on, event)
-    if counted and _plays_of_kind(table, on, event) is None:
+def _is_placed(view: _View, at: Place | None, unit: Permanent | None = None) -> bool:
+    """Return whether the event is where the ability asks, and the unit that it happens to as it asks there."""
+    return all(_is_so(view, asked, at, unit) for asked in view.on.that if isinstance(asked, OF_OBJECTS))
+
+
+def _is_unread(table: Table, it: TargetFilter, subject: int) -> bool:
+    """Return whether an ability asks of what is played what is not known: what its card has, or a unit's Might."""
+    permanent = table.permanent(subject)
+    if it.asks_might and permanent is not None and permanent.kind == "unit" and might_of(table, permanent) is None:
         return True
-    asked = event.subjects if on.energy or on.power or by_keyword else ()
-    if event.when == "plays" and asks(on.it, HasTag):
-        asked = tuple(subject for subject in event.subjects if table.permanent(subject) is not None)
-    return any(_card_of(table, subject) is None for subject in asked)
+    asked = asks(it, HasKeyword) or (permanent is not None and asks(it, HasTag))
+    return asked and _card_of(table, subject) is None
 
 
-def _fits_kind(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
-    """Return whether what is played is of the kind that an ability watches."""
-    played = (table.item(subject) or table.permanent(subject) for subject in event.subjects)
-    return any(each is not None and on.it is not None and each.kind == on.it.kind for each in played)
-
-
-def _is_of_type(table: Table, on: EventFilter, name: str) -> bool | None:
-    """Return whether a card is of the type that an ability asks for; None if it is not known."""
-    if on.card == "card":
+def _is_of_type(table: Table, asked: t.EachCard, name: str) -> Truth:
+    """Return whether a card is of the type that an ability asks for."""
+    if asked.of == "card":
         return True
     card = table.card(name) if name != UNKNOWN else None
-    return None if card is None else card.type == on.card
+    return None if card is None else card.type == asked.of
 
 
-def _is_from(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
+def _is_from(table: Table, zone: str, event: TriggerEvent) -> bool:
     """Return whether a card is played from where an ability asks; a token is no card."""
     items = [item for item in map(table.item, event.subjects) if item is not None and item.is_card]
-    return any(item.source != "hand" if on.origin == "elsewhere" else item.source == on.origin for item in items)
+    return any(item.source != "hand" if zone == "elsewhere" else item.source == zone for item in items)
 
 
-def _spent_enough(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
-    """Return whether so much energy was spent to play a spell as the ability asks."""
-    spells = map(table.item, event.subjects)
-    return any(spell is not None and spell.spent >= on.spent for spell in spells)
-
-
-def _costs_enough(table: Table, on: EventFilter, event: TriggerEvent) -> bool:
-    """Return whether a card that is played costs as much as the ability asks; its printed cost counts (131.2)."""
-    if not (on.energy or on.power):
-        return True
-    cards = (_card_of(table, subject) for subject in event.subjects)
-    return all(card is not None and card.energy >= on.energy and card.power >= on.power for card in cards)
+def _costs(table: Table, asked: t.CostsAtLeast, subject: int) -> Truth:
+    """Return whether what is played costs as much as the ability asks; its printed cost counts (131.2)."""
+    card = _card_of(table, subject)
+    if card is None:
+        return None
+    return (card.energy if asked.number == "energy" else card.power) >= asked.least
 
 
 def _card_of(table: Table, subject: int) -> Card | None:
@@ -187,39 +238,37 @@ def _card_of(table: Table, subject: int) -> Card | None:
     return table.card(played.card) if played is not None else None
 
 
-def _is_nth(table: Table, on: EventFilter, watcher: Watcher, event: TriggerEvent) -> bool:
-    """Whether the event is the Nth of its kind this turn; of deaths it is the first, with those at the same time.
+def _is_nth(view: _View, number: int) -> Truth:
+    """Return whether the event is the Nth of its kind this turn.
 
-    Of spells the event says which it is; other cards and tokens have been counted as they are played.
+    Of deaths it is the first, with those at the same time. Of spells the event says which it is; other cards and tokens
+    have been counted as they are played.
     """
+    table, on, watcher, event = view
     if event.when == "plays":
-        return _plays_of_kind(table, on, event) == on.nth
+        plays = _plays_of_kind(table, on, event)
+        return None if plays is None else plays == number
     if event.when == "dies":
-        whose = on.it.whose if on.it is not None else "anybody"
-        seats = [seat for seat in table.seats if _is_of(table, whose, watcher, seat.player)]
-        deaths = sum(seat.this_turn.deaths_in_beginning if on.beginning else seat.this_turn.deaths for seat in seats)
-        return deaths == on.nth - 1
+        whose = on.it.whose if isinstance(on.it, TargetFilter) else "anybody"
+        counts = [seat.this_turn for seat in table.seats if _is_of(table, whose, watcher, seat.player)]
+        in_beginning = on.asks(t.InOwnBeginning)
+        return sum(now.deaths_in_beginning if in_beginning else now.deaths for now in counts) == number - 1
     permanent = table.permanent(watcher.me or 0)
-    if on.me and permanent is not None:
+    if on.it == "me" and permanent is not None:
         now = permanent.this_turn
-        counts = {"move": now.moves, "conquer": now.conquests, "win": now.wins}
-        return on.nth == counts.get(event.when, 0)
+        times = {"move": now.moves, "conquer": now.conquests, "win": now.wins}
+        return number == times.get(event.when, 0)
     first, last = event.ordinals
-    return first <= on.nth <= last
+    return first <= number <= last
 
 
 def _plays_of_kind(table: Table, on: EventFilter, event: TriggerEvent) -> int | None:
     """How many cards and tokens of the kind that is watched their player has played; None if that is not known."""
-    kind = on.it.kind if on.it is not None else ""
+    kind = on.it.kind if isinstance(on.it, TargetFilter) else ""
     if kind == "spell":
         return event.ordinals[0]
     cards = [table.card(name) for name in table.seat(event.player).this_turn.cards_played]
     return None if None in cards else sum(card is not None and card.type == kind for card in cards)
-
-
-def _is_by(table: Table, on: EventFilter, watcher: Watcher, player: Player) -> bool:
-    """Return whether the event is the action of a player as the ability asks."""
-    return _is_of(table, on.by, watcher, player)
 
 
 def _is_of(table: Table, whose: Whose, watcher: Watcher, player: Player) -> bool:
@@ -235,32 +284,9 @@ def _is_of(table: Table, whose: Whose, watcher: Watcher, player: Player) -> bool
             return True
 
 
-def _fits(table: Table, on: EventFilter, watcher: Watcher, event: TriggerEvent, subject: int) -> bool:
-    """Return whether the event happens to this object as the ability asks."""
-    if on.me and subject != watcher.me:
-        return False
-    context = TargetingContext(watcher.player, watcher.me, watcher.here)
-    if on.it is not None and not fits_filter(table, on.it, context, subject):
-        return False
-    permanent = table.permanent(subject)
-    if on.alone and (permanent is None or not is_alone(table, permanent)):
-        return False
-    if on.one_on_one and (permanent is None or not is_one_on_one(table, permanent)):
-        return False
-    return _is_there(table, on, watcher, event, place_of(table, subject))
-
-
-def _is_there(table: Table, on: EventFilter, watcher: Watcher, event: TriggerEvent, at: Place | None) -> bool:
-    """Return whether the event is where the ability asks."""
-    if (on.left == "here" and event.left != watcher.here) or (on.left == "battlefield" and isinstance(event.left, str)):
-        return False
-    if on.left == "base" and isinstance(event.left, int):
-        return False
-    if on.left and event.left is None:
-        return False
-    match on.at:
-        case "":
-            return True
+def _is_at(table: Table, place: t.EventPlace, watcher: Watcher, at: Place | None) -> bool:
+    """Return whether a place is where the ability asks."""
+    match place:
         case "here":
             return at is not None and at == watcher.here
         case "battlefield":
@@ -273,10 +299,11 @@ def _is_there(table: Table, on: EventFilter, watcher: Watcher, event: TriggerEve
             return isinstance(at, int) and table.battlefield(at).control == watcher.player
 
 
-def is_alone(table: Table, unit: Permanent) -> bool:
-    """Return whether no other unit of its team is at its place (740.2.a)."""
-    team = table.team(unit.player)
-    return not any(other.id != unit.id and other.player in team for other in table.units(unit.place))
+def _has_left(place: str, watcher: Watcher, left: Place) -> bool:
+    """Return whether a move is from where the ability asks."""
+    if place == "here":
+        return left == watcher.here
+    return place == "anywhere" or isinstance(left, int if place == "battlefield" else str)
 
 
 def is_one_on_one(table: Table, unit: Permanent) -> bool:

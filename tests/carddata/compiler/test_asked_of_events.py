@@ -9,7 +9,7 @@ from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.stops import Stop
 from carddata.model.targets import Compared, HasState, IsToken, TargetFilter
-from carddata.model.triggers import EventFilter
+from carddata.model.triggers import CausedBy, EventFilter, OnceEachTurn, OneOrMore
 from tests.kit.meanings import DRAW, only
 
 MIGHTY = EventFilter(TargetFilter(that=(HasState("mighty"),)), by="you")
@@ -33,7 +33,7 @@ TOKEN = TargetFilter(whose="friendly", that=(IsToken(),))
         (
             "When one or more enemy units die, draw 7.",
             "dies",
-            EventFilter(TargetFilter(whose="enemy"), some=True),
+            EventFilter(TargetFilter(whose="enemy"), that=(OneOrMore(),)),
         ),
     ],
 )
@@ -94,7 +94,7 @@ def test_what_the_own_unit_was_doing_as_it_died() -> None:
 @pytest.mark.parametrize(
     ("words", "on"),
     [
-        ("I'm chosen by an enemy spell", EventFilter(me=True, by="enemy", spell=True)),
+        ("I'm chosen by an enemy spell", EventFilter("me", by="enemy", that=(CausedBy("spell"),))),
         ("a unit is chosen by an enemy spell or ability", EventFilter(TargetFilter(), by="enemy")),
     ],
 )
@@ -105,9 +105,9 @@ def test_what_is_chosen_by_an_enemy(words: str, on: EventFilter) -> None:
 def test_what_is_killed_by_a_spell_and_what_dies_as_it_fights() -> None:
     unit = TargetFilter(whose="friendly")
     found = only("When a friendly unit is killed by a spell, draw 7.", "gear")
-    assert (found.when, found.on) == ("kill", EventFilter(unit, spell=True))
+    assert (found.when, found.on) == ("kill", EventFilter(unit, that=(CausedBy("spell"),)))
     found = only("When a friendly unit is killed by an enemy spell, draw 7.", "gear")
-    assert (found.when, found.on) == ("kill", EventFilter(unit, by="enemy", spell=True))
+    assert (found.when, found.on) == ("kill", EventFilter(unit, by="enemy", that=(CausedBy("spell"),)))
     found = only("When a friendly unit dies while defending, draw 7.", "gear")
     assert (found.when, found.of) == ("dies", TargetFilter(whose="friendly", that=(HasState("defending"),)))
     for text in (
@@ -126,7 +126,7 @@ def test_a_trigger_in_a_turn_alone() -> None:
 
 
 def test_a_last_sentence_limits_a_trigger_to_once_each_turn() -> None:
-    on = EventFilter(me=True, once=True)
+    on = EventFilter("me", that=(OnceEachTurn(),))
     for last in ("Use this ability only once each turn.", "This ability triggers only once each turn."):
         ability = only(f"When I win a combat, draw 7. {last}")
         assert (ability.when, ability.on, ability.once, ability.do) == ("win", on, False, DRAW)

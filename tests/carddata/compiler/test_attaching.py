@@ -13,7 +13,7 @@ from carddata.model.numbers import AmountOf
 from carddata.model.operations import Attach, Deal, Detach, Draw
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, HasState, HasTag, TargetFilter
-from carddata.model.triggers import EventFilter
+from carddata.model.triggers import CausedBy, EventFilter, WithThis
 
 TAGS = tags_of([Card("Grey Blade", "gear", tags=("Equipment",)), Card("Grey Hound", "unit", tags=("Dog",))])
 
@@ -80,7 +80,7 @@ def test_equipment_is_detached() -> None:
 
 def test_equipment_that_is_attached_is_watched() -> None:
     cases = {
-        "When you attach an Equipment to me, draw 7.": EventFilter(me=True, by="you"),
+        "When you attach an Equipment to me, draw 7.": EventFilter("me", by="you"),
         "When an Equipment is attached to a friendly unit, draw 7.": EventFilter(it=TargetFilter(whose="friendly")),
     }
     for text, on in cases.items():
@@ -100,15 +100,15 @@ def test_equipment_that_is_attached_is_watched() -> None:
 @pytest.mark.parametrize(
     ("text", "kind", "when", "on"),
     [
-        ("When this is attached to a unit, draw 7.", "gear", "attach", EventFilter(it=TargetFilter(), this=True)),
-        ("When this becomes detached, draw 7.", "gear", "detach", EventFilter(this=True)),
-        ("When you detach an Equipment from me, draw 7.", "unit", "detach", EventFilter(me=True, by="you")),
-        ("When I become equipped, draw 7.", "unit", "attach", EventFilter(me=True, equip=True)),
+        ("When this is attached to a unit, draw 7.", "gear", "attach", EventFilter(TargetFilter(), that=(WithThis(),))),
+        ("When this becomes detached, draw 7.", "gear", "detach", EventFilter(that=(WithThis(),))),
+        ("When you detach an Equipment from me, draw 7.", "unit", "detach", EventFilter("me", by="you")),
+        ("When I become equipped, draw 7.", "unit", "attach", EventFilter("me", that=(CausedBy("equip"),))),
         (
             "When you equip a friendly unit, draw 7.",
             "legend",
             "attach",
-            EventFilter(it=TargetFilter(whose="friendly"), by="you", equip=True),
+            EventFilter(TargetFilter(whose="friendly"), by="you", that=(CausedBy("equip"),)),
         ),
     ],
 )

@@ -10,7 +10,7 @@ from carddata.model import operations as m
 from carddata.model.prohibitions import NoMoveToBase, NoPlayHere
 from carddata.model.stops import Stop
 from carddata.model.targets import Beside, Choice, TargetFilter
-from carddata.model.triggers import EventFilter
+from carddata.model.triggers import EventFilter, InNthTurn
 from tests.kit.meanings import meaning, spell
 
 BATTLEFIELD = Choice(TargetFilter(kind="battlefield"))
@@ -51,7 +51,7 @@ def test_each_player_s_first_beginning_phase() -> None:
     (ability,) = meaning(
         "At the start of each player's first Beginning Phase, that player channels 7 runes.", "battlefield"
     ).abilities
-    assert (ability.when, ability.on) == ("beginning", EventFilter(nth_turn=1))
+    assert (ability.when, ability.on) == ("beginning", EventFilter(that=(InNthTurn(1),)))
     assert ability.do == (m.ChangeRunes(how="channel", count=7, who="turn player"),)
 
 

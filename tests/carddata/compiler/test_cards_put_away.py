@@ -8,7 +8,7 @@ from carddata.model import operations as m
 from carddata.model.costs import Additional, Cost, ObjectCost
 from carddata.model.stops import Stop
 from carddata.model.targets import OfType, TargetFilter
-from carddata.model.triggers import EventFilter
+from carddata.model.triggers import CameFrom, EachCard, EventFilter
 from tests.kit.meanings import DRAW, meaning, only, spell
 
 
@@ -16,26 +16,26 @@ from tests.kit.meanings import DRAW, meaning, only, spell
     ("words", "when", "on"),
     [
         ("you discard one or more cards", "discard", EventFilter(by="you")),
-        ("you discard a card", "discard", EventFilter(by="you", card="card")),
-        ("you discard a spell", "discard", EventFilter(by="you", card="spell")),
-        ("an opponent discards a card", "discard", EventFilter(by="enemy", card="card")),
+        ("you discard a card", "discard", EventFilter(by="you", that=(EachCard(),))),
+        ("you discard a spell", "discard", EventFilter(by="you", that=(EachCard("spell"),))),
+        ("an opponent discards a card", "discard", EventFilter(by="enemy", that=(EachCard(),))),
         ("an opponent discards one or more cards", "discard", EventFilter(by="enemy")),
         ("you [Burn]", "burn", EventFilter(by="you")),
         ("you burn one or more cards", "burn", EventFilter(by="you")),
-        ("you burn a card", "burn", EventFilter(by="you", card="card")),
-        ("you burn a unit card", "burn", EventFilter(by="you", card="unit")),
+        ("you burn a card", "burn", EventFilter(by="you", that=(EachCard(),))),
+        ("you burn a unit card", "burn", EventFilter(by="you", that=(EachCard("unit"),))),
         ("you gain XP", "gain xp", EventFilter(by="you")),
         ("you [Predict]", "predict", EventFilter(by="you")),
-        ("you play a card from your trash", "plays a card", EventFilter(by="you", origin="trash")),
+        ("you play a card from your trash", "plays a card", EventFilter(by="you", that=(CameFrom("trash"),))),
         (
             "you play a card from anywhere other than your hand",
             "plays a card",
-            EventFilter(by="you", origin="elsewhere"),
+            EventFilter(by="you", that=(CameFrom("elsewhere"),)),
         ),
         (
             "you play a spell from your trash",
             "plays",
-            EventFilter(TargetFilter(kind="spell"), by="you", origin="trash"),
+            EventFilter(TargetFilter(kind="spell"), by="you", that=(CameFrom("trash"),)),
         ),
     ],
 )

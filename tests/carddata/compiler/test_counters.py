@@ -12,7 +12,7 @@ from carddata.model.abilities import Ability, Delay
 from carddata.model.costs import Cost, ObjectCost
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, HasState, Is, IsNot, TargetFilter
-from carddata.model.triggers import EventFilter
+from carddata.model.triggers import At, EventFilter
 from tests.kit.meanings import meaning, only, spell
 
 
@@ -35,7 +35,7 @@ def test_a_counter_is_a_buff() -> None:
     ("text", "kind", "on"),
     [
         ("When a combat ends, draw 7.", "unit", EventFilter()),
-        ("When a combat ends at my battlefield, draw 7.", "unit", EventFilter(at="here")),
+        ("When a combat ends at my battlefield, draw 7.", "unit", EventFilter(that=(At("here"),))),
     ],
 )
 def test_triggers_on_the_end_of_a_combat(text: str, kind: Any, on: EventFilter) -> None:

@@ -9,7 +9,7 @@ from carddata.model import operations as m
 from carddata.model.numbers import AmountOf
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, Compared, TargetFilter
-from carddata.model.triggers import EventFilter
+from carddata.model.triggers import EventFilter, LeftPlace
 from tests.kit.meanings import TOKENS, only, spell
 
 
@@ -66,7 +66,7 @@ def test_a_token_where_the_own_unit_was() -> None:
     token = "play a 4 :rb_might: Gnome unit token with [Tank] there."
     found = only(f"When I move from a location, {token}")
     assert found.do == (m.PlayToken(token="Gnome", where="there"),)
-    assert found.on == EventFilter(me=True, left="anywhere")
-    assert only(f"When I move from a battlefield, {token}").on == EventFilter(me=True, left="battlefield")
+    assert found.on == EventFilter("me", that=(LeftPlace("anywhere"),))
+    assert only(f"When I move from a battlefield, {token}").on == EventFilter("me", that=(LeftPlace("battlefield"),))
     for text in (f"When I conquer, {token}", f"When I move, {token}", f"When a friendly unit moves from here, {token}"):
         assert isinstance(compile_text(text, "unit", ("mind",), TOKENS), Stop), text

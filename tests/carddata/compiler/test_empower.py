@@ -60,8 +60,8 @@ def test_what_follows_empowered_counts_while_it_is_so() -> None:
 @pytest.mark.parametrize(
     ("text", "kind", "on"),
     [
-        ("When I become [Empowered], draw 7.", "unit", EventFilter(me=True)),
-        ("When this becomes [Empowered], draw 7.", "gear", EventFilter(me=True)),
+        ("When I become [Empowered], draw 7.", "unit", EventFilter("me")),
+        ("When this becomes [Empowered], draw 7.", "gear", EventFilter("me")),
         ("When a friendly unit becomes [Empowered], draw 7.", "gear", EventFilter(it=TargetFilter(whose="friendly"))),
         ("When you [Empower] a unit, draw 7.", "legend", EventFilter(it=TargetFilter(), by="you")),
     ],

@@ -16,7 +16,17 @@ from carddata.model.costs import Cost
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, HasState, HasTag, Is, IsNot, IsToken, TargetFilter
 from carddata.model.trigger_changes import AddsMore, TriggersMore, TriggersNot
-from carddata.model.triggers import EventFilter
+from carddata.model.triggers import (
+    At,
+    CausedBy,
+    EventFilter,
+    InOwnBeginning,
+    LeftPlace,
+    NthTime,
+    OnceEachTurn,
+    OneOrMore,
+    Spending,
+)
 from tests.kit.meanings import DRAW, TOKENS, meaning, only
 
 TAGS = tags_of([Card("Grey Hound", "unit", tags=("Dog",))])
@@ -38,7 +48,7 @@ EVENTS = (
     (
         "The first time I win a combat each turn, draw 7.",
         "unit",
-        [Ability("win", DRAW, on=EventFilter(me=True, nth=1))],
+        [Ability("win", DRAW, on=EventFilter("me", that=(NthTime(1),)))],
     ),
     (
         "When I die in combat, choose an opponent. They gain 3 points.",
@@ -69,7 +79,7 @@ EVENTS = (
     (
         "When one or more enemy units die, draw 7.",
         "legend",
-        [Ability("dies", DRAW, on=EventFilter(TargetFilter(whose="enemy"), some=True))],
+        [Ability("dies", DRAW, on=EventFilter(TargetFilter(whose="enemy"), that=(OneOrMore(),)))],
     ),
     (
         "When another non-Dog unit you control dies, draw 7.",
@@ -79,7 +89,7 @@ EVENTS = (
     (
         "The first time a friendly unit dies during your Beginning Phase each turn, draw 7.",
         "gear",
-        [Ability("dies", DRAW, on=EventFilter(FRIENDLY, nth=1, beginning=True))],
+        [Ability("dies", DRAW, on=EventFilter(FRIENDLY, that=(InOwnBeginning(), NthTime(1))))],
     ),
     (
         "When you play me, draw 7 if your other units have total Might 6 or more.",
@@ -114,7 +124,7 @@ STOPPED = (
 @pytest.mark.parametrize(
     ("words", "when", "on"),
     [
-        ("I'm stunned", "stun", EventFilter(me=True)),
+        ("I'm stunned", "stun", EventFilter("me")),
         ("a friendly unit here is buffed", "buff", EventFilter(TargetFilter(whose="friendly", where="here"))),
         ("an enemy unit is readied", "ready", EventFilter(TargetFilter(whose="enemy"))),
     ],
@@ -149,12 +159,12 @@ MORE_EVENTS = (
     (
         "When an opponent moves to a battlefield other than mine, draw 7.",
         "unit",
-        [Ability("move", DRAW, on=EventFilter(by="enemy", at="elsewhere", some=True))],
+        [Ability("move", DRAW, on=EventFilter(by="enemy", that=(OneOrMore(), At("elsewhere"))))],
     ),
     (
         "When you use an activated ability of a gear, draw 7.",
         "legend",
-        [Ability("use", DRAW, on=EventFilter(by="you", source="gear"))],
+        [Ability("use", DRAW, on=EventFilter(by="you", that=(CausedBy("gear"),)))],
     ),
     ("When you spend a buff, draw 7.", "unit", [Ability("spend a buff", DRAW, on=EventFilter(by="you"))]),
     (
@@ -172,24 +182,24 @@ MORE_EVENTS = (
     (
         "When a friendly unit moves from my location, I may be moved with it.",
         "unit",
-        [Ability("move", (m.Move(to="with it"),), may=True, on=EventFilter(FRIENDLY, left="here"))],
+        [Ability("move", (m.Move(to="with it"),), may=True, on=EventFilter(FRIENDLY, that=(LeftPlace("here"),)))],
     ),
-    ("When a showdown begins here, draw 7.", "unit", [Ability("showdown", DRAW, on=EventFilter(at="here"))]),
+    ("When a showdown begins here, draw 7.", "unit", [Ability("showdown", DRAW, on=EventFilter(that=(At("here"),)))]),
     (
         "When a showdown begins at a battlefield you control, draw 7.",
         "gear",
-        [Ability("showdown", DRAW, on=EventFilter(at="yours"))],
+        [Ability("showdown", DRAW, on=EventFilter(that=(At("yours"),)))],
     ),
     ("When you recycle a rune, draw 7.", "gear", [Ability("recycle a rune", DRAW, on=EventFilter(by="you"))]),
     (
         "When you play a spell, if you spent :rb_energy_3: or more, draw 7.",
         "unit",
-        [Ability("plays", DRAW, on=EventFilter(SPELL, by="you", spent=3))],
+        [Ability("plays", DRAW, on=EventFilter(SPELL, by="you", that=(Spending(3),)))],
     ),
     (
         "While you control this battlefield, when you play a spell, if you spent :rb_energy_3: or more, draw 7.",
         "battlefield",
-        [Ability("plays", DRAW, on=EventFilter(SPELL, by="you", spent=3), only_if=CONTROLLED)],
+        [Ability("plays", DRAW, on=EventFilter(SPELL, by="you", that=(Spending(3),)), only_if=CONTROLLED)],
     ),
     (
         "When a player chooses a friendly unit here with a spell for the first time each turn, they draw 7.",
@@ -199,7 +209,7 @@ MORE_EVENTS = (
                 "choose",
                 DRAW,
                 theirs=True,
-                on=EventFilter(TargetFilter(whose="friendly", where="here"), spell=True, once=True),
+                on=EventFilter(TargetFilter(whose="friendly", where="here"), that=(CausedBy("spell"), OnceEachTurn())),
             )
         ],
     ),
@@ -214,7 +224,7 @@ MORE_EVENTS = (
                 (Choice(TargetFilter(whose="you", where="here", that=(IsNot(Is("it")),))),),
                 may=True,
                 theirs=True,
-                on=EventFilter(TargetFilter(where="here", that=(IsNot(IsToken()),)), once=True),
+                on=EventFilter(TargetFilter(where="here", that=(IsNot(IsToken()),)), that=(OnceEachTurn(),)),
             )
         ],
     ),

@@ -9,7 +9,7 @@ from carddata.model import amounts as q
 from carddata.model import conditions as c
 from carddata.model.operations import Deal
 from carddata.model.stops import Stop
-from carddata.model.triggers import EventFilter
+from carddata.model.triggers import ControlledBefore, EventFilter
 from tests.kit.meanings import TOKENS, only
 
 ENOUGH = "if you assigned 7 or more excess damage"
@@ -42,15 +42,15 @@ def test_as_much_as_was_assigned(words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "me", "by"),
+    ("text", "it", "by"),
     [
-        ("When I conquer a battlefield that was uncontrolled, draw 7.", True, "anybody"),
-        ("When you conquer an uncontrolled battlefield, draw 7.", False, "you"),
+        ("When I conquer a battlefield that was uncontrolled, draw 7.", "me", "anybody"),
+        ("When you conquer an uncontrolled battlefield, draw 7.", None, "you"),
     ],
 )
-def test_a_conquest_of_what_nobody_controlled(text: str, me: bool, by: Any) -> None:
-    ability = only(text, "unit" if me else "legend")
-    assert (ability.when, ability.on) == ("conquer", EventFilter(me=me, by=by, uncontrolled=True))
+def test_a_conquest_of_what_nobody_controlled(text: str, it: Any, by: Any) -> None:
+    ability = only(text, "unit" if it else "legend")
+    assert (ability.when, ability.on) == ("conquer", EventFilter(it, by=by, that=(ControlledBefore("nobody"),)))
 
 
 @pytest.mark.parametrize(

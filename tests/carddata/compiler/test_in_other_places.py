@@ -17,7 +17,7 @@ from carddata.model.options import ChooseOption
 from carddata.model.permissions import CostChange
 from carddata.model.stops import Stop
 from carddata.model.targets import Beside, Choice, HasState, Is, IsNot, IsToken, TargetFilter
-from carddata.model.triggers import EventFilter
+from carddata.model.triggers import Alone, EventFilter, LeftPlace
 from tests.kit.meanings import DRAW, ENEMY, UNIT, meaning, only, spell
 
 BESIDE = TargetFilter(whose="enemy", that=(Beside(1),))
@@ -142,7 +142,7 @@ def test_spells_played_during_a_showdown_here() -> None:
 
 def test_what_moves_from_the_battlefield_of_the_own_unit() -> None:
     ability = only("When an enemy unit moves from my battlefield, draw 7.")
-    assert ability.on == EventFilter(ENEMY_UNIT, left="here")
+    assert ability.on == EventFilter(ENEMY_UNIT, that=(LeftPlace("here"),))
     assert ability.only_if == c.ThereAre(TargetFilter(kind="battlefield", where="here"))
     assert isinstance(compile_text("When an enemy unit moves from my battlefield, draw 7.", "gear"), Stop)
 
@@ -174,9 +174,9 @@ def test_a_token_of_either_type() -> None:
 
 def test_units_that_conquer_alone() -> None:
     one = only("When one of your units conquers a battlefield alone, draw 7.", "legend")
-    assert one == Ability("conquer", DRAW, on=EventFilter(TargetFilter(whose="you"), alone=True))
+    assert one == Ability("conquer", DRAW, on=EventFilter(TargetFilter(whose="you"), that=(Alone(),)))
     mine = only("When I hold alone, draw 7.")
-    assert mine == Ability("hold", DRAW, on=EventFilter(me=True, alone=True))
+    assert mine == Ability("hold", DRAW, on=EventFilter("me", that=(Alone(),)))
     assert isinstance(compile_text("When you hold alone, draw 7.", "unit"), Stop)
 
 

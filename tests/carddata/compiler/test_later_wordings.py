@@ -14,17 +14,17 @@ from carddata.model.operations import Burn, Move
 from carddata.model.permissions import CostChange
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, Compared, HasState, Is, IsNot, OfType, TargetFilter
-from carddata.model.triggers import EventFilter
+from carddata.model.triggers import At, EventFilter, OnceEachTurn, OneOrMore
 from tests.kit.meanings import DRAW, meaning, only, spell
 
 
 @pytest.mark.parametrize(
     ("words", "when", "on"),
     [
-        ("I become exhausted", "exhaust", EventFilter(me=True)),
-        ("I'm exhausted", "exhaust", EventFilter(me=True)),
+        ("I become exhausted", "exhaust", EventFilter("me")),
+        ("I'm exhausted", "exhaust", EventFilter("me")),
         ("a friendly unit becomes exhausted", "exhaust", EventFilter(TargetFilter(whose="friendly"))),
-        ("I'm Empowered", "empower", EventFilter(me=True)),
+        ("I'm Empowered", "empower", EventFilter("me")),
         ("you spend XP", "spend xp", EventFilter(by="you")),
         ("you lose a combat", "lose", EventFilter(by="you")),
         ("an opponent moves a unit", "move", EventFilter(TargetFilter(), by="enemy")),
@@ -170,15 +170,15 @@ def test_once_each_turn_of_what_happens_one_at_a_time_may_be_declined(event: str
     found = only(f"Once each turn, when {event}, you may draw 7.")
     assert found.may
     assert found.on is not None
-    assert found.on.once
+    assert found.on.asks(OnceEachTurn)
 
 
 @pytest.mark.parametrize(
     ("words", "on"),
     [
         ("a friendly unit wins a combat", EventFilter(TargetFilter(whose="friendly"))),
-        ("a friendly unit wins a combat here", EventFilter(TargetFilter(whose="friendly"), at="here")),
-        ("one or more friendly units win a combat", EventFilter(TargetFilter(whose="friendly"), some=True)),
+        ("a friendly unit wins a combat here", EventFilter(TargetFilter(whose="friendly"), that=(At("here"),))),
+        ("one or more friendly units win a combat", EventFilter(TargetFilter(whose="friendly"), that=(OneOrMore(),))),
     ],
 )
 def test_units_that_win_a_combat(words: str, on: EventFilter) -> None:

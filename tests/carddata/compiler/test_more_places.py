@@ -19,7 +19,7 @@ from carddata.model.permissions import CostChange
 from carddata.model.repeatable import is_repeatable
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, Compared, HasState, TargetFilter
-from carddata.model.triggers import EventFilter
+from carddata.model.triggers import At, EventFilter, LeftPlace
 from tests.kit.meanings import DRAW, TOKENS, meaning, only, spell
 
 FRIENDS = TargetFilter(whose="friendly")
@@ -137,14 +137,14 @@ def test_players_who_are_not_compared(condition: str) -> None:
 @pytest.mark.parametrize(
     ("trigger", "on"),
     [
-        ("When I move to your base", EventFilter(me=True, at="base")),
-        ("When I move from a base", EventFilter(me=True, left="base")),
-        ("When a unit moves to its base", EventFilter(TargetFilter(), at="base")),
+        ("When I move to your base", EventFilter("me", that=(At("base"),))),
+        ("When I move from a base", EventFilter("me", that=(LeftPlace("base"),))),
+        ("When a unit moves to its base", EventFilter(TargetFilter(), that=(At("base"),))),
         (
             "When a friendly unit moves from a battlefield to your base",
-            EventFilter(TargetFilter(whose="you"), left="battlefield", at="base"),
+            EventFilter(TargetFilter(whose="you"), that=(At("base"), LeftPlace("battlefield"))),
         ),
-        ("When an enemy unit moves from its base", EventFilter(TargetFilter(whose="enemy"), left="base")),
+        ("When an enemy unit moves from its base", EventFilter(TargetFilter(whose="enemy"), that=(LeftPlace("base"),))),
     ],
 )
 def test_moves_to_and_from_bases(trigger: str, on: Any) -> None:

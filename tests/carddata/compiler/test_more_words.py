@@ -15,7 +15,7 @@ from carddata.model.permissions import CardsCost
 from carddata.model.prohibitions import CannotBeChosen
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, Compared, HasState, HasTag, Is, IsNot, IsToken, OfType, TargetFilter
-from carddata.model.triggers import EventFilter
+from carddata.model.triggers import At, CausedBy, EventFilter
 from tests.kit.meanings import DRAW, HERE, meaning, only, spell
 
 
@@ -126,9 +126,9 @@ def test_a_spell_that_is_cheaper_if_something_is_paid(less: str, kind: Any) -> N
 @pytest.mark.parametrize(
     ("event", "when", "on"),
     [
-        ("When you move a friendly unit to a battlefield", "move", {"by": "you", "at": "battlefield"}),
-        ("When an enemy unit moves here", "move", {"at": "here"}),
-        ("When an enemy unit attacks here", "attack", {"at": "here"}),
+        ("When you move a friendly unit to a battlefield", "move", {"by": "you", "that": (At("battlefield"),)}),
+        ("When an enemy unit moves here", "move", {"that": (At("here"),)}),
+        ("When an enemy unit attacks here", "attack", {"that": (At("here"),)}),
         ("When an enemy unit is played here", "plays", {"by": "enemy"}),
     ],
 )
@@ -141,8 +141,8 @@ def test_events_of_others(event: str, when: str, on: dict[str, Any]) -> None:
 
 def test_a_unit_that_an_opponent_chooses() -> None:
     ability = only("When an opponent chooses me with a spell, draw 7.")
-    assert ability.on == EventFilter(me=True, by="enemy", spell=True)
-    assert only("When an opponent chooses me with a spell or ability, draw 7.").on == EventFilter(me=True, by="enemy")
+    assert ability.on == EventFilter("me", by="enemy", that=(CausedBy("spell"),))
+    assert only("When an opponent chooses me with a spell or ability, draw 7.").on == EventFilter("me", by="enemy")
 
 
 def test_one_of_two_kinds() -> None:

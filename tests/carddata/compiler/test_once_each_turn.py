@@ -7,14 +7,14 @@ from carddata.model import conditions as c
 from carddata.model.abilities import Ability
 from carddata.model.stops import Stop
 from carddata.model.targets import TargetFilter
-from carddata.model.triggers import EventFilter
+from carddata.model.triggers import EventFilter, OnceEachTurn
 from tests.kit.meanings import DRAW, meaning
 
 ENEMY = TargetFilter(whose="enemy")
 
 
 def test_a_death_once_each_turn() -> None:
-    on, here = EventFilter(ENEMY, once=True), c.ThereAre(TargetFilter(kind="battlefield", where="here"))
+    on, here = EventFilter(ENEMY, that=(OnceEachTurn(),)), c.ThereAre(TargetFilter(kind="battlefield", where="here"))
     text = "Once each turn, when an enemy unit dies"
     assert meaning(f"{text}, draw 7.", "unit").abilities == (Ability("dies", DRAW, on=on),)
     found = meaning(f"{text} while I'm at a battlefield, draw 7.", "unit")

@@ -15,7 +15,7 @@ from carddata.model.numbers import AmountOf
 from carddata.model.permissions import CostChange, PlayedFor
 from carddata.model.stops import Stop
 from carddata.model.targets import Beside, Choice, HasKeyword, HasState, Is, IsNot, OfType, TargetFilter
-from carddata.model.triggers import EventFilter
+from carddata.model.triggers import At, EventFilter, OnceEachTurn
 from tests.kit.meanings import DRAW, ENEMY, HERE, UNIT, meaning, only, spell
 
 EMPOWERED = c.Empowered()
@@ -26,10 +26,10 @@ ANOTHER = TargetFilter(whose="friendly", that=(IsNot(Is("this")),))
 @pytest.mark.parametrize(
     ("words", "when", "on"),
     [
-        ("I take damage", "damage", EventFilter(me=True)),
-        ("I'm dealt damage", "damage", EventFilter(me=True)),
+        ("I take damage", "damage", EventFilter("me")),
+        ("I'm dealt damage", "damage", EventFilter("me")),
         ("a friendly unit takes damage", "damage", EventFilter(FRIENDLY)),
-        ("you move another friendly unit to here", "move", EventFilter(ANOTHER, by="you", at="here")),
+        ("you move another friendly unit to here", "move", EventFilter(ANOTHER, by="you", that=(At("here"),))),
     ],
 )
 def test_a_trigger(words: str, when: str, on: EventFilter) -> None:
@@ -42,7 +42,7 @@ def test_a_death_here_and_a_unit_that_comes_to_my_battlefield() -> None:
         whose="friendly", where="here", that=(IsNot(Is("this")),)
     )
     found = only("When another friendly unit moves to my battlefield, draw 7.")
-    assert (found.on, found.only_if) == (EventFilter(ANOTHER, at="here"), HERE)
+    assert (found.on, found.only_if) == (EventFilter(ANOTHER, that=(At("here"),)), HERE)
     assert only("When you win a combat here, draw 7.", "battlefield").when == "win"
 
 
@@ -57,9 +57,9 @@ def test_either_of_two_types_is_played() -> None:
 @pytest.mark.parametrize(
     ("words", "when", "on"),
     [
-        ("I attack", "attack", EventFilter(me=True, once=True)),
-        ("you play a spell", "plays", EventFilter(TargetFilter(kind="spell"), by="you", once=True)),
-        ("you stun a unit", "stun", EventFilter(TargetFilter(), by="you", once=True)),
+        ("I attack", "attack", EventFilter("me", that=(OnceEachTurn(),))),
+        ("you play a spell", "plays", EventFilter(TargetFilter(kind="spell"), by="you", that=(OnceEachTurn(),))),
+        ("you stun a unit", "stun", EventFilter(TargetFilter(), by="you", that=(OnceEachTurn(),))),
     ],
 )
 def test_once_each_turn(words: str, when: str, on: EventFilter) -> None:

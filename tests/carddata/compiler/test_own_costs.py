@@ -13,7 +13,7 @@ from carddata.model.numbers import Holding
 from carddata.model.permissions import CostChange, PlayedFor
 from carddata.model.stops import Stop
 from carddata.model.targets import HasState, OfType, TargetFilter
-from carddata.model.triggers import EventFilter
+from carddata.model.triggers import At, EventFilter, OnceEachTurn
 from tests.kit.meanings import meaning, only, spell
 
 TRASH = TargetFilter(kind="card", whose="you")
@@ -101,10 +101,10 @@ def test_instead_stands_before_its_condition() -> None:
 @pytest.mark.parametrize(
     ("words", "when", "on"),
     [
-        ("I ready", "ready", EventFilter(me=True)),
-        ("I become ready", "ready", EventFilter(me=True)),
+        ("I ready", "ready", EventFilter("me")),
+        ("I become ready", "ready", EventFilter("me")),
         ("a showdown begins", "showdown", EventFilter()),
-        ("a showdown begins at my battlefield", "showdown", EventFilter(at="here")),
+        ("a showdown begins at my battlefield", "showdown", EventFilter(that=(At("here"),))),
     ],
 )
 def test_a_trigger(words: str, when: str, on: EventFilter) -> None:
@@ -114,7 +114,7 @@ def test_a_trigger(words: str, when: str, on: EventFilter) -> None:
 
 def test_the_first_time_the_own_unit_becomes_empowered() -> None:
     found = only("The first time I become [Empowered] each turn, draw 7.")
-    assert (found.when, found.on) == ("empower", EventFilter(me=True, once=True))
+    assert (found.when, found.on) == ("empower", EventFilter("me", that=(OnceEachTurn(),)))
 
 
 def test_a_discount_of_this_spell_if_an_additional_cost_is_paid() -> None:

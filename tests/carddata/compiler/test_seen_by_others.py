@@ -11,7 +11,7 @@ from carddata.model.abilities import Ability
 from carddata.model.card import EffectText
 from carddata.model.stops import Stop
 from carddata.model.targets import HasState, Is, IsNot, TargetFilter
-from carddata.model.triggers import EventFilter
+from carddata.model.triggers import At, CameFrom, CausedBy, EachCard, EventFilter, NthTime, OneOrMore
 from tests.kit.meanings import DRAW, meaning
 
 FRIENDLY = TargetFilter(whose="friendly")
@@ -22,43 +22,67 @@ ENEMYS = c.ThereAre(TargetFilter(kind="battlefield", whose="enemy", where="here"
 @pytest.mark.parametrize(
     ("trigger", "when", "on"),
     [
-        ("When an opponent discards a spell", "discard", EventFilter(by="enemy", card="spell")),
+        ("When an opponent discards a spell", "discard", EventFilter(by="enemy", that=(EachCard("spell"),))),
         ("When a player discards one or more cards", "discard", EventFilter()),
         ("When a player burns one or more cards", "burn", EventFilter()),
-        ("When an opponent burns a gear", "burn", EventFilter(by="enemy", card="gear")),
+        ("When an opponent burns a gear", "burn", EventFilter(by="enemy", that=(EachCard("gear"),))),
         ("When an opponent gains XP", "gain xp", EventFilter(by="enemy")),
         ("When a player spends XP", "spend xp", EventFilter()),
         ("When a player recycles a rune", "recycle a rune", EventFilter()),
         ("When an opponent spends a buff", "spend a buff", EventFilter(by="enemy")),
         ("When a player wins a combat", "win", EventFilter()),
         ("When an opponent loses a combat", "lose", EventFilter(by="enemy")),
-        ("When you channel a rune", "channel", EventFilter(by="you", card="card")),
+        ("When you channel a rune", "channel", EventFilter(by="you", that=(EachCard(),))),
         ("When you channel one or more runes", "channel", EventFilter(by="you")),
-        ("When an opponent channels a rune", "channel", EventFilter(by="enemy", card="card")),
-        ("When you draw a card", "draw", EventFilter(by="you", card="card")),
-        ("When an opponent draws a card", "draw", EventFilter(by="enemy", card="card")),
-        ("When an opponent draws their second card each turn", "draw", EventFilter(by="enemy", nth=2)),
-        ("When an opponent plays their third card in a turn", "plays a card", EventFilter(by="enemy", nth=3)),
+        ("When an opponent channels a rune", "channel", EventFilter(by="enemy", that=(EachCard(),))),
+        ("When you draw a card", "draw", EventFilter(by="you", that=(EachCard(),))),
+        ("When an opponent draws a card", "draw", EventFilter(by="enemy", that=(EachCard(),))),
+        ("When an opponent draws their second card each turn", "draw", EventFilter(by="enemy", that=(NthTime(2),))),
+        (
+            "When an opponent plays their third card in a turn",
+            "plays a card",
+            EventFilter(by="enemy", that=(NthTime(3),)),
+        ),
         (
             "When an opponent plays their second spell each turn",
             "plays",
-            EventFilter(TargetFilter(kind="spell"), by="enemy", nth=2),
+            EventFilter(TargetFilter(kind="spell"), by="enemy", that=(NthTime(2),)),
         ),
-        ("When I'm chosen by a spell", "choose", EventFilter(me=True, spell=True)),
-        ("When I'm chosen by a spell or ability", "choose", EventFilter(me=True)),
-        ("When another unit is chosen by an opponent's spell", "choose", EventFilter(OTHER, by="enemy", spell=True)),
-        ("When you choose me with a spell or ability", "choose", EventFilter(me=True, by="you")),
+        ("When I'm chosen by a spell", "choose", EventFilter("me", that=(CausedBy("spell"),))),
+        ("When I'm chosen by a spell or ability", "choose", EventFilter("me")),
+        (
+            "When another unit is chosen by an opponent's spell",
+            "choose",
+            EventFilter(OTHER, by="enemy", that=(CausedBy("spell"),)),
+        ),
+        ("When you choose me with a spell or ability", "choose", EventFilter("me", by="you")),
         (
             "When another friendly unit holds",
             "hold",
             EventFilter(TargetFilter(whose="friendly", that=(IsNot(Is("this")),))),
         ),
-        ("When a friendly unit conquers here", "conquer", EventFilter(FRIENDLY, at="here")),
-        ("When one or more friendly units conquer", "conquer", EventFilter(FRIENDLY, some=True)),
-        ("When you play your second unit each turn", "plays", EventFilter(TargetFilter(), by="you", nth=2)),
-        ("When you play your third gear in a turn", "plays", EventFilter(TargetFilter(kind="gear"), by="you", nth=3)),
-        ("When an opponent plays a card from their hand", "plays a card", EventFilter(by="enemy", origin="hand")),
-        ("When you play a unit from your hand", "plays", EventFilter(TargetFilter(), by="you", origin="hand")),
+        ("When a friendly unit conquers here", "conquer", EventFilter(FRIENDLY, that=(At("here"),))),
+        ("When one or more friendly units conquer", "conquer", EventFilter(FRIENDLY, that=(OneOrMore(),))),
+        (
+            "When you play your second unit each turn",
+            "plays",
+            EventFilter(TargetFilter(), by="you", that=(NthTime(2),)),
+        ),
+        (
+            "When you play your third gear in a turn",
+            "plays",
+            EventFilter(TargetFilter(kind="gear"), by="you", that=(NthTime(3),)),
+        ),
+        (
+            "When an opponent plays a card from their hand",
+            "plays a card",
+            EventFilter(by="enemy", that=(CameFrom("hand"),)),
+        ),
+        (
+            "When you play a unit from your hand",
+            "plays",
+            EventFilter(TargetFilter(), by="you", that=(CameFrom("hand"),)),
+        ),
         ("At the end of each turn", "ending", EventFilter()),
         ("At the end of each player's turn", "ending", EventFilter()),
         ("At the end of an opponent's turn", "ending", EventFilter(by="enemy")),

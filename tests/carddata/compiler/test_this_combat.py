@@ -9,7 +9,7 @@ from carddata.model import operations as m
 from carddata.model.abilities import Ability
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
-from carddata.model.triggers import EventFilter
+from carddata.model.triggers import Alone, EventFilter
 from tests.kit.meanings import meaning, spell
 
 FRIENDLY = TargetFilter(whose="friendly")
@@ -38,9 +38,9 @@ def test_what_each_of_several_is_given() -> None:
 @pytest.mark.parametrize(
     ("words", "on"),
     [
-        ("I attack alone", EventFilter(me=True, alone=True)),
-        ("I attack one on one", EventFilter(me=True, one_on_one=True)),
-        ("an enemy unit attacks one on one", EventFilter(TargetFilter(whose="enemy"), one_on_one=True)),
+        ("I attack alone", EventFilter("me", that=(Alone(),))),
+        ("I attack one on one", EventFilter("me", that=(Alone("one on one"),))),
+        ("an enemy unit attacks one on one", EventFilter(TargetFilter(whose="enemy"), that=(Alone("one on one"),))),
     ],
 )
 def test_triggers_of_units_that_fight_alone(words: str, on: EventFilter) -> None:
@@ -51,7 +51,7 @@ def test_triggers_of_units_that_fight_alone(words: str, on: EventFilter) -> None
 def test_attacking_or_defending_one_on_one() -> None:
     abilities = meaning("When I attack or defend one on one, draw 7.").abilities
     assert [ability.when for ability in abilities] == ["attack", "defend"]
-    assert {ability.on for ability in abilities} == {EventFilter(me=True, one_on_one=True)}
+    assert {ability.on for ability in abilities} == {EventFilter("me", that=(Alone("one on one"),))}
 
 
 @pytest.mark.parametrize(

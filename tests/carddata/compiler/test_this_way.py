@@ -13,7 +13,7 @@ from carddata.model.abilities import Ability
 from carddata.model.repeatable import is_repeatable
 from carddata.model.stops import Stop
 from carddata.model.targets import OfType, TargetFilter
-from carddata.model.triggers import EventFilter
+from carddata.model.triggers import ControlledBefore, EventFilter
 from tests.kit.meanings import DRAW, only, spell
 
 GEAR = TargetFilter(kind="card", that=(OfType(("gear",)),))
@@ -105,5 +105,5 @@ def test_where_the_own_unit_was() -> None:
 )
 def test_a_battlefield_that_an_opponent_controlled(words: str) -> None:
     assert only(f"When I conquer {words}, draw 7.") == Ability(
-        "conquer", DRAW, on=EventFilter(me=True, from_enemy=True)
+        "conquer", DRAW, on=EventFilter("me", that=(ControlledBefore("enemy"),))
     )

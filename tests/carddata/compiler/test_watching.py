@@ -10,7 +10,7 @@ from carddata.model.abilities import Ability
 from carddata.model.costs import Cost
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, Is, IsNot, TargetFilter
-from carddata.model.triggers import EventFilter
+from carddata.model.triggers import Alone, At, CausedBy, CostsAtLeast, EventFilter, LeftPlace, NthTime, OneOrMore
 from tests.kit.meanings import DRAW, meaning
 
 ENEMY, FRIENDLY = TargetFilter(whose="enemy"), TargetFilter(whose="friendly")
@@ -21,27 +21,33 @@ WATCHING = (
     (
         "When you stun one or more enemy units, draw 7.",
         "legend",
-        [Ability("stun", DRAW, on=EventFilter(ENEMY, by="you", some=True))],
+        [Ability("stun", DRAW, on=EventFilter(ENEMY, by="you", that=(OneOrMore(),)))],
     ),
-    ("When you [Buff] me, draw 7.", "unit", [Ability("buff", DRAW, on=EventFilter(me=True, by="you"))]),
+    ("When you [Buff] me, draw 7.", "unit", [Ability("buff", DRAW, on=EventFilter("me", by="you"))]),
     (
         "When a unit you control becomes [Mighty], ready it.",
         "unit",
         [Ability("mighty", (m.Ready("it"),), on=EventFilter(TargetFilter(whose="you")))],
     ),
-    ("When I become [Mighty], draw 7.", "unit", [Ability("mighty", DRAW, on=EventFilter(me=True))]),
+    ("When I become [Mighty], draw 7.", "unit", [Ability("mighty", DRAW, on=EventFilter("me"))]),
     (
         "When you choose or ready me, draw 7.",
         "unit",
         [
-            Ability("choose", DRAW, on=EventFilter(me=True, by="you")),
-            Ability("ready", DRAW, on=EventFilter(me=True, by="you")),
+            Ability("choose", DRAW, on=EventFilter("me", by="you")),
+            Ability("ready", DRAW, on=EventFilter("me", by="you")),
         ],
     ),
     (
         "When you choose a friendly gear with a spell, draw 7.",
         "gear",
-        [Ability("choose", DRAW, on=EventFilter(TargetFilter(kind="gear", whose="friendly"), by="you", spell=True))],
+        [
+            Ability(
+                "choose",
+                DRAW,
+                on=EventFilter(TargetFilter(kind="gear", whose="friendly"), by="you", that=(CausedBy("spell"),)),
+            )
+        ],
     ),
     (
         "When you ready a friendly unit, you may exhaust me and pay :rb_energy_2: to give it +9 :rb_might: this turn.",
@@ -56,19 +62,19 @@ WATCHING = (
         "When an enemy unit attacks or defends alone, give it +9 :rb_might: this turn.",
         "gear",
         [
-            Ability("attack", MORE_FOR_IT, on=EventFilter(ENEMY, alone=True)),
-            Ability("defend", MORE_FOR_IT, on=EventFilter(ENEMY, alone=True)),
+            Ability("attack", MORE_FOR_IT, on=EventFilter(ENEMY, that=(Alone(),))),
+            Ability("defend", MORE_FOR_IT, on=EventFilter(ENEMY, that=(Alone(),))),
         ],
     ),
     (
         "When an enemy unit attacks a battlefield you control, draw 7.",
         "legend",
-        [Ability("attack", DRAW, on=EventFilter(ENEMY, at="yours"))],
+        [Ability("attack", DRAW, on=EventFilter(ENEMY, that=(At("yours"),)))],
     ),
     (
         "When a unit moves from here, give it +9 :rb_might: this turn.",
         "battlefield",
-        [Ability("move", MORE_FOR_IT, on=EventFilter(TargetFilter(), left="here"))],
+        [Ability("move", MORE_FOR_IT, on=EventFilter(TargetFilter(), that=(LeftPlace("here"),)))],
     ),
     (
         "When you move an enemy unit, kill it.",
@@ -78,7 +84,7 @@ WATCHING = (
     (
         "When I move from a battlefield, draw 7.",
         "unit",
-        [Ability("move", DRAW, on=EventFilter(me=True, left="battlefield"))],
+        [Ability("move", DRAW, on=EventFilter("me", that=(LeftPlace("battlefield"),)))],
     ),
     (
         "When you defend at a battlefield, you may move me there.",
@@ -99,32 +105,42 @@ WATCHING = (
     (
         "The third time I move in a turn, draw 7.",
         "unit",
-        [Ability("move", DRAW, on=EventFilter(me=True, nth=3))],
+        [Ability("move", DRAW, on=EventFilter("me", that=(NthTime(3),)))],
     ),
     (
         "The first time another friendly unit dies each turn, draw 7.",
         "unit",
-        [Ability("dies", DRAW, on=EventFilter(TargetFilter(whose="friendly", that=(IsNot(Is("this")),)), nth=1))],
+        [
+            Ability(
+                "dies",
+                DRAW,
+                on=EventFilter(TargetFilter(whose="friendly", that=(IsNot(Is("this")),)), that=(NthTime(1),)),
+            )
+        ],
     ),
     (
         "When you play your second card in a turn, draw 7.",
         "legend",
-        [Ability("plays a card", DRAW, on=EventFilter(by="you", nth=2))],
+        [Ability("plays a card", DRAW, on=EventFilter(by="you", that=(NthTime(2),)))],
     ),
     (
         "When you draw your second card each turn, buff me.",
         "unit",
-        [Ability("draw", (m.Buff(),), on=EventFilter(by="you", nth=2))],
+        [Ability("draw", (m.Buff(),), on=EventFilter(by="you", that=(NthTime(2),)))],
     ),
     (
         "When you play a spell that costs :rb_energy_5: or more, draw 7.",
         "legend",
-        [Ability("plays", DRAW, on=EventFilter(TargetFilter(kind="spell"), by="you", energy=5))],
+        [
+            Ability(
+                "plays", DRAW, on=EventFilter(TargetFilter(kind="spell"), by="you", that=(CostsAtLeast("energy", 5),))
+            )
+        ],
     ),
     (
         "When you play a card with Power cost :rb_rune_rainbow::rb_rune_rainbow: or more, draw 7.",
         "unit",
-        [Ability("plays a card", DRAW, on=EventFilter(by="you", power=2))],
+        [Ability("plays a card", DRAW, on=EventFilter(by="you", that=(CostsAtLeast("power", 2),)))],
     ),
     (
         "When you discard one or more cards, buff me.",
@@ -139,7 +155,11 @@ WATCHING = (
     (
         "When you kill one or more gear with a spell, draw 7.",
         "unit",
-        [Ability("kill", DRAW, on=EventFilter(TargetFilter(kind="gear"), by="you", some=True, spell=True))],
+        [
+            Ability(
+                "kill", DRAW, on=EventFilter(TargetFilter(kind="gear"), by="you", that=(OneOrMore(), CausedBy("spell")))
+            )
+        ],
     ),
 )
 
