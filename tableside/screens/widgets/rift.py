@@ -27,7 +27,7 @@ class TurnLine(TouchButton, RoundTime):
     """Turn, and time or state; below it what happened last, a `change` to take back, a notice's `line`, or an alert.
 
     A touch shows such a problem or recovery again, or else says more of what happened last. Below it are `words`; if
-    they are too `long` for a line and no time is counted above them, they take both lines.
+    they are too `long` for a line and no time is counted above them, they take both lines, beside turn and player.
     """
 
     alert = StringProperty()
