@@ -42,7 +42,7 @@ from carddata.compiler.tags import Tags
 from carddata.compiler.tokens import adds_more, copies_tokens
 from carddata.compiler.words import Line, Stopped, lone_reminders, read_lines
 from carddata.model.abilities import Ability
-from carddata.model.amounts import PlayedThisTurn
+from carddata.model.amounts import HowOften
 from carddata.model.battlefields import AddsBattlefield
 from carddata.model.card import Card, CardType, Enters, HideFor, Standing
 from carddata.model.costs import Additional, Domain
@@ -312,9 +312,9 @@ def _entry_condition(condition: p.Condition, context: CardContext) -> If:
     Stop where it counts plays: the card has been played itself as it enters.
     """
     asked = condition_of(condition, context)
-    described = asked.counted.of if isinstance(asked.counted, PlayedThisTurn) else None
+    described = asked.counted.on.it if isinstance(asked.counted, HowOften) else None
     if asked.counted == quantity("cards played") or (
-        described is not None and described.kind in ("permanent", context.type)
+        isinstance(described, FlatFilter) and described.kind in ("permanent", context.type)
     ):
         raise Stopped("condition", 0)
     counted = If(counted=asked.counted, fewest=asked.fewest, most=asked.most)

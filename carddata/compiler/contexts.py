@@ -17,17 +17,16 @@ from carddata.compiler.words import Stopped
 from carddata.model.amounts import (
     Excess,
     HowMany,
+    HowOften,
     NotedBefore,
-    OfThis,
-    PlayedThisTurn,
     TagsAmong,
-    ThisTurn,
     ThisWay,
     TotalMight,
 )
 from carddata.model.card import Card, CardType
 from carddata.model.costs import FREE, Additional, Cost, Domain, LessByPayment, ObjectCost
 from carddata.model.targets import AWAY, HasChosen
+from carddata.model.triggers import EventFilter
 
 AT_A_BATTLEFIELD: Final = If(there_is=FlatFilter(kind="battlefield", where="here"))
 """The condition that the ability's own permanent is at a battlefield."""
@@ -188,9 +187,9 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
                 raise Stopped("reference", 0)
             described = FlatFilter(whose="you", tags=context.listed)
             return If(counted=quantity("tags", described), fewest=count)
-        case If(counted=OfThis(what="moves")) if context.type != "unit":
+        case If(counted=HowOften(verb="move")) if context.type != "unit":
             raise Stopped("reference", 0)
-        case If(counted=ThisTurn(what="spells played")) if context.type == "spell":
+        case If() if condition.counted == quantity("spells played") and context.type == "spell":
             raise Stopped("reference", 0)
         case If(counted=Excess() | NotedBefore(what="revealed")) | If(attacked=True):
             raise Stopped("mechanic", 0, "an-amount-that-is-counted")
@@ -200,7 +199,7 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
             counted=HowMany(of=described)
             | TotalMight(of=described)
             | TagsAmong(of=described)
-            | PlayedThisTurn(of=described)
+            | HowOften(on=EventFilter(it=FlatFilter() as described))
             | ThisWay(of=FlatFilter() as described)
         ):
             check_place(described, context)
@@ -210,7 +209,7 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
         case If(there_is=FlatFilter() as described):
             check_place(described, context)
             return condition
-        case If(counted=OfThis(what="conquests" | "wins")) | If(me=FlatFilter()) if context.type != "unit":
+        case If(counted=HowOften(on=EventFilter(it="me"))) | If(me=FlatFilter()) if context.type != "unit":
             raise Stopped("reference", 0)
         case If(attached_this_turn=True) if not context.second_box:
             raise Stopped("place", 0)

@@ -13,6 +13,8 @@ from carddata.compiler.flat_filters import FlatFilter
 from carddata.model import amounts as q
 from carddata.model.amounts import Quantity
 from carddata.model.numbers import Holding
+from carddata.model.targets import TargetFilter, Whose
+from carddata.model.triggers import EventFilter, InOwnBeginning
 
 Countable = Literal[
     "objects",
@@ -70,6 +72,17 @@ Countable = Literal[
 ]
 """The things that sentences count: objects that fit a description, or something of a player, a turn or an ability."""
 
+YOURS: Final = EventFilter(by="you")
+"""Whatever the player does."""
+
+OF_ME: Final = EventFilter("me")
+"""Whatever the ability's own permanent does."""
+
+
+def _deaths(whose: Whose = "anybody", *, beginning: bool = False) -> Quantity:
+    return q.HowOften("dies", EventFilter(TargetFilter(whose=whose), that=(InOwnBeginning(),) * beginning))
+
+
 _PLAIN: Final[Mapping[Countable, Quantity]] = {
     "points": Holding("points"),
     "xp": Holding("xp"),
@@ -87,24 +100,24 @@ _PLAIN: Final[Mapping[Countable, Quantity]] = {
     "battlefields ahead": q.Lead("battlefields", "you"),
     "to victory": q.ToVictory("opponent"),
     "own to victory": q.ToVictory("you"),
-    "cards played": q.ThisTurn("cards played"),
-    "spells played": q.ThisTurn("spells played"),
-    "discarded": q.ThisTurn("discarded"),
-    "burned": q.ThisTurn("burned"),
+    "cards played": q.HowOften("plays a card", YOURS),
+    "spells played": q.HowOften("plays", EventFilter(TargetFilter("spell"), "you")),
+    "discarded": q.HowOften("discard", YOURS),
+    "burned": q.HowOften("burn", YOURS),
     "gained xp": q.ThisTurn("gained xp"),
-    "conquered": q.ThisTurn("conquered"),
-    "combats won": q.ThisTurn("combats won"),
+    "conquered": q.HowOften("conquer", YOURS),
+    "combats won": q.HowOften("win", YOURS),
     "spent on a spell": q.ThisTurn("spent on a spell"),
-    "deaths": q.Deaths(),
-    "friendly deaths": q.Deaths("friendly"),
-    "enemy deaths": q.Deaths("enemy"),
-    "deaths in your beginning": q.Deaths(beginning=True),
-    "friendly deaths in your beginning": q.Deaths("friendly", beginning=True),
-    "enemy deaths in your beginning": q.Deaths("enemy", beginning=True),
-    "moves": q.OfThis("moves"),
-    "conquests": q.OfThis("conquests"),
-    "wins": q.OfThis("wins"),
-    "might bonus": q.OfThis("might bonus"),
+    "deaths": _deaths(),
+    "friendly deaths": _deaths("friendly"),
+    "enemy deaths": _deaths("enemy"),
+    "deaths in your beginning": _deaths(beginning=True),
+    "friendly deaths in your beginning": _deaths("friendly", beginning=True),
+    "enemy deaths in your beginning": _deaths("enemy", beginning=True),
+    "moves": q.HowOften("move", OF_ME),
+    "conquests": q.HowOften("conquer", OF_ME),
+    "wins": q.HowOften("win", OF_ME),
+    "might bonus": q.MightBonus(),
     "moved this way": q.ThisWay("moved"),
     "killed this way": q.ThisWay("killed"),
     "returned this way": q.ThisWay("returned"),
@@ -127,8 +140,8 @@ def quantity(
 ) -> Quantity:
     """Return what a sentence counts, as a node.
 
-    >>> quantity("friendly deaths")
-    Deaths(whose='friendly', beginning=False)
+    >>> quantity("friendly deaths").on.it.whose
+    'friendly'
     """
     if objects is None:
         return _PLAIN[of]
@@ -138,7 +151,7 @@ def quantity(
         case "tags":
             return q.TagsAmong(objects)
         case "played":
-            return q.PlayedThisTurn(objects)
+            return q.HowOften("plays", EventFilter(objects, "you"))
         case "burned this way":
             return q.ThisWay("burned", objects)
         case _:

@@ -9,7 +9,7 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.countables import quantity
+from carddata.compiler.countables import Countable, quantity
 from carddata.compiler.flat_conditions import If
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.reading_battlefields import BattlefieldReader
@@ -19,7 +19,7 @@ from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
-from carddata.model.amounts import Deaths, HighestMight, Quantity, ThisTurn
+from carddata.model.amounts import HighestMight, Quantity, ThisTurn
 from carddata.model.card import Enters
 from carddata.model.numbers import AmountOf, Holding
 from carddata.model.permissions import PlayedTo
@@ -95,20 +95,20 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         return Holding("trash")
 
     def cards_you_played(self) -> Quantity:
-        return ThisTurn("cards played")
+        return quantity("cards played")
 
     def cards_you_discarded(self) -> Quantity:
-        return ThisTurn("discarded")
+        return quantity("discarded")
 
     def cards_you_burned(self) -> Quantity:
-        return ThisTurn("burned")
+        return quantity("burned")
 
     def spells_you_played(self, _: Token) -> Quantity:
-        return ThisTurn("spells played")
+        return quantity("spells played")
 
     def units_that_died(self, *words: Token) -> Quantity:
-        sides: dict[str, Quantity] = {"friendly": Deaths("friendly"), "enemy": Deaths("enemy")}
-        return sides.get(str(words[0]), Deaths())
+        sides: dict[str, Countable] = {"friendly": "friendly deaths", "enemy": "enemy deaths"}
+        return quantity(sides.get(str(words[0]), "deaths"))
 
     def points_you_held(self) -> Quantity:
         return ThisTurn("points held")

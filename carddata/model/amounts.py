@@ -12,6 +12,7 @@ import msgspec
 
 from carddata.model.numbers import AmountOf, Holding, QuantityNode
 from carddata.model.targets import TargetFilter
+from carddata.model.triggers import EventFilter
 
 
 class HowMany(QuantityNode, frozen=True, tag="objects"):
@@ -59,45 +60,26 @@ class ToVictory(QuantityNode, frozen=True, tag="to victory"):
 
 
 class ThisTurn(QuantityNode, frozen=True, tag="this turn"):
-    """A count of what the player has done this turn: cards or spells they played, XP they gained, and so on.
+    """A number of the player's turn so far: XP they gained, points they scored by holding, or energy on a spell.
 
-    `points held` are those that they scored by holding, `conquered` counts battlefields, and `spent on a spell` is the
-    most energy that they have spent to play one.
+    `spent on a spell` is the most energy that they have spent to play one.
     """
 
-    what: Literal[
-        "cards played",
-        "spells played",
-        "discarded",
-        "burned",
-        "gained xp",
-        "points held",
-        "conquered",
-        "combats won",
-        "spent on a spell",
-    ]
+    what: Literal["gained xp", "points held", "spent on a spell"]
 
 
-class PlayedThisTurn(QuantityNode, frozen=True, tag="played"):
-    """The number of cards and tokens that the player has played this turn that fit a description."""
+class HowOften(QuantityNode, frozen=True, tag="events"):
+    """How often an event has happened this turn, of the kind that triggers watch too.
 
-    of: TargetFilter
-
-
-class Deaths(QuantityNode, frozen=True, tag="deaths"):
-    """The number of units that have died this turn, or only in the player's own Beginning Phase (`beginning`)."""
-
-    whose: Literal["anybody", "friendly", "enemy"] = "anybody"
-    beginning: bool = False
-
-
-class OfThis(QuantityNode, frozen=True, tag="of this"):
-    """A count of the own unit: how often it has moved, conquered and won a combat this turn; or its Might bonus.
-
-    The bonus is what all Equipment attached to it gives (137.3).
+    Of the own unit (`me`) its moves, conquests and won combats are counted.
     """
 
-    what: Literal["moves", "conquests", "wins", "might bonus"]
+    verb: Literal["plays a card", "plays", "discard", "burn", "conquer", "win", "dies", "move"]
+    on: EventFilter = EventFilter()
+
+
+class MightBonus(QuantityNode, frozen=True, tag="might bonus"):
+    """The Might bonus that all Equipment attached to the own unit gives (137.3)."""
 
 
 class ThisWay(QuantityNode, frozen=True, tag="this way"):
@@ -156,9 +138,8 @@ Quantity = (
     | Lead
     | ToVictory
     | ThisTurn
-    | PlayedThisTurn
-    | Deaths
-    | OfThis
+    | HowOften
+    | MightBonus
     | ThisWay
     | NotedBefore
     | Choosers
@@ -185,4 +166,6 @@ def described(quantity: Quantity | None) -> TargetFilter | None:
     """
     if isinstance(quantity, AtMost):
         quantity = quantity.of
-    return quantity.of if isinstance(quantity, HowMany | TotalMight | TagsAmong | PlayedThisTurn | ThisWay) else None
+    if isinstance(quantity, HowOften):
+        return quantity.on.it if isinstance(quantity.on.it, TargetFilter) else None
+    return quantity.of if isinstance(quantity, HowMany | TotalMight | TagsAmong | ThisWay) else None

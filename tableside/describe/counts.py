@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 from carddata.model import amounts as q
 from carddata.model.amounts import Quantity
 from carddata.model.numbers import AmountOf, Holding
 from carddata.model.targets import CardKind, OfType, TargetFilter, asked
+from carddata.model.triggers import EventFilter, InOwnBeginning
 from tableside.describe.choosing import describe_target
 from tableside.describe.nouns import describe_objects, describe_owned
 from tableside.describe.numbers import describe_amount
 from tableside.message import Message, message
+
+SPELLS: Final = TargetFilter("spell")
+"""Any spells, which have words of their own."""
+
+OF_OWN_UNIT: Final[Mapping[str, str]] = {"move": "moves", "conquer": "conquests", "win": "wins"}
+"""How the code of what the own unit has done this turn ends, by its verb."""
+
+OF_PLAYER: Final[Mapping[str, str]] = {
+    "plays a card": "cards-played",
+    "plays": "spells-played",
+    "discard": "discarded",
+    "burn": "burned",
+    "conquer": "conquered",
+    "win": "combats-won",
+}
+"""How the code of what the player has done this turn ends, by its verb."""
 
 
 def describe_count(count: Quantity) -> Message:
@@ -23,7 +41,7 @@ def describe_count(count: Quantity) -> Message:
             return message("counted-at-most", counted=describe_count(of), most=most)
         case q.TotalMight(of=of):
             return message("counted-total-might", things=describe_objects(of, 2))
-        case q.PlayedThisTurn(of=of):
+        case q.HowOften(verb="plays", on=EventFilter(it=TargetFilter() as of)) if of != SPELLS:
             return message("counted-played-cards", things=describe_objects(of))
         case q.TagsAmong(of=of):
             return message("counted-tags", things=describe_objects(of, 2))
@@ -51,7 +69,7 @@ def _code(count: Quantity) -> str:
     """Return how the code of what is counted ends, where it counts by no description."""
     words: str
     match count:
-        case Holding(what=what) | q.ThisTurn(what=what) | q.OfThis(what=what) | q.NotedBefore(what=what):
+        case Holding(what=what) | q.ThisTurn(what=what) | q.NotedBefore(what=what):
             words = what
         case q.Lead(what=what, whose=whose):
             words = f"{what}-{'ahead' if whose == 'you' else 'behind'}"
@@ -59,9 +77,14 @@ def _code(count: Quantity) -> str:
             words = "highest-might"
         case q.ToVictory(whose=whose):
             words = "own-to-victory" if whose == "you" else "to-victory"
-        case q.Deaths(whose=whose, beginning=beginning):
-            deaths = "deaths" if whose == "anybody" else f"{whose}-deaths"
-            words = f"{deaths}-in-your-beginning" if beginning else deaths
+        case q.HowOften(verb="dies", on=on):
+            side = on.it.whose if isinstance(on.it, TargetFilter) else "anybody"
+            deaths = "deaths" if side == "anybody" else f"{side}-deaths"
+            words = f"{deaths}-in-your-beginning" if on.asks(InOwnBeginning) else deaths
+        case q.HowOften(verb=verb, on=on):
+            words = (OF_OWN_UNIT if on.it == "me" else OF_PLAYER)[verb]
+        case q.MightBonus():
+            words = "might-bonus"
         case q.ThisWay(done=done):
             words = f"{done}-this-way"
         case q.Choosers(opponents=opponents):
@@ -77,7 +100,7 @@ def describe_counted(count: Quantity, fewest: int, most: int | None) -> Iterator
     >>> [clause.code for clause in describe_counted(Holding("hand"), 1, 3)]
     ['so-many-hand', 'so-many-hand']
     """
-    if most == 0 and count == q.OfThis("conquests"):
+    if most == 0 and count == q.HowOften("conquer", EventFilter("me")):
         yield message("so-many-no-conquests")
     elif fewest == most:
         yield _has(count, message("bound-exactly", number=fewest) if fewest else message("bound-none"), fewest)
@@ -105,7 +128,7 @@ def _has(count: Quantity, bound: Message, number: int) -> Message:
     match count:
         case q.TotalMight(of=of):
             return message("so-many-total-might", bound=bound, things=describe_objects(of, 2))
-        case q.PlayedThisTurn(of=of):
+        case q.HowOften(verb="plays", on=EventFilter(it=TargetFilter() as of)) if of != SPELLS:
             return message("so-many-played-cards", bound=bound, things=describe_objects(of, number))
         case q.ThisWay(of=TargetFilter() as of):
             return message(f"so-many-{_burned(of)}-burned-this-way", bound=bound, count=number)  # a CardKind

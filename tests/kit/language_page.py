@@ -58,15 +58,14 @@ FEW: Final[Mapping[type[Any], str]] = {
     e.WithThis: RULEBOOK,
     e.EachCard: RULEBOOK,
     e.ControlledBefore: RULEBOOK,
-    e.InOwnBeginning: RULEBOOK,
+    q.MightBonus: RULEBOOK,
     e.CameFrom: "texts that tests make up use it",
     c.Outmatches: "compares the Might of a unit with a total: it goes once quantities are compared with each other",
     q.HighestMight: "of the language's own arithmetic",
     q.AtMost: "of the language's own arithmetic",
     q.Choosers: "it goes once an option is a choice of a player",
     q.Lead: "texts that tests make up use it",
-    q.PlayedThisTurn: "it goes once events are nodes",
-    q.ThisWay: "it goes once events are nodes",
+    q.ThisWay: "texts that tests make up use it",
 }
 """The nodes that fewer than two of the cards need, each with the reason that it is there."""
 

@@ -92,7 +92,7 @@ class Layers:
     def number(self, count: q.Quantity, effect: Effect) -> int | None:
         if isinstance(count, q.HowMany):
             return sum(self.fits(count.of, effect, unit) for unit in self.table.permanents)
-        if count == q.OfThis("might bonus"):  # 137.3
+        if count == q.MightBonus():  # 137.3
             cards = [
                 self.table.setup.cards[gear.card] for gear in self.table.permanents if gear.attached_to == effect.me
             ]
@@ -106,15 +106,15 @@ class Layers:
             "hand": seat.hand,
             "runes": None if seat.runes is None else sum(rune.ready + rune.exhausted for rune in seat.runes),
             "xp": seat.xp,
-            "discarded": seat.this_turn.discarded if self.table.setup.follow == "all" else None,
-            "deaths": sum(other.this_turn.deaths for other in self.table.seats),
+            "discard": seat.this_turn.discarded if self.table.setup.follow == "all" else None,
+            "dies": sum(other.this_turn.deaths for other in self.table.seats),
             "spent on a spell": seat.this_turn.spent_on_a_spell if self.table.setup.follow == "all" else None,
-            "burned": seat.this_turn.burned if self.table.setup.follow == "all" else None,
-            "conquered": len(seat.this_turn.conquered),
+            "burn": seat.this_turn.burned if self.table.setup.follow == "all" else None,
+            "conquer": len(seat.this_turn.conquered),
             "gained xp": seat.this_turn.gained_xp if self.table.setup.follow == "all" else None,
-            "spells played": seat.this_turn.spells_played if self.table.setup.follow != "score" else None,
+            "plays": seat.this_turn.spells_played if self.table.setup.follow != "score" else None,
         }
-        return known["deaths" if isinstance(count, q.Deaths) else count.what]
+        return known[count.verb if isinstance(count, q.HowOften) else count.what]
 
     def is_for(self, effect: Effect, unit: Permanent) -> bool:
         if effect.says.to == "me":

@@ -15,7 +15,7 @@ from carddata.model.targets import HasTag, TargetFilter, narrowed, tags_asked, u
 from tableside.engine.derived.context import HasTraits, TargetingContext
 from tableside.engine.derived.holdings import follows_xp, holding, runes_of
 from tableside.engine.derived.objects import matching_with, truths_with
-from tableside.engine.derived.predicates import card_fits
+from tableside.engine.derived.occurrences import times_this_turn
 from tableside.engine.derived.texts_in_play import effect_texts
 from tableside.engine.derived.victory import own_points_lacking, points_lacking
 from tableside.engine.model.references import UNKNOWN, Place, Player
@@ -48,12 +48,10 @@ def quantity(table: Table, counted: Quantity, context: TargetingContext, traits:
             return (own_points_lacking if whose == "you" else points_lacking)(table, context.player)
         case q.ThisTurn():
             return _this_turn(table, counted, context.player)
-        case q.PlayedThisTurn(of=of):
-            return _played(table, of, context.player)
-        case q.Deaths():
-            return _deaths(table, counted, context.player)
-        case q.OfThis():
-            return _of_this(table, counted, context)
+        case q.HowOften():
+            return times_this_turn(table, counted, context)
+        case q.MightBonus():
+            return _might_bonus(table, context)
         case q.Excess():
             return _excess(table, context.player)
         case q.ThisWay() | q.NotedBefore() | q.Choosers():
@@ -114,70 +112,25 @@ def _compared(table: Table, what: str, player: Player) -> int | None:
 
 
 def _this_turn(table: Table, counted: q.ThisTurn, player: Player) -> int | None:
-    seat, follow = table.seat(player), table.setup.follow
+    now, follow = table.seat(player).this_turn, table.setup.follow
     match counted.what:
         case "points held":
-            return seat.this_turn.held
-        case "conquered":
-            return len(seat.this_turn.conquered)
-        case "combats won":
-            return seat.this_turn.combats_won if follow != "score" else None
-        case "cards played":
-            return seat.played if follow != "score" else None
-        case "spells played":
-            return seat.this_turn.spells_played if follow != "score" else None
-        case "discarded":
-            return seat.this_turn.discarded if follow == "all" else None
-        case "burned":
-            return seat.this_turn.burned if follow == "all" else None
+            return now.held
         case "spent on a spell":
-            return seat.this_turn.spent_on_a_spell if follow == "all" else None
+            return now.spent_on_a_spell if follow == "all" else None
         case "gained xp":
-            return seat.this_turn.gained_xp if follows_xp(table) else None
+            return now.gained_xp if follows_xp(table) else None
 
 
-def _played(table: Table, described: TargetFilter, player: Player) -> int | None:
-    """Return how many of these cards and tokens are permanents as described; None if one may be that nobody knows."""
-    if table.setup.follow == "score":
-        return None
-    kinds = ("unit", "gear") if described.kind == "permanent" else (described.kind,)
-    cards = [table.card(name) for name in table.seat(player).this_turn.cards_played]
-    fitting = sum(card is not None and card.type in kinds and card_fits(card, described) for card in cards)
-    return None if None in cards and not fitting else fitting
-
-
-def _deaths(table: Table, counted: q.Deaths, player: Player) -> int | None:
-    """Return how many units have died this turn; in another player's turn none died in the player's Beginning Phase."""
-    if table.setup.follow == "score":
-        return None
-    sides = {"friendly": table.team(player), "enemy": table.opponents(player)}
-    players = sides.get(counted.whose, table.setup.players)
-    if not counted.beginning:
-        return sum(seat.this_turn.deaths for seat in table.seats if seat.player in players)
-    if table.turn != player:
-        return 0
-    return sum(seat.this_turn.deaths_in_beginning for seat in table.seats if seat.player in players)
-
-
-def _of_this(table: Table, counted: q.OfThis, context: TargetingContext) -> int | None:
-    """How often a unit has moved, conquered or won this turn, or its Might bonus; None if that is not followed."""
+def _might_bonus(table: Table, context: TargetingContext) -> int | None:
+    """Return the Might bonus of a unit; None if some Equipment has text that nobody has read."""
     unit = table.permanent(context.me) if context.me is not None else None
-    if counted.what in ("conquests", "wins") and table.setup.follow == "score":
-        return None
     if unit is None:
         return 0
-    match counted.what:
-        case "moves":
-            return unit.this_turn.moves
-        case "conquests":
-            return unit.this_turn.conquests
-        case "wins":
-            return unit.this_turn.wins
-        case "might bonus":
-            cards = [table.card(gear.card) for gear in table.attached(unit)]
-            if any(card is None or card.abilities is None for card in cards):
-                return None
-            return sum(text.might for text in effect_texts(table, unit))
+    cards = [table.card(gear.card) for gear in table.attached(unit)]
+    if any(card is None or card.abilities is None for card in cards):
+        return None
+    return sum(text.might for text in effect_texts(table, unit))
 
 
 def _excess(table: Table, player: Player) -> int | None:

@@ -10,11 +10,13 @@ from typing import Final, Literal, NamedTuple, assert_never
 
 from carddata.model import triggers as t
 from carddata.model.abilities import When
+from carddata.model.amounts import HowOften
 from carddata.model.card import Card
 from carddata.model.targets import HasKeyword, HasTag, TargetFilter, Whose, asks
 from carddata.model.triggers import Circumstance, EventFilter
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import fits_filter
+from tableside.engine.derived.occurrences import times_this_turn
 from tableside.engine.derived.predicates import is_alone
 from tableside.engine.derived.traits import might_of
 from tableside.engine.derived.truth import Truth, every
@@ -248,16 +250,11 @@ def _is_nth(view: _View, number: int) -> Truth:
     if event.when == "plays":
         plays = _plays_of_kind(table, on, event)
         return None if plays is None else plays == number
-    if event.when == "dies":
-        whose = on.it.whose if isinstance(on.it, TargetFilter) else "anybody"
-        counts = [seat.this_turn for seat in table.seats if _is_of(table, whose, watcher, seat.player)]
-        in_beginning = on.asks(t.InOwnBeginning)
-        return sum(now.deaths_in_beginning if in_beginning else now.deaths for now in counts) == number - 1
-    permanent = table.permanent(watcher.me or 0)
-    if on.it == "me" and permanent is not None:
-        now = permanent.this_turn
-        times = {"move": now.moves, "conquer": now.conquests, "win": now.wins}
-        return number == times.get(event.when, 0)
+    own = on.it == "me" and table.permanent(watcher.me or 0) is not None
+    if event.when == "dies" or (own and event.when in ("move", "conquer", "win")):
+        context = TargetingContext(watcher.player, watcher.me, watcher.here)
+        times = times_this_turn(table, HowOften(event.when, on), context)
+        return None if times is None else times == number - (event.when == "dies")
     first, last = event.ordinals
     return first <= number <= last
 

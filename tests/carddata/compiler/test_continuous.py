@@ -15,6 +15,7 @@ from carddata.model.numbers import Holding
 from carddata.model.operations import Double, Draw, EnterReady, GainXp, GiveKeyword, GiveMight, SwapMight
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, Compared, HasState, HasTag, Is, IsNot, IsToken, OnThis, TargetFilter
+from carddata.model.triggers import EventFilter
 
 TAGS = tags_of([Card("Grey Hound", "unit", tags=("Dog",)), Card("Grey Ring", "gear", tags=("Ring",))])
 HERE = c.ThereAre(TargetFilter(kind="battlefield", where="here"))
@@ -123,12 +124,12 @@ def meaning(text: str, kind: Any = "unit") -> Meaning | Stop:
         (
             "unit",
             "If you've discarded a card this turn, I have [Tank].",
-            [HasKeywords(keywords=("Tank",), only_if=c.Counted(q.ThisTurn("discarded"), 1))],
+            [HasKeywords(keywords=("Tank",), only_if=c.Counted(q.HowOften("discard", EventFilter(by="you")), 1))],
         ),
         (
             "unit",
             "If a unit died this turn, I enter ready.",
-            [Enters(ready=True, only_if=c.Counted(q.Deaths(), 1))],
+            [Enters(ready=True, only_if=c.Counted(q.HowOften("dies", EventFilter(TargetFilter())), 1))],
         ),
         ("legend", "Your token units enter ready.", [OthersEnter(of=TargetFilter(whose="you", that=(IsToken(),)))]),
         (
@@ -270,7 +271,7 @@ def test_what_equipment_gives_to_its_unit_besides() -> None:
     assert compile_text("Your Equipment each give [Assault 2].", "legend", tags=tags) == given
     each = Meaning(standing=(HasMight(amount=7, through=yours),))
     assert compile_text("Each Equipment you control gives +7 :rb_might:.", "unit", tags=tags) == each
-    doubled = Meaning(standing=(HasMight(amount=1, each=q.OfThis("might bonus")),))
+    doubled = Meaning(standing=(HasMight(amount=1, each=q.MightBonus()),))
     assert (
         compile_text("Each Equipment attached to me gives double its base Might bonus.", "unit", tags=tags) == doubled
     )

@@ -11,9 +11,10 @@ from carddata.model.continuous import HasMight
 from carddata.model.costs import Additional, Cost
 from carddata.model.operations import Add, ChangeRunes, Draw
 from carddata.model.stops import Stop
+from tests.kit.counted import SPELLS_PLAYED
 from tests.kit.meanings import meaning, only, spell
 
-SPELL_PLAYED = c.Counted(q.ThisTurn("spells played"), 1)
+SPELL_PLAYED = c.Counted(SPELLS_PLAYED, 1)
 
 
 def test_an_additional_cost_under_a_condition() -> None:

@@ -11,6 +11,8 @@ from carddata.model.numbers import Holding
 from carddata.model.permissions import CostChange
 from carddata.model.stops import Stop
 from carddata.model.targets import OfType, TargetFilter
+from carddata.model.triggers import EventFilter
+from tests.kit.counted import SPELLS_PLAYED
 from tests.kit.meanings import meaning, spell
 
 UNITS = q.HowMany(TargetFilter(whose="you"))
@@ -19,9 +21,9 @@ UNITS = q.HowMany(TargetFilter(whose="you"))
 @pytest.mark.parametrize(
     ("counted", "count"),
     [
-        ("card you've burned this turn", q.ThisTurn("burned")),
-        ("card you've discarded this turn", q.ThisTurn("discarded")),
-        ("spell you've played this turn", q.ThisTurn("spells played")),
+        ("card you've burned this turn", q.HowOften("burn", EventFilter(by="you"))),
+        ("card you've discarded this turn", q.HowOften("discard", EventFilter(by="you"))),
+        ("spell you've played this turn", SPELLS_PLAYED),
         ("card in your hand", Holding("hand")),
         ("card in your trash", Holding("trash")),
         ("gear in your trash", q.HowMany(TargetFilter(kind="card", whose="you", that=(OfType(("gear",)),)))),
@@ -45,10 +47,10 @@ def test_tokens_and_runes_for_each() -> None:
 @pytest.mark.parametrize(
     ("words", "asked"),
     [
-        ("you've burned a card this turn", c.Counted(q.ThisTurn("burned"), 1)),
-        ("you've burned three or more cards this turn", c.Counted(q.ThisTurn("burned"), 3)),
-        ("you've burned 4+ cards this turn", c.Counted(q.ThisTurn("burned"), 4)),
-        ("you've conquered this turn", c.Counted(q.ThisTurn("conquered"), 1)),
+        ("you've burned a card this turn", c.Counted(q.HowOften("burn", EventFilter(by="you")), 1)),
+        ("you've burned three or more cards this turn", c.Counted(q.HowOften("burn", EventFilter(by="you")), 3)),
+        ("you've burned 4+ cards this turn", c.Counted(q.HowOften("burn", EventFilter(by="you")), 4)),
+        ("you've conquered this turn", c.Counted(q.HowOften("conquer", EventFilter(by="you")), 1)),
     ],
 )
 def test_what_has_happened_this_turn(words: str, asked: c.Condition) -> None:

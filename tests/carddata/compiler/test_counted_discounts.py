@@ -14,6 +14,7 @@ from carddata.model.permissions import CostChange
 from carddata.model.prohibitions import CannotBeChosen
 from carddata.model.stops import Stop
 from carddata.model.targets import HasState, HasTag, OfType, TargetFilter
+from carddata.model.triggers import EventFilter
 
 TAGS = tags_of(
     [
@@ -111,7 +112,7 @@ def test_a_discount_that_means_nothing_there(text: str, kind: Any) -> None:
         ),
         (
             "If you've discarded a card this turn, this spell costs :rb_energy_3: less. Draw 7.",
-            CostChange(amount=Cost(energy=3), only_if=c.Counted(q.ThisTurn("discarded"), 1)),
+            CostChange(amount=Cost(energy=3), only_if=c.Counted(q.HowOften("discard", EventFilter(by="you")), 1)),
         ),
         (
             "Draw 7. This costs :rb_energy_1: less for each gear in your trash.",

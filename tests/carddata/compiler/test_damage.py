@@ -14,6 +14,7 @@ from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, Tak
 from carddata.model.numbers import AmountOf
 from carddata.model.stops import Stop
 from carddata.model.targets import Compared, HasState, Is, IsNot, TargetFilter
+from carddata.model.triggers import EventFilter
 from tests.kit.meanings import HERE, meaning, spell
 
 
@@ -46,7 +47,7 @@ from tests.kit.meanings import HERE, meaning, spell
         (
             "I can't be dealt combat damage if I moved this turn.",
             "unit",
-            TakesNoDamage(combat=True, only_if=c.Counted(q.OfThis("moves"), 1)),
+            TakesNoDamage(combat=True, only_if=c.Counted(q.HowOften("move", EventFilter("me")), 1)),
         ),
         ("Your spells and abilities deal 7 Bonus Damage.", "gear", BonusDamage(7)),
         ("Spells and abilities deal 7 Bonus Damage to units here.", "battlefield", BonusDamage(7, here=True)),
@@ -119,7 +120,7 @@ def test_the_next_spell_deals_more() -> None:
 
 def test_no_damage_after_two_moves() -> None:
     (effect,) = meaning("If I have moved twice this turn, I don't take damage.").standing
-    assert effect == TakesNoDamage(only_if=c.Counted(q.OfThis("moves"), 2))
+    assert effect == TakesNoDamage(only_if=c.Counted(q.HowOften("move", EventFilter("me")), 2))
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from carddata.model.operations import ChangeCosts
 from carddata.model.permissions import CardsCost, CostChange
 from carddata.model.stops import Stop
 from carddata.model.targets import HasState, TargetFilter
+from tests.kit.counted import deaths
 from tests.kit.meanings import meaning, only
 
 SEVEN = Cost(energy=7)
@@ -20,9 +21,15 @@ SEVEN = Cost(energy=7)
 @pytest.mark.parametrize(
     ("condition", "counted"),
     [
-        ("an enemy unit has died this turn", c.Counted(q.Deaths("enemy"), 1)),
-        ("a friendly unit died this turn", c.Counted(q.Deaths("friendly"), 1)),
-        ("a unit has died this turn", c.Counted(q.Deaths(), 1)),
+        (
+            "an enemy unit has died this turn",
+            c.Counted(deaths("enemy"), 1),
+        ),
+        (
+            "a friendly unit died this turn",
+            c.Counted(deaths("friendly"), 1),
+        ),
+        ("a unit has died this turn", c.Counted(deaths(), 1)),
         (
             "an opponent's score is within 4 points of the Victory Score",
             c.Counted(q.ToVictory("opponent"), most=4),

@@ -11,9 +11,10 @@ from carddata.model.abilities import Ability
 from carddata.model.card import EffectText
 from carddata.model.stops import Stop
 from carddata.model.trigger_changes import EffectsAreAlso
+from carddata.model.triggers import EventFilter
 from tests.kit.meanings import only
 
-NO_CONQUEST = c.Counted(q.OfThis("conquests"), most=0)
+NO_CONQUEST = c.Counted(q.HowOften("conquer", EventFilter("me")), most=0)
 
 
 @pytest.mark.parametrize("words", ["didn't conquer", "haven't conquered"])
@@ -51,7 +52,9 @@ def test_a_unit_is_not_this() -> None:
 
 def test_whether_the_unit_has_conquered() -> None:
     ability = only("At the end of your turn, if I conquered this turn, draw 7.")
-    assert ability == Ability("ending", (m.Draw(count=7),), only_if=c.Counted(q.OfThis("conquests"), 1))
+    assert ability == Ability(
+        "ending", (m.Draw(count=7),), only_if=c.Counted(q.HowOften("conquer", EventFilter("me")), 1)
+    )
     assert isinstance(compile_text("At the end of your turn, if I conquered this turn, draw 7.", "gear"), Stop)
 
 

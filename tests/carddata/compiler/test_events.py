@@ -147,7 +147,7 @@ def test_what_means_nothing_there_stops(text: str, kind: Any) -> None:
 
 
 def test_a_unit_enters_ready_after_a_death_in_the_beginning_phase() -> None:
-    condition = c.Counted(q.Deaths("friendly", beginning=True), 1)
+    condition = c.Counted(q.HowOften("dies", EventFilter(TargetFilter(whose="friendly"), that=(InOwnBeginning(),))), 1)
     text = "If a friendly unit died during your Beginning Phase this turn, I enter ready."
     assert meaning(text).standing == (Enters(ready=True, only_if=condition),)
 

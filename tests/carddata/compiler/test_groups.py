@@ -15,6 +15,8 @@ from carddata.model.numbers import AmountOf, Holding
 from carddata.model.permissions import CardsCost, CostChange
 from carddata.model.stops import Stop
 from carddata.model.targets import Compared, HasState, Is, IsNot, TargetFilter
+from carddata.model.triggers import EventFilter
+from tests.kit.counted import SPELLS_PLAYED, deaths
 from tests.kit.meanings import meaning, only, spell
 
 YOURS = TargetFilter(whose="you")
@@ -75,10 +77,10 @@ def test_a_group_that_may_have_changed_stops(text: str) -> None:
 @pytest.mark.parametrize(
     ("words", "each"),
     [
-        ("card you've discarded this turn", q.ThisTurn("discarded")),
-        ("card you've burned this turn", q.ThisTurn("burned")),
-        ("spell you've played this turn", q.ThisTurn("spells played")),
-        ("unit that died this turn", q.Deaths()),
+        ("card you've discarded this turn", q.HowOften("discard", EventFilter(by="you"))),
+        ("card you've burned this turn", q.HowOften("burn", EventFilter(by="you"))),
+        ("spell you've played this turn", SPELLS_PLAYED),
+        ("unit that died this turn", deaths()),
     ],
 )
 def test_a_discount_by_what_happened_this_turn(words: str, each: Any) -> None:
@@ -91,7 +93,7 @@ def test_what_is_counted_of_a_turn() -> None:
     assert meaning("I have +7 :rb_might: for each point you have.").standing == (
         HasMight(amount=7, each=Holding("points")),
     )
-    assert spell("Draw 7 for each enemy unit that died this turn.").do == (m.Draw(count=7, each=q.Deaths("enemy")),)
+    assert spell("Draw 7 for each enemy unit that died this turn.").do == (m.Draw(count=7, each=deaths("enemy")),)
 
 
 def test_the_might_of_a_unit_that_is_chosen_for_it() -> None:

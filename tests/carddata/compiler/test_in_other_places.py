@@ -18,6 +18,7 @@ from carddata.model.permissions import CostChange
 from carddata.model.stops import Stop
 from carddata.model.targets import Beside, Choice, HasState, Is, IsNot, IsToken, TargetFilter
 from carddata.model.triggers import Alone, EventFilter, LeftPlace
+from tests.kit.counted import deaths
 from tests.kit.meanings import DRAW, ENEMY, UNIT, meaning, only, spell
 
 BESIDE = TargetFilter(whose="enemy", that=(Beside(1),))
@@ -151,9 +152,14 @@ ENEMY_UNIT = TargetFilter(whose="enemy")
 
 
 @pytest.mark.parametrize(
-    ("whose", "deaths"), [("friendly", q.Deaths("friendly")), ("enemy", q.Deaths("enemy")), ("", q.Deaths())]
+    ("whose", "deaths"),
+    [
+        ("friendly", deaths("friendly")),
+        ("enemy", deaths("enemy")),
+        ("", deaths()),
+    ],
 )
-def test_discounts_for_deaths_of_a_side(whose: str, deaths: q.Deaths) -> None:
+def test_discounts_for_deaths_of_a_side(whose: str, deaths: q.HowOften) -> None:
     found = meaning(f"I cost :rb_energy_1: less for each {whose} unit that died this turn.")
     assert found.standing == (CostChange(amount=Cost(energy=1), each=deaths),)
 
@@ -186,8 +192,8 @@ def test_units_that_conquer_alone() -> None:
         ("the number of cards in your hand", Holding("hand")),
         ("your XP", Holding("xp")),
         ("the number of points you have", Holding("points")),
-        ("the number of enemy units that died this turn", q.Deaths("enemy")),
-        ("the number of cards you've discarded this turn", q.ThisTurn("discarded")),
+        ("the number of enemy units that died this turn", deaths("enemy")),
+        ("the number of cards you've discarded this turn", q.HowOften("discard", EventFilter(by="you"))),
     ],
 )
 def test_might_equal_to_what_is_counted(words: str, each: Any) -> None:
@@ -202,8 +208,8 @@ def test_might_equal_to_what_is_counted(words: str, each: Any) -> None:
     [
         ("XP you have", Holding("xp")),
         ("rune you control", Holding("runes")),
-        ("battlefield you've conquered this turn", q.ThisTurn("conquered")),
-        ("combat you've won this turn", q.ThisTurn("combats won")),
+        ("battlefield you've conquered this turn", q.HowOften("conquer", EventFilter(by="you"))),
+        ("combat you've won this turn", q.HowOften("win", EventFilter(by="you"))),
     ],
 )
 def test_for_each_of_what_a_player_has(words: str, each: Any) -> None:

@@ -67,8 +67,10 @@ def test_two_wordings_of_one_meaning(one: str, other: str) -> None:
 
 def test_what_a_combat_that_was_won_gives() -> None:
     own = meaning("If I've won a combat this turn, I have [Tank].").standing
-    assert own == (HasKeywords(keywords=("Tank",), to="me", only_if=c.Counted(q.OfThis("wins"), 1)),)
-    won = c.Counted(q.ThisTurn("combats won"), 1)
+    assert own == (
+        HasKeywords(keywords=("Tank",), to="me", only_if=c.Counted(q.HowOften("win", EventFilter("me")), 1)),
+    )
+    won = c.Counted(q.HowOften("win", EventFilter(by="you")), 1)
     cheaper = meaning("If you've won a combat this turn, I cost :rb_energy_2: less.").standing
     assert cheaper == (CostChange(amount=Cost(2), only_if=won),)
 
@@ -110,7 +112,7 @@ def test_several_units_come_to_one_battlefield() -> None:
 def test_a_cost_below_a_line_with_empower_is_that_of_empower() -> None:
     line = "[Empower] :rb_energy_4:\nThis ability costs :rb_energy_1: less for each card you've played this turn."
     (found,) = meaning(line).abilities
-    assert found.cheaper == CostChange(amount=Cost(1), each=q.ThisTurn("cards played"))
+    assert found.cheaper == CostChange(amount=Cost(1), each=q.HowOften("plays a card", EventFilter(by="you")))
     assert isinstance(compile_text(f"{line}\nSpend 2 XP: Ready me.", "unit"), Stop)
     other = "[Empower] :rb_energy_4:\nThis costs :rb_energy_1: less if you've played a spell this turn."
     assert isinstance(compile_text(other, "unit"), Stop)
@@ -145,7 +147,7 @@ def test_players_do_more_at_a_battlefield() -> None:
     [
         ("you have fewer points than an opponent", c.Counted(q.Lead("points", "opponent"), 1)),
         ("an opponent's score is higher than yours", c.Counted(q.Lead("points", "opponent"), 1)),
-        ("you've played two or more cards this turn", c.Counted(q.ThisTurn("cards played"), 2)),
+        ("you've played two or more cards this turn", c.Counted(q.HowOften("plays a card", EventFilter(by="you")), 2)),
         ("I'm alone at a battlefield", c.Itself(TargetFilter(where="battlefield", that=(HasState("alone"),)))),
     ],
 )

@@ -233,8 +233,8 @@ def test_what_is_asked_of_it(words: str, asked: Any) -> None:
     ("words", "asked"),
     [
         ("I have a buff", c.Itself(TargetFilter(that=(HasState("buffed"),)))),
-        ("I didn't move this turn", c.Counted(q.OfThis("moves"), most=0)),
-        ("I haven't moved this turn", c.Counted(q.OfThis("moves"), most=0)),
+        ("I didn't move this turn", c.Counted(q.HowOften("move", EventFilter("me")), most=0)),
+        ("I haven't moved this turn", c.Counted(q.HowOften("move", EventFilter("me")), most=0)),
         ("I'm the only unit you control here", c.Itself(TargetFilter(that=(HasState("only"),)))),
         ("I'm the only friendly unit here", c.Itself(TargetFilter(that=(HasState("alone"),)))),
         ("I'm at base", c.Itself(TargetFilter(where="base"))),

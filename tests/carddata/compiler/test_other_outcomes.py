@@ -9,6 +9,8 @@ from carddata.model import operations as m
 from carddata.model.numbers import Holding
 from carddata.model.stops import Stop
 from carddata.model.targets import HasKeyword, HasState, OfType, TargetFilter
+from carddata.model.triggers import EventFilter
+from tests.kit.counted import SPELLS_PLAYED, deaths
 from tests.kit.meanings import only, spell
 
 GEAR = c.ThereAre(TargetFilter(kind="gear", whose="you"))
@@ -83,12 +85,21 @@ def test_a_number_that_is_not_of_what_stands_before_stops(text: str) -> None:
             "you have 3+ units in your trash",
             c.Counted(q.HowMany(TargetFilter(kind="card", whose="you", that=(OfType(("unit",)),))), 3),
         ),
-        ("you discarded two or more cards this turn", c.Counted(q.ThisTurn("discarded"), 2)),
-        ("you didn't discard a card this turn", c.Counted(q.ThisTurn("discarded"), most=0)),
-        ("you've played two or more spells this turn", c.Counted(q.ThisTurn("spells played"), 2)),
-        ("you haven't played a spell this turn", c.Counted(q.ThisTurn("spells played"), most=0)),
-        ("two or more enemy units died this turn", c.Counted(q.Deaths("enemy"), 2)),
-        ("no units have died this turn", c.Counted(q.Deaths(), most=0)),
+        ("you discarded two or more cards this turn", c.Counted(q.HowOften("discard", EventFilter(by="you")), 2)),
+        ("you didn't discard a card this turn", c.Counted(q.HowOften("discard", EventFilter(by="you")), most=0)),
+        (
+            "you've played two or more spells this turn",
+            c.Counted(SPELLS_PLAYED, 2),
+        ),
+        (
+            "you haven't played a spell this turn",
+            c.Counted(SPELLS_PLAYED, most=0),
+        ),
+        (
+            "two or more enemy units died this turn",
+            c.Counted(deaths("enemy"), 2),
+        ),
+        ("no units have died this turn", c.Counted(deaths(), most=0)),
         ("there are no enemy units here", c.Not(c.ThereAre(TargetFilter(whose="enemy", where="here")))),
         ("there are two or more enemy units here", c.ThereAre(TargetFilter(whose="enemy", where="here"), 2)),
     ],

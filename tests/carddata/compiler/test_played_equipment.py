@@ -15,6 +15,7 @@ from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.plays import PlayFromHand
 from carddata.model.stops import Stop
 from carddata.model.targets import Called, Compared, HasTag, OfType, TargetFilter
+from carddata.model.triggers import EventFilter
 from tests.kit.meanings import TOKENS
 
 TAGS = tags_of([Card("Grey Blade", "gear", tags=("Equipment",)), Card("Grey Hound", "unit", tags=("Dog",))])
@@ -35,7 +36,7 @@ def compiled(text: str, kind: Any = "legend") -> Meaning | Stop:
 def test_an_ability_only_after_a_play(words: str, played: TargetFilter) -> None:
     found = compiled(f":rb_exhaust:: Draw 7. Use only if you've played {words} this turn.")
     assert isinstance(found, Meaning), found
-    assert found.abilities[0].only_if == c.Counted(q.PlayedThisTurn(played), 1)
+    assert found.abilities[0].only_if == c.Counted(q.HowOften("plays", EventFilter(played, "you")), 1)
 
 
 @pytest.mark.parametrize(
