@@ -14,7 +14,6 @@ from carddata.compiler.delays import delays_of, killed_by
 from carddata.compiler.flat_conditions import If, condition_node, flat
 from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.instructions import Instructions
-from carddata.compiler.levels import check_levels
 from carddata.compiler.line_abilities import given_abilities
 from carddata.compiler.looked_back import (
     check_as_revealed,
@@ -38,7 +37,7 @@ from carddata.compiler.own_permanent import (
     check_destination,
     check_own_permanent,
 )
-from carddata.compiler.paid_amounts import check_paid, check_paid_with, check_this_way
+from carddata.compiler.paid_amounts import check_paid, check_paid_with
 from carddata.compiler.played_cards import about_played, about_tokens
 from carddata.compiler.player_choices import check_defender
 from carddata.compiler.tokens import with_ready_tokens
@@ -381,14 +380,12 @@ class AbilityBuilder:
         used |= {self._referents.battlefield.number, *self._referents.compared(self._do)}
         if not numbers <= used or not self._referents.battlefield.is_used(self._do):
             raise Stopped("reference", 0)
-        check_levels(self._do, self._choose)
         check_that_much(fields.get("only_if"), self._do)
         check_event(self._referents.about, self._choose, when, fields.get("on"), self._do)
         check_still_there(when, fields.get("cost", FREE), self._do)
         ability = Ability(when, tuple(self._do), tuple(self._choose), **fields)
         check_defender(self._choose, when)
-        check_paid(self._do, when)
-        check_this_way(self._do)
+        check_paid(self._do)
         check_paid_with(self._instructions.paid_verbs, fields.get("cost", FREE))
         if self._instructions.reads_itself:
             check_own_amount(fields.get("cost", FREE), self.context.additional)

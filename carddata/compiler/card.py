@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.assembly import AbilityBuilder
 from carddata.compiler.battlefields import added_battlefield
+from carddata.compiler.capability import check_carried_out
 from carddata.compiler.cheaper_abilities import SHORT_FOR, cheaper, with_cheaper
 from carddata.compiler.contexts import CardContext, both, condition_of, cost_of
 from carddata.compiler.continuous import continuous_effects, others_enter, standing_conditions, tagged
@@ -194,7 +195,13 @@ def _listed(each: list[tuple[p.LinePhrase, ...]]) -> tuple[str, ...]:
 
 def _meanings(line: Line, phrases: Iterable[p.LinePhrase], context: CardContext) -> Iterable[Meaning]:
     for phrase in phrases:
-        yield _located(line, lambda phrase=phrase: _meaning(phrase, context))
+        yield _located(line, lambda phrase=phrase: _carried_out(_meaning(phrase, context), context))
+
+
+def _carried_out(meaning: Meaning, context: CardContext) -> Meaning:
+    """A meaning that the engine carries out, whole."""
+    check_carried_out(in_nodes(meaning), context.type, second_box=context.second_box)
+    return meaning
 
 
 def _located(line: Line, build: Any) -> Any:
@@ -204,7 +211,8 @@ def _located(line: Line, build: Any) -> Any:
     except Stopped as stopped:
         if stopped.stop.at:
             raise
-        raise Stopped(stopped.stop.code, line[0].at, stopped.stop.detail) from None
+        stop = stopped.stop
+        raise Stopped(stop.code, line[0].at, stop.detail, node=stop.node) from None
 
 
 def _one(line: Line, meanings: Iterable[Any]) -> Any:
@@ -355,8 +363,8 @@ def _spell(lines: list[tuple[Line, tuple[p.LinePhrase, ...]]], context: CardCont
             _located(line, lambda phrase=phrase: builder.add(*phrase.sentences))
     if builder.only_if is not None:
         raise Stopped("reference", first[0].at)
-    ability = _located(first, lambda: builder.build("resolve"))
-    return Meaning(abilities=(ability,))
+    build = builder.build
+    return _located(first, lambda: _carried_out(Meaning(abilities=(build("resolve"),)), context))  # type: ignore[no-any-return]
 
 
 def _joined(first: Meaning, second: Meaning) -> Meaning:

@@ -166,11 +166,9 @@ def tagged(phrase: p.Tagged, context: CardContext) -> HasTags:
     if context.type not in BEARERS:
         raise Stopped("place", 0)
     to, at_mine = _affected(phrase.subject, context)
-    if isinstance(to, FlatFilter):
-        plain = FlatFilter(whose=to.whose, other=to.other, where=to.where, tags=to.tags, untagged=to.untagged)
-        if to != plain or at_mine:
-            raise Stopped("mechanic", 0, "types-tags-and-names")
-    elif not context.second_box:
+    if at_mine:
+        raise Stopped("mechanic", 0, "types-tags-and-names")
+    if not isinstance(to, FlatFilter) and not context.second_box:
         raise Stopped("reference", 0)
     return HasTags(tags=phrase.tags, to=to)
 

@@ -16,14 +16,13 @@ from carddata.compiler.triggers import (
     GIVEN_TRIGGERS,
     check_another_card,
     check_trigger,
-    counts_events,
     described_death,
     described_play,
     narrowed,
     trigger_condition,
     watching_play,
 )
-from carddata.compiler.watching import NOTHING, About, about_of, check_battlefield, check_once, check_others, watched_by
+from carddata.compiler.watching import NOTHING, About, about_of, check_others, watched_by
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability, When
 from carddata.model.conditions import asks_what_there_is
@@ -109,8 +108,7 @@ def given_abilities(phrase: p.Triggered | p.Activated, context: CardContext, bui
             raise Stopped("mechanic", 0, "standing-keyword-or-ability")
         return (activated_ability(phrase, bearer, builds),)
     keywords, abilities = triggered_abilities(phrase, bearer, builds)
-    plain = all(ability.when in GIVEN_TRIGGERS and not counts_events(ability) for ability in abilities)
-    if keywords or not plain or any(ability.in_trash for ability in abilities):
+    if keywords or not all(ability.when in GIVEN_TRIGGERS for ability in abilities):
         raise Stopped("mechanic", 0, "standing-keyword-or-ability")
     return abilities
 
@@ -149,9 +147,7 @@ def _on_trigger(trigger: p.Trigger, phrase: p.Triggered, context: CardContext, b
     for each in in_each_mode(ability):
         check_another_card(trigger, each)
         check_zone(each, trigger, context)
-        check_battlefield(each, context, controlled)
         check_others(trigger, each)
-        check_once(each)
     return ability
 
 

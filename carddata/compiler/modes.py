@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from carddata.compiler.contexts import CardContext
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability, EachOnce, Effect, Mode
-from carddata.model.operations import Add
 from carddata.model.targets import Choice
 
 SEVERAL: Final = "choose-one-of-several"
@@ -38,7 +37,7 @@ def check_once(each_once: EachOnce, context: CardContext) -> EachOnce:
 
 def modal(each: Sequence[Ability]) -> Ability:
     """The ability that does what one of these abilities does; what adds resources does so without a choice (400.2)."""
-    if any(ability.modes or any(isinstance(do, Add) for do in ability.do) for ability in each):
+    if any(ability.modes for ability in each):
         raise Stopped("mechanic", 0, SEVERAL)
     modes = tuple(Mode(ability.do, ability.choose) for ability in each)
     return replace(each[0], do=(), choose=(), modes=modes)

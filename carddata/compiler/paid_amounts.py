@@ -9,25 +9,19 @@ from carddata.compiler import phrases as p
 from carddata.compiler.countables import Countable, quantity
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.words import Stopped
-from carddata.model.abilities import Effect, When
-from carddata.model.amounts import QUANTITIES, Quantity, ThisWay, uncapped
+from carddata.model.abilities import Effect
 from carddata.model.costs import Cost
 from carddata.model.operations import Buff, Burn, Discard, Exhaust, Kill, Move, Ready, Return, Stun
 from carddata.model.payments import PayAny, SpendBuffs
 from carddata.model.targets import Choice
 
 
-def check_paid(do: Sequence[Effect], when: When) -> None:
-    """Stop where something is counted that was not paid, and where any amount is paid too early.
-
-    A triggered ability pays the cost of its first instruction as it is finalized (740.4.a.2).
-    """
+def check_paid(do: Sequence[Effect]) -> None:
+    """Stop where something is counted that was not paid before."""
     paying = [number for number, effect in enumerate(do) if isinstance(effect, PayAny | SpendBuffs)]
     counting = [number for number, effect in enumerate(do) if getattr(effect, "each", None) == quantity("paid")]
     if len(paying) > 1 or any(not paying or number < paying[0] for number in counting):
         raise Stopped("reference", 0)
-    if any(isinstance(effect, PayAny) for effect in do) and (when not in ("resolve", "activate") or not counting):
-        raise Stopped("mechanic", 0, "an-amount-that-is-counted")
 
 
 THIS_WAY: Final[Mapping[Countable, type[Any]]] = {
@@ -64,22 +58,6 @@ def counted_this_way(each: p.Counting, do: Sequence[Effect], choices: Sequence[C
     if not kinds <= ({"unit", "gear", "permanent"} if kind == "permanent" else {kind}):
         raise Stopped("reference", 0)
     return p.Counting(each.of)
-
-
-def check_this_way(do: Sequence[Effect]) -> None:
-    """Stop where something is counted of an instruction that is not there, not alone, or under a condition."""
-    for at, effect in enumerate(do):
-        each = getattr(effect, "each", None)
-        counted = uncapped(each) if isinstance(each, QUANTITIES) else None
-        kind = next((kind for of, kind in THIS_WAY.items() if quantity(of) == _without_kind(counted)), None)
-        done = [before for before in do if kind is not None and isinstance(before, kind)]
-        if kind is not None and (len(done) != 1 or done[0] not in do[:at] or done[0].only_if is not None):
-            raise Stopped("mechanic", 0, "an-amount-that-is-counted")
-
-
-def _without_kind(counted: Quantity | None) -> Quantity | None:
-    """Return what is counted, of any kind."""
-    return ThisWay(counted.done) if isinstance(counted, ThisWay) else counted
 
 
 PAID_VERBS: Final = {"kill": "killed", "recycle": "recycled", "return": "returned", "exhaust": "exhausted"}

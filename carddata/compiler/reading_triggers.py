@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.flat_conditions import If
 from carddata.compiler.flat_events import FlatEvent
-from carddata.compiler.flat_filters import FlatFilter, as_flat
+from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_watched_units import WatchedUnitReader, watched_by
 from carddata.compiler.word_values import number
@@ -25,11 +25,6 @@ ORDINALS: Final = ("first", "second", "third", "fourth")
 
 ONCE: Final = ("attack", "defend", "conquer", "hold", "move", "win")
 """The triggers on the own unit that an ability may watch once each turn."""
-
-
-def is_counted(described: FlatFilter | None) -> bool:
-    """Return whether the deaths of these units are counted each turn: units of a player, or of a side."""
-    return described is not None and described == FlatFilter(whose=described.whose, other=described.other)
 
 
 def _trigger(when: When, by: Any) -> Any:
@@ -271,8 +266,6 @@ class TriggerReader(WatchedUnitReader):
 
     def nth_time(self, nth: int, trigger: p.Trigger, _: None) -> tuple[p.Trigger, ...]:
         on = trigger.on or FlatEvent()
-        if trigger.when == "dies" and (nth > 1 or not is_counted(as_flat(on.it))):
-            raise Stopped("mechanic", 0, "first-or-nth-time")
         return (trigger._replace(on=replace(on, nth=nth)),)
 
     def once_each_turn(self, on: FlatEvent, *conditions: Any) -> tuple[p.Trigger, ...]:

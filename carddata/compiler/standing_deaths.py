@@ -27,9 +27,7 @@ def saves_standing(line: p.SavesLine, context: CardContext) -> Saves:
         cost = cost_of(line.price, context)
     if context.type not in ("unit", "gear", "legend", "battlefield"):
         raise Stopped("place", 0)
-    of = _own_unit(context, cost) if isinstance(line.saved, str) else _described(line.saved, line, context, cost)
-    if line.may and Cost(exhaust=cost.exhaust, energy=cost.energy, power=cost.power, any_power=cost.any_power) != cost:
-        raise Stopped("mechanic", 0, "death-replaced")
+    of = _own_unit(context) if isinstance(line.saved, str) else _described(line.saved, line, context, cost)
     of, condition = _conditional(of, line, context)
     return Saves(
         of=of,
@@ -63,12 +61,10 @@ def _conditional(
     return replace(of, **asked_of), AT_A_BATTLEFIELD if at_mine else None
 
 
-def _own_unit(context: CardContext, cost: Cost) -> Literal["me"]:
-    """The unit itself, which cannot be killed or exhausted for that."""
+def _own_unit(context: CardContext) -> Literal["me"]:
+    """The unit itself."""
     if context.type != "unit":
         raise Stopped("reference", 0)
-    if cost.exhaust or (cost.kill_this and not context.second_box):
-        raise Stopped("mechanic", 0, "death-replaced")
     return "me"
 
 
@@ -77,17 +73,13 @@ def _described(saved: p.Objects, line: p.SavesLine, context: CardContext, cost: 
     described = saved.described
     check_place(described, context)
     whole = saved.bound in ("", "weaker", "mine", "one battlefield") and not saved.every and saved.total_might is None
-    if described.kind != "unit" or saved.most != 1 or not whole:
+    if saved.most != 1 or not whole:
         raise Stopped("mechanic", 0, "death-replaced")
     if saved.bound in ("weaker", "mine") and context.type != "unit":
         raise Stopped("reference", 0)
-    if (cost.kill_this and context.type != "gear") or (cost.exhaust and context.second_box):
-        raise Stopped("mechanic", 0, "death-replaced")
     if cost.exhaust and context.type == "battlefield":
         raise Stopped("place", 0)
     own = described.whose in ("you", "friendly")
     if not (own or (line.by_controller and context.type == "battlefield" and described.whose == "anybody")):
-        raise Stopped("mechanic", 0, "death-replaced")
-    if line.may and described.whose == "friendly":
         raise Stopped("mechanic", 0, "death-replaced")
     return replace(described, weaker=saved.bound == "weaker")

@@ -12,24 +12,13 @@ from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, check_place
 from carddata.compiler.countables import quantity
 from carddata.compiler.flat_conditions import If, flat
-from carddata.compiler.flat_events import FlatEvent, as_flat_event
+from carddata.compiler.flat_events import FlatEvent
 from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability, Effect, When
 from carddata.model.conditions import Condition, Counted, parts
-from carddata.model.costs import FREE
 from carddata.model.operations import ForbidMoves, Things
 from carddata.model.targets import Choice
-
-WATCHABLE: Final[dict[When, tuple[str, ...]]] = {
-    "choose": ("unit", "gear", "permanent"),
-    "empower": ("unit", "gear", "permanent", "legend"),
-    "ready": ("unit", "gear", "permanent"),
-    "exhaust": ("unit", "gear", "permanent"),
-    "plays": ("unit", "gear", "spell"),
-    "kill": ("unit", "gear", "permanent"),
-}
-"""What an event happens to; a unit if it is not named here."""
 
 AT_BATTLEFIELDS: Final = ("attack", "defend", "conquer", "hold", "showdown", "combat ends")
 """The events that are always at a battlefield."""
@@ -110,79 +99,13 @@ def watched_by(trigger: p.Trigger, context: CardContext, controlled: bool) -> Fl
         raise Stopped("place", 0)
     if "here" in (on.at, on.left) and context.type not in ("unit", "battlefield"):
         raise Stopped("place", 0)
-    if trigger.when == "return" and context.type not in ("battlefield", "legend"):
-        raise Stopped("mechanic", 0, "other-trigger")
     if on.me and context.type not in (("unit", "gear", "legend") if trigger.when == "empower" else ("unit",)):
         raise Stopped("trigger", 0)
     if on.it is not None:
-        if on.it.kind not in WATCHABLE.get(trigger.when, ("unit",)):
-            raise Stopped("mechanic", 0, "other-trigger")
-        if trigger.when == "plays":
-            _check_played(as_flat(on.it), context)
         check_place(as_flat(on.it), context)
     if trigger.theirs and context.type != "battlefield":
         raise Stopped("trigger", 0)
-    of_each_player = trigger.when in ("beginning", "ending") and on.by == "anybody"
-    if (
-        context.type == "battlefield"
-        and not (of_each_player or trigger.theirs or controlled)
-        and (on.by != "anybody" or not _is_here(on))
-    ):
-        raise Stopped("mechanic", 0, "other-trigger")
     return on
-
-
-def _check_played(played: FlatFilter, context: CardContext) -> None:
-    """Stop where what is played is told apart by more than its type and a keyword, a unit also by Might, tags or place.
-
-    Only Flow is surely a keyword of the spell itself: others may be given to it.
-    """
-    known = FlatFilter(kind=played.kind, other=played.other)
-    if played.kind == "unit":
-        known = replace(known, mighty=played.mighty, might=played.might, least_might=played.least_might)
-        known = replace(known, token=played.token, untoken=played.untoken, tags=played.tags)
-        known = replace(known, where=played.where) if played.where == "here" else known
-    if played.kind != "spell" or played.keyword == "Flow":
-        known = replace(known, keyword=played.keyword)
-    if played != known or (played.other and played.kind != context.type):
-        raise Stopped("mechanic", 0, "trigger-on-a-card-of-a-type")
-
-
-def _is_here(on: FlatEvent) -> bool:
-    """Return whether an event concerns the place of the ability itself."""
-    return "here" in (on.at, on.left) or (on.it is not None and on.it.where == "here")
-
-
-def check_battlefield(ability: Ability, context: CardContext, controlled: bool) -> None:
-    """Stop where a battlefield that nobody controls would have to speak to a player, who would be nobody (190.6.d)."""
-    if context.type != "battlefield" or ability.on is None or ability.theirs or controlled:
-        return
-    if ability.may or ability.choose or ability.cost != FREE or not all(map(_speaks_to_nobody, ability.do)):
-        raise Stopped("mechanic", 0, "other-trigger")
-
-
-def _speaks_to_nobody(do: Effect) -> bool:
-    """Return whether an instruction means the same whoever controls it, and if nobody does."""
-    if do.only_if is not None:
-        return False
-    if getattr(do, "who", "") in ("turn player", "everybody"):
-        return True
-    acts_on = [getattr(do, name) for name in ("what", "to") if hasattr(do, name)]
-    of_all = (things == "it" or (isinstance(things, FlatFilter) and things.whose == "anybody") for things in acts_on)
-    return bool(acts_on) and all(of_all)
-
-
-def check_once(ability: Ability) -> None:
-    """Stop where an ability of once each turn may trigger on one of several events, and not be performed (383.3.e.1).
-
-    Of what happens to the own permanent, as it conquers, holds or wins, or as a card is played there is one at a time.
-    """
-    declines = ability.may or ability.choose or ability.cost != FREE
-    on = as_flat_event(ability.on)
-    if on is None or ability.theirs or ability.when in ("plays", "plays a card"):
-        return
-    if on.once and declines and not on.me:
-        raise Stopped("mechanic", 0, "first-or-nth-time")
 
 
 def check_others(trigger: p.Trigger, ability: Ability) -> None:

@@ -58,9 +58,9 @@ class Word(NamedTuple):
 class Stopped(Exception):
     """A text that cannot be compiled; `stop` says where and why."""
 
-    def __init__(self, code: StopCode, at: int, detail: str = "") -> None:
+    def __init__(self, code: StopCode, at: int, detail: str = "", *, node: str = "") -> None:
         super().__init__(f"{code} at {at}")
-        self.stop = Stop(code, at, detail)
+        self.stop = Stop(code, at, detail, node=node)
 
 
 Line = tuple[Word, ...]

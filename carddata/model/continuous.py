@@ -14,7 +14,7 @@ from carddata.model.amounts import Quantity
 from carddata.model.conditions import Condition
 from carddata.model.keywords import CarriedOutKeyword, PrintedKeyword
 from carddata.model.operations import Change
-from carddata.model.targets import HasTag, Is, IsNot, TargetFilter
+from carddata.model.targets import TargetFilter
 
 Affected = Literal["me"] | TargetFilter
 """Which objects: the ability's own permanent, or all that fit."""
@@ -77,19 +77,6 @@ class HasTags(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag
 
     tags: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
     to: Affected = "me"
-
-    def __post_init__(self) -> None:
-        if self.to != "me" and not _is_told_apart(self.to):
-            raise ValueError("tags are given by whose units are, where they are, and by their tags")
-
-
-def _is_told_apart(described: TargetFilter) -> bool:
-    """Return whether a description has no more than `HasTags` may ask for."""
-    plain = (described.kind, described.zone) == ("unit", "trash")
-    return plain and all(
-        isinstance(each, HasTag) or (isinstance(each, IsNot) and (each.of == Is("this") or isinstance(each.of, HasTag)))
-        for each in described.that
-    )
 
 
 class OthersEnter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="others enter"):

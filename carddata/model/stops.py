@@ -89,7 +89,8 @@ Mechanic = Literal[
 class Stop(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, array_like=True):
     """Where a text stops the compiler: a code, the offset in characters, and a `Mechanic` or a keyword.
 
-    `box` is the box of text that stopped it: 2 for what Equipment gives to its unit.
+    `box` is the box of text that stopped it: 2 for what Equipment gives to its unit. `node` is the part of a finished
+    sentence that the engine does not carry out, by its word in the data of cards.
 
     - `too-long`, `bracket-not-closed`, `unknown-symbol`: the text is not read at all
     - `unknown-word`, `unread`: no sentence that is known goes on with this word
@@ -108,3 +109,4 @@ class Stop(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     at: int = 0
     detail: str = ""
     box: Literal[1, 2] = 1
+    node: str = ""

@@ -102,10 +102,11 @@ def _coverage_of(code: str, cards: list[Card]) -> SetCoverage:
 
 
 def _reason(card: Card) -> str:
-    """The code of what stopped a card: the missing mechanic, if it is known."""
+    """The code of what stopped a card: the missing mechanic, if it is known, and the node that asks for it."""
     if card.stop is None:
         return "correction"
-    return card.stop.detail or card.stop.code
+    reason = card.stop.detail or card.stop.code
+    return f"{reason} ({card.stop.node})" if card.stop.node else reason
 
 
 def coverage_table(sets: tuple[SetCoverage, ...], out: Output) -> Table:

@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 
 from carddata.imported import load_imported, load_with
+from carddata.model.card import Card
+from carddata.model.stops import Stop
 from carddata.sets import load
 from carddata.sources.reader import MAX_BYTES
+from tableside.cli.card_reports import covered
 from tableside.ledger.outside import read
 from tests.kit.cli import tableside
 
@@ -56,6 +59,12 @@ def test_coverage_counts_every_card_once(tmp_path: Path) -> None:
         assert sum(each["stops"].values()) == each["by_hand"]
     table = tableside("--lang", "en", "cards", "coverage", "--data", tmp_path)
     assert "keywords only" in table.output
+
+
+def test_coverage_names_the_node_that_stops_a_card() -> None:
+    stop = Stop("mechanic", 0, "first-or-nth-time", node="nth")
+    (found,) = covered((Card("Grey Hound", "unit", abilities=None, stop=stop),))
+    assert found.stops == {"first-or-nth-time (nth)": 1}
 
 
 def test_coverage_of_a_source_imports_nothing(tmp_path: Path, source: Path) -> None:

@@ -1,0 +1,327 @@
+"""What the engine does not carry out: one check on the finished meaning of a line, which names the node that stops it.
+
+The readings and builders of the compiler say what words mean. Whether the engine can do that is asked here, of the
+nodes: each kind of node has a check, which returns the `Mechanic` that is missing and the node that asks for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from carddata.compiler.words import Stopped
+from carddata.model import operations as m
+from carddata.model import triggers as t
+from carddata.model.abilities import Ability, Delay, Effect, GiveAbility, Mode, When
+from carddata.model.amounts import QUANTITIES, NotedBefore, ThisWay, uncapped
+from carddata.model.card import CardType
+from carddata.model.conditions import Condition, Level, ThereAre, parts
+from carddata.model.continuous import HasTags
+from carddata.model.costs import FREE, Cost
+from carddata.model.granted import HasAbilities
+from carddata.model.numbers import AmountOf
+from carddata.model.payments import PayAny
+from carddata.model.replacements import Saves
+from carddata.model.stops import Mechanic
+from carddata.model.targets import (
+    Choice,
+    Compared,
+    HasKeyword,
+    HasState,
+    HasTag,
+    Is,
+    IsNot,
+    IsToken,
+    Predicate,
+    TargetFilter,
+)
+from carddata.model.triggers import EventFilter
+
+WATCHABLE: Final[Mapping[When, tuple[str, ...]]] = {
+    "choose": ("unit", "gear", "permanent"),
+    "empower": ("unit", "gear", "permanent", "legend"),
+    "ready": ("unit", "gear", "permanent"),
+    "exhaust": ("unit", "gear", "permanent"),
+    "plays": ("unit", "gear", "spell"),
+    "kill": ("unit", "gear", "permanent"),
+}
+"""What an event happens to that abilities may watch; a unit if it is not named here."""
+
+CONTROLLED: Final = ThereAre(TargetFilter("battlefield", "you", "here"))
+"""The condition that the player of a battlefield's ability controls that battlefield."""
+
+THIS_WAY: Final[Mapping[str, type[Any]]] = {
+    "moved": m.Move,
+    "killed": m.Kill,
+    "returned": m.Return,
+    "readied": m.Ready,
+    "exhausted": m.Exhaust,
+    "stunned": m.Stun,
+    "buffed": m.Buff,
+    "discarded": m.Discard,
+    "burned": m.Burn,
+}
+"""The instruction that has done to objects what is counted "this way"."""
+
+
+class Refusal(NamedTuple):
+    """What is missing, and the node that asks for it: the word for it in the data of cards."""
+
+    mechanic: Mechanic
+    node: str
+
+
+class Where(NamedTuple):
+    """Where a node stands: on a card of this type, in its second box, or in what a delayed trigger does."""
+
+    type: CardType
+    second_box: bool = False
+    delayed: bool = False
+
+
+def check_carried_out(meaning: object, type_: CardType, *, second_box: bool = False) -> None:
+    """Stop where the engine does not carry out a part of a meaning, with the node that asks for it."""
+    refused = next(_refusals(meaning, Where(type_, second_box)), None)
+    if refused is not None:
+        raise Stopped("mechanic", 0, refused.mechanic, node=refused.node)
+
+
+def _refusals(part: object, where: Where) -> Iterator[Refusal]:
+    """Yield what stops a meaning, node by node, in the order of the data."""
+    if isinstance(part, msgspec.Struct):
+        for kind, check in CHECKS:
+            if isinstance(part, kind):
+                yield from check(part, where)
+        for name in part.__struct_fields__:
+            yield from _refusals(getattr(part, name), _within(part, where))
+    elif isinstance(part, tuple):
+        for each in part:
+            yield from _refusals(each, where)
+
+
+def _within(part: object, where: Where) -> Where:
+    """Return where the parts of a part stand: what is given is an ability of a unit in play."""
+    if isinstance(part, GiveAbility | HasAbilities):
+        return Where("unit")
+    return where._replace(delayed=True) if isinstance(part, Delay) else where
+
+
+def node_name(node: msgspec.Struct) -> str:
+    """Return the word for a node in the data of cards.
+
+    >>> node_name(t.NthTime(2)), node_name(IsNot(IsToken()))
+    ('nth', 'not token')
+    """
+    if isinstance(node, IsNot):
+        return f"not {node_name(node.of)}"
+    tag = node.__struct_config__.tag
+    return str(tag) if tag is not None else type(node).__name__
+
+
+def _of_event(ability: Ability, where: Where) -> Iterator[Refusal]:
+    """What an ability may watch."""
+    on = ability.on
+    if on is None or where.delayed:
+        return
+    if isinstance(on.it, TargetFilter):
+        if on.it.kind not in WATCHABLE.get(ability.when, ("unit",)):
+            yield Refusal("other-trigger", on.it.kind)
+        elif ability.when == "plays":
+            yield from (Refusal("trigger-on-a-card-of-a-type", name) for name in _unlike_plays(on.it, where.type))
+        elif ability.when == "dies":
+            yield from _nth_death(on.it, on)
+    if ability.when == "return" and where.type not in ("battlefield", "legend"):
+        yield Refusal("other-trigger", ability.when)
+    if on.asks(t.OnceEachTurn) and _once_is_declined(ability, on):
+        yield Refusal("first-or-nth-time", node_name(t.OnceEachTurn()))
+
+
+def _unlike_plays(played: TargetFilter, type_: CardType) -> Iterator[str]:
+    """What is asked of what is played that nobody may know as it is played.
+
+    Only Flow is surely a keyword of the spell itself: others may be given to it.
+    """
+    if played.whose != "anybody" or played.where not in ("anywhere", *("here",) * (played.kind == "unit")):
+        yield "whose" if played.whose != "anybody" else "where"
+    for asked in played.that:
+        if not _is_known_of_played(asked, played, type_):
+            yield node_name(asked)
+
+
+def _is_known_of_played(asked: Predicate, played: TargetFilter, type_: CardType) -> bool:
+    match asked:
+        case IsNot(of=Is(what="this")):
+            return played.kind == type_
+        case HasKeyword(keyword=keyword):
+            return played.kind != "spell" or keyword == "Flow"
+        case HasState(state="mighty") | IsToken() | IsNot(of=IsToken()) | HasTag():
+            return played.kind == "unit"
+        case Compared(number="might", how="at most" | "at least", to=int()):
+            return played.kind == "unit"
+    return False
+
+
+def _nth_death(dies: TargetFilter, on: EventFilter) -> Iterator[Refusal]:
+    """Only the first death of a turn is told from the others, of the units of a player or of a side."""
+    nth = on.first(t.NthTime)
+    plain = dies.where == "anywhere" and all(asked == IsNot(Is("this")) for asked in dies.that)
+    if nth is not None and (nth.number > 1 or not plain):
+        yield Refusal("first-or-nth-time", node_name(nth))
+
+
+def _once_is_declined(ability: Ability, on: EventFilter) -> bool:
+    """Return whether what triggers once each turn may trigger on one of several events, and not be performed.
+
+    Of what happens to the own permanent, as it conquers, holds or wins, or as a card is played there is one at a time
+    (383.3.e.1).
+    """
+    several = not ability.theirs and ability.when not in ("plays", "plays a card") and on.it != "me"
+    return several and _asks_a_player(ability)
+
+
+def _asks_a_player(ability: Ability) -> bool:
+    modes = any(mode.choose for mode in ability.modes)
+    return bool(ability.may or ability.choose or ability.cost != FREE or modes)
+
+
+def _of_battlefield(ability: Ability, where: Where) -> Iterator[Refusal]:
+    """A battlefield that nobody controls has no player to speak to (190.6.d)."""
+    on, watches = ability.on, where.type == "battlefield" and not where.delayed
+    if not watches or on is None or ability.theirs or CONTROLLED in parts(ability.only_if):
+        return
+    of_each_player = ability.when in ("beginning", "ending") and on.by == "anybody"
+    if (not of_each_player and (on.by != "anybody" or not _is_here(on))) or _asks_a_player(ability):
+        yield Refusal("other-trigger", ability.when)
+    each = (*ability.do, *(do for mode in ability.modes for do in mode.do))
+    yield from (Refusal("other-trigger", node_name(do)) for do in each if not _speaks_to_nobody(do))
+
+
+def _is_here(on: EventFilter) -> bool:
+    """Return whether an event concerns the place of the ability itself."""
+    places = (asked.place for asked in on.that if isinstance(asked, t.At | t.LeftPlace))
+    return "here" in places or (isinstance(on.it, TargetFilter) and on.it.where == "here")
+
+
+def _speaks_to_nobody(do: Effect) -> bool:
+    """Return whether an instruction means the same whoever controls the battlefield, and if nobody does."""
+    if do.only_if is not None:
+        return False
+    if getattr(do, "who", "") in ("turn player", "everybody"):
+        return True
+    acts_on = [getattr(do, name) for name in ("what", "to") if hasattr(do, name)]
+    of_all = (things == "it" or (isinstance(things, TargetFilter) and things.whose == "anybody") for things in acts_on)
+    return bool(acts_on) and all(of_all)
+
+
+def _given(do: GiveAbility, where: Where) -> Iterator[Refusal]:
+    """A unit in play has nothing of an ability that counts events, or that works in a trash."""
+    on = do.ability.on
+    counting = [asked for asked in (on.that if on is not None else ()) if isinstance(asked, COUNTING)]
+    yield from (Refusal("standing-keyword-or-ability", node_name(asked)) for asked in counting)
+    if do.ability.in_trash:
+        yield Refusal("standing-keyword-or-ability", "in_trash")
+
+
+COUNTING: Final = (t.OneOrMore, t.NthTime, t.OnceEachTurn)
+"""The circumstances by which an ability triggers once for several events, or by how many of them there were."""
+
+
+def _levels(ability: Ability | Mode, where: Where) -> Iterator[Refusal]:
+    """A player with less XP makes the first choices alone, and nothing that they do is about the others.
+
+    A move whose destination is chosen too is a choice for every player.
+    """
+    levels = [choice.xp for choice in ability.choose]
+    if levels != sorted(levels):
+        yield Refusal("level", "xp")
+    for effect in ability.do:
+        chosen = [ability.choose[number - 1].xp for number in _numbers(effect, ability.choose)]
+        chooses_place = isinstance(effect, m.Move) and effect.to == "chosen" and any(chosen)
+        if chooses_place or any(xp > _level(effect.only_if) for xp in chosen):
+            yield Refusal("level", node_name(effect))
+
+
+def _level(condition: Condition | None) -> int:
+    """Return how much XP a condition asks for."""
+    return next((part.xp for part in parts(condition) if isinstance(part, Level)), 0)
+
+
+def _numbers(effect: Effect, choices: Sequence[Choice]) -> Iterator[int]:
+    """The numbers of the choices that an instruction acts on or reads of."""
+    things = [getattr(effect, name, None) for name in ("what", "to", "first", "second", "who", "beside", "bearer")]
+    reads = getattr(effect, "equal_to", None)
+    things.append(reads.its if isinstance(reads, AmountOf) else None)
+    yield from (number for number in things if type(number) is int and 0 < number <= len(choices))
+
+
+def _counted_before(ability: Ability | Mode, where: Where) -> Iterator[Refusal]:
+    """What is counted "this way" is of one instruction before, which has no condition."""
+    for at, effect in enumerate(ability.do):
+        each = getattr(effect, "each", None)
+        counted = uncapped(each) if isinstance(each, QUANTITIES) else None
+        if isinstance(counted, ThisWay):
+            done = [before for before in ability.do if isinstance(before, THIS_WAY[counted.done])]
+            if len(done) != 1 or done[0] not in ability.do[:at] or done[0].only_if is not None:
+                yield Refusal("an-amount-that-is-counted", node_name(counted))
+
+
+def _pays_any(ability: Ability, where: Where) -> Iterator[Refusal]:
+    """Any amount is paid for what counts it; a triggered ability pays as it is finalized (740.4.a.2)."""
+    for each in (ability.do, *(mode.do for mode in ability.modes)):
+        counts = any(getattr(do, "each", None) == NotedBefore("paid") for do in each)
+        if ability.when not in ("resolve", "activate") or not counts:
+            pays = (do for do in each if isinstance(do, PayAny))
+            yield from (Refusal("an-amount-that-is-counted", node_name(do)) for do in pays)
+
+
+def _adds_in_a_mode(mode: Mode, where: Where) -> Iterator[Refusal]:
+    """What adds resources does so without a choice (400.2)."""
+    yield from (Refusal("choose-one-of-several", node_name(do)) for do in mode.do if isinstance(do, m.Add))
+
+
+def _tags_given(standing: HasTags, where: Where) -> Iterator[Refusal]:
+    """Tags are given by whose units are, where, and by their tags: the layers after this one alter all else."""
+    if standing.to == "me":
+        return
+    if standing.to.kind != "unit":
+        yield Refusal("types-tags-and-names", standing.to.kind)
+    for asked in standing.to.that:
+        of = asked.of if isinstance(asked, IsNot) else asked
+        if not isinstance(of, HasTag) and asked != IsNot(Is("this")):
+            yield Refusal("types-tags-and-names", node_name(asked))
+
+
+def _saves(standing: Saves, where: Where) -> Iterator[Refusal]:
+    """The controller of the unit that would die is asked to pay, with resources or by exhausting the card."""
+    cost, of = standing.cost, standing.of
+    paid = Cost(exhaust=cost.exhaust, energy=cost.energy, power=cost.power, any_power=cost.any_power)
+    name = node_name(standing)
+    if standing.may and cost != paid:
+        yield Refusal("death-replaced", name)
+    elif of == "me":
+        if cost.exhaust or (cost.kill_this and not where.second_box):
+            yield Refusal("death-replaced", name)
+    elif of.kind != "unit":
+        yield Refusal("death-replaced", of.kind)
+    elif (cost.kill_this and where.type != "gear") or (cost.exhaust and where.second_box):
+        yield Refusal("death-replaced", name)
+    elif standing.may and of.whose == "friendly":
+        yield Refusal("death-replaced", "friendly")
+
+
+CHECKS: Final[tuple[tuple[type[Any], Callable[[Any, Where], Iterator[Refusal]]], ...]] = (
+    (Ability, _of_event),
+    (Ability, _of_battlefield),
+    (Ability, _pays_any),
+    (Ability, _levels),
+    (Ability, _counted_before),
+    (Mode, _levels),
+    (Mode, _counted_before),
+    (Mode, _adds_in_a_mode),
+    (GiveAbility, _given),
+    (HasTags, _tags_given),
+    (Saves, _saves),
+)
+"""The check of each kind of node."""

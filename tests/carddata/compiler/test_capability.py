@@ -1,0 +1,99 @@
+"""What the engine does not carry out stops a text with the node that asks for it; nothing of the sets is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from carddata.compiler.capability import check_carried_out, node_name
+from carddata.compiler.card import compile_text
+from carddata.compiler.words import Stopped
+from carddata.model import triggers as t
+from carddata.model.abilities import Ability, Delay, GiveAbility, Mode
+from carddata.model.amounts import ThisWay
+from carddata.model.continuous import HasTags
+from carddata.model.costs import Cost
+from carddata.model.operations import Add, Draw, Kill
+from carddata.model.replacements import Saves
+from carddata.model.stops import Stop
+from carddata.model.targets import Choice, HasState, HasTag, Is, IsNot, TargetFilter
+from carddata.model.triggers import EventFilter
+from carddata.sets import load
+
+DRAW = (Draw(),)
+UNIT = TargetFilter()
+SECOND_PLAY = Ability("plays", DRAW, on=EventFilter(UNIT, that=(t.NthTime(2),)))
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "mechanic", "node"),
+    [
+        ("When you play an exhausted unit, draw 7.", "unit", "trigger-on-a-card-of-a-type", "state"),
+        ("The second time a friendly unit dies each turn, draw 7.", "unit", "first-or-nth-time", "nth"),
+        ("When an enemy unit is stunned, draw 7.", "battlefield", "other-trigger", "stun"),
+        ("When a unit moves here, draw 7.", "battlefield", "other-trigger", "draw"),
+    ],
+)
+def test_a_text_is_stopped_by_a_node(text: str, kind: Any, mechanic: str, node: str) -> None:
+    assert compile_text(text, kind) == Stop("mechanic", 0, mechanic, node=node)
+
+
+REFUSED = (
+    (Ability("stun", DRAW, on=EventFilter(TargetFilter("gear"))), "other-trigger", "gear"),
+    (Ability("return", DRAW, on=EventFilter(UNIT)), "other-trigger", "return"),
+    (
+        Ability("stun", DRAW, may=True, on=EventFilter(UNIT, that=(t.OnceEachTurn(),))),
+        "first-or-nth-time",
+        "once",
+    ),
+    (
+        Ability(
+            "resolve", (GiveAbility(ability=Ability("plays", DRAW, on=EventFilter(UNIT, that=(t.NthTime(2),))), to=1),)
+        ),
+        "standing-keyword-or-ability",
+        "nth",
+    ),
+    (Ability("resolve", (Kill(1), Draw()), (Choice(), Choice(xp=3), Choice())), "level", "xp"),
+    (Ability("resolve", (Kill(1),), (Choice(xp=3),)), "level", "kill"),
+    (Ability("resolve", (Draw(each=ThisWay("killed")),)), "an-amount-that-is-counted", "this way"),
+    (Ability("resolve", (), modes=(Mode((Add(energy=1),)),)), "choose-one-of-several", "add"),
+    (HasTags(tags=("Dog",), to=TargetFilter(that=(HasState("ready"),))), "types-tags-and-names", "state"),
+    (Saves(of="me", cost=Cost(exhaust=True)), "death-replaced", "saves"),
+    (Saves(of=TargetFilter("gear")), "death-replaced", "gear"),
+    (Saves(of=TargetFilter(whose="friendly"), may=True), "death-replaced", "friendly"),
+)
+
+
+@pytest.mark.parametrize(("part", "mechanic", "node"), REFUSED)
+def test_each_check_names_the_node_that_it_refuses(part: object, mechanic: str, node: str) -> None:
+    with pytest.raises(Stopped) as stopped:
+        check_carried_out(part, "unit")
+    assert (stopped.value.stop.detail, stopped.value.stop.node) == (mechanic, node)
+
+
+CARRIED_OUT = (
+    Ability("stun", DRAW, may=True, on=EventFilter("me", that=(t.OnceEachTurn(),))),
+    Ability("plays", DRAW, on=EventFilter(TargetFilter(that=(HasState("mighty"), IsNot(Is("this")))), "you")),
+    Ability("dies", DRAW, on=EventFilter(TargetFilter(that=(IsNot(Is("this")),)), that=(t.NthTime(1),))),
+    Ability("resolve", (Kill(1), Draw(each=ThisWay("killed"))), (Choice(),)),
+    Ability("resolve", (Delay(then=Ability("plays", DRAW, on=EventFilter(TargetFilter(whose="enemy")))),)),
+    HasTags(tags=("Dog",), to=TargetFilter(that=(IsNot(HasTag(("Cat",))),))),
+    Saves(of=TargetFilter(whose="you"), cost=Cost(exhaust=True), may=True),
+)
+
+
+@pytest.mark.parametrize("part", CARRIED_OUT)
+def test_what_is_near_it_is_carried_out(part: object) -> None:
+    check_carried_out(part, "unit")
+
+
+def test_every_card_of_the_sets_is_carried_out() -> None:
+    for card in load().values():
+        check_carried_out((card.abilities, card.standing), card.type)
+        check_carried_out(card.attached, "unit", second_box=True)
+
+
+def test_a_node_has_its_word_in_the_data() -> None:
+    assert node_name(IsNot(HasState("ready"))) == "not state"
+    assert node_name(EventFilter()) == "EventFilter"
