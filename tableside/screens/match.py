@@ -7,11 +7,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from tableside.screens import view_queries
+from tableside.screens.turn_clock import TurnClock, used_time
 from tableside.screens.widgets import land, rift, turnable  # noqa: F401
 from tableside.screens.widgets.player_panel import PlayerPanelView, SmallPlayerPanelView
 from tableside.screens.wires import Wires
@@ -33,22 +35,27 @@ class MatchScreen(BoxLayout):
     """All panels. `one_sided` is for a screen that everybody reads from the same side.
 
     `near_owner` and `far_owner` are the letters of those who sit alone on their side. `unscanned` is whether a card was
-    hidden, or the game ended, since the end of the record was last shown here.
+    hidden, or the game ended, since the end of the record was last shown here. `times` is whether
+    the time that each player has used stands beside the score.
     """
 
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
     wires: Wires = ObjectProperty(None)
     one_sided = BooleanProperty(False)
     unscanned = BooleanProperty(False)
+    times = BooleanProperty(False)
     turn_is_far = BooleanProperty(False)
     near_owner = StringProperty("")
     far_owner = StringProperty("")
 
-    def __init__(self, wires: Wires, go: Callable[..., None], **kwargs: Any) -> None:
+    def __init__(self, wires: Wires, go: Callable[..., None], clock: TurnClock, **kwargs: Any) -> None:
         self._go = go
+        self._clock = clock
+        self._tick = Clock.create_trigger(self._count, 0.25)
         self.panels: dict[str, PlayerPanelView] = {}
         self.seats = ("", "")
         super().__init__(wires=wires, **kwargs)
+        self.fbind("times", self._count)
 
     def show(self, view: View) -> None:
         """Show a new view."""
@@ -60,6 +67,7 @@ class MatchScreen(BoxLayout):
         self.view = view
         for panel in view.player_panels:
             self.panels[panel.player].show(view, panel)
+        self._count()
 
     def leave(self) -> None:
         """Close open sheets: the match is no longer seen."""
@@ -80,6 +88,13 @@ class MatchScreen(BoxLayout):
         self.ids.near_side.one_side = self.one_sided
         self.ids.near_side.panels = (*near, *far) if self.one_sided else near
         self.ids.far_side.panels = () if self.one_sided else far
+
+    def _count(self, *_: Any) -> None:
+        """Show how much time each player has used, and go on counting while that is seen."""
+        for player, panel in self.panels.items():
+            panel.ids.scores.used = used_time(self._clock.used(player)) if self.times else ""
+        if self.times and self.get_root_window() is not None:
+            self._tick()
 
     def _has_news(self, view: View) -> bool:
         """Whether a card was hidden or the game ended since the view before; nothing is new in a match's first view."""

@@ -30,6 +30,7 @@ class Settings(msgspec.Struct, frozen=True):
     - `brightness`: in percent; `dim_after`: in minutes, 0 for never
     - `lan`: other machines of the network may open the overlay; `port`: the overlay's, 0 for the port at the start
     - `delay`: how many seconds streams wait with what happens at the table
+    - `turn_clock`: beside each score stands how much time its player has used in this game
     """
 
     one_sided: bool = False
@@ -43,6 +44,7 @@ class Settings(msgspec.Struct, frozen=True):
     lan: bool = False
     port: int = 0
     delay: int = 0
+    turn_clock: bool = False
 
     def __post_init__(self) -> None:
         if self.brightness not in BRIGHTNESS or self.dim_after not in DIM_AFTER or not 0 <= self.port < 65536:

@@ -32,6 +32,7 @@ from tableside.screens.setup import SetupScreen
 from tableside.screens.shown_names import short_names, with_short_names
 from tableside.screens.start import StartScreen, last_match
 from tableside.screens.touch_guard import TouchGuard
+from tableside.screens.turn_clock import TurnClock
 from tableside.screens.unfinished import UnfinishedScreen
 from tableside.screens.widgets.page import Page
 from tableside.screens.widgets.tap_outline import TapOutline
@@ -68,6 +69,7 @@ class Root(FloatLayout):
         self._wires = wires
         self._settings = preferences.read(wires.settings)
         self._outline = TapOutline()
+        self._turn_clock = TurnClock()
         self._waiting: SetupScreen | None = None
         self._chose_deck = False
         self.view = view_queries.NO_VIEW
@@ -139,6 +141,7 @@ class Root(FloatLayout):
         if has_news:
             self.rest.wake()
         self.view = view
+        self._turn_clock.take(view)
         if view.pairing is not None:
             self.main.turned = self._is_far(view, view.pairing.player)
         self.main.show(view)
@@ -353,7 +356,14 @@ class Root(FloatLayout):
             self.remove_widget(self.main)
         match view.stage:
             case "match":
-                self.main = MatchScreen(self._wires, self.go, one_sided=self._settings.one_sided)
+                settings = self._settings
+                self.main = MatchScreen(
+                    self._wires,
+                    self.go,
+                    self._turn_clock,
+                    one_sided=settings.one_sided,
+                    times=settings.turn_clock,
+                )
             case "pairing":
                 self.main = PairingScreen(wires=self._wires, open_help=self._open_help_to_owner)
             case _:
@@ -372,7 +382,7 @@ class Root(FloatLayout):
             self.main.show(self.view)
             self.go("comfort", self.page is not None and self.page.turned)
         if isinstance(self.main, MatchScreen):
-            self.main.one_sided = changed.one_sided
+            self.main.one_sided, self.main.times = changed.one_sided, changed.turn_clock
 
     def _set_up(self, settings: preferences.Settings) -> None:
         """Let light, text size, sound and movement be as these settings say."""

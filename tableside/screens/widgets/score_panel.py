@@ -78,8 +78,8 @@ class Ladder(Widget):
 class ScorePanel(TouchButton, BoxLayout):
     """Name, points and the ladder to victory; `shown` is whether it shows the points, which a team has once.
 
-    If it `counts`, a touch gives a point, and a button takes it back by `add`. A new number has `rolled` in so far, and
-    the player's shape has `burst` so far.
+    `used` is the time that the player has used, empty where that is not shown. If it `counts`, a touch gives a point,
+    and a button takes it back by `add`. A new number has `rolled` in so far, and the player's shape has `burst` so far.
     """
 
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
@@ -87,6 +87,7 @@ class ScorePanel(TouchButton, BoxLayout):
     small = BooleanProperty(False)
     shown = BooleanProperty(True)
     about = StringProperty("")
+    used = StringProperty("")
     counts = BooleanProperty(False)
     add: Callable[[int], None] = ObjectProperty(lambda _: None)
     can_subtract = BooleanProperty(False)
