@@ -94,7 +94,9 @@ def describe_circumstance(asked: Circumstance, when: When = "plays", *, theirs: 
         case t.Spending(energy=energy):
             return message("meaning-event-spent", energy=energy)
         case t.EachCard(of=of):
-            return message("meaning-event-each-rune" if when == "channel" else f"meaning-event-card-{of}")
+            if when == "channel":
+                return message("meaning-event-each-rune")
+            return message(f"meaning-event-card-{of}")
         case t.CameFrom(zone=zone):
             return message(f"meaning-event-origin-{zone}")
         case t.InOwnBeginning():
