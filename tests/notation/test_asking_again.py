@@ -6,6 +6,8 @@ from collections import Counter
 from pathlib import Path
 from typing import get_args
 
+import pytest
+
 from carddata.model.card import Catalogue
 from tableside.engine import Private, Table, Verdict, evolve, learn
 from tableside.engine.model.actions import Action
@@ -52,6 +54,7 @@ class AsksAgain(Keeper):
         del self.positions[-count:]
 
 
+@pytest.mark.timeout(600)
 def test_a_correction_that_changes_nothing_changes_no_question(cards: Catalogue) -> None:
     asked = Counter[str]()
     files = list(scenario_files((SCENARIOS,)))
