@@ -82,12 +82,16 @@ def _kind(word: str) -> str:
     return "NAME" if word[0].isalpha() else "OTHER_SIGN"
 
 
+def grammar_text() -> str:
+    """The grammar of lines: all its files, one after another."""
+    texts = {each.name: each.read_text(encoding="utf-8") for each in (files("carddata.compiler") / "grammar").iterdir()}
+    return "\n".join(texts[name] for name in sorted(texts))
+
+
 @cache
 def _parser() -> LineParser:
-    texts = {each.name: each.read_text(encoding="utf-8") for each in (files("carddata.compiler") / "grammar").iterdir()}
-    grammar = "\n".join(texts[name] for name in sorted(texts))
     lark: Any = Lark(
-        grammar, start="line", parser="earley", lexer=WordLexer, ambiguity="explicit", maybe_placeholders=False
+        grammar_text(), start="line", parser="earley", lexer=WordLexer, ambiguity="explicit", maybe_placeholders=False
     )
     return LineParser(lark, WordLexer(lark.lexer_conf).tokens)
 

@@ -6,22 +6,35 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 import msgspec
+import msgspec.structs
 from rich.table import Table
 
 from carddata.card_names import finder, nearest
+from carddata.compiler.tags import tags_of
 from carddata.imported import CardText
 from carddata.model.card import Card
+from carddata.sets import load
 from carddata.sources.reader import read_contents
 from tableside.cli.card_import import Progress, built, faults, read_files
 from tableside.cli.known_cards import imported_cards, known_cards
 from tableside.cli.output import Output
-from tableside.cli.result import WRONG, CommandResult, Line
+from tableside.cli.result import FITS, WRONG, Cells, CommandResult, Line
 from tableside.describe.card import describe_card
 from tableside.engine.editions.disputes import DISPUTES
 from tableside.match.public.dispute_text import describe_dispute, disputes_on
 from tableside.message import CardName, Listing, Message, message
+
+if TYPE_CHECKING:
+    from carddata.compiler.generality import SetLeftOut
+
+
+LEFT_OUT: Final = tuple(
+    message(f"command-coverage-{column}") for column in ("set", "cards", "compiled", "without", "with-words", "missing")
+)
+"""The heads of the columns about sets that were left out."""
 
 
 class SetCoverage(msgspec.Struct, frozen=True):
@@ -86,11 +99,42 @@ def coverage(
 
 def covered(cards: Iterable[Card]) -> tuple[SetCoverage, ...]:
     """The coverage of each set among these cards."""
+    sets = _by_set(cards)
+    return tuple(_coverage_of(code, sets[code]) for code in sorted(sets))
+
+
+def _by_set(cards: Iterable[Card]) -> dict[str, list[Card]]:
     sets: defaultdict[str, list[Card]] = defaultdict(list)
     for card in cards:
         code = "tokens" if card.token else card.numbers[0].partition("-")[0] if card.numbers else "?"
         sets[code].append(card)
-    return tuple(_coverage_of(code, sets[code]) for code in sorted(sets))
+    return sets
+
+
+def leave_out(codes: tuple[str, ...], files: tuple[Path, ...], progress: Progress) -> CommandResult:
+    """Return how many cards of these sets read without what they alone need of the grammar, for the cards of files."""
+    from carddata.compiler.generality import generality
+
+    contents, unreadable = read_files(files)
+    sources = read_contents(contents, progress)
+    cards = built(sources.cards.values(), progress)
+    known = frozenset(card.name for card in cards if card.abilities is not None)
+    sets = {code: [sources.cards[card.name] for card in each] for code, each in _by_set(cards).items()}
+    whole = generality(sets, known, tags_of((*load().values(), *sources.cards.values())))
+    whole = msgspec.structs.replace(whole, sets=tuple(each for each in whole.sets if each.set in codes))
+    counts = {"alternatives": whole.alternatives, "unused": whole.unused, "single": whole.single}
+    problems = (*unreadable, *faults(sources.faults))
+    code = WRONG if problems or len(whole.sets) < len(set(codes)) else FITS
+    table = Cells(LEFT_OUT, tuple(map(_row, whole.sets)))
+    return CommandResult((message("command-coverage-grammar", **counts),), code, problems, data=whole, table=table)
+
+
+def _row(left_out: SetLeftOut) -> tuple[Line, ...]:
+    """The row of a set that was left out; of what its cards lack, the most frequent."""
+    counts = (str(count) for count in (left_out.cards, left_out.read))
+    shares = (f"{count} ({count / left_out.cards:.0%})" for count in (left_out.without, left_out.with_words))
+    missing = (f"{count} × {words}" for words, count in list(left_out.missing.items())[:6])
+    return (left_out.set, *counts, *shares, ", ".join(missing))
 
 
 def _coverage_of(code: str, cards: list[Card]) -> SetCoverage:

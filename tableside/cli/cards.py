@@ -37,21 +37,36 @@ def cards_show(name: str, data: Path) -> None:
 @cards.command("coverage")
 @click.argument("files", nargs=-1, type=FILE)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, with everything that stopped the compiler.")
+@click.option(
+    "--leave-out",
+    "left_out",
+    metavar="SET",
+    multiple=True,
+    help="Count the cards of FILES in this set that read without the grammar that no other set needs.",
+)
 @DATA
-def cards_coverage(files: tuple[Path, ...], as_json: bool, data: Path) -> None:
+def cards_coverage(files: tuple[Path, ...], as_json: bool, left_out: tuple[str, ...], data: Path) -> None:
     """Count by set how many cards are compiled, have keywords alone, or are done by hand, and why.
 
-    With FILES, the cards of these sources are counted instead; nothing is imported. Exits with 0 on success,
-    with 1 when a row of a source cannot be read, with 2 when the imported cards cannot be read.
+    With FILES, the cards of these sources are counted instead; nothing is imported. With --leave-out, which may be
+    given several times, the alternatives and words of the grammar are taken away that only cards of that set use.
+    Exits with 0 on success, with 1 when a row of a source cannot be read, with 2 when the imported cards cannot be
+    read.
 
     Example: tableside cards coverage --json
     """
     import msgspec
 
-    from tableside.cli.card_reports import coverage, coverage_table
+    from tableside.cli.card_reports import coverage, coverage_table, leave_out
     from tableside.cli.result import FITS, WRONG, CommandResult
 
+    if left_out and not files:
+        raise click.UsageError("--leave-out needs files with the texts of cards")
     out = output()
+    if left_out:
+        with out.reporting_errors(), out.counting() as progress:
+            result = leave_out(left_out, files, progress)
+        out.end(result, as_json=as_json)
     with out.reporting_errors(), out.counting() as progress:
         sets, found = coverage(files, data, progress)
     if as_json:

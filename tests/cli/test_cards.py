@@ -74,6 +74,18 @@ def test_coverage_of_a_source_imports_nothing(tmp_path: Path, source: Path) -> N
     assert not (tmp_path / "data").exists()
 
 
+def test_a_set_is_left_out_of_the_grammar(tmp_path: Path, source: Path) -> None:
+    write(source, row(), row("Blue Hound", "When I hold, draw 2.") | {"code": "BBB-001"})
+    result = tableside("cards", "coverage", "--leave-out", "BBB", source, "--json", "--data", tmp_path)
+    (left_out,) = json.loads(result.stdout)["sets"]
+    assert result.exit_code == 0
+    assert (left_out["set"], left_out["cards"], left_out["read"], left_out["without"]) == ("BBB", 1, 1, 1)
+    table = tableside("--lang", "en", "cards", "coverage", "--leave-out", "AAA", source, "--data", tmp_path)
+    assert "1 (100%)" in table.output
+    assert tableside("cards", "coverage", "--leave-out", "CCC", source, "--data", tmp_path).exit_code == 1
+    assert tableside("cards", "coverage", "--leave-out", "AAA", "--data", tmp_path).exit_code == 2
+
+
 def test_an_import_is_kept_with_its_texts_and_needs_no_release(tmp_path: Path, source: Path) -> None:
     write(source, row(), row("Blue Hound", "Dance."))
     result = tableside("--lang", "en", "cards", "import", source, "--data", tmp_path)

@@ -1,0 +1,167 @@
+"""How general the grammar is: which alternatives cards need, and what reads of a set without those that it alone needs.
+
+An alternative is one of the ways to say something that a rule of the grammar lists; a row is one that is a word.
+A card uses those of its chosen parse, which is the first of each line. Where a set is left out, the alternatives go
+that no other card uses; a card of it still reads if each line has a parse by those that are left. The meaning of a card
+plays no part: every parse of a compiled card means the same.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, partial, reduce
+from operator import or_
+from typing import Any, Final
+
+import msgspec
+from lark import Lark, Token, Tree
+from lark.grammar import NonTerminal, Symbol
+from lark.load_grammar import load_grammar
+from lark.visitors import CollapseAmbiguities
+
+from carddata.compiler.line_parser import LineParser
+from carddata.compiler.reading import WordLexer, grammar_text
+from carddata.compiler.tags import Tags
+from carddata.compiler.words import read_lines
+from carddata.sources.printed import PrintedCard
+
+Uses = tuple[tuple[frozenset[int], ...], ...]
+"""The alternatives of each parse of each line of a card, by their numbers; the first of a line is its chosen parse."""
+
+
+class Alternative(msgspec.Struct, frozen=True):
+    """One way to say something: its rule, its parts without the signs that join them, and if it is a word alone."""
+
+    rule: str
+    parts: tuple[str, ...]
+    is_row: bool
+
+
+class SetLeftOut(msgspec.Struct, frozen=True):
+    """The cards of a set, and how many of them read as things are, and without what they alone need.
+
+    `with_words` cards read where only the words stay that they alone need. `missing` has the rule and the
+    parts of alternatives, and how many cards lack each.
+    """
+
+    set: str
+    cards: int
+    read: int
+    without: int
+    with_words: int
+    missing: dict[str, int]
+
+
+class Generality(msgspec.Struct, frozen=True):
+    """The alternatives of the grammar, how many serve no card and only one, and the sets left out, each by itself."""
+
+    alternatives: int
+    unused: int
+    single: int
+    sets: tuple[SetLeftOut, ...]
+
+
+class LabelledGrammar:
+    """The grammar, with the number of its alternative on each part of a tree."""
+
+    def __init__(self, text: str) -> None:
+        load: Any = load_grammar
+        grammar = load(text, "<cards>", [], False)[0]
+        self.alternatives: Final[list[Alternative]] = []
+        for place, (name, parameters, rule, options) in enumerate(grammar.rule_defs):
+            rule.children[:] = [self._labelled(str(name), each) for each in rule.children]
+            grammar.rule_defs[place] = (_kept_apart(name), parameters, rule, options)
+        lark: Any = Lark(grammar, start="line", parser="earley", lexer=WordLexer, ambiguity="explicit")
+        parser = lark.parser.parser
+        parser.callbacks = {rule: partial(Tree, rule.alias or "") for rule in parser.callbacks}
+        self._parser: Final = LineParser(lark, WordLexer(lark.lexer_conf).tokens)
+
+    def _labelled(self, rule: str, alternative: Any) -> Tree[Any]:
+        body = alternative.children[0] if alternative.data == "alias" else alternative
+        parts = tuple(filter(None, map(_spelling, body.scan_values(bool))))
+        is_row = len(parts) == 1 and not any(isinstance(part, NonTerminal) for part in body.scan_values(bool))
+        self.alternatives.append(Alternative(rule, parts, is_row))
+        for part in body.iter_subtrees():
+            part.children[:] = map(_kept_apart, part.children)
+        return Tree("alias", [body, NonTerminal(f"alternative_{len(self.alternatives) - 1}")])
+
+    def uses(self, card: PrintedCard, tags: Tags) -> Uses:
+        """The alternatives of each parse of each line of a card that compiles."""
+        texts = [read_lines(card.text), read_lines(card.effect or "", card.name)]
+        trees = [self._parser.parse(line, tags) for lines in texts for line in lines]
+        return tuple(tuple(map(_numbers, CollapseAmbiguities().transform(tree))) for tree in trees)
+
+
+def _kept_apart(part: Any) -> Any:
+    """A part of a rule; the name of a rule that vanishes from trees becomes that of a rule that stays in them."""
+    if isinstance(part, NonTerminal) and part.name.startswith("_"):
+        return NonTerminal(f"inlined{part.name}")
+    return Token("RULE", f"inlined{part}") if isinstance(part, Token) and part.startswith("_") else part
+
+
+def _spelling(part: Any) -> str:
+    """The word or the name that a part of an alternative is; empty for a sign."""
+    return str(part.name) if isinstance(part, Symbol) else str(part) if part.type == "STRING" else ""
+
+
+def _numbers(tree: Tree[Token]) -> frozenset[int]:
+    labels = (str(part.data) for part in tree.iter_subtrees())
+    return frozenset(int(label.removeprefix("alternative_")) for label in labels if label)
+
+
+@cache
+def labelled_grammar() -> LabelledGrammar:
+    """The grammar of the compiler, with the number of its alternative on each part of a tree."""
+    return LabelledGrammar(grammar_text())
+
+
+def generality(cards: Mapping[str, Iterable[PrintedCard]], known: frozenset[str], tags: Tags) -> Generality:
+    """Return how general the grammar is, for the cards of each set, of which those are `known` that compile."""
+    grammar = labelled_grammar()
+    sets = {code: tuple(each) for code, each in cards.items()}
+    uses = {code: tuple(_compiled(grammar, each, known, tags)) for code, each in sets.items()}
+    served = Counter(number for each in uses.values() for use in each for number in _chosen(use))
+    return Generality(
+        len(grammar.alternatives),
+        len(grammar.alternatives) - len(served),
+        sum(count == 1 for count in served.values()),
+        tuple(_left_out(code, len(sets[code]), uses, grammar.alternatives) for code in sets),
+    )
+
+
+def _compiled(
+    grammar: LabelledGrammar, cards: Iterable[PrintedCard], known: frozenset[str], tags: Tags
+) -> Iterator[Uses]:
+    for card in cards:
+        if card.name in known:
+            yield () if card.type == "rune" or card.without_text else grammar.uses(card, tags)
+
+
+def _chosen(uses: Uses) -> frozenset[int]:
+    """The alternatives of a card's chosen parse."""
+    return reduce(or_, (line[0] for line in uses), frozenset())
+
+
+def _left_out(
+    code: str, cards: int, uses: Mapping[str, tuple[Uses, ...]], alternatives: list[Alternative]
+) -> SetLeftOut:
+    others = [_chosen(use) for other, each in uses.items() if other != code for use in each]
+    left: frozenset[int] = reduce(or_, others, frozenset())
+    words = left | {number for number, alternative in enumerate(alternatives) if alternative.is_row}
+    missing: Counter[str] = Counter()
+    for use in uses[code]:
+        for number in _lacking(use, left):
+            missing[_words(alternatives[number])] += 1
+    read = len(uses[code])
+    without, with_words = (sum(not _lacking(use, each) for use in uses[code]) for each in (left, words))
+    return SetLeftOut(code, cards, read, without, with_words, dict(missing.most_common()))
+
+
+def _lacking(uses: Uses, left: frozenset[int]) -> frozenset[int]:
+    """The alternatives that a card lacks, in those parses of its lines that lack the fewest."""
+    return reduce(or_, (min((parse - left for parse in line), key=len) for line in uses), frozenset())
+
+
+def _words(alternative: Alternative) -> str:
+    return f"{alternative.rule}: {' '.join(alternative.parts)}"

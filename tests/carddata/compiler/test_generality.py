@@ -1,0 +1,48 @@
+"""What reads of a set without the alternatives of the grammar that it alone needs."""
+
+from carddata.compiler.generality import Generality, generality
+from carddata.sources.printed import PrintedCard
+
+
+def measured(**sets: dict[str, str]) -> Generality:
+    """How general the grammar is for units of these sets, by name and text."""
+    cards = {code: [PrintedCard(name, "unit", text=text) for name, text in each.items()] for code, each in sets.items()}
+    return generality(cards, frozenset(name for each in sets.values() for name in each), {})
+
+
+def test_a_card_reads_by_what_cards_of_other_sets_use() -> None:
+    whole = measured(
+        AAA={"Red Hound": "When I hold, draw 7."},
+        BBB={"Grey Hound": "When I conquer, ready me.", "Blue Hound": "When I hold, draw 2."},
+    )
+    first, second = whole.sets
+    assert (first.set, first.cards, first.read, first.without) == ("AAA", 1, 1, 1)
+    assert (second.cards, second.without) == (2, 1)
+    assert 'instruction: "ready" things' in second.missing
+    assert not any("draw" in words for words in second.missing)
+
+
+def test_an_alternative_that_only_an_own_card_uses_is_left_out_with_its_set() -> None:
+    here = "When I hold, kill an enemy unit here."
+    whole = measured(AAA={"Red Hound": "When I hold, kill an enemy unit."}, BBB={"Blue Hound": here})
+    assert [each.without for each in whole.sets] == [1, 0]
+
+
+def test_a_word_alone_is_a_row_that_may_stay() -> None:
+    ready, stunned = "When I hold, kill a ready enemy unit.", "When I hold, kill a stunned enemy unit."
+    (_, left_out) = measured(AAA={"Red Hound": ready}, BBB={"Blue Hound": stunned}).sets
+    assert (left_out.without, left_out.with_words) == (0, 1)
+    assert left_out.missing == {"adjective: STUNNED": 1}
+
+
+def test_alternatives_are_counted_by_the_cards_that_use_them() -> None:
+    alone = measured(AAA={"Red Hound": "When I hold, draw 7."})
+    twice = measured(AAA={"Red Hound": "When I hold, draw 7.", "Blue Hound": "When I hold, draw 7."})
+    assert alone.alternatives == twice.alternatives > alone.unused > 0
+    assert (alone.unused, alone.single, twice.single) == (twice.unused, alone.alternatives - alone.unused, 0)
+
+
+def test_a_card_that_does_not_compile_does_not_count_as_read() -> None:
+    cards = {"AAA": [PrintedCard("Red Hound", "unit", text="When I hold, dance.")]}
+    (left_out,) = generality(cards, frozenset(), {}).sets
+    assert (left_out.cards, left_out.read, left_out.without) == (1, 0, 0)
