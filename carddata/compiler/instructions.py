@@ -339,4 +339,6 @@ class Instructions:
         if isinstance(each := fields.get("each"), p.Counting):
             fields = fields | {"each": counted_this_way(each, self.do, self.referents.choose)}
         fields = with_count(fields, self.referents.named, self.referents.choose, self.context)
+        if not fields.keys() <= set(kind.__struct_fields__):
+            raise Stopped("mechanic", 0, "an-amount-that-is-counted")
         self.do.append(kind(**fields, only_if=condition_node(condition)))

@@ -96,12 +96,6 @@ class AmountReader(SentenceReader):
     def give_amount_to(self, amount: p.Amount, thing: p.Thing) -> p.Act:
         return p.Act(thing, ((m.GiveMight, {"amount": 1, "equal_to": amount}),))
 
-    def draw_amount(self, _: Token, amount: p.Amount) -> p.Act:
-        return p.Act(None, ((m.Draw, {"equal_to": amount}),))
-
-    def gain_xp_amount(self, amount: p.Amount) -> p.Act:
-        return p.Act(None, ((m.GainXp, {"equal_to": amount}),))
-
     def raise_might(self, thing: p.Thing, amount: p.Amount) -> p.Act:
         return p.Act(thing, ((m.RaiseMight, {"equal_to": amount._replace(after=True)}),))
 

@@ -12,12 +12,9 @@ from carddata.compiler.countables import Countable
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_sentences import SentenceReader
-from carddata.compiler.word_values import number, number_of_xp
+from carddata.compiler.word_values import number
 from carddata.model import operations as m
 from carddata.model.targets import CardKind, Whose
-
-THAT_MANY = p.Counting("moved this way", that=True)
-"""As many as the instruction before has acted on, whatever it does."""
 
 WAYS: Final[dict[str, Countable]] = {
     "moved": "moved this way",
@@ -120,52 +117,12 @@ class CountReader(SentenceReader):
         described = FlatFilter(kind="card", types=(kind,))
         return p.Counting("burned this way", p.Objects(described, every=True))
 
-    def draw_that_many(self, *_: Token) -> p.Act:
-        return p.Act(None, ((m.Draw, {"each": THAT_MANY}),))
-
-    def gain_that_much_xp(self) -> p.Act:
-        return p.Act(None, ((m.GainXp, {"each": THAT_MANY}),))
-
-    def burn_that_many(self, *_: Token) -> p.Act:
-        return p.Act(None, ((m.Burn, {"each": THAT_MANY}),))
-
-    def channel_that_many(self, *exhausted: Token) -> p.Act:
-        fields = {"exhausted": True} if exhausted else {}
-        return p.Act(None, ((m.ChangeRunes, {"how": "channel", "count": 1, "each": THAT_MANY, **fields}),))
-
     def count_of_kind_in_trash(self, kind: CardKind) -> p.Counting:
         described = FlatFilter(kind="card", whose="you", types=(kind,))
         return p.Counting("objects", p.Objects(described, every=True))
 
     def deal_for_each(self, amount: Token, thing: p.Thing, each: p.Counting) -> p.Act:
         return p.Act(thing, ((m.Deal, {"amount": number(amount), "each": each}),))
-
-    def burn_counted(self, _: Token, counted: p.Counting) -> p.Act:
-        return p.Act(None, ((m.Burn, {"each": counted}),))
-
-    def channel_for_each(self, *parts: Any) -> p.Act:
-        *channeled, each = parts
-        ((kind, fields),) = self.channel(*channeled).operations
-        return p.Act(None, ((kind, fields | {"each": each}),))
-
-    def draw_for_each(self, count: Token, each: p.Counting) -> p.Act:
-        return p.Act(None, ((m.Draw, {"count": number(count), "each": each}),))
-
-    def draw_counted(self, _: Token, each: p.Counting) -> p.Act:
-        return p.Act(None, ((m.Draw, {"each": each}),))
-
-    def burn_for_each(self, count: Token, each: p.Counting) -> p.Act:
-        return p.Act(None, ((m.Burn, {"count": number(count), "each": each}),))
-
-    def gain_xp_for_each(self, count: Token, each: p.Counting) -> p.Act:
-        return p.Act(None, ((m.GainXp, {"count": number_of_xp(count), "each": each}),))
-
-    def gain_xp_counted(self, each: p.Counting) -> p.Act:
-        return p.Act(None, ((m.GainXp, {"each": each}),))
-
-    def channel_counted(self, *parts: Any) -> p.Act:
-        exhausted = {"exhausted": True} if len(parts) > 1 else {}
-        return p.Act(None, ((m.ChangeRunes, {"how": "channel", "count": 1, "each": parts[-1], **exhausted}),))
 
     def your_runes(self, _: Any) -> p.Counting:
         return p.Counting("runes")

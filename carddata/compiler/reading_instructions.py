@@ -75,12 +75,6 @@ class InstructionReader(Transformer[Any, Any]):
 
     kill = _operation(m.Kill)
 
-    def each_player(self) -> str:
-        return "everybody"
-
-    def each_opponent(self) -> str:
-        return "opponents"
-
     def the_defender(self) -> str:
         return "defender"
 

@@ -133,8 +133,8 @@ class LineReader(
             raise Stopped("trigger", 0)
         return optional, (self.plain(self.instructions(*parts[1:])),)
 
-    def they_draw_then(self, count: Token) -> tuple[p.Optional | None, tuple[p.Sentence, ...]]:
-        return None, (self.plain((self.draw(count),)),)
+    def they_do_then(self, deed: Any) -> tuple[p.Optional | None, tuple[p.Sentence, ...]]:
+        return None, (self.plain((deed,)),)
 
     def triggered_by_player(self, trigger: p.Trigger, body: Any) -> p.Triggered:
         return p.Triggered((trigger,), body[1], (), body[0])

@@ -26,9 +26,6 @@ class PlayerChoiceReader(Transformer[Any, Any]):
     def next_first(self) -> str:
         return NEXT_FIRST
 
-    def each_other(self) -> str:
-        return "others"
-
     def not_chosen_before(self, *_: Any) -> str:
         return NOT_BEFORE
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final, Literal, cast
 
 from lark import Token, Transformer
 from lark.visitors import v_args
@@ -10,42 +10,64 @@ from lark.visitors import v_args
 from carddata.compiler import phrases as p
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.word_values import number, number_of_xp
+from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.hands import AllowLooks, RevealHand
 
+Doer = m.Who | Literal["its controller", "its owner", "an opponent", "them"]
+"""Who carries out an instruction: players, or the player of what was chosen before, or whom its words let choose."""
 
-def _player_operation(kind: type[Any], who: m.Who = "you") -> Any:
-    """The method that reads an instruction with a number of cards."""
+_OF_TOKENS: Final = ("its controller", "opponents", "everybody", "them")
+"""Those whom words let play tokens."""
 
-    def read(self: Any, count: Token) -> p.Act:
-        fields = {"count": number(count)} if who == "you" else {"count": number(count), "who": who}
-        return p.Act(None, ((kind, fields),))
+THAT_MANY: Final = p.Counting("moved this way", that=True)
+"""As many as the instruction before has acted on, whatever it does."""
+
+OPPONENT: Final = p.Objects(FlatFilter(kind="player", whose="enemy"))
+"""An opponent, whom the player chooses."""
+
+
+def _by(doer: Doer, deed: p.Act | p.Tokens) -> p.Act | p.Tokens:
+    """What somebody else does than the player of the ability; stop where they cannot do so many."""
+    if isinstance(deed, p.Tokens):
+        if doer not in _OF_TOKENS:
+            raise Stopped("reference", 0)
+        return deed._replace(by=cast(Any, doer))
+    if any(fields.get("each") or fields.get("equal_to") for _, fields in deed.operations):
+        raise Stopped("mechanic", 0, "an-amount-that-is-counted")
+    match doer:
+        case "its controller":
+            return deed._replace(thing="it", its_player=True)
+        case "its owner":
+            return _with_who(doer, deed)._replace(thing="it", its_player=True)
+        case "them":
+            return deed._replace(thing="them", its_player=True)
+        case "an opponent":
+            return deed._replace(thing=OPPONENT, its_player=True)
+        case _:
+            return _with_who(doer, deed)
+
+
+def _with_who(who: Doer, deed: p.Act) -> p.Act:
+    return deed._replace(operations=tuple((kind, fields | {"who": who}) for kind, fields in deed.operations))
+
+
+def _doer(doer: Doer) -> Any:
+    """The method that reads who does something."""
+
+    def read(self: Any, *_: Any) -> Doer:
+        return doer
 
     return read
 
 
-def _part(part: m.SkippedPart) -> Any:
-    """The method that reads what is skipped."""
+def _deed(kind: type[Any], **more: Any) -> Any:
+    """The method that reads an instruction of so many cards, or of so much XP."""
 
-    def read(self: Any) -> m.SkippedPart:
-        return part
+    def read(self: Any, amount: dict[str, Any]) -> p.Act:
+        return p.Act(None, ((kind, more | amount),))
 
     return read
-
-
-def _by(who: m.Who, act: p.Act) -> p.Act:
-    """An instruction that these players carry out."""
-    return p.Act(None, tuple((kind, fields | {"who": who}) for kind, fields in act.operations))
-
-
-def _by_an_opponent(act: p.Act) -> p.Act:
-    """An instruction that an opponent carries out, whom the player chooses."""
-    return p.Act(p.Objects(FlatFilter(kind="player", whose="enemy")), act.operations, its_player=True)
-
-
-def _by_owner(act: p.Act) -> p.Act:
-    """An instruction that the owner of "it" carries out."""
-    return p.Act("it", tuple((kind, fields | {"who": "its owner"}) for kind, fields in act.operations), its_player=True)
 
 
 def price_of(*symbols: Token) -> p.Price:
@@ -56,47 +78,68 @@ def price_of(*symbols: Token) -> p.Price:
 
 @v_args(inline=True)
 class PlayerReader(Transformer[Any, Any]):
-    """Reads instructions about players."""
+    """Reads instructions about players: who does what, and how many cards, runes, points or XP."""
 
-    draw = _player_operation(m.Draw)
+    each_player = _doer("everybody")
+    each_opponent = _doer("opponents")
+    each_other = _doer("others")
+    turn_player = _doer("turn player")
+    its_controller = _doer("its controller")
+    its_owner = _doer("its owner")
+    opponent = _doer("an opponent")
 
-    def you_draw(self, count: Token) -> p.Act:
-        return _by("you", self.draw(count))
+    draw = _deed(m.Draw)
+    discard = _deed(m.Discard)
+    burn = _deed(m.Burn)
+    gain_xp = _deed(m.GainXp)
 
-    def you_score(self, *parts: Token) -> p.Act:
-        return _by("you", self.score(*parts))
+    def done_for_each(self, deed: p.Act | p.Tokens, each: p.Counting) -> p.Act:
+        """An instruction of so many for each of what is counted, where it is none of another number."""
+        ((kind, fields),) = deed.operations if isinstance(deed, p.Act) else ((None, {}),)
+        if kind not in (m.Draw, m.Burn, m.GainXp, m.ChangeRunes) or "count" not in fields or "each" in fields:
+            raise Stopped("mechanic", 0, "an-amount-that-is-counted")
+        return p.Act(None, ((kind, fields | {"each": each}),))
 
-    def opponents_score(self, _: str, points: Token) -> p.Act:
-        return _by("opponents", self.score(points))
+    def done_by_you(self, deed: p.Act | p.Tokens) -> p.Act:
+        if isinstance(deed, p.Tokens):
+            raise Stopped("reference", 0)
+        return deed._replace(by_you=True)
 
-    def you_gain_xp(self, count: Token) -> p.Act:
-        return self.gain_xp(count)._replace(by_you=True)
+    def done_by_them(self, deed: p.Act | p.Tokens) -> p.Act | p.Tokens:
+        return _by("them", deed)
 
-    discard = _player_operation(m.Discard)
-    opponents_discard = _player_operation(m.Discard, "opponents")
-    opponents_draw = _player_operation(m.Draw, "opponents")
-    everybody_discards = _player_operation(m.Discard, "everybody")
-    burn = _player_operation(m.Burn)
-    opponents_burn = _player_operation(m.Burn, "opponents")
-    everybody_burns = _player_operation(m.Burn, "everybody")
-    skipped_turn = _part("turn")
-    skipped_awaken = _part("awaken")
-    skipped_beginning = _part("beginning")
-    skipped_channel = _part("channel")
-    skipped_draw = _part("draw")
-    skipped_main = _part("main")
+    def done_by(self, doer: Doer, *deeds: p.Act | p.Tokens | None) -> list[p.Act | p.Tokens]:
+        """What the same player does, one after another; an opponent who was chosen is "them" for the rest."""
+        first, *others = (deed for deed in deeds if deed is not None)
+        return [_by(doer, first), *(_by("them" if doer == "an opponent" else doer, other) for other in others)]
 
-    def skip(self, part: m.SkippedPart) -> p.Act:
-        return p.Act(None, ((m.Skip, {"what": part}),))
+    def some_cards(self, *count: Token) -> dict[str, Any]:
+        return {"count": number(count[0]) if count[0].type == "NUMBER" else 1}
 
-    def opponents_skip(self, part: m.SkippedPart) -> p.Act:
-        return _by("opponents", self.skip(part))
+    def some_xp(self, count: Token) -> dict[str, Any]:
+        return {"count": number_of_xp(count)}
 
-    def everybody_skips(self, part: m.SkippedPart) -> p.Act:
-        return _by("everybody", self.skip(part))
+    def some_runes(self, *count: Token) -> dict[str, Any]:
+        return {"count": number(count[0]) if count else 1}
 
-    def its_controller_skips(self, part: m.SkippedPart) -> p.Act:
-        return p.Act("it", ((m.Skip, {"what": part}),), its_player=True)
+    def that_many(self, *_: Token) -> dict[str, Any]:
+        return {"each": THAT_MANY}
+
+    def so_many(self, *parts: Any) -> dict[str, Any]:
+        return cast("dict[str, Any]", parts[-1])
+
+    def counted_so(self, amount: p.Amount | p.Counting) -> dict[str, Any]:
+        return {"each": amount} if isinstance(amount, p.Counting) else {"equal_to": amount}
+
+    def channel(self, *parts: Any) -> p.Act:
+        amount = next(part for part in parts if isinstance(part, dict))
+        if "equal_to" in amount:
+            raise Stopped("mechanic", 0, "an-amount-that-is-counted")
+        exhausted = any(isinstance(part, Token) for part in parts)
+        return p.Act(None, ((m.ChangeRunes, {"how": "channel", "count": 1, "exhausted": exhausted} | amount),))
+
+    def score(self, points: Token) -> p.Act:
+        return p.Act(None, ((m.GainPoints, {"points": number(points)}),))
 
     def burn_in_brackets(self, token: Token) -> p.Act:
         return p.Act(None, ((m.Burn, {"count": number(token.update(value=token.strip("[]").split(" ")[1]))}),))
@@ -105,109 +148,27 @@ class PlayerReader(Transformer[Any, Any]):
         counts = [number(token) for token in tokens if token.type == "NUMBER"]
         return p.Act(None, ((m.Burn, {"count": counts[0] if counts else 1}),))
 
-    def its_controller_burns(self, count: Token) -> p.Act:
-        return p.Act("it", ((m.Burn, {"count": number(count)}),), its_player=True)
-
-    everybody_draws = _player_operation(m.Draw, "everybody")
-
-    def its_controller_draws(self, count: Token) -> p.Act:
-        return p.Act("it", ((m.Draw, {"count": number(count)}),), its_player=True)
-
-    def its_controller_discards(self, count: Token) -> p.Act:
-        return p.Act("it", ((m.Discard, {"count": number(count)}),), its_player=True)
-
-    def its_controller_draws_first(self, drawn: Token, discarded: Token) -> list[p.Act]:
-        return [self.its_controller_draws(drawn), self.its_controller_discards(discarded)]
-
-    def its_controller_draws_and_gains(self, drawn: Token, xp: Token) -> list[p.Act]:
-        return [self.its_controller_draws(drawn), self.its_controller_gains_xp(xp)]
-
-    def you_discard(self, count: Token) -> p.Act:
-        return _by("you", self.discard(count))
-
-    def each_discards_some(self, who: m.Who, discarded: Token, drawn: Token) -> p.Act:
-        discards, draws = {"count": number(discarded), "who": who}, {"count": number(drawn), "who": who}
-        return p.Act(None, ((m.Discard, discards), (m.Draw, draws)))
-
-    def each_draws_first(self, who: m.Who, drawn: Token, discarded: Token) -> p.Act:
-        return p.Act(None, self.each_discards_some(who, discarded, drawn).operations[::-1])
-
-    def its_owner_draws(self, count: Token) -> p.Act:
-        return _by_owner(p.Act(None, ((m.Draw, {"count": number(count)}),)))
-
-    def its_owner_discards(self, count: Token) -> p.Act:
-        return _by_owner(self.discard(count))
-
-    def its_owner_channels(self, *parts: Token) -> p.Act:
-        return _by_owner(self.channel(*parts))
-
-    def its_controller_channels(self, *parts: Token) -> p.Act:
-        return self.channel(*parts)._replace(thing="it", its_player=True)
-
-    def they_discard(self, count: Token) -> p.Act:
-        return p.Act("them", ((m.Discard, {"count": number(count)}),), its_player=True)
-
-    def they_reveal_hand(self) -> p.Act:
-        return p.Act("them", ((RevealHand, {}),), its_player=True)
-
-    def looks_at_theirs(self, _: Token) -> p.Act:
-        return p.Act("them", ((AllowLooks, {}),), its_player=True)
-
     def discard_hand(self) -> p.Act:
         return p.Act(None, ((m.Discard, {"hand": True}),))
 
-    def they_discard_hand(self) -> p.Act:
-        return p.Act("them", ((m.Discard, {"hand": True}),), its_player=True)
+    def reveal_hand(self) -> p.Act:
+        return p.Act(None, ((RevealHand, {}),))
 
-    def each_discards(self, who: m.Who, *drawn: Token) -> p.Act:
-        draws = tuple((m.Draw, {"count": number(count), "who": who}) for count in drawn)
-        return p.Act(None, ((m.Discard, {"hand": True, "who": who}), *draws))
-
-    def they_burn(self, count: Token) -> p.Act:
-        return p.Act("them", ((m.Burn, {"count": number(count)}),), its_player=True)
-
-    def an_opponent_draws(self, count: Token) -> p.Act:
-        return _by_an_opponent(self.draw(count))
-
-    def an_opponent_discards(self, count: Token) -> p.Act:
-        return _by_an_opponent(self.discard(count))
-
-    def an_opponent_burns(self, count: Token) -> p.Act:
-        return _by_an_opponent(self.burn(count))
-
-    def an_opponent_gains_xp(self, count: Token) -> p.Act:
-        return _by_an_opponent(self.gain_xp(count))
-
-    def they_gain_xp(self, count: Token) -> p.Act:
-        return self.gain_xp(count)._replace(thing="them", its_player=True)
-
-    def its_controller_gains_xp(self, count: Token) -> p.Act:
-        return self.gain_xp(count)._replace(thing="it", its_player=True)
-
-    def its_owner_gains_xp(self, count: Token) -> p.Act:
-        return _by_owner(self.gain_xp(count))
-
-    def opponents_gain_xp(self, count: Token) -> p.Act:
-        return _by("opponents", self.gain_xp(count))
-
-    def everybody_gains_xp(self, count: Token) -> p.Act:
-        return _by("everybody", self.gain_xp(count))
-
-    def they_draw(self, count: Token) -> p.Act:
-        return p.Act("them", ((m.Draw, {"count": number(count)}),), its_player=True)
-
-    def they_score(self, points: Token, *_: Token) -> p.Act:
-        return p.Act("them", ((m.GainPoints, {"points": number(points)}),), its_player=True)
-
-    def score(self, points: Token) -> p.Act:
-        return p.Act(None, ((m.GainPoints, {"points": number(points)}),))
-
-    def gain_xp(self, count: Token) -> p.Act:
-        return p.Act(None, ((m.GainXp, {"count": number_of_xp(count)}),))
-
-    def channel(self, count: Token, *exhausted: Token) -> p.Act:
-        fields = {"how": "channel", "count": number(count), "exhausted": bool(exhausted)}
+    def recycle_runes(self, count: Token) -> p.Act:
+        fields = {"how": "recycle", "count": 1 if count.type == "ONE" else number(count)}
         return p.Act(None, ((m.ChangeRunes, fields),))
+
+    def skipped_part(self, part: Token, *_: Token) -> m.SkippedPart:
+        return cast(m.SkippedPart, str(part))
+
+    def skip(self, part: m.SkippedPart) -> p.Act:
+        return p.Act(None, ((m.Skip, {"what": part}),))
+
+    def play_tokens(self, tokens: p.Tokens) -> p.Tokens:
+        return tokens
+
+    def looks_at_theirs(self, _: Token) -> p.Act:
+        return p.Act("them", ((AllowLooks, {}),), its_player=True)
 
     def ready_runes(self, count: Token, *_: Token) -> p.Act:
         fields = {"how": "ready", "count": 1 if count.type == "ONE" else number(count), "up_to": True}
@@ -222,23 +183,8 @@ class PlayerReader(Transformer[Any, Any]):
     def ready_all_runes(self) -> p.Act:
         return p.Act(None, ((m.ChangeRunes, {"how": "ready", "all": True}),))
 
-    def must_recycle_runes(self, count: Token) -> p.Act:
-        fields = {"how": "recycle", "count": 1 if count.type == "ONE" else number(count)}
-        return p.Act(None, ((m.ChangeRunes, fields),))
-
     def win_game(self) -> p.Act:
         return p.Act(None, ((m.WinGame, {}),))
-
-    def everybody_channels(self, *parts: Token) -> p.Act:
-        return _by("everybody", self.channel(*parts))
-
-    def turn_player_channels(self, *parts: Token) -> p.Act:
-        return _by("turn player", self.channel(*parts))
-
-    def turn_player_scores(self, points: Token) -> p.Act:
-        return _by("turn player", self.score(points))
-
-    turn_player_draws = _player_operation(m.Draw, "turn player")
 
     def add(self, *symbols: Token) -> p.Act:
         price = price_of(*symbols)

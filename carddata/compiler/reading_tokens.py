@@ -16,21 +16,6 @@ from carddata.compiler.words import Stopped
 class TokenReader(Transformer[Any, Any]):
     """Reads tokens, how many and where, and who may play copies of them."""
 
-    def play_tokens(self, tokens: p.Tokens) -> p.Tokens:
-        return tokens
-
-    def they_play_tokens(self, tokens: p.Tokens) -> p.Tokens:
-        return tokens._replace(by="them")
-
-    def its_controller_plays_tokens(self, tokens: p.Tokens) -> p.Tokens:
-        return tokens._replace(by="its controller")
-
-    def opponents_play_tokens(self, tokens: p.Tokens) -> p.Tokens:
-        return tokens._replace(by="opponents")
-
-    def everybody_plays_tokens(self, tokens: p.Tokens) -> p.Tokens:
-        return tokens._replace(by="everybody")
-
     def tokens(self, count: int, *parts: Any) -> p.Tokens:
         names = [part for part in parts if isinstance(part, Token) and part.type in ("NAME", "TAG")]
         might = next((part for part in parts if isinstance(part, int)), None)

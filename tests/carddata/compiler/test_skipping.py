@@ -28,6 +28,6 @@ def test_the_controller_of_what_was_chosen_skips() -> None:
     assert found.abilities[0].do == (m.Kill(what=1), m.Skip(what="main", who=1))
 
 
-@pytest.mark.parametrize("text", ["Skip a turn.", "Skip your next Ending Phase.", "An opponent skips their next turn."])
+@pytest.mark.parametrize("text", ["Skip a turn.", "Skip your next Ending Phase.", "An opponent skips your next turn."])
 def test_what_has_no_such_meaning_stops(text: str) -> None:
     assert isinstance(compile_text(text, "spell"), Stop)
