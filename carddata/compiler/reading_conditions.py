@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from lark import Token
 from lark.visitors import v_args
-from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.flat_conditions import If
 from carddata.compiler.flat_filters import FlatFilter
-from carddata.compiler.reading_counted_conditions import CountedConditionReader
+from carddata.compiler.reading_counted_conditions import CountedConditionReader, there_is_of
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.word_values import described_keyword, number
 from carddata.compiler.words import Stopped
-
-OF_A_POSITION: Final = ("unit", "gear", "permanent", "battlefield", "facedown", "legend")
-"""The kinds of objects that conditions ask for where they name no zone."""
 
 
 @v_args(inline=True)
@@ -45,42 +41,25 @@ class ConditionReader(CountedConditionReader):
     def from_hiding(self, *_: Token) -> If:
         return If(played_from="facedown")
 
-    def if_you_control(self, described: p.Objects | p.Counted) -> p.Condition:
-        if isinstance(described, p.Counted):
-            return replace(_there_is(described.objects, whose="you"), count=described.least)
-        return _there_is(described, whose="you")
-
-    def if_you_control_no(self, *parts: Any) -> p.Condition:
-        return replace(
-            _there_is(objects_of([{"other": True} if part == "other" else part for part in parts]), whose="you"),
-            unless=True,
-        )
-
-    def if_you_control_no_battlefields(self) -> p.Condition:
-        return If(there_is=FlatFilter(kind="battlefield", whose="you"), unless=True)
+    def if_you_control(self, described: p.Objects) -> p.Condition:
+        return there_is_of(described, "you")
 
     def if_this_is_controlled(self) -> p.Condition:
         return p.ThisIsControlled()
 
     def if_opponent_controls(self, described: p.Objects) -> p.Condition:
-        return _there_is(described, whose="enemy")
+        return there_is_of(described, "enemy")
 
-    def if_there_is(self, described: p.Objects | p.Counted) -> p.Condition:
-        if isinstance(described, p.Counted):
-            return replace(_there_is(described.objects), count=described.least)
-        return _there_is(described)
-
-    def if_there_are_none(self, *parts: Any) -> p.Condition:
-        described = objects_of([{"other": True} if part == "other" else part for part in parts])
-        return replace(_there_is(described), unless=True)
+    def if_there_is(self, described: p.Objects) -> p.Condition:
+        return there_is_of(described)
 
     def if_alone_here(self, *parts: Any) -> p.Condition:
         alone = any(part == "alone" for part in parts)
         described = [part for part in parts if part != "alone"]
-        return _there_is(objects_of([*described, {"where": "here", "alone": alone}]))
+        return there_is_of(objects_of([*described, {"where": "here", "alone": alone}]))
 
     def if_one_is(self, *parts: Any) -> p.Condition:
-        return _there_is(objects_of([*parts[:-1], self.adjective(parts[-1])]))
+        return there_is_of(objects_of([*parts[:-1], self.adjective(parts[-1])]))
 
     def if_i_was(self, _: Token) -> p.Condition:
         return p.AtDeath(If(me=FlatFilter(mighty=True)))
@@ -259,7 +238,7 @@ class ConditionReader(CountedConditionReader):
         return If(me=FlatFilter(alone=True, where="battlefield"))
 
     def if_i_outmatch(self, *parts: Any) -> p.Condition:
-        return If(outmatches=_there_is(objects_of(parts)).there_is)
+        return If(outmatches=there_is_of(objects_of(parts)).there_is)
 
     def if_i_fight_alone(self, *parts: Any) -> p.Condition:
         fighting = [part for part in parts if isinstance(part, dict)]
@@ -269,16 +248,3 @@ class ConditionReader(CountedConditionReader):
 
     def if_i_fight_with_another(self, fighting: dict[str, Any], _: Token) -> p.Condition:
         return If(me=FlatFilter(**fighting), there_is=FlatFilter(other=True, **fighting))
-
-
-def _there_is(described: p.Objects, **fields: Any) -> If:
-    if described.bound not in ("", "one battlefield", "there") or described.total_might is not None:
-        raise Stopped("condition", 0)
-    own = described.described
-    if own.kind not in OF_A_POSITION:
-        raise Stopped("condition", 0)
-    if described.bound == "there":
-        own = replace(own, where="there")
-    if fields and own.whose not in ("anybody", fields["whose"]):
-        raise Stopped("reference", 0, "contradiction")
-    return If(there_is=replace(own, **fields))

@@ -2,57 +2,169 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, cast
 
 from lark import Token
 from lark.visitors import v_args
+from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import Countable, quantity
 from carddata.compiler.flat_conditions import If
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.reading_objects import ObjectReader, objects_of
-from carddata.compiler.word_values import number, number_of_xp
+from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.model.amounts import Quantity
-from carddata.model.targets import CardKind
+from carddata.model.targets import CardKind, Whose
+
+CONTROLLED: Final = ("unit", "gear", "permanent", "battlefield", "facedown", "legend")
+"""The kinds of objects that conditions ask for where they name no zone."""
+
+IN_BEGINNING: Final[Mapping[Countable, Countable]] = {
+    "deaths": "deaths in your beginning",
+    "friendly deaths": "friendly deaths in your beginning",
+    "enemy deaths": "enemy deaths in your beginning",
+}
+"""The deaths of the player's own Beginning Phase."""
+
+
+def _held(of: Countable) -> Any:
+    """The method that reads a noun for what a player has."""
+
+    def read(self: Any, *_: Any) -> p.Counting:
+        return p.Counting(of)
+
+    return read
+
+
+def _done(of: Countable) -> Any:
+    """The method that reads what a player has done this turn, and how often if the words say it."""
+
+    def read(self: Any, *parts: Any) -> If:
+        return within(_range_of(parts), quantity(of))
+
+    return read
 
 
 @v_args(inline=True)
 class CountedConditionReader(ObjectReader):
     """Reads conditions on numbers: of objects, cards, points and XP, and of what happened this turn."""
 
-    def if_you_control_battlefields(self, count: Token) -> p.Condition:
-        return If(there_is=FlatFilter(kind="battlefield", whose="you"), count=_least(count))
+    def at_least_so(self, count: Token) -> p.Range:
+        return p.Range(_number(count))
+
+    def at_most_so(self, count: Token) -> p.Range:
+        return p.Range(0, _number(count))
+
+    def exactly_so(self, count: Token) -> p.Range:
+        return p.Range(_number(count), _number(count))
+
+    def below(self, count: Token) -> p.Range:
+        if not _number(count):
+            raise Stopped("condition", 0)
+        return p.Range(0, _number(count) - 1)
+
+    def above(self, count: Token) -> p.Range:
+        return p.Range(_number(count) + 1)
+
+    def none_of(self) -> p.Range:
+        return p.Range(0, 0)
+
+    def you_have(self) -> str:
+        return "you"
+
+    def there_are(self) -> str:
+        return ""
+
+    held_in_hand = _held("hand")
+    cards_in_trash = _held("trash")
+    held_runes = _held("runes")
+    held_points = _held("points")
+    held_xp = _held("xp")
+
+    def held_battlefields(self) -> p.Counting:
+        return p.Counting("objects", p.Objects(FlatFilter(kind="battlefield"), every=True))
+
+    def held_objects(self, *parts: Any) -> p.Counting:
+        return p.Counting("objects", objects_of(parts)._replace(every=True))
+
+    def kind_in_trash(self, kind: Token) -> p.Counting:
+        described = FlatFilter(kind="card", whose="you", types=(cast(CardKind, kind.removesuffix("s")),))
+        return p.Counting("objects", p.Objects(described, every=True))
+
+    def if_held(self, whose: str, *parts: Any) -> p.Condition:
+        """So many of what a player has, or of what there is."""
+        pairs = zip(parts[::2], parts[1::2], strict=True)
+        conditions = tuple(_so_many(span, counted, whose) for span, counted in pairs)
+        return conditions[0] if len(conditions) == 1 else p.AllOf(conditions)
+
+    def if_score(self, span: p.Range) -> p.Condition:
+        return within(span, quantity("points"))
+
+    def if_total_might(self, *parts: Any) -> p.Condition:
+        *subject, span = parts
+        objects = objects_of([{"whose": "you"} if part == "your" else part for part in subject])
+        if objects.described.kind != "unit" or objects.bound or objects.total_might is not None:
+            raise Stopped("condition", 0)
+        return within(span, quantity("might", objects.described))
+
+    def if_excess(self, span: p.Range) -> p.Condition:
+        return within(span, quantity("excess"))
+
+    cards_were_played = _done("cards played")
+    spells_were_played = _done("spells played")
+    were_discarded = _done("discarded")
+    were_burned = _done("burned")
+    were_conquered = _done("conquered")
+    were_won = _done("combats won")
+
+    def xp_was_gained(self, *span: p.Range) -> If:
+        if span and not span[0].fewest and not span[0].most:
+            raise Stopped("mechanic", 0, "xp")
+        return within(_range_of(span), quantity("gained xp"))
+
+    def were_played(self, *parts: Any) -> If:
+        described = objects_of([part for part in parts if not isinstance(part, p.Range)]).described
+        if described.kind not in ("unit", "gear", "permanent"):
+            raise Stopped("condition", 0)
+        return within(_range_of(parts), quantity("played", described))
+
+    def if_done(self, done: If) -> p.Condition:
+        return done
+
+    def if_not_done(self, done: If) -> p.Condition:
+        """What has not been done so often."""
+        if done.most is not None:
+            raise Stopped("condition", 0)
+        return replace(done, fewest=0, most=done.fewest - 1)
+
+    def deaths(self, *parts: Any) -> tuple[Countable, p.Range]:
+        whose = next((part["whose"] for part in parts if isinstance(part, dict)), "")
+        return cast(Countable, f"{whose} deaths".strip()), _range_of(parts)
+
+    def in_beginning(self) -> bool:
+        return True
+
+    def if_died(self, deaths: tuple[Countable, p.Range], in_beginning: bool = False) -> p.Condition:
+        died, span = deaths
+        return within(span, quantity(IN_BEGINNING[died] if in_beginning else died))
+
+    def compared(self, *words: Token) -> str:
+        return str(words[0])
+
+    def behind(self, what: str = "points") -> p.Condition:
+        return If(counted=quantity(cast(Countable, f"{what} behind")), fewest=1)
+
+    def ahead(self, what: str = "points") -> p.Condition:
+        return If(counted=quantity(cast(Countable, f"{what} ahead")), fewest=1)
 
     def if_i_did_not_move(self) -> p.Condition:
         return If(counted=quantity("moves"), most=0)
 
-    def exactly_battlefields(self, count: Token) -> If:
-        return _exactly(count, quantity("objects", FlatFilter(kind="battlefield", whose="you")))
-
-    def if_discarded(self, *count: Token) -> p.Condition:
-        return If(counted=quantity("discarded"), fewest=_least(*count))
-
-    def if_discarded_none(self) -> p.Condition:
-        return If(counted=quantity("discarded"), most=0)
-
-    def if_gained_xp(self, *count: Token) -> p.Condition:
-        return If(counted=quantity("gained xp"), fewest=number_of_xp(count[0], count[0].rstrip("+")) if count else 1)
-
-    def if_burned(self, *count: Token) -> p.Condition:
-        counts = [token for token in count if token.type in ("NUMBER", "ATLEAST")]
-        return If(counted=quantity("burned"), fewest=number(counts[0].rstrip("+")) if counts else 1)
-
-    def if_conquered(self) -> p.Condition:
-        return If(counted=quantity("conquered"), fewest=1)
-
     def if_i_conquered(self) -> p.Condition:
         return If(counted=quantity("conquests"), fewest=1)
-
-    def if_you_won(self) -> p.Condition:
-        return If(counted=quantity("combats won"), fewest=1)
 
     def if_i_won(self) -> p.Condition:
         return If(counted=quantity("wins"), fewest=1)
@@ -60,82 +172,11 @@ class CountedConditionReader(ObjectReader):
     def if_i_did_not_conquer(self) -> p.Condition:
         return If(counted=quantity("conquests"), most=0)
 
-    def if_played(self, *parts: Any) -> p.Condition:
-        described = objects_of(parts).described
-        if described.kind not in ("unit", "gear", "permanent"):
-            raise Stopped("condition", 0)
-        return If(counted=quantity("played", described), fewest=1)
-
-    def if_played_spell(self, _: Token) -> p.Condition:
-        return If(counted=quantity("spells played"), fewest=1)
-
-    def if_played_spells(self, count: Token, _: Token) -> p.Condition:
-        return If(counted=quantity("spells played"), fewest=_least(count))
-
-    def if_played_no_spell(self, _: Token) -> p.Condition:
-        return If(counted=quantity("spells played"), most=0)
-
-    def if_a_unit_died(self, *parts: Token) -> p.Condition:
-        return If(counted=_deaths(parts), fewest=1)
-
-    def if_units_died(self, count: Token, *parts: Token) -> p.Condition:
-        return If(counted=_deaths(parts), fewest=_least(count))
-
-    def if_no_unit_died(self, *parts: Token) -> p.Condition:
-        return If(counted=_deaths(parts), most=0)
-
-    def if_a_unit_died_in_beginning(self, *parts: Token) -> p.Condition:
-        counted: dict[str, Countable] = {
-            "friendly": "friendly deaths in your beginning",
-            "enemy": "enemy deaths in your beginning",
-        }
-        return If(counted=quantity(counted.get(str(parts[0]), "deaths in your beginning")), fewest=1)
-
     def if_spent(self, energy: Token) -> p.Condition:
         return If(counted=quantity("spent on a spell"), fewest=number(energy))
 
-    def if_total_might(self, *parts: Any) -> p.Condition:
-        *subject, least = parts
-        objects = objects_of([{"whose": "you"} if part == "your" else part for part in subject])
-        if objects.described.kind != "unit" or objects.bound or objects.total_might is not None:
-            raise Stopped("condition", 0)
-        return If(counted=quantity("might", objects.described), fewest=number(least.rstrip("+")))
-
     def if_i_am_near_victory(self, _: Token, points: Token) -> p.Condition:
         return If(counted=quantity("own to victory"), most=number(points))
-
-    def if_behind(self, *_: Token) -> p.Condition:
-        return If(counted=quantity("points behind"), fewest=1)
-
-    def battlefields_compared(self) -> Countable:
-        return "battlefields behind"
-
-    def runes_compared(self) -> Countable:
-        return "runes behind"
-
-    def if_more_than_all(self, compared: Countable) -> p.Condition:
-        ahead: dict[str, Countable] = {"battlefields behind": "battlefields ahead", "units behind": "units ahead"}
-        if compared not in ahead:
-            raise Stopped("condition", 0)
-        return If(counted=quantity(ahead[compared]), fewest=1)
-
-    def if_more_cards_than_all(self) -> p.Condition:
-        return If(counted=quantity("cards ahead"), fewest=1)
-
-    def if_more_points_than_all(self, *_: Token) -> p.Condition:
-        return If(counted=quantity("points ahead"), fewest=1)
-
-    def units_compared(self, _: Token) -> Countable:
-        return "units behind"
-
-    def if_outnumbered(self, compared: Countable) -> p.Condition:
-        return If(counted=quantity(compared), fewest=1)
-
-    def if_fewer_cards(self) -> p.Condition:
-        return If(counted=quantity("cards behind"), fewest=1)
-
-    def if_played_cards(self, count: Token) -> p.Condition:
-        return If(counted=quantity("cards played"), fewest=_least(count))
 
     def if_played_another(self, _: Token) -> p.Condition:
         return p.PlayedAnother()
@@ -143,69 +184,57 @@ class CountedConditionReader(ObjectReader):
     def if_near_victory(self, points: Token) -> p.Condition:
         return If(counted=quantity("to victory"), most=number(points))
 
-    def if_excess(self, count: Token) -> p.Condition:
-        return If(counted=quantity("excess"), fewest=number(count.rstrip("+")))
-
-    def if_runes(self, count: Token) -> p.Condition:
-        return If(counted=quantity("runes"), fewest=number(count.rstrip("+")))
-
-    def if_runes_at_most(self, count: Token) -> p.Condition:
-        return If(counted=quantity("runes"), most=number(count))
-
-    def if_xp(self, count: Token) -> p.Condition:
-        return If(xp=number_of_xp(count, count.rstrip("+")))
-
-    def if_points(self, count: Token) -> p.Condition:
-        return If(counted=quantity("points"), fewest=number(count.rstrip("+")))
-
-    def if_hand_at_most(self, count: Token) -> p.Condition:
-        return If(counted=quantity("hand"), most=1 if count == "one" else number(count))
-
-    def exactly_in_hand(self, count: Token, *_: Token) -> If:
-        return _exactly(count, quantity("hand"))
-
-    def exactly_objects(self, count: Token, *parts: Any) -> If:
-        return self.exact_objects(count, *parts, {"whose": "you"})
-
-    def exact_objects(self, count: Token, *parts: Any) -> If:
-        objects = objects_of(parts)
-        if objects.described.kind not in ("unit", "gear") or objects.bound or objects.total_might is not None:
-            raise Stopped("condition", 0)
-        return _exactly(count, quantity("objects", objects.described))
-
-    def if_exactly_there(self, amount: If) -> p.Condition:
-        return amount
-
-    def if_exactly(self, *amounts: If) -> p.Condition:
-        return amounts[0] if len(amounts) == 1 else p.AllOf(amounts)
-
-    def if_trash_at_least(self, count: Token, counted: p.Counting) -> p.Condition:
-        of = quantity(counted.of, counted.objects.described if counted.objects is not None else None)
-        return If(counted=of, fewest=_least(count))
-
-    def kind_in_trash(self, kind: Token) -> p.Counting:
-        kinds: dict[str, CardKind] = {"units": "unit", "spells": "spell", "gear": "gear"}
-        described = FlatFilter(kind="card", whose="you", types=(kinds[kind],))
-        return p.Counting("objects", p.Objects(described, every=True))
-
     def if_hand_empty(self) -> p.Condition:
         return If(counted=quantity("hand"), most=0)
 
-    def if_hand_at_least(self, count: Token) -> p.Condition:
-        return If(counted=quantity("hand"), fewest=1 if count == "one" else number(count.rstrip("+")))
+
+def within(span: p.Range, counted: Quantity) -> If:
+    """The condition that a quantity is within a range."""
+    return If(counted=counted, fewest=span.fewest, most=span.most)
 
 
-def _least(*count: Token) -> int:
-    """The least of "so many or more"; one where no number is said."""
-    return 1 if not count or count[0] == "one" else number(count[0].rstrip("+"))
+def _so_many(span: p.Range, counted: p.Counting, whose: str) -> If:
+    """So many of what the player has, or of what there is at all; stop where only the player can have it."""
+    if counted.objects is None:
+        if not whose and counted.of != "trash":
+            raise Stopped("condition", 0)
+        at_least = counted.of == "xp" and span.most is None
+        return If(xp=span.fewest) if at_least else within(span, quantity(counted.of))
+    described = counted.objects.described
+    if described.kind == "card" and described.types:
+        return within(span, quantity("objects", described))
+    if described.kind == "battlefield" and not whose:
+        raise Stopped("condition", 0)
+    there_is = there_is_of(counted.objects, whose)
+    if span == p.Range(0, 0):
+        return replace(there_is, unless=True)
+    if described.kind not in ("unit", "gear", "battlefield") or counted.objects.bound == "one battlefield":
+        raise Stopped("condition", 0)
+    if span.most is None:
+        return replace(there_is, count=span.fewest)
+    if counted.objects.bound or there_is.there_is is None:
+        raise Stopped("condition", 0)
+    return within(span, quantity("objects", there_is.there_is))
 
 
-def _deaths(parts: Sequence[Token]) -> Quantity:
-    """The units that died this turn: friendly or enemy units, or all."""
-    counted: dict[str, Countable] = {"friendly": "friendly deaths", "enemy": "enemy deaths"}
-    return quantity(counted.get(str(parts[0]), "deaths"))
+def there_is_of(objects: p.Objects, whose: str = "") -> If:
+    """The condition that there is such an object, of the player if it says `whose`."""
+    if objects.bound not in ("", "one battlefield", "there") or objects.total_might is not None:
+        raise Stopped("condition", 0)
+    own = objects.described
+    if own.kind not in CONTROLLED:
+        raise Stopped("condition", 0)
+    if objects.bound == "there":
+        own = replace(own, where="there")
+    if whose and own.whose not in ("anybody", whose):
+        raise Stopped("reference", 0, "contradiction")
+    return If(there_is=replace(own, whose=cast(Whose, whose)) if whose else own)
 
 
-def _exactly(count: Token, counted: Quantity) -> If:
-    amount = 1 if count == "one" else number(count)
-    return If(counted=counted, fewest=amount, most=amount)
+def _range_of(parts: Iterable[Any]) -> p.Range:
+    """The range that words say; at least one where they say none."""
+    return next((part for part in parts if isinstance(part, p.Range)), p.Range())
+
+
+def _number(count: Token) -> int:
+    return 1 if count == "one" else number(count.rstrip("+"))

@@ -136,9 +136,6 @@ class CountReader(SentenceReader):
     def cards_in_hand(self) -> p.Counting:
         return p.Counting("hand")
 
-    def cards_in_trash(self) -> p.Counting:
-        return p.Counting("trash")
-
     def number_of(self, *parts: Any) -> p.Counting:
         return p.Counting("objects", of_yours(parts))
 

@@ -9,11 +9,9 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.countables import quantity
 from carddata.compiler.flat_conditions import If
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.reading_conditions import ConditionReader
-from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 
@@ -42,16 +40,6 @@ class NegationReader(ConditionReader):
 
     def if_not_empowered(self, word: Token) -> p.Condition:
         return denied(self.if_empowered(word))
-
-    def if_fewer_in_hand(self, count: Token) -> p.Condition:
-        return If(counted=quantity("hand"), most=_below(count))
-
-    def if_fewer_runes(self, count: Token) -> p.Condition:
-        return If(counted=quantity("runes"), most=_below(count))
-
-    def if_you_control_fewer(self, count: Token, *parts: Any) -> p.Condition:
-        described = replace(objects_of(parts).described, whose="you")
-        return If(counted=quantity(objects=described), most=_below(count))
 
     def if_it_has_at_most(self, might: Token) -> p.Condition:
         return p.ItIs(If(chosen=FlatFilter(might=number(might))))
@@ -83,9 +71,3 @@ def _not_so(condition: p.Condition) -> p.ItIs:
     if not isinstance(condition, p.ItIs):
         raise Stopped("condition", 0)
     return condition._replace(asked=replace(condition.asked, unless=True))
-
-
-def _below(count: Token) -> int:
-    if number(count) < 1:
-        raise Stopped("condition", 0)
-    return number(count) - 1

@@ -126,7 +126,8 @@ class PlayerReader(Transformer[Any, Any]):
         return {"each": THAT_MANY}
 
     def so_many(self, *parts: Any) -> dict[str, Any]:
-        return cast("dict[str, Any]", parts[-1])
+        amount: dict[str, Any] = parts[-1]
+        return amount
 
     def counted_so(self, amount: p.Amount | p.Counting) -> dict[str, Any]:
         return {"each": amount} if isinstance(amount, p.Counting) else {"equal_to": amount}

@@ -46,6 +46,7 @@ COUNTED_BEFORE_PLAY: Final[tuple[Countable, ...]] = (
     "points ahead",
     "units ahead",
     "battlefields ahead",
+    "runes ahead",
     "cards played",
     "trash",
 )

@@ -78,6 +78,7 @@ from carddata.compiler.phrases.objects import (
     Objects,
     Pair,
     Pronoun,
+    Range,
     Thing,
 )
 from carddata.compiler.phrases.sentences import (
@@ -150,6 +151,7 @@ __all__ = [
     "PlayedAnother",
     "Price",
     "Pronoun",
+    "Range",
     "RepeatCostsLine",
     "SavesLine",
     "Sentence",

@@ -58,6 +58,13 @@ class Objects(NamedTuple):
     with_own: str = ""
 
 
+class Range(NamedTuple):
+    """How many there must be: at least `fewest` and, if it is set, at most `most`."""
+
+    fewest: int = 1
+    most: int | None = None
+
+
 class Counted(NamedTuple):
     """At least so many objects of a description."""
 

@@ -112,6 +112,7 @@ def test_a_bound_that_nothing_makes(text: str, kind: Any) -> None:
         ("an opponent has more runes than you", "runes behind"),
         ("you control fewer runes than an opponent", "runes behind"),
         ("you have more cards in hand than each opponent", "cards ahead"),
+        ("you have more runes than each opponent", "runes ahead"),
         ("you control more units than each other player", "units ahead"),
         ("you control more battlefields than any opponent", "battlefields ahead"),
         ("you have more points than each opponent", "points ahead"),
@@ -127,7 +128,7 @@ def test_players_compared(condition: str, of: Any) -> None:
     [
         "you have more points than an opponent",
         "you have fewer points than each opponent",
-        "you have more runes than each opponent",
+        "you have more runes than an opponent",
     ],
 )
 def test_players_who_are_not_compared(condition: str) -> None:
