@@ -3,6 +3,7 @@
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.compiler.countables import quantity
 from carddata.model import amounts as q
 from carddata.model import conditions as c
 from carddata.model import operations as m
@@ -39,14 +40,12 @@ def drawn_if(condition: str) -> c.Condition | None:
     return ability.only_if
 
 
-@pytest.mark.parametrize(("noun", "quantity"), HELD)
+@pytest.mark.parametrize(("noun", "of"), HELD)
 @pytest.mark.parametrize(("compared", "least", "most"), COMPARED)
 @pytest.mark.parametrize("having", ["you have", "you control"])
-def test_what_a_player_has(
-    having: str, compared: str, least: int, most: int | None, noun: str, quantity: Quantity
-) -> None:
+def test_what_a_player_has(having: str, compared: str, least: int, most: int | None, noun: str, of: Quantity) -> None:
     condition = f"{having} {compared.replace('{4}', '4')} {noun}"
-    assert drawn_if(condition) == c.Counted(quantity, least, most)
+    assert drawn_if(condition) == c.Counted(of, least, most)
 
 
 @pytest.mark.parametrize(("compared", "least", "most"), COMPARED)
@@ -66,13 +65,13 @@ def test_objects_are_counted_alike(compared: str, least: int, most: int | None) 
         ("you have 6 or more XP", c.Level(6)),
         ("your score is at most 3", c.Counted(Holding("points"), 0, 3)),
         ("you control exactly 2 gear and no more than 1 unit", None),
-        ("you've played exactly 2 spells this turn", c.Counted(q.ThisTurn("spells played"), 2, 2)),
-        ("you've discarded 2 or more cards this turn", c.Counted(q.ThisTurn("discarded"), 2)),
-        ("you have not gained XP this turn", c.Counted(q.ThisTurn("gained xp"), 0, 0)),
-        ("you've won 2 or more combats this turn", c.Counted(q.ThisTurn("combats won"), 2)),
-        ("you haven't conquered a battlefield this turn", c.Counted(q.ThisTurn("conquered"), 0, 0)),
-        ("you didn't conquer this turn", c.Counted(q.ThisTurn("conquered"), 0, 0)),
-        ("fewer than 3 enemy units have died this turn", c.Counted(q.Deaths("enemy"), 0, 2)),
+        ("you've played exactly 2 spells this turn", c.Counted(quantity("spells played"), 2, 2)),
+        ("you've discarded 2 or more cards this turn", c.Counted(quantity("discarded"), 2)),
+        ("you have not gained XP this turn", c.Counted(quantity("gained xp"), 0, 0)),
+        ("you've won 2 or more combats this turn", c.Counted(quantity("combats won"), 2)),
+        ("you haven't conquered a battlefield this turn", c.Counted(quantity("conquered"), 0, 0)),
+        ("you didn't conquer this turn", c.Counted(quantity("conquered"), 0, 0)),
+        ("fewer than 3 enemy units have died this turn", c.Counted(quantity("enemy deaths"), 0, 2)),
         ("an opponent has a facedown card", c.ThereAre(TargetFilter("facedown", "enemy"))),
         ("you have more runes than each opponent", c.Counted(q.Lead("runes", "you"), 1)),
     ],
