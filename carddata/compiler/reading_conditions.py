@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from lark import Token
 from lark.visitors import v_args
+from msgspec.structs import asdict, replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.flat_conditions import If
@@ -15,13 +16,68 @@ from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.word_values import described_keyword, number
 from carddata.compiler.words import Stopped
 
+NOT_AT_DEATH: Final = (None, "damaged", "equipped", "in a showdown")
+"""The states that are not known of a unit as it died."""
+
 
 @v_args(inline=True)
 class ConditionReader(CountedConditionReader):
     """Reads conditions."""
 
-    def if_at_battlefield(self, condition: p.Condition) -> p.Condition:
-        return condition
+    def so(self, *parts: Any) -> FlatFilter:
+        """What something is said to be, of whatever kind it is."""
+        fields: dict[str, Any] = {}
+        for part in parts:
+            fields |= {"alone": True} if isinstance(part, Token) else part
+        fields.pop("one", None)
+        if fields.get("status") in ("attached", "detached"):
+            raise Stopped("condition", 0)
+        return FlatFilter(**fields, whose="you") if fields.pop("yours", False) else FlatFilter(**fields)
+
+    def if_i_am(self, asked: FlatFilter) -> p.Condition:
+        if asked == FlatFilter(status="empowered"):
+            return If(empowered=True)
+        at_battlefield = asked == FlatFilter(where="battlefield")
+        return p.AtMyBattlefield() if at_battlefield else If(me=replace(asked, whose="anybody"))
+
+    def if_i_was(self, asked: FlatFilter) -> p.Condition:
+        """What the own unit was as it died, as far as that is known then."""
+        whole = (FlatFilter(mighty=True), FlatFilter(alone=True), FlatFilter(where="battlefield"))
+        in_state = asked == FlatFilter(status=asked.status) and asked.status not in NOT_AT_DEATH
+        if not in_state and asked not in whole:
+            raise Stopped("condition", 0)
+        return p.AtDeath(If(me=asked))
+
+    def if_i_died(self, where: Any) -> p.Condition:
+        return self.if_i_was(self.so(where))
+
+    def if_it_is(self, asked: FlatFilter) -> p.Condition:
+        return p.ItIs(If(chosen=asked))
+
+    def if_it_is_already(self, asked: FlatFilter) -> p.Condition:
+        if asked != FlatFilter(status=asked.status):
+            raise Stopped("condition", 0)
+        return p.ItIs(If(chosen=asked), already=True)
+
+    def if_it_was_then(self, asked: FlatFilter) -> p.Condition:
+        if asked == FlatFilter(mighty=True):
+            return p.ItHad(fewest=5)
+        if asked.status is None or asked != FlatFilter(status=asked.status):
+            raise Stopped("condition", 0)
+        return p.ItWas(asked)
+
+    def if_it_was_token(self, _: Token) -> p.Condition:
+        return p.ItWas(FlatFilter(token=True))
+
+    def if_your_legend_is(self, _: Token, asked: FlatFilter) -> p.Condition:
+        if asked not in [FlatFilter(status=state) for state in ("empowered", "exhausted", "ready")]:
+            raise Stopped("condition", 0)
+        return If(there_is=replace(asked, kind="legend", whose="you"))
+
+    def if_one_is(self, *parts: Any) -> p.Condition:
+        *described, asked = parts
+        states = {name: value for name, value in asdict(asked).items() if value != getattr(FlatFilter(), name)}
+        return there_is_of(objects_of([*described, states]))
 
     def if_paid(self) -> p.Condition:
         return p.Paid()
@@ -53,32 +109,6 @@ class ConditionReader(CountedConditionReader):
     def if_there_is(self, described: p.Objects) -> p.Condition:
         return there_is_of(described)
 
-    def if_alone_here(self, *parts: Any) -> p.Condition:
-        alone = any(part == "alone" for part in parts)
-        described = [part for part in parts if part != "alone"]
-        return there_is_of(objects_of([*described, {"where": "here", "alone": alone}]))
-
-    def if_one_is(self, *parts: Any) -> p.Condition:
-        return there_is_of(objects_of([*parts[:-1], self.adjective(parts[-1])]))
-
-    def if_i_was(self, _: Token) -> p.Condition:
-        return p.AtDeath(If(me=FlatFilter(mighty=True)))
-
-    def if_i_was_fighting(self, fighting: dict[str, Any]) -> p.Condition:
-        return p.AtDeath(If(me=FlatFilter(**fighting)))
-
-    def if_i_was_in_a_state(self, status: Token) -> p.Condition:
-        return p.AtDeath(If(me=FlatFilter(status=str(status))))  # type: ignore[arg-type]
-
-    def if_i_was_empowered(self, _: Token) -> p.Condition:
-        return p.AtDeath(If(me=FlatFilter(status="empowered")))
-
-    def if_i_died_at_a_battlefield(self) -> p.Condition:
-        return p.AtDeath(If(me=FlatFilter(where="battlefield")))
-
-    def if_i_died_alone(self, _: Token) -> p.Condition:
-        return p.AtDeath(If(me=FlatFilter(alone=True)))
-
     def if_i_died_with_others(self, _: Token) -> p.Condition:
         return p.AtDeath(If(me=FlatFilter(alone=True), unless=True))
 
@@ -100,15 +130,6 @@ class ConditionReader(CountedConditionReader):
     def facedown_card(self) -> dict[str, Any]:
         return {"kind": "facedown"}
 
-    def if_it_is(self, status: Any) -> p.Condition:
-        return p.ItIs(If(chosen=FlatFilter(status=status)))
-
-    def if_it_is_already(self, status: Any) -> p.Condition:
-        return p.ItIs(If(chosen=FlatFilter(status=status)), already=True)
-
-    def if_it_is_at(self, where: dict[str, Any]) -> p.Condition:
-        return p.ItIs(If(chosen=FlatFilter(where=where["where"])))
-
     def if_it_has(self, _: Token, keyword: str) -> p.Condition:
         return p.ItIs(If(chosen=FlatFilter(keyword=described_keyword(keyword))))
 
@@ -118,23 +139,11 @@ class ConditionReader(CountedConditionReader):
     def if_it_is_the_only(self, *_: Token) -> p.Condition:
         return p.ItIs(If(chosen=FlatFilter(whose="friendly", alone=True)))
 
-    def if_it_is_mighty(self, _: Token) -> p.Condition:
-        return p.ItIs(If(chosen=FlatFilter(mighty=True)))
-
-    def if_it_fights_alone(self, fighting: dict[str, Any], _: Token) -> p.Condition:
-        return p.ItIs(If(chosen=FlatFilter(status=fighting["status"], alone=True)))
-
-    def if_it_is_alone(self, _: Token) -> p.Condition:
-        return p.ItIs(If(chosen=FlatFilter(alone=True)))
-
     def if_i_am_at_your_battlefield(self, _: Any) -> p.Condition:
         return If(there_is=FlatFilter(kind="battlefield", whose="you", where="here"))
 
     def if_i_am_at_an_enemys(self) -> p.Condition:
         return If(there_is=FlatFilter(kind="battlefield", whose="enemy", where="here"))
-
-    def if_it_was_then(self, state: Any) -> p.Condition:
-        return p.ItWas(FlatFilter(token=True) if state == "token" else FlatFilter(status=state))
 
     def if_it_is_a(self, *parts: Any) -> p.Condition:
         asked = objects_of(parts).described
@@ -149,10 +158,10 @@ class ConditionReader(CountedConditionReader):
         return p.ItIs(If(chosen=asked))
 
     def if_it_has_a_buff(self) -> p.Condition:
-        return self.if_it_is("buffed")
+        return self.if_it_is(FlatFilter(status="buffed"))
 
     def if_i_have_a_buff(self) -> p.Condition:
-        return self.if_i_am("buffed")
+        return self.if_i_am(FlatFilter(status="buffed"))
 
     def if_i_am_the_only(self, *words: Any) -> p.Condition:
         """The only unit of its player there, or of its player's team."""
@@ -178,9 +187,6 @@ class ConditionReader(CountedConditionReader):
     def if_it_had_at_least(self, might: Token) -> p.Condition:
         return p.ItHad(fewest=number(might))
 
-    def if_it_was_mighty(self, _: Token) -> p.Condition:
-        return p.ItHad(fewest=5)
-
     def if_opponents_turn(self) -> p.Condition:
         return If(turn="an opponent's")
 
@@ -193,31 +199,14 @@ class ConditionReader(CountedConditionReader):
     def if_empowered(self, *_: Any) -> p.Condition:
         return If(empowered=True)
 
-    def status(self, token: Token) -> str:
-        return str(token)
-
-    def empowered_status(self, _: Token) -> str:
-        return "empowered"
-
-    def if_your_legend_is(self, _: Token, status: Any) -> p.Condition:
-        if status not in ("empowered", "exhausted", "ready"):
-            raise Stopped("condition", 0)
-        return If(there_is=FlatFilter(kind="legend", whose="you", status=status))
-
     def if_any_has(self, keyword: str) -> p.Condition:
         return If(any_chosen=FlatFilter(keyword=described_keyword(keyword)))
 
     def if_in_combat(self) -> p.Condition:
         return p.InEither(tuple(If(me=FlatFilter(status=status)) for status in ("attacking", "defending")))
 
-    def if_in_showdown(self) -> p.Condition:
-        return If(me=FlatFilter(status="in a showdown"))
-
     def if_your_turn(self) -> p.Condition:
         return If(turn="yours")
-
-    def if_i_am(self, state: Any) -> p.Condition:
-        return If(me=FlatFilter(mighty=True) if state == "[mighty]" else FlatFilter(status=state))
 
     def fighting(self, token: Token) -> dict[str, Any]:
         return {"status": str(token)}
@@ -227,15 +216,6 @@ class ConditionReader(CountedConditionReader):
 
     def if_i_have_most_might(self, might: Token) -> p.Condition:
         return If(me=FlatFilter(might=number(might)))
-
-    def if_in_base(self) -> p.Condition:
-        return If(me=FlatFilter(where="base"))
-
-    def if_i_am_alone(self, _: Token) -> p.Condition:
-        return If(me=FlatFilter(alone=True))
-
-    def if_i_am_alone_at_a_battlefield(self, _: Token) -> p.Condition:
-        return If(me=FlatFilter(alone=True, where="battlefield"))
 
     def if_i_outmatch(self, *parts: Any) -> p.Condition:
         return If(outmatches=there_is_of(objects_of(parts)).there_is)

@@ -61,8 +61,7 @@ class ContinuousReader(CountReader):
         return line._replace(subject=line.subject._replace(described=replace(line.subject.described, status=status)))
 
     def state_of_each(self, state: Any) -> dict[str, Any]:
-        word = str(state).strip("[]")
-        return {word: True} if word in ("mighty", "alone") else {"status": word}
+        return {"alone": True} if isinstance(state, Token) else state
 
     def continuous_of_each(self, *parts: Any) -> p.Continuous:
         """Return what units have while they are in a state, each by itself."""

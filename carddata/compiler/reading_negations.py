@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from lark import Token
 from lark.visitors import v_args
 from msgspec.structs import replace
@@ -23,23 +21,11 @@ class NegationReader(ConditionReader):
     def if_you_do_not_control(self, described: p.Objects) -> p.Condition:
         return denied(self.if_you_control(described))
 
-    def if_it_is_not(self, status: Any) -> p.Condition:
-        return _not_so(self.if_it_is(status))
+    def if_it_is_not(self, asked: FlatFilter) -> p.Condition:
+        return _not_so(self.if_it_is(asked))
 
-    def if_it_is_not_at(self, where: dict[str, Any]) -> p.Condition:
-        return _not_so(self.if_it_is_at(where))
-
-    def if_it_is_not_mighty(self, word: Token) -> p.Condition:
-        return _not_so(self.if_it_is_mighty(word))
-
-    def if_i_am_not(self, state: Any) -> p.Condition:
-        return denied(self.if_i_am(state))
-
-    def if_i_am_not_alone(self, word: Token) -> p.Condition:
-        return denied(self.if_i_am_alone(word))
-
-    def if_not_empowered(self, word: Token) -> p.Condition:
-        return denied(self.if_empowered(word))
+    def if_i_am_not(self, asked: FlatFilter) -> p.Condition:
+        return denied(self.if_i_am(asked))
 
     def if_it_has_at_most(self, might: Token) -> p.Condition:
         return p.ItIs(If(chosen=FlatFilter(might=number(might))))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 from lark import Token, Transformer
 from lark.visitors import v_args
@@ -13,10 +13,6 @@ from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.tags import Tags
 from carddata.compiler.word_values import described_keyword, keyword_name, number
 from carddata.compiler.words import Stopped
-from carddata.model.targets import Status
-
-STATUS: Final = get_args(Status)
-"""The adjectives that are states."""
 
 _KINDS: Final = {"cards": "card", "legends": "legend", "spells": "spell", "units": "unit"}
 _COMPARED: Final = {"": "weaker than it", "there": "weaker there"}
@@ -148,17 +144,18 @@ class ObjectReader(Transformer[Any, Any]):
     def all_yours(self, *parts: Any) -> p.Objects:
         return objects_of((*parts, {"whose": "you"}))._replace(every=True)
 
-    def adjective(self, token: Token) -> dict[str, Any]:
+    def status(self, token: Token) -> dict[str, Any]:
+        word = token.strip("[]")
+        return {"mighty": True} if word == "mighty" else {"status": word}
+
+    def quality(self, token: Token) -> dict[str, Any]:
         if token in ("friendly", "enemy"):
             return {"whose": str(token)}
         if token.type == "NON_TAG":
             return {"untagged": self._tags[token.removeprefix("non-")].name}
         if token == "non-token":
             return {"untoken": True}
-        if token in ("[mighty]", "token"):
-            return {str(token).strip("[]"): True}
-        word = token.strip("[]")
-        return {"status": word} if word in STATUS else {"other": True}
+        return {"token": True} if token == "token" else {"other": True}
 
     def tagged(self, *tokens: Token) -> dict[str, Any]:
         """Tags of cards, of which a card has any, and with them their kind."""
@@ -212,8 +209,8 @@ class ObjectReader(Transformer[Any, Any]):
     def that_is_alone(self, _: Token) -> dict[str, Any]:
         return {"alone": True}
 
-    def that_is_so(self, state: Token) -> dict[str, Any]:
-        return self.adjective(state)
+    def that_is_so(self, state: dict[str, Any], *alone: Token) -> dict[str, Any]:
+        return state | {"alone": True} if alone else state
 
     def alone_at_a_battlefield(self, _: Token) -> dict[str, Any]:
         return {"alone": True, "where": "battlefield"}

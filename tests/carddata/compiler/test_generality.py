@@ -32,7 +32,7 @@ def test_a_word_alone_is_a_row_that_may_stay() -> None:
     ready, stunned = "When I hold, kill a ready enemy unit.", "When I hold, kill a stunned enemy unit."
     (_, left_out) = measured(AAA={"Red Hound": ready}, BBB={"Blue Hound": stunned}).sets
     assert (left_out.without, left_out.with_words) == (0, 1)
-    assert left_out.missing == {"adjective: STUNNED": 1}
+    assert left_out.missing == {"status: STUNNED": 1}
 
 
 def test_alternatives_are_counted_by_the_cards_that_use_them() -> None:
