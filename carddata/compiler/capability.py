@@ -21,7 +21,7 @@ from carddata.model.conditions import Condition, Level, ThereAre, parts
 from carddata.model.continuous import HasTags
 from carddata.model.costs import FREE, Cost
 from carddata.model.granted import HasAbilities
-from carddata.model.numbers import AmountOf
+from carddata.model.operations.operation import number_read
 from carddata.model.payments import PayAny
 from carddata.model.replacements import Saves
 from carddata.model.stops import Mechanic
@@ -251,8 +251,8 @@ def _level(condition: Condition | None) -> int:
 def _numbers(effect: Effect, choices: Sequence[Choice]) -> Iterator[int]:
     """The numbers of the choices that an instruction acts on or reads of."""
     things = [getattr(effect, name, None) for name in ("what", "to", "first", "second", "who", "beside", "bearer")]
-    reads = getattr(effect, "equal_to", None)
-    things.append(reads.its if isinstance(reads, AmountOf) else None)
+    reads = number_read(effect)
+    things.append(reads.its if reads is not None else None)
     yield from (number for number in things if type(number) is int and 0 < number <= len(choices))
 
 

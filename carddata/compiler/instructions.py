@@ -183,6 +183,8 @@ class Instructions:
         """
         ((kind, fields),) = act.operations
         amount: p.Amount = fields["equal_to"]
+        fields = {name: value for name, value in fields.items() if name != "equal_to"}
+        counts = "equal_to" if kind is m.RaiseMight else "each"
         named = self.referents.named
         itself = not fields.get("by_unit") and act.thing is not None
         own = amount.its == "it" and named is None and not self.do and itself and not self.referents.about.happened
@@ -191,14 +193,14 @@ class Instructions:
         self.reads_itself = self.reads_itself or own
         first = None if own or (amount.after and isinstance(amount.its, p.Objects)) else self._amount(amount, named)
         if act.thing is None:
-            self._do(kind, fields | {"equal_to": first or self._amount(amount, named)}, condition)
+            self._do(kind, fields | {counts: first or self._amount(amount, named)}, condition)
             return
         things, at_mine = self.referents.things(act.thing)
         if own and not isinstance(things, int):
             raise Stopped("reference", 0)
         asked = both(condition, AT_A_BATTLEFIELD) if at_mine else condition
         of = first or self._amount(amount, things if own and isinstance(things, int) else named)
-        self._operate(kind, fields | {"equal_to": of}, things, act.its_player, asked)
+        self._operate(kind, fields | {counts: of}, things, act.its_player, asked)
 
     def _amount(self, amount: p.Amount, named: int | None) -> AmountOf:
         if isinstance(amount.its, p.Objects):

@@ -15,6 +15,7 @@ from carddata.model.abilities import Effect, When
 from carddata.model.costs import Additional, Cost
 from carddata.model.numbers import AmountOf
 from carddata.model.operations import Banish, Counter, Deal, Discard, Fight, Kill, Return
+from carddata.model.operations.operation import number_read
 from carddata.model.targets import Choice, ObjectKind
 
 WITH_ENERGY: Final[tuple[ObjectKind, ...]] = ("unit", "gear", "permanent", "spell")
@@ -103,8 +104,8 @@ def fight_of(
 def amounts_of(do: Sequence[Effect]) -> Iterator[AmountOf]:
     """The numbers of objects that instructions read."""
     for effect in do:
-        of = getattr(effect, "equal_to", None)
-        if isinstance(of, AmountOf):
+        of = number_read(effect)
+        if of is not None:
             yield of
 
 

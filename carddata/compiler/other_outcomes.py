@@ -34,7 +34,7 @@ def with_other_number(first: Effect, other: p.OtherNumber, condition: If, choice
     Raises:
         Stopped: where it is another kind of instruction, counts or reads its number, or acts on something else.
     """
-    if not isinstance(first, Deal | GiveMight) or type(first) is not other.kind or first.each or first.equal_to:
+    if not isinstance(first, Deal | GiveMight) or type(first) is not other.kind or first.each is not None:
         raise Stopped("reference", 0)
     if other.pronoun and other.pronoun != _pronoun(first, choices):
         raise Stopped("reference", 0)

@@ -18,7 +18,7 @@ from carddata.model.abilities import Ability, Delay, Effect
 from carddata.model.amounts import QUANTITIES, described
 from carddata.model.conditions import asks_about_what_changes
 from carddata.model.costs import Cost
-from carddata.model.numbers import AmountOf
+from carddata.model.operations.operation import number_read
 from carddata.model.targets import AWAY, Choice
 
 LEAVES: Final = (m.Kill, m.Return, m.Banish)
@@ -155,13 +155,8 @@ def _acts_on_me(do: Effect) -> bool:
     if isinstance(do, m.PlayCard):
         return False
     later = isinstance(do, Delay) and any(map(_acts_on_me, do.then.do))
-    reads = getattr(do, "equal_to", None)
-    return (
-        later
-        or isinstance(do, m.ShareKeywords)
-        or "me" in _things(do)
-        or (isinstance(reads, AmountOf) and reads.its == "me")
-    )
+    reads = number_read(do)
+    return later or isinstance(do, m.ShareKeywords) or "me" in _things(do) or (reads is not None and reads.its == "me")
 
 
 def _asks_about_me(condition: If | None) -> bool:

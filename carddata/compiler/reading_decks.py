@@ -12,7 +12,7 @@ from carddata.compiler.reading_objects import ObjectReader
 from carddata.compiler.word_values import described_keyword, number
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
-from carddata.model.targets import CardKind
+from carddata.model.targets import CardKind, Compared, OfType, Predicate, TargetFilter
 
 
 class Taken(NamedTuple):
@@ -91,8 +91,15 @@ class DeckReader(ObjectReader):
         return p.Act(None, ((m.Reveal, revealed),)), p.Act(thing, ((m.Deal, dealt),))
 
 
+def _of_deck(*that: Predicate) -> TargetFilter:
+    """Cards of the player's Main Deck of which this is true."""
+    return TargetFilter("card", "you", zone="deck", that=that)
+
+
 def _seek(count: int, sought: Sought, taken: Taken, *, is_open: bool = False, stays: bool = False) -> p.Act:
-    fields = {"count": count, "types": (sought.kind,), "energy": sought.energy, "open": is_open, "put": taken.put}
+    dear = (Compared("energy", "at least", sought.energy),) if sought.energy else ()
+    of = _of_deck(OfType((sought.kind,)), *dear)
+    fields = {"count": count, "of": of, "open": is_open, "put": taken.put}
     fields |= {"stays": True} if stays else {}
     return p.Act(None, ((m.Seek, fields),))
 

@@ -224,7 +224,7 @@ def _is_target(choice: Choice) -> bool:
 def _deal_to_each(effect: Effect, ability: Ability) -> Message | None:
     """The words for damage that is dealt to several targets; None for anything else."""
     match effect:
-        case Deal(amount=amount, to=int(to), split=False, each=None, equal_to=None) if (
+        case Deal(amount=amount, to=int(to), split=False, each=None) if (
             len(ability.choose) > 1 and ability.choose[to - 1].most != 1
         ):
             return message("meaning-deal-each", amount=amount, things=describe_things(to))

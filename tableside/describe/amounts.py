@@ -12,13 +12,13 @@ from tableside.message import Message, message
 def describe_by_amount(effect: m.Deal | m.GiveMight | m.RaiseMight | m.Fight) -> Message:
     """An instruction of so much damage or Might, with what it acts on."""
     match effect:
-        case m.Deal(to=to, equal_to=AmountOf() as of, by_unit=True, split=split):
+        case m.Deal(to=to, each=AmountOf() as of, by_unit=True, split=split):
             code = "meaning-split-might-by-unit" if split else "meaning-deal-might-by-unit"
             return message(code, unit=describe_object(of), things=describe_things(to))
-        case m.Deal(to=to, equal_to=AmountOf() as of, split=split):
+        case m.Deal(to=to, each=AmountOf() as of, split=split):
             code = "meaning-deal-split-equal" if split else "meaning-deal-equal"
             return message(code, amount=describe_amount(of), things=describe_things(to))
-        case m.GiveMight(to=to, equal_to=AmountOf() as of):
+        case m.GiveMight(to=to, each=AmountOf() as of):
             return message("meaning-might-equal", amount=describe_amount(of), things=describe_things(to))
         case m.RaiseMight(what=what, equal_to=of):
             return message("meaning-raise-might", amount=describe_amount(of), things=describe_things(what))

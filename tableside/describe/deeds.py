@@ -18,7 +18,7 @@ def describe_deed(effect: Effect) -> tuple[m.Who, Message] | None:
     ('opponents', 'effect-draw')
     """
     match effect:
-        case m.Draw(count=count, who=who, each=None, equal_to=None):
+        case m.Draw(count=count, who=who, each=None):
             return who, message("effect-draw", count=count)
         case m.Burn(count=count, who=who, each=None):
             return who, message("effect-burn", count=count)
@@ -28,7 +28,7 @@ def describe_deed(effect: Effect) -> tuple[m.Who, Message] | None:
             return who, message("effect-discard", count=count)
         case m.GainPoints(points=points, who=who):
             return who, message("effect-lose-points" if points < 0 else "effect-gain-points", count=abs(points))
-        case m.GainXp(count=count, who=who, each=None, equal_to=None):
+        case m.GainXp(count=count, who=who, each=None):
             return who, message("effect-gain-xp", count=count)
         case m.Skip(what=what, who=who):
             return who, message(f"effect-skip-{what}")

@@ -76,11 +76,15 @@ def describe_effect(effect: Effect) -> Message:
     if (done := _done_by_players(effect)) is not None:
         return done
     match effect:
+        case m.Fight() | m.RaiseMight() | m.Deal(each=AmountOf()) | m.GiveMight(each=AmountOf()):
+            return describe_by_amount(effect)
         case (
             m.Draw(each=each) | m.Burn(each=each) | m.Deal(each=each) | m.GainXp(each=each) | m.GiveMight(each=each)
             | m.Add(each=each) | m.PlayToken(each=each) | m.ChangeRunes(each=each)
         ) if each is not None:  # fmt: skip
             once = describe_effect(replace(effect, each=None))
+            if isinstance(each, AmountOf):
+                return message("meaning-for-each-point", effect=once, amount=describe_amount(each))
             return message("meaning-for-each", effect=once, counted=describe_count(each))
         case m.ActivateEffects(when=when, of=of):
             return message(f"meaning-activate-{when}", things=describe_objects(of, 2))
@@ -100,10 +104,6 @@ def describe_effect(effect: Effect) -> Message:
             return message("meaning-double-combat" if combat else "meaning-double", things=describe_things(what))
         case m.GiveKeyword(keyword=keyword, to=to, lasting=True):
             return message("meaning-keyword-for-good", keyword=keyword, things=describe_things(to))
-        case m.Fight() | m.RaiseMight() | m.Deal(equal_to=AmountOf()) | m.GiveMight(equal_to=AmountOf()):
-            return describe_by_amount(effect)
-        case m.Draw(equal_to=AmountOf() as of) | m.GainXp(equal_to=AmountOf() as of):
-            return _for_each_point(replace(effect, equal_to=None), of)
         case m.Deal(amount=amount, to=to, split=split):
             return message("meaning-deal-split" if split else "meaning-deal", amount=amount, things=describe_things(to))
         case m.GiveMight(amount=amount, to=to, least=None, combat=combat):
@@ -241,10 +241,6 @@ def _plain_effect(effect: Effect) -> Message:
             return message(f"meaning-do-{verb}", things=describe_things(what))
         case _:
             return ability_text.describe_effect(effect)
-
-
-def _for_each_point(once: Effect, of: AmountOf) -> Message:
-    return message("meaning-for-each-point", effect=describe_effect(once), amount=describe_amount(of))
 
 
 def _token(effect: m.PlayToken) -> Message:

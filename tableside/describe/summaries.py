@@ -23,7 +23,7 @@ from carddata.model.payments import SpendBuffs
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
 from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import Compared, OfType, TargetFilter, asked
 from tableside.describe.costs import describe_cost
 from tableside.describe.deeds import describe_deed, done_by_several
 from tableside.describe.listings import together
@@ -128,6 +128,10 @@ def describe_effect(effect: Effect) -> Message:
     if deed is not None:
         return _done_by(*deed)
     match effect:
+        case m.Deal(each=AmountOf() as of):
+            return message(f"effect-deal-{_number_read(of)}")
+        case m.GiveMight(each=AmountOf() as of):
+            return message(f"effect-might-{_number_read(of)}")
         case m.Burn() | m.Draw() | m.Deal() | m.GainXp() | m.GiveMight() | m.Add() | m.ChangeRunes() if (
             effect.each is not None
         ):
@@ -146,8 +150,6 @@ def describe_effect(effect: Effect) -> Message:
             return message("effect-double")
         case m.SwapMight():
             return message("effect-swap-might")
-        case m.Draw(equal_to=AmountOf()) | m.GainXp(equal_to=AmountOf()):
-            return message("effect-for-each", effect=describe_effect(replace(effect, equal_to=None)))
         case DoThis() | Decide() | ChooseOption():
             return describe_effects((effect,)) or message("effect-nothing")
         case Delay(then=then):
@@ -159,10 +161,6 @@ def describe_effect(effect: Effect) -> Message:
             return message("effect-fight")
         case m.RaiseMight():
             return message("effect-raise-might")
-        case m.Deal(equal_to=AmountOf() as of):
-            return message(f"effect-deal-{_number_read(of)}")
-        case m.GiveMight(equal_to=AmountOf() as of):
-            return message(f"effect-might-{_number_read(of)}")
         case m.Deal(amount=amount):
             return message("effect-deal", amount=amount)
         case m.GiveMight(amount=amount):
@@ -216,9 +214,10 @@ def describe_look(effect: m.Look | m.Seek) -> Message:
 
 def describe_wanted(effect: m.Seek) -> Message:
     """The card that is sought, as "a gear card"."""
-    card = describe_card(effect.types)
-    if effect.energy:
-        card = message("noun-limited", noun=card, limit=message("card-with-energy", energy=effect.energy))
+    card = describe_card(tuple(kind for each in asked(effect.of, OfType) for kind in each.types))
+    for bound in asked(effect.of, Compared):
+        if isinstance(bound.to, int):
+            card = message("noun-limited", noun=card, limit=message("card-with-energy", energy=bound.to))
     return message("noun-one", noun=card)
 
 

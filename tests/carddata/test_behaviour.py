@@ -29,6 +29,7 @@ from carddata.model.operations import (
     Stun,
     Swap,
 )
+from carddata.model.operations.operation import number_read
 from carddata.model.plays import PlayFromHand
 from carddata.model.targets import (
     Beside,
@@ -86,9 +87,9 @@ def numbers(step: Effect) -> set[int]:
     named = {values[word] for word in words if isinstance(values.get(word), int)} - {0}
     groups = [value for value in values.values() if isinstance(value, TargetFilter)]
     named |= {number for group in groups for number in choices_named(group)}
-    equal_to = values.get("equal_to")
-    if isinstance(equal_to, AmountOf) and isinstance(equal_to.its, int):
-        named.add(equal_to.its)
+    read = number_read(step)
+    if read is not None and isinstance(read.its, int):
+        named.add(read.its)
     if isinstance(step, PlayFromHand):
         named |= {step.whose, step.at} - {0}
     return named | {asked.choice for asked in c.leaves(step.only_if, c.Chosen)}

@@ -33,6 +33,7 @@ from carddata.sets import load
 from tableside.describe.nouns import describe_kind
 from tableside.describe.summaries import describe_ability, describe_effect
 from tableside.describe.targets import describe_choice
+from tests.kit.counted import of_deck
 from tests.kit.text import english
 
 ABILITIES = [ability for card in load().values() for ability in card.abilities or ()]
@@ -56,9 +57,9 @@ ABILITIES = [ability for card in load().values() for ability in card.abilities o
         (DoThis(then=Ability("then", ())), "nothing"),
         (Delay(then=Ability("ending", (m.Draw(),))), "later: draw 1 card"),
         (m.Move(to="here"), "move here"),
-        (m.Deal(to=1, equal_to=AmountOf("discarded", "energy")), "deal damage equal to an Energy cost"),
-        (m.GiveMight(amount=1, equal_to=AmountOf("me", "Assault")), "more Might, as much as a keyword"),
-        (m.Draw(equal_to=AmountOf(1)), "draw 1 card for each"),
+        (m.Deal(to=1, each=AmountOf("discarded", "energy")), "deal damage equal to an Energy cost"),
+        (m.GiveMight(amount=1, each=AmountOf("me", "Assault")), "more Might, as much as a keyword"),
+        (m.Draw(each=AmountOf(1)), "draw 1 card for each"),
     ],
 )
 def test_what_an_instruction_does(effect, words):
@@ -147,7 +148,11 @@ def test_every_effect_has_words():
     needed |= {m.Banish: {"what": 1}, m.TakeControl: {"what": 1}, m.Attach: {"what": 1, "to": 2}}
     needed |= {m.Detach: {"what": 1}}
     needed |= {m.Empower: {"what": 1}, m.Disempower: {"what": 1}}
-    needed |= {m.ChangeRunes: {"how": "channel"}, m.Seek: {"types": ("gear",)}, m.Reveal: {"keyword": "Tank"}}
+    needed |= {
+        m.ChangeRunes: {"how": "channel"},
+        m.Seek: {"of": of_deck(OfType(("gear",)))},
+        m.Reveal: {"keyword": "Tank"},
+    }
     needed |= {PlayFromHand: {"of": TargetFilter()}, PlayFromDeck: {"of": TargetFilter()}}
     needed |= {m.ReplaceDeath: {"what": 1, "how": "recall"}, m.ChangeDamage: {"what": 1, "how": "double"}}
     needed |= {m.ActivateEffects: {"when": "conquer", "of": TargetFilter()}}

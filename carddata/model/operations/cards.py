@@ -9,16 +9,15 @@ from carddata.model.conditions import PrintedNumber
 from carddata.model.keywords import Keyword
 from carddata.model.numbers import AmountOf
 from carddata.model.operations.operation import Operation, Who
-from carddata.model.targets import CardKind, TargetFilter
+from carddata.model.targets import TargetFilter
 
 
 class Draw(Operation, frozen=True, tag="draw"):
-    """`who` draws `count` cards (413), so many for each of what is counted, or for each point of a number."""
+    """`who` draws `count` cards (413), so many for each of what is counted."""
 
     count: PrintedNumber = 1
     who: Who = "you"
     each: Quantity | None = None
-    equal_to: AmountOf | None = None
 
 
 class Burn(Operation, frozen=True, tag="burn"):
@@ -50,15 +49,14 @@ class Look(Operation, frozen=True, tag="look"):
 
 
 class Seek(Operation, frozen=True, kw_only=True, tag="seek"):
-    """The controller seeks a card of any of `types`, of `energy` or more, in the top `count` of their Main Deck.
+    """The controller seeks a card that `of` describes in the top `count` of their Main Deck.
 
     They look at the cards and may reveal such a card, or reveal the top card if it is `open` (424). They draw it, or
     `put` it into their hand, and recycle the rest, unless it `stays` where it is.
     """
 
     count: PrintedNumber = 1
-    types: tuple[CardKind, ...]
-    energy: int = 0
+    of: TargetFilter
     open: bool = False
     put: bool = False
     stays: bool = False

@@ -16,14 +16,13 @@ class GiveMight(Operation, frozen=True, kw_only=True, tag="might"):
     """Give each of `to` `amount` more Might this turn; less only down to `least`, if set (317.2.c).
 
     With `combat` it ends with the combat that is in progress (466.7.c). With `each` it is so much for each of what is
-    counted as the instruction is carried out, with `equal_to` for each point of a number.
+    counted as the instruction is carried out, or for each point of a number of one object.
     """
 
     amount: Change
     to: Things = "me"
     least: int | None = None
     each: Quantity | None = None
-    equal_to: AmountOf | None = None
     combat: bool = False
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from carddata.model.conditions import Condition
+from carddata.model.numbers import AmountOf
 from carddata.model.targets import TargetFilter
 
 Change = Annotated[int, msgspec.Meta(ge=-99, le=99)]
@@ -49,3 +50,9 @@ class Operation(
     """One instruction (2026-07-16, 359.3); `only_if` is checked as it is carried out."""
 
     only_if: Condition | None = None
+
+
+def number_read(do: Operation) -> AmountOf | None:
+    """The number of one object by which an instruction counts, or up to which it raises another."""
+    read = getattr(do, "equal_to", None) or getattr(do, "each", None)
+    return read if isinstance(read, AmountOf) else None

@@ -7,7 +7,6 @@ from typing import Literal
 from carddata.model.amounts import Quantity
 from carddata.model.conditions import PrintedNumber
 from carddata.model.costs import Domain, ResourceUse
-from carddata.model.numbers import AmountOf
 from carddata.model.operations.operation import Change, Operation, Who
 
 SkippedPart = Literal["turn", "awaken", "beginning", "channel", "draw", "main"]
@@ -22,12 +21,11 @@ class GainPoints(Operation, frozen=True, tag="points"):
 
 
 class GainXp(Operation, frozen=True, tag="gain xp"):
-    """`who` gains `count` XP (730.1), so many for each of what is counted, or for each point of a number."""
+    """`who` gains `count` XP (730.1), so many for each of what is counted."""
 
     count: PrintedNumber = 1
     who: Who = "you"
     each: Quantity | None = None
-    equal_to: AmountOf | None = None
 
 
 class Add(Operation, frozen=True, tag="add"):

@@ -7,7 +7,6 @@ from typing import Literal
 from carddata.model.amounts import Quantity
 from carddata.model.conditions import PrintedNumber
 from carddata.model.costs import FREE, Cost
-from carddata.model.numbers import AmountOf
 from carddata.model.operations.operation import Operation, Things, Who
 from carddata.model.replacements import InsteadOfDeath
 from carddata.model.targets import TargetFilter
@@ -17,8 +16,8 @@ class Deal(Operation, frozen=True, kw_only=True, tag="deal"):
     """Deal `amount` damage to each of `to` (417), or `split` it among them as its player chooses (355.14).
 
     It is dealt by the unit whose Might it is equal to, not by the spell or ability, if `by_unit` is set (417.6.b.3).
-    With `each` it is so much for each of what is counted as the instruction is carried out, with `equal_to` for each
-    point of a number.
+    With `each` it is so much for each of what is counted as the instruction is carried out, or for each point of a
+    number of one object.
     """
 
     amount: PrintedNumber = 1
@@ -26,7 +25,6 @@ class Deal(Operation, frozen=True, kw_only=True, tag="deal"):
     to: Things
     split: bool = False
     each: Quantity | None = None
-    equal_to: AmountOf | None = None
 
 
 class Fight(Operation, frozen=True, kw_only=True, tag="fight"):

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec.structs import replace
 
 from carddata.model.abilities import Delay
+from carddata.model.numbers import AmountOf
 from carddata.model.operations import Deal, Kill
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.causes import Cause
@@ -78,7 +79,7 @@ def cause_of_damage(table: Table, item: Item, do: Deal) -> Cause:
     cause = cause_of(table, item)
     if not do.by_unit:
         return cause
-    dealing = do.equal_to.its if do.equal_to is not None else "me"
+    dealing = do.each.its if isinstance(do.each, AmountOf) else "me"
     units = permanents_of(table, item, dealing) if dealing == "me" or isinstance(dealing, int) else ()
     by_units = cause_of_units(cause, units)
     return replace(by_units, spell=None) if cause.spell and _speaks_of_kills(item) else by_units

@@ -12,6 +12,7 @@ from carddata.model.abilities import Effect
 from carddata.model.conditions import Shown, asks_for
 from carddata.model.hands import TakeFromHand
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
+from tableside.engine.derived.predicates import card_fits
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
@@ -163,7 +164,7 @@ def is_revealable(table: Table, words: tuple[str, ...]) -> bool:
 
 def _fits(table: Table, do: m.Seek, name: str) -> bool:
     card = table.card(name)
-    return card is not None and card.type in do.types and (card.energy or 0) >= do.energy
+    return card is not None and card_fits(card, do.of)
 
 
 def instruction_of(table: Table, question: LookQuestion | RevealQuestion) -> Effect | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from carddata.model.abilities import Effect
 from carddata.model.amounts import AtMost, Choosers, HowMany, NotedBefore, Quantity, ThisWay, described
 from carddata.model.conditions import Condition
+from carddata.model.numbers import AmountOf
 from carddata.model.operations import (
     Add,
     Burn,
@@ -41,9 +42,6 @@ Counting = Draw | Burn | Deal | GainXp | GiveMight | PlayToken | Add | ChangeRun
 
 def times(table: Table, item: Item, effect: Counting) -> int | None:
     """Return how often an instruction counts now; once if it counts nothing, None if that is not known."""
-    equal_to = None if isinstance(effect, Burn | PlayToken | Add | ChangeRunes) else effect.equal_to
-    if equal_to is not None:
-        return amount_of(table, item, equal_to)
     return 1 if effect.each is None else _counted_now(table, item, effect.each, effect.only_if)
 
 
@@ -57,6 +55,8 @@ def _counted_now(table: Table, item: Item, each: Quantity, condition: Condition 
             return item.progress.paid_amount if isinstance(item.progress, Resolving) else 0
         case NotedBefore():
             return item.progress.revealed if isinstance(item.progress, Resolving) else 0
+        case AmountOf():
+            return amount_of(table, item, each)
         case ThisWay():
             return number_this_way(item)
         case Choosers(opponents=opponents):

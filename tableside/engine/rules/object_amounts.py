@@ -11,6 +11,7 @@ from carddata.model.conditions import Counted, Shown, asks_for, leaves
 from carddata.model.deck_ends import ToDeck
 from carddata.model.keywords import keyword_value
 from carddata.model.numbers import AmountOf
+from carddata.model.operations.operation import number_read
 from carddata.model.plays import PlayFromDeck
 from tableside.engine.derived.predicates import card_fits
 from tableside.engine.derived.traits import keywords_of, might_of
@@ -73,8 +74,8 @@ def amounts_read(item: Item) -> Iterator[AmountOf]:
 
 def reads(effect: Effect) -> Iterator[AmountOf]:
     """The numbers of objects that an instruction reads, and those that its condition asks for."""
-    if isinstance(effect, m.Draw | m.Deal | m.GainXp | m.GiveMight | m.RaiseMight) and effect.equal_to is not None:
-        yield effect.equal_to
+    if (read := number_read(effect)) is not None:
+        yield read
     if isinstance(effect, m.PlayCard) and effect.less_by is not None:
         yield effect.less_by
     if isinstance(effect, PlayFromDeck) and effect.no_mightier is not None:

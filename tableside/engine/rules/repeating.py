@@ -13,7 +13,7 @@ from carddata.model.amounts import QUANTITIES, AtMost, HowMany, Quantity
 from carddata.model.conditions import NEVER, Condition
 from carddata.model.costs import Additional
 from carddata.model.numbers import AmountOf
-from carddata.model.operations import OwnerOf
+from carddata.model.operations import OwnerOf, RaiseMight
 from carddata.model.repeatable import is_repeatable
 from carddata.model.targets import Beside, Choice, Compared, HasChosen, Is, IsNot, Predicate, TargetFilter
 from tableside.engine.rules.object_amounts import reads
@@ -118,9 +118,8 @@ def _renumbered(effect: Effect, numbers: Sequence[int], instructions: int) -> Ef
     each = getattr(effect, "each", None)
     if isinstance(each, QUANTITIES):
         changes["each"] = _renumbered_quantity(each, numbers)
-    equal_to = getattr(effect, "equal_to", None)
-    if isinstance(equal_to, AmountOf) and isinstance(equal_to.its, int):
-        changes["equal_to"] = replace(equal_to, its=numbers[equal_to.its - 1])
+    if isinstance(effect, RaiseMight):
+        changes["equal_to"] = _renumbered_quantity(effect.equal_to, numbers)
     if instructions and any(of.its == "paid" for of in reads(effect)):
         changes["only_if"] = NEVER
     elif effect.only_if is not None:
@@ -135,6 +134,8 @@ def _renumbered_quantity(quantity: Quantity, numbers: Sequence[int]) -> Quantity
             return replace(quantity, of=_renumbered_quantity(of, numbers))
         case HowMany(beside=beside) if beside:
             return replace(quantity, beside=numbers[beside - 1])
+        case AmountOf(its=int(its)):
+            return replace(quantity, its=numbers[its - 1])
         case _:
             return quantity
 

@@ -11,6 +11,7 @@ from itertools import combinations, permutations
 
 from msgspec.structs import replace
 
+from carddata.model.numbers import AmountOf
 from carddata.model.operations import Deal
 from carddata.model.targets import Choice, Compared, HasChosen, Is, asked, asks, choice_beside, denied
 from tableside.engine.derived.chain_objects import has_chosen
@@ -64,7 +65,7 @@ def most_targets(table: Table, item: Item, before: Groups) -> int | None:
 
 def _initial_amount(table: Table, item: Item, before: Groups, do: Deal) -> int | None:
     """The damage that is there to be split now; None if it is a number that is not known, or not chosen yet."""
-    if do.equal_to is not None and isinstance(do.equal_to.its, int) and do.equal_to.its > len(before):
+    if isinstance(do.each, AmountOf) and isinstance(do.each.its, int) and do.each.its > len(before):
         return None
     counted = times(table, replace(item, chosen=before), do)
     return do.amount * counted if counted is not None else None

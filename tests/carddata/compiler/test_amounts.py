@@ -23,17 +23,17 @@ OTHER = Choice(TargetFilter(whose="friendly", that=(IsNot(Is(1)),)))
         (
             "Kill a friendly unit. If you do, give +:rb_might: equal to its Might to another friendly unit this turn.",
             (FRIENDLY, OTHER),
-            (m.Kill(what=1), m.GiveMight(amount=1, to=2, equal_to=AmountOf(1), only_if=c.TookPlace(1))),
+            (m.Kill(what=1), m.GiveMight(amount=1, to=2, each=AmountOf(1), only_if=c.TookPlace(1))),
         ),
         (
             "Kill a gear. Draw cards equal to its Energy cost.",
             (Choice(TargetFilter(kind="gear")),),
-            (m.Kill(what=1), m.Draw(equal_to=AmountOf(1, "energy"))),
+            (m.Kill(what=1), m.Draw(each=AmountOf(1, "energy"))),
         ),
         (
             "Discard 1. Deal damage equal to its Energy cost to an enemy unit.",
             (ENEMY,),
-            (m.Discard(), m.Deal(to=1, equal_to=AmountOf("discarded", "energy"))),
+            (m.Discard(), m.Deal(to=1, each=AmountOf("discarded", "energy"))),
         ),
         (
             "Choose a friendly unit. This turn, increase its Might to the Might of another friendly unit.",
@@ -43,12 +43,12 @@ OTHER = Choice(TargetFilter(whose="friendly", that=(IsNot(Is(1)),)))
         (
             "Give a unit +:rb_might: equal to its Might this turn.",
             (UNIT,),
-            (m.GiveMight(amount=1, to=1, equal_to=AmountOf(1)),),
+            (m.GiveMight(amount=1, to=1, each=AmountOf(1)),),
         ),
         (
             "Deal damage equal to the Might of a friendly unit split among any number of enemy units.",
             (FRIENDLY, Choice(TargetFilter(whose="enemy"), least=0, most=None)),
-            (m.Deal(to=2, equal_to=AmountOf(1), split=True),),
+            (m.Deal(to=2, each=AmountOf(1), split=True),),
         ),
         (
             "Choose two enemy units. They deal damage equal to their Mights to each other.",
@@ -63,7 +63,7 @@ def test_a_number_is_that_of_what_was_named(text: str, choose: Any, do: Any) -> 
 
 def test_a_number_of_the_own_unit() -> None:
     assert only("When I hold, gain XP equal to my [Assault].") == Ability(
-        "hold", (m.GainXp(equal_to=AmountOf("me", "Assault")),)
+        "hold", (m.GainXp(each=AmountOf("me", "Assault")),)
     )
 
 
@@ -105,7 +105,7 @@ def test_what_is_spoken_of_by_its_kind() -> None:
         "Choose a friendly unit and a spell. Counter that spell and give that unit +:rb_might: equal to that spell's"
         " Energy cost this turn."
     )
-    assert spell(text).do == (m.Counter(what=2), m.GiveMight(amount=1, to=1, equal_to=AmountOf(2, "energy")))
+    assert spell(text).do == (m.Counter(what=2), m.GiveMight(amount=1, to=1, each=AmountOf(2, "energy")))
     there = spell(
         "Choose a friendly unit in your base. Deal 4 to all units at a battlefield, then move your unit there."
     )

@@ -65,7 +65,7 @@ def test_equipment_is_detached() -> None:
         ),
         "Choose an equipped unit. It deals damage equal to its Might to a unit. Detach an Equipment from it.": (
             (Choice(TargetFilter(that=(HasState("equipped"),))), Choice(), Choice(blade, attached_to=1)),
-            (Deal(equal_to=AmountOf(1), by_unit=True, to=2), Detach(what=3)),
+            (Deal(each=AmountOf(1), by_unit=True, to=2), Detach(what=3)),
         ),
         "Detach all Equipment you control.": (
             (),

@@ -8,6 +8,8 @@ from carddata.compiler.card import compile_text
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.stops import Stop
+from carddata.model.targets import Compared, OfType
+from tests.kit.counted import of_deck
 from tests.kit.meanings import TOKENS, only, spell
 
 TOP = "of your Main Deck"
@@ -28,12 +30,12 @@ TOP = "of your Main Deck"
          m.Look(count=5, take=2, put=True)),
         (f"Look at the top 5 cards {TOP}. Draw one of them. Then recycle the rest.", m.Look(count=5, take=1)),
         (f"Look at the top 5 cards {TOP}. You may reveal a gear from among them and draw it. Then recycle the rest.",
-         m.Seek(count=5, types=("gear",))),
+         m.Seek(count=5, of=of_deck(OfType(("gear",))))),
         (f"Look at the top 5 cards {TOP}. You may reveal a unit with Energy cost :rb_energy_7: or more"
          " from among them and put it into your hand. Recycle the rest.",
-         m.Seek(count=5, types=("unit",), energy=7, put=True)),
+         m.Seek(count=5, of=of_deck(OfType(("unit",)), Compared("energy", "at least", 7)), put=True)),
         (f"Reveal the top card {TOP}. If it's a spell, draw it. Otherwise, recycle it.",
-         m.Seek(types=("spell",), open=True)),
+         m.Seek(of=of_deck(OfType(("spell",))), open=True)),
     ],
 )  # fmt: skip
 def test_what_is_done_with_the_top_of_a_deck(text: str, do: Effect) -> None:
@@ -72,9 +74,13 @@ def test_what_is_not_understood(text: str, kind: Any) -> None:
 
 def test_a_revealed_card_that_is_not_recycled_stays() -> None:
     found = spell(f"[Predict 2], then reveal the top card {TOP}. If it's a gear, put it into your hand. Draw 7.")
-    assert found.do == (m.Look(count=2), m.Seek(types=("gear",), open=True, put=True, stays=True), m.Draw(count=7))
+    assert found.do == (
+        m.Look(count=2),
+        m.Seek(of=of_deck(OfType(("gear",))), open=True, put=True, stays=True),
+        m.Draw(count=7),
+    )
     assert spell(f"Reveal the top card {TOP}. If it's a unit, draw it.").do == (
-        m.Seek(types=("unit",), open=True, stays=True),
+        m.Seek(of=of_deck(OfType(("unit",))), open=True, stays=True),
     )
 
 

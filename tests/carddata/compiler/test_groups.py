@@ -99,8 +99,8 @@ def test_what_is_counted_of_a_turn() -> None:
 def test_the_might_of_a_unit_that_is_chosen_for_it() -> None:
     found = spell("Deal damage equal to a friendly unit's Might to an enemy unit.")
     assert [choice.of.whose for choice in found.choose] == ["friendly", "enemy"]
-    assert found.do == (m.Deal(to=2, equal_to=AmountOf(1)),)
-    assert spell("Gain XP equal to a friendly unit's Might.").do == (m.GainXp(equal_to=AmountOf(1)),)
+    assert found.do == (m.Deal(to=2, each=AmountOf(1)),)
+    assert spell("Gain XP equal to a friendly unit's Might.").do == (m.GainXp(each=AmountOf(1)),)
     counted = (m.Deal(to=1, each=Holding("hand")),)
     assert spell("Deal damage to a unit equal to the number of cards in your hand.").do == counted
 

@@ -33,7 +33,7 @@ PAID = c.OptionChosen(1, 2)
         ("Choose a unit at a battlefield. Exhaust each enemy unit at its battlefield.", m.Exhaust(what=BESIDE)),
         (
             "Choose a unit. Deal damage equal to its Might to all enemy units at its location.",
-            m.Deal(to=BESIDE, equal_to=AmountOf(1)),
+            m.Deal(to=BESIDE, each=AmountOf(1)),
         ),
     ],
 )

@@ -27,6 +27,7 @@ from carddata.model.targets import (
     TargetFilter,
 )
 from carddata.sources.printed import PrintedCard
+from tests.kit.counted import of_deck
 from tests.kit.meanings import meaning, only, spell
 
 TOP = "of your Main Deck"
@@ -81,7 +82,7 @@ def test_the_revealed_card_is_asked_for(asked: str, described: TargetFilter) -> 
     found = compile_text(f"{SEEK} Then if you revealed {asked}, do this: [Buff] a friendly unit.", "spell", tags=tags)
     assert not isinstance(found, Stop), found
     buff = Ability("then", (Buff(what=1),), (Choice(TargetFilter(whose="friendly")),))
-    seek = Seek(count=4, types=("unit",))
+    seek = Seek(count=4, of=of_deck(OfType(("unit",))))
     assert found.abilities[0].do == (seek, DoThis(then=buff, only_if=c.Shown(described)))
 
 

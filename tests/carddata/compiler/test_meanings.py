@@ -160,7 +160,7 @@ INSTRUCTIONS = (
     (
         "Ready a friendly unit. It deals damage equal to its Might to an enemy unit.",
         (Choice(TargetFilter(whose="friendly")), ENEMY),
-        (m.Ready(what=1), m.Deal(equal_to=AmountOf(1), by_unit=True, to=2)),
+        (m.Ready(what=1), m.Deal(each=AmountOf(1), by_unit=True, to=2)),
     ),
     (
         "Choose a friendly unit anywhere and an enemy unit. They deal damage equal to their Mights to each other.",

@@ -181,11 +181,11 @@ def test_the_units_of_both_sides_are_spoken_of() -> None:
     found = spell(
         "Choose a friendly unit and an enemy unit. Deal damage equal to the friendly unit's Might to the enemy unit."
     )
-    assert found.do == (m.Deal(to=2, equal_to=AmountOf(1)),)
+    assert found.do == (m.Deal(to=2, each=AmountOf(1)),)
     found = spell(
         "Choose a friendly unit and an enemy unit. The friendly unit deals damage equal to its Might to the enemy unit."
     )
-    assert found.do == (m.Deal(to=2, equal_to=AmountOf(1), by_unit=True),)
+    assert found.do == (m.Deal(to=2, each=AmountOf(1), by_unit=True),)
     assert spell("Choose a unit. Stun the chosen unit.") == Ability("resolve", (m.Stun(what=1),), (UNIT,))
 
 

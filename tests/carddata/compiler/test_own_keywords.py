@@ -20,7 +20,7 @@ def test_a_unit_is_given_my_keywords() -> None:
 
 def test_and_might_as_i_have() -> None:
     ability = only("When I hold, give a unit my keywords and +:rb_might: equal to my Might this turn.")
-    might = m.GiveMight(amount=1, to=1, equal_to=AmountOf("me"))
+    might = m.GiveMight(amount=1, to=1, each=AmountOf("me"))
     assert ability.do == (m.ShareKeywords(to=1), might)
 
 

@@ -74,7 +74,7 @@ TRIGGERS = (
     (
         "When I hold, deal damage equal to my Might to all enemy units.",
         "unit",
-        [Ability("hold", (m.Deal(equal_to=AmountOf("me"), to=TargetFilter(whose="enemy")),))],
+        [Ability("hold", (m.Deal(each=AmountOf("me"), to=TargetFilter(whose="enemy")),))],
     ),
     (
         "When I hold, choose an enemy unit. We deal damage equal to our Mights to each other.",

@@ -90,7 +90,7 @@ def test_the_might_of_a_unit_is_split() -> None:
         Choice(TargetFilter(that=(HasState("ready"),))),
         Choice(TargetFilter(whose="enemy", where="base"), least=1, most=None),
     )
-    assert found.do[0] == m.Deal(equal_to=AmountOf(1), by_unit=True, split=True, to=2)
+    assert found.do[0] == m.Deal(each=AmountOf(1), by_unit=True, split=True, to=2)
     assert isinstance(found.do[1], Delay)
     any_number = spell("Deal 7 damage split among any number of enemy units.")
     assert (any_number.choose[0].least, spell("Deal 7 damage split among enemy units.").choose[0].least) == (0, 1)

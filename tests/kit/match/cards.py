@@ -13,6 +13,7 @@ from carddata.model.repeats import SpellsRepeat
 from carddata.model.targets import Choice, OfType, TargetFilter
 from carddata.sets import load
 from tableside.engine.model.game_setup import GameSetup
+from tests.kit.counted import of_deck
 
 CANARY, PLAIN_CANARY = "Canary Hider", "Canary Walker"
 CARDS = {
@@ -30,7 +31,7 @@ MADE = {
     "Small": (Ability("resolve", (m.Kill(what=1),), (msgspec.structs.replace(UNIT, most=None, total_might=4),)),),
     "Share": (Ability("resolve", (m.Deal(amount=5, to=1, split=True),), (msgspec.structs.replace(UNIT, most=3),)),),
     "Recall One": (Ability("resolve", (m.Return(what=1),), (Choice(TargetFilter(kind="permanent or facedown")),)),),
-    "Seek Three": (Ability("resolve", (m.Seek(count=3, types=("unit",)), m.Look(count=2))),),
+    "Seek Three": (Ability("resolve", (m.Seek(count=3, of=of_deck(OfType(("unit",)))), m.Look(count=2))),),
     "Call One": (
         Ability(
             "resolve", (PlayFromHand(of=TargetFilter(kind="card", zone="hand", that=(OfType(("unit",)),)), to="base"),)

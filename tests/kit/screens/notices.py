@@ -1,6 +1,7 @@
 """Notices in the words of the catalogues, so that each language is laid out with its own: the longest of each form."""
 
 from carddata.model.operations import Seek
+from carddata.model.targets import Compared, OfType
 from carddata.sets import load
 from tableside.describe.card import describe_card
 from tableside.describe.summaries import describe_wanted
@@ -9,6 +10,7 @@ from tableside.match.public.references import card_message
 from tableside.message import CardName, Listing, PlaceName, PlayerName, message
 from tableside.table.prompts.card_names import KEYS
 from tableside.table.view.model import Notice
+from tests.kit.counted import of_deck
 
 CARD = CardName("Ornn, Fire Below the Mountain")
 TAKE_BACK = (message("button-take-back"), message("button-call-judge"), message("button-go-on"))
@@ -291,7 +293,9 @@ REAL_NOTICES = (
             message(
                 "prompt-seek-how",
                 count=5,
-                wanted=describe_wanted(Seek(count=5, types=("spell",), energy=4)),
+                wanted=describe_wanted(
+                    Seek(count=5, of=of_deck(OfType(("spell",)), Compared("energy", "at least", 4)))
+                ),
             ),
         ),
         buttons=(message("button-revealed"), message("button-revealed-none")),
