@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import reduce
+from typing import Final
 
 import msgspec
 
@@ -32,7 +34,7 @@ from tableside.match.entries import (
 from tableside.match.first_player import describe_choice
 from tableside.match.key_notes import KeyLostNote, change_judge, lose_key
 from tableside.match.note_lines import describe_fault
-from tableside.match.notes import fold_note
+from tableside.match.notes import NOTE_FOLDS
 from tableside.match.pairing_entries import begin_pairing, pair_card, put_off, register_deck, take_up
 from tableside.match.public.assumptions import describe_assumptions, is_told_at
 from tableside.match.public.history import (
@@ -43,7 +45,7 @@ from tableside.match.public.history import (
 )
 from tableside.match.public.lines import HistoryLine, action_rule, outcome_rule
 from tableside.match.remedies import describe_remedy, read_remedy
-from tableside.match.state import Gain, Match, RefusedAction
+from tableside.match.state import Fold, Gain, Match, RefusedAction
 from tableside.match.undoing import doer, last_action, not_agreed, redo, undo
 from tableside.message import PlayerName, message
 
@@ -71,7 +73,7 @@ def replay(entries: tuple[Entry, ...], cards: Catalogue) -> Match:
 def apply_entry(match: Match, entry: Entry) -> Match:
     """The match after one more entry. The history says why an entry cannot be vouched for."""
     doubted = match if entry.fault is None else match.with_line(describe_fault(entry.fault, entry.seq))
-    return _stamped(_apply_entry(doubted, entry), len(match.history), entry)
+    return _stamped(FOLDS.get(entry.kind, _with_note)(doubted, entry), len(match.history), entry)
 
 
 def _stamped(match: Match, known: int, entry: Entry) -> Match:
@@ -81,44 +83,6 @@ def _stamped(match: Match, known: int, entry: Entry) -> Match:
         for line in match.history[known:]
     )
     return replace(match, history=(*match.history[:known], *new))
-
-
-def _apply_entry(match: Match, entry: Entry) -> Match:
-    match entry.kind:
-        case "action":
-            return _act(match, entry)
-        case "stands":
-            return _carry_out_refused(match, entry)
-        case "remedy":
-            return _carry_out_remedy(match, entry)
-        case kind if kind in DRAWS:
-            return apply_draw(match, entry)
-        case "refused":
-            return _refuse(match, entry)
-        case "undo":
-            return undo(match, entry)
-        case "redo":
-            return redo(match, entry)
-        case "not agreed":
-            return not_agreed(match, entry)
-        case "keys":
-            return change_judge(match, msgspec.json.decode(entry.action, type=JudgeKeyNote))
-        case "key lost":
-            return lose_key(match, msgspec.json.decode(entry.action, type=KeyLostNote))
-        case "pairing":
-            return begin_pairing(match, entry)
-        case "pairing later":
-            return put_off(match)
-        case "pairing again":
-            return take_up(match, msgspec.json.decode(entry.action, type=PairingNote))
-        case "paired":
-            return pair_card(match, entry)
-        case "no pairing":
-            return replace(match, pairing=None)
-        case "deck":
-            return register_deck(match, entry)
-        case _:
-            return fold_note(match, entry)
 
 
 def _act(match: Match, entry: Entry) -> Match:
@@ -230,3 +194,30 @@ def _apply_outcome(match: Match, outcome: RecordedOutcome, seq: int = 0) -> Matc
 def _is_reported(table: Table, permanent: Permanent) -> bool:
     """Return whether a permanent enters because people said so: neither a token nor played over the chain."""
     return not permanent.token and table.item(permanent.id) is None
+
+
+def _with_note(match: Match, entry: Entry) -> Match:
+    """An entry of a kind that this version does not know has a line of history."""
+    return match.with_line(message("history-note", kind=entry.kind))
+
+
+FOLDS: Final[Mapping[str, Fold]] = {
+    "action": _act,
+    "stands": _carry_out_refused,
+    "remedy": _carry_out_remedy,
+    "refused": _refuse,
+    "undo": undo,
+    "redo": redo,
+    "not agreed": not_agreed,
+    "keys": lambda match, entry: change_judge(match, msgspec.json.decode(entry.action, type=JudgeKeyNote)),
+    "key lost": lambda match, entry: lose_key(match, msgspec.json.decode(entry.action, type=KeyLostNote)),
+    "pairing": begin_pairing,
+    "pairing later": lambda match, _: put_off(match),
+    "pairing again": lambda match, entry: take_up(match, msgspec.json.decode(entry.action, type=PairingNote)),
+    "paired": pair_card,
+    "no pairing": lambda match, _: replace(match, pairing=None),
+    "deck": register_deck,
+    **dict.fromkeys(DRAWS, apply_draw),
+    **NOTE_FOLDS,
+}
+"""How the match is folded on from each kind of entry; the first entry is read by `replay`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
@@ -15,12 +15,6 @@ from tableside.ledger.recorded_hides import JUDGE, JudgeKeyNote
 from tableside.ledger.timeline import EntryView
 from tableside.match.entries import LookNote
 from tableside.message import Message, PlaceName, PlayerName, message
-
-NOTES: Mapping[str, Message] = {
-    "confirmed": message("history-confirmed"),
-}
-"""History lines of entries that change no position, by kind."""
-
 
 REPORT = "report"
 """The kind of an entry that says that a report was made."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -19,6 +19,7 @@ from tableside.engine.model.modes import PlayedGame
 from tableside.engine.model.references import Player
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.commitment import Hidden
+from tableside.ledger.entry import Entry
 from tableside.ledger.machine_log import MachineLogEnd
 from tableside.match.checks import SealedCheck
 from tableside.match.draws import RandomDraw
@@ -326,3 +327,6 @@ class Match:
 
 UnlockWay = Literal["PIN", "list", "badge"]
 """The way by which the table knows a judge: not at all, from the list of judges, or by a badge."""
+
+Fold = Callable[[Match, Entry], Match]
+"""The match after an entry of some kind."""
