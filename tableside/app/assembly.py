@@ -38,15 +38,8 @@ from tableside.screens.wires import OverlayShown, Wires
 from tableside.table.commands import (
     Begin,
     Command,
-    ConfirmList,
     DelayStream,
-    EndPairing,
-    Enrolled,
-    OpenKeptDeck,
     OverlayReport,
-    PairDeck,
-    PairFile,
-    PairSample,
     Register,
     Rematch,
 )
@@ -122,7 +115,7 @@ def run(options: Options) -> None:
             acknowledge=acknowledge,
             page=lambda report: page(report, app.text),
             tell_phone=intake.tell,
-            simulators=practice.readers() if practice is not None else (),
+            practice=practice,
         )
         stream = overlay(options, lambda problem: table.send(OverlayReport(problem)), app.show_overlay)
         kept = preferences.read(settings)
@@ -202,29 +195,14 @@ def _readers(options: Options) -> tuple[Readers, Practice | None]:
 def with_practice_decks(send: Callable[[Command], None], practice: Practice) -> Callable[[Command], None]:
     """Send commands, and register the practice decks at the start of each match.
 
-    The next game of a match goes on with the decks that it has, and so does a rematch at casual. A deck that is paired
-    takes the names off the cards.
+    The next game of a match goes on with the decks that it has, and so do people who play again.
     """
-
-    def register() -> None:
-        for registration in practice.registrations():
-            if not practice.is_renamed(registration.player):
-                send(Register(registration))
 
     def send_on(command: Command) -> None:
         send(command)
-        match command:
-            case Begin(again=False):
-                practice.begin()
-                register()
-            case Rematch(agreed):
-                if agreed.dial != "casual":
-                    practice.begin()
-                register()
-            case PairDeck() | PairFile() | PairSample() | ConfirmList() | Enrolled() | OpenKeptDeck():
-                practice.rename(command.player)
-            case EndPairing(keep=False):
-                practice.keep_names()
+        if isinstance(command, Rematch) or (isinstance(command, Begin) and not command.again):
+            for registration in practice.registrations():
+                send(Register(registration))
 
     return send_on
 

@@ -230,7 +230,7 @@ class Pairing:
             replaces=None,
             earlier=self,
         )
-        return replace(paired, said=COMPLETE) if paired.complete and said == PAIRED else paired
+        return replace(paired, said=COMPLETE) if paired.complete and said in (PAIRED, PAIRED_BY_UID) else paired
 
     def registration(self) -> Registration:
         """The cards that are paired so far, as a registered deck."""

@@ -37,7 +37,7 @@ from tableside.table.commands import (
     SetAside,
     ThrowDie,
 )
-from tableside.table.view.model import Notice, PlayerPanel, Tone, View
+from tableside.table.view.model import Notice, PlayerPanel, PracticeCard, Tone, View
 from tableside.text import Text
 from tableside.text.rules import rule_help
 
@@ -68,6 +68,12 @@ TABLE_MENU = {
 """Where its entry about the table leads."""
 PRACTICE = {"tray": message("screen-practice-cards")}
 """The same for a table with practice cards, before the others."""
+PLAYED = {
+    "on the chain": "screen-practice-on-chain",
+    "on the board": "screen-practice-on-board",
+    "off the board": "screen-practice-off-board",
+}
+"""The words of a practice card that was played, by where it is."""
 PLAYER = "screen-player"
 WHOSE = {"screen-whose-menu": "screen-whose-menu-of", "screen-whose-undo": "screen-whose-undo-of"}
 """What the buttons say under a question that a quarter of the screen has no room for."""
@@ -311,26 +317,34 @@ def recovery_sheet(recovery: RecoveryNotice, hint: Message, send: Send, *others:
 
 
 def practice_sheet(
-    cards: tuple[str, ...],
+    cards: tuple[PracticeCard, ...],
     tap: Callable[[int], None],
     close: ButtonHandler = do_nothing,
     covered: Notice | None = None,
 ) -> Sheet:
-    """A player's practice cards, to tap. The `covered` notice still says what waits for a card, or no longer does."""
+    """A player's practice cards, to tap; those that are paired are marked.
 
-    def card(at: int) -> SheetButton:
-        name = cards[at]
-        label = message("screen-card", card=CardName(name)) if name else message("screen-practice-card", number=at + 1)
-        return label, lambda: tap(at)
+    A card that was played is offered only where the `covered` notice waits for a card, as to move it. That notice still
+    says what waits for a card, or no longer does.
+    """
 
-    tells = covered is not None and (view_queries.waits_for_card(covered) or view_queries.has_lapsed(covered))
+    def label(at: int) -> Message:
+        name, state = cards[at].name, cards[at].state
+        shown = message("screen-card", card=CardName(name)) if name else message("screen-practice-card", number=at + 1)
+        return message(PLAYED[state], card=shown) if state in PLAYED else shown
+
+    waits = covered is not None and view_queries.waits_for_card(covered)
+    tells = waits or (covered is not None and view_queries.has_lapsed(covered))
     shown = sheet(
         "note",
         message("screen-practice"),
         (message("screen-practice-text"),),
-        *map(card, range(len(cards))),
+        *((label(at), partial(tap, at)) for at in range(len(cards))),
         (CLOSE, close),
     )
+    paired = tuple(at for at, card in enumerate(cards) if card.state == "paired")
+    played = () if waits else tuple(at for at, card in enumerate(cards) if card.state in PLAYED)
+    shown = replace(shown, notice=msgspec.structs.replace(shown.notice, chosen=paired, off=played))
     return replace(shown, hint=covered.title) if covered is not None and tells else shown
 
 

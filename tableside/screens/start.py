@@ -31,6 +31,7 @@ from tableside.screens.widgets import icon  # noqa: F401
 from tableside.screens.widgets.box import Box
 from tableside.screens.widgets.page import Page
 from tableside.screens.widgets.sheet import SheetView
+from tableside.screens.wires import Tray
 from tableside.table.commands import Begin, Resume
 from tableside.table.view.model import View
 from tableside.text import Text
@@ -178,14 +179,16 @@ def describe_offer(text: Text, offered: str, view: View, again: Again | None) ->
     return text("screen-start-again", mode=text(mode), follow=text(follow), begins=text(who_begins(again)))
 
 
-def readers_line(text: Text, view: View, *, has_tray: bool) -> str:
+def readers_line(text: Text, view: View, tray: Tray | None) -> str:
     """Return how many readers are ready; what is wrong with the others stands in the banner.
 
-    `has_tray` is whether there are practice cards.
+    The readers of the practice cards, which are in the `tray`, are not counted.
     """
-    if not view.readers:
-        return text("screen-start-practice" if has_tray else "screen-start-no-reader")
-    return text("screen-start-ready", count=sum(reader.ready for reader in view.readers))
+    simulated = () if tray is None else tray.readers()
+    readers = [reader for reader in view.readers if reader.name not in simulated]
+    if not readers:
+        return text("screen-start-no-reader" if tray is None else "screen-start-practice")
+    return text("screen-start-ready", count=sum(reader.ready for reader in readers))
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

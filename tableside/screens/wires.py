@@ -84,9 +84,6 @@ class Tray(Protocol):
     def readers(self) -> tuple[str, ...]:
         """The simulated readers."""
 
-    def cards(self, player: str) -> tuple[str, ...]:
-        """The names on a player's practice cards, empty where a card stands for one of another deck."""
-
     def tap(self, reader: str, player: str, at: int) -> None:
         """Put a player's card on a reader."""
 

@@ -20,6 +20,7 @@ from carddata.model.card import Catalogue
 from hw.model import Arrived, Readers, Sighting, Transmit
 from hw.settling import Doubled
 from tableside.decks.pairing import ID_BYTES
+from tableside.decks.practice import Practice
 from tableside.decks.registration import Registration
 from tableside.engine.model.dials import may_say
 from tableside.engine.model.game_setup import GameSetup
@@ -55,6 +56,7 @@ from tableside.table.effects import Effects, TableState, TagWrite
 from tableside.table.health import Health
 from tableside.table.listener import Listener
 from tableside.table.phone_link import LinkChange, PhoneLink
+from tableside.table.practice_cards import practice_cards
 from tableside.table.prompts.not_recorded import Unsure, say_found_out, say_not_recorded, who_acted
 from tableside.table.readers.assignments import Spot
 from tableside.table.readers.table_readers import SpotSighting
@@ -66,7 +68,7 @@ class LiveTable:
     """The match on the table: its store, its state between entries, and its health.
 
     `stream_delay` is how many seconds streams are to wait. `tell_phone` is called with each change of the link for a
-    deck list.
+    deck list. `practice` has the practice cards, None for none.
     """
 
     def __init__(
@@ -75,6 +77,7 @@ class LiveTable:
         cards: Catalogue,
         readers: Readers,
         tell_phone: Callable[[LinkChange], None] = lambda change: None,
+        practice: Practice | None = None,
     ) -> None:
         self._readers = readers
         self._folder = folder
@@ -87,6 +90,7 @@ class LiveTable:
         self._decks = DeckIntake(folder)
         self._phone = PhoneLink(cards, tell_phone)
         self._between = BetweenMatches(folder, self.store)
+        self._practice = practice
         self._unsure = Unsure()
         self.stream_delay = 0
         self.health = Health()
@@ -496,7 +500,9 @@ class LiveTable:
             unfinished = store.unfinished
             view = at_start(self.health, unfinished, can_resume=store.has_match or bool(unfinished))
         else:
-            view = at_match(match, self._state.panels.notices(), self._state.pairing, self.health)
+            pairing = self._state.pairing
+            cards = None if self._practice is None else practice_cards(match, pairing, self._practice.uids())
+            view = at_match(match, self._state.panels.notices(), pairing, self.health, cards)
             view = passing.with_passing(view, match, self._state.window)
         view = with_record(view, match, store.found, store.witness, store.judge, self._judges)
         view = msgspec.structs.replace(

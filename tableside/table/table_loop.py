@@ -16,6 +16,7 @@ from carddata.model.card import Catalogue
 from hw.model import Arrived, ReaderLost, ReaderReady, Readers, Removed, Report, ServiceLost, ServiceReady, Sink, Unread
 from hw.settling import Settling
 from tableside.decks.deck_list_problems import deck_list_problem
+from tableside.decks.practice import Practice
 from tableside.ledger.errors import LedgerError
 from tableside.match.report_files import Page
 from tableside.message import message
@@ -60,8 +61,8 @@ class TableLoop:
 
     `publish` is called with each new view, `pause` to let so many seconds go by before an answer that must not come
     earlier; `page` makes the page of a report; `tell_phone` is called with each change of the link for a
-    deck list. The readers named in `simulators` lie at the sides of two players by themselves. No step raises an
-    exception.
+    deck list. `practice` has practice cards, whose readers lie at the sides of two players by themselves. No step
+    raises an exception.
     """
 
     def __init__(
@@ -74,13 +75,14 @@ class TableLoop:
         pause: Callable[[float], object] = time.sleep,
         page: Page | None = None,
         tell_phone: Callable[[LinkChange], None] = lambda change: None,
-        simulators: tuple[str, ...] = (),
+        practice: Practice | None = None,
     ) -> None:
         self._readers = readers
+        simulators = () if practice is None else practice.readers()
         self._table_readers = TableReaders(folder, settling or Settling(), simulators)
         self._publish = publish
         self._pause = pause
-        self._table = LiveTable(folder, cards, readers, tell_phone)
+        self._table = LiveTable(folder, cards, readers, tell_phone, practice)
         self._judges_table = JudgesTable(self._table, folder, page)
         self._mistakes = MistakeLog()
         self._is_late = False

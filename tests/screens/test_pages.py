@@ -59,6 +59,11 @@ class TestStart:
         root.show(View("start"))
         small.frames(4)
         assert "No reader: practice cards are ready." in texts(root)
+        simulated = tuple(ReaderView(name, True, views.READY) for name in Tray().readers())
+        root.show(View("start", readers=simulated))
+        assert "No reader: practice cards are ready." in texts(root), "simulators are no readers to people"
+        root.show(View("start", readers=(*simulated, ReaderView("ACR1252U", True, views.READY))))
+        assert "1 reader is ready." in texts(root)
 
     def test_a_match_that_is_won_has_no_next_game(self, small):
         root, _ = make()

@@ -30,7 +30,7 @@ from tableside.table.commands import (
     RefuseList,
     TakeUpPairing,
 )
-from tableside.table.view.model import PhoneLinkView
+from tableside.table.view.model import PhoneLinkView, PracticeCard
 from tests.kit.screens import views
 from tests.kit.screens.kivy_home import APP
 from tests.kit.screens.parts import Tray, find, make, texts, walk
@@ -365,12 +365,19 @@ def test_practice_cards_hide_no_card_that_is_held(small):
         assert shown.to_window(*shown.pos)[1] >= drawer.to_window(*drawer.pos)[1] + drawer.height
 
 
-def test_practice_cards_that_stand_for_another_deck_have_numbers(small, monkeypatch):
-    monkeypatch.setattr(Tray, "CARDS", ("",) * 10)
+def test_practice_cards_that_are_still_to_be_paired_have_numbers_and_what_is_paired_is_marked(small):
+    def practising(*cards):
+        panels = tuple(replace(panel, practice=cards) for panel in views.PAIRING.player_panels)
+        return replace(views.PAIRING, player_panels=panels)
+
     tray = Tray()
     root, _ = make(tray=tray)
-    root.show(views.PAIRING)
+    root.show(practising(PracticeCard(), PracticeCard()))
     small.place(root)
     small.tap(find(root, "Practice cards"))
     small.tap(find(root, "Card 2"))
     assert [done[3] for done in tray.done if done[0] == "tap"] == [1]
+    root.show(practising(PracticeCard(), PracticeCard("Charm", "paired")))
+    small.frames()
+    assert find(root, "Charm").chosen, "the open drawer follows the table"
+    assert not find(root, "Card 1").chosen

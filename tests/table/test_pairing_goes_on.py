@@ -131,7 +131,7 @@ def test_practice_cards_keep_no_tags_for_a_deck(table: AtTable) -> None:
     practice = Practice(table.readers)
     table.do(c.Begin(AGREED), *map(c.Register, practice.registrations()))
     assert table.view.registered == ()
-    names = practice.cards("A")
+    names = practice.registrations()[0].cards
     assert pairing(table.do(c.PairDeck("A", f"Main:\n1 {names[0]}\n1 {names[1]}", swap=True))).done == 0
 
 

@@ -240,23 +240,13 @@ def test_the_judges_reader_plays_nothing_and_checks_alone(table: AtTable) -> Non
     assert judge.view.finding is None
 
 
-class WithSimulators(AtTable):
-    """A table whose readers are simulators, for practice."""
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        self.thread = TableThread(
-            folder, CARDS, self.readers, self._see, Settling(brush=0), simulators=self.readers.names()
-        )
-
-
 def sides(view: View) -> list[str]:
     """Whose side each reader stands for, empty for none."""
     return ["" if reader.spot is None else english(reader.spot, view.names) for reader in view.readers]
 
 
 def test_simulators_lie_at_the_sides_of_two_players_until_people_assign_them(tmp_path: Path) -> None:
-    with WithSimulators(tmp_path) as table:
+    with AtTable(tmp_path, practises=True) as table:
         assert sides(table.begin().view) == ["Ann’s side", "Bea’s side"]
         table.tap(VirtualTag(), reader=FAR)
         assert table.panel("A").notice is None
@@ -268,7 +258,7 @@ def test_simulators_lie_at_the_sides_of_two_players_until_people_assign_them(tmp
 
 
 def test_four_players_share_two_simulators_that_stand_for_nobody(tmp_path: Path) -> None:
-    with WithSimulators(tmp_path) as table:
+    with AtTable(tmp_path, practises=True) as table:
         assert sides(table.begin(mode="ffa4").view) == ["", ""]
 
 

@@ -46,21 +46,24 @@ class Page(TurnableLayout):
     def show(self, view: View) -> None:
         """Show a new view."""
         self.view = view
+        for drawer in self._drawers():
+            drawer.renew(view.player_panels)
 
     def leave(self) -> None:
         """End what is held, unlocked or half entered: the page is no longer seen."""
-        for drawer in [child for child in self.children if isinstance(child, PracticeDrawer)]:
+        for drawer in self._drawers():
             self.remove_widget(drawer)
 
     def shows_private_cards(self) -> bool:
         """Return whether the page may show the name of a card in somebody's hand."""
-        return any(isinstance(child, PracticeDrawer) for child in self.children)
+        return bool(self._drawers())
+
+    def _drawers(self) -> list[PracticeDrawer]:
+        return [child for child in self.children if isinstance(child, PracticeDrawer)]
 
     def open_tray(self, *players: str, stays: bool = False) -> None:
         """Offer the practice cards of these players, or of all; a tapped card closes them, unless they stay."""
-        people = tuple(
-            (panel.player, panel.name) for panel in self.view.player_panels if not players or panel.player in players
-        )
+        people = tuple(panel for panel in self.view.player_panels if not players or panel.player in players)
         if self.wires.tray is not None and people:
             self.add_widget(PracticeDrawer(self.wires.tray, people, stays=stays))
 

@@ -334,8 +334,7 @@ class PlayerPanelView(Land, FloatLayout):
             case "rules":
                 return sheets.rules_sheet(current_text(), self._explained, self.view, lambda: self._go(self._back))
             case "tray" if self.wires.tray is not None:
-                cards = self.wires.tray.cards(self.panel.player)
-                return sheets.practice_sheet(cards, self._tap, covered=self.panel.notice)
+                return sheets.practice_sheet(self.panel.practice, self._tap, covered=self.panel.notice)
             case _:
                 practice = self.compact and not self.is_counter and self.wires.tray is not None
                 return sheets.menu_sheet(

@@ -43,6 +43,7 @@ from tableside.table.view.model import (
     Notice,
     PairingView,
     PlayerPanel,
+    PracticeCard,
     Tile,
     UnitView,
     View,
@@ -76,8 +77,14 @@ def with_problems_alone(view: View, health: Health) -> View:
     return msgspec.structs.replace(view, player_panels=panels, pairing=pairing, problems=health.problems)
 
 
-def at_match(match: Match, notices: Mapping[str, Notice], pairing: Pairing | None, health: Health) -> View:
-    """The view of a match, or of the pairing of cards during a match."""
+def at_match(
+    match: Match,
+    notices: Mapping[str, Notice],
+    pairing: Pairing | None,
+    health: Health,
+    practice: Mapping[str, tuple[PracticeCard, ...]] | None = None,
+) -> View:
+    """The view of a match, or of the pairing of cards during a match; `practice` has the practice cards by player."""
     table = match.table
     phase, state = turn_words(table)
     return View(
@@ -88,7 +95,10 @@ def at_match(match: Match, notices: Mapping[str, Notice], pairing: Pairing | Non
         dial=match.agreed.dial,
         edition=match.agreed.edition,
         follow=match.agreed.follow,
-        player_panels=tuple(_panel(match, player, notices.get(player)) for player in table.setup.mode.players),
+        player_panels=tuple(
+            _panel(match, player, notices.get(player), (practice or {}).get(player, ()))
+            for player in table.setup.mode.players
+        ),
         tiles=tuple(_tile(match, at) for at in table.numbers()),
         victory_score=victory_score(table),
         turn=table.turn,
@@ -190,7 +200,7 @@ def _pairing(match: Match, pairing: Pairing) -> PairingView:
     )
 
 
-def _panel(match: Match, player: str, notice: Notice | None) -> PlayerPanel:
+def _panel(match: Match, player: str, notice: Notice | None, practice: tuple[PracticeCard, ...]) -> PlayerPanel:
     """One player's panel."""
     table = match.table
     gains = _gains(match, player)
@@ -216,6 +226,7 @@ def _panel(match: Match, player: str, notice: Notice | None) -> PlayerPanel:
         has_left=table.seat(player).gone and not table.over,
         tells_mulligan=may_tell_mulligan(match, player) and match.done is None,
         owes_answer=table.over and (bool(unrevealed(match, player)) or (notice is not None and notice.tone == "asks")),
+        practice=practice,
     )
 
 

@@ -142,6 +142,20 @@ ConquestGives = Literal["point", "win", "card", "nothing"]
 """The gain of a conquest: a point, the last point and with it the game, a card in its place, or nothing."""
 
 
+PracticeState = Literal["", "paired", "on the chain", "on the board", "off the board"]
+"""What became of a practice card: nothing yet, it is paired, or it was played and is there now."""
+
+
+class PracticeCard(msgspec.Struct, frozen=True):
+    """A practice card as its owner sees it; the name is empty where its owner has not shown it to the table."""
+
+    name: str = ""
+    state: PracticeState = ""
+
+    def __repr__(self) -> str:
+        return f"PracticeCard({self.state})"
+
+
 class PlayerPanel(msgspec.Struct, frozen=True):
     """What one player's half of the screen shows.
 
@@ -159,6 +173,7 @@ class PlayerPanel(msgspec.Struct, frozen=True):
     - `tells_mulligan`: whether the game has just begun, so that the player may tell a mulligan
     - `has_left`: whether the player has left a game that goes on
     - `owes_answer`: whether the game is over and the player has a facedown card to show, or a question to answer
+    - `practice`: the player's practice cards, none where there are readers for all
     """
 
     player: str
@@ -184,6 +199,7 @@ class PlayerPanel(msgspec.Struct, frozen=True):
     tells_mulligan: bool = False
     has_left: bool = False
     owes_answer: bool = False
+    practice: tuple[PracticeCard, ...] = ()
 
 
 class ReaderView(msgspec.Struct, frozen=True):

@@ -93,27 +93,13 @@ class Judge:
 class Tray:
     """Ten practice cards a player, and what was done with them."""
 
-    CARDS = (
-        "Teemo, Scout",
-        "Pakaa Cub",
-        "Zhonya's Hourglass",
-        "Sprite Call",
-        "Consult the Past",
-        "Shipyard Skulker",
-        "Playful Phantom",
-        "Vanguard Sergeant",
-        "Ornn, Fire Below the Mountain",
-        "Mega-Mech",
-    )
+    CARDS = tuple(card.name for card in views.PRACTICE)
 
     def __init__(self):
         self.done = []
 
     def readers(self):
         return ("Reader 1", "Reader 2")
-
-    def cards(self, player):
-        return self.CARDS
 
     def tap(self, reader, player, at):
         self.done.append(("tap", reader, player, at))

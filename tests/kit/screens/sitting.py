@@ -3,7 +3,6 @@
 import msgspec
 
 from tableside.app.assembly import with_practice_decks
-from tableside.decks.practice import Practice
 from tableside.screens.people import Memory, PastPlayer
 from tableside.screens.root import Root
 from tableside.screens.wires import Wires
@@ -15,12 +14,12 @@ class Sitting:
     """A table with its screen: `touches` is how often somebody touched it, letters of names apart."""
 
     def __init__(self, folder, screen, *, practises=False):
-        self.table, self.screen, self.file, self.touches = AtTable(folder / "data"), screen, folder / "people.json", 0
-        self._practises = practises
+        self.table = AtTable(folder / "data", practises=practises)
+        self.screen, self.file, self.touches = screen, folder / "people.json", 0
 
     def __enter__(self):
         self.table.__enter__()
-        tray = Practice(self.table.readers) if self._practises else None
+        tray = self.table.practice
         send = self.table.thread.send if tray is None else with_practice_decks(self.table.thread.send, tray)
         self.root = Root(Wires(send, tray=tray, people=self.file, save_people=self._save))
         self.show()

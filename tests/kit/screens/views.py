@@ -20,6 +20,7 @@ from tableside.table.view.model import (
     FacedownView,
     PairingView,
     PlayerPanel,
+    PracticeCard,
     ReaderView,
     SpotView,
     Tile,
@@ -90,9 +91,27 @@ def unit(identity, card, player, might=2, exhausted=False):
     return UnitView(identity, card, player, might, exhausted)
 
 
+PRACTICE = tuple(
+    PracticeCard(name)
+    for name in (
+        "Teemo, Scout",
+        "Pakaa Cub",
+        "Zhonya's Hourglass",
+        "Sprite Call",
+        "Consult the Past",
+        "Shipyard Skulker",
+        "Playful Phantom",
+        "Vanguard Sergeant",
+        "Ornn, Fire Below the Mountain",
+        "Mega-Mech",
+    )
+)
+"""The practice cards of a player."""
+
+
 def panel(player="A", name="Alice", points=5, **changes):
     why = (literal("Conquered The Grand Plaza: +1"), literal("Held Void Gate: +1"))
-    made = PlayerPanel(player, name, points, why, False, False, False, False, (), None, gain=why[0])
+    made = PlayerPanel(player, name, points, why, False, False, False, False, (), None, gain=why[0], practice=PRACTICE)
     return replace(made, **changes)
 
 

@@ -16,6 +16,7 @@ from hw.model import Arrived, Report
 from hw.settling import Settling
 from hw.simulated import SimulatedReaders, VirtualTag
 from tableside.app.report_pages import page
+from tableside.decks.practice import Practice
 from tableside.decks.registration import Registration
 from tableside.engine import Secret
 from tableside.engine.model.actions import Action, ControlIs, EndTurn, Pass, Play
@@ -43,11 +44,14 @@ NEAR, FAR = "near", "far"
 
 
 class AtTable:
-    """One table in `folder`, started and stopped by `with`."""
+    """One table in `folder`, started and stopped by `with`; with practice cards if it `practises`."""
 
-    def __init__(self, folder: Path, tell_phone: Callable[[LinkChange], None] = lambda change: None) -> None:
+    def __init__(
+        self, folder: Path, tell_phone: Callable[[LinkChange], None] = lambda change: None, *, practises: bool = False
+    ) -> None:
         self.folder = folder
         self.readers = SimulatedReaders(NEAR, FAR)
+        self.practice = Practice(self.readers) if practises else None
         self.tags: dict[str, list[VirtualTag]] = {}
         self.views: list[tuple[int, View]] = []
         self._seen = threading.Condition()
@@ -59,6 +63,7 @@ class AtTable:
             Settling(brush=0),
             page=lambda report: page(report, Text("en")),
             tell_phone=tell_phone,
+            practice=self.practice,
         )
 
     def _see(self, view: View) -> None:
