@@ -42,6 +42,15 @@ def hides_and_plays(sitting):
     sitting.show()
 
 
+def test_a_card_is_hidden_by_what_the_step_says_to_touch(sitting):
+    sitting.touch("Battlefield 1", "I control this")
+    assert "2 of 6" in step(sitting)
+    sitting.touch("Battlefield 1", "Hide a card here", "Practice cards", "Teemo, Scout")
+    sitting.table.until(lambda view: view.tiles[0].facedown)
+    sitting.show()
+    assert "3 of 6" in step(sitting)
+
+
 def test_six_steps_are_done_on_the_board_one_after_the_other(sitting):
     assert {"Take a battlefield", "1 of 6"} <= {*step(sitting)}
     acts(sitting, c.Do(ControlIs("A", 1, "A")))

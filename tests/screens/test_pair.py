@@ -11,7 +11,6 @@ from tableside.decks import samples
 from tableside.decks.deck_files import DeckFiles
 from tableside.decks.kept import KeptDeck
 from tableside.message import message
-from tableside.screens.widgets.practice_drawer import PracticeDrawer
 from tableside.screens.widgets.push_button import PushButton
 from tableside.screens.widgets.qr_code import QrCode
 from tableside.screens.wires import NO_INTAKE, IntakeShown
@@ -30,10 +29,10 @@ from tableside.table.commands import (
     RefuseList,
     TakeUpPairing,
 )
-from tableside.table.view.model import PhoneLinkView, PracticeCard
+from tableside.table.view.model import PhoneLinkView
 from tests.kit.screens import views
 from tests.kit.screens.kivy_home import APP
-from tests.kit.screens.parts import Tray, find, make, texts, walk
+from tests.kit.screens.parts import find, make, texts, walk
 from tests.kit.table.table import AtTable
 
 KEPT = KeptDeck("0123456789abcdef", "Ann")
@@ -339,45 +338,3 @@ def test_a_pairing_that_the_power_cut_says_that_it_goes_on(small, tmp_path):
         root.show(table.view)
         small.place(root)
     assert {"The pairing goes on where it stopped. Tap the next card.", "1 of 3 cards paired"} <= set(texts(root))
-
-
-def test_practice_cards_stay_for_one_card_after_the_other(small):
-    tray = Tray()
-    root, _ = make(tray=tray)
-    root.show(views.PAIRING)
-    small.place(root)
-    small.tap(find(root, "Practice cards"))
-    for card in Tray.CARDS[:2]:
-        small.tap(find(root, card))
-    assert [done[3] for done in tray.done if done[0] == "tap"] == [0, 1]
-    small.tap(find(root, "Close"))
-    assert Tray.CARDS[0] not in texts(root)
-
-
-def test_practice_cards_hide_no_card_that_is_held(small):
-    root, _ = make(tray=Tray())
-    root.show(views.PAIRING)
-    small.place(root)
-    small.tap(find(root, "Practice cards"))
-    small.frames(4)
-    drawer = next(each for each in walk(root) if isinstance(each, PracticeDrawer))
-    for shown in (root.main.ids.hold, root.main.ids.name):
-        assert shown.to_window(*shown.pos)[1] >= drawer.to_window(*drawer.pos)[1] + drawer.height
-
-
-def test_practice_cards_that_are_still_to_be_paired_have_numbers_and_what_is_paired_is_marked(small):
-    def practising(*cards):
-        panels = tuple(replace(panel, practice=cards) for panel in views.PAIRING.player_panels)
-        return replace(views.PAIRING, player_panels=panels)
-
-    tray = Tray()
-    root, _ = make(tray=tray)
-    root.show(practising(PracticeCard(), PracticeCard()))
-    small.place(root)
-    small.tap(find(root, "Practice cards"))
-    small.tap(find(root, "Card 2"))
-    assert [done[3] for done in tray.done if done[0] == "tap"] == [1]
-    root.show(practising(PracticeCard(), PracticeCard("Charm", "paired")))
-    small.frames()
-    assert find(root, "Charm").chosen, "the open drawer follows the table"
-    assert not find(root, "Card 1").chosen

@@ -1,9 +1,12 @@
 """The practice cards over a panel that waits for a card."""
 
+from msgspec.structs import replace
+
 from tableside.message import PlaceName, message
-from tableside.table.view.model import Notice
+from tableside.screens.widgets.practice_drawer import PracticeDrawer
+from tableside.table.view.model import Notice, PracticeCard
 from tests.kit.screens import views
-from tests.kit.screens.parts import Tray, make, panel, texts
+from tests.kit.screens.parts import Tray, find, make, panel, texts, walk
 
 WAITS = Notice("working", message("prompt-hide-at", place=PlaceName(1)), buttons=(message("button-cancel"),))
 LAPSED = Notice("note", message("notice-lapsed"), (message("notice-lapsed-facedown"),))
@@ -20,3 +23,60 @@ def test_they_say_what_waits_for_a_card_and_that_it_no_longer_does(small):
         small.frames()
         assert half.opened == "tray"
         assert any(text.startswith(said) for text in texts(half))
+
+
+def test_practice_cards_stay_for_one_card_after_the_other(small):
+    tray = Tray()
+    root, _ = make(tray=tray)
+    root.show(views.PAIRING)
+    small.place(root)
+    small.tap(find(root, "Practice cards"))
+    for card in Tray.CARDS[:2]:
+        small.tap(find(root, card))
+    assert [done[3] for done in tray.done if done[0] == "tap"] == [0, 1]
+    small.tap(find(root, "Close"))
+    assert Tray.CARDS[0] not in texts(root)
+
+
+def test_practice_cards_hide_no_card_that_is_held(small):
+    root, _ = make(tray=Tray())
+    root.show(views.PAIRING)
+    small.place(root)
+    small.tap(find(root, "Practice cards"))
+    small.frames(4)
+    drawer = next(each for each in walk(root) if isinstance(each, PracticeDrawer))
+    for shown in (root.main.ids.hold, root.main.ids.name):
+        assert shown.to_window(*shown.pos)[1] >= drawer.to_window(*drawer.pos)[1] + drawer.height
+
+
+def test_practice_cards_that_are_still_to_be_paired_have_numbers_and_what_is_paired_is_marked(small):
+    def practising(*cards):
+        panels = tuple(replace(panel, practice=cards) for panel in views.PAIRING.player_panels)
+        return replace(views.PAIRING, player_panels=panels)
+
+    tray = Tray()
+    root, _ = make(tray=tray)
+    root.show(practising(PracticeCard(), PracticeCard()))
+    small.place(root)
+    small.tap(find(root, "Practice cards"))
+    small.tap(find(root, "Card 2"))
+    assert [done[3] for done in tray.done if done[0] == "tap"] == [1]
+    root.show(practising(PracticeCard(), PracticeCard("Charm", "paired")))
+    small.frames()
+    assert find(root, "Charm").chosen, "the open drawer follows the table"
+    assert not find(root, "Card 1").chosen
+
+
+def test_a_card_that_was_played_is_offered_only_where_the_table_waits_for_a_card(small):
+    cards = (PracticeCard("Pakaa Cub", "on the board"), PracticeCard("Charm"), PracticeCard("Gust", "off the board"))
+    root, _ = make(tray=Tray())
+    small.place(root)
+    for notice, is_off in ((None, True), (WAITS, False)):
+        view = views.match() if notice is None else views.noticed("A", notice)
+        root.show(replace(view, player_panels=tuple(replace(each, practice=cards) for each in view.player_panels)))
+        half = panel(root, "A")
+        half.open("tray")
+        small.frames()
+        assert find(half, "Pakaa Cub: on the board").disabled is is_off
+        assert find(half, "Gust: played").disabled is is_off
+        assert not find(half, "Charm").disabled

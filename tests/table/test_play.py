@@ -8,6 +8,7 @@ import pytest
 from hw.simulated import VirtualTag
 from tableside.engine.model.actions import Choose, Concede, EndTurn, Pass, PointsAre
 from tableside.engine.model.game_setup import GameSetup
+from tableside.engine.model.setup import Follow
 from tableside.match.entries import read_action
 from tableside.message import PlaceName, message
 from tableside.table import commands as c
@@ -265,6 +266,13 @@ def test_a_hide_and_a_move_keep_their_places_whatever_else_can_be_done(table: At
     rows.append(table.labels("A")[:2])
     assert {row[0] for row in rows} == {"button-hide-here"}
     assert all(row[1].startswith("Move ") for row in rows), rows
+
+
+@pytest.mark.parametrize(("follow", "offers"), [("score", False), ("moves", True), ("all", True)])
+def test_a_card_is_hidden_by_a_touch_wherever_units_are_followed(table: AtTable, follow: Follow, offers: bool) -> None:
+    table.begin(follow=follow).do(c.Touch("A", 1))
+    notice = table.panel("A").notice
+    assert (notice is not None and message("button-hide-here") in notice.buttons) is offers
 
 
 def test_the_touch_menu_follows_the_rules_and_not_the_card(table: AtTable) -> None:

@@ -50,8 +50,8 @@ def touch_menu(match: Match, player: str, at: int) -> Prompt:
 
 
 def _hide(match: Match, player: str, at: int) -> Offers:
-    """To hide a card there, which cannot be pressed while it is not legal; nothing where no cards are followed."""
-    if match.table.setup.follow != "all":
+    """To hide a card there, which cannot be pressed while it is not legal; nothing where only the score is followed."""
+    if match.table.setup.follow == "score":
         return []
     may_hide = _is_legal(match, Hide(player, Secret(None), at))
     return [(message("button-hide-here"), AwaitCard(player, "hide", at) if may_hide else None)]

@@ -3,6 +3,7 @@
 from tableside.screens.root import Root
 from tableside.screens.wires import Wires
 from tests.kit.screens import made_up_notices, views
+from tests.kit.screens.practice_cards import PRACTICE
 
 
 class Table:
@@ -93,7 +94,7 @@ class Judge:
 class Tray:
     """Ten practice cards a player, and what was done with them."""
 
-    CARDS = tuple(card.name for card in views.PRACTICE)
+    CARDS = tuple(card.name for card in PRACTICE)
 
     def __init__(self):
         self.done = []

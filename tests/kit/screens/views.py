@@ -20,7 +20,6 @@ from tableside.table.view.model import (
     FacedownView,
     PairingView,
     PlayerPanel,
-    PracticeCard,
     ReaderView,
     SpotView,
     Tile,
@@ -28,6 +27,7 @@ from tableside.table.view.model import (
     View,
 )
 from tests.kit.on_chain import on_chain
+from tests.kit.screens.practice_cards import PRACTICE
 
 LONG = "Maximiliana von Hohenstein"
 NAMES_IN_SCRIPTS = {
@@ -89,24 +89,6 @@ PLACES = {1: "The Grand Plaza", 2: "Void Gate", 3: "Ravenbloom Conservatory"}
 
 def unit(identity, card, player, might=2, exhausted=False):
     return UnitView(identity, card, player, might, exhausted)
-
-
-PRACTICE = tuple(
-    PracticeCard(name)
-    for name in (
-        "Teemo, Scout",
-        "Pakaa Cub",
-        "Zhonya's Hourglass",
-        "Sprite Call",
-        "Consult the Past",
-        "Shipyard Skulker",
-        "Playful Phantom",
-        "Vanguard Sergeant",
-        "Ornn, Fire Below the Mountain",
-        "Mega-Mech",
-    )
-)
-"""The practice cards of a player."""
 
 
 def panel(player="A", name="Alice", points=5, **changes):
