@@ -21,6 +21,7 @@ from carddata.model.conditions import Condition, Level, ThereAre, parts
 from carddata.model.continuous import HasTags
 from carddata.model.costs import FREE, Cost
 from carddata.model.granted import HasAbilities
+from carddata.model.keywords import GRANTED
 from carddata.model.operations.operation import number_read
 from carddata.model.payments import PayAny
 from carddata.model.replacements import Saves
@@ -276,6 +277,30 @@ def _pays_any(ability: Ability, where: Where) -> Iterator[Refusal]:
             yield from (Refusal("an-amount-that-is-counted", node_name(do)) for do in pays)
 
 
+def _acts_on_groups(ability: Ability | Mode, where: Where) -> Iterator[Refusal]:
+    """Damage is split among several targets, and of several moves each has a unit of its own that is surely chosen."""
+    choose = ability.choose
+    splits = [do for do in ability.do if isinstance(do, m.Deal) and do.split]
+    if any(not isinstance(do.to, int) or choose[do.to - 1].most == 1 for do in splits):
+        yield Refusal("split-damage", "deal")
+    moved = [do.what for do in ability.do if isinstance(do, m.Move) and do.to == "chosen"]
+    sure = [number for number, choice in enumerate(choose, 1) if choice.least == 1]
+    if len(moved) > 1 and not all(what in sure and moved.count(what) == 1 for what in moved):
+        yield Refusal("two-destinations", "move")
+
+
+def _counters_all(do: m.Counter, where: Where) -> Iterator[Refusal]:
+    """Only what was chosen is countered."""
+    if not isinstance(do.what, int):
+        yield Refusal("counter-all", node_name(do))
+
+
+def _gives_keyword(do: m.GiveKeyword, where: Where) -> Iterator[Refusal]:
+    """Keywords are given that units have in play."""
+    if do.keyword.split(" ")[0] not in GRANTED:
+        yield Refusal("keyword-given-for-a-turn", do.keyword)
+
+
 def _adds_in_a_mode(mode: Mode, where: Where) -> Iterator[Refusal]:
     """What adds resources does so without a choice (400.2)."""
     yield from (Refusal("choose-one-of-several", node_name(do)) for do in mode.do if isinstance(do, m.Add))
@@ -319,7 +344,11 @@ CHECKS: Final[tuple[tuple[type[Any], Callable[[Any, Where], Iterator[Refusal]]],
     (Ability, _counted_before),
     (Mode, _levels),
     (Mode, _counted_before),
+    (Ability, _acts_on_groups),
+    (Mode, _acts_on_groups),
     (Mode, _adds_in_a_mode),
+    (m.Counter, _counters_all),
+    (m.GiveKeyword, _gives_keyword),
     (GiveAbility, _given),
     (HasTags, _tags_given),
     (Saves, _saves),

@@ -24,7 +24,6 @@ from carddata.compiler.operations import (
     check_kind,
     check_might_change,
     check_single,
-    check_split,
     player_of_chosen,
     priced,
     surely_chosen,
@@ -42,7 +41,6 @@ from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.deck_ends import ToDeck
-from carddata.model.keywords import GRANTED
 from carddata.model.numbers import AmountOf
 from carddata.model.options import ChooseOption
 from carddata.model.plays import PlayThis
@@ -289,8 +287,6 @@ class Instructions:
             check_kind(kind, described, gear_too=fields.get("lasting", False))
         if kind is m.BecomeCopy:
             check_copy(things, described, fields["of"], self.referents.about, self.context)
-        if kind is m.Counter and not isinstance(things, int):
-            raise Stopped("mechanic", 0, "counter-all")
         if kind is m.Attach and (self.context.type != "gear" or things != 1 or len(self.referents.choose) > 1):
             raise Stopped("mechanic", 0, "attach")
         if kind is m.ShareKeywords and self.context.type != "unit":
@@ -299,12 +295,8 @@ class Instructions:
             check_detached(described)
         if kind is ToDeck:
             check_single(things, self.referents.choose)
-        if kind is m.GiveKeyword and fields["keyword"].split(" ")[0] not in GRANTED:
-            raise Stopped("mechanic", 0, "keyword-given-for-a-turn")
         if kind is m.GiveMight and fields.get("least") is not None and fields["amount"] > 0:
             raise Stopped("reference", 0)
-        if kind is m.Deal and fields.get("split"):
-            check_split(things, self.referents.choose)
         if kind in (m.Double, m.SwapMight):
             check_might_change(kind, things, self.referents.choose, self.context)
         if kind is m.Move:

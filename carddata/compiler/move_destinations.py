@@ -66,20 +66,11 @@ def destination_of(
     if to in ("chosen", "a single location", *AMONG):
         if isinstance(things, FlatFilter) or (choice is not None and not _go_together(choice, to)):
             raise Stopped("mechanic", 0, "move-several-units")
-        _check_own_units(things, referents, do)
         among = "" if choice is not None and choice.of.where == "base" and to == "a battlefield" else AMONG.get(to, "")
         return {"to": "chosen"} | ({"among": among} if among else {}), condition
     if to == "by base":
         return {"by_base": True}, destination_of({"to": "chosen"}, things, condition, referents, do, context)[1]
     return fields, condition
-
-
-def _check_own_units(things: m.Things, referents: Referents, do: Sequence[Effect]) -> None:
-    """Of several moves each has a unit of its own, that is surely chosen."""
-    moved = [each.what for each in do if isinstance(each, m.Move) and each.to == "chosen"]
-    sure = [number for number, choice in enumerate(referents.choose, 1) if choice.least == 1]
-    if moved and (things in moved or not all(number in sure for number in (*moved, things))):
-        raise Stopped("mechanic", 0, "two-destinations")
 
 
 def _go_together(choice: Choice, to: str) -> bool:

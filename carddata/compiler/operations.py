@@ -129,12 +129,6 @@ def check_single(things: m.Things, choices: Sequence[Choice]) -> None:
         raise Stopped("reference", 0)
 
 
-def check_split(things: m.Things, choices: Sequence[Choice]) -> None:
-    """Stop where damage is split among other things than several that are chosen."""
-    if not isinstance(things, int) or choices[things - 1].most == 1:
-        raise Stopped("mechanic", 0, "split-damage")
-
-
 def check_kind(kind: type[Any], described: FlatFilter, *, gear_too: bool = False) -> None:
     """Stop where such objects are not subject to the operation, `gear_too` if gear is, besides units."""
     kinds = {"unit"} if kind in OF_UNITS and not gear_too else {"unit", "gear", "permanent"}

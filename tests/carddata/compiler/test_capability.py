@@ -14,7 +14,7 @@ from carddata.model.abilities import Ability, Delay, GiveAbility, Mode
 from carddata.model.amounts import ThisWay
 from carddata.model.continuous import HasTags
 from carddata.model.costs import Cost
-from carddata.model.operations import Add, Draw, Kill
+from carddata.model.operations import Add, Deal, Draw, GiveKeyword, Kill, Move
 from carddata.model.replacements import Saves
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, HasState, HasTag, Is, IsNot, TargetFilter
@@ -58,6 +58,9 @@ REFUSED = (
     (Ability("resolve", (Kill(1),), (Choice(xp=3),)), "level", "kill"),
     (Ability("resolve", (Draw(each=ThisWay("killed")),)), "an-amount-that-is-counted", "this way"),
     (Ability("resolve", (), modes=(Mode((Add(energy=1),)),)), "choose-one-of-several", "add"),
+    (Ability("resolve", (Deal(to=1, split=True),), (Choice(),)), "split-damage", "deal"),
+    (Ability("resolve", (Move(what=1), Move(what=2)), (Choice(), Choice(least=0))), "two-destinations", "move"),
+    (GiveKeyword(keyword="Hidden", to=1), "keyword-given-for-a-turn", "Hidden"),
     (HasTags(tags=("Dog",), to=TargetFilter(that=(HasState("ready"),))), "types-tags-and-names", "state"),
     (Saves(of="me", cost=Cost(exhaust=True)), "death-replaced", "saves"),
     (Saves(of=TargetFilter("gear")), "death-replaced", "gear"),
@@ -78,6 +81,9 @@ CARRIED_OUT = (
     Ability("dies", DRAW, on=EventFilter(TargetFilter(that=(IsNot(Is("this")),)), that=(t.NthTime(1),))),
     Ability("resolve", (Kill(1), Draw(each=ThisWay("killed"))), (Choice(),)),
     Ability("resolve", (Delay(then=Ability("plays", DRAW, on=EventFilter(TargetFilter(whose="enemy")))),)),
+    Ability("resolve", (Deal(to=1, split=True),), (Choice(most=3),)),
+    Ability("resolve", (Move(what=1), Move(what=2)), (Choice(), Choice())),
+    GiveKeyword(keyword="Tank", to=1),
     HasTags(tags=("Dog",), to=TargetFilter(that=(IsNot(HasTag(("Cat",))),))),
     Saves(of=TargetFilter(whose="you"), cost=Cost(exhaust=True), may=True),
 )
