@@ -32,14 +32,68 @@ PICTURES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("tap", "help-pairing-tap"),
         ("key", "help-pairing-end"),
     ),
+    "again": (
+        ("card", "help-again-people"),
+        ("key", "help-again-first"),
+        ("points", "help-again-draw"),
+    ),
+    "unfinished": (
+        ("key", "help-unfinished-resume"),
+        ("card", "help-unfinished-hidden"),
+        ("cross", "help-unfinished-give-up"),
+    ),
+    "past": (
+        ("crown", "help-past-result"),
+        ("cross", "help-past-forget"),
+        ("lock", "help-past-event"),
+    ),
+    "setup": (
+        ("tick", "help-setup-advice"),
+        ("tile", "help-setup-follow"),
+        ("key", "help-setup-now"),
+    ),
+    "pair": (
+        ("A", "help-pair-whose"),
+        ("code", "help-pair-list"),
+        ("card", "help-pair-tap"),
+    ),
+    "judge": (
+        ("lock", "help-judge-unlock"),
+        ("card", "help-judge-check"),
+        ("flag", "help-judge-rule"),
+    ),
+    "readers": (
+        ("tile", "help-readers-place"),
+        ("card", "help-readers-any"),
+        ("tick", "help-readers-none"),
+    ),
+    "comfort": (
+        ("points", "help-comfort-large"),
+        ("tick", "help-comfort-sound"),
+        ("key", "help-comfort-dark"),
+    ),
+    "overlay": (
+        ("code", "help-overlay-address"),
+        ("flag", "help-overlay-network"),
+        ("refused", "help-overlay-port"),
+    ),
+    "settings": (
+        ("lock", "help-settings-pin"),
+        ("A", "help-settings-agree"),
+        ("tick", "help-settings-stay"),
+    ),
 }
 """The picture of a screen: three things on it, each with a label."""
 LEARNS = ("start", "match")
 """The screens from which the first game is shown."""
 
 
+DRAWN = {"key": "forward", "points": "tick", "tile": "A", "card": "A"}
+"""The things that look as on the board, and the icon on each."""
+
+
 class HelpThing(Box, BoxLayout):
-    """A thing on a screen, drawn small: points, a battlefield, a card or the key."""
+    """A thing on a screen, drawn small: points, a battlefield, a card, the key, or an icon by its name."""
 
     thing = StringProperty("key")
 
@@ -54,7 +108,7 @@ class HelpLabel(Box, BoxLayout):
 class HelpPage(Page):
     """Shows what the screen `about` is for: the name of a page, `start`, `pairing` or `match`.
 
-    A screen with a picture shows it, and its text only when that `reads` is on. `learn` begins the first game.
+    It shows the picture of the screen, and text only when that `reads` is on. `learn` begins the first game.
     """
 
     about = StringProperty("match")
@@ -70,7 +124,7 @@ class HelpPage(Page):
     def _fill(self, *_: Any) -> None:
         picture = self.ids.picture
         picture.clear_widgets()
-        for thing, code in () if self.reads else PICTURES.get(self.about, ()):
+        for thing, code in () if self.reads else PICTURES[self.about]:
             picture.add_widget(HelpLabel(thing=thing, code=code))
 
 

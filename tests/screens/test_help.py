@@ -29,6 +29,8 @@ def test_every_page_opens_its_help_and_is_as_before_after_it(page, small, match_
     table.take()
     small.tap(find(root.page, "?"))
     assert root.help is not None
+    assert len(root.help.ids.picture.children) == 3, "it shows before it explains"
+    small.tap(find(root.help, "Read more"))
     assert any(len(text) > 80 for text in texts(root.help))
     small.tap(find(root.help, "Back"))
     assert root.help is None

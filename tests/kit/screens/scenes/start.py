@@ -12,6 +12,7 @@ def _help(stage, about):
 
 
 HELP = ("start", "again", "unfinished", "past", "setup", "pair", "pairing", "judge", "readers", "settings", "match")
+HELP += ("comfort", "overlay")
 
 
 def _ask(at):
