@@ -108,12 +108,6 @@ class LineReader(
     def leading_cost(self, price: p.Price) -> p.Optional:
         return p.Optional(price, may=False)
 
-    def own_costs(self, *prices: p.Price) -> p.Price:
-        return _together(*prices)
-
-    def pay_cost(self, *prices: p.Price) -> p.Price:
-        return _together(*prices)
-
     def triggered(self, *parts: Any) -> p.Triggered:
         *before, (optional, sentences) = parts
         triggers = next(part for part in before if isinstance(part, tuple) and not hasattr(part, "_fields"))
@@ -238,15 +232,17 @@ class LineReader(
         return p.AtMyBattlefield()
 
     def extra_may(self, *parts: Any) -> p.Extra:
+        """What may be paid besides: a condition, the price, and what is given for it, in the order of the words."""
         price = next(part for part in parts if isinstance(part, p.Price))
         given = next((part for part in parts if isinstance(part, dict)), {})
-        return p.Extra(price, **given)
-
-    def extra_may_if(self, condition: p.Condition, *parts: Any) -> p.Extra:
-        return self.extra_may(*parts)._replace(condition=condition)
+        asked = [part for part in parts if part is not None and part is not price and not isinstance(part, dict | str)]
+        return p.Extra(price, **given, condition=next(iter(asked), None))
 
     def extra_must(self, *parts: Any) -> p.Extra:
-        return p.Extra(next(part for part in parts if isinstance(part, p.Price)), mandatory=True)
+        price = next(part for part in parts if isinstance(part, p.Price))
+        if price.energy or price.power:
+            raise Stopped("mechanic", 0, "additional-cost")
+        return p.Extra(price, mandatory=True)
 
     def as_extra(self) -> None:
         return None
