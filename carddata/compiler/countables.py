@@ -68,6 +68,7 @@ Countable = Literal[
     "burned",
     "conquered",
     "combats won",
+    "points held",
     "choosers",
     "opposing choosers",
 ]
@@ -109,6 +110,7 @@ _PLAIN: Final[Mapping[Countable, Quantity]] = {
     "gained xp": q.ThisTurn("gained xp"),
     "conquered": q.HowOften("conquer", YOURS),
     "combats won": q.HowOften("win", YOURS),
+    "points held": q.ThisTurn("points held"),
     "spent on a spell": q.ThisTurn("spent on a spell"),
     "deaths": _deaths(),
     "friendly deaths": _deaths("friendly"),

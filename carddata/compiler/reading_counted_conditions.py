@@ -30,8 +30,8 @@ IN_BEGINNING: Final[Mapping[Countable, Countable]] = {
 """The deaths of the player's own Beginning Phase."""
 
 
-def _held(of: Countable) -> Any:
-    """The method that reads a noun for what a player has."""
+def held(of: Countable) -> Any:
+    """Return the method that reads a noun for what a player has, or for what they have done."""
 
     def read(self: Any, *_: Any) -> p.Counting:
         return p.Counting(of)
@@ -78,11 +78,11 @@ class CountedConditionReader(ObjectReader):
     def there_are(self) -> str:
         return ""
 
-    held_in_hand = _held("hand")
-    cards_in_trash = _held("trash")
-    held_runes = _held("runes")
-    held_points = _held("points")
-    held_xp = _held("xp")
+    held_in_hand = held("hand")
+    cards_in_trash = held("trash")
+    held_runes = held("runes")
+    held_points = held("points")
+    held_xp = held("xp")
 
     def held_battlefields(self) -> p.Counting:
         return p.Counting("objects", p.Objects(FlatFilter(kind="battlefield"), every=True))
@@ -90,7 +90,7 @@ class CountedConditionReader(ObjectReader):
     def held_objects(self, *parts: Any) -> p.Counting:
         return p.Counting("objects", objects_of(parts)._replace(every=True))
 
-    def kind_in_trash(self, kind: Token) -> p.Counting:
+    def kind_in_trash(self, kind: str, *_: Token) -> p.Counting:
         described = FlatFilter(kind="card", whose="you", types=(cast(CardKind, kind.removesuffix("s")),))
         return p.Counting("objects", p.Objects(described, every=True))
 

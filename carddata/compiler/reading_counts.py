@@ -6,10 +6,12 @@ from typing import Any, Final
 
 from lark import Token
 from lark.visitors import v_args
+from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import Countable
 from carddata.compiler.flat_filters import FlatFilter
+from carddata.compiler.reading_counted_conditions import held
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import number
@@ -32,8 +34,26 @@ WAYS: Final[dict[str, Countable]] = {
 class CountReader(SentenceReader):
     """Reads "for each", "equal to the number of" and "that many", and what is done so often."""
 
-    def for_each(self, *parts: Any) -> p.Counting:
-        return p.Counting("objects", of_yours(parts))
+    count_of_plays = held("cards played")
+    count_of_spells = held("spells played")
+    count_of_discarded = held("discarded")
+    count_of_burned = held("burned")
+    count_of_conquered = held("conquered")
+    count_of_won = held("combats won")
+    count_of_held = held("points held")
+
+    def counted(self, counted: p.Counting) -> p.Counting:
+        return counted
+
+    def held_by_you(self, counted: p.Counting, _: Any) -> p.Counting:
+        """What the player has of what nobody else would count for them."""
+        if counted.objects is None:
+            return counted
+        described = replace(counted.objects.described, whose="you")
+        return counted._replace(objects=counted.objects._replace(described=described))
+
+    def your_total(self, *points: Token) -> p.Counting:
+        return p.Counting("points" if points else "xp")
 
     def for_each_battlefield(self, *parts: Any) -> p.Counting:
         """Battlefields of the player or of allies; "other" than the own battlefield."""
@@ -51,53 +71,14 @@ class CountReader(SentenceReader):
     def equal_to_at_most(self, each: p.Counting, most: int) -> p.Counting:
         return each._replace(total=most)
 
-    def for_each_counted(self, counted: p.Counting) -> p.Counting:
-        return counted
-
-    def count_of_burned(self, *_: Token) -> p.Counting:
-        return p.Counting("burned")
-
     def count_of_deaths(self, *parts: Token) -> p.Counting:
         counted: dict[str, Countable] = {"friendly": "friendly deaths", "enemy": "enemy deaths"}
         return p.Counting(counted.get(str(parts[0]), "deaths"))
-
-    def count_of_points(self) -> p.Counting:
-        return p.Counting("points")
-
-    def count_of_xp(self) -> p.Counting:
-        return p.Counting("xp")
-
-    def count_of_runes(self, _: Any) -> p.Counting:
-        return p.Counting("runes")
-
-    def count_of_conquered(self) -> p.Counting:
-        return p.Counting("conquered")
-
-    def count_of_won(self) -> p.Counting:
-        return p.Counting("combats won")
-
-    def your_xp(self) -> p.Counting:
-        return p.Counting("xp")
-
-    def number_counted(self, counted: p.Counting) -> p.Counting:
-        return counted
 
     def give_counted(self, thing: p.Thing, *parts: Any) -> p.Act:
         each = next(part for part in parts if isinstance(part, p.Counting))
         so_long = next(part for part in parts if isinstance(part, dict))
         return p.Act(thing, ((m.GiveMight, {"amount": 1, "each": each} | so_long),))
-
-    def count_of_discarded(self, *_: Token) -> p.Counting:
-        return p.Counting("discarded")
-
-    def count_of_played(self, *_: Token) -> p.Counting:
-        return p.Counting("spells played")
-
-    def count_of_in_hand(self, *_: Token) -> p.Counting:
-        return p.Counting("hand")
-
-    def count_of_in_trash(self, *_: Token) -> p.Counting:
-        return p.Counting("trash")
 
     def way_verb(self, verb: Token) -> str:
         return verb.strip("[]")
@@ -117,24 +98,11 @@ class CountReader(SentenceReader):
         described = FlatFilter(kind="card", types=(kind,))
         return p.Counting("burned this way", p.Objects(described, every=True))
 
-    def count_of_kind_in_trash(self, kind: CardKind) -> p.Counting:
-        described = FlatFilter(kind="card", whose="you", types=(kind,))
-        return p.Counting("objects", p.Objects(described, every=True))
-
     def deal_for_each(self, amount: Token, thing: p.Thing, each: p.Counting) -> p.Act:
         return p.Act(thing, ((m.Deal, {"amount": number(amount), "each": each}),))
 
-    def your_runes(self, _: Any) -> p.Counting:
-        return p.Counting("runes")
-
     def equal_to(self, counted: p.Counting) -> p.Counting:
         return counted
-
-    def your_points(self) -> p.Counting:
-        return p.Counting("points")
-
-    def cards_in_hand(self) -> p.Counting:
-        return p.Counting("hand")
 
     def number_of(self, *parts: Any) -> p.Counting:
         return p.Counting("objects", of_yours(parts))

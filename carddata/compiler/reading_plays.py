@@ -9,7 +9,7 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.countables import Countable, quantity
+from carddata.compiler.countables import quantity
 from carddata.compiler.flat_conditions import If
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.reading_battlefields import BattlefieldReader
@@ -19,9 +19,9 @@ from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
-from carddata.model.amounts import HighestMight, Quantity, ThisTurn
+from carddata.model.amounts import HighestMight
 from carddata.model.card import Enters
-from carddata.model.numbers import AmountOf, Holding
+from carddata.model.numbers import AmountOf
 from carddata.model.permissions import PlayedTo
 from carddata.model.targets import CardKind
 
@@ -88,46 +88,14 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
     def this_costs_less(self, *parts: Any) -> p.CostLine:
         return self.costs_less(*parts)._replace(word="this")
 
-    def per(self, each: p.Objects | p.Counting | Quantity, *least: Token) -> dict[str, Any]:
+    def per(self, each: p.Counting, *least: Token) -> dict[str, Any]:
         return {"each": each, "least": number(least[0]) if least else None}
-
-    def cards_in_your_trash(self) -> Quantity:
-        return Holding("trash")
-
-    def cards_you_played(self) -> Quantity:
-        return quantity("cards played")
-
-    def cards_you_discarded(self) -> Quantity:
-        return quantity("discarded")
-
-    def cards_you_burned(self) -> Quantity:
-        return quantity("burned")
-
-    def spells_you_played(self, _: Token) -> Quantity:
-        return quantity("spells played")
-
-    def units_that_died(self, *words: Token) -> Quantity:
-        sides: dict[str, Countable] = {"friendly": "friendly deaths", "enemy": "enemy deaths"}
-        return quantity(sides.get(str(words[0]), "deaths"))
-
-    def points_you_held(self) -> Quantity:
-        return ThisTurn("points held")
 
     def ability_costs_by_might(self, _: Token) -> p.Sentence:
         return p.Sentence("cheaper", less=p.CostLine(p.Price(energy=1), each=AmountOf(1)))
 
     def less_by_might(self, *_: Any) -> p.CostLine:
         return p.CostLine(p.Price(energy=1), each=HighestMight())
-
-    def each_object(self, *parts: Any) -> p.Objects:
-        return self.condition_object(*parts)
-
-    def each_battlefield(self, owner: dict[str, Any]) -> p.Objects:
-        return p.Objects(FlatFilter(kind="battlefield", **owner))
-
-    def each_of_yours(self, *parts: Any) -> p.Objects:
-        described = [part for part in parts if not isinstance(part, Token) or part.type != "YOUR"]
-        return self.condition_object(*described, {"whose": "you"})
 
     def tag_list(self, *tokens: Token) -> dict[str, Any]:
         found = self.tagged(*tokens)
@@ -138,12 +106,6 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
     def tags_among(self, *parts: Any) -> p.Counting:
         tags = next(part for part in parts if isinstance(part, dict))
         return p.Counting("tags", p.Objects(FlatFilter(whose="you", tags=tags["tags"])))
-
-    def each_tag(self, tags: p.Counting) -> p.Counting:
-        return tags
-
-    def for_each_tag(self, tags: p.Counting) -> p.Counting:
-        return tags
 
     def if_all_listed(self, *parts: Any) -> p.AllListed:
         return p.AllListed(number(parts[-1]))

@@ -52,6 +52,9 @@ COUNTED_BEFORE_PLAY: Final[tuple[Countable, ...]] = (
 )
 """What a condition counts as a card is played, while the card itself may still be in hand."""
 
+COUNTED_FOR_COSTS: Final[tuple[Countable, ...]] = (*COUNTED_BEFORE_PLAY, "points", "points held")
+"""What a discount counts that is no object, while the card itself may still be in hand."""
+
 
 def cost_standing(line: p.CostLine, context: CardContext) -> tuple[Standing, ...]:
     """The discount of a line, and how its card enters, if the line says that too."""
@@ -199,11 +202,17 @@ def _is_counted_before_play(counted: Quantity) -> bool:
     return in_trash or isinstance(counted, TagsAmong) or counted in map(quantity, COUNTED_BEFORE_PLAY)
 
 
-def _each(each: p.Objects | p.Counting | Quantity | None, context: CardContext, *, of_ability: bool) -> Quantity | None:
-    if isinstance(each, p.Counting):
-        counted = _counted_objects(each.objects, context, of_ability=of_ability) if each.objects is not None else None
-        return None if counted is None else TagsAmong(counted) if each.of == "tags" else HowMany(counted)
-    return HowMany(_counted_objects(each, context, of_ability=of_ability)) if isinstance(each, p.Objects) else each
+def _each(each: p.Counting | Quantity | None, context: CardContext, *, of_ability: bool) -> Quantity | None:
+    if not isinstance(each, p.Counting):
+        return each
+    if each.objects is None:
+        if each.of not in COUNTED_FOR_COSTS:
+            raise Stopped("mechanic", 0, "an-amount-that-is-counted")
+        return quantity(each.of)
+    if each.of not in ("objects", "tags"):
+        raise Stopped("mechanic", 0, "an-amount-that-is-counted")
+    counted = _counted_objects(each.objects, context, of_ability=of_ability)
+    return TagsAmong(counted) if each.of == "tags" else HowMany(counted)
 
 
 def _counted_objects(each: p.Objects, context: CardContext, *, of_ability: bool) -> FlatFilter:

@@ -124,7 +124,7 @@ class CostLine(NamedTuple):
 
     price: Price
     condition: Condition | None = None
-    each: Objects | Counting | Quantity | None = None
+    each: Counting | Quantity | None = None
     least: int | None = None
     ready: bool = False
     instead: bool = False
