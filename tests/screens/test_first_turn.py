@@ -43,6 +43,14 @@ def test_a_pair_of_this_evening_plays_after_the_loser_has_chosen(sitting):
     assert sitting.touches <= RETURNING
 
 
+def test_a_match_is_left_after_three_touches(sitting):
+    sitting.table.do(c.Begin(SETUP))
+    sitting.show()
+    sitting.touch("MENU", "Leave match", "Leave")
+    assert sitting.table.view.stage == "start"
+    assert sitting.touches == 3
+
+
 def test_right_after_a_match_the_loser_chooses_too(sitting):
     sitting.table.do(c.Begin(SETUP), c.Do(Concede("A")))
     sitting.show()

@@ -29,7 +29,7 @@ def test_decks_that_the_table_registers_by_itself_are_no_news(table: AtTable) ->
     assert latest(table) == before
     assert table.history[0] == "Bea plays with 1 practice card."
     table.do(c.Register(Registration("B", ("Pakaa Cub",))))
-    assert latest(table) == "Bea registers a deck of 1 card, 0 with tags."
+    assert latest(table) == "Bea’s deck: 1 card, 0 with tags."
 
 
 def test_practice_cards_are_practice_cards_in_the_next_game_too(table: AtTable) -> None:

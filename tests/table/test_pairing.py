@@ -72,7 +72,7 @@ def test_a_deck_is_paired_by_tapping_each_card(begun: AtTable) -> None:
     assert len({ident(tag) for tag in tags} - {None}) == 4
     view = begun.do(c.EndPairing(True))
     assert view.stage == "match"
-    assert begun.history[0] == "Ann registers a deck of 4 cards, 4 with tags."
+    assert begun.history[0] == "Ann’s deck: 4 cards, 4 with tags."
     registered = [begun.match.registrations.meaning(seen(tag).tag) for tag in tags]
     assert [(card.card, card.champion) for card in registered if card] == [
         ("Canary Hider", True),
@@ -127,7 +127,7 @@ def test_a_skipped_card_is_counted(begun: AtTable) -> None:
     view = begun.do(c.SkipCard(), c.SkipCard(), c.SkipCard())
     assert (pairing(view).done, pairing(view).skipped, pairing(view).total) == (1, 3, 4)
     begun.do(c.EndPairing(True))
-    assert begun.history[0] == "Ann registers a deck of 4 cards, 1 with tags."
+    assert begun.history[0] == "Ann’s deck: 4 cards, 1 with tags."
 
 
 def test_a_pairing_ended_early_keeps_its_tags(begun: AtTable) -> None:
@@ -200,7 +200,7 @@ def test_a_card_that_moves_while_it_is_written_is_tried_again(begun: AtTable) ->
     assert seen(tag).tag.content is Content.BLANK
     assert pairing(begun.tap(tag)).done == 1
     begun.do(c.EndPairing(True))
-    assert begun.history[0] == "Ann registers a deck of 4 cards, 1 with tags."
+    assert begun.history[0] == "Ann’s deck: 4 cards, 1 with tags."
 
 
 def test_an_unread_card_is_explained(begun: AtTable) -> None:
@@ -269,7 +269,7 @@ def test_an_enrolled_deck_is_registered_from_its_file(table: AtTable, tmp_path: 
     tags = [VirtualTag(ident=bytes([at]) * 16) for at in (1, 2)]
     view = table.begin().do(c.Enrolled("B", enrolled(tmp_path, *tags)))
     assert view.stage == "match"
-    assert (table.history[0], view.problems) == ("Bea registers a deck of 2 cards, 2 with tags.", ())
+    assert (table.history[0], view.problems) == ("Bea’s deck: 2 cards, 2 with tags.", ())
     registered = [table.match.registrations.meaning(seen(tag).tag) for tag in tags]
     assert [(card.player, card.card, card.champion) for card in registered if card] == [
         ("B", "Canary Hider", True),
