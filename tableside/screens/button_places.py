@@ -91,6 +91,21 @@ def card_places(notice: Notice) -> tuple[int | None, tuple[int, ...]]:
     The main answer stands there, or the way to take back what was refused: it changes nothing. While a card is awaited,
     nothing does: to go on without a reader is no main answer. The way out begins the last column.
     """
+    key, out, others = _beside_key(notice)
+    columns = -(-(len(others) + (out is not None)) // 2)
+    if out is not None:
+        others.insert(max(0, 2 * columns - 2), out)
+    return key, tuple(others)
+
+
+def small_card_places(notice: Notice) -> tuple[int | None, tuple[int, ...]]:
+    """The same for a card on a quarter of the screen: the way out is the last, which stands above the key."""
+    key, out, others = _beside_key(notice)
+    return key, (*others, out) if out is not None else tuple(others)
+
+
+def _beside_key(notice: Notice) -> tuple[int | None, int | None, list[int]]:
+    """The button in the key of a card, the way out, and the others."""
     places = button_places(notice)
     key, out = places.answer, places.way_out
     others = list(places.others)
@@ -98,10 +113,7 @@ def card_places(notice: Notice) -> tuple[int | None, tuple[int, ...]]:
         others, key = sorted([*others, key]), None
     if key is None and out is not None and notice.buttons[out].code == TAKE_BACK:
         key, out = out, None
-    columns = -(-(len(others) + (out is not None)) // 2)
-    if out is not None:
-        others.insert(max(0, 2 * columns - 2), out)
-    return key, tuple(others)
+    return key, out, others
 
 
 def can_be_closed(notice: Notice) -> bool:

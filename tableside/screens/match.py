@@ -15,7 +15,8 @@ from kivy.uix.boxlayout import BoxLayout
 from tableside.screens import view_queries
 from tableside.screens.turn_clock import TurnClock, used_time
 from tableside.screens.widgets import land, rift, turnable  # noqa: F401
-from tableside.screens.widgets.player_panel import PlayerPanelView, SmallPlayerPanelView
+from tableside.screens.widgets.player_panel import PlayerPanelView
+from tableside.screens.widgets.small_panel import SmallPlayerPanelView
 from tableside.screens.wires import Wires
 from tableside.table.view.model import View
 

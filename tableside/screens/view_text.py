@@ -15,7 +15,8 @@ from tableside.text import Text
 
 NEUTRAL_OPEN = "turn-state-neutral-open"
 SHOWDOWN_OPEN = "turn-state-showdown-open"
-UNDERSTOOD = "notice-understood"
+ELSEWHERE = frozenset({"notice-understood", "prompt-last-point-how", "notice-no-last-point"})
+"""The sentences that a card leaves out where it has no room: the rift, or the rule behind a button, says the same."""
 FILE_LETTERS = 22
 """How many letters of a file's name fit on a button."""
 NAME_LETTERS = 12
@@ -100,9 +101,9 @@ def notice_text(text: Text, notice: Notice, names: Names) -> str:
     return paragraph(text, notice.text, names, by="\n" if notice.lines else " ")
 
 
-def without_action(notice: Notice) -> Notice:
-    """A notice without the action as the table understood it, which the rift says too."""
-    return msgspec.structs.replace(notice, text=tuple(line for line in notice.text if line.code != UNDERSTOOD))
+def briefer(notice: Notice) -> Notice:
+    """A notice without the sentences that are read elsewhere too."""
+    return msgspec.structs.replace(notice, text=tuple(line for line in notice.text if line.code not in ELSEWHERE))
 
 
 def about_player(text: Text, panel: PlayerPanel) -> str:

@@ -271,6 +271,7 @@ class NarrowBattlefieldTile(BattlefieldTile):
     def _fill_bands(self) -> None:
         bands = self.ids.bands
         bands.clear_widgets()
+        bands.orientation = "horizontal" if self.is_low else "vertical"
         for player, units in view_text.units_by_player(self.tile):
             bands.add_widget(IconRow(kind=player, ink=theme.player(player), text=str(len(units))))
 

@@ -10,7 +10,7 @@ from tableside.screens.widgets import note_card, sheet, win_board
 from tableside.table.view.model import View
 
 WIDGETS = ("sheet", "card", "win")
-"""The widgets of a panel that lie over it; a quarter of the screen has room for sheets alone."""
+"""The widgets of a panel that lie over it; a quarter of the screen has no room for the end of the game."""
 
 
 class Layers:

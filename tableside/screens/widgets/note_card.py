@@ -14,17 +14,17 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.boxlayout import BoxLayout
 
 from tableside.message import Names, message
-from tableside.screens import motion, theme, view_text
-from tableside.screens.button_places import can_be_closed, card_places, question
+from tableside.screens import motion, theme, view_queries, view_text
+from tableside.screens.button_places import can_be_closed, card_places, question, small_card_places
 from tableside.screens.language import current_text
 from tableside.screens.sheets import Sheet
-from tableside.screens.widgets import countdown, icon, labels  # noqa: F401
+from tableside.screens.widgets import countdown, icon, labels, pulse, turn_key  # noqa: F401
 from tableside.screens.widgets.box import Box
 from tableside.screens.widgets.push_button import PushButton, push_button
 from tableside.table.view.model import Notice
 
-HEIGHT = 104
-"""The height of a card, in dp."""
+SMALL_KEY = 124
+"""The width of the key on a card on a quarter of the screen, in dp."""
 
 BUTTON_WIDTHS = (136, 104, 172, 250)
 """The widths of the buttons beside its words, in dp: the first in which all labels fit, and the words beside them."""
@@ -35,14 +35,26 @@ BUTTON_HEIGHT = 47
 TITLES = ((25, 32), (20, 28), (20, 52))
 """The sizes of a title and the heights of its box, in dp: the first in which it fits. The last has two lines."""
 
-INSIDE = HEIGHT - 10
-"""The height of its words in dp, without the paper around them."""
+SMALL_TITLES = ((22, 30), (18, 26), (18, 47))
+"""The same on a quarter of the screen."""
+
+INSIDE = 94
+"""The height of a card's words in dp, without the paper around them."""
+
+SMALL_INSIDES = (100, 118)
+"""The same on a quarter of the screen: the first in which it fits."""
+
+MOST_BELOW = 3
+"""The number of buttons that stand beside each other below the words of a card on a quarter of the screen."""
 
 ICON = 32
 """The width of the icon before the title with the space after it, in dp; the text begins below it."""
 
 LEAST = 17
 """The size of the smallest text, in dp."""
+
+
+EMPTY = Notice("note", message("screen-menu"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +64,9 @@ class CardLayout:
     All sizes are in dp.
     """
 
-    title: int
-    title_height: int
-    button_width: int
+    title: float
+    title_height: float
+    button_width: float
     columns: int
 
 
@@ -65,17 +77,48 @@ def card_layout(title: str, text: str, buttons: Sequence[str], width: float) -> 
         room = width - dp(66) - columns * dp(wide + 6)
         if room < dp(100) or not all(_fits_button(label, wide) for label in buttons):
             continue
-        for size, height in TITLES:
-            left = INSIDE - height
-            if labels.fits(title, True, dp(size), room - dp(2), dp(height)) and (
-                not text or labels.fits(text, False, dp(LEAST), room + dp(ICON - 2), dp(left))
-            ):
-                return CardLayout(size, height if text else INSIDE, wide, columns)
+        if (fitting := _fitting_title(title, text, room, INSIDE, TITLES)) is not None:
+            return CardLayout(*fitting, wide, columns)
+    return None
+
+
+def small_card_layout(title: str, text: str, buttons: Sequence[str], width: float, inside: float) -> CardLayout | None:
+    """The same on a quarter of the screen, where a card is so high `inside`, in dp.
+
+    The buttons stand below the words, before the key.
+    """
+    left = width - dp(SMALL_KEY + 24)
+    wide = (left / dp(1) - 6 * (len(buttons) - 1)) / max(1, len(buttons))
+    if len(buttons) > MOST_BELOW or not all(_fits_button(label, wide) for label in buttons):
+        return None
+    fitting = _fitting_title(title, text, width - dp(18 + ICON), inside - BUTTON_HEIGHT - 4, SMALL_TITLES)
+    return None if fitting is None else CardLayout(*fitting, wide, len(buttons))
+
+
+def _fitting_title(
+    title: str, text: str, room: float, inside: float, titles: Sequence[tuple[int, int]]
+) -> tuple[float, float] | None:
+    """The size of a title and the height of its box, in dp, so that it and the text fit beside and below the icon."""
+    for size, height in titles:
+        if labels.fits(title, True, dp(size), room - dp(2), dp(height)) and (
+            not text or labels.fits(text, False, dp(LEAST), room + dp(ICON - 2), dp(inside - height))
+        ):
+            return size, height if text else inside
     return None
 
 
 def _fits_button(label: str, wide: float) -> bool:
     return labels.fits(label, False, dp(LEAST), dp(wide - 14), dp(BUTTON_HEIGHT - 6), theme.WORDS)
+
+
+class CardWords(BoxLayout):
+    """The icon, the `title` and the `text` of a notice on a card; its sizes are in dp."""
+
+    notice = ObjectProperty(EMPTY, rebind=True)
+    title = StringProperty()
+    text = StringProperty()
+    title_size = NumericProperty(25)
+    title_height = NumericProperty(32)
 
 
 class NoteCard(Box, BoxLayout):
@@ -86,7 +129,8 @@ class NoteCard(Box, BoxLayout):
     """
 
     covers = True
-    notice = ObjectProperty(Notice("note", message("screen-menu")), rebind=True)
+    places = staticmethod(card_places)
+    notice = ObjectProperty(EMPTY, rebind=True)
     title = StringProperty()
     text = StringProperty()
     title_size = NumericProperty(25)
@@ -115,14 +159,14 @@ class NoteCard(Box, BoxLayout):
         """Show a note if it fits; return whether it does."""
         notice, text = shown.notice, current_text()
         words = [text(label, names) for label in notice.buttons]
-        answer, beside = card_places(notice)
+        answer, beside = self.places(notice)
         title = view_text.notice_title(text, notice, names)
-        if answer is not None and not labels.fits(words[answer], False, dp(20), dp(112), dp(60), theme.WORDS):
+        if answer is not None and not self._fits_key(words[answer]):
             return False
         layout, sentences = None, ""
-        for briefer in (notice, view_text.without_action(notice)):
-            sentences = view_text.notice_text(text, briefer, names)
-            layout = card_layout(title, sentences, [words[at] for at in beside], self.width)
+        for shorter in (notice, view_text.briefer(notice)):
+            sentences = view_text.notice_text(text, shorter, names)
+            layout = self._lay_out(title, sentences, [words[at] for at in beside])
             if layout is not None:
                 break
         if layout is None or shown.hint is not None or shown.is_menu or notice.hold:
@@ -131,13 +175,10 @@ class NoteCard(Box, BoxLayout):
         self.title_size, self.title_height = layout.title, layout.title_height
         self.columns, self.button_width = layout.columns, layout.button_width
         self.answer, self.answer_text = answer, "" if answer is None else words[answer]
-        self.waits = notice.tone == "working" and answer is None
         may_leave = notice.tone == "note" or can_be_closed(notice)
         self.asks, self.notice = answer is not None or not may_leave, notice
-        grid = self.ids.grid
-        grid.clear_widgets()
-        for at in beside:
-            grid.add_widget(self._button(at, words[at], choose))
+        self.waits = self.asks and notice.tone == "working" and answer is None
+        self._put([self._button(at, words[at], choose) for at in beside])
         return True
 
     def come_up(self) -> None:
@@ -151,7 +192,19 @@ class NoteCard(Box, BoxLayout):
         """Keep nothing of what was shown."""
         self.title = self.text = self.answer_text = ""
         self.answer, self.asks, self.waits = None, False, False
+        self._put([])
+
+    def _fits_key(self, answer: str) -> bool:
+        return labels.fits(answer, False, dp(20), dp(112), dp(60), theme.WORDS)
+
+    def _lay_out(self, title: str, text: str, buttons: Sequence[str]) -> CardLayout | None:
+        return card_layout(title, text, buttons, self.width)
+
+    def _put(self, buttons: Sequence[PushButton]) -> None:
+        """Put these buttons beside the words."""
         self.ids.grid.clear_widgets()
+        for button in buttons:
+            self.ids.grid.add_widget(button)
 
     def _button(self, number: int, label: str, choose: Callable[[int], None]) -> PushButton:
         """A button for what is shown now: a finger that is lifted later still presses a button of this notice."""
@@ -159,6 +212,29 @@ class NoteCard(Box, BoxLayout):
         meaning = self.uid, question(self.notice), self.notice.id, number, chosen
         how = {"padding": (dp(6), dp(2)), "style": "paper", "chosen": chosen, "disabled": off, "meaning": meaning}
         return push_button(label, lambda: choose(number), **how)
+
+
+class SmallNoteCard(NoteCard):
+    """The card on a quarter of the screen: it lies over the key, so that it has the key itself, after its buttons.
+
+    The key does what `act` does for the player of `panel`. It is so high `inside`, in dp.
+    """
+
+    places = staticmethod(small_card_places)
+    view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
+    panel = ObjectProperty(view_queries.NO_PANEL, rebind=True)
+    act: Callable[[], None] = ObjectProperty(lambda: None)
+    inside = NumericProperty(SMALL_INSIDES[0])
+
+    def _fits_key(self, answer: str) -> bool:
+        return labels.fits(answer, False, dp(LEAST), dp(SMALL_KEY - 12), dp(BUTTON_HEIGHT - 14), theme.WORDS)
+
+    def _lay_out(self, title: str, text: str, buttons: Sequence[str]) -> CardLayout | None:
+        for inside in SMALL_INSIDES:
+            if (layout := small_card_layout(title, text, buttons, self.width, inside)) is not None:
+                self.inside = inside
+                return layout
+        return None
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

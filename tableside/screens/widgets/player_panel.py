@@ -1,4 +1,4 @@
-"""One player's half of the screen, and its smaller form for three or four players."""
+"""One player's half of the screen."""
 
 from __future__ import annotations
 
@@ -24,13 +24,7 @@ from tableside.screens.over_sheet import game_over_sheet
 from tableside.screens.practice import put_down
 from tableside.screens.sheets import ButtonHandler, Sheet
 from tableside.screens.widgets import base_button, icon_button, pulse, score_panel, turn_key  # noqa: F401
-from tableside.screens.widgets.battlefield_tile import (
-    BattlefieldButton,
-    BattlefieldTile,
-    CrowdedBattlefieldTile,
-    FlatBattlefieldTile,
-    NarrowBattlefieldTile,
-)
+from tableside.screens.widgets.battlefield_tile import BattlefieldButton, BattlefieldTile, NarrowBattlefieldTile
 from tableside.screens.widgets.land import Land
 from tableside.screens.widgets.layers import Layers
 from tableside.screens.wires import Wires
@@ -124,8 +118,8 @@ class PlayerPanelView(Land, FloatLayout):
                 self.ids.scores.celebrate()
             elif moment.kind == "win" and self._layers.win is not None:
                 self._layers.win.flood()
-            elif moment.kind == "hidden" and moment.at in self._tiles and not self.is_counter:
-                self._tiles[moment.at].drop_card()
+            elif moment.kind == "hidden" and isinstance(tile := self._tiles.get(moment.at), BattlefieldTile):
+                tile.drop_card()
 
     def on_backwards(self, *_: Any) -> None:
         """Lay the battlefields in the other order."""
@@ -269,13 +263,16 @@ class PlayerPanelView(Land, FloatLayout):
             widget.view, widget.panel = self.view, self.panel
             widget.tile = tile
 
+    def _tile_kind(self, count: int) -> type[Any]:
+        """The form of so many battlefields."""
+        if view_queries.is_counted(self.view):
+            return BattlefieldButton
+        return NarrowBattlefieldTile if count > 2 else BattlefieldTile
+
     def _make_tiles(self, numbers: list[int]) -> None:
         self.ids.tiles.clear_widgets()
         self._counted = view_queries.is_counted(self.view)
-        wide = NarrowBattlefieldTile if len(numbers) > 2 else BattlefieldTile
-        wide = BattlefieldButton if view_queries.is_counted(self.view) else wide
-        low = FlatBattlefieldTile if len(numbers) < 4 else CrowdedBattlefieldTile
-        kind = low if self.compact else wide
+        kind = self._tile_kind(len(numbers))
         self._tiles = {at: kind() for at in numbers}
         for at, tile in self._tiles.items():
             tile.bind(on_release=lambda _, at=at: self.touch(at))
@@ -384,12 +381,6 @@ class PlayerPanelView(Land, FloatLayout):
     def _tap(self, at: int) -> None:
         if self.wires.tray is not None:
             put_down(self.wires.tray, self.panel.player, at)
-
-
-class SmallPlayerPanelView(PlayerPanelView):
-    """The panel of one of two players who share a side."""
-
-    compact = True
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -119,10 +119,15 @@ class SheetView(Box, BoxLayout):
         labels = [text(label, self.names) for label in self.notice.buttons]
         places = button_places(self.notice)
         longest = max((label_size(labels[at]) for at in places.others), default=0)
-        is_pad = longest == 1 and places.way_out is None and places.answer is None
-        self.ways = 0 if is_pad else WAYS_COMPACT if self.compact else WAYS
-        self._lay_out(len(places.others), longest)
-        in_grid = max(1, self.columns * self.most_rows)
+        has_ways = places.way_out is not None or places.answer is not None or self.is_menu or bool(self.notice.hold)
+        is_pad = longest == 1 and not has_ways
+        self.ways = WAYS_COMPACT if self.compact else WAYS
+        if is_pad or (self.compact and not has_ways):
+            self.ways = 0
+        in_grid = self._lay_out(len(places.others), longest, is_pad=is_pad)
+        if in_grid < len(places.others) and not self.ways and not is_pad:  # a page is turned beside them
+            self.ways = WAYS_COMPACT
+            in_grid = self._lay_out(len(places.others), longest)
         room = in_grid + self.is_menu
         shown = page_beside(len(places.others), room, self.page, kept=min(places.kept, room - 1))
         numbers = [places.others[at] for at in shown]
@@ -148,8 +153,11 @@ class SheetView(Box, BoxLayout):
         """The button for the way out or the main answer, None for none."""
         return None if way is None else self._button(way, labels[way], padding=(dp(4), dp(4)))
 
-    def _lay_out(self, count: int, longest: int) -> None:
-        """Few buttons stand in a row below the words, many beside them; as many columns as the labels allow."""
+    def _lay_out(self, count: int, longest: int, *, is_pad: bool = False) -> int:
+        """Few buttons stand in a row below the words, many beside them; as many columns as the labels allow.
+
+        Return how many there is room for.
+        """
         body = self.width / dp(1) - self.ways - 36
         fitting = [columns for columns in (3, 2, 1) if _letters(body / columns - GAP) >= longest]
         below = next(iter(fitting), 1)
@@ -157,11 +165,12 @@ class SheetView(Box, BoxLayout):
         wide = self.grid_wide = body * (0.62 if self.notice.text else 0.66) if self.beside else body
         grids = [(columns, *self._rows(wide / columns - GAP, longest)) for columns in (1, 2, 3)]
         self.columns, self.high, self.most_rows = max(grids, key=lambda grid: min(count, grid[0] * grid[2]))
-        if not self.ways:
+        if is_pad:
             self.columns, self.high, self.most_rows = PAD
         rows = min(self.most_rows, -(-count // self.columns))
         room = self.bare or count == 0 or self._is_room_for(rows * (self.high + GAP))
         self.scrolls = self.compact and not room
+        return max(1, self.columns * self.most_rows)
 
     def _rows(self, width: float, longest: int) -> tuple[int, int]:
         """How high buttons of this width must be, and how many rows there can be; none if they are too narrow."""
