@@ -13,7 +13,7 @@ from kivy.app import App
 FRAME = 1 / 30
 """The time between two frames of a motion, in seconds."""
 
-ROLL, BURST, COLOUR, RISE, CRACK, DROP, FLOOD = 0.18, 0.6, 0.25, 0.16, 0.2, 0.22, 0.7
+ROLL, BURST, COLOUR, RISE, CRACK, DROP, TAPE, FLOOD = 0.18, 0.6, 0.25, 0.16, 0.2, 0.22, 0.4, 0.7
 """The length of each motion, in seconds: of a number, of a player's shape, and so on."""
 
 

@@ -3,7 +3,8 @@
 Four rules, for every control on every screen:
 
 1. A touch counts only if the same control was shown at that point for `SETTLES` before. Whatever opens, closes, moves
-   or changes its words under a finger, by a touch or by itself, takes that long before it can be pressed.
+   or changes its words under a finger, by a touch or by itself, takes that long before it can be pressed. What says
+   itself how long it `settles` takes that long: the end of a game comes while hands still move.
 2. While two fingers are on one area (a player's panel with its part of the strip, or a page) nothing there acts until
    both are lifted. Each player has an area, so two players may touch at once.
 3. A press that lasts longer than `LONGEST` does nothing, and its finger no longer counts for rule 2: it is a thing that
@@ -26,6 +27,9 @@ from kivy.uix.widget import Widget
 SETTLES = 0.5
 """How long a control must have been shown at its place before a touch on it counts, in seconds."""
 
+LONGEST_SETTLES = 1.0
+"""The longest time that anything takes in place of it."""
+
 LONGEST = 5.0
 """The longest press that counts, in seconds."""
 
@@ -38,13 +42,14 @@ class Target:
     """Something that takes touches in a frame: its box in the window, what it is, and the area that it belongs to.
 
     `what` is None for ground on which nothing acts. `area` is None where any number of fingers may be. `once` is
-    whether a double touch is one press.
+    whether a double touch is one press. It must have been shown for as long as it `settles`, in seconds.
     """
 
     box: Box
     what: Hashable
     area: Hashable
     once: bool = False
+    settles: float = SETTLES
 
     def contains(self, x: float, y: float) -> bool:
         """Return whether a point of the window lies in it."""
@@ -64,7 +69,8 @@ def targets(widget: Any) -> tuple[Target, ...]:
     """Return what takes touches in a widget, the topmost first.
 
     A control has a method `identity` and may act `once`, an area has a method `touch_area`. `covers` marks ground that
-    lets no touch through, and `touched` names the children that get touches, if not all do.
+    lets no touch through, `settles` how long it and its children take to settle, and `touched` names the children that
+    get touches, if not all do.
     """
     found: list[Target] = []
     _collect(widget, None, widget.to_window, found)
@@ -76,7 +82,7 @@ class TouchTraits:
     """What a class of widgets is for touches; see `targets`.
 
     `takes_touches` is whether a touch on it is taken, and not only one on its children. `moves` is whether it turns or
-    moves its content.
+    moves its content. `settles` is 0 where nothing is said of that.
     """
 
     is_control: bool
@@ -84,6 +90,7 @@ class TouchTraits:
     takes_touches: bool
     moves: bool
     names_touched: bool
+    settles: float
 
 
 @cache
@@ -96,11 +103,17 @@ def _traits(kind: type) -> TouchTraits:
         takes_touches=is_control or is_area or bool(getattr(kind, "covers", False)),
         moves=kind.to_parent is not Widget.to_parent,  # type: ignore[attr-defined]
         names_touched=hasattr(kind, "touched"),
+        settles=getattr(kind, "settles", 0.0),
     )
 
 
 def _collect(
-    widget: Any, area: Hashable, place: Place, found: list[Target], at: tuple[float, float] | None = None
+    widget: Any,
+    area: Hashable,
+    place: Place,
+    found: list[Target],
+    at: tuple[float, float] | None = None,
+    settles: float = SETTLES,
 ) -> bool:
     """Add the targets of a widget in this area, or only the topmost at a point; return whether that was found.
 
@@ -115,8 +128,9 @@ def _collect(
     if traits.is_area:
         area = widget.touch_area()
     within = _within(widget, place) if traits.moves else place
+    settles = traits.settles or settles
     for child in children:
-        if _collect(child, area, within, found, at):
+        if _collect(child, area, within, found, at, settles):
             return True
     if not traits.takes_touches:
         return False
@@ -124,7 +138,7 @@ def _collect(
     if at is not None and not _contains(box, *at):
         return False
     if traits.is_control:
-        found.append(Target(box, widget.identity(), area, getattr(widget, "once", False)))
+        found.append(Target(box, widget.identity(), area, getattr(widget, "once", False), settles))
     else:
         found.append(Target(box, None, area))
     return at is not None
@@ -163,7 +177,7 @@ class TouchGuard:
         now, shown = self.clock(), targets(self._screen)
         if not self._frames or self._frames[-1][1] != shown:
             self._frames.append((now, shown))
-        while len(self._frames) > 1 and self._frames[1][0] <= now - SETTLES:
+        while len(self._frames) > 1 and self._frames[1][0] <= now - LONGEST_SETTLES:
             del self._frames[0]
 
     def target(self, x: float, y: float) -> Target | None:
@@ -173,8 +187,9 @@ class TouchGuard:
         return found[0] if found else None
 
     def is_settled(self, x: float, y: float) -> bool:
-        """Return whether what is at this point was shown there in all frames of the last `SETTLES` seconds."""
-        start, now = self.clock() - SETTLES, self.target(x, y)
+        """Return whether what is at this point was shown there in all frames of the seconds in which it settles."""
+        now = self.target(x, y)
+        start = self.clock() - (SETTLES if now is None else now.settles)
         before = [shown for since, shown in self._frames if since <= start][-1:]
         later = [shown for since, shown in self._frames if since > start]
         return bool(before) and all(_topmost(shown, x, y) == now for shown in (*before, *later))

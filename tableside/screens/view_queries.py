@@ -89,6 +89,11 @@ def may_score(view: View, panel: PlayerPanel) -> bool:
     return not is_over(view) and not panel.has_left
 
 
+def is_match_point(view: View, panel: PlayerPanel) -> bool:
+    """Return whether the next point of this player or team wins the game."""
+    return not is_over(view) and panel.points == view.victory_score - 1
+
+
 def is_counted(view: View) -> bool:
     """Return whether only the score is followed."""
     return view.follow == "score"

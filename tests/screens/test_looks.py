@@ -89,6 +89,33 @@ class TestOwnLook:
         assert all(name.to_window(*name.pos)[1] < other.to_window(*other.pos)[1] for other in others)
         assert others
 
+    def test_it_is_dark_and_the_battlefields_stay_above_it(self, looks):
+        """Who sits beside the owner reads a dark card with difficulty, and sees the same board."""
+        root, _ = looks
+        half = panel(root, "A")
+        look = half._layers.look
+        assert look.parent is half
+        assert max(look.face[:3]) < 0.2
+        assert look.top < half.y + dp(120), "at the near edge"
+        assert all(tile.y >= look.top for tile in half._tiles.values())
+        root.show(views.match())
+        assert (look.parent, look.name, look.words) == (None, "", ""), "nothing stays"
+
+    def test_in_a_quarter_too(self, small):
+        root, _ = make()
+        root.show(views.many(4))
+        small.place(root)
+        root.show(views.noticed("C", made_up_notices.HOLD, views.many(4)))
+        small.frames()
+        quarter = panel(root, "C")
+        finger = small.down(find(quarter, "Hold to see"))
+        root.show(views.noticed("C", made_up_notices.LOOKED, views.many(4)))
+        small.frames()
+        assert texts(root).count(self.CARD) == 1
+        assert {"Grand Plaza", "Void Gate", "Ravenbloom Conservatory"} <= set(texts(quarter))
+        finger.touch_up()
+        assert self.CARD not in texts(root)
+
     def test_not_where_a_card_is_hidden(self, match, small):
         """The place at which a card is hidden is not the place at which it is looked at."""
         root, _ = match

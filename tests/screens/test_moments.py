@@ -79,6 +79,23 @@ def test_a_point_rolls_in_and_everything_rests_where_nothing_is_to_move(small, t
         small.until(lambda scores=scores: scores.rolled == scores.burst == 1.0)
 
 
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_tape_slides_in_at_a_match_point_and_lies_on_that_players_land_alone(small, seats):
+    calm = views.calm() if seats == 2 else views.many(4)
+    root, _ = make()
+    root.show(calm)
+    small.place(root)
+    root.show(changed(calm, "B", points=calm.victory_score - 1))
+    lands = {player: panel(root, player) for player in "ABCD"[:seats]}
+    assert [player for player, land in lands.items() if land.match_point] == ["B"]
+    assert lands["B"].taped == 0.0
+    small.until(lambda: lands["B"].taped == 1.0)
+    root.show(changed(calm, "B", points=calm.victory_score - 2))
+    assert not lands["B"].match_point
+    root.show(replace(changed(calm, "B", points=calm.victory_score), winner="B"))
+    assert not lands["B"].match_point, "the game is over"
+
+
 @pytest.mark.parametrize("dial", QUIET)
 def test_no_moment_depends_on_the_card_that_was_hidden(tmp_path, monkeypatch, dial):
     clock = ScriptedClock(monkeypatch)

@@ -178,7 +178,7 @@ def test_a_short_note_is_a_card_and_the_battlefields_stay(match, small):
     root.show(views.noticed("A", REFUSED))
     small.frames()
     half = panel(root, "A")
-    assert half.has_card
+    assert half.low
     assert before < set(texts(half))
     card = half._layers.card
     assert all(tile.y >= card.top for tile in half._tiles.values())
@@ -200,7 +200,7 @@ def test_beside_a_note_that_asks_nothing_the_key_still_ends_the_turn(match, smal
     root.show(views.noticed("B", made_up_notices.HIDDEN))
     small.frames()
     half = panel(root, "B")
-    assert half.has_card
+    assert half.low
     small.tap(find(half, "PASS"))
     assert table.take() == [Do(Pass("B"))]
 
@@ -221,7 +221,7 @@ def test_a_long_note_is_a_sheet(match, small):
     root, _ = match
     root.show(views.noticed("A", made_up_notices.TALL))
     small.frames()
-    assert not panel(root, "A").has_card
+    assert not panel(root, "A").low
     assert "Not by the rules" in texts(panel(root, "A"))
 
 
@@ -260,7 +260,7 @@ def test_beside_a_menu_that_can_be_closed_everything_else_can_be_touched(match, 
     menu = Notice("asks", message("prompt-your-base"), buttons=(message("button-play"), message("button-close")))
     root.show(views.noticed("B", menu))
     small.frames()
-    assert panel(root, "B").has_card
+    assert panel(root, "B").low
     small.tap(find(panel(root, "B"), "PASS"))
     small.tap(panel(root, "B")._tiles[1])
     assert table.take() == [Do(Pass("B")), Touch("B", 1)]
@@ -285,7 +285,7 @@ def test_a_refusal_with_its_reason_and_all_its_ways_is_a_card(match, small, lang
     )
     root.show(views.noticed("A", refused))
     small.frames()
-    assert panel(root, "A").has_card
+    assert panel(root, "A").low
     assert any(Text(language)(refused.text[0]) in text for text in texts(panel(root, "A")))
 
 
@@ -303,16 +303,16 @@ def test_a_note_in_a_quarter_of_the_screen_is_a_card_that_leaves_every_battlefie
     screen.frames()
     quarter = panel(root, "A")
     assert quarter.compact
-    assert quarter.has_card
+    assert quarter.low
     assert {"Grand Plaza", "Void Gate", "Ravenbloom Conservatory"} <= set(texts(quarter))
     assert all(tile.y >= quarter._layers.card.top for tile in quarter._tiles.values())
     others = [panel(root, player) for player in "ABCD"[1 : len(view.player_panels)]]
-    assert not any(other.has_card or other._layers.sheet.parent for other in others), "it covers nobody else's board"
+    assert not any(other.low or other._layers.sheet.parent for other in others), "it covers nobody else's board"
     screen.tap(find(quarter, Text(language)("button-take-back")))
     assert table.take() == [Press("A", refused.id, 0)]
     root.show(view)
     screen.frames()
-    assert not quarter.has_card
+    assert not quarter.low
     screen.tap(quarter._tiles[2])
     assert table.take() == [Touch("A", 2)]
 
@@ -321,7 +321,7 @@ def test_beside_a_card_that_asks_nothing_the_key_of_a_quarter_still_ends_the_tur
     root, table = make()
     root.show(views.noticed("A", made_up_notices.HIDDEN, views.many(4)))
     small.place(root)
-    assert panel(root, "A").has_card
+    assert panel(root, "A").low
     small.tap(find(panel(root, "A"), "END TURN"))
     assert table.take() == [Do(EndTurn("A"))]
 
@@ -332,7 +332,7 @@ def test_a_long_note_in_a_quarter_is_a_sheet_that_leaves_its_mark_and_its_ladder
     small.place(root)
     quarter = panel(root, "A")
     sheet, ladder = quarter._layers.sheet, next(part for part in walk(quarter) if isinstance(part, Ladder))
-    assert not quarter.has_card
+    assert not quarter.low
     assert ladder.right <= sheet.x
     assert sheet.right <= quarter.right
 
@@ -354,7 +354,7 @@ def test_what_decides_a_game_is_asked_on_a_card_that_says_what_is_missing(size, 
     root.show(views.noticed("A", asked))
     screen.place(root)
     half = panel(root, "A")
-    assert half.has_card
+    assert half.low
     assert half._layers.answer is None or notice is DRAWN, "no result is in the key"
     if notice is not RESULT:
         assert any(f"{views.PLACES[2]}." in text for text in texts(half._layers.card)), "what is missing"
@@ -374,7 +374,7 @@ def test_many_choices_are_a_sheet(match, small):
     for notice in many:
         root.show(views.noticed("A", notice))
         small.frames()
-        assert not panel(root, "A").has_card
+        assert not panel(root, "A").low
         root.show(views.match())
 
 
@@ -383,6 +383,6 @@ def test_a_key_that_its_player_may_press_beside_a_note_that_waits_has_its_word(m
     waits = Notice("working", message("prompt-sudden-death"), buttons=(message("button-close"),))
     root.show(views.noticed("B", waits))
     small.frames()
-    assert panel(root, "B").has_card
+    assert panel(root, "B").low
     small.tap(find(panel(root, "B"), "PASS"))
     assert table.take() == [Do(Pass("B"))]

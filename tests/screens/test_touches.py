@@ -1,11 +1,13 @@
 """Touches on every screen and sheet: only visible, enabled controls act, and nothing acts that has just appeared."""
 
 import pytest
+from msgspec.structs import replace
 
 from tableside.engine.model.actions import EndTurn
 from tableside.message import message
 from tableside.screens.touch_guard import LONGEST, SETTLES
 from tableside.screens.widgets.key import Key
+from tableside.screens.widgets.win_board import DEAF
 from tableside.table.commands import Do
 from tableside.table.view.model import Notice
 from tests.kit.samples import FULL
@@ -96,6 +98,18 @@ def test_what_appears_by_itself_cannot_be_pressed_at_once(match):
     match.root.show(views.noticed("B", made_up_notices.REFUSED, views.calm()))
     match.screen.later(SETTLES - 0.05)
     at = match.at("We go on")
+    match.press(*at)
+    assert match.table.take() == []
+    match.screen.later(0.1)
+    match.press(*at)
+    assert len(match.table.take()) == 1
+
+
+def test_the_end_of_a_game_takes_no_touch_while_hands_still_move(match):
+    match.root.show(replace(views.calm(), winner="A"))
+    match.screen.later(DEAF - 0.05)
+    key = next(part for part in walk(panel(match.root, "B")._layers.win) if isinstance(part, Key))
+    at = middle(key)
     match.press(*at)
     assert match.table.take() == []
     match.screen.later(0.1)

@@ -25,13 +25,14 @@ EMPTY = 0.45
 class Key(TouchButton, Box, BoxLayout):
     """A lit key does what `text` says; `hint` is a second, smaller line. A key that is not `lit` says whom to wait for.
 
-    After a change of its meaning it fills from the left for as long as it is deaf, which is up to the guard of touches.
+    After a change of its meaning it fills from the left as long as it is `deaf`, which is up to the guard of touches.
     """
 
     text = StringProperty()
     hint = StringProperty()
     lit = BooleanProperty(False)
     filled = NumericProperty(1.0)
+    deaf = NumericProperty(SETTLES)
 
     def __init__(self, **kwargs: Any) -> None:
         self._meaning = ("", False)
@@ -52,7 +53,7 @@ class Key(TouchButton, Box, BoxLayout):
         self.filled = 1.0
         if self.lit and not first and not App.get_running_app().settings.still:
             self.filled = 0.0
-            Animation(filled=1.0, duration=SETTLES, transition="linear", step=1 / 30).start(self)
+            Animation(filled=1.0, duration=self.deaf, transition="linear", step=1 / 30).start(self)
 
     def _draw_box(self, *_: Any) -> None:
         super()._draw_box()

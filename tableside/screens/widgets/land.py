@@ -8,35 +8,47 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.graphics import Canvas, Color, Line, Mesh, Rectangle, SmoothTriangle
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from tableside.screens import theme
+from tableside.screens import motion, theme
 from tableside.screens.widgets.box import fill
 from tableside.screens.widgets.icon import ICONS
 
 RIM = 8
 """The height of the bright rim at a player's edge on their turn, in dp."""
 
+TAPE, STRIPE = 6, 18
+"""The height of the tape at a match point, and the length of its stripes, in dp."""
+
 JAG = 7
 """The length by which the lands reach into the rift, in dp."""
 
 
 class Land(Widget):
-    """The ground of what belongs to `owner`, in their colour and pattern; it is `lit` on their turn, with a rim."""
+    """The ground of what belongs to `owner`, in their colour and pattern; it is `lit` on their turn, with a rim.
+
+    At their `match_point` a tape lies along its inner edge, which has come in so far as `taped`.
+    """
 
     owner = StringProperty("")
     lit = BooleanProperty(False)
+    match_point = BooleanProperty(False)
+    taped = NumericProperty(1.0)
 
     def __init__(self, **kwargs: Any) -> None:
         self._land = Canvas()
         draw = Clock.create_trigger(self._draw_land, -1)
         super().__init__(**kwargs)
         self.canvas.before.insert(0, self._land)
-        for name in ("owner", "lit", "pos", "size"):
+        for name in ("owner", "lit", "match_point", "taped", "pos", "size"):
             self.fbind(name, draw)
         draw()
+
+    def on_match_point(self, *_: Any) -> None:
+        """Let the tape slide in once."""
+        motion.move(self, "taped", 0.0 if self.match_point else 1.0, motion.TAPE)
 
     def _draw_land(self, *_: Any) -> None:
         self._land.clear()
@@ -50,6 +62,19 @@ class Land(Widget):
             if self.lit:
                 Color(*colours.bright)
                 Rectangle(pos=self.pos, size=(self.width, dp(RIM)))
+            if self.match_point:
+                self._draw_tape(self.x + self.width * self.taped)
+
+    def _draw_tape(self, right: float) -> None:
+        """Draw the tape from the left to here."""
+        low = self.top - dp(TAPE)
+        Color(*theme.VOID)
+        Rectangle(pos=(self.x, low), size=(right - self.x, dp(TAPE)))
+        Color(*theme.LAMP)
+        left = self.x
+        while left < right:
+            Rectangle(pos=(left, low), size=(min(dp(STRIPE), right - left), dp(TAPE)))
+            left += dp(2 * STRIPE)
 
 
 class Rift(FloatLayout):

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from tableside.screens.sheets import Sheet
-from tableside.screens.widgets import note_card, sheet, win_board
+from tableside.screens.widgets import look_card, note_card, sheet, win_board
 from tableside.table.view.model import View
 
-WIDGETS = ("sheet", "card", "win")
+WIDGETS = ("sheet", "card", "look", "win")
 """The widgets of a panel that lie over it; a quarter of the screen has no room for the end of the game."""
 
 
@@ -20,7 +20,8 @@ class Layers:
         self._panel = panel
         layers = {name: panel.ids[name].__self__ for name in WIDGETS if name in panel.ids}
         self.sheet: sheet.SheetView = layers["sheet"]
-        self.card: note_card.NoteCard | None = layers.get("card")
+        self.card: note_card.NoteCard = layers["card"]
+        self.look: look_card.LookCard = layers["look"]
         self.win: win_board.WinBoard | None = layers.get("win")
         for layer in layers.values():
             panel.remove_widget(layer)
@@ -31,10 +32,12 @@ class Layers:
         if shown is not None and not opened:
             if self.win is not None and win_board.has_places(shown):
                 layer = self.win
-            elif self.card is not None and self.card.show(shown, view.names, choose):
+            elif shown.notice.hold:
+                layer = self.look
+            elif self.card.show(shown, view.names, choose):
                 layer = self.card
         is_new = layer is not None and layer.parent is None
-        for other in (self.sheet, self.card, self.win):
+        for other in (self.sheet, self.card, self.look, self.win):
             if other is not None and other is not layer:
                 other.clear()
                 if other.parent is self._panel:
@@ -43,22 +46,27 @@ class Layers:
             self._panel.add_widget(layer)
         if shown is not None and layer is self.win and self.win is not None:
             self.win.show(shown, view, choose)
-        elif shown is not None and layer is self.sheet:
-            self.sheet.show(shown, view.names, choose)
-        elif self.card is not None and layer is self.card and is_new:
+        elif shown is not None and layer in (self.sheet, self.look):
+            layer.show(shown, view.names, choose)
+        elif layer is self.card and is_new:
             self.card.come_up()
 
     @property
+    def low(self) -> Any:
+        """Return the layer that lies low on the panel, so that the battlefields stay above it; None for none."""
+        return next((layer for layer in (self.card, self.look) if layer.parent is not None), None)
+
+    @property
     def has_card(self) -> bool:
-        """Return whether a card lies on the panel."""
-        return self.card is not None and self.card.parent is not None
+        """Return whether a card with an answer or a note lies on the panel."""
+        return self.card.parent is not None
 
     @property
     def asks(self) -> bool:
         """Return whether that card asks something."""
-        return self.has_card and self.card is not None and self.card.asks
+        return self.has_card and self.card.asks
 
     @property
     def answer(self) -> int | None:
         """Return the button of that card that stands in the key, None for none."""
-        return self.card.answer if self.has_card and self.card is not None else None
+        return self.card.answer if self.has_card else None

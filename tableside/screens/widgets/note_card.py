@@ -169,7 +169,7 @@ class NoteCard(Box, BoxLayout):
             layout = self._lay_out(title, sentences, [words[at] for at in beside])
             if layout is not None:
                 break
-        if layout is None or shown.hint is not None or shown.is_menu or notice.hold:
+        if layout is None or shown.hint is not None or shown.is_menu:
             return False
         self.title, self.text = title, sentences
         self.title_size, self.title_height = layout.title, layout.title_height

@@ -45,12 +45,12 @@ class PlayerPanelView(Land, FloatLayout):
     `go` opens pages over the whole screen. `backwards` reverses the battlefields, so that on a turned panel each
     battlefield stays in its column of the table. `opened` is the sheet that the player opened: menu, table, whose,
     history, rules, shortcut, clock, dice, leave, score, tray, or what a line in the rift stands for: a notice or the
-    latest. `is_counter` is whether only the score is followed. `has_card` is whether a card lies on it: then the
-    battlefields are low.
+    latest. `is_counter` is whether only the score is followed. `low` is the card or the look that lies on it, None for
+    none: beside it the battlefields are low.
     """
 
     compact = False
-    has_card = BooleanProperty(False)
+    low = ObjectProperty(None, allownone=True, rebind=True)
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
     panel = ObjectProperty(view_queries.NO_PANEL, rebind=True)
     wires: Wires = ObjectProperty(None)
@@ -74,10 +74,9 @@ class PlayerPanelView(Land, FloatLayout):
         self._counted = False
         super().__init__(wires=wires, go=go, **kwargs)
         self._layers = Layers(self)
-        self._layers.sheet.hold_button.bind(held=self._hold)
+        self._layers.look.hold_button.bind(held=self._hold)
         self._choose: Callable[[int], None] = lambda _: None
-        if self._layers.card is not None:
-            self._layers.card.fbind("width", lambda *_: self._show_sheet())
+        self._layers.card.fbind("width", lambda *_: self._show_sheet())
         if wires.tray is None and not self.compact:
             self.ids.practice.parent.remove_widget(self.ids.practice)
 
@@ -237,7 +236,7 @@ class PlayerPanelView(Land, FloatLayout):
     def _let_go(self) -> None:
         """End the hold, without a word to the table."""
         self._holding = ""
-        self._layers.sheet.hold_button.release()
+        self._layers.look.hold_button.release()
 
     def _start_look_timer(self) -> None:
         """Hide the name after a while even if the table is delayed."""
@@ -348,7 +347,7 @@ class PlayerPanelView(Land, FloatLayout):
         choose = partial(self._press, shown)
         self._choose = choose
         self._layers.show(shown, self.view, choose, opened=self.opened not in ("", "notice", "latest"))
-        self.has_card = self._layers.has_card
+        self.low = self._layers.low
 
     def _press(self, shown: Sheet | None, button: int) -> None:
         if shown is None:

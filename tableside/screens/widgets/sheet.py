@@ -18,7 +18,6 @@ from tableside.screens.language import current_text, on_language_change
 from tableside.screens.paging import page_beside
 from tableside.screens.widgets import countdown, icon, pulse  # noqa: F401
 from tableside.screens.widgets.box import Box
-from tableside.screens.widgets.hold_button import HoldButton
 from tableside.screens.widgets.push_button import PushButton, push_button
 from tableside.table.view.model import Notice
 
@@ -51,8 +50,7 @@ class SheetView(Box, BoxLayout):
     them. If not all the others fit, the last buttons, which lead on, stay on every page. The sheet takes every touch on
     it, so that nothing below is pressed by mistake. `compact` is for a quarter of the screen. Few buttons stand below
     the words; many stand `beside` them. If a quarter has no room for title and text, the title `scrolls` with the text.
-    A notice about a facedown card has `hold_button` in the place of the main answer; the card's name shows while it is
-    `held`. A menu fills the place of the main answer too; in a quarter it is `bare`, without a heading. There a refusal
+    A menu fills the place of the main answer too; in a quarter it is `bare`, without a heading. There a refusal
     has one row of buttons, so that its reason is read.
     """
 
@@ -74,18 +72,12 @@ class SheetView(Box, BoxLayout):
     grid_wide = NumericProperty(0)
     is_menu = BooleanProperty(False)
     bare = BooleanProperty(False)
-    held = BooleanProperty(False)
-
-    def __init__(self, **kwargs: Any) -> None:
-        self.hold_button = HoldButton(padding=(dp(4), dp(4)))
-        super().__init__(**kwargs)
 
     def on_kv_post(self, _: Any) -> None:
         """Fill it, and fill it again whenever something changes."""
         self._question = question(self.notice)
         self._series = 0
         self.fbind("notice", self._change_notice)
-        self.hold_button.bind(held=self.setter("held"))
         for name in ("compact", "page", "names", "size"):
             self.fbind(name, self._fill)
         on_language_change(self._fill)
@@ -119,7 +111,7 @@ class SheetView(Box, BoxLayout):
         labels = [text(label, self.names) for label in self.notice.buttons]
         places = button_places(self.notice)
         longest = max((label_size(labels[at]) for at in places.others), default=0)
-        has_ways = places.way_out is not None or places.answer is not None or self.is_menu or bool(self.notice.hold)
+        has_ways = places.way_out is not None or places.answer is not None or self.is_menu
         is_pad = longest == 1 and not has_ways
         self.ways = WAYS_COMPACT if self.compact else WAYS
         if is_pad or (self.compact and not has_ways):
@@ -135,18 +127,14 @@ class SheetView(Box, BoxLayout):
         self.rows = -(-len(numbers) // self.columns)
         self._put("grid", *(self._button(number, labels[number]) for number in numbers))
         self._put("more", self._more() if len(shown) < len(places.others) else None)
-        self.hold_button.text = text("screen-hold-to-look")
-        answer = self.hold_button if self.notice.hold else self._way(last, labels)
         self._put("way_out", self._way(places.way_out, labels))
-        self._put("answer", answer)
+        self._put("answer", self._way(last, labels))
 
-    def _put(self, place: str, *buttons: PushButton | HoldButton | None) -> None:
-        """Put these buttons in a place, and nothing else; what is there already stays, as it may be held."""
-        box, wanted = self.ids[place], [button for button in buttons if button is not None]
-        if box.children == wanted[::-1]:
-            return
+    def _put(self, place: str, *buttons: PushButton | None) -> None:
+        """Put these buttons in a place, and nothing else."""
+        box = self.ids[place]
         box.clear_widgets()
-        for button in wanted:
+        for button in filter(None, buttons):
             box.add_widget(button)
 
     def _way(self, way: int | None, labels: list[str]) -> PushButton | None:
@@ -189,11 +177,11 @@ class SheetView(Box, BoxLayout):
         return high, max(1, int((self.height / dp(1) - 8) // (high + GAP))) if self.beside else 1
 
     def _is_room_for(self, height: float) -> bool:
-        """Return whether buttons of this height leave room for the title, the pulse, a name and a line of text."""
+        """Return whether buttons of this height leave room for the title, the pulse and a line of text."""
         text, notice = current_text(), self.notice
         words = view_text.notice_text(text, notice, self.names) or view_text.words(text, self.hint, self.names)
         needed = title_height(view_text.notice_title(text, notice, self.names), compact=True)
-        needed += LINE * (bool(words) + (notice.tone == "working") + 2 * bool(notice.hold))
+        needed += LINE * (bool(words) + (notice.tone == "working"))
         return self._is_high_enough(needed + height)
 
     def _is_high_enough(self, height: float) -> bool:

@@ -18,13 +18,13 @@ class SmallPlayerPanelView(PlayerPanelView):
 
     compact = True
 
-    def on_has_card(self, *_: Any) -> None:
-        """Fold the battlefields above a card, and unfold them."""
+    def on_low(self, *_: Any) -> None:
+        """Fold the battlefields above a card or a look, and unfold them."""
         self._make_tiles(list(self._tiles))
         self._show_tiles()
 
     def _tile_kind(self, count: int) -> type[Any]:
-        if self.has_card:
+        if self.low is not None:
             return FoldedTile
         return FlatBattlefieldTile if count < MANY else CrowdedBattlefieldTile
 

@@ -25,6 +25,9 @@ from tableside.table.view.model import View
 MOST_BUTTONS = 3
 """The number of buttons for which it has places: what leads on in the key, and two above it."""
 
+DEAF = 0.8
+"""How long it takes no touch after it has come, in seconds."""
+
 GROUND_PATTERN = 0.16
 """The strength of the winner's pattern on their colour."""
 
@@ -41,6 +44,7 @@ class WinBoard(FloatLayout):
     """
 
     covers = True
+    settles = DEAF
     winner = StringProperty("")
     title = StringProperty("")
     text = StringProperty("")

@@ -12,7 +12,7 @@ def _looks(stage, seats):
     view = views.many(seats) if seats > 2 else None
     root = show(stage, views.noticed("A", made_up_notices.HOLD, views.noticed("B", made_up_notices.HOLD, view)))
     for player in "AB":
-        root.main.panels[player].ids.sheet.hold_button.held = True
+        root.main.panels[player].ids.look.hold_button.held = True
     root.show(views.noticed("A", made_up_notices.LOOKED, views.noticed("B", made_up_notices.LOOKED, view)))
     return root
 
