@@ -57,13 +57,13 @@ def main() -> None:
         begin_match(app)
         app.stamp_frames()  # so that no pictures of it are saved
         time.sleep(PAUSE)
-        print(f"at the start of the match: {memory(app):.0f} MB")
+        print(f"at the start of the match: {memory(app)[0]:.0f} MB")
         hand = touches(app)
         for hour in range(1, HOURS + 1):
             for _ in range(TOUCHES):
                 next(hand)
             app.stamps()  # which forgets them
-            print(f"after {hour} h: {memory(app):.0f} MB", flush=True)
+            print(f"after {hour} h: {memory(app)[0]:.0f} MB", flush=True)
         app.close()
 
 

@@ -112,7 +112,7 @@ def test_the_end_of_a_game_takes_no_touch_while_hands_still_move(match):
     at = middle(key)
     match.press(*at)
     assert match.table.take() == []
-    match.screen.later(0.1)
+    match.screen.later(SETTLES + 0.05)
     match.press(*at)
     assert len(match.table.take()) == 1
 

@@ -35,6 +35,7 @@ class BaseButton(TouchButton, Box, BoxLayout):
 
     def on_kv_post(self, _: Any) -> None:
         """Fill it, and fill it again whenever something changes."""
+        self._shown: tuple[object, ...] = ()
         fill = Clock.create_trigger(self._fill, -1)
         self.fbind("panel", fill)
         self.fbind("view", fill)
@@ -43,9 +44,16 @@ class BaseButton(TouchButton, Box, BoxLayout):
         self._fill()
 
     def _fill(self, *_: Any) -> None:
-        """Show all by name, or by the first words of their names, or as many as there is room for."""
-        self.words = view_text.base_words(current_text(), self.view, self.panel)
-        row, units = self.ids.units, self.panel.base
+        """Show all by name, or by the first words of their names, or as many as there is room for.
+
+        What is there already stays.
+        """
+        text, row, units = current_text(), self.ids.units, self.panel.base
+        self.words = view_text.base_words(text, self.view, self.panel)
+        shown = units, row.width, text.language
+        if shown == self._shown:
+            return
+        self._shown = shown
         row.clear_widgets()
         if not units:
             return

@@ -143,6 +143,7 @@ class BattlefieldTile(TouchButton, Box, FloatLayout):
 
     def __init__(self, **kwargs: Any) -> None:
         self._crack = Canvas()
+        self._shown: tuple[object, ...] = ()
         self._is_known = False  # what it is at first has not just happened, and does not move
         super().__init__(**kwargs)
         self.canvas.after.add(self._crack)
@@ -197,7 +198,7 @@ class BattlefieldTile(TouchButton, Box, FloatLayout):
         return bool(self.height < dp(self.head + 2 * LOW))
 
     def _fill(self, *_: Any) -> None:
-        """Show the units of each player who has some here."""
+        """Show the units of each player who has some here. What is there already stays."""
         text, tile = current_text(), self.tile
         self.controller = tile.controller if tile.controller in theme.PLAYERS else ""
         self.is_torn = view_text.is_torn(tile)
@@ -205,8 +206,11 @@ class BattlefieldTile(TouchButton, Box, FloatLayout):
         self.word_ink = theme.LAMP if tile.to_score and not self.is_torn else theme.TEXT
         self.text = view_text.heading(text, tile.name, self.view.names)
         self._fill_head(self.text, word)
-        self._fill_banner()
-        self._fill_bands()
+        shown = tile, self.panel.player, tuple(self.size), text.language
+        if shown != self._shown:
+            self._shown = shown
+            self._fill_banner()
+            self._fill_bands()
         self._is_known = tile is not view_queries.NO_TILE
 
     def _fill_head(self, name: str, word: str) -> None:

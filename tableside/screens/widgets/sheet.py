@@ -77,6 +77,7 @@ class SheetView(Box, BoxLayout):
         """Fill it, and fill it again whenever something changes."""
         self._question = question(self.notice)
         self._series = 0
+        self._waits = self._is_stale = False
         self.fbind("notice", self._change_notice)
         for name in ("compact", "page", "names", "size"):
             self.fbind(name, self._fill)
@@ -88,9 +89,13 @@ class SheetView(Box, BoxLayout):
         return bool(super().on_touch_down(touch)) or self.collide_point(*touch.pos)
 
     def show(self, sheet: sheets.Sheet, names: Names, choose: Callable[[int], None]) -> None:
-        """Show another sheet."""
+        """Show another sheet; it is filled once, whatever changes, and not at all if nothing does."""
+        self._waits, self._is_stale = True, False
         self.names, self.hint, self.choose, self.is_menu = names, sheet.hint, choose, sheet.is_menu
         self.notice = sheet.notice
+        self._waits = False
+        if self._is_stale:
+            self._fill()
 
     def clear(self) -> None:
         """Keep nothing of what was shown."""
@@ -107,6 +112,9 @@ class SheetView(Box, BoxLayout):
 
     def _fill(self, *_: Any) -> None:
         """Choose the grid for this many buttons and fill it."""
+        if self._waits:
+            self._is_stale = True
+            return
         text = current_text()
         labels = [text(label, self.names) for label in self.notice.buttons]
         places = button_places(self.notice)
