@@ -23,7 +23,8 @@ def game_over_sheet(
 ) -> Sheet:
     """The game is over, and with it the match if that is decided.
 
-    What leads on is asked about once more, by `ask`, while somebody is to show a facedown card or to answer.
+    What leads on is asked about once more, by `ask`, while somebody is to show a facedown card or to answer. After time
+    only a tied match of single elimination goes on (408.2.d, 408.4.d); both ways are offered while that is not told.
     """
     waits = view_queries.owing_answers(view)
     begins: tuple[Message, ...] = ()
@@ -33,9 +34,12 @@ def game_over_sheet(
 
     choices = [leads_on("screen-over-leave", lambda: send(Leave())), (message("screen-over-look"), look)]
     if view.time_ends:
-        if view_queries.is_tied_in_games(view):
+        rule = None if view.clock is None else view.clock.elimination
+        is_tied = view_queries.is_tied_in_games(view)
+        if is_tied and rule is not False:
             choices.insert(0, leads_on("screen-over-elimination", lambda: go("setup")))
-        choices.insert(0, (message("screen-over-end-match"), lambda: send(EndMatch(panel.player))))
+        if not (is_tied and rule):
+            choices.insert(0, (message("screen-over-end-match"), lambda: send(EndMatch(panel.player))))
     elif view.next_game is not None:
         choices.insert(0, leads_on("screen-over-next", lambda: go("setup")))
     elif view.rematch is not None:

@@ -2,18 +2,23 @@
 
 import msgspec
 import pytest
+from kivy.uix.label import Label
 
 from tableside.engine.model.actions import Pass
 from tableside.message import message
 from tableside.screens import preferences, rest
 from tableside.screens.preferences import Settings
 from tableside.screens.theme import LARGE_TEXT
+from tableside.screens.widgets.key import Key
 from tableside.screens.widgets.pulse import Pulse
 from tableside.screens.widgets.qr_code import QrCode
+from tableside.screens.widgets.rift import TurnLine
+from tableside.screens.widgets.score_panel import ScorePanel
 from tableside.screens.wires import NO_OVERLAY, OverlayShown
 from tableside.table.commands import DelayStream, Do
+from tableside.text import LANGUAGES, Text
 from tests.kit.screens import made_up_notices, views
-from tests.kit.screens.kivy_home import APP, Metrics
+from tests.kit.screens.kivy_home import APP, Metrics, speak
 from tests.kit.screens.parts import find, make, panel, texts, turn_to, walk
 from tests.kit.screens.screen import Screen
 
@@ -253,3 +258,28 @@ def test_the_sound_is_switched_off_from_the_menu_of_a_match(small, device, tmp_p
         assert device.take() == [("sound", on)]
         assert root.page is None
     assert preferences.read(tmp_path / "screen.json").sound
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720)], ids=str)
+def test_large_text_enlarges_key_score_and_rift_too(tmp_path, size, language):
+    sizes = []
+    for large in (False, True):
+        screen = Screen(*size)
+        speak(language)
+        file = tmp_path / f"{large}.json"
+        file.write_bytes(msgspec.json.encode(Settings(large_text=large)))
+        root, _ = make(settings=file)
+        root.show(views.calm())
+        screen.place(root)
+        parts = [part for part in walk(root) if isinstance(part, Key | ScorePanel | TurnLine)]
+        labels = [label for part in parts for label in walk(part) if isinstance(label, Label) and label.text]
+        sizes.append({label.text: label.font_size for label in labels})
+    normal, large = sizes
+    assert normal.keys() == large.keys()
+    key, turn = Text(language)("screen-panel-end-turn"), Text(language)("screen-turn", number=8, name="Bob")
+    (turn,) = (text for text in normal if text.startswith(turn))
+    assert large[key] > 1.1 * normal[key]
+    assert large[turn] > 1.1 * normal[turn]
+    assert all(large[text] >= normal[text] - 0.5 for text in normal), "nothing becomes smaller"
+    assert large["5"] > normal["5"]

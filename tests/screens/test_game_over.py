@@ -13,6 +13,7 @@ from tableside.table.commands import Leave
 from tableside.table.view.model import ClockView, Notice
 from tests.kit.screens import views
 from tests.kit.screens.parts import Tray, find, make, panel, texts, walk
+from tests.kit.screens.scenes.match import OVER
 
 TIME = re.compile(r"\b\d+:\d\d\b")
 """A time of the round's clock."""
@@ -232,3 +233,25 @@ def test_from_the_table_after_a_game_the_menu_leads_back_to_the_result(match, sm
     half.open("menu")
     small.frames()
     assert "Result" not in texts(half)
+
+
+@pytest.mark.parametrize(
+    ("elimination", "won", "offered"),
+    [
+        (None, (1, 1), {"End the match", "Elimination: play on"}),
+        (False, (1, 1), {"End the match"}),
+        (True, (1, 1), {"Elimination: play on"}),
+        (True, (1, 0), {"End the match"}),
+    ],
+)
+def test_after_time_a_new_game_is_offered_only_where_the_rules_begin_one(match, small, elimination, won, offered):
+    """A round ends a tied match as a draw (408.3.b); single elimination plays on (408.4.d)."""
+    root, _ = match
+    series = views.series()
+    panels = tuple(replace(panel, won=count) for panel, count in zip(series.player_panels, won, strict=True))
+    clock = ClockView(50, None, 0, OVER.text, elimination=elimination)
+    root.show(replace(series, player_panels=panels, winner="B", time_ends=True, clock=clock))
+    small.frames()
+    ways = {"End the match", "Elimination: play on", "Next game", "Rematch"}
+    for player in "AB":
+        assert ways & set(texts(panel(root, player))) == offered

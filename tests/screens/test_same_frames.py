@@ -14,6 +14,7 @@ from tableside.engine.model.actions import ControlIs, EndTurn
 from tableside.ledger import judge_key
 from tableside.ledger.box import JudgePrivate
 from tableside.match import judge_keys
+from tableside.screens import motion
 from tableside.screens.preferences import Settings
 from tableside.table import commands as c
 from tests.kit.match.cards import AGREED
@@ -114,6 +115,37 @@ def test_every_frame_has_the_same_pixels_whatever_was_hidden(
     )
     assert len(set(map(str, first))) > 8
     assert [at for at, (one, other) in enumerate(zip(first, second, strict=True)) if one != other] == []
+
+
+@pytest.mark.parametrize("share", [0.2, 0.7])
+def test_pictures_in_the_middle_of_a_motion_have_the_same_pixels(
+    small, tmp_path: Path, clock: ScriptedClock, monkeypatch: pytest.MonkeyPatch, share: float
+) -> None:
+    """Each motion stands still where this share of it is done: a card that falls to its place, a card that comes up."""
+    moved: list[str] = []
+
+    def stop_midway(widget, name, start, seconds, *, end=1.0, curve="") -> None:
+        moved.append(name)
+        between = (
+            tuple(a + (b - a) * share for a, b in zip(start, end, strict=True))
+            if isinstance(end, tuple)
+            else start + (end - start) * share
+        )
+        setattr(widget, name, between)
+
+    monkeypatch.setattr(motion, "move", stop_midway)
+    settings = tmp_path / "screen.json"
+    settings.write_bytes(msgspec.json.encode(Settings(still=True)))
+    drawn, motions = [], []
+    for name in PAIR:
+        moved.clear()
+        drawn.append(
+            frames(small, make(settings=settings)[0], course(tmp_path / name, clock, "competition", CARDS[name]))
+        )
+        motions.append(tuple(moved))
+    assert {"dropped", "risen"} <= set(motions[0])
+    assert motions[0] == motions[1]
+    assert [at for at, (one, other) in enumerate(zip(*drawn, strict=True)) if one != other] == []
 
 
 def frames(screen, root, table: ScriptedTable) -> list[object]:

@@ -87,7 +87,7 @@ class Band(Box, BoxLayout):
         self, player: str, units: Sequence[UnitView], high: float, *, fights: bool, brief: bool, **kwargs: Any
     ) -> None:
         super().__init__(**kwargs)
-        rows = max(1, int(high / (ROW - 1)))
+        rows = max(1, int((high + 2) / ROW))
         if fights:
             self.face = theme.colours(player).tile
             self.pattern = player

@@ -20,6 +20,9 @@ from tableside.screens.fonts import ScriptLabel
 
 kivy_label.CoreLabel = ScriptLabel
 
+STEP = 0.5
+"""The difference between two sizes that are tried, in pixels."""
+
 
 @lru_cache(4096)
 def fits(text: str, bold: bool, size: float, width: float, height: float, font: str = theme.NAMES) -> bool:
@@ -56,7 +59,7 @@ def _largest(
 ) -> float:
     sizes, size = [most], most
     while size > least:
-        size = max(least, size - max(1.0, most / 24))
+        size = max(least, size - STEP)
         sizes.append(size)
     at = bisect_left(sizes, True, hi=len(sizes) - 1, key=lambda size: fit(text, bold, size, width, height, font))
     return sizes[at]
