@@ -18,7 +18,7 @@ from kivy.graphics import Color, Fbo, Rectangle  # isort: skip
 from kivy.graphics.texture import Texture  # isort: skip
 
 FOLDER = Path(__file__).parent.parent / "build" / "sheets"
-SIZES = ((800, 480), (1280, 720), (1920, 1080))
+SIZES = ((800, 480), (1280, 720), (1280, 800), (1920, 1080))
 LANGUAGES = ("en", "de")
 COLUMNS, ROWS = 4, 6
 WIDTH, TITLE, GAP = 480, 22, 8

@@ -5,20 +5,17 @@ import time
 import pytest
 from msgspec.structs import replace
 
-from tableside.engine.model.actions import EndTurn, Pass
+from tableside.engine.model.actions import Pass
 from tableside.match.public.lines import HistoryLine
-from tableside.message import CardName, Listing, PlaceName, PlayerName, message
+from tableside.message import CardName, PlaceName, PlayerName, message
 from tableside.screens.button_places import card_places, small_card_places
-from tableside.screens.widgets.score_panel import Ladder
 from tableside.screens.widgets.turn_key import TurnKey
 from tableside.table.commands import Dismiss, Do, Press, Touch
 from tableside.table.view.model import Notice
 from tableside.text import LANGUAGES, Text
 from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.kivy_home import speak
-from tests.kit.screens.parts import Tray, find, make, panel, texts, turn_to, walk
-from tests.kit.screens.screen import Screen
-from tests.kit.screens.told_prompts import TOLD_PROMPTS
+from tests.kit.screens.parts import Tray, find, make, panel, texts, turn_to
 
 
 @pytest.mark.parametrize("player", ["A", "B"])
@@ -287,102 +284,3 @@ def test_a_refusal_with_its_reason_and_all_its_ways_is_a_card(match, small, lang
     small.frames()
     assert panel(root, "A").low
     assert any(Text(language)(refused.text[0]) in text for text in texts(panel(root, "A")))
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("view", [views.many(3), views.many(4), views.teams()], ids=["three", "four", "teams"])
-@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080)], ids=str)
-def test_a_note_in_a_quarter_of_the_screen_is_a_card_that_leaves_every_battlefield(size, view, language):
-    screen = Screen(*size)
-    speak(language)
-    root, table = make()
-    root.show(view)
-    screen.place(root)
-    refused = replace(REFUSED, text=(message("reason-no-priority", player=PlayerName("A")),))
-    root.show(views.noticed("A", refused, view))
-    screen.frames()
-    quarter = panel(root, "A")
-    assert quarter.compact
-    assert quarter.low
-    assert {"Grand Plaza", "Void Gate", "Ravenbloom Conservatory"} <= set(texts(quarter))
-    assert all(tile.y >= quarter._layers.card.top for tile in quarter._tiles.values())
-    others = [panel(root, player) for player in "ABCD"[1 : len(view.player_panels)]]
-    assert not any(other.low or other._layers.sheet.parent for other in others), "it covers nobody else's board"
-    screen.tap(find(quarter, Text(language)("button-take-back")))
-    assert table.take() == [Press("A", refused.id, 0)]
-    root.show(view)
-    screen.frames()
-    assert not quarter.low
-    screen.tap(quarter._tiles[2])
-    assert table.take() == [Touch("A", 2)]
-
-
-def test_beside_a_card_that_asks_nothing_the_key_of_a_quarter_still_ends_the_turn(small):
-    root, table = make()
-    root.show(views.noticed("A", made_up_notices.HIDDEN, views.many(4)))
-    small.place(root)
-    assert panel(root, "A").low
-    small.tap(find(panel(root, "A"), "END TURN"))
-    assert table.take() == [Do(EndTurn("A"))]
-
-
-def test_a_long_note_in_a_quarter_is_a_sheet_that_leaves_its_mark_and_its_ladder(small):
-    root, _ = make()
-    root.show(views.noticed("A", made_up_notices.TALL, views.many(4)))
-    small.place(root)
-    quarter = panel(root, "A")
-    sheet, ladder = quarter._layers.sheet, next(part for part in walk(quarter) if isinstance(part, Ladder))
-    assert not quarter.low
-    assert ladder.right <= sheet.x
-    assert sheet.right <= quarter.right
-
-
-EARNED, DRAWN, RESULT = TOLD_PROMPTS[0], TOLD_PROMPTS[1], TOLD_PROMPTS[5]
-"""Is the last point earned; a card in place of it; the result that time brings."""
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", [(800, 480), (1280, 720)], ids=str)
-@pytest.mark.parametrize("notice", [EARNED, DRAWN, RESULT], ids=lambda notice: notice.title.code)
-def test_what_decides_a_game_is_asked_on_a_card_that_says_what_is_missing(size, notice, language):
-    """What cannot be is in `test_many_choices_are_a_sheet`."""
-    screen = Screen(*size)
-    speak(language)
-    root, _ = make()
-    missing = PlaceName(2)
-    asked = replace(notice, text=tuple(_with_places(line, Listing((missing,))) for line in notice.text))
-    root.show(views.noticed("A", asked))
-    screen.place(root)
-    half = panel(root, "A")
-    assert half.low
-    assert half._layers.answer is None or notice is DRAWN, "no result is in the key"
-    if notice is not RESULT:
-        assert any(f"{views.PLACES[2]}." in text for text in texts(half._layers.card)), "what is missing"
-        assert Text(language)("screen-why") in texts(half), "and the rule stands behind a button"
-
-
-def _with_places(line, places):
-    arguments = {name: places if name == "places" else value for name, value in line.arguments}
-    return message(line.code, **arguments)
-
-
-def test_many_choices_are_a_sheet(match, small):
-    """A card has room for six buttons beside a short question, and a sheet for more."""
-    root, _ = match
-    many = [notice for notice in TOLD_PROMPTS if len(notice.buttons) > 6]
-    assert many
-    for notice in many:
-        root.show(views.noticed("A", notice))
-        small.frames()
-        assert not panel(root, "A").low
-        root.show(views.match())
-
-
-def test_a_key_that_its_player_may_press_beside_a_note_that_waits_has_its_word(match, small):
-    root, table = match
-    waits = Notice("working", message("prompt-sudden-death"), buttons=(message("button-close"),))
-    root.show(views.noticed("B", waits))
-    small.frames()
-    assert panel(root, "B").low
-    small.tap(find(panel(root, "B"), "PASS"))
-    assert table.take() == [Do(Pass("B"))]
