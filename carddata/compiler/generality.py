@@ -1,6 +1,7 @@
 """How general the grammar is: which alternatives cards need, and what reads of a set without those that it alone needs.
 
-An alternative is one of the ways to say something that a rule of the grammar lists; a row is one that is a word.
+An alternative is one of the ways to say something that a rule of the grammar lists. A row is one that is a word alone;
+synonyms are rows too.
 A card uses those of its chosen parse, which is the first of each line. Where a set is left out, the alternatives go
 that no other card uses; a card of it still reads if each line has a parse by those that are left. The meaning of a card
 plays no part: every parse of a compiled card means the same.
@@ -21,9 +22,9 @@ from lark.load_grammar import load_grammar
 from lark.visitors import CollapseAmbiguities
 
 from carddata.compiler.line_parser import LineParser
-from carddata.compiler.reading import WordLexer, grammar_text
+from carddata.compiler.reading import SYNONYMS, WordLexer, grammar_text
 from carddata.compiler.tags import Tags
-from carddata.compiler.words import read_lines
+from carddata.compiler.words import Line, read_lines
 from carddata.sources.printed import PrintedCard
 
 Uses = tuple[tuple[frozenset[int], ...], ...]
@@ -72,6 +73,8 @@ class LabelledGrammar:
         for place, (name, parameters, rule, options) in enumerate(grammar.rule_defs):
             rule.children[:] = [self._labelled(str(name), each) for each in rule.children]
             grammar.rule_defs[place] = (_kept_apart(name), parameters, rule, options)
+        self._synonyms: Final = {word: number for number, word in enumerate(SYNONYMS, len(self.alternatives))}
+        self.alternatives.extend(Alternative("synonym", (word,), True) for word in SYNONYMS)
         lark: Any = Lark(grammar, start="line", parser="earley", lexer=WordLexer, ambiguity="explicit")
         parser = lark.parser.parser
         parser.callbacks = {rule: partial(Tree, rule.alias or "") for rule in parser.callbacks}
@@ -88,9 +91,13 @@ class LabelledGrammar:
 
     def uses(self, card: PrintedCard, tags: Tags) -> Uses:
         """The alternatives of each parse of each line of a card that compiles."""
-        texts = [read_lines(card.text), read_lines(card.effect or "", card.name)]
-        trees = [self._parser.parse(line, tags) for lines in texts for line in lines]
-        return tuple(tuple(map(_numbers, CollapseAmbiguities().transform(tree))) for tree in trees)
+        lines = (*read_lines(card.text), *read_lines(card.effect or "", card.name))
+        return tuple(tuple(self._parses(line, tags)) for line in lines)
+
+    def _parses(self, line: Line, tags: Tags) -> Iterator[frozenset[int]]:
+        synonyms = frozenset(self._synonyms[word.text] for word in line if word.text in self._synonyms)
+        for tree in CollapseAmbiguities().transform(self._parser.parse(line, tags)):
+            yield _numbers(tree) | synonyms
 
 
 def _kept_apart(part: Any) -> Any:

@@ -26,14 +26,22 @@ _IN_BRACKETS: Final = {"[level ": "LEVEL", "[predict": "PREDICT", "[burn ": "BUR
 """The beginnings of words in brackets that are no keywords of their own."""
 
 
-_SAME: Final = {
+SYNONYMS: Final = {
     "empowered": "[empowered]",
     "mighty": "[mighty]",
     "[stunned]": "stunned",
     "[buffed]": "buffed",
+    "[stun]": "stun",
     "[stuns]": "stuns",
-    "whenever": "when",
+    "[buff]": "buff",
     "[buffs]": "buffs",
+    "[burn]": "burn",
+    "[burns]": "burns",
+    "[skip]": "skip",
+    "[skips]": "skips",
+    "[disempower]": "disempower",
+    "unattach": "detach",
+    "whenever": "when",
 }
 """Words that mean the same as another, mostly without its brackets, by the form that the grammar does not have."""
 
@@ -53,7 +61,7 @@ class WordLexer(Lexer):
     def tokens(self, line: Line, tags: Tags) -> Iterator[Token]:
         """The tokens of a line of words; `tags` are those that cards have."""
         for word in line:
-            text = _SAME.get(word.text, word.text)
+            text = SYNONYMS.get(word.text, word.text)
             kind = self._literals.get(text) or _kind_of_tag(text, tags) or _kind(text)
             yield Token(kind, text, word.at, end_pos=word.at + 1)
 
