@@ -19,6 +19,8 @@ from hw.combined_readers import CombinedReaders
 from hw.model import Readers
 from hw.simulated import SimulatedReaders
 from tableside.app import reader_selection
+from tableside.app.graphics_control import GraphicsControl
+from tableside.app.intake_service import PORT as INTAKE_PORT
 from tableside.app.intake_service import IntakeService
 from tableside.app.machine_power import Backlight, shut_down
 from tableside.app.memory import return_freed_blocks
@@ -44,6 +46,7 @@ from tableside.table.commands import (
     Rematch,
 )
 from tableside.table.table_thread import TableThread
+from tableside.table.view.model import View
 from tableside.text import system_language
 
 SIMULATED = ("Simulator 1", "Simulator 2")
@@ -106,18 +109,29 @@ def run(options: Options) -> None:
             lambda call: table.call_when_reached(call),  # noqa: PLW0108
             app.show_intake,
             lambda: app.text.language,
+            GraphicsControl(options.data, lambda: app.text.language),
+            INTAKE_PORT,
         )
+
+        def show(view: View) -> None:
+            app.show(view)
+            intake.note(delay=view.stream_delay)
+
+        def show_overlay(shown: OverlayShown) -> None:
+            app.show_overlay(shown)
+            intake.note(overlay=shown.address)
+
         table = TableThread(
             options.data,
             cards,
             readers,
-            app.show,
+            show,
             acknowledge=acknowledge,
             page=lambda report: page(report, app.text),
             tell_phone=intake.tell,
             practice=practice,
         )
-        stream = overlay(options, lambda problem: table.send(OverlayReport(problem)), app.show_overlay)
+        stream = overlay(options, lambda problem: table.send(OverlayReport(problem)), show_overlay)
         kept = preferences.read(settings)
         if stream is not None:
             stream.change(kept.lan, kept.port)
@@ -139,6 +153,8 @@ def run(options: Options) -> None:
                 play=sounds.play,
                 set_backlight=backlight.set,
                 change_overlay=None if stream is None else stream.change,
+                open_control=intake.open_control,
+                close_control=intake.close_control,
                 quit=app.stop,
                 shut_down=shut_down,
             )

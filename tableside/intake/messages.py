@@ -2,7 +2,7 @@
 
 `FromNetwork` is all that the intake can say to the table, and `FromTable` all that it is told. To let another kind of
 thing come from the network, add its message here, its page in `pages.PAGES`, and what it does in
-`tableside.app.intake_service.COMMANDS`.
+`tableside.app.intake_service.COMMANDS`. An order for the graphics is no command of the table: it ends in the app.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Annotated, Final, Literal, TypeVar
 import msgspec
 
 from tableside.message import Message
+from tableside.web.graphics import GraphicsState, Order
 
 MOST_LIST_BYTES: Final = 256 * 1024
 """The greatest length of a deck list, in bytes."""
@@ -67,8 +68,38 @@ class LinkState(msgspec.Struct, frozen=True, tag_field="is", tag="link"):
     answer: SenderAnswer | None = None
 
 
-FromNetwork = ListSent
-FromTable = LinkState
+class OrderSent(msgspec.Struct, frozen=True, tag_field="is", tag="order"):
+    """Somebody with the link `token` wants the graphics changed; with `prepares` what is prepared alone.
+
+    `number` is that of the order, for its answer.
+    """
+
+    token: Token
+    number: int
+    order: Order
+    prepares: bool = False
+
+
+class ControlState(msgspec.Struct, frozen=True, tag_field="is", tag="control"):
+    """The link to the page that controls the graphics, and their state.
+
+    - `token`: that of the link, empty for no link; `language`: that of its words
+    - `graphics`: what is on air and prepared; `delay`: how many seconds the stream waits
+    - `overlay`: the address of the overlay, empty if it is not known
+    - `answers`: the number of the order that led to this state, 0 for none; `problem`: why it was not carried out
+    """
+
+    token: str
+    language: str
+    graphics: GraphicsState
+    delay: int = 0
+    overlay: str = ""
+    answers: int = 0
+    problem: Message | None = None
+
+
+FromNetwork = ListSent | OrderSent
+FromTable = LinkState | ControlState
 
 _FROM_NETWORK: msgspec.msgpack.Decoder[FromNetwork] = msgspec.msgpack.Decoder(FromNetwork)
 _FROM_TABLE: msgspec.msgpack.Decoder[FromTable] = msgspec.msgpack.Decoder(FromTable)

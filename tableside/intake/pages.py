@@ -18,7 +18,7 @@ from tableside.text import LANGUAGES, Text
 _FOLDER: Final = files("tableside.intake") / "page"
 _MARKUP: Final = {
     name: Template((_FOLDER / f"{name}.html").read_text(encoding="utf-8"))
-    for name in ("page", "notice", "deck", "waiting")
+    for name in ("page", "notice", "deck", "waiting", "control")
 }
 
 STYLE: Final = (_FOLDER / "intake.css").read_text(encoding="utf-8")
@@ -28,6 +28,11 @@ POLICY: Final = ";".join(
     ("default-src 'none'", "style-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'")
 )
 """The Content-Security-Policy of every page."""
+
+
+def markup(name: str) -> Template:
+    """The markup of a page or a part, with places for its texts."""
+    return _MARKUP[name]
 
 
 def deck_page(link: LinkState, text: Text, problem: Message | None = None, pasted: str = "") -> str:
@@ -44,35 +49,36 @@ def deck_page(link: LinkState, text: Text, problem: Message | None = None, paste
             return _waiting(link, text)
     refused = link.answer.notes if link.answer is not None else ()
     notes = refused if problem is None else (problem,)
-    content = _MARKUP["deck"].substitute(
+    content = markup("deck").substitute(
         heading=escape(text("intake-deck-for", player=link.player)),
-        notes=_notes(text, message("intake-not-taken"), notes),
+        notes=notes_list(text, message("intake-not-taken"), notes),
         how=escape(text("intake-deck-how")),
         paste=escape(text("intake-deck-paste")),
         pasted=escape(pasted),
         file=escape(text("intake-deck-file")),
         send=escape(text("intake-deck-send")),
     )
-    return _page(text, message("intake-deck-title"), content)
+    return full_page(text, message("intake-deck-title"), content)
 
 
 def _waiting(link: LinkState, text: Text) -> str:
     """A list waits for its owner's word; whoever sent it is told how it was read."""
     if link.answer is None:
         return notice(text, message("intake-deck-waits"), message("intake-deck-waits-text"))
-    content = _MARKUP["waiting"].substitute(
+    content = markup("waiting").substitute(
         heading=escape(text("intake-deck-confirm")),
         compare=escape(text("intake-deck-check")),
         check=escape(link.answer.check),
         again=escape(text("intake-deck-again")),
-        notes=_notes(text, message("intake-deck-notes"), link.answer.notes),
+        notes=notes_list(text, message("intake-deck-notes"), link.answer.notes),
         read=escape(text("intake-deck-read")),
         parts="\n".join(_part(text, part) for part in link.answer.parts),
     )
-    return _page(text, message("intake-deck-title"), content)
+    return full_page(text, message("intake-deck-title"), content)
 
 
-def _notes(text: Text, heading: Message, notes: Sequence[Message]) -> str:
+def notes_list(text: Text, heading: Message, notes: Sequence[Message]) -> str:
+    """Notes under a heading, as markup; empty for none."""
     return f"<aside><h2>{escape(text(heading))}</h2>{_items(map(text, notes))}</aside>" if notes else ""
 
 
@@ -92,12 +98,13 @@ def link_over(text: Text) -> str:
 
 def notice(text: Text, heading: Message, words: Message) -> str:
     """A page that only says something."""
-    content = _MARKUP["notice"].substitute(heading=escape(text(heading)), words=escape(text(words)))
-    return _page(text, heading, content)
+    content = markup("notice").substitute(heading=escape(text(heading)), words=escape(text(words)))
+    return full_page(text, heading, content)
 
 
-def _page(text: Text, title: Message, content: str) -> str:
-    return _MARKUP["page"].substitute(language=text.language, title=escape(text(title)), content=content)
+def full_page(text: Text, title: Message, content: str) -> str:
+    """A whole page around its content, which is markup."""
+    return markup("page").substitute(language=text.language, title=escape(text(title)), content=content)
 
 
 def load_words() -> None:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import socket
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -16,30 +14,17 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from tableside.intake.control import ControlPages
 from tableside.intake.forms import FormRefused, load_parsers, sent_list
-from tableside.intake.messages import (
-    MOST_PACKET_BYTES,
-    BrokenMessage,
-    FromNetwork,
-    LinkState,
-    LinkStatus,
-    ListSent,
-    received_by_intake,
-    send,
-)
+from tableside.intake.messages import LinkState, LinkStatus, ListSent
 from tableside.intake.pages import PAGES, POLICY, STYLE, link_over, load_words
+from tableside.intake.table_line import TableLine
 from tableside.message import message
 from tableside.text import Text
 from tableside.web.connections import LimitedConfig, PatientServer
 from tableside.web.guard import Guard
 from tableside.web.limits import raise_file_limit
 from tableside.web.logs import limit_logs
-
-ANSWER_S: Final = 3.0
-"""Seconds in which the table answers a list."""
-
-MOST_LINKS: Final = 32
-"""The number of links that are remembered, so that a page can say what became of its link."""
 
 HTTP_STATUS: Final[dict[LinkStatus, int]] = {"open": 200, "waiting": 200, "used": 200, "over": 410}
 
@@ -56,10 +41,12 @@ def serve(listener: socket.socket, table: socket.socket, language: str, close: C
 
 async def _run(listener: socket.socket, table: socket.socket, language: str, close: Callable[[], object]) -> None:
     line = TableLine(table)
+    control = ControlPages(line, language)
     application = Starlette(
         routes=[
             Route("/intake.css", _style),
             Route("/favicon.ico", _nothing),
+            *(Route(path, control.serve, methods=["GET", "POST"]) for path in ("/control", "/control/{rest:path}")),
             Route("/{page}/{token}", LinkPages(line, language).serve, methods=["GET", "POST"]),
         ],
         exception_handlers={404: _over(language), 405: _over(language)},
@@ -75,56 +62,6 @@ async def _run(listener: socket.socket, table: socket.socket, language: str, clo
     await asyncio.wait((serving, asyncio.create_task(line.listen())), return_when=asyncio.FIRST_COMPLETED)
     server.should_exit = True
     await serving
-
-
-class TableLine:
-    """The channel to the table, and the links that the table has told of."""
-
-    def __init__(self, end: socket.socket) -> None:
-        self._end = end
-        self._links: dict[str, LinkState] = {}
-        self._waiting: dict[str, asyncio.Future[LinkState]] = {}
-
-    async def listen(self) -> None:
-        """Take what the table tells until it closes the channel."""
-        self._end.setblocking(False)
-        loop = asyncio.get_running_loop()
-        while packet := await loop.sock_recv(self._end, MOST_PACKET_BYTES + 1):
-            try:
-                self._take(received_by_intake(packet))
-            except BrokenMessage:
-                return
-
-    def _take(self, state: LinkState) -> None:
-        waiting = self._waiting.pop(state.token, None)
-        if waiting is not None and not waiting.done():
-            waiting.set_result(state)
-        self._links.pop(state.token, None)
-        self._links[state.token] = msgspec.structs.replace(state, answer=None)  # an answer is for its sender alone
-        while len(self._links) > MOST_LINKS:
-            del self._links[next(iter(self._links))]
-
-    def link(self, page: str, token: str) -> LinkState | None:
-        """The link of this address, None for none; the time that it takes says nothing of the tokens."""
-        tried = token.encode()
-        same = [link for link in self._links.values() if secrets.compare_digest(link.token.encode(), tried)]
-        return next((link for link in same if link.page == page), None)
-
-    def is_busy(self, token: str) -> bool:
-        """Return if something that was sent by this link has no answer yet."""
-        return token in self._waiting
-
-    async def ask(self, sent: FromNetwork) -> LinkState | None:
-        """Hand something to the table; return what came of it, None if the table did not answer in time."""
-        answer = asyncio.get_running_loop().create_future()
-        self._waiting[sent.token] = answer
-        try:
-            send(self._end, sent)
-            return await asyncio.wait_for(answer, ANSWER_S)
-        except (OSError, TimeoutError):
-            return None
-        finally:
-            self._waiting.pop(sent.token, None)
 
 
 class LinkPages:

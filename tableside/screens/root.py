@@ -15,6 +15,7 @@ from tableside.screens import people, preferences, theme, view_queries
 from tableside.screens.again import AgainScreen, play_again
 from tableside.screens.comfort import ComfortScreen
 from tableside.screens.consent import ConsentScreen
+from tableside.screens.control import ControlScreen
 from tableside.screens.first_game import LEARNER, FirstGame, first_match
 from tableside.screens.help import HelpPage
 from tableside.screens.judge import JudgeScreen
@@ -52,6 +53,7 @@ PAGES: dict[str, type[Page]] = {
     "settings": SettingsScreen,
     "comfort": ComfortScreen,
     "overlay": OverlayScreen,
+    "control": ControlScreen,
     "consent": ConsentScreen,
     "witness": WitnessScreen,
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
@@ -114,10 +114,12 @@ class IntakeShown:
 
     - `address`: the URL under which its links are, empty while it is not served
     - `problem`: why it is not served, None if it is or was not started yet
+    - `control`: the token of the link that controls the graphics, empty for none
     """
 
     address: str = ""
     problem: Message | None = None
+    control: str = field(default="", repr=False)
 
 
 NO_INTAKE = IntakeShown()
@@ -138,6 +140,7 @@ class Wires:
       sound of a moment
     - `set_backlight`: sets the panel's light, 0 to 1, and returns whether there is one to set
     - `change_overlay`: serves the overlay for the network or for this machine alone, at a port; None without overlay
+    - `open_control`, `close_control`: open and end the link that controls the graphics; None without it
     - `quit`: ends the app; `shut_down`: shuts the machine down, or returns why it cannot
     """
 
@@ -155,5 +158,7 @@ class Wires:
     play: Callable[[str], None] = lambda _: None
     set_backlight: Callable[[float], bool] | None = None
     change_overlay: Callable[[bool, int], None] | None = None
+    open_control: Callable[[], None] | None = None
+    close_control: Callable[[], None] | None = None
     quit: Callable[[], None] | None = None
     shut_down: Callable[[], Message | None] | None = None

@@ -1,13 +1,15 @@
 """The live line to each page: a snapshot, then what changes, as JSON over a WebSocket.
 
-    {"v":2,"seq":1,"lang":"de","labels":{},"scene":{},"stale":false,"idle":false}
+    {"v":2,"seq":1,"lang":"de","labels":{},"scene":{},"stale":false,"idle":false,"graphics":{}}
                                      everything: comes first, when asked for, and for another match
     {"v":2,"seq":2,"changes":{},"events":[]}
                                      the fields of the scene that changed, and what has happened
     {"v":2,"seq":3,"stale":true}     the ledger cannot be read just now, or can again
-    {"v":2,"seq":3}                  the answer to a beat: nothing new, the last number once more
+    {"v":2,"seq":4,"graphics":{}}    how the producer wants the graphics shown, whenever that changes
+    {"v":2,"seq":4}                  the answer to a beat: nothing new, the last number once more
 
-A page opens its line with `?lang=` and gets all words in that language; an unknown language gets the server's.
+A page opens its line with `?lang=` and gets all words in that language; an unknown language gets the server's. With
+`?preview=on` its `graphics` are those that the producer has prepared and not yet taken.
 A snapshot and changes of a match whose scene has a clock of the round also have `now`, the time of the machine in ms.
 `labels` are the words of the page itself. `scene` is null before there is a match; `seq` counts the messages of this
 line. A line for which there is no place is closed with `NO_PLACE`, and the reason is a sentence in the page's language;
@@ -27,8 +29,16 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tableside.message import message
 from tableside.stream.feed import FeedState, shown_time
-from tableside.stream.rendering import PageState, no_art, page_language, render_labels, render_state
+from tableside.stream.rendering import (
+    PageState,
+    no_art,
+    page_language,
+    render_graphics,
+    render_labels,
+    render_state,
+)
 from tableside.text import Text
+from tableside.web.graphics import GraphicsState
 from tableside.web.limits import Holder, Places, holder
 
 VERSION = 2
@@ -61,7 +71,14 @@ def snapshot(seq: int, page: PageState, text: Text) -> str:
     """The message that says everything."""
     labels = render_labels(text)
     return _encode(
-        seq, **_now(page), lang=text.language, labels=labels, scene=page.scene, stale=page.stale, idle=page.idle
+        seq,
+        **_now(page),
+        lang=text.language,
+        labels=labels,
+        scene=page.scene,
+        stale=page.stale,
+        idle=page.idle,
+        graphics=page.graphics,
     )
 
 
@@ -76,6 +93,8 @@ def update(seq: int, old: PageState, new: PageState, text: Text) -> str:
         parts["stale"] = new.stale
     if new.idle != old.idle:
         parts["idle"] = new.idle
+    if new.graphics != old.graphics:
+        parts["graphics"] = new.graphics
     if new.events:
         parts["events"] = new.events
     return _encode(seq, **parts)
@@ -109,22 +128,38 @@ class Broadcaster:
         self._proxy = proxy
         self._places: Places[_Viewer] = Places(PLACES, OWN_PLACES)
         self._state: FeedState | None = None
+        self._graphics = GraphicsState()
         self._viewers: set[_Viewer] = set()
 
     def show(self, state: FeedState) -> None:
         """Send this state to every page."""
-        pages: dict[str, PageState] = {}
         self._state = state.lasting
+        self._show(state)
+
+    def control(self, graphics: GraphicsState) -> None:
+        """Show the graphics so from now on, on every page."""
+        self._graphics = graphics
+        if self._state is not None:
+            self._show(self._state)
+
+    def _show(self, state: FeedState) -> None:
+        pages: dict[tuple[str, bool], PageState] = {}
         for viewer in self._viewers:
-            language = viewer.text.language
-            if language not in pages:
-                pages[language] = render_state(state, viewer.text, self._art)
-            viewer.show(pages[language])
+            kind = viewer.text.language, viewer.is_preview
+            if kind not in pages:
+                pages[kind] = self._page(state, viewer)
+            viewer.show(pages[kind])
+
+    def _page(self, state: FeedState, viewer: _Viewer) -> PageState:
+        page = render_state(state, viewer.text, self._art)
+        return msgspec.structs.replace(page, graphics=render_graphics(self._graphics, is_preview=viewer.is_preview))
 
     async def serve_page(self, socket: WebSocket) -> None:
         """Serve one page until it leaves, or has to give its place to another."""
         await socket.accept()
-        viewer = _Viewer(socket, Text(page_language(socket.query_params.get("lang", ""), self._language)))
+        asked = socket.query_params
+        text = Text(page_language(asked.get("lang", ""), self._language))
+        viewer = _Viewer(socket, text, is_preview=asked.get("preview", "") == "on")
         has_place, gives_way = self._places.take(viewer, holder_of(socket, self._proxy))
         if gives_way is not None:
             gives_way.end()
@@ -132,7 +167,7 @@ class Broadcaster:
             await socket.close(NO_PLACE, viewer.text(NO_ROOM))
             return
         if self._state is not None:
-            viewer.show(render_state(self._state, viewer.text, self._art))
+            viewer.show(self._page(self._state, viewer))
         self._viewers.add(viewer)
         sending = asyncio.create_task(viewer.send())
         try:
@@ -151,8 +186,9 @@ class Broadcaster:
 class _Viewer:
     """One page's line. A slow one skips states: each update leads from the last state it was sent to the latest."""
 
-    def __init__(self, socket: WebSocket, text: Text) -> None:
+    def __init__(self, socket: WebSocket, text: Text, *, is_preview: bool = False) -> None:
         self.text = text
+        self.is_preview = is_preview
         self._page: PageState | None = None
         self._wake = asyncio.Event()
         self._socket = socket

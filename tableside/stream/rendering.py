@@ -10,24 +10,30 @@ import msgspec
 from tableside.message import Message, Names, message
 from tableside.stream.feed import FeedState
 from tableside.text import LANGUAGES, Text
+from tableside.web.graphics import GraphicsState
 
 LABELS = {
     "chain": message("overlay-chain"),
     "waiting": message("overlay-waiting"),
     "nobody": message("overlay-nobody"),
     "history": message("overlay-history"),
+    "preview": message("overlay-preview"),
 }
 """The words of the page that no scene holds: most by the `data-label` of their element."""
 
 
 class PageState(msgspec.Struct, frozen=True):
-    """What a page of one language shows: `FeedState` with texts in place of messages, as JSON values."""
+    """What a page of one language shows: `FeedState` with texts in place of messages, as JSON values.
+
+    `graphics` says which graphics it shows, and what its producer typed.
+    """
 
     scene: dict[str, Any] | None
     stale: bool
     idle: bool = False
     events: list[dict[str, Any]] = []
     delay: int = 0
+    graphics: dict[str, Any] = {}
 
 
 def no_art(card_id: str) -> str:
@@ -46,6 +52,12 @@ def render_state(state: FeedState, text: Text, art: Callable[[str], str] = no_ar
         for event in state.events
     ]
     return PageState(_render(scene, text, scene.names), state.stale, state.idle, events, state.delay)
+
+
+def render_graphics(state: GraphicsState, *, is_preview: bool = False) -> dict[str, Any]:
+    """How graphics are shown on a page on air, or on one that shows what is prepared."""
+    graphics = state.preview if is_preview else state.program
+    return {"panic": state.panic and not is_preview, "preview": is_preview, **msgspec.to_builtins(graphics)}
 
 
 def render_labels(text: Text) -> dict[str, str]:

@@ -23,6 +23,7 @@ from tableside.message import Message
 from tableside.stream.api import Api
 from tableside.stream.assets import Assets
 from tableside.stream.feed import FeedState, Say, Show, follow
+from tableside.stream.graphics_file import GraphicsFile, follow_graphics
 from tableside.stream.live import MAX_REQUEST_BYTES, Broadcaster
 from tableside.stream.rendering import page_language
 from tableside.text import Text, printable
@@ -127,7 +128,8 @@ def serve_on(
 ) -> None:
     """Serve what `source` gives as `serve` does on a socket of `listen`, with the producer's files of `folder`.
 
-    With a `token` nothing is served to who does not say it. Sets up the logging and the file limit of this process.
+    With a `token` nothing is served to who does not say it, and no producer's switch counts. Sets up the logging
+    and the file limit of this process.
     """
     limit_logs()
     raise_file_limit()
@@ -156,10 +158,16 @@ async def _run(
         broadcaster.show(state)
         await api.show(state)
 
+    say = partial(_say, text)
     async with asyncio.TaskGroup() as tasks:
-        following = tasks.create_task(source(show, partial(_say, text)))
+        following = [tasks.create_task(source(show, say))]
+        if not token:
+            graphics = GraphicsFile(folder)
+            broadcaster.control(graphics.read())
+            following.append(tasks.create_task(follow_graphics(graphics, broadcaster.control, say)))
         await server.serve(sockets=[listener])
-        following.cancel()
+        for task in following:
+            task.cancel()
 
 
 def _say(text: Text, notice: Message) -> None:

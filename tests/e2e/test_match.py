@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -19,6 +16,7 @@ from tests.kit.e2e.ways import open_entry, through_the_pages
 from tests.kit.hw.ntag import Ntag
 from tests.kit.hw.private_pcscd import KIND, Pcscd, VirtualReader, pcscd  # noqa: F401
 from tests.kit.stream.browser import Page, chromium, server
+from tests.kit.stream.other_user import NOBODY, server_as
 
 pytestmark = pytest.mark.e2e
 
@@ -26,7 +24,6 @@ ANN = ("Vanguard Sergeant", "Shipyard Skulker", "Pakaa Cub", "Playful Phantom")
 BEN = ("Consult the Past", "Shipyard Skulker")
 HIDDEN = "Pakaa Cub"
 PIN = "2468"
-NOBODY = 65534
 
 
 class Table:
@@ -243,26 +240,3 @@ def test_the_overlay_needs_no_app(table: Table) -> None:
                     overlay.until("Ann", "Ben", *PLACES)
             if end is App.kill:
                 table.again()
-
-
-@contextmanager
-def server_as(user: int | None, data: Path) -> Iterator[str]:
-    """The overlay's server as this user, None for this one; it may read the data folder and not its keys."""
-    code = f"""
-import os, sys, pathlib
-import tableside.stream, uvicorn.loops.auto, uvicorn.lifespan.off, uvicorn.protocols.http.auto
-import uvicorn.protocols.websockets.auto, encodings.idna, importlib.readers
-if {user}:
-    os.setgroups([])
-    os.setgid({user})
-    os.setuid({user})
-    assert not os.access({str(data / "keys")!r}, os.R_OK | os.X_OK)
-tableside.stream.serve(pathlib.Path({str(data)!r}), port=0)
-"""
-    command = [sys.executable, "-u", "-c", code]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout is not None
-            yield process.stdout.readline().split()[-1]
-        finally:
-            process.terminate()

@@ -14,7 +14,7 @@ from tableside.screens.widgets.pulse import Pulse
 from tableside.screens.widgets.qr_code import QrCode
 from tableside.screens.widgets.rift import TurnLine
 from tableside.screens.widgets.score_panel import ScorePanel
-from tableside.screens.wires import NO_OVERLAY, OverlayShown
+from tableside.screens.wires import NO_INTAKE, NO_OVERLAY, IntakeShown, OverlayShown
 from tableside.table.commands import DelayStream, Do
 from tableside.text import LANGUAGES, Text
 from tests.kit.screens import made_up_notices, views
@@ -244,6 +244,46 @@ class TestOverlay:
         APP.overlay = OverlayShown("", 8765, message("error-overlay-port-in-use", port=8765))
         small.frames()
         assert any("Port 8765 is in use" in text for text in texts(root))
+
+
+class TestControl:
+    """The link by which a producer controls the graphics."""
+
+    @pytest.fixture
+    def page(self, small):
+        pressed = []
+        root, _ = make(open_control=lambda: pressed.append("open"), close_control=lambda: pressed.append("close"))
+        root.show(views.match())
+        root.go("overlay")
+        small.place(root)
+        small.tap(find(root, "Control from a phone …"))
+        small.frames()
+        yield root, pressed
+        APP.intake = NO_INTAKE
+
+    def test_the_link_is_opened_shown_as_a_code_and_ended(self, page, small):
+        root, pressed = page
+        small.tap(find(root, "Open a link"))
+        APP.intake = IntakeShown("http://192.0.2.7:8764/", None, "a-token-of-24-characters")
+        small.frames()
+        address = "http://192.0.2.7:8764/control/a-token-of-24-characters"
+        assert address in [text.replace("\n", "") for text in texts(root)]
+        (code,) = (widget for widget in walk(root) if isinstance(widget, QrCode))
+        assert (code.text, code.side > 200) == (address, True)
+        small.tap(find(root, "End the link"))
+        assert pressed == ["open", "close"]
+        APP.intake = IntakeShown("http://192.0.2.7:8764/")
+        small.frames()
+        assert not any("/control/" in text for text in texts(root))
+
+    def test_why_its_page_is_not_served_is_said(self, page, small):
+        root, _ = page
+        APP.intake = IntakeShown("", message("problem-intake-ended"), "a-token-of-24-characters")
+        small.frames()
+        assert any(Text("en")("problem-intake-ended") in text for text in texts(root))
+
+    def test_the_token_is_in_no_log(self):
+        assert "a-token" not in repr(IntakeShown("http://192.0.2.7:8764/", None, "a-token-of-24-characters"))
 
 
 def test_the_sound_is_switched_off_from_the_menu_of_a_match(small, device, tmp_path):

@@ -1,6 +1,7 @@
 """The overlay's server as a process: what it sends, how it treats broken requests, and how it starts and ends."""
 
 import asyncio
+import json
 import re
 import signal
 import socket
@@ -14,6 +15,7 @@ from pathlib import Path
 from threading import Event
 from urllib.parse import urlsplit
 
+import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
@@ -24,8 +26,10 @@ from tableside.message import Message, message
 from tableside.stream import serve
 from tableside.stream.feed import FeedState, Say, Show
 from tableside.stream.live import MAX_REQUEST_BYTES
+from tableside.stream.rendering import render_graphics
 from tableside.stream.server import HOST, serve_on
 from tableside.text import Text, printable
+from tableside.web.graphics import GraphicsState
 from tableside.web.listening import ListenError, address, listen
 from tests.kit.patience import PATIENCE
 from tests.kit.stream.browser import on_thread, server
@@ -33,8 +37,15 @@ from tests.kit.stream.client import Client, client
 from tests.kit.stream.game import CANARY, OTHER, Game
 from tests.kit.stream.sockets import wait
 
-LABELS = {"chain": "Chain", "waiting": "The match begins soon", "nobody": "Nobody’s", "history": "What happened"}
-WHOLE = {"v": 2, "lang": "en", "labels": LABELS, "stale": False, "idle": False}
+LABELS = {
+    "chain": "Chain",
+    "waiting": "The match begins soon",
+    "nobody": "Nobody’s",
+    "history": "What happened",
+    "preview": "Preview",
+}
+GRAPHICS = json.loads(msgspec.json.encode(render_graphics(GraphicsState())))
+WHOLE = {"v": 2, "lang": "en", "labels": LABELS, "stale": False, "idle": False, "graphics": GRAPHICS}
 
 
 def test_a_snapshot_then_changes_then_whatever_is_asked(folder: Path) -> None:

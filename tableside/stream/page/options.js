@@ -16,8 +16,8 @@ const GRAPHIC = /^\/g\/([a-z-]+)(?:\/([1-9]))?$/;
 
 /**
  * Read the options of an address, such as "?side=bottom&swap=seats": the choices and numbers that it names, within
- * their bounds, `ground` as a CSS colour, `lang` as it is written, `theme` and `sponsor` as names, `swap` and `off` as sets, and
- * texts of the producer's own as lists, one for each side or person.
+ * their bounds, `ground` as a CSS colour, `lang` as it is written, `theme` and `sponsor` as names, `swap` and `off` as sets,
+ * `preview` as what the server is asked, and texts of the producer's own as lists, one for each side or person.
  */
 export function read(search) {
   const given = new URLSearchParams(search);
@@ -33,6 +33,7 @@ export function read(search) {
     if (SWAPS.includes(part)) options.swap.add(part);
   }
   for (const part of (given.get("off") ?? "").split(",")) options.off.add(part.replaceAll("-", " "));
+  options.preview = given.get("preview") === "on" ? "&preview=on" : "";
   const colour = given.get("ground") ?? "";
   if (COLOUR.test(colour)) options.ground = `#${colour}`;
   for (const name of ["theme", "sponsor"]) if (NAME.test(given.get(name) ?? "")) options[name] = given.get(name);

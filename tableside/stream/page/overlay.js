@@ -1,6 +1,7 @@
 // The page: follows the server and draws what it says. All words come from there and are put in as text, never as markup.
 
 import { drawBattlefields, drawChain, words } from "./board.js";
+import { people, steer, swapped } from "./control.js";
 import { part, setText } from "./dom.js";
 import { follow } from "./line.js";
 import { apply, graphic, read } from "./options.js";
@@ -8,7 +9,7 @@ import { clear, tell } from "./pops.js";
 import { drawScore, fitNames, placed } from "./score.js";
 import { drawLowerThird, drawMatchup, drawResult, drawSeries } from "./stages.js";
 
-const options = read(location.search);
+const given = read(location.search);
 const { name, number } = graphic(location.pathname);
 const only = name === "battlefield" ? number : 0;
 
@@ -16,6 +17,7 @@ let ahead = 0;
 let clock = null;
 let match = null;
 let result = "";
+let options = given;
 
 /** The clock of the round, counted here between two messages. */
 function drawClock() {
@@ -47,6 +49,14 @@ function show(scene) {
   fitNames();
 }
 
+/** Show what the producer has switched and typed; the scene is drawn after it. */
+function control(wanted) {
+  steer(wanted);
+  options = swapped(given);
+  drawLowerThird(people(given));
+  fitNames();
+}
+
 /** Put in the language and the words that belong to no scene. */
 function label(language, labels) {
   Object.assign(words, labels);
@@ -71,18 +81,18 @@ function full(reason) {
 
 const time = (now) => (ahead = now - performance.now());
 
-apply(options, name);
-drawLowerThird(options);
-if (options.sponsor) {
+apply(given, name);
+drawLowerThird(people(given));
+if (given.sponsor) {
   const sponsor = part("#matchup .sponsor");
   sponsor.onload = () => sponsor.classList.add("shown");
-  sponsor.src = `/art/${options.sponsor}`;
+  sponsor.src = `/art/${given.sponsor}`;
 }
 setInterval(drawClock, 250);
 addEventListener("resize", fitNames);
 document.fonts.addEventListener("loadingdone", fitNames);
 part("#theme").addEventListener("load", fitNames);
-const news = (events) => tell(events, options.off);
-follow(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live?lang=${encodeURIComponent(options.lang)}`, {
-  show, label, grey, time, full, idle, news,
+const news = (events) => tell(events, given.off);
+follow(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live?lang=${encodeURIComponent(given.lang)}${given.preview}`, {
+  show, label, grey, time, full, idle, news, steer: control,
 });

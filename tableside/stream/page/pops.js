@@ -13,6 +13,8 @@ const FLASH = { filter: ["brightness(1.8)", "brightness(1)"] };
 let waiting = [];
 let shown = null;
 let timer = 0;
+let isHeld = false;
+let isDue = false;
 
 /** Queue these events, apart from the kinds in `off`; what an undo takes back is dropped, and leaves the screen. */
 export function tell(events, off) {
@@ -27,17 +29,29 @@ export function tell(events, off) {
   if (!shown) next();
 }
 
-/** Show nothing, and forget what waits: another match, or a line that was lost. */
+/** Show nothing, and forget what waits: another match, a line that was lost, or the producer's key. */
 export function clear() {
   waiting = [];
   if (shown) next();
 }
 
+/** Let the graphic that shows stay, or let it leave once its time is over. */
+export function hold(holds) {
+  isHeld = holds;
+  if (!isHeld && isDue) next();
+}
+
 function next() {
   clearTimeout(timer);
+  isDue = false;
   shown = waiting.shift() ?? null;
   draw(shown);
-  if (shown) timer = setTimeout(next, 1000 * (SECONDS[shown.code] ?? OTHERWISE));
+  if (shown) timer = setTimeout(leave, 1000 * (SECONDS[shown.code] ?? OTHERWISE));
+}
+
+function leave() {
+  if (isHeld) isDue = true;
+  else next();
 }
 
 function draw(event) {

@@ -1,5 +1,6 @@
 // Before, between and after games: who plays whom, the series, the result, a slot of a bracket, and lower thirds.
 
+import { occasion } from "./control.js";
 import { children, make, part, setPlayer, setText } from "./dom.js";
 import { drawPips, placed, teams } from "./score.js";
 
@@ -17,7 +18,7 @@ export function drawResult(scene, options) {
 /** Draw the matchup: the sides' names, legends, pronouns, and what the address says of country, record and round. */
 export function drawMatchup(scene, options) {
   const panel = part("#matchup");
-  setText(part(".event", panel), [scene.event, options.round[0], scene.series].filter(Boolean).join(" · "));
+  setText(part(".event", panel), [...occasion(scene, options), scene.series].filter(Boolean).join(" · "));
   const shown = teams(scene, options);
   const lands = children(part(".lands", panel), shown.length, () =>
     make("article", "land", make("i", "shape"), make("p", "name"), make("p", "legend"), make("p", "about")),
@@ -50,14 +51,13 @@ export function drawSeries(scene, options) {
   }
 }
 
-/** Draw the lower third: the people that the address names, such as commentators. */
-export function drawLowerThird(options) {
-  const names = options.title.filter(Boolean);
-  const lines = children(part("#lower-third ol"), names.length, () =>
+/** Draw the lower third: people whom the producer or the address names, such as commentators. */
+export function drawLowerThird(people) {
+  const lines = children(part("#lower-third ol"), people.length, () =>
     make("li", "", make("p", "name"), make("p", "text")),
   );
   lines.forEach((line, at) => {
-    setText(part(".name", line), names[at]);
-    setText(part(".text", line), options.text[at]);
+    setText(part(".name", line), people[at].name);
+    setText(part(".text", line), people[at].about);
   });
 }

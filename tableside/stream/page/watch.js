@@ -126,4 +126,4 @@ function full(reason) {
 
 const nothing = () => {};
 const scheme = location.protocol === "https:" ? "wss" : "ws";
-follow(`${scheme}://${location.host}/live${query}`, { show, label, grey, full, news, time: nothing, idle: grey });
+follow(`${scheme}://${location.host}/live${query}`, { show, label, grey, full, news, time: nothing, idle: grey, steer: nothing });

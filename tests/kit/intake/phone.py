@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from tableside.app.graphics_control import GraphicsControl
 from tableside.app.intake_service import IntakeService
 from tableside.screens.wires import IntakeShown
 from tableside.table import commands as c
@@ -79,7 +80,8 @@ class PhoneTable(AtTable):
     """A table whose intake is the real process. `folder` holds the ledger."""
 
     def __init__(self, folder: Path, language: str = "en") -> None:
-        self.service = IntakeService(self._send, self._call_when_reached, self._note, lambda: language)
+        self.control = GraphicsControl(folder, lambda: language)
+        self.service = IntakeService(self._send, self._call_when_reached, self._note, lambda: language, self.control)
         super().__init__(folder, self.service.tell)
         self.shown = IntakeShown()
         self._noted = threading.Condition()

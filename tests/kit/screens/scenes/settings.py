@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tableside.judge.view import JudgeChange, JudgeView
 from tableside.message import Names, message
-from tableside.screens.wires import NO_OVERLAY, OverlayShown
+from tableside.screens.wires import NO_INTAKE, NO_OVERLAY, IntakeShown, OverlayShown
 from tableside.table.view.model import View
 from tests.kit.screens import views
 from tests.kit.screens.kivy_home import APP
@@ -40,9 +40,14 @@ def _two_pins(stage):
 
 def _overlay(stage, shown, view, *, lan, delay=0):
     APP.overlay = shown
-    root = show_page(stage, "overlay", view, change_overlay=print)
+    root = show_page(stage, "overlay", view, change_overlay=print, open_control=print)
     root.page.settings = replace(root.page.settings, lan=lan, delay=delay)
     return root
+
+
+def _control(stage, intake):
+    APP.intake = intake
+    return show_page(stage, "control", views.match(), open_control=print, close_control=print)
 
 
 def _consent(stage, change, view=None, waits=None):
@@ -88,6 +93,15 @@ SCENES = {
     "overlay page, delayed until the next game": lambda stage: _overlay(
         stage, SERVED, replace(views.match(), stream_delay=3600), lan=True, delay=300
     ),
+    **{
+        f"control page{about}": lambda stage, intake=intake: _control(stage, intake)
+        for about, intake in (
+            ("", NO_INTAKE),
+            (", starts", IntakeShown("", None, "x" * 24)),
+            (", open", IntakeShown("http://192.168.178.101:8764/", None, "sZ3k-0qW9xLmN7pR_tY2uVbA")),
+            (", not served", IntakeShown("", views.IN_USE)),
+        )
+    },
     "settings, judge": lambda stage: show_page(stage, "settings", views.recorded(views.match())),
     "settings, no judge": lambda stage: show_page(stage, "settings", replace(views.match(), judges=())),
     "settings, judges": lambda stage: show_page(stage, "settings", views.recorded(views.match(), judges=views.STICKS)),
