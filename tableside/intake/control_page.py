@@ -9,12 +9,10 @@ from tableside.intake.messages import ControlState
 from tableside.intake.pages import full_page, markup, notes_list, notice
 from tableside.message import Message, message
 from tableside.text import Text
-from tableside.web.graphics import LONGEST_LINE, SWITCHES, Graphics, PeopleOf, ShownPerson, Switch
+from tableside.web.graphics import SWITCHES, Graphics, PeopleOf, ShownPerson, Switch
 
 FIELDS: Final = {"lower-third": 1, "commentators": 3}
 """The number of people that the page has fields for."""
-
-BOUNDS: Final = f'maxlength="{LONGEST_LINE}" dir="auto" autocomplete="off"'
 
 NOBODY: Final = ShownPerson("")
 
@@ -30,28 +28,27 @@ def control_page(state: ControlState, text: Text, problem: Message | None = None
         heading=escape(text("intake-control-title")),
         notes=notes_list(text, message("intake-control-refused"), () if problem is None else (problem,)),
         mode="dark" if graphics.panic else "lit",
-        panic_order="release" if graphics.panic else "panic",
-        panic_words=escape(text(message(f"intake-control-panic-{kind}"))),
-        panic_button=escape(text(message("intake-control-release" if graphics.panic else "intake-control-panic"))),
+        panicorder="release" if graphics.panic else "panic",
+        panicwords=escape(text(message(f"intake-control-panic-{kind}"))),
+        panicbutton=escape(text(message("intake-control-release" if graphics.panic else "intake-control-panic"))),
         delay=escape(text(message("intake-control-delay", seconds=state.delay) if state.delay else _NO_DELAY)),
         links=_links(state, text),
         prepared=escape(text("intake-control-same" if same else "intake-control-prepared")),
-        take_disabled="disabled" if same else "",
+        takedisabled="disabled" if same else "",
         take=escape(text("intake-control-take")),
         drop=escape(text("intake-control-drop")),
         graphics=escape(text("intake-control-graphics")),
-        on_air=escape(text("intake-control-on-air")),
-        in_preview=escape(text("intake-control-in-preview")),
+        onair=escape(text("intake-control-on-air")),
+        inpreview=escape(text("intake-control-in-preview")),
         switches="\n".join(_switch(state, text, switch, base) for switch in SWITCHES),
         clear=escape(text("intake-control-clear")),
         people="\n".join(_people(shown, text, of, base) for of in ("lower-third", "commentators")),
-        event_heading=escape(text("intake-control-event")),
+        eventheading=escape(text("intake-control-event")),
         event=escape(text("intake-control-event-name")),
-        event_value=escape(shown.event),
+        eventvalue=escape(shown.event),
         round=escape(text("intake-control-round")),
-        round_value=escape(shown.round),
-        bounds=BOUNDS,
-        set_now=escape(text("intake-control-set")),
+        roundvalue=escape(shown.round),
+        setnow=escape(text("intake-control-set")),
         prepare=escape(text("intake-control-prepare")),
         about=escape(text("intake-control-about")),
     )
@@ -81,40 +78,47 @@ def _links(state: ControlState, text: Text) -> str:
 
 
 def _switch(state: ControlState, text: Text, switch: Switch, base: str) -> str:
-    """A row: what it is, a button that changes it on air, and one that changes what is prepared."""
-    name = escape(text(message(f"intake-control-switch-{switch}")))
-    columns = (("", state.graphics.program), ("prepare/", state.graphics.preview))
-    cells = "".join(
-        f"<td>{_button(graphics.is_on(switch), text, f'{base}/{start}', switch, name)}</td>"
-        for start, graphics in columns
+    """A row: what it is, and buttons that say whether it is on, on air and prepared, and change that."""
+    is_on_air, is_prepared = (shown.is_on(switch) for shown in (state.graphics.program, state.graphics.preview))
+    return markup("control-switch").substitute(
+        base=base,
+        switch=switch,
+        name=escape(text(message(f"intake-control-switch-{switch}"))),
+        airverb=_other(is_on_air),
+        airpressed=str(is_on_air).lower(),
+        air=escape(text(_ON if is_on_air else _OFF)),
+        verb=_other(is_prepared),
+        pressed=str(is_prepared).lower(),
+        prepared=escape(text(_ON if is_prepared else _OFF)),
     )
-    return f'<tr><th scope="row">{name}</th>{cells}</tr>'
 
 
-def _button(is_on: bool, text: Text, base: str, switch: Switch, name: str) -> str:
-    """A button that says what is so now, and changes it."""
-    words, verb = (text("intake-control-on"), "off") if is_on else (text("intake-control-off"), "on")
-    pressed = str(is_on).lower()
-    return (
-        f'<form method="post" action="{base}{verb}/{switch}">'
-        f'<button class="switch" aria-pressed="{pressed}" aria-label="{name}: {escape(words)}">{escape(words)}</button>'
-        "</form>"
-    )
+_ON: Final = message("intake-control-on")
+_OFF: Final = message("intake-control-off")
+
+
+def _other(is_on: bool) -> str:
+    """The order that changes a switch."""
+    return "off" if is_on else "on"
 
 
 def _people(graphics: Graphics, text: Text, of: PeopleOf, base: str) -> str:
     """The fields for the people of a lower third."""
     people = graphics.lower_third if of == "lower-third" else graphics.commentators
-    names, abouts = (escape(text(message(f"intake-control-{of}-{part}"))) for part in ("name", "about"))
     rows = (
-        f'<label>{names}<input name="name" value="{escape(person.name)}" {BOUNDS}></label>'
-        f'<label>{abouts}<input name="about" value="{escape(person.about)}" {BOUNDS}></label>'
+        markup("control-person").substitute(
+            name=escape(text(message(f"intake-control-{of}-name"))),
+            namevalue=escape(person.name),
+            about=escape(text(message(f"intake-control-{of}-about"))),
+            aboutvalue=escape(person.about),
+        )
         for person in (*people, *[NOBODY] * max(0, FIELDS[of] - len(people)))
     )
-    return (
-        f"<h2>{escape(text(message(f'intake-control-switch-{of}')))}</h2>"
-        f'<form class="words" method="post" action="{base}/{of}">{"".join(rows)}'
-        f'<div class="two"><button>{escape(text("intake-control-show"))}</button>'
-        f'<button formaction="{base}/prepare/{of}" class="quiet">{escape(text("intake-control-prepare"))}</button>'
-        "</div></form>"
+    return markup("control-people").substitute(
+        base=base,
+        of=of,
+        heading=escape(text(message(f"intake-control-switch-{of}"))),
+        rows="".join(rows),
+        show=escape(text("intake-control-show")),
+        prepare=escape(text("intake-control-prepare")),
     )

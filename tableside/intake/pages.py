@@ -18,7 +18,10 @@ from tableside.text import LANGUAGES, Text
 _FOLDER: Final = files("tableside.intake") / "page"
 _MARKUP: Final = {
     name: Template((_FOLDER / f"{name}.html").read_text(encoding="utf-8"))
-    for name in ("page", "notice", "deck", "waiting", "control")
+    for name in (
+        *("page", "notice", "deck", "waiting"),
+        *("control", "control-switch", "control-people", "control-person"),
+    )
 }
 
 STYLE: Final = (_FOLDER / "intake.css").read_text(encoding="utf-8")
