@@ -15,9 +15,10 @@ from tableside.engine.model.actions import EndTurn
 from tableside.match.judge_actions import BeginDraw, CommitDraw
 from tests.kit.cli import tableside
 from tests.kit.match.cards import CANARY, PLAIN_CANARY
+from tests.kit.stream.sent_messages import Overlay
 from tests.kit.table.remedies import draw_of, give_digits, judged, tap_each
 from tests.kit.table.table import NEAR, AtTable
-from tests.table.test_same_for_all import BARE, Overlay, as_bytes, level, sizes
+from tests.table.test_same_for_all import BARE, as_bytes, level, sizes
 
 ONE_FITS = (PLAIN_CANARY, CANARY, PLAIN_CANARY, PLAIN_CANARY, PLAIN_CANARY)
 ALL_FIT = (PLAIN_CANARY, "Pakaa Cub", "Teemo, Scout", "Consult the Past", CANARY)

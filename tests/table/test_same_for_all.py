@@ -20,7 +20,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
-from typing import TypeVar
 
 import msgspec
 import pytest
@@ -33,17 +32,13 @@ from tableside.engine.model.actions import ControlIs
 from tableside.ledger import judge_key
 from tableside.ledger.box import JudgePrivate
 from tableside.match import judge_keys
-from tableside.stream.feed import FeedState, Follower
-from tableside.stream.live import snapshot, update
-from tableside.stream.rendering import PageState, render_state
 from tableside.table import commands as c
-from tableside.table.pending_action import PENDING_ACTION_HOLDS
-from tableside.table.prompts.notices import NOTE_SHOWS
 from tableside.table.table_thread import TableThread
 from tableside.table.view.model import View
-from tableside.text import Text
 from tests.kit.cli import tableside
 from tests.kit.match.cards import AGREED, CANARY, CARDS, PLAIN_CANARY
+from tests.kit.stream.sent_messages import Overlay
+from tests.kit.table.stalls import STALL, Stalled, steady
 from tests.kit.table.table import NEAR, AtTable
 
 LONG, PLAIN_LONG = "Ŵ" * 150, "Ẃ" * 40
@@ -62,18 +57,9 @@ CLOSE = 5
 FEW, MOST = 3, 60
 """How many courses are taken of each way; a busy machine is given more."""
 
-STALL = min(NOTE_SHOWS, PENDING_ACTION_HOLDS) / 2e9
-"""Seconds of a step after which something may have ended by itself."""
-
-
-class Stalled(Exception):
-    """Raised if the machine stood still in a step, so that what is seen depends on its pace."""
-
-
 pytestmark = pytest.mark.timeout(600)
 
 JUDGE = JudgePrivate()
-ENGLISH = Text("en")
 
 
 def tag_of(player: str, at: int) -> VirtualTag:
@@ -213,42 +199,8 @@ def take_course(folder: Path, way: Way) -> Course:
     return course
 
 
-T = TypeVar("T")
-
-
-def steady(take: Callable[[Path], T], folder: Path) -> T:
-    """Take something in a new folder in which the machine did not stall. Raises Stalled if it always does."""
-    for _ in range(MOST):
-        folder.mkdir()
-        try:
-            return take(folder)
-        except Stalled:
-            shutil.rmtree(folder)
-    raise Stalled
-
-
 def take_steady_course(folder: Path, way: Way) -> Course:
     return steady(lambda new: take_course(new, way), folder)
-
-
-class Overlay:
-    """What the overlay's server would send to a page, message by message."""
-
-    def __init__(self, folder: Path) -> None:
-        self._follower = Follower(folder)
-        self._page = self._poll()
-        self.messages: list[bytes] = []
-
-    def look(self) -> None:
-        now = self._poll()
-        self.messages += [update(1, self._page, now, ENGLISH).encode(), snapshot(1, now, ENGLISH).encode()]
-        self._page = now
-
-    def _poll(self) -> PageState:
-        return render_state(FeedState(self._follower.poll()), ENGLISH)
-
-    def close(self) -> None:
-        self._follower.close()
 
 
 def keep(course: Course, folder: Path, moment: str) -> None:
