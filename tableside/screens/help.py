@@ -72,6 +72,11 @@ PICTURES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("tick", "help-comfort-sound"),
         ("key", "help-comfort-dark"),
     ),
+    "control": (
+        ("code", "help-control-scan"),
+        ("flag", "help-control-graphics"),
+        ("refused", "help-control-end"),
+    ),
     "overlay": (
         ("code", "help-overlay-address"),
         ("flag", "help-overlay-network"),
