@@ -14,7 +14,7 @@ import pytest
 from tableside.ledger.chain import INSERT, Head, Link, entry_hash
 from tableside.ledger.clock import clock_is_set
 from tableside.ledger.database import connect
-from tableside.ledger.entry import Draft, PublicEntry
+from tableside.ledger.entry import FORMAT, Draft, PublicEntry
 from tableside.ledger.errors import KeyExposed, KeyLost
 from tableside.ledger.faults import FaultKind
 from tableside.ledger.public import PublicLedger
@@ -33,8 +33,8 @@ def test_entries_come_back_after_the_app_was_closed(folder: Path) -> None:
         kept = ledger.entries(match)
     assert kept == appended
     assert [(e.seq, e.match, e.kind, e.edition, e.format) for e in kept] == [
-        (1, match, "hide", "2026-07-16", 4),
-        (2, match, "play", "2026-03-30", 4),
+        (1, match, "hide", "2026-07-16", FORMAT),
+        (2, match, "play", "2026-03-30", FORMAT),
     ]
     assert (kept[0].action, kept[0].verdict, kept[0].events) == (b'{"hide":1}', b'{"v":1}', b'[{"e":1}]')
     assert [entry.private for entry in kept] == [b'{"card":"x"}', b""]

@@ -78,10 +78,10 @@ def following(where: str, query: str = "") -> Iterator[Callable[[], dict[str, An
 
 
 IS_SHOWN = {
-    "score": "document.querySelector('.seat').offsetHeight > 0",
-    "clock": "document.querySelector('#middle').offsetHeight > 0",
-    "board": "document.querySelector('.battlefield').offsetHeight > 0",
-    "battlefield": "document.querySelector('.battlefield').offsetHeight > 0",
+    "score": "document.querySelector('.seat')?.offsetHeight > 0",
+    "clock": "document.querySelector('#middle')?.offsetHeight > 0",
+    "board": "document.querySelector('.battlefield')?.offsetHeight > 0",
+    "battlefield": "document.querySelector('.battlefield')?.offsetHeight > 0",
 }
 """Whether a graphic can be seen; the others are in a part of the page of their name."""
 
@@ -89,7 +89,7 @@ IS_SHOWN = {
 @pytest.mark.parametrize("graphic", sorted({*GRAPHICS} - {"pop", "result"}))
 def test_a_graphic_leaves_its_pages_and_comes_back(driver: webdriver.Chrome, folder: Path, graphic: str) -> None:
     """Its own page, and that of all graphics."""
-    shown = IS_SHOWN.get(graphic, f"document.querySelector('#{graphic}').offsetHeight > 0")
+    shown = IS_SHOWN.get(graphic, f"document.querySelector('#{graphic}')?.offsetHeight > 0")
     switch = SwitchOrder("board" if graphic == "battlefield" else graphic)  # type: ignore[arg-type]
     pages = (f"g/{graphic}?title=Ann", *((("?title=Ann"),) if graphic not in ("battlefield", "bracket-slot") else ()))
     with Game(folder).controls() as game, server(folder) as where:
