@@ -1,4 +1,4 @@
-"""What the engine does not carry out: one check on the finished meaning of a line, which names the node that stops it.
+"""The capability check: refuses a finished meaning that the engine does not carry out, and names the node.
 
 The readings and builders of the compiler say what words mean. Whether the engine can do that is asked here, of the
 nodes: each kind of node has a check, which returns the `Mechanic` that is missing and the node that asks for it.
@@ -48,7 +48,7 @@ WATCHABLE: Final[Mapping[When, tuple[str, ...]]] = {
     "plays": ("unit", "gear", "spell"),
     "kill": ("unit", "gear", "permanent"),
 }
-"""What an event happens to that abilities may watch; a unit if it is not named here."""
+"""The kinds of objects that abilities may watch, by the verb of the event; units for all other verbs."""
 
 CONTROLLED: Final = ThereAre(TargetFilter("battlefield", "you", "here"))
 """The condition that the player of a battlefield's ability controls that battlefield."""
@@ -68,14 +68,14 @@ THIS_WAY: Final[Mapping[str, type[Any]]] = {
 
 
 class Refusal(NamedTuple):
-    """What is missing, and the node that asks for it: the word for it in the data of cards."""
+    """The missing mechanic, and the node that asks for it, by its word in the data of cards."""
 
     mechanic: Mechanic
     node: str
 
 
 class Where(NamedTuple):
-    """Where a node stands: on a card of this type, in its second box, or in what a delayed trigger does."""
+    """The place of a node: the type of its card, in its second box or not, delayed or not."""
 
     type: CardType
     second_box: bool = False
@@ -122,7 +122,7 @@ def node_name(node: msgspec.Struct) -> str:
 
 
 def _of_event(ability: Ability, where: Where) -> Iterator[Refusal]:
-    """What an ability may watch."""
+    """Check the event that an ability watches."""
     on = ability.on
     if on is None or where.delayed:
         return
@@ -140,7 +140,7 @@ def _of_event(ability: Ability, where: Where) -> Iterator[Refusal]:
 
 
 def _unlike_plays(played: TargetFilter, type_: CardType) -> Iterator[str]:
-    """What is asked of what is played that nobody may know as it is played.
+    """Yield each requirement of a played card or token that nobody may know as it is played.
 
     Only Flow is surely a keyword of the spell itself: others may be given to it.
     """
@@ -258,7 +258,7 @@ def _numbers(effect: Effect, choices: Sequence[Choice]) -> Iterator[int]:
 
 
 def _counted_before(ability: Ability | Mode, where: Where) -> Iterator[Refusal]:
-    """What is counted "this way" is of one instruction before, which has no condition."""
+    """A count "this way" is of one instruction before, which has no condition."""
     for at, effect in enumerate(ability.do):
         each = getattr(effect, "each", None)
         counted = uncapped(each) if isinstance(each, QUANTITIES) else None
@@ -302,7 +302,7 @@ def _gives_keyword(do: m.GiveKeyword, where: Where) -> Iterator[Refusal]:
 
 
 def _adds_in_a_mode(mode: Mode, where: Where) -> Iterator[Refusal]:
-    """What adds resources does so without a choice (400.2)."""
+    """An ability that adds resources does so without a choice (400.2)."""
     yield from (Refusal("choose-one-of-several", node_name(do)) for do in mode.do if isinstance(do, m.Add))
 
 

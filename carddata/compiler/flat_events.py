@@ -15,7 +15,7 @@ from carddata.model.triggers import Circumstance, EventFilter, EventPlace
 
 
 class FlatEvent(EventFilter, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What is asked of an event as it is gathered; every field narrows it down.
+    """The description of an event while it is gathered from words; every field narrows it down.
 
     - `me`: it happens to the ability's own permanent
     - `spell`, `equip`, `source`: a spell does it, an ability of Equip, or an activated ability of such a card
@@ -56,14 +56,14 @@ def as_flat_event(on: EventFilter) -> FlatEvent: ...
 @overload
 def as_flat_event(on: EventFilter | None) -> FlatEvent | None: ...
 def as_flat_event(on: EventFilter | None) -> FlatEvent | None:
-    """What a reading asks of the event of an ability, as it was gathered."""
+    """Return the event of an ability as it was gathered. Raises TypeError for one that is finished."""
     if on is None or isinstance(on, FlatEvent):
         return on
     raise TypeError(on)
 
 
 def event_node(on: FlatEvent) -> EventFilter:
-    """What is asked of an event, with circumstances.
+    """Return a gathered event as it stands in the data of cards, with circumstances as nodes.
 
     >>> event_node(FlatEvent(me=True, nth=2))
     EventFilter(it='me', by='anybody', that=(NthTime(number=2),))

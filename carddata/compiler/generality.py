@@ -1,4 +1,4 @@
-"""How general the grammar is: which alternatives cards need, and what reads of a set without those that it alone needs.
+"""Measures the grammar: the alternatives that cards need, and what reads of a set without its own alternatives.
 
 An alternative is one of the ways to say something that a rule of the grammar lists. A row is one that is a word alone;
 synonyms are rows too.

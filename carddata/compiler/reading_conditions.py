@@ -25,7 +25,7 @@ class ConditionReader(CountedConditionReader):
     """Reads conditions."""
 
     def so(self, *parts: Any) -> FlatFilter:
-        """What something is said to be, of whatever kind it is."""
+        """A state, such as "mighty" or "at a battlefield", of whatever has it."""
         fields: dict[str, Any] = {}
         for part in parts:
             fields |= {"alone": True} if isinstance(part, Token) else part
@@ -41,7 +41,7 @@ class ConditionReader(CountedConditionReader):
         return p.AtMyBattlefield() if at_battlefield else If(me=replace(asked, whose="anybody"))
 
     def if_i_was(self, asked: FlatFilter) -> p.Condition:
-        """What the own unit was as it died, as far as that is known then."""
+        """The state of the own unit as it died, as far as it is known then."""
         whole = (FlatFilter(mighty=True), FlatFilter(alone=True), FlatFilter(where="battlefield"))
         in_state = asked == FlatFilter(status=asked.status) and asked.status not in NOT_AT_DEATH
         if not in_state and asked not in whole:

@@ -135,7 +135,7 @@ class CountedConditionReader(ObjectReader):
         return done
 
     def if_not_done(self, done: If) -> p.Condition:
-        """What has not been done so often."""
+        """The opposite of a condition on how often something was done."""
         if done.most is not None:
             raise Stopped("condition", 0)
         return replace(done, fewest=0, most=done.fewest - 1)

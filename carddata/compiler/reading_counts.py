@@ -46,7 +46,7 @@ class CountReader(SentenceReader):
         return counted
 
     def held_by_you(self, counted: p.Counting, _: Any) -> p.Counting:
-        """What the player has of what nobody else would count for them."""
+        """A count of objects becomes one of the player's own; other counts stay as they are."""
         if counted.objects is None:
             return counted
         described = replace(counted.objects.described, whose="you")

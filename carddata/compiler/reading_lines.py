@@ -232,7 +232,7 @@ class LineReader(
         return p.AtMyBattlefield()
 
     def extra_may(self, *parts: Any) -> p.Extra:
-        """What may be paid besides: a condition, the price, and what is given for it, in the order of the words."""
+        """An optional additional cost: its condition, its price, and the gain for it, in the order of the words."""
         price = next(part for part in parts if isinstance(part, p.Price))
         given = next((part for part in parts if isinstance(part, dict)), {})
         asked = [part for part in parts if part is not None and part is not price and not isinstance(part, dict | str)]

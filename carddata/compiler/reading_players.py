@@ -15,7 +15,7 @@ from carddata.model import operations as m
 from carddata.model.hands import AllowLooks, RevealHand
 
 Doer = m.Who | Literal["its controller", "its owner", "an opponent", "them"]
-"""Who carries out an instruction: players, or the player of what was chosen before, or whom its words let choose."""
+"""The players who carry out an instruction; the last four are told by a choice that was made before."""
 
 _OF_TOKENS: Final = ("its controller", "opponents", "everybody", "them")
 """Those whom words let play tokens."""
@@ -28,7 +28,7 @@ OPPONENT: Final = p.Objects(FlatFilter(kind="player", whose="enemy"))
 
 
 def _by(doer: Doer, deed: p.Act | p.Tokens) -> p.Act | p.Tokens:
-    """What somebody else does than the player of the ability; stop where they cannot do so many."""
+    """Give a deed to its doer; stop at an amount that only the player of the ability can count."""
     if isinstance(deed, p.Tokens):
         if doer not in _OF_TOKENS:
             raise Stopped("reference", 0)
@@ -109,7 +109,7 @@ class PlayerReader(Transformer[Any, Any]):
         return _by("them", deed)
 
     def done_by(self, doer: Doer, *deeds: p.Act | p.Tokens | None) -> list[p.Act | p.Tokens]:
-        """What the same player does, one after another; an opponent who was chosen is "them" for the rest."""
+        """Deeds of the same player, one after another; an opponent who was chosen is "them" for the rest."""
         first, *others = (deed for deed in deeds if deed is not None)
         return [_by(doer, first), *(_by("them" if doer == "an opponent" else doer, other) for other in others)]
 

@@ -53,7 +53,7 @@ COUNTED_BEFORE_PLAY: Final[tuple[Countable, ...]] = (
 """What a condition counts as a card is played, while the card itself may still be in hand."""
 
 COUNTED_FOR_COSTS: Final[tuple[Countable, ...]] = (*COUNTED_BEFORE_PLAY, "points", "points held")
-"""What a discount counts that is no object, while the card itself may still be in hand."""
+"""Countable things besides objects that lower a cost, while the card itself may still be in hand."""
 
 
 def cost_standing(line: p.CostLine, context: CardContext) -> tuple[Standing, ...]:

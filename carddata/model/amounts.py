@@ -69,7 +69,7 @@ class ThisTurn(QuantityNode, frozen=True, tag="this turn"):
 
 
 class HowOften(QuantityNode, frozen=True, tag="events"):
-    """How often an event has happened this turn, of the kind that triggers watch too.
+    """The number of times that an event has happened this turn; triggers watch the same events.
 
     Of the own unit (`me`) its moves, conquests and won combats are counted.
     """

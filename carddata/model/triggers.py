@@ -1,4 +1,4 @@
-"""What a triggered ability asks of the event that it watches.
+"""Events: the conditions under which one triggers an ability, or is counted.
 
 An event has a verb (`When`), somebody whose action it is (`by`), something that it happens to (`it`), and
 circumstances: its place, its cause, and which time it is. A circumstance is one node, evaluated in
@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from carddata.model.targets import CardKind, TargetFilter, Whose
 
 EventPlace = Literal["here", "battlefield", "elsewhere", "yours", "base"]
-"""Where an event is; see `At`."""
+"""The place of an event; see `At`."""
 
 C = TypeVar("C")
 
@@ -135,7 +135,7 @@ CIRCUMSTANCES: Final = get_args(Circumstance)
 
 
 class EventFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What is asked of an event besides its verb.
+    """The conditions on an event besides its verb.
 
     `it` is what the event happens to, `me` the ability's own permanent. An ability triggers for each such object. `by`
     is whose action the event is, relative to the player of the ability. All of `that` is so.

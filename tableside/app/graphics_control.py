@@ -52,7 +52,7 @@ class GraphicsControl:
         return self._token
 
     def state(self, answers: int = 0, problem: Message | None = None) -> ControlState:
-        """What the page shows; `answers` and `problem` are as for `ControlState`."""
+        """Return the content of the page; `answers` and `problem` are as for `ControlState`."""
         language = self._language()
         return ControlState(self._token, language, self._graphics, self._delay, self._overlay, answers, problem)
 

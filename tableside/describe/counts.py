@@ -19,7 +19,7 @@ SPELLS: Final = TargetFilter("spell")
 """Any spells, which have words of their own."""
 
 OF_OWN_UNIT: Final[Mapping[str, str]] = {"move": "moves", "conquer": "conquests", "win": "wins"}
-"""How the code of what the own unit has done this turn ends, by its verb."""
+"""The endings of codes for counts of the own unit this turn, by the verb."""
 
 OF_PLAYER: Final[Mapping[str, str]] = {
     "plays a card": "cards-played",
@@ -29,7 +29,7 @@ OF_PLAYER: Final[Mapping[str, str]] = {
     "conquer": "conquered",
     "win": "combats-won",
 }
-"""How the code of what the player has done this turn ends, by its verb."""
+"""The endings of codes for counts of the player this turn, by the verb."""
 
 
 def describe_count(count: Quantity) -> Message:

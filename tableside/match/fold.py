@@ -220,4 +220,4 @@ FOLDS: Final[Mapping[str, Fold]] = {
     **dict.fromkeys(DRAWS, apply_draw),
     **NOTE_FOLDS,
 }
-"""How the match is folded on from each kind of entry; the first entry is read by `replay`."""
+"""The fold of each kind of entry, from the match before it; `replay` reads the first entry."""

@@ -86,11 +86,11 @@ def _with_games(match: Match, entry: Entry) -> Match:
 
 def _with_losses(match: Match, entry: Entry) -> Match:
     """The match with the losses that a card has for its players."""
-    found = msgspec.json.decode(entry.action, type=LossesFound)
+    carried = msgspec.json.decode(entry.action, type=LossesFound)
     return replace(
-        match.with_lines(describe_losses(found.losses, found.match_losses)),
-        losses=(*match.losses, *found.losses),
-        match_losses=(*match.match_losses, *found.match_losses),
+        match.with_lines(describe_losses(carried.losses, carried.match_losses)),
+        losses=(*match.losses, *carried.losses),
+        match_losses=(*match.match_losses, *carried.match_losses),
     )
 
 
@@ -139,4 +139,4 @@ NOTE_FOLDS: Final[Mapping[str, Fold]] = {
     CLOSED: lambda match, _: replace(match, closed=True),
     **dict.fromkeys(JUDGE_ENTRIES, apply_judge_entry),
 }
-"""How the match is folded on from each kind of entry that changes no position."""
+"""The fold of each kind of entry that changes no position."""

@@ -37,7 +37,7 @@ def typed_address(intake: IntakeShown) -> str:
 
 
 def instruction(text: Text, intake: IntakeShown) -> str:
-    """What the link is for, or why its page is not served."""
+    """Return the purpose of the link, or the reason for which its page is not served."""
     if intake.problem is not None:
         return text(intake.problem)
     if not intake.control:

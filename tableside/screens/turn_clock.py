@@ -55,7 +55,7 @@ def counted_player(view: View) -> str:
 
 
 def _is_asked(panel: PlayerPanel) -> bool:
-    """Whether a card lies on this player's panel that only they can answer."""
+    """Return whether a note lies on this player's panel that only they can answer."""
     notice = panel.notice
     if notice is None or notice.line is not None or notice.waits_for_players:
         return False

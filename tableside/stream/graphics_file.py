@@ -36,7 +36,7 @@ class GraphicsFile:
         return self._state
 
     def _look(self) -> tuple[int, ...]:
-        """What tells this file from another in its place; empty for no file."""
+        """Return the marks by which this file differs from another in its place; empty for no file."""
         try:
             status = self._path.lstat()
         except FileNotFoundError:

@@ -23,7 +23,7 @@ LABELS = {
 
 
 class PageState(msgspec.Struct, frozen=True):
-    """What a page of one language shows: `FeedState` with texts in place of messages, as JSON values.
+    """The content of a page in one language: `FeedState` with texts in place of messages, as JSON values.
 
     `graphics` says which graphics it shows, and what its producer typed.
     """
@@ -55,7 +55,7 @@ def render_state(state: FeedState, text: Text, art: Callable[[str], str] = no_ar
 
 
 def render_graphics(state: GraphicsState, *, is_preview: bool = False) -> dict[str, Any]:
-    """How graphics are shown on a page on air, or on one that shows what is prepared."""
+    """Return the state of graphics for a page on air, or for one that previews the prepared state."""
     graphics = state.preview if is_preview else state.program
     return {"panic": state.panic and not is_preview, "preview": is_preview, **msgspec.to_builtins(graphics)}
 

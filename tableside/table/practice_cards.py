@@ -51,7 +51,7 @@ def _in_match(match: Match, uid: bytes) -> PracticeCard:
 
 
 def _state(match: Match, player: str, slot: str) -> PracticeState:
-    """Where a card is if it was played; a facedown card is still to be played, as one in a hand or a deck."""
+    """Return the place of a card that was played; one that is facedown, in a hand or a deck was not."""
     match match.where(slot):
         case Item():
             return "on the chain"

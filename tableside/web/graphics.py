@@ -42,7 +42,7 @@ Switch = Literal[
     "swap-seats",
     "swap-battlefields",
 ]
-"""What can be switched on and off: the graphics, `hold` (the graphic that shows stays) and the sides."""
+"""The switches of a producer: the graphics, `hold` (the graphic that shows stays) and the sides."""
 
 SWITCHES: Final[tuple[Switch, ...]] = get_args(Switch)
 
@@ -63,7 +63,7 @@ People = Annotated[tuple[ShownPerson, ...], msgspec.Meta(max_length=MOST_PEOPLE)
 
 
 class Graphics(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How graphics are shown.
+    """The settings of all graphics, on air or prepared.
 
     - `switches`: those that a producer used; the others are as `ON_AT_FIRST` says
     - `cleared`: counts how often the graphic that showed was taken off
@@ -88,7 +88,7 @@ class Graphics(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GraphicsState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is on air, what is prepared, and `panic`: no graphic is shown until that is released."""
+    """The graphics on air and those prepared, and `panic`: no graphic is shown until it is released."""
 
     panic: bool = False
     program: Graphics = Graphics()

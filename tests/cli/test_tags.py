@@ -141,9 +141,9 @@ def test_the_file_is_its_owners_alone(pile: list[VirtualTag], out: Path) -> None
 
 def test_ctrl_c_keeps_what_was_paired_and_the_next_call_goes_on(hands: Hands, out: Path) -> None:
     first, second, *rest = (VirtualTag() for _ in NAMES)
-    said = enrolled(hands, out, first, second, Interrupt())
-    assert (said.code, out.exists()) == (1, False)
-    assert str(part(out)) in printed(said)[1]
+    stopped = enrolled(hands, out, first, second, Interrupt())
+    assert (stopped.code, out.exists()) == (1, False)
+    assert str(part(out)) in printed(stopped)[1]
     assert stat.S_IMODE(part(out).stat().st_mode) == 0o600
     hands.said.clear()
     assert enrolled(hands, out, first, *rest).code == 0
@@ -285,8 +285,8 @@ def test_a_list_that_differs_from_what_was_enrolled_is_said(hands, out, pile) ->
 
 
 def test_ctrl_c_ends_a_check_with_what_was_seen(hands, out, pile) -> None:
-    found = checked(hands, out, *pile[:3], Interrupt())
-    assert (found.code, printed(found)) == (1, ("MISSING    1 Charm",))
+    check = checked(hands, out, *pile[:3], Interrupt())
+    assert (check.code, printed(check)) == (1, ("MISSING    1 Charm",))
 
 
 def test_our_record_is_wiped_and_nobody_elses(hands: Hands, pile: list[VirtualTag]) -> None:

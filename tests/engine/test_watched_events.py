@@ -1,4 +1,4 @@
-"""What abilities watch: each circumstance says yes, no, or that nobody knows, and a no outweighs what is not known."""
+"""Each circumstance of a watched event answers yes, no or unknown, and a no outweighs an unknown."""
 
 from __future__ import annotations
 

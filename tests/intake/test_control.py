@@ -53,7 +53,7 @@ class Control:
 
     @property
     def file(self) -> GraphicsState:
-        """What the overlay reads."""
+        """The state that the overlay reads."""
         return msgspec.json.decode((self.table.folder / FILE).read_bytes(), type=GraphicsState)
 
 

@@ -90,7 +90,7 @@ class TestOwnLook:
         assert others
 
     def test_it_is_dark_and_the_battlefields_stay_above_it(self, looks):
-        """Who sits beside the owner reads a dark card with difficulty, and sees the same board."""
+        """A neighbour of the owner can hardly read a dark card, and sees the same board."""
         root, _ = looks
         half = panel(root, "A")
         look = half._layers.look

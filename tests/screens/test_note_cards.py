@@ -74,7 +74,7 @@ EARNED, DRAWN, RESULT = TOLD_PROMPTS[0], TOLD_PROMPTS[1], TOLD_PROMPTS[5]
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720)], ids=str)
 @pytest.mark.parametrize("notice", [EARNED, DRAWN, RESULT], ids=lambda notice: notice.title.code)
 def test_what_decides_a_game_is_asked_on_a_card_that_says_what_is_missing(size, notice, language):
-    """What cannot be is in `test_many_choices_are_a_sheet`."""
+    """`test_many_choices_are_a_sheet` has those that cannot be cards."""
     screen = Screen(*size)
     speak(language)
     root, _ = make()

@@ -22,7 +22,7 @@ def table(tmp_path):
 
 
 def steps_on(screen, root, table):
-    """What the table publishes is on the screen, until it waits for nothing more of the screen."""
+    """Show the view of the table, and the view after what the screen sent is done."""
     root.show(table.view)
     screen.frames()
     root.show(table.view)

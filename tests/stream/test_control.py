@@ -1,4 +1,4 @@
-"""What the producer switches and types, on the overlay's pages: at once, over restarts, and whatever its file holds."""
+"""A producer's switches and words reach the overlay's pages at once and outlast restarts, whatever their file holds."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ IS_SHOWN = {
     "board": "document.querySelector('.battlefield')?.offsetHeight > 0",
     "battlefield": "document.querySelector('.battlefield')?.offsetHeight > 0",
 }
-"""Whether a graphic can be seen; the others are in a part of the page of their name."""
+"""Scripts that tell if a graphic can be seen; the others are in a part of the page of their name."""
 
 
 @pytest.mark.parametrize("graphic", sorted({*GRAPHICS} - {"pop", "result"}))
@@ -280,7 +280,7 @@ def test_a_file_that_cannot_be_read_shows_nothing_and_says_so(folder: Path, cont
 
 
 def sent(graphics: Graphics) -> dict[str, Any]:
-    """How a page on air hears of these graphics."""
+    """Return these graphics as a page on air hears of them."""
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(graphics))
     return {"panic": False, "preview": False, **plain}
 

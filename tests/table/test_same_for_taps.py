@@ -22,8 +22,8 @@ def refused_plays(folder: Path, tags: Iterable[VirtualTag]) -> list[tuple[object
         for tag in tags:
             table.do(c.Dismiss("A"))
             table.does("too early", "facedown", HERE, WAYS[0], tag)
-        kept = [entry for entry in table.entries() if entry.kind == "refused"]
-    return [(entry.action, entry.verdict, entry.events) for entry in kept]
+        refused = [entry for entry in table.entries() if entry.kind == "refused"]
+    return [(entry.action, entry.verdict, entry.events) for entry in refused]
 
 
 def test_a_refused_play_does_not_reveal_whether_it_is_the_hidden_card(tmp_path: Path) -> None:
@@ -35,7 +35,7 @@ def test_a_refused_play_does_not_reveal_whether_it_is_the_hidden_card(tmp_path: 
 
 
 def put_down_twice(folder: Path, way: Way) -> tuple[list[bytes], list[str]]:
-    """What is seen as the card that was just hidden is lifted and put down once more, and what is on record then."""
+    """Lift the card that was just hidden and put it down again; return what changed, and the kinds of entries."""
     with OneDesk(folder) as table:
         table.set_up()
         table.does("hide", "hide", HERE, way)
@@ -52,6 +52,6 @@ def test_a_card_put_down_twice_in_a_moment_reveals_nothing_more(tmp_path: Path) 
     """The hand trembles, and the reader sees the tag go and come."""
     ways = [way for way in WAYS if way.tag is not None]
     with ThreadPoolExecutor(len(ways)) as hands:
-        found = list(hands.map(lambda way: steady(lambda new: put_down_twice(new, way), tmp_path / way.name), ways))
-    assert [way.name for way, course in zip(ways, found, strict=True) if course != found[0]] == []
-    assert found[0][0] == []
+        courses = list(hands.map(lambda way: steady(lambda new: put_down_twice(new, way), tmp_path / way.name), ways))
+    assert [way.name for way, course in zip(ways, courses, strict=True) if course != courses[0]] == []
+    assert courses[0][0] == []

@@ -59,7 +59,7 @@ class Objects(NamedTuple):
 
 
 class Range(NamedTuple):
-    """How many there must be: at least `fewest` and, if it is set, at most `most`."""
+    """A range of numbers: at least `fewest` and, if it is set, at most `most`."""
 
     fewest: int = 1
     most: int | None = None

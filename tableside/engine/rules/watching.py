@@ -70,7 +70,7 @@ class Watcher(NamedTuple):
 
 
 class Occurrence(NamedTuple):
-    """What an ability triggers on in an event: the objects and where it is; not `known` if people must say whether."""
+    """One time that an ability triggers: on which objects and where; not `known` if people must say so."""
 
     it: tuple[int, ...] = ()
     there: Place | None = None
@@ -78,7 +78,7 @@ class Occurrence(NamedTuple):
 
 
 class _View(NamedTuple):
-    """What is asked of an event, from where it is seen, and the event."""
+    """An event, the conditions on it, and the watcher from whom it is seen."""
 
     table: Table
     on: EventFilter
@@ -90,11 +90,11 @@ NOT_KNOWN: Final = Occurrence(known=False)
 """An event that an ability may trigger on; nobody knows."""
 
 OF_OBJECTS: Final = (t.At, t.LeftPlace, t.Alone)
-"""What is asked of each object that an event happens to, at its place."""
+"""Circumstances that each object of an event has by itself, at its place."""
 
 
 def watched(table: Table, on: EventFilter, watcher: Watcher, event: TriggerEvent) -> Iterator[Occurrence]:
-    """Yield what an ability triggers on in this event, for each of its items.
+    """Yield each time that an ability triggers on this event.
 
     A player attacks or defends as the first units do so (383.4.e, 383.4.f).
     """
@@ -123,7 +123,7 @@ def watched(table: Table, on: EventFilter, watcher: Watcher, event: TriggerEvent
 
 
 def _of_cards(view: _View) -> Iterator[Occurrence]:
-    """What an ability triggers on that asks for no object: the event, or each card of the type that it asks for."""
+    """Yield the occurrences of an ability that names no object: the event, or each card of the type that it names."""
     event, each = view.event, view.on.first(t.EachCard)
     if each is None:
         yield Occurrence(event.subjects, event.at)

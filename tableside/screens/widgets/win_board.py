@@ -26,7 +26,7 @@ MOST_BUTTONS = 3
 """The number of buttons for which it has places: what leads on in the key, and two above it."""
 
 DEAF = 0.8
-"""How long it takes no touch after it has come, in seconds."""
+"""The time for which it takes no touch after it has come, in seconds."""
 
 GROUND_PATTERN = 0.16
 """The strength of the winner's pattern on their colour."""

@@ -143,7 +143,7 @@ ConquestGives = Literal["point", "win", "card", "nothing"]
 
 
 PracticeState = Literal["", "paired", "on the chain", "on the board", "off the board"]
-"""What became of a practice card: nothing yet, it is paired, or it was played and is there now."""
+"""The state of a practice card: new, paired, or played and now in that place."""
 
 
 class PracticeCard(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""What the engine does not carry out stops a text with the node that asks for it; nothing of the sets is refused."""
+"""A text that asks for more than the engine carries out is stopped, with the node; no card of the sets is refused."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""What reads of a set without the alternatives of the grammar that it alone needs."""
+"""The cards of a set are counted that read without the alternatives of the grammar that it alone needs."""
 
 from carddata.compiler.generality import Generality, generality
 from carddata.sources.printed import PrintedCard
 
 
 def measured(**sets: dict[str, str]) -> Generality:
-    """How general the grammar is for units of these sets, by name and text."""
+    """Measure the grammar for units of these sets, by name and text."""
     cards = {code: [PrintedCard(name, "unit", text=text) for name, text in each.items()] for code, each in sets.items()}
     return generality(cards, frozenset(name for each in sets.values() for name in each), {})
 

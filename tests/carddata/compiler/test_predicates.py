@@ -1,4 +1,4 @@
-"""What something is said to be: the same words of the own permanent, of what was chosen, and of any unit."""
+"""States are read from the same words for the own permanent, for a target, and for any unit."""
 
 from typing import Any
 

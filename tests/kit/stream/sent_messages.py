@@ -1,4 +1,4 @@
-"""What the overlay's server would send, without a server."""
+"""The messages of the overlay's server, without a server."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ENGLISH = Text("en")
 
 
 class Overlay:
-    """What the overlay's server would send to a page, message by message."""
+    """The messages that the overlay's server would send to a page."""
 
     def __init__(self, folder: Path) -> None:
         self._follower = Follower(folder)

@@ -14,7 +14,7 @@ STALL = min(NOTE_SHOWS, PENDING_ACTION_HOLDS) / 2e9
 """Seconds of a step after which something may have ended by itself."""
 
 MOST_STALLS = 60
-"""How often something is taken again."""
+"""The number of times that something is tried."""
 
 T = TypeVar("T")
 
