@@ -279,10 +279,10 @@ def test_twenty_thousand_lines_that_are_no_cards_are_counted_in_an_instant() -> 
 @pytest.mark.parametrize("begin", ["", "1 ", "## ", '"', "Card,Quantity\n"])
 def test_a_long_line_of_anything_takes_bounded_time(begin: str, unit: str) -> None:
     text = "1 Block\n" + begin + unit * (100_000 // len(unit)) + "1x"
-    begun = time.monotonic()
+    begun = time.process_time()
     with suppress(DeckListError):
         deck(text)
-    assert time.monotonic() - begun < 5
+    assert time.process_time() - begun < 5
 
 
 def test_sixty_copies_are_read() -> None:
