@@ -160,6 +160,29 @@ def record_report(data: Path, match: int | None, file: Path | None, out: Path) -
     printer.end(result)
 
 
+@record.command("picture")
+@DATA
+@MATCH
+@click.option("--after", "entry", type=click.IntRange(min=1), help="The entry, as `record show` numbers it.")
+@click.option("--out", type=FILE, required=True, help="The new file, such as position.svg.")
+def record_picture(data: Path, match: int | None, entry: int | None, out: Path) -> None:
+    """Draw a position of a match as viewers see it (SVG): MATCH by its number, by default the newest, as it is now.
+
+    It names no facedown card. A game whose stream is delayed is drawn only once it was left at the table.
+
+    Example: tableside record picture 1 --after 40 --out position.svg
+    """
+    from tableside.cli.known_cards import known_cards
+    from tableside.cli.picture import write_picture
+    from tableside.text import Text, system_language
+
+    printer = output()
+    with printer.reporting_errors():
+        text = Text(chosen_language() or system_language())
+        result = write_picture(data, match, entry, out, known_cards(data), text)
+    printer.end(result)
+
+
 @record.command("card")
 @DATA
 @MATCH
