@@ -33,11 +33,11 @@ class CardDataError(msgspec.ValidationError):
         self.card, self.path = card, path
 
 
-class _Named(msgspec.Struct):
+class _NameAlone(msgspec.Struct):
     name: str = ""
 
 
-class _Cards(msgspec.Struct):
+class _CardsFile(msgspec.Struct):
     cards: tuple[msgspec.Raw, ...]
 
 
@@ -52,7 +52,7 @@ def read_cards(data: bytes, kind: type[T]) -> T:
     except RecursionError:
         raise _too_deep(data) from None
     except msgspec.ValidationError:
-        cards = tuple(map(read_card, msgspec.json.decode(data, type=_Cards).cards))
+        cards = tuple(map(read_card, msgspec.json.decode(data, type=_CardsFile).cards))
         raise
     for card in cards:
         check_card(card)
@@ -65,7 +65,7 @@ def read_card(data: msgspec.Raw) -> Card:
         return msgspec.json.decode(data, type=Card)
     except msgspec.ValidationError as error:
         reason, _, path = str(error).partition(" - at `$")
-        raise CardDataError(msgspec.json.decode(data, type=_Named).name, _short(path.rstrip("`")), reason) from None
+        raise CardDataError(msgspec.json.decode(data, type=_NameAlone).name, _short(path.rstrip("`")), reason) from None
 
 
 def check_card(card: Card) -> None:

@@ -100,7 +100,7 @@ def may_be_list(text: str) -> bool:
         return False
 
 
-class _Named(NamedTuple):
+class _NamedRow(NamedTuple):
     """A row with the card that it names, and the code of its printing."""
 
     row: ListRow
@@ -114,7 +114,7 @@ class _Deck:
 
     def __init__(self, known: KnownCards) -> None:
         self._known = known
-        self._named: list[_Named] = []
+        self._named: list[_NamedRow] = []
         self._notes: list[ListNote] = []
         self._left_out = 0
         self._copies = 0
@@ -156,7 +156,7 @@ class _Deck:
         if self._copies > MAX_CARDS:
             raise DeckListError("too-many-cards", limit=MAX_CARDS)
         code = printing(row.code) if by_code in (None, card) else ""
-        self._named.append(_Named(row, card, code, _section(row.section, self._known.cards.get(card))))
+        self._named.append(_NamedRow(row, card, code, _section(row.section, self._known.cards.get(card))))
 
     def _deck(self) -> DeckList:
         """The cards in their sections; the bench is no part of a deck."""

@@ -211,9 +211,9 @@ class AbilityBuilder:
                 raise Stopped("mechanic", 0, SEVERAL)
             self.modes.append(mode)
 
-    def _limit(self, condition: p.Condition | None) -> If:
+    def _limit(self, condition: p.ConditionPhrase | None) -> If:
         """A condition under which an activated ability may be used; it is asked before anything is chosen (377.2.b)."""
-        if condition is None or isinstance(condition, p.ItIs | p.Paid):
+        if condition is None or isinstance(condition, p.ItIs | p.ExtraPaid):
             raise Stopped("condition", 0)
         found = condition_of(condition, self.context)
         if found.any_chosen is not None or found.chosen is not None or found.played_from or found.legion:
@@ -229,7 +229,7 @@ class AbilityBuilder:
         else:
             self._give_ability(sentence)
 
-    def _delay(self, delayed: p.Delayed | None) -> None:
+    def _delay(self, delayed: p.LaterSentence | None) -> None:
         """Generate the delayed triggers of a sentence; its words may speak of what was named."""
         single = self._referents.named is not None and self._choose[self._referents.named - 1].most == 1
         named: m.Things | None = self._referents.named if single else "it" if self._referents.it is not None else None
@@ -300,7 +300,7 @@ class AbilityBuilder:
         then.add(p.Sentence("plain", acts))
         return then.build(when, **fields)
 
-    def _condition(self, condition: p.Condition | None) -> If:
+    def _condition(self, condition: p.ConditionPhrase | None) -> If:
         if isinstance(condition, p.ThatCardIs):
             return that_card_is(condition, self._referents.named, self._do)
         if isinstance(condition, p.ItIs):

@@ -22,7 +22,7 @@ from carddata.model.unread import May
 from carddata.sources.printed import PrintedCard
 
 
-class Correction(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
+class CardCorrection(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
     """What is laid over a card, why, and by which source; it wins over what a source or the compiler says.
 
     `facts` replace fields of the card. With `by_hand` its text is not used, `may` says what it may touch, and with
@@ -38,15 +38,15 @@ class Correction(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     leave_out: bool = False
 
 
-def read_corrections() -> tuple[Correction, ...]:
+def read_corrections() -> tuple[CardCorrection, ...]:
     """The corrections that come with the program."""
     data = (files("carddata") / "corrections.json").read_bytes()
-    return msgspec.json.decode(data, type=tuple[Correction, ...])
+    return msgspec.json.decode(data, type=tuple[CardCorrection, ...])
 
 
 def build_cards(
     cards: Iterable[PrintedCard],
-    corrections: Iterable[Correction] = (),
+    corrections: Iterable[CardCorrection] = (),
     known_tokens: Mapping[str, Card] | None = None,
     known_tags: Tags | None = None,
 ) -> tuple[Card, ...]:
@@ -63,7 +63,7 @@ def build_cards(
     return (*tokens.values(), *rest)
 
 
-def _built(printed: PrintedCard, tokens: Mapping[str, Card], tags: Tags, correction: Correction | None) -> Card:
+def _built(printed: PrintedCard, tokens: Mapping[str, Card], tags: Tags, correction: CardCorrection | None) -> Card:
     card = Card(
         printed.name,
         printed.type,
@@ -103,7 +103,7 @@ def _unlinked(meaning: Meaning, attached: EffectText | Stop | None) -> Stop | No
     return None
 
 
-def _corrected(card: Card, correction: Correction | None) -> Card:
+def _corrected(card: Card, correction: CardCorrection | None) -> Card:
     if correction is None:
         return card
     if correction.may is not None and card.abilities is None:

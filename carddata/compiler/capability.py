@@ -67,14 +67,14 @@ THIS_WAY: Final[Mapping[str, type[Any]]] = {
 """The instruction that has done to objects what is counted "this way"."""
 
 
-class Refusal(NamedTuple):
+class MissingMechanic(NamedTuple):
     """The missing mechanic, and the node that asks for it, by its word in the data of cards."""
 
     mechanic: Mechanic
     node: str
 
 
-class Where(NamedTuple):
+class NodePlace(NamedTuple):
     """The place of a node: the type of its card, in its second box or not, delayed or not."""
 
     type: CardType
@@ -84,12 +84,12 @@ class Where(NamedTuple):
 
 def check_carried_out(meaning: object, type_: CardType, *, second_box: bool = False) -> None:
     """Stop where the engine does not carry out a part of a meaning, with the node that asks for it."""
-    refused = next(_refusals(meaning, Where(type_, second_box)), None)
+    refused = next(_refusals(meaning, NodePlace(type_, second_box)), None)
     if refused is not None:
         raise Stopped("mechanic", 0, refused.mechanic, node=refused.node)
 
 
-def _refusals(part: object, where: Where) -> Iterator[Refusal]:
+def _refusals(part: object, where: NodePlace) -> Iterator[MissingMechanic]:
     """Yield what stops a meaning, node by node, in the order of the data."""
     if isinstance(part, msgspec.Struct):
         for kind, check in CHECKS:
@@ -102,10 +102,10 @@ def _refusals(part: object, where: Where) -> Iterator[Refusal]:
             yield from _refusals(each, where)
 
 
-def _within(part: object, where: Where) -> Where:
+def _within(part: object, where: NodePlace) -> NodePlace:
     """Return where the parts of a part stand: what is given is an ability of a unit in play."""
     if isinstance(part, GiveAbility | HasAbilities):
-        return Where("unit")
+        return NodePlace("unit")
     return where._replace(delayed=True) if isinstance(part, Delay) else where
 
 
@@ -121,22 +121,24 @@ def node_name(node: msgspec.Struct) -> str:
     return str(tag) if tag is not None else type(node).__name__
 
 
-def _of_event(ability: Ability, where: Where) -> Iterator[Refusal]:
+def _of_event(ability: Ability, where: NodePlace) -> Iterator[MissingMechanic]:
     """Check the event that an ability watches."""
     on = ability.on
     if on is None or where.delayed:
         return
     if isinstance(on.it, TargetFilter):
         if on.it.kind not in WATCHABLE.get(ability.when, ("unit",)):
-            yield Refusal("other-trigger", on.it.kind)
+            yield MissingMechanic("other-trigger", on.it.kind)
         elif ability.when == "plays":
-            yield from (Refusal("trigger-on-a-card-of-a-type", name) for name in _unlike_plays(on.it, where.type))
+            yield from (
+                MissingMechanic("trigger-on-a-card-of-a-type", name) for name in _unlike_plays(on.it, where.type)
+            )
         elif ability.when == "dies":
             yield from _nth_death(on.it, on)
     if ability.when == "return" and where.type not in ("battlefield", "legend"):
-        yield Refusal("other-trigger", ability.when)
+        yield MissingMechanic("other-trigger", ability.when)
     if on.asks(t.OnceEachTurn) and _once_is_declined(ability, on):
-        yield Refusal("first-or-nth-time", node_name(t.OnceEachTurn()))
+        yield MissingMechanic("first-or-nth-time", node_name(t.OnceEachTurn()))
 
 
 def _unlike_plays(played: TargetFilter, type_: CardType) -> Iterator[str]:
@@ -164,12 +166,12 @@ def _is_known_of_played(asked: Predicate, played: TargetFilter, type_: CardType)
     return False
 
 
-def _nth_death(dies: TargetFilter, on: EventFilter) -> Iterator[Refusal]:
+def _nth_death(dies: TargetFilter, on: EventFilter) -> Iterator[MissingMechanic]:
     """Only the first death of a turn is told from the others, of the units of a player or of a side."""
     nth = on.first(t.NthTime)
     plain = dies.where == "anywhere" and all(asked == IsNot(Is("this")) for asked in dies.that)
     if nth is not None and (nth.number > 1 or not plain):
-        yield Refusal("first-or-nth-time", node_name(nth))
+        yield MissingMechanic("first-or-nth-time", node_name(nth))
 
 
 def _once_is_declined(ability: Ability, on: EventFilter) -> bool:
@@ -187,16 +189,16 @@ def _asks_a_player(ability: Ability) -> bool:
     return bool(ability.may or ability.choose or ability.cost != FREE or modes)
 
 
-def _of_battlefield(ability: Ability, where: Where) -> Iterator[Refusal]:
+def _of_battlefield(ability: Ability, where: NodePlace) -> Iterator[MissingMechanic]:
     """A battlefield that nobody controls has no player to speak to (190.6.d)."""
     on, watches = ability.on, where.type == "battlefield" and not where.delayed
     if not watches or on is None or ability.theirs or CONTROLLED in parts(ability.only_if):
         return
     of_each_player = ability.when in ("beginning", "ending") and on.by == "anybody"
     if (not of_each_player and (on.by != "anybody" or not _is_here(on))) or _asks_a_player(ability):
-        yield Refusal("other-trigger", ability.when)
+        yield MissingMechanic("other-trigger", ability.when)
     each = (*ability.do, *(do for mode in ability.modes for do in mode.do))
-    yield from (Refusal("other-trigger", node_name(do)) for do in each if not _speaks_to_nobody(do))
+    yield from (MissingMechanic("other-trigger", node_name(do)) for do in each if not _speaks_to_nobody(do))
 
 
 def _is_here(on: EventFilter) -> bool:
@@ -216,32 +218,32 @@ def _speaks_to_nobody(do: Effect) -> bool:
     return bool(acts_on) and all(of_all)
 
 
-def _given(do: GiveAbility, where: Where) -> Iterator[Refusal]:
+def _given(do: GiveAbility, where: NodePlace) -> Iterator[MissingMechanic]:
     """A unit in play has nothing of an ability that counts events, or that works in a trash."""
     on = do.ability.on
     counting = [asked for asked in (on.that if on is not None else ()) if isinstance(asked, COUNTING)]
-    yield from (Refusal("standing-keyword-or-ability", node_name(asked)) for asked in counting)
+    yield from (MissingMechanic("standing-keyword-or-ability", node_name(asked)) for asked in counting)
     if do.ability.in_trash:
-        yield Refusal("standing-keyword-or-ability", "in_trash")
+        yield MissingMechanic("standing-keyword-or-ability", "in_trash")
 
 
 COUNTING: Final = (t.OneOrMore, t.NthTime, t.OnceEachTurn)
 """The circumstances by which an ability triggers once for several events, or by how many of them there were."""
 
 
-def _levels(ability: Ability | Mode, where: Where) -> Iterator[Refusal]:
+def _levels(ability: Ability | Mode, where: NodePlace) -> Iterator[MissingMechanic]:
     """A player with less XP makes the first choices alone, and nothing that they do is about the others.
 
     A move whose destination is chosen too is a choice for every player.
     """
     levels = [choice.xp for choice in ability.choose]
     if levels != sorted(levels):
-        yield Refusal("level", "xp")
+        yield MissingMechanic("level", "xp")
     for effect in ability.do:
         chosen = [ability.choose[number - 1].xp for number in _numbers(effect, ability.choose)]
         chooses_place = isinstance(effect, m.Move) and effect.to == "chosen" and any(chosen)
         if chooses_place or any(xp > _level(effect.only_if) for xp in chosen):
-            yield Refusal("level", node_name(effect))
+            yield MissingMechanic("level", node_name(effect))
 
 
 def _level(condition: Condition | None) -> int:
@@ -257,7 +259,7 @@ def _numbers(effect: Effect, choices: Sequence[Choice]) -> Iterator[int]:
     yield from (number for number in things if type(number) is int and 0 < number <= len(choices))
 
 
-def _counted_before(ability: Ability | Mode, where: Where) -> Iterator[Refusal]:
+def _counted_before(ability: Ability | Mode, where: NodePlace) -> Iterator[MissingMechanic]:
     """A count "this way" is of one instruction before, which has no condition."""
     for at, effect in enumerate(ability.do):
         each = getattr(effect, "each", None)
@@ -265,78 +267,78 @@ def _counted_before(ability: Ability | Mode, where: Where) -> Iterator[Refusal]:
         if isinstance(counted, ThisWay):
             done = [before for before in ability.do if isinstance(before, THIS_WAY[counted.done])]
             if len(done) != 1 or done[0] not in ability.do[:at] or done[0].only_if is not None:
-                yield Refusal("an-amount-that-is-counted", node_name(counted))
+                yield MissingMechanic("an-amount-that-is-counted", node_name(counted))
 
 
-def _pays_any(ability: Ability, where: Where) -> Iterator[Refusal]:
+def _pays_any(ability: Ability, where: NodePlace) -> Iterator[MissingMechanic]:
     """Any amount is paid for what counts it; a triggered ability pays as it is finalized (740.4.a.2)."""
     for each in (ability.do, *(mode.do for mode in ability.modes)):
         counts = any(getattr(do, "each", None) == NotedBefore("paid") for do in each)
         if ability.when not in ("resolve", "activate") or not counts:
             pays = (do for do in each if isinstance(do, PayAny))
-            yield from (Refusal("an-amount-that-is-counted", node_name(do)) for do in pays)
+            yield from (MissingMechanic("an-amount-that-is-counted", node_name(do)) for do in pays)
 
 
-def _acts_on_groups(ability: Ability | Mode, where: Where) -> Iterator[Refusal]:
+def _acts_on_groups(ability: Ability | Mode, where: NodePlace) -> Iterator[MissingMechanic]:
     """Damage is split among several targets, and of several moves each has a unit of its own that is surely chosen."""
     choose = ability.choose
     splits = [do for do in ability.do if isinstance(do, m.Deal) and do.split]
     if any(not isinstance(do.to, int) or choose[do.to - 1].most == 1 for do in splits):
-        yield Refusal("split-damage", "deal")
+        yield MissingMechanic("split-damage", "deal")
     moved = [do.what for do in ability.do if isinstance(do, m.Move) and do.to == "chosen"]
     sure = [number for number, choice in enumerate(choose, 1) if choice.least == 1]
     if len(moved) > 1 and not all(what in sure and moved.count(what) == 1 for what in moved):
-        yield Refusal("two-destinations", "move")
+        yield MissingMechanic("two-destinations", "move")
 
 
-def _counters_all(do: m.Counter, where: Where) -> Iterator[Refusal]:
+def _counters_all(do: m.Counter, where: NodePlace) -> Iterator[MissingMechanic]:
     """Only what was chosen is countered."""
     if not isinstance(do.what, int):
-        yield Refusal("counter-all", node_name(do))
+        yield MissingMechanic("counter-all", node_name(do))
 
 
-def _gives_keyword(do: m.GiveKeyword, where: Where) -> Iterator[Refusal]:
+def _gives_keyword(do: m.GiveKeyword, where: NodePlace) -> Iterator[MissingMechanic]:
     """Keywords are given that units have in play."""
     if do.keyword.split(" ")[0] not in GRANTED:
-        yield Refusal("keyword-given-for-a-turn", do.keyword)
+        yield MissingMechanic("keyword-given-for-a-turn", do.keyword)
 
 
-def _adds_in_a_mode(mode: Mode, where: Where) -> Iterator[Refusal]:
+def _adds_in_a_mode(mode: Mode, where: NodePlace) -> Iterator[MissingMechanic]:
     """An ability that adds resources does so without a choice (400.2)."""
-    yield from (Refusal("choose-one-of-several", node_name(do)) for do in mode.do if isinstance(do, m.Add))
+    yield from (MissingMechanic("choose-one-of-several", node_name(do)) for do in mode.do if isinstance(do, m.Add))
 
 
-def _tags_given(standing: HasTags, where: Where) -> Iterator[Refusal]:
+def _tags_given(standing: HasTags, where: NodePlace) -> Iterator[MissingMechanic]:
     """Tags are given by whose units are, where, and by their tags: the layers after this one alter all else."""
     if standing.to == "me":
         return
     if standing.to.kind != "unit":
-        yield Refusal("types-tags-and-names", standing.to.kind)
+        yield MissingMechanic("types-tags-and-names", standing.to.kind)
     for asked in standing.to.that:
         of = asked.of if isinstance(asked, IsNot) else asked
         if not isinstance(of, HasTag) and asked != IsNot(Is("this")):
-            yield Refusal("types-tags-and-names", node_name(asked))
+            yield MissingMechanic("types-tags-and-names", node_name(asked))
 
 
-def _saves(standing: Saves, where: Where) -> Iterator[Refusal]:
+def _saves(standing: Saves, where: NodePlace) -> Iterator[MissingMechanic]:
     """The controller of the unit that would die is asked to pay, with resources or by exhausting the card."""
     cost, of = standing.cost, standing.of
     paid = Cost(exhaust=cost.exhaust, energy=cost.energy, power=cost.power, any_power=cost.any_power)
     name = node_name(standing)
     if standing.may and cost != paid:
-        yield Refusal("death-replaced", name)
+        yield MissingMechanic("death-replaced", name)
     elif of == "me":
         if cost.exhaust or (cost.kill_this and not where.second_box):
-            yield Refusal("death-replaced", name)
+            yield MissingMechanic("death-replaced", name)
     elif of.kind != "unit":
-        yield Refusal("death-replaced", of.kind)
+        yield MissingMechanic("death-replaced", of.kind)
     elif (cost.kill_this and where.type != "gear") or (cost.exhaust and where.second_box):
-        yield Refusal("death-replaced", name)
+        yield MissingMechanic("death-replaced", name)
     elif standing.may and of.whose == "friendly":
-        yield Refusal("death-replaced", "friendly")
+        yield MissingMechanic("death-replaced", "friendly")
 
 
-CHECKS: Final[tuple[tuple[type[Any], Callable[[Any, Where], Iterator[Refusal]]], ...]] = (
+CHECKS: Final[tuple[tuple[type[Any], Callable[[Any, NodePlace], Iterator[MissingMechanic]]], ...]] = (
     (Ability, _of_event),
     (Ability, _of_battlefield),
     (Ability, _pays_any),

@@ -125,7 +125,7 @@ def _compile_lines(lines: tuple[Line, ...], context: CardContext) -> Meaning:
     for line, said in zip(lines, each, strict=True):
         phrases = tuple(phrase for phrase in said if isinstance(phrase, p.AbilityCostLine)) or said
         match phrases[0]:
-            case p.Instructions(costs=costs):
+            case p.InstructionLine(costs=costs):
                 spell.append((line, phrases))
                 for less in costs:
                     meaning = _joined(meaning, _one(line, _meanings(line, (less,), context)))
@@ -136,7 +136,7 @@ def _compile_lines(lines: tuple[Line, ...], context: CardContext) -> Meaning:
                 _located(line, lambda: condition_of(p.AtMyBattlefield(), context))
             case p.Extra(sentences=sentences):
                 if sentences:
-                    spell.append((line, tuple(p.Instructions(sentences) for _ in phrases)))
+                    spell.append((line, tuple(p.InstructionLine(sentences) for _ in phrases)))
             case _:
                 meaning = _joined(meaning, _one(line, _meanings(line, phrases, context)))
     if spell:
@@ -189,7 +189,9 @@ def _speaks_of_named_tag(data: Any) -> bool:
 def _listed(each: list[tuple[p.LinePhrase, ...]]) -> tuple[str, ...]:
     """The tags of the only line that lists some."""
     lines = [phrases[0].each for phrases in each if isinstance(phrases[0], p.CostLine)]
-    lists = [counted.objects.described.tags for counted in lines if isinstance(counted, p.Counting) and counted.objects]
+    lists = [
+        counted.objects.described.tags for counted in lines if isinstance(counted, p.CountPhrase) and counted.objects
+    ]
     return lists[0] if len(lists) == 1 else ()
 
 
@@ -232,7 +234,7 @@ def _each_located(line: Line, meanings: Iterable[Any]) -> list[Any]:
 
 def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
     match phrase:
-        case p.Keywords(keywords):
+        case p.KeywordLine(keywords):
             _check_keywords(keywords, context)
             return Meaning(keywords=keywords)
         case p.Triggered():
@@ -241,7 +243,7 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
             return Meaning(abilities=(activated_ability(phrase, context, AbilityBuilder),))
         case p.Equip():
             return _equip(phrase, context)
-        case p.Empower():
+        case p.EmpowerLine():
             return Meaning(("Empower",), (empower_ability(phrase, context),))
         case p.Stands(AddsBattlefield() as effect):
             return _standing(added_battlefield(effect, context), context)
@@ -260,7 +262,7 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
             return Meaning(standing=(adds_more(phrase, context),))
         case p.CopiesTokensLine():
             return Meaning(standing=(copies_tokens(phrase, context),))
-        case p.Continuous():
+        case p.ContinuousLine():
             return Meaning(gate_keywords(phrase.conditions), standing=continuous_effects(phrase, context))
         case p.Forbids():
             return Meaning(standing=prohibitions(phrase, context))
@@ -276,7 +278,7 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
             return Meaning(standing=tuple(replace(effect, only_if=condition_node(condition)) for condition in each))
         case p.Tagged():
             return Meaning(standing=(tagged(phrase, context),))
-        case p.Granted(subject=subject, ability=ability):
+        case p.GrantLine(subject=subject, ability=ability):
             given = activated_ability(ability, check_granted(phrase, context), AbilityBuilder)
             return Meaning(standing=(HasAbilities(abilities=(given,), to=subject.described),))
         case p.SpellsRepeatLine():
@@ -314,7 +316,7 @@ def _standing(effect: Standing, context: CardContext) -> Meaning:
     return Meaning(standing=(effect,))
 
 
-def _entry_condition(condition: p.Condition, context: CardContext) -> If:
+def _entry_condition(condition: p.ConditionPhrase, context: CardContext) -> If:
     """A condition of how a card enters, which may count what its player has.
 
     Stop where it counts plays: the card has been played itself as it enters.
@@ -359,7 +361,7 @@ def _spell(lines: list[tuple[Line, tuple[p.LinePhrase, ...]]], context: CardCont
     builder = AbilityBuilder(context)
     for line, phrases in lines:
         phrase = phrases[0]
-        if isinstance(phrase, p.Instructions):
+        if isinstance(phrase, p.InstructionLine):
             _located(line, lambda phrase=phrase: builder.add(*phrase.sentences))
     if builder.only_if is not None:
         raise Stopped("reference", first[0].at)

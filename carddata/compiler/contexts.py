@@ -153,7 +153,7 @@ def both(first: If | None, second: If | None) -> If | None:
     return If(**fields)
 
 
-def condition_of(condition: p.Condition, context: CardContext) -> If:
+def condition_of(condition: p.ConditionPhrase, context: CardContext) -> If:
     """A condition of an ability, or of an instruction where it does not speak of what was chosen."""
     match condition:
         case p.AtMyBattlefield():
@@ -164,7 +164,7 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
             if context.type != "battlefield":
                 raise Stopped("place", 0)
             return If(there_is=FlatFilter(kind="battlefield", whose="you", where="here"))
-        case p.Paid():
+        case p.ExtraPaid():
             if (
                 len(context.additional) != 1
                 or context.additional[0].mandatory

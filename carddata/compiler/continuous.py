@@ -24,7 +24,7 @@ BEARERS: Final = ("unit", "gear", "legend", "battlefield")
 """The types of cards that stand in play."""
 
 
-def continuous_effects(phrase: p.Continuous, context: CardContext) -> tuple[Standing, ...]:
+def continuous_effects(phrase: p.ContinuousLine, context: CardContext) -> tuple[Standing, ...]:
     """The effects that a line describes: one for Might and one for keywords, for each way to meet its condition."""
     if context.type not in BEARERS:
         raise Stopped("place", 0)
@@ -46,7 +46,7 @@ def continuous_effects(phrase: p.Continuous, context: CardContext) -> tuple[Stan
     return tuple(found)
 
 
-def _everywhere(phrase: p.Continuous, context: CardContext) -> tuple[Standing, ...]:
+def _everywhere(phrase: p.ContinuousLine, context: CardContext) -> tuple[Standing, ...]:
     """Quick-Draw that Equipment of players has wherever it is (819); nothing else is given a keyword off the board."""
     if isinstance(phrase.subject, str) or phrase.gains != ("Quick-Draw",) or context.type == "battlefield":
         raise Stopped("mechanic", 0, "standing-keyword-or-ability")
@@ -60,7 +60,7 @@ def _everywhere(phrase: p.Continuous, context: CardContext) -> tuple[Standing, .
     )
 
 
-def _through_equipment(phrase: p.Continuous, context: CardContext) -> tuple[Standing, ...]:
+def _through_equipment(phrase: p.ContinuousLine, context: CardContext) -> tuple[Standing, ...]:
     """Return what Equipment gives besides to the units to which it is attached."""
     if isinstance(phrase.subject, str):
         raise Stopped("reference", 0)
@@ -73,7 +73,7 @@ def _through_equipment(phrase: p.Continuous, context: CardContext) -> tuple[Stan
 
 
 def _gains(
-    phrase: p.Continuous, to: Affected, each: Quantity | None, condition: If | None
+    phrase: p.ContinuousLine, to: Affected, each: Quantity | None, condition: If | None
 ) -> Iterator[HasMight | HasKeywords]:
     mights = [gain for gain in phrase.gains if isinstance(gain, int)]
     keywords = tuple(gain for gain in phrase.gains if isinstance(gain, str))
@@ -126,7 +126,7 @@ def _described(objects: p.Objects, context: CardContext) -> tuple[FlatFilter, bo
     return described, at_mine
 
 
-def _count(counting: p.Counting | None, context: CardContext) -> tuple[Quantity | None, bool]:
+def _count(counting: p.CountPhrase | None, context: CardContext) -> tuple[Quantity | None, bool]:
     """Return what is counted, and whether that asks for the own permanent to be at a battlefield.
 
     What is counted by its Might could be changed by the effect itself (478).
@@ -145,7 +145,7 @@ def _count(counting: p.Counting | None, context: CardContext) -> tuple[Quantity 
     return quantity(counting.of, described), at_mine
 
 
-def standing_conditions(conditions: tuple[p.Condition, ...], context: CardContext) -> tuple[If | None, ...]:
+def standing_conditions(conditions: tuple[p.ConditionPhrase, ...], context: CardContext) -> tuple[If | None, ...]:
     """The conditions under which an effect applies, each by itself."""
     if len(conditions) > 1:
         raise Stopped("condition", 0)

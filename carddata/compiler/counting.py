@@ -28,13 +28,13 @@ def with_count(
         Stopped: where nothing of the kind can be counted.
     """
     each = fields.get("each")
-    if not isinstance(each, p.Counting):
+    if not isinstance(each, p.CountPhrase):
         return fields
     count = _count(each, named, choices, context)
     return {**fields, "each": capped(count, each, fields.get("amount", fields.get("count", 1)))}
 
 
-def capped(count: Quantity, each: p.Counting, amount: int) -> Quantity:
+def capped(count: Quantity, each: p.CountPhrase, amount: int) -> Quantity:
     """Return what is counted, no more than makes the most that the words allow in all, at so much an object.
 
     Raises:
@@ -47,7 +47,7 @@ def capped(count: Quantity, each: p.Counting, amount: int) -> Quantity:
     return AtMost(count, each.total // amount)
 
 
-def _count(each: p.Counting, named: int | None, choices: Sequence[Choice], context: CardContext) -> Quantity:
+def _count(each: p.CountPhrase, named: int | None, choices: Sequence[Choice], context: CardContext) -> Quantity:
     objects = each.objects
     if objects is None:
         return quantity(each.of)

@@ -22,7 +22,7 @@ HERE: Final = ("here", *AWAY)
 
 
 def delays_of(
-    delayed: p.Delayed | None,
+    delayed: p.LaterSentence | None,
     named: Things | None,
     described: FlatFilter | None,
     outer: About,

@@ -12,7 +12,7 @@ from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability
 
 
-def empower_ability(phrase: p.Empower, context: CardContext) -> Ability:
+def empower_ability(phrase: p.EmpowerLine, context: CardContext) -> Ability:
     """The ability that Empower is short for (827.1.c.1), with what limits it or makes it cheaper (827.1.c.3)."""
     allowed = condition_of(If(empowered=True, unless=True), context)
     for asked in (condition_of(term.condition, context) for term in phrase.terms if term.condition is not None):

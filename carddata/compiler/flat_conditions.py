@@ -135,7 +135,7 @@ def _nodes(asked: If) -> Iterator[Condition]:
     if asked.did:
         yield c.TookPlace(asked.did)
     if asked.option:
-        yield c.OptionChosen(asked.option, asked.asked)
+        yield c.ChoseOption(asked.option, asked.asked)
     if asked.also is not None:
         yield from c.parts(condition_node(asked.also))
 
@@ -187,7 +187,7 @@ def _fields(node: Condition) -> dict[str, Any]:
             return {"done": number}
         case c.TookPlace(instruction=number):
             return {"did": number}
-        case c.OptionChosen(option=option, at=at):
+        case c.ChoseOption(option=option, at=at):
             return {"option": option, "asked": at}
         case c.AnyChosen(of=of):
             return {"any_chosen": of}

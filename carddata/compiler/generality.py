@@ -27,7 +27,7 @@ from carddata.compiler.tags import Tags
 from carddata.compiler.words import Line, read_lines
 from carddata.sources.printed import PrintedCard
 
-Uses = tuple[tuple[frozenset[int], ...], ...]
+NodeUses = tuple[tuple[frozenset[int], ...], ...]
 """The alternatives of each parse of each line of a card, by their numbers; the first of a line is its chosen parse."""
 
 
@@ -89,7 +89,7 @@ class LabelledGrammar:
             part.children[:] = map(_kept_apart, part.children)
         return Tree("alias", [body, NonTerminal(f"alternative_{len(self.alternatives) - 1}")])
 
-    def uses(self, card: PrintedCard, tags: Tags) -> Uses:
+    def uses(self, card: PrintedCard, tags: Tags) -> NodeUses:
         """The alternatives of each parse of each line of a card that compiles."""
         lines = (*read_lines(card.text), *read_lines(card.effect or "", card.name))
         return tuple(tuple(self._parses(line, tags)) for line in lines)
@@ -139,19 +139,19 @@ def generality(cards: Mapping[str, Iterable[PrintedCard]], known: frozenset[str]
 
 def _compiled(
     grammar: LabelledGrammar, cards: Iterable[PrintedCard], known: frozenset[str], tags: Tags
-) -> Iterator[Uses]:
+) -> Iterator[NodeUses]:
     for card in cards:
         if card.name in known:
             yield () if card.type == "rune" or card.without_text else grammar.uses(card, tags)
 
 
-def _chosen(uses: Uses) -> frozenset[int]:
+def _chosen(uses: NodeUses) -> frozenset[int]:
     """The alternatives of a card's chosen parse."""
     return reduce(or_, (line[0] for line in uses), frozenset())
 
 
 def _left_out(
-    code: str, cards: int, uses: Mapping[str, tuple[Uses, ...]], alternatives: list[Alternative]
+    code: str, cards: int, uses: Mapping[str, tuple[NodeUses, ...]], alternatives: list[Alternative]
 ) -> SetLeftOut:
     others = [_chosen(use) for other, each in uses.items() if other != code for use in each]
     left: frozenset[int] = reduce(or_, others, frozenset())
@@ -165,7 +165,7 @@ def _left_out(
     return SetLeftOut(code, cards, read, without, with_words, dict(missing.most_common()))
 
 
-def _lacking(uses: Uses, left: frozenset[int]) -> frozenset[int]:
+def _lacking(uses: NodeUses, left: frozenset[int]) -> frozenset[int]:
     """The alternatives that a card lacks, in those parses of its lines that lack the fewest."""
     return reduce(or_, (min((parse - left for parse in line), key=len) for line in uses), frozenset())
 

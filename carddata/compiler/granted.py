@@ -14,7 +14,7 @@ GIVEN_TO: Final[dict[str, CardType]] = {"unit": "unit", "gear": "gear", "legend"
 """The types of cards that have activated abilities, by the kind of object."""
 
 
-def check_granted(line: p.Granted, context: CardContext) -> CardContext:
+def check_granted(line: p.GrantLine, context: CardContext) -> CardContext:
     """The point of view of the ability that a line gives; stop where the line says nothing on such a card.
 
     Nobody else than the controller of a battlefield is its "you" (190.6), so that "while you control this battlefield"

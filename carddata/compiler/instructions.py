@@ -73,7 +73,7 @@ class Instructions:
                 self._choose_option(act, condition)
             elif isinstance(act, p.EachMay | p.EachNames | p.ForEachChooser):
                 self._decide_each(act, condition)
-            elif isinstance(act, p.Spared):
+            elif isinstance(act, p.ExemptPlayer):
                 with_spared(self.referents.choose, self.do, condition_of(act.condition, self.context))
             elif isinstance(act, p.Tokens):
                 self._play_tokens(act, condition)
@@ -330,7 +330,7 @@ class Instructions:
 
     def _do(self, kind: type[Any], fields: dict[str, Any], condition: If | None) -> None:
         fields = priced(effects_of(fields, self.context), self.context)
-        if isinstance(each := fields.get("each"), p.Counting):
+        if isinstance(each := fields.get("each"), p.CountPhrase):
             fields = fields | {"each": counted_this_way(each, self.do, self.referents.choose)}
         fields = with_count(fields, self.referents.named, self.referents.choose, self.context)
         if not fields.keys() <= set(kind.__struct_fields__):

@@ -68,7 +68,7 @@ class Builds(Protocol):
         """A builder without sentences."""
 
 
-def gate_keywords(conditions: Iterable[p.Condition | None]) -> tuple[str, ...]:
+def gate_keywords(conditions: Iterable[p.ConditionPhrase | None]) -> tuple[str, ...]:
     """The keyword of a gate with Legion."""
     return ("Legion",) if any(isinstance(condition, If) and condition.legion for condition in conditions) else ()
 

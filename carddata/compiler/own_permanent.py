@@ -92,7 +92,7 @@ def check_asked_anew(condition: If, do: Sequence[Effect]) -> None:
         raise Stopped("condition", 0)
 
 
-def check_already(condition: p.Condition | None, do: Sequence[Effect]) -> None:
+def check_already(condition: p.ConditionPhrase | None, do: Sequence[Effect]) -> None:
     """Stop where words ask what a unit "already" is after an instruction that may have made it so."""
     if not isinstance(condition, p.ItIs) or not condition.already or condition.asked.chosen is None:
         return

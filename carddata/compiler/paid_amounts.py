@@ -38,7 +38,7 @@ THIS_WAY: Final[Mapping[Countable, type[Any]]] = {
 """What an instruction before has done to what is counted "this way"."""
 
 
-def counted_this_way(each: p.Counting, do: Sequence[Effect], choices: Sequence[Choice]) -> p.Counting:
+def counted_this_way(each: p.CountPhrase, do: Sequence[Effect], choices: Sequence[Choice]) -> p.CountPhrase:
     """Return what is counted of instructions before, with what "that many" are; other counts as they are.
 
     Raises:
@@ -49,7 +49,7 @@ def counted_this_way(each: p.Counting, do: Sequence[Effect], choices: Sequence[C
         of = next((of for of, kind in THIS_WAY.items() if isinstance(last, kind)), None)
         if of is None or getattr(last, "each", None) is not None:
             raise Stopped("mechanic", 0, "an-amount-that-is-counted")
-        return p.Counting(of)
+        return p.CountPhrase(of)
     if each.of not in THIS_WAY or each.objects is None or each.objects.described.kind == "card":
         return each
     kind = each.objects.described.kind
@@ -57,7 +57,7 @@ def counted_this_way(each: p.Counting, do: Sequence[Effect], choices: Sequence[C
     kinds = {choices[thing - 1].of.kind if isinstance(thing, int) else getattr(thing, "kind", "") for thing in things}
     if not kinds <= ({"unit", "gear", "permanent"} if kind == "permanent" else {kind}):
         raise Stopped("reference", 0)
-    return p.Counting(each.of)
+    return p.CountPhrase(each.of)
 
 
 PAID_VERBS: Final = {"kill": "killed", "recycle": "recycled", "return": "returned", "exhaust": "exhausted"}

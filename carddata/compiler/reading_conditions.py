@@ -34,13 +34,13 @@ class ConditionReader(CountedConditionReader):
             raise Stopped("condition", 0)
         return FlatFilter(**fields, whose="you") if fields.pop("yours", False) else FlatFilter(**fields)
 
-    def if_i_am(self, asked: FlatFilter) -> p.Condition:
+    def if_i_am(self, asked: FlatFilter) -> p.ConditionPhrase:
         if asked == FlatFilter(status="empowered"):
             return If(empowered=True)
         at_battlefield = asked == FlatFilter(where="battlefield")
         return p.AtMyBattlefield() if at_battlefield else If(me=replace(asked, whose="anybody"))
 
-    def if_i_was(self, asked: FlatFilter) -> p.Condition:
+    def if_i_was(self, asked: FlatFilter) -> p.ConditionPhrase:
         """The state of the own unit as it died, as far as it is known then."""
         whole = (FlatFilter(mighty=True), FlatFilter(alone=True), FlatFilter(where="battlefield"))
         in_state = asked == FlatFilter(status=asked.status) and asked.status not in NOT_AT_DEATH
@@ -48,44 +48,44 @@ class ConditionReader(CountedConditionReader):
             raise Stopped("condition", 0)
         return p.AtDeath(If(me=asked))
 
-    def if_i_died(self, where: Any) -> p.Condition:
+    def if_i_died(self, where: Any) -> p.ConditionPhrase:
         return self.if_i_was(self.so(where))
 
-    def if_it_is(self, asked: FlatFilter) -> p.Condition:
+    def if_it_is(self, asked: FlatFilter) -> p.ConditionPhrase:
         return p.ItIs(If(chosen=asked))
 
-    def if_it_is_already(self, asked: FlatFilter) -> p.Condition:
+    def if_it_is_already(self, asked: FlatFilter) -> p.ConditionPhrase:
         if asked != FlatFilter(status=asked.status):
             raise Stopped("condition", 0)
         return p.ItIs(If(chosen=asked), already=True)
 
-    def if_it_was_then(self, asked: FlatFilter) -> p.Condition:
+    def if_it_was_then(self, asked: FlatFilter) -> p.ConditionPhrase:
         if asked == FlatFilter(mighty=True):
             return p.ItHad(fewest=5)
         if asked.status is None or asked != FlatFilter(status=asked.status):
             raise Stopped("condition", 0)
         return p.ItWas(asked)
 
-    def if_it_was_token(self, _: Token) -> p.Condition:
+    def if_it_was_token(self, _: Token) -> p.ConditionPhrase:
         return p.ItWas(FlatFilter(token=True))
 
-    def if_your_legend_is(self, _: Token, asked: FlatFilter) -> p.Condition:
+    def if_your_legend_is(self, _: Token, asked: FlatFilter) -> p.ConditionPhrase:
         if asked not in [FlatFilter(status=state) for state in ("empowered", "exhausted", "ready")]:
             raise Stopped("condition", 0)
         return If(there_is=replace(asked, kind="legend", whose="you"))
 
-    def if_one_is(self, *parts: Any) -> p.Condition:
+    def if_one_is(self, *parts: Any) -> p.ConditionPhrase:
         *described, asked = parts
         states = {name: value for name, value in asdict(asked).items() if value != getattr(FlatFilter(), name)}
         return there_is_of(objects_of([*described, states]))
 
-    def if_paid(self) -> p.Condition:
-        return p.Paid()
+    def if_paid(self) -> p.ConditionPhrase:
+        return p.ExtraPaid()
 
-    def if_played_from(self, _: str, where: If) -> p.Condition:
+    def if_played_from(self, _: str, where: If) -> p.ConditionPhrase:
         return where
 
-    def if_i_was_played_from(self, *words: Any) -> p.Condition:
+    def if_i_was_played_from(self, *words: Any) -> p.ConditionPhrase:
         return next(word for word in words if isinstance(word, If))
 
     def from_your_hand(self) -> If:
@@ -97,19 +97,19 @@ class ConditionReader(CountedConditionReader):
     def from_hiding(self, *_: Token) -> If:
         return If(played_from="facedown")
 
-    def if_you_control(self, described: p.Objects) -> p.Condition:
+    def if_you_control(self, described: p.Objects) -> p.ConditionPhrase:
         return there_is_of(described, "you")
 
-    def if_this_is_controlled(self) -> p.Condition:
+    def if_this_is_controlled(self) -> p.ConditionPhrase:
         return p.ThisIsControlled()
 
-    def if_opponent_controls(self, described: p.Objects) -> p.Condition:
+    def if_opponent_controls(self, described: p.Objects) -> p.ConditionPhrase:
         return there_is_of(described, "enemy")
 
-    def if_there_is(self, described: p.Objects) -> p.Condition:
+    def if_there_is(self, described: p.Objects) -> p.ConditionPhrase:
         return there_is_of(described)
 
-    def if_i_died_with_others(self, _: Token) -> p.Condition:
+    def if_i_died_with_others(self, _: Token) -> p.ConditionPhrase:
         return p.AtDeath(If(me=FlatFilter(alone=True), unless=True))
 
     def a_battlefield(self, occupied: Any = "") -> p.Objects:
@@ -121,110 +121,110 @@ class ConditionReader(CountedConditionReader):
     def where_they_are(self, whose: dict[str, Any], _: Token) -> str:
         return str(whose["whose"])
 
-    def counted_objects(self, count: Token, *parts: Any) -> p.Counted:
+    def counted_objects(self, count: Token, *parts: Any) -> p.AtLeast:
         objects = objects_of(parts)
         if objects.bound not in ("", "there") or objects.described.kind not in ("unit", "gear"):
             raise Stopped("condition", 0)
-        return p.Counted(number(count.rstrip("+")), objects)
+        return p.AtLeast(number(count.rstrip("+")), objects)
 
     def facedown_card(self) -> dict[str, Any]:
         return {"kind": "facedown"}
 
-    def if_it_has(self, _: Token, keyword: str) -> p.Condition:
+    def if_it_has(self, _: Token, keyword: str) -> p.ConditionPhrase:
         return p.ItIs(If(chosen=FlatFilter(keyword=described_keyword(keyword))))
 
-    def if_it_is_your_only(self, *_: Any) -> p.Condition:
+    def if_it_is_your_only(self, *_: Any) -> p.ConditionPhrase:
         return p.ItIs(If(chosen=FlatFilter(whose="you", only=True)))
 
-    def if_it_is_the_only(self, *_: Token) -> p.Condition:
+    def if_it_is_the_only(self, *_: Token) -> p.ConditionPhrase:
         return p.ItIs(If(chosen=FlatFilter(whose="friendly", alone=True)))
 
-    def if_i_am_at_your_battlefield(self, _: Any) -> p.Condition:
+    def if_i_am_at_your_battlefield(self, _: Any) -> p.ConditionPhrase:
         return If(there_is=FlatFilter(kind="battlefield", whose="you", where="here"))
 
-    def if_i_am_at_an_enemys(self) -> p.Condition:
+    def if_i_am_at_an_enemys(self) -> p.ConditionPhrase:
         return If(there_is=FlatFilter(kind="battlefield", whose="enemy", where="here"))
 
-    def if_it_is_a(self, *parts: Any) -> p.Condition:
+    def if_it_is_a(self, *parts: Any) -> p.ConditionPhrase:
         asked = objects_of(parts).described
         if asked != FlatFilter(kind=asked.kind, status=asked.status, tags=asked.tags, mighty=asked.mighty):
             raise Stopped("condition", 0)
         return p.ItIs(If(chosen=asked))
 
-    def if_it_is_an(self, *parts: Any) -> p.Condition:
+    def if_it_is_an(self, *parts: Any) -> p.ConditionPhrase:
         asked = objects_of(parts).described
         if asked != FlatFilter(asked.kind, asked.whose, status=asked.status, mighty=asked.mighty, token=asked.token):
             raise Stopped("condition", 0)
         return p.ItIs(If(chosen=asked))
 
-    def if_it_has_a_buff(self) -> p.Condition:
+    def if_it_has_a_buff(self) -> p.ConditionPhrase:
         return self.if_it_is(FlatFilter(status="buffed"))
 
-    def if_i_have_a_buff(self) -> p.Condition:
+    def if_i_have_a_buff(self) -> p.ConditionPhrase:
         return self.if_i_am(FlatFilter(status="buffed"))
 
-    def if_i_am_the_only(self, *words: Any) -> p.Condition:
+    def if_i_am_the_only(self, *words: Any) -> p.ConditionPhrase:
         """The only unit of its player there, or of its player's team."""
         friendly = any(isinstance(word, Token) and word.type == "FRIENDLY" for word in words)
         return If(me=FlatFilter(alone=True) if friendly else FlatFilter(only=True))
 
-    def if_it_was(self, whose: dict[str, Any], _: Token) -> p.Condition:
+    def if_it_was(self, whose: dict[str, Any], _: Token) -> p.ConditionPhrase:
         return p.ItIs(If(chosen_of=whose["whose"]))
 
-    def if_that_card_is(self, *words: Token) -> p.Condition:
+    def if_that_card_is(self, *words: Token) -> p.ConditionPhrase:
         kind: Any = str(words[-1])
         return p.ThatCardIs(kind)
 
-    def if_you_put_away(self, kind: Any) -> p.Condition:
+    def if_you_put_away(self, kind: Any) -> p.ConditionPhrase:
         return p.ThatCardIs(kind)
 
-    def if_you_put_away_this_way(self, kind: Any) -> p.Condition:
+    def if_you_put_away_this_way(self, kind: Any) -> p.ConditionPhrase:
         return p.ThatCardIs(kind, among=True)
 
-    def if_it_had_at_most(self, might: Token) -> p.Condition:
+    def if_it_had_at_most(self, might: Token) -> p.ConditionPhrase:
         return p.ItHad(most=number(might))
 
-    def if_it_had_at_least(self, might: Token) -> p.Condition:
+    def if_it_had_at_least(self, might: Token) -> p.ConditionPhrase:
         return p.ItHad(fewest=number(might))
 
-    def if_opponents_turn(self) -> p.Condition:
+    def if_opponents_turn(self) -> p.ConditionPhrase:
         return If(turn="an opponent's")
 
-    def if_your_beginning(self) -> p.Condition:
+    def if_your_beginning(self) -> p.ConditionPhrase:
         return If(turn="yours", beginning=True)
 
-    def if_attached_this_turn(self, *_: Token) -> p.Condition:
+    def if_attached_this_turn(self, *_: Token) -> p.ConditionPhrase:
         return If(attached_this_turn=True)
 
-    def if_empowered(self, *_: Any) -> p.Condition:
+    def if_empowered(self, *_: Any) -> p.ConditionPhrase:
         return If(empowered=True)
 
-    def if_any_has(self, keyword: str) -> p.Condition:
+    def if_any_has(self, keyword: str) -> p.ConditionPhrase:
         return If(any_chosen=FlatFilter(keyword=described_keyword(keyword)))
 
-    def if_in_combat(self) -> p.Condition:
+    def if_in_combat(self) -> p.ConditionPhrase:
         return p.InEither(tuple(If(me=FlatFilter(status=status)) for status in ("attacking", "defending")))
 
-    def if_your_turn(self) -> p.Condition:
+    def if_your_turn(self) -> p.ConditionPhrase:
         return If(turn="yours")
 
     def fighting(self, token: Token) -> dict[str, Any]:
         return {"status": str(token)}
 
-    def if_i_have_least_might(self, might: Token) -> p.Condition:
+    def if_i_have_least_might(self, might: Token) -> p.ConditionPhrase:
         return If(me=FlatFilter(least_might=number(might)))
 
-    def if_i_have_most_might(self, might: Token) -> p.Condition:
+    def if_i_have_most_might(self, might: Token) -> p.ConditionPhrase:
         return If(me=FlatFilter(might=number(might)))
 
-    def if_i_outmatch(self, *parts: Any) -> p.Condition:
+    def if_i_outmatch(self, *parts: Any) -> p.ConditionPhrase:
         return If(outmatches=there_is_of(objects_of(parts)).there_is)
 
-    def if_i_fight_alone(self, *parts: Any) -> p.Condition:
+    def if_i_fight_alone(self, *parts: Any) -> p.ConditionPhrase:
         fighting = [part for part in parts if isinstance(part, dict)]
         each: list[Any] = [fighting[0]["status"]] if fighting else ["attacking", "defending"]
         conditions = tuple(If(me=FlatFilter(status=status, alone=True)) for status in each)
         return conditions[0] if fighting else p.InEither(conditions)
 
-    def if_i_fight_with_another(self, fighting: dict[str, Any], _: Token) -> p.Condition:
+    def if_i_fight_with_another(self, fighting: dict[str, Any], _: Token) -> p.ConditionPhrase:
         return If(me=FlatFilter(**fighting), there_is=FlatFilter(other=True, **fighting))

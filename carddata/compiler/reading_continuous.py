@@ -34,23 +34,23 @@ HERE = {"where": "here"}
 class ContinuousReader(CountReader):
     """Reads continuous effects."""
 
-    def continuous(self, *parts: Any) -> p.Continuous:
-        conditions = tuple(part.condition for part in parts if isinstance(part, p.State))
+    def continuous(self, *parts: Any) -> p.ContinuousLine:
+        conditions = tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
         subject = next(part for part in parts if part == "me" or isinstance(part, p.Objects))
         if HERE in parts:
             subject = _placed(subject)
         gained = next(part for part in parts if isinstance(part, _Gained))
-        each = next((part for part in parts if isinstance(part, p.Counting)), None)
+        each = next((part for part in parts if isinstance(part, p.CountPhrase)), None)
         least = next((part for part in parts if isinstance(part, int)), None)
-        return p.Continuous(subject, gained.gains, conditions, each, "lacking" in parts, least=least)
+        return p.ContinuousLine(subject, gained.gains, conditions, each, "lacking" in parts, least=least)
 
-    def continuous_everywhere(self, *parts: Any) -> p.Continuous:
-        conditions = tuple(part.condition for part in parts if isinstance(part, p.State))
+    def continuous_everywhere(self, *parts: Any) -> p.ContinuousLine:
+        conditions = tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
         subject = next(part for part in parts if isinstance(part, p.Objects))
         keyword = next(part for part in parts if isinstance(part, str))
-        return p.Continuous(subject, (keyword,), conditions, everywhere=True)
+        return p.ContinuousLine(subject, (keyword,), conditions, everywhere=True)
 
-    def continuous_fighting(self, *parts: Any) -> p.Continuous:
+    def continuous_fighting(self, *parts: Any) -> p.ContinuousLine:
         """Return what units have while they attack or defend, each by itself."""
         status: Any = parts[-1]["status"]
         line = self.continuous(*parts[:-1])
@@ -63,7 +63,7 @@ class ContinuousReader(CountReader):
     def state_of_each(self, state: Any) -> dict[str, Any]:
         return {"alone": True} if isinstance(state, Token) else state
 
-    def continuous_of_each(self, *parts: Any) -> p.Continuous:
+    def continuous_of_each(self, *parts: Any) -> p.ContinuousLine:
         """Return what units have while they are in a state, each by itself."""
         line = self.continuous(*parts[:-1])
         if isinstance(line.subject, str):
@@ -75,28 +75,28 @@ class ContinuousReader(CountReader):
             raise Stopped("condition", 0)
         return line._replace(subject=line.subject._replace(described=replace(line.subject.described, **{name: state})))
 
-    def granted(self, subject: p.Objects, *parts: Any) -> p.Granted:
-        return p.Granted(subject, next(part for part in parts if isinstance(part, p.Activated)))
+    def granted(self, subject: p.Objects, *parts: Any) -> p.GrantLine:
+        return p.GrantLine(subject, next(part for part in parts if isinstance(part, p.Activated)))
 
-    def granted_by_control(self, *parts: Any) -> p.Granted:
+    def granted_by_control(self, *parts: Any) -> p.GrantLine:
         return self.granted(*parts)._replace(by_control=True)
 
-    def gained_and_ready(self, level: Any, gained: _Gained, _: Token) -> p.Continuous:
-        return p.Continuous("me", gained.gains, (level,), ready=True)
+    def gained_and_ready(self, level: Any, gained: _Gained, _: Token) -> p.ContinuousLine:
+        return p.ContinuousLine("me", gained.gains, (level,), ready=True)
 
-    def gained_behind(self, level: Any, gained: _Gained) -> p.Continuous:
-        return p.Continuous("me", gained.gains, (level,))
+    def gained_behind(self, level: Any, gained: _Gained) -> p.ContinuousLine:
+        return p.ContinuousLine("me", gained.gains, (level,))
 
     def each_giving(self, *parts: Any) -> p.Objects:
         return objects_of(parts)._replace(every=True)
 
-    def given_by_equipment(self, *parts: Any) -> p.Continuous:
+    def given_by_equipment(self, *parts: Any) -> p.ContinuousLine:
         return self.continuous(*parts)._replace(by_equipment=True)
 
-    def doubled_bonuses(self, tag: Token, *_: Token) -> p.Continuous:
+    def doubled_bonuses(self, tag: Token, *_: Token) -> p.ContinuousLine:
         if self._tags[str(tag)].name != "Equipment":
             raise Stopped("reference", 0)
-        return p.Continuous("me", (1,), each=p.Counting("might bonus"))
+        return p.ContinuousLine("me", (1,), each=p.CountPhrase("might bonus"))
 
     def tagged_as(self, tag: Token) -> Token:
         return tag
@@ -114,35 +114,35 @@ class ContinuousReader(CountReader):
             raise Stopped("reference", 0)
         return tuple(dict.fromkeys(tag.name for tag in tags))
 
-    def while_fighting(self, fighting: p.Objects, gained: _Gained) -> p.Continuous:
-        return p.Continuous(fighting, gained.gains)
+    def while_fighting(self, fighting: p.Objects, gained: _Gained) -> p.ContinuousLine:
+        return p.ContinuousLine(fighting, gained.gains)
 
-    def might_by(self, counted: p.Counting) -> p.Continuous:
-        return p.Continuous("me", (1,), each=counted)
+    def might_by(self, counted: p.CountPhrase) -> p.ContinuousLine:
+        return p.ContinuousLine("me", (1,), each=counted)
 
-    def keyword_by(self, subject: Any, keyword: str, counted: p.Counting) -> p.Continuous:
-        return p.Continuous(subject, (keyword,), each=counted)
+    def keyword_by(self, subject: Any, keyword: str, counted: p.CountPhrase) -> p.ContinuousLine:
+        return p.ContinuousLine(subject, (keyword,), each=counted)
 
     def units_you_play(self, *parts: Any) -> p.Objects:
         return objects_of([*parts, {"whose": "you"}])._replace(every=True)
 
     def others_enter(self, *parts: Any) -> p.TheyEnter:
         subject = next(part for part in parts if isinstance(part, p.Objects))
-        return p.TheyEnter(subject, tuple(part.condition for part in parts if isinstance(part, p.State)))
+        return p.TheyEnter(subject, tuple(part.condition for part in parts if isinstance(part, p.AsLongAs)))
 
-    def state(self, condition: Any) -> p.State:
-        return p.State(condition)
+    def state(self, condition: Any) -> p.AsLongAs:
+        return p.AsLongAs(condition)
 
-    def legion_state(self, *_: Any) -> p.State:
-        return p.State(If(legion=True))
+    def legion_state(self, *_: Any) -> p.AsLongAs:
+        return p.AsLongAs(If(legion=True))
 
-    def gated_state(self, gate: If, condition: Any) -> p.State:
+    def gated_state(self, gate: If, condition: Any) -> p.AsLongAs:
         if not isinstance(condition, If | p.AtMyBattlefield):
             raise Stopped("condition", 0)
-        return p.State(p.AllOf((condition, gate)))
+        return p.AsLongAs(p.AllOf((condition, gate)))
 
-    def state_after(self, condition: Any) -> p.State:
-        return p.State(condition)
+    def state_after(self, condition: Any) -> p.AsLongAs:
+        return p.AsLongAs(condition)
 
     def subject_me(self) -> str:
         return "me"
@@ -200,9 +200,9 @@ class ContinuousReader(CountReader):
 
     def they_lose(self, *parts: Any) -> p.OnUnitsLine:
         """Return what units do not have while the card is in play."""
-        conditions = tuple(part.condition for part in parts if isinstance(part, p.State))
+        conditions = tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
         subject = next(part for part in parts if part == "me" or isinstance(part, p.Objects))
-        lost = [part[0] for part in parts if isinstance(part, tuple) and not isinstance(part, p.State | p.Objects)]
+        lost = [part[0] for part in parts if isinstance(part, tuple) and not isinstance(part, p.AsLongAs | p.Objects)]
         if "" in lost and len(lost) > 1:
             raise Stopped("reference", 0)
         names = tuple(_lost(name) for name in lost if name)

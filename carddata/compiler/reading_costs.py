@@ -34,8 +34,8 @@ class CostReader(SentenceReader):
     def cost_state(self, state: Any) -> Any:
         return state
 
-    def cost_while_controlled(self) -> p.State:
-        return p.State(p.ThisIsControlled())
+    def cost_while_controlled(self) -> p.AsLongAs:
+        return p.AsLongAs(p.ThisIsControlled())
 
     def cards_cost_less(self, cards: p.Cards, less: Any, least: int | None = None) -> p.CardsPrice:
         """Less by a price, or by a symbol of energy alone."""

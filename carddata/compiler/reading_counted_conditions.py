@@ -33,8 +33,8 @@ IN_BEGINNING: Final[Mapping[Countable, Countable]] = {
 def held(of: Countable) -> Any:
     """Return the method that reads a noun for what a player has, or for what they have done."""
 
-    def read(self: Any, *_: Any) -> p.Counting:
-        return p.Counting(of)
+    def read(self: Any, *_: Any) -> p.CountPhrase:
+        return p.CountPhrase(of)
 
     return read
 
@@ -84,33 +84,33 @@ class CountedConditionReader(ObjectReader):
     held_points = held("points")
     held_xp = held("xp")
 
-    def held_battlefields(self) -> p.Counting:
-        return p.Counting("objects", p.Objects(FlatFilter(kind="battlefield"), every=True))
+    def held_battlefields(self) -> p.CountPhrase:
+        return p.CountPhrase("objects", p.Objects(FlatFilter(kind="battlefield"), every=True))
 
-    def held_objects(self, *parts: Any) -> p.Counting:
-        return p.Counting("objects", objects_of(parts)._replace(every=True))
+    def held_objects(self, *parts: Any) -> p.CountPhrase:
+        return p.CountPhrase("objects", objects_of(parts)._replace(every=True))
 
-    def kind_in_trash(self, kind: str, *_: Token) -> p.Counting:
+    def kind_in_trash(self, kind: str, *_: Token) -> p.CountPhrase:
         described = FlatFilter(kind="card", whose="you", types=(cast(CardKind, kind.removesuffix("s")),))
-        return p.Counting("objects", p.Objects(described, every=True))
+        return p.CountPhrase("objects", p.Objects(described, every=True))
 
-    def if_held(self, whose: str, *parts: Any) -> p.Condition:
+    def if_held(self, whose: str, *parts: Any) -> p.ConditionPhrase:
         """So many of what a player has, or of what there is."""
         pairs = zip(parts[::2], parts[1::2], strict=True)
         conditions = tuple(_so_many(span, counted, whose) for span, counted in pairs)
         return conditions[0] if len(conditions) == 1 else p.AllOf(conditions)
 
-    def if_score(self, span: p.Range) -> p.Condition:
+    def if_score(self, span: p.Range) -> p.ConditionPhrase:
         return within(span, quantity("points"))
 
-    def if_total_might(self, *parts: Any) -> p.Condition:
+    def if_total_might(self, *parts: Any) -> p.ConditionPhrase:
         *subject, span = parts
         objects = objects_of([{"whose": "you"} if part == "your" else part for part in subject])
         if objects.described.kind != "unit" or objects.bound or objects.total_might is not None:
             raise Stopped("condition", 0)
         return within(span, quantity("might", objects.described))
 
-    def if_excess(self, span: p.Range) -> p.Condition:
+    def if_excess(self, span: p.Range) -> p.ConditionPhrase:
         return within(span, quantity("excess"))
 
     cards_were_played = _done("cards played")
@@ -131,10 +131,10 @@ class CountedConditionReader(ObjectReader):
             raise Stopped("condition", 0)
         return within(_range_of(parts), quantity("played", described))
 
-    def if_done(self, done: If) -> p.Condition:
+    def if_done(self, done: If) -> p.ConditionPhrase:
         return done
 
-    def if_not_done(self, done: If) -> p.Condition:
+    def if_not_done(self, done: If) -> p.ConditionPhrase:
         """The opposite of a condition on how often something was done."""
         if done.most is not None:
             raise Stopped("condition", 0)
@@ -147,44 +147,44 @@ class CountedConditionReader(ObjectReader):
     def in_beginning(self) -> bool:
         return True
 
-    def if_died(self, deaths: tuple[Countable, p.Range], in_beginning: bool = False) -> p.Condition:
+    def if_died(self, deaths: tuple[Countable, p.Range], in_beginning: bool = False) -> p.ConditionPhrase:
         died, span = deaths
         return within(span, quantity(IN_BEGINNING[died] if in_beginning else died))
 
     def compared(self, *words: Token) -> str:
         return str(words[0])
 
-    def behind(self, what: str = "points") -> p.Condition:
+    def behind(self, what: str = "points") -> p.ConditionPhrase:
         return If(counted=quantity(cast(Countable, f"{what} behind")), fewest=1)
 
-    def ahead(self, what: str = "points") -> p.Condition:
+    def ahead(self, what: str = "points") -> p.ConditionPhrase:
         return If(counted=quantity(cast(Countable, f"{what} ahead")), fewest=1)
 
-    def if_i_did_not_move(self) -> p.Condition:
+    def if_i_did_not_move(self) -> p.ConditionPhrase:
         return If(counted=quantity("moves"), most=0)
 
-    def if_i_conquered(self) -> p.Condition:
+    def if_i_conquered(self) -> p.ConditionPhrase:
         return If(counted=quantity("conquests"), fewest=1)
 
-    def if_i_won(self) -> p.Condition:
+    def if_i_won(self) -> p.ConditionPhrase:
         return If(counted=quantity("wins"), fewest=1)
 
-    def if_i_did_not_conquer(self) -> p.Condition:
+    def if_i_did_not_conquer(self) -> p.ConditionPhrase:
         return If(counted=quantity("conquests"), most=0)
 
-    def if_spent(self, energy: Token) -> p.Condition:
+    def if_spent(self, energy: Token) -> p.ConditionPhrase:
         return If(counted=quantity("spent on a spell"), fewest=number(energy))
 
-    def if_i_am_near_victory(self, _: Token, points: Token) -> p.Condition:
+    def if_i_am_near_victory(self, _: Token, points: Token) -> p.ConditionPhrase:
         return If(counted=quantity("own to victory"), most=number(points))
 
-    def if_played_another(self, _: Token) -> p.Condition:
+    def if_played_another(self, _: Token) -> p.ConditionPhrase:
         return p.PlayedAnother()
 
-    def if_near_victory(self, points: Token) -> p.Condition:
+    def if_near_victory(self, points: Token) -> p.ConditionPhrase:
         return If(counted=quantity("to victory"), most=number(points))
 
-    def if_hand_empty(self) -> p.Condition:
+    def if_hand_empty(self) -> p.ConditionPhrase:
         return If(counted=quantity("hand"), most=0)
 
 
@@ -193,7 +193,7 @@ def within(span: p.Range, counted: Quantity) -> If:
     return If(counted=counted, fewest=span.fewest, most=span.most)
 
 
-def _so_many(span: p.Range, counted: p.Counting, whose: str) -> If:
+def _so_many(span: p.Range, counted: p.CountPhrase, whose: str) -> If:
     """So many of what the player has, or of what there is at all; stop where only the player can have it."""
     if counted.objects is None:
         if not whose and counted.of != "trash":

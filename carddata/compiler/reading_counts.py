@@ -42,70 +42,70 @@ class CountReader(SentenceReader):
     count_of_won = held("combats won")
     count_of_held = held("points held")
 
-    def counted(self, counted: p.Counting) -> p.Counting:
+    def counted(self, counted: p.CountPhrase) -> p.CountPhrase:
         return counted
 
-    def held_by_you(self, counted: p.Counting, _: Any) -> p.Counting:
+    def held_by_you(self, counted: p.CountPhrase, _: Any) -> p.CountPhrase:
         """A count of objects becomes one of the player's own; other counts stay as they are."""
         if counted.objects is None:
             return counted
         described = replace(counted.objects.described, whose="you")
         return counted._replace(objects=counted.objects._replace(described=described))
 
-    def your_total(self, *points: Token) -> p.Counting:
-        return p.Counting("points" if points else "xp")
+    def your_total(self, *points: Token) -> p.CountPhrase:
+        return p.CountPhrase("points" if points else "xp")
 
-    def for_each_battlefield(self, *parts: Any) -> p.Counting:
+    def for_each_battlefield(self, *parts: Any) -> p.CountPhrase:
         """Battlefields of the player or of allies; "other" than the own battlefield."""
         other = any(part == "other" for part in parts)
         whose: Whose = "you" if any(isinstance(part, dict) for part in parts) else "friendly"
         described = FlatFilter(kind="battlefield", whose=whose, where="elsewhere" if other else "anywhere")
-        return p.Counting("objects", p.Objects(described, every=True))
+        return p.CountPhrase("objects", p.Objects(described, every=True))
 
     def at_most(self, most: Token, *_: Any) -> int:
         return number(most)
 
-    def for_each_at_most(self, each: p.Counting, most: int) -> p.Counting:
+    def for_each_at_most(self, each: p.CountPhrase, most: int) -> p.CountPhrase:
         return each._replace(total=most)
 
-    def equal_to_at_most(self, each: p.Counting, most: int) -> p.Counting:
+    def equal_to_at_most(self, each: p.CountPhrase, most: int) -> p.CountPhrase:
         return each._replace(total=most)
 
-    def count_of_deaths(self, *parts: Token) -> p.Counting:
+    def count_of_deaths(self, *parts: Token) -> p.CountPhrase:
         counted: dict[str, Countable] = {"friendly": "friendly deaths", "enemy": "enemy deaths"}
-        return p.Counting(counted.get(str(parts[0]), "deaths"))
+        return p.CountPhrase(counted.get(str(parts[0]), "deaths"))
 
     def give_counted(self, thing: p.Thing, *parts: Any) -> p.Act:
-        each = next(part for part in parts if isinstance(part, p.Counting))
+        each = next(part for part in parts if isinstance(part, p.CountPhrase))
         so_long = next(part for part in parts if isinstance(part, dict))
         return p.Act(thing, ((m.GiveMight, {"amount": 1, "each": each} | so_long),))
 
     def way_verb(self, verb: Token) -> str:
         return verb.strip("[]")
 
-    def object_this_way(self, *words: Any) -> p.Counting:
+    def object_this_way(self, *words: Any) -> p.CountPhrase:
         """Return what an instruction before has done so to: units, gear, or either."""
         kind = words[0] if len(words) > 1 else "permanent"
-        return p.Counting(WAYS[words[-1]], p.Objects(FlatFilter(kind=str(kind))))  # type: ignore[arg-type]
+        return p.CountPhrase(WAYS[words[-1]], p.Objects(FlatFilter(kind=str(kind))))  # type: ignore[arg-type]
 
-    def discarded_this_way(self, _: Token) -> p.Counting:
-        return p.Counting("discarded this way")
+    def discarded_this_way(self, _: Token) -> p.CountPhrase:
+        return p.CountPhrase("discarded this way")
 
-    def burned_this_way(self, _: Token) -> p.Counting:
-        return p.Counting("burned this way")
+    def burned_this_way(self, _: Token) -> p.CountPhrase:
+        return p.CountPhrase("burned this way")
 
-    def kind_burned_this_way(self, kind: CardKind) -> p.Counting:
+    def kind_burned_this_way(self, kind: CardKind) -> p.CountPhrase:
         described = FlatFilter(kind="card", types=(kind,))
-        return p.Counting("burned this way", p.Objects(described, every=True))
+        return p.CountPhrase("burned this way", p.Objects(described, every=True))
 
-    def deal_for_each(self, amount: Token, thing: p.Thing, each: p.Counting) -> p.Act:
+    def deal_for_each(self, amount: Token, thing: p.Thing, each: p.CountPhrase) -> p.Act:
         return p.Act(thing, ((m.Deal, {"amount": number(amount), "each": each}),))
 
-    def equal_to(self, counted: p.Counting) -> p.Counting:
+    def equal_to(self, counted: p.CountPhrase) -> p.CountPhrase:
         return counted
 
-    def number_of(self, *parts: Any) -> p.Counting:
-        return p.Counting("objects", of_yours(parts))
+    def number_of(self, *parts: Any) -> p.CountPhrase:
+        return p.CountPhrase("objects", of_yours(parts))
 
 
 def of_yours(parts: Any) -> p.Objects:

@@ -23,7 +23,7 @@ def _plain(thing: p.Thing | None, kind: type[Any], **fields: Any) -> p.Sentence:
 
 
 def _of_units(kind: type[Any], parts: tuple[Any, ...], **fields: Any) -> p.OnUnitsLine:
-    conditions = tuple(part.condition for part in parts if isinstance(part, p.State))
+    conditions = tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
     subject = next(part for part in parts if part == "me" or isinstance(part, p.Objects))
     return p.OnUnitsLine(kind, subject, conditions, tuple(fields.items()))
 
@@ -45,7 +45,9 @@ class DamageReader(SentenceReader):
         return (number(most),)
 
     def buff_room_line(self, *parts: Any) -> p.OnUnitsLine:
-        ((most,),) = (part for part in parts if isinstance(part, tuple) and not isinstance(part, (p.State, p.Objects)))
+        ((most,),) = (
+            part for part in parts if isinstance(part, tuple) and not isinstance(part, (p.AsLongAs, p.Objects))
+        )
         if most is not None and most < 2:
             raise Stopped("reference", 0)
         return _of_units(HasBuffs, parts, most=most)
@@ -88,8 +90,8 @@ class DamageReader(SentenceReader):
         return _plain(None, m.NextSpellBonus, amount=number(parts[-1]))
 
     def bonus_damage(self, *parts: Any) -> p.BonusDamageLine:
-        conditions = tuple(part.condition for part in parts if isinstance(part, p.State))
-        _, by, amount = (part for part in parts if not isinstance(part, p.State))
+        conditions = tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
+        _, by, amount = (part for part in parts if not isinstance(part, p.AsLongAs))
         return p.BonusDamageLine(BonusDamage(number(amount), by=by), conditions)
 
     def bonus_damage_here(self, amount: Token) -> p.Stands:

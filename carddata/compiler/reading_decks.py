@@ -87,7 +87,7 @@ class DeckReader(ObjectReader):
         if not isinstance(thing, p.Objects) or (chosen and thing.most != 1):
             raise Stopped("reference", 0)
         revealed = {"count": count, "keyword": described_keyword(keyword)}
-        dealt = {"amount": damage, "each": p.Counting("revealed")}
+        dealt = {"amount": damage, "each": p.CountPhrase("revealed")}
         return p.Act(None, ((m.Reveal, revealed),)), p.Act(thing, ((m.Deal, dealt),))
 
 

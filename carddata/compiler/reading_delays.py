@@ -38,12 +38,12 @@ class DelayReader(SentenceReader):
 
     def delayed(self, event: p.DelayedEvent, *parts: Any) -> p.Sentence:
         optional = next((part for part in parts if isinstance(part, p.Optional)), None)
-        return p.Sentence("delayed", delayed=p.Delayed(event, parts[-1], optional))
+        return p.Sentence("delayed", delayed=p.LaterSentence(event, parts[-1], optional))
 
     def delayed_after(self, acts: tuple[Any, ...], event: p.DelayedEvent) -> p.Sentence:
         if len(acts) > 1 and not _gives_back(acts[0]):
             raise Stopped("two-readings", 0)
-        return p.Sentence("delayed", delayed=p.Delayed(event, acts, after=True))
+        return p.Sentence("delayed", delayed=p.LaterSentence(event, acts, after=True))
 
     def if_this_kills(self, _: Token, *parts: Any) -> p.Sentence:
         return _killing("it", *parts)

@@ -68,7 +68,7 @@ class InstructionReader(Transformer[Any, Any]):
         return [self.deal(first, things), self.deal(second, others)]
 
     def deal_that_much(self, thing: p.Thing) -> p.Act:
-        return p.Act(thing, ((m.Deal, {"each": p.Counting("excess")}),))
+        return p.Act(thing, ((m.Deal, {"each": p.CountPhrase("excess")}),))
 
     def deal_split(self, amount: Token, thing: p.Thing) -> p.Act:
         return p.Act(thing, ((m.Deal, {"amount": number(amount), "split": True}),))
@@ -212,7 +212,7 @@ class InstructionReader(Transformer[Any, Any]):
         least = next((part for part in parts if isinstance(part, int)), None)
         if so_long and least is not None:
             raise Stopped("reference", 0)
-        each = next((part for part in parts if isinstance(part, p.Counting)), None)
+        each = next((part for part in parts if isinstance(part, p.CountPhrase)), None)
         if each is not None:
             if any(kind is not m.GiveMight for kind, _ in gifts):
                 raise Stopped("mechanic", 0, "an-amount-that-is-counted")

@@ -30,7 +30,7 @@ from carddata.model.card import CopiesText, Enters, FacedownRoom, FacedownShut, 
 from carddata.model.prohibitions import NoPointsForOpponents
 from carddata.model.replacements import TieRecalls
 
-RESTATED: Final = p.Keywords(())
+RESTATED: Final = p.KeywordLine(())
 """A line that says what the rules say of everything: it gives its card nothing."""
 
 
@@ -51,26 +51,26 @@ class LineReader(
 ):
     """Reads lines."""
 
-    def rule_restated(self, might: Token) -> p.Keywords:
+    def rule_restated(self, might: Token) -> p.KeywordLine:
         if number(might):
             raise Stopped("reference", 0)
         return RESTATED
 
-    def keyword_line(self, *keywords: str) -> p.Keywords:
-        return p.Keywords(keywords)
+    def keyword_line(self, *keywords: str) -> p.KeywordLine:
+        return p.KeywordLine(keywords)
 
-    def spell_line(self, *parts: p.Sentence | p.CostLine) -> p.Instructions:
+    def spell_line(self, *parts: p.Sentence | p.CostLine) -> p.InstructionLine:
         sentences = tuple(part for part in parts if isinstance(part, p.Sentence))
-        return p.Instructions(sentences, tuple(part for part in parts if isinstance(part, p.CostLine)))
+        return p.InstructionLine(sentences, tuple(part for part in parts if isinstance(part, p.CostLine)))
 
-    def spell_level(self, level: If, acts: tuple[p.Act, ...]) -> p.Instructions:
-        return p.Instructions((p.Sentence("level", acts, level),))
+    def spell_level(self, level: If, acts: tuple[p.Act, ...]) -> p.InstructionLine:
+        return p.InstructionLine((p.Sentence("level", acts, level),))
 
-    def spell_level_ready(self, level: If, *_: Any) -> p.Instructions:
-        return p.Instructions((p.Sentence("tokens ready", condition=level),))
+    def spell_level_ready(self, level: If, *_: Any) -> p.InstructionLine:
+        return p.InstructionLine((p.Sentence("tokens ready", condition=level),))
 
-    def spell_level_instead(self, level: If, acts: tuple[p.Act, ...]) -> p.Instructions:
-        return p.Instructions((p.Sentence("instead", acts, level),))
+    def spell_level_instead(self, level: If, acts: tuple[p.Act, ...]) -> p.InstructionLine:
+        return p.InstructionLine((p.Sentence("instead", acts, level),))
 
     def gate(self, token: Token, _: Any) -> If:
         return If(legion=True) if token.type == "LEGION" else self.level(token)
@@ -86,7 +86,7 @@ class LineReader(
     def dash(self) -> None:
         return None
 
-    def trigger_condition(self, condition: p.Condition) -> p.Condition:
+    def trigger_condition(self, condition: p.ConditionPhrase) -> p.ConditionPhrase:
         return condition
 
     def body(self, *parts: Any) -> tuple[p.Optional | None, tuple[p.Sentence, ...]]:
@@ -97,7 +97,7 @@ class LineReader(
         return p.Optional(), (p.Sentence("plain", (p.Act("me", ((m.Move, {"to": "with it"}),)),)),)
 
     def adds_more(self, *parts: Any) -> p.AddsMoreLine:
-        conditions = tuple(part.condition for part in parts if isinstance(part, p.State))
+        conditions = tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
         words = tuple(str(part) for part in parts if isinstance(part, Token) and part.type == "NAME")
         symbols = [part for part in parts if isinstance(part, Token) and part.type in ("ENERGY", "POWER")]
         return p.AddsMoreLine(" ".join(words), price_of(*symbols), conditions)
@@ -196,10 +196,10 @@ class LineReader(
     def equip_costs(self, *parts: Any) -> p.AbilityCostLine:
         return p.AbilityCostLine("Equip", self.cheaper_ability(*parts[1:]))
 
-    def empower(self, *parts: Any) -> p.Empower:
+    def empower(self, *parts: Any) -> p.EmpowerLine:
         timing: Any = next((part for part in parts if isinstance(part, str) and not isinstance(part, Token)), "")
         terms = tuple(part for part in parts if isinstance(part, p.Sentence))
-        return p.Empower(next(part for part in parts if isinstance(part, p.Price)), timing, terms)
+        return p.EmpowerLine(next(part for part in parts if isinstance(part, p.Price)), timing, terms)
 
     def empower_costs(self, *parts: Any) -> p.AbilityCostLine:
         return p.AbilityCostLine("Empower", self.cheaper_ability(*parts[1:]))
@@ -267,7 +267,7 @@ class LineReader(
         condition = next(part for part in parts if part is not stands)
         return p.EntersIf(stands.effect.ready, condition)
 
-    def enters_unless(self, stands: p.Stands, condition: p.Condition) -> p.EntersIf:
+    def enters_unless(self, stands: p.Stands, condition: p.ConditionPhrase) -> p.EntersIf:
         return p.EntersIf(stands.effect.ready, denied(condition))
 
     def enters(self, stands: p.Stands) -> p.Stands:
@@ -330,10 +330,10 @@ class LineReader(
     def tie_recalls(self, fields: dict[str, Any] | None = None) -> p.Stands:
         return p.Stands(TieRecalls(**(fields or {})))
 
-    def saved_if_weaker(self, *_: Token) -> p.Condition:
+    def saved_if_weaker(self, *_: Token) -> p.ConditionPhrase:
         return p.ItIs(If(chosen=FlatFilter(weaker=True)))
 
-    def saves_if(self, saved: p.Objects | str, in_combat: bool, condition: p.Condition, save: str) -> p.SavesLine:
+    def saves_if(self, saved: p.Objects | str, in_combat: bool, condition: p.ConditionPhrase, save: str) -> p.SavesLine:
         return self.saves_freely(saved, in_combat, save)._replace(condition=condition)
 
     def saves_for_itself(self, saved: p.Objects | str, in_combat: bool, _: Token, save: str) -> p.SavesLine:

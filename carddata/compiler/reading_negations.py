@@ -18,41 +18,41 @@ from carddata.compiler.words import Stopped
 class NegationReader(ConditionReader):
     """Reads "not", "unless" and "fewer than"."""
 
-    def if_you_do_not_control(self, described: p.Objects) -> p.Condition:
+    def if_you_do_not_control(self, described: p.Objects) -> p.ConditionPhrase:
         return denied(self.if_you_control(described))
 
-    def if_it_is_not(self, asked: FlatFilter) -> p.Condition:
+    def if_it_is_not(self, asked: FlatFilter) -> p.ConditionPhrase:
         return _not_so(self.if_it_is(asked))
 
-    def if_i_am_not(self, asked: FlatFilter) -> p.Condition:
+    def if_i_am_not(self, asked: FlatFilter) -> p.ConditionPhrase:
         return denied(self.if_i_am(asked))
 
-    def if_it_has_at_most(self, might: Token) -> p.Condition:
+    def if_it_has_at_most(self, might: Token) -> p.ConditionPhrase:
         return p.ItIs(If(chosen=FlatFilter(might=number(might))))
 
-    def if_it_has_at_least(self, might: Token) -> p.Condition:
+    def if_it_has_at_least(self, might: Token) -> p.ConditionPhrase:
         return p.ItIs(If(chosen=FlatFilter(least_might=number(might))))
 
-    def if_it_has_exactly(self, might: Token) -> p.Condition:
+    def if_it_has_exactly(self, might: Token) -> p.ConditionPhrase:
         return p.ItIs(If(chosen=FlatFilter(might=number(might), least_might=number(might) or None)))
 
-    def state_unless(self, condition: p.Condition) -> p.State:
-        return p.State(denied(condition))
+    def state_unless(self, condition: p.ConditionPhrase) -> p.AsLongAs:
+        return p.AsLongAs(denied(condition))
 
-    def conditional_unless(self, acts: tuple[p.Act, ...], condition: p.Condition) -> p.Sentence:
+    def conditional_unless(self, acts: tuple[p.Act, ...], condition: p.ConditionPhrase) -> p.Sentence:
         if len(acts) != 1:
             raise Stopped("two-readings", 0)
         return p.Sentence("conditional", acts, denied(condition))
 
 
-def denied(condition: p.Condition) -> If:
+def denied(condition: p.ConditionPhrase) -> If:
     """Return what holds exactly where a condition about the position does not; stop at a condition of another kind."""
     if not isinstance(condition, If) or condition.also is not None:
         raise Stopped("condition", 0)
     return replace(condition, unless=not condition.unless)
 
 
-def _not_so(condition: p.Condition) -> p.ItIs:
+def _not_so(condition: p.ConditionPhrase) -> p.ItIs:
     """Return what holds of "it" where a condition does not."""
     if not isinstance(condition, p.ItIs):
         raise Stopped("condition", 0)

@@ -20,7 +20,7 @@ from carddata.model.payments import PayAny, SpendBuffs
 BUFFED = FlatFilter(whose="you", status="buffed")
 """The units whose buffs a player can spend (702.2.b)."""
 
-PAID = p.Counting("paid")
+PAID = p.CountPhrase("paid")
 """What an instruction before has paid or spent."""
 
 COUNTING = (m.Draw, m.Burn, m.Deal, m.GainXp, m.GiveMight, m.ChangeRunes, m.Add)

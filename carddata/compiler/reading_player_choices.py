@@ -47,10 +47,10 @@ class PlayerChoiceReader(Transformer[Any, Any]):
     def each_may_return(self, *parts: Any) -> p.Act:
         return p.Act(_chosen_by_each(parts)._replace(least=0), ((m.Return, {}),))
 
-    def spared(self, condition: p.Condition, *_: Any) -> p.Sentence:
-        if not isinstance(condition, If | p.Paid):
+    def spared(self, condition: p.ConditionPhrase, *_: Any) -> p.Sentence:
+        if not isinstance(condition, If | p.ExtraPaid):
             raise Stopped("condition", 0)
-        return p.Sentence("plain", (p.Spared(condition),))
+        return p.Sentence("plain", (p.ExemptPlayer(condition),))
 
 
 def _chosen_by_each(parts: tuple[Any, ...]) -> p.Objects:

@@ -20,7 +20,7 @@ Doer = m.Who | Literal["its controller", "its owner", "an opponent", "them"]
 _OF_TOKENS: Final = ("its controller", "opponents", "everybody", "them")
 """Those whom words let play tokens."""
 
-THAT_MANY: Final = p.Counting("moved this way", that=True)
+THAT_MANY: Final = p.CountPhrase("moved this way", that=True)
 """As many as the instruction before has acted on, whatever it does."""
 
 OPPONENT: Final = p.Objects(FlatFilter(kind="player", whose="enemy"))
@@ -93,7 +93,7 @@ class PlayerReader(Transformer[Any, Any]):
     burn = _deed(m.Burn)
     gain_xp = _deed(m.GainXp)
 
-    def done_for_each(self, deed: p.Act | p.Tokens, each: p.Counting) -> p.Act:
+    def done_for_each(self, deed: p.Act | p.Tokens, each: p.CountPhrase) -> p.Act:
         """An instruction of so many for each of what is counted, where it is none of another number."""
         ((kind, fields),) = deed.operations if isinstance(deed, p.Act) else ((None, {}),)
         if kind not in (m.Draw, m.Burn, m.GainXp, m.ChangeRunes) or "count" not in fields or "each" in fields:
@@ -129,8 +129,8 @@ class PlayerReader(Transformer[Any, Any]):
         amount: dict[str, Any] = parts[-1]
         return amount
 
-    def counted_so(self, amount: p.Amount | p.Counting) -> dict[str, Any]:
-        return {"each": amount} if isinstance(amount, p.Counting) else {"equal_to": amount}
+    def counted_so(self, amount: p.Amount | p.CountPhrase) -> dict[str, Any]:
+        return {"each": amount} if isinstance(amount, p.CountPhrase) else {"equal_to": amount}
 
     def channel(self, *parts: Any) -> p.Act:
         amount = next(part for part in parts if isinstance(part, dict))

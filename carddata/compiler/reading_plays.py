@@ -88,7 +88,7 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
     def this_costs_less(self, *parts: Any) -> p.CostLine:
         return self.costs_less(*parts)._replace(word="this")
 
-    def per(self, each: p.Counting, *least: Token) -> dict[str, Any]:
+    def per(self, each: p.CountPhrase, *least: Token) -> dict[str, Any]:
         return {"each": each, "least": number(least[0]) if least else None}
 
     def ability_costs_by_might(self, _: Token) -> p.Sentence:
@@ -103,9 +103,9 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
             raise Stopped("reference", 0)
         return found
 
-    def tags_among(self, *parts: Any) -> p.Counting:
+    def tags_among(self, *parts: Any) -> p.CountPhrase:
         tags = next(part for part in parts if isinstance(part, dict))
-        return p.Counting("tags", p.Objects(FlatFilter(whose="you", tags=tags["tags"])))
+        return p.CountPhrase("tags", p.Objects(FlatFilter(whose="you", tags=tags["tags"])))
 
     def if_all_listed(self, *parts: Any) -> p.AllListed:
         return p.AllListed(number(parts[-1]))
@@ -272,7 +272,7 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         return p.Extra(price, condition=condition, base=True)
 
     def if_paid_then(self, acts: tuple[p.Act, ...]) -> p.Sentence:
-        return p.Sentence("conditional", acts, p.Paid())
+        return p.Sentence("conditional", acts, p.ExtraPaid())
 
     def otherwise_then(self, acts: tuple[p.Act, ...]) -> p.Sentence:
         return p.Sentence("otherwise", acts)

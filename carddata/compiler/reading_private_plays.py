@@ -107,7 +107,7 @@ class PrivatePlayReader(DeckReader):
     def play_own(self, word: str, price: p.Price) -> tuple[p.Act, ...]:
         return (p.Act(word, ((PlayThis, {"cost": price}),)),)  # type: ignore[arg-type]
 
-    def if_you_revealed(self, card: dict[str, Any]) -> p.Condition:
+    def if_you_revealed(self, card: dict[str, Any]) -> p.ConditionPhrase:
         if "energy_by" in card:
             raise Stopped("reference", 0)
         return p.YouRevealed(FlatFilter(kind="card", whose="you", zone="deck", **card))

@@ -80,10 +80,10 @@ class ProhibitionReader(ContinuousReader):
     def those_not_readied(self) -> p.Act:
         return p.Act("them", ((ForbidReady, {}),))
 
-    def deal_to_counted(self, thing: p.Thing, counted: p.Counting) -> p.Act:
+    def deal_to_counted(self, thing: p.Thing, counted: p.CountPhrase) -> p.Act:
         return self.deal_counted(counted, thing)
 
-    def deal_counted(self, counted: p.Counting, thing: p.Thing) -> p.Act:
+    def deal_counted(self, counted: p.CountPhrase, thing: p.Thing) -> p.Act:
         return p.Act(thing, ((Deal, {"each": counted}),))
 
     def cannot_move(self, _: Token) -> p.Act:
@@ -94,6 +94,6 @@ class ProhibitionReader(ContinuousReader):
 
 
 def _forbids(kind: type[Any], parts: tuple[Any, ...], **fields: Any) -> p.Forbids:
-    conditions = tuple(part.condition for part in parts if isinstance(part, p.State))
+    conditions = tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
     subject = next((part for part in parts if part == "me" or isinstance(part, p.Objects)), None)
     return p.Forbids(kind, subject, conditions, tuple(fields.items()))

@@ -39,13 +39,13 @@ class RepeatReader(SentenceReader):
         return BASE_COST
 
     def spells_repeat(self, *parts: Any) -> p.SpellsRepeatLine:
-        conditions = tuple(part.condition for part in parts if isinstance(part, p.State))
-        whose, price = (part for part in parts if not isinstance(part, p.State))
+        conditions = tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
+        whose, price = (part for part in parts if not isinstance(part, p.AsLongAs))
         return p.SpellsRepeatLine(whose, None if price == BASE_COST else price, conditions)
 
     def repeat_costs_less(self, *parts: Any) -> p.RepeatCostsLine:
-        conditions = tuple(part.condition for part in parts if isinstance(part, p.State))
-        whose, _, less = (part for part in parts if not isinstance(part, p.State))
+        conditions = tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
+        whose, _, less = (part for part in parts if not isinstance(part, p.AsLongAs))
         return p.RepeatCostsLine(whose, less, conditions)
 
     def give_next_repeat(self, price: Any) -> p.Sentence:

@@ -57,18 +57,18 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
     def introduce_both(self, first: p.Objects, second: p.Objects) -> p.Sentence:
         return p.Sentence("introduce", chosen=first, next=p.Sentence("introduce", chosen=second))
 
-    def conditional(self, condition: p.Condition, acts: tuple[p.Act, ...]) -> p.Sentence:
+    def conditional(self, condition: p.ConditionPhrase, acts: tuple[p.Act, ...]) -> p.Sentence:
         return p.Sentence("conditional", acts, condition)
 
-    def conditional_after(self, acts: tuple[p.Act, ...], condition: p.Condition) -> p.Sentence:
+    def conditional_after(self, acts: tuple[p.Act, ...], condition: p.ConditionPhrase) -> p.Sentence:
         if len(acts) != 1:
             raise Stopped("two-readings", 0)
         return p.Sentence("conditional", acts, condition)
 
-    def instead(self, condition: p.Condition, acts: tuple[p.Act, ...]) -> p.Sentence:
+    def instead(self, condition: p.ConditionPhrase, acts: tuple[p.Act, ...]) -> p.Sentence:
         return p.Sentence("instead", acts, condition)
 
-    def instead_if(self, acts: tuple[p.Act, ...], condition: p.Condition) -> p.Sentence:
+    def instead_if(self, acts: tuple[p.Act, ...], condition: p.ConditionPhrase) -> p.Sentence:
         return p.Sentence("instead", acts, condition)
 
     def deal_other(self, amount: Token) -> tuple[p.OtherNumber]:
@@ -83,13 +83,13 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
     def plain_then_decided(self, first: tuple[p.Act, ...], optional: p.Optional, acts: tuple[p.Act, ...]) -> p.Sentence:
         return p.Sentence("plain", first, next=p.Sentence("plain", acts, optional=optional))
 
-    def decided_if(self, condition: p.Condition, optional: p.Optional, acts: tuple[p.Act, ...]) -> p.Sentence:
+    def decided_if(self, condition: p.ConditionPhrase, optional: p.Optional, acts: tuple[p.Act, ...]) -> p.Sentence:
         return p.Sentence("conditional", acts, condition, optional=optional)
 
     def decided_linked(self, optional: p.Optional, acts: tuple[p.Act, ...]) -> p.Sentence:
         return p.Sentence("linked", acts, optional=optional)
 
-    def they_enter_ready(self, condition: p.Condition, *_: Any) -> p.Sentence:
+    def they_enter_ready(self, condition: p.ConditionPhrase, *_: Any) -> p.Sentence:
         return p.Sentence("tokens ready", condition=condition)
 
     def otherwise(self, acts: tuple[p.Act, ...]) -> p.Sentence:
@@ -109,13 +109,13 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         optional = parts[0] if isinstance(parts[0], p.Optional) else None
         return p.Sentence("reflexive", parts[-1], optional=optional)
 
-    def conditional_reflexive(self, condition: p.Condition, *parts: Any) -> p.Sentence:
+    def conditional_reflexive(self, condition: p.ConditionPhrase, *parts: Any) -> p.Sentence:
         return self.reflexive(*parts)._replace(condition=condition)
 
     def reflexive_on_chosen(self, chosen: p.Thing, acts: tuple[p.Act, ...]) -> p.Sentence:
         return p.Sentence("reflexive", acts, chosen=chosen)
 
-    def use_this_only(self, condition: p.Condition) -> p.Sentence:
+    def use_this_only(self, condition: p.ConditionPhrase) -> p.Sentence:
         return p.Sentence("only here", condition=condition)
 
     def use_once(self) -> p.Sentence:
@@ -150,7 +150,7 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         change = next(part for part in parts if part.type == "CHANGE")
         if number(change) < 1:
             raise Stopped("reference", 0)
-        return p.Sentence("plain", (p.Act(None, ((m.BuffsGiveMore, {"amount": number(change)}),)),))
+        return p.Sentence("plain", (p.Act(None, ((m.RaiseBuffs, {"amount": number(change)}),)),))
 
     def given_more_if(self, thing: p.Thing, gifts: Any, first: Any, more: Token, then: Any, *parts: Any) -> p.Sentence:
         further = p.Sentence("conditional", (self.give("it", [self.gift(more)], then),), parts[-1])

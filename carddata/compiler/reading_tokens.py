@@ -27,11 +27,11 @@ class TokenReader(Transformer[Any, Any]):
         if might is not None and not of_units:
             raise Stopped("token", 0)
         kind: Literal["unit", "gear"] = "unit" if of_units else "gear"
-        each = next((part for part in parts if isinstance(part, p.Counting)), None)
+        each = next((part for part in parts if isinstance(part, p.CountPhrase)), None)
         return p.Tokens(" ".join(names), kind, count, might, tuple(keywords), ready, end, each)
 
     def copies_tokens(self, *parts: Any) -> p.CopiesTokensLine:
-        return p.CopiesTokensLine(tuple(part.condition for part in parts if isinstance(part, p.State)))
+        return p.CopiesTokensLine(tuple(part.condition for part in parts if isinstance(part, p.AsLongAs)))
 
     def copies_so_often(self, times: int, line: p.CopiesTokensLine) -> p.CopiesTokensLine:
         return line._replace(times=times)

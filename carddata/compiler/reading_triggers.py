@@ -59,7 +59,7 @@ class TriggerReader(WatchedUnitReader):
                 each += trigger if isinstance(trigger, list) else [trigger]
         return tuple(each)
 
-    def triggers_while(self, trigger: Any, condition: p.Condition) -> tuple[p.Trigger, ...]:
+    def triggers_while(self, trigger: Any, condition: p.ConditionPhrase) -> tuple[p.Trigger, ...]:
         each = trigger if isinstance(trigger, list) else [trigger]
         return tuple(event._replace(conditions=(*event.conditions, condition)) for event in each)
 
@@ -133,7 +133,7 @@ class TriggerReader(WatchedUnitReader):
     def when_win_attacking(self) -> p.Trigger:
         return p.Trigger("win", "me", (If(attacked=True),))
 
-    def when_score_here_with_several(self, when: Any, units: p.Counted) -> p.Trigger:
+    def when_score_here_with_several(self, when: Any, units: p.AtLeast) -> p.Trigger:
         described = units.objects.described
         if described.kind != "unit" or described.where != "anywhere" or units.objects.bound or described.other:
             raise Stopped("trigger", 0)

@@ -41,7 +41,7 @@ def _with_effect(phrase: p.Triggered, play: p.Triggered) -> p.Triggered:
     return phrase._replace(sentences=play.sentences, optional=phrase.optional or play.optional)
 
 
-def _is_about_play(condition: p.Condition) -> bool:
-    return isinstance(condition, p.Paid) or (
+def _is_about_play(condition: p.ConditionPhrase) -> bool:
+    return isinstance(condition, p.ExtraPaid) or (
         isinstance(condition, If) and bool(condition.played_from or condition.legion or condition.paid)
     )

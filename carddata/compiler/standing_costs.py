@@ -181,7 +181,7 @@ def permission_standing(line: p.FromTrash, context: CardContext) -> PlayedFor:
     return PlayedFor(cost=cost, only_if=condition_node(condition), then="banish" if line.flow else "")
 
 
-def condition_as_played(condition: p.Condition, context: CardContext) -> If:
+def condition_as_played(condition: p.ConditionPhrase, context: CardContext) -> If:
     """A condition that is asked before the card is anywhere: it does not speak of the card's own place."""
     asked = condition_of(condition, context)
     described = asked.there_is
@@ -202,8 +202,8 @@ def _is_counted_before_play(counted: Quantity) -> bool:
     return in_trash or isinstance(counted, TagsAmong) or counted in map(quantity, COUNTED_BEFORE_PLAY)
 
 
-def _each(each: p.Counting | Quantity | None, context: CardContext, *, of_ability: bool) -> Quantity | None:
-    if not isinstance(each, p.Counting):
+def _each(each: p.CountPhrase | Quantity | None, context: CardContext, *, of_ability: bool) -> Quantity | None:
+    if not isinstance(each, p.CountPhrase):
         return each
     if each.objects is None:
         if each.of not in COUNTED_FOR_COSTS:

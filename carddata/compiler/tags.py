@@ -10,30 +10,30 @@ from carddata.model.targets import ObjectKind
 from carddata.sources.printed import PrintedCard
 
 
-class Tag(NamedTuple):
+class PrintedTag(NamedTuple):
     """A tag as cards print it, and the kind of objects that have it."""
 
     name: str
     kind: ObjectKind
 
 
-Tags = Mapping[str, Tag]
+Tags = Mapping[str, PrintedTag]
 """Tags by the words that texts use for them, in lower case, one object or several."""
 
 
-def tags_of(cards: Iterable[Card | PrintedCard]) -> dict[str, Tag]:
+def tags_of(cards: Iterable[Card | PrintedCard]) -> dict[str, PrintedTag]:
     """The tags of one word that units and gear among these cards have.
 
     >>> tags_of([Card("Grey Hound", "unit", tags=("Dog",))])["dogs"]
-    Tag(name='Dog', kind='unit')
+    PrintedTag(name='Dog', kind='unit')
     """
     kinds: dict[str, set[str]] = {}
     for card in cards:
         for tag in card.tags if card.type in ("unit", "gear") else ():
             kinds.setdefault(tag, set()).add(card.type)
-    found: dict[str, Tag] = {}
+    found: dict[str, PrintedTag] = {}
     for tag, types in kinds.items():
         if tag.isalpha():
-            known = Tag(tag, "permanent" if len(types) > 1 else "unit" if "unit" in types else "gear")
+            known = PrintedTag(tag, "permanent" if len(types) > 1 else "unit" if "unit" in types else "gear")
             found |= {tag.lower(): known, f"{tag.lower()}s": known}
     return found

@@ -76,7 +76,7 @@ def check_trigger(trigger: p.Trigger, context: CardContext) -> bool:
     return trigger.by == "you" and trigger.when in ("conquer", "hold", "win")
 
 
-def trigger_condition(condition: p.Condition, trigger: p.Trigger, context: CardContext) -> If:
+def trigger_condition(condition: p.ConditionPhrase, trigger: p.Trigger, context: CardContext) -> If:
     """A condition of a trigger; what was so of a unit as it died is asked as its own death triggers.
 
     What is so of a unit that has died is not asked. Where a player scores, units there are asked for. As a combat ends,

@@ -81,7 +81,7 @@ def _is_left(on: FlatEvent) -> bool:
     return on.me and bool(on.left)
 
 
-def _is_at_battlefield(condition: p.Condition) -> bool:
+def _is_at_battlefield(condition: p.ConditionPhrase) -> bool:
     return isinstance(condition, p.AtMyBattlefield) or (isinstance(condition, If) and condition == AT_A_BATTLEFIELD)
 
 

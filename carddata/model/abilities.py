@@ -26,7 +26,6 @@ from carddata.model.operations import (
     BanishThis,
     BecomeCopy,
     Buff,
-    BuffsGiveMore,
     Burn,
     ChangeCosts,
     ChangeDamage,
@@ -62,6 +61,7 @@ from carddata.model.operations import (
     PlayCard,
     PlayToken,
     PreventDamage,
+    RaiseBuffs,
     RaiseMight,
     Ready,
     Recall,
@@ -230,7 +230,7 @@ Effect = (
     | GiveRepeat
     | ReplaceBattlefield
     | HideFree
-    | BuffsGiveMore
+    | RaiseBuffs
     | ChangeDamage
     | PreventDamage
     | NextSpellBonus

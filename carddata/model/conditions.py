@@ -161,7 +161,7 @@ class TookPlace(_Condition, frozen=True, tag="did"):
     instruction: int
 
 
-class OptionChosen(_Condition, frozen=True, tag="option"):
+class ChoseOption(_Condition, frozen=True, tag="option"):
     """A player has chosen the option of this number at the instruction `at`, both from 1."""
 
     option: int
@@ -191,7 +191,7 @@ Condition = (
     | Shown
     | NotIgnored
     | TookPlace
-    | OptionChosen
+    | ChoseOption
 )
 """Something that holds or not."""
 

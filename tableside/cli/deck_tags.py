@@ -153,7 +153,7 @@ def _count(pairing: Pairing) -> Message:
 
 
 @dataclass(slots=True)
-class _Pile:
+class _ScannedPile:
     """What was scanned of a deck.
 
     `counted` and `changed` are positions of cards in the deck: those found, and those whose tags were rewritten since.
@@ -207,7 +207,7 @@ class _Pile:
 
 def check(file: Path, deck: DeckList | None, events: Iterator[ConsoleEvent], say: Say) -> CommandResult:
     """Scan a pile against an enrolment, and compare the enrolment with a list if one is given. Raises LedgerError."""
-    pile = _Pile(load(file))
+    pile = _ScannedPile(load(file))
     enrolled = pile.enrolled
     say(HOW_TO_END)
     for event in _until_done(events):

@@ -7,7 +7,7 @@ from typing import Final
 
 from carddata.model.abilities import Ability, Delay, DoThis, Effect, GiveAbility
 from carddata.model.card import Card
-from carddata.model.conditions import OptionChosen, ThereAre, leaves, without
+from carddata.model.conditions import ChoseOption, ThereAre, leaves, without
 from carddata.model.costs import FREE
 from carddata.model.operations import Deal, PlayToken
 from carddata.model.options import ChooseOption
@@ -154,14 +154,14 @@ def _steps(ability: Ability, kind: str) -> Iterator[Message]:
 
 def _of_option(effect: Effect, ability: Ability) -> bool:
     """Return whether an instruction hangs on an option of an earlier one."""
-    chosen = leaves(effect.only_if, OptionChosen)
+    chosen = leaves(effect.only_if, ChoseOption)
     return any(isinstance(ability.do[asked.at - 1], ChooseOption) for asked in chosen)
 
 
 def _step(effect: Effect, ability: Ability) -> Message:
     done = _deal_to_each(effect, ability) or describe_effect(effect)
     condition = effect.only_if
-    for chosen in leaves(condition, OptionChosen):
+    for chosen in leaves(condition, ChoseOption):
         if isinstance(ability.do[chosen.at - 1], ChooseOption):
             condition = without(condition, chosen)
     if condition is None:
@@ -190,7 +190,7 @@ def _option(asking: ChooseOption, ability: Ability, number: int, option: int, ki
     parts = [
         _step(effect, ability)
         for effect in ability.do
-        if OptionChosen(option, number) in leaves(effect.only_if, OptionChosen)
+        if ChoseOption(option, number) in leaves(effect.only_if, ChoseOption)
     ]
     if option == 1 and asking.cost != FREE:
         parts.insert(0, message("meaning-pay", cost=Listing(tuple(describe_own_cost(asking.cost)))))

@@ -105,7 +105,7 @@ def _clause(asked: Condition) -> Message:
             return message("meaning-if-done", number=number)
         case c.TookPlace(instruction=number):
             return message("meaning-if-did", number=number)
-        case c.OptionChosen(option=option, at=at):
+        case c.ChoseOption(option=option, at=at):
             return message("meaning-if-option", option=option, number=at)
         case _:  # the rest has clauses of its own, and no card measures anything but a choice
             raise ValueError(asked)

@@ -59,7 +59,7 @@ RULES: Final[dict[type, str]] = {
     ReplaceBattlefield: "438", ToDeck: "108.4", HandToDeck: "108.4",
     m.PlayCard: "419.3", PlayFromHand: "419.3", PlayFromDeck: "419.3", PlayThis: "419.3",
     PlayFirstRevealed: "424",
-    m.Look: "416", m.Seek: "424", m.Reveal: "424", m.ReplaceDeath: "390.3", m.BuffsGiveMore: "703",
+    m.Look: "416", m.Seek: "424", m.Reveal: "424", m.ReplaceDeath: "390.3", m.RaiseBuffs: "703",
     m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a", m.LoseKeyword: "801.3.b",
     m.SetMight: "477.1.a.1", m.MoveBuff: "746", m.WinGame: "195",
     ChooseAnew: "750", m.ChangeDamage: "390.3", m.PreventDamage: "437", m.NextSpellBonus: "712",

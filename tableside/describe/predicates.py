@@ -17,26 +17,26 @@ Describe = Callable[[TargetFilter, int], Message]
 """Describes objects, so many of them."""
 
 
-class Words(NamedTuple):
+class PredicateWords(NamedTuple):
     """The words of a predicate: the code of an adjective, what the things are besides, or what limits them."""
 
     place: Literal["adjective", "being", "limit"]
     words: str | Message
 
 
-def describe_predicates(described: TargetFilter, count: int, describe: Describe) -> Iterator[Words]:
+def describe_predicates(described: TargetFilter, count: int, describe: Describe) -> Iterator[PredicateWords]:
     """Yield the words of all that is said of objects; a bound of energy and one of power are said at once."""
     rest = zip_longest(described.that, described.that[1:])
     for predicate, following in rest:
         match predicate, following:
             case t.Compared("energy", "at most", int(energy)), t.Compared("power", "at most", int(power)):
-                yield Words("limit", message("target-with-energy-and-power", energy=energy, power=power))
+                yield PredicateWords("limit", message("target-with-energy-and-power", energy=energy, power=power))
                 next(rest)
             case _:
                 yield from describe_predicate(predicate, count, describe)
 
 
-def describe_predicate(asked: Predicate, count: int, describe: Describe) -> Iterator[Words]:
+def describe_predicate(asked: Predicate, count: int, describe: Describe) -> Iterator[PredicateWords]:
     """Yield the words of a predicate."""
     match asked:
         case t.IsNot(of=of):
@@ -44,49 +44,49 @@ def describe_predicate(asked: Predicate, count: int, describe: Describe) -> Iter
         case t.HasState(state=state):
             yield _state(state)
         case t.IsToken():
-            yield Words("being", message("target-token", count=count))
+            yield PredicateWords("being", message("target-token", count=count))
         case t.ChosenChampion():
-            yield Words("being", message("target-chosen-champion", count=count))
+            yield PredicateWords("being", message("target-chosen-champion", count=count))
         case t.AnyOf(of=of):
-            yield Words("limit", message("target-any-of", noun=either([_one(each, describe) for each in of])))
+            yield PredicateWords("limit", message("target-any-of", noun=either([_one(each, describe) for each in of])))
         case t.HasChosen():
-            yield from (Words("limit", limit) for limit in describe_choosing(asked, describe))
+            yield from (PredicateWords("limit", limit) for limit in describe_choosing(asked, describe))
         case _:
-            yield Words("limit", _limit(asked))
+            yield PredicateWords("limit", _limit(asked))
 
 
-def _denial(denied: Predicate, count: int, describe: Describe) -> Words:
+def _denial(denied: Predicate, count: int, describe: Describe) -> PredicateWords:
     """The words for what is not so; where there are no words of its own, that it is not such a thing."""
     match denied:
         case t.Is(what="this"):
-            return Words("adjective", "other")
+            return PredicateWords("adjective", "other")
         case t.Is(what="it"):
-            return Words("limit", message("target-other-than-it"))
+            return PredicateWords("limit", message("target-other-than-it"))
         case t.Is(what=int(number)):
-            return Words("limit", message("meaning-unlike", target=describe_target(number)))
+            return PredicateWords("limit", message("meaning-unlike", target=describe_target(number)))
         case t.IsToken():
-            return Words("being", message("target-no-token", count=count))
+            return PredicateWords("being", message("target-no-token", count=count))
         case t.HasKeyword(keyword=keyword):
-            return Words("limit", message("target-without-keyword", keyword=keyword))
+            return PredicateWords("limit", message("target-without-keyword", keyword=keyword))
         case t.HasTag(tags=[tag]):
-            return Words("limit", message("target-without-tag", tag=tag))
+            return PredicateWords("limit", message("target-without-tag", tag=tag))
         case t.IsYours(by="controller"):
-            return Words("limit", message("target-foreign"))
+            return PredicateWords("limit", message("target-foreign"))
         case _:
             thing = TargetFilter("permanent", that=(denied,))
-            return Words("limit", message("target-not", noun=_one(thing, describe)))
+            return PredicateWords("limit", message("target-not", noun=_one(thing, describe)))
 
 
 def _one(described: TargetFilter, describe: Describe) -> Message:
     return message("noun-one", noun=describe(described, 1))
 
 
-def _state(state: Status) -> Words:
+def _state(state: Status) -> PredicateWords:
     if state == "only":
-        return Words("limit", message("target-only"))
+        return PredicateWords("limit", message("target-only"))
     if state == "in a showdown":
-        return Words("limit", message("state-in-a-showdown"))
-    return Words("adjective", "lone" if state == "alone" else state)
+        return PredicateWords("limit", message("state-in-a-showdown"))
+    return PredicateWords("adjective", "lone" if state == "alone" else state)
 
 
 def _limit(

@@ -11,7 +11,7 @@ from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, DoThis, Effect, GiveAbility
 from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.champions import ToChampionZone
-from carddata.model.conditions import OptionChosen, leaves
+from carddata.model.conditions import ChoseOption, leaves
 from carddata.model.costs import FREE
 from carddata.model.decisions import Decide
 from carddata.model.deck_ends import ToDeck
@@ -69,7 +69,7 @@ def describe_option(effects: Sequence[Effect], number: int, option: int) -> Mess
 
 def _hangs_on(effect: Effect, number: int, option: int) -> bool:
     """Return whether an instruction hangs on that option of instruction `number`."""
-    return OptionChosen(option, number) in leaves(effect.only_if, OptionChosen)
+    return ChoseOption(option, number) in leaves(effect.only_if, ChoseOption)
 
 
 def _told_to_others(effect: Effect) -> Message:
@@ -93,7 +93,7 @@ def _instructions(effects: Sequence[Effect]) -> Iterator[Message]:
             options = range(1, effect.options + 1)
             yield _alternatives(tuple(describe_option(effects, number, option) for option in options))
             asked.add(number)
-        elif any(chosen.at in asked for chosen in leaves(effect.only_if, OptionChosen)):
+        elif any(chosen.at in asked for chosen in leaves(effect.only_if, ChoseOption)):
             continue
         elif isinstance(effect, DoThis):
             yield from _instructions(effect.then.do)
@@ -335,7 +335,7 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-hide-free")
         case m.WinGame():
             return message("effect-win-game")
-        case m.BuffsGiveMore(amount=amount):
+        case m.RaiseBuffs(amount=amount):
             return message("effect-buffs-give-more", amount=signed(amount))
         case m.ChangeDamage(how="prevent", amount=amount):
             return message("effect-damage-prevent", amount=amount)

@@ -155,7 +155,7 @@ class LookNote(msgspec.Struct, frozen=True, omit_defaults=True):
     by: str = ""
 
 
-class _Named(msgspec.Struct, frozen=True):
+class _WithMachineLog(msgspec.Struct, frozen=True):
     machine: MachineLogEnd | None = None
 
 
@@ -333,7 +333,7 @@ def read_game_setup(entry: Entry) -> GameSetup:
 
 def read_machine(action: bytes) -> MachineLogEnd | None:
     """The end of the machine's log that the first entry of a match names. Raises ValueError."""
-    return msgspec.json.decode(action, type=_Named).machine
+    return msgspec.json.decode(action, type=_WithMachineLog).machine
 
 
 def read_action(entry: Entry) -> RecordedAction:

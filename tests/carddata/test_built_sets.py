@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from carddata.compiler.build import Correction, build_cards, encode_set, read_corrections
+from carddata.compiler.build import CardCorrection, build_cards, encode_set, read_corrections
 from carddata.model.card import Card, EffectText
 from carddata.sets import load
 from carddata.sources.printed import PrintedCard
@@ -69,7 +69,7 @@ def printed(**fields: object) -> PrintedCard:
     return replace(PrintedCard("Grey Hound", "unit", ("mind",), 2, might=3, numbers=("AAA-001",)), **fields)
 
 
-def built(*cards: PrintedCard, corrections: tuple[Correction, ...] = ()) -> Iterator[Card]:
+def built(*cards: PrintedCard, corrections: tuple[CardCorrection, ...] = ()) -> Iterator[Card]:
     yield from build_cards(cards, corrections)
 
 
@@ -109,8 +109,8 @@ def test_a_token_is_known_to_the_cards_that_make_it() -> None:
 def test_a_correction_wins() -> None:
     text = "When I hold, draw 7."
     why = {"card": "Grey Hound", "reason": "Because.", "source": "us"}
-    (facts,) = built(printed(text=text), corrections=(Correction(facts={"might": 9}, **why),))
+    (facts,) = built(printed(text=text), corrections=(CardCorrection(facts={"might": 9}, **why),))
     assert facts.might == 9
-    (by_hand,) = built(printed(text=text), corrections=(Correction(by_hand=True, may=("death",), **why),))
+    (by_hand,) = built(printed(text=text), corrections=(CardCorrection(by_hand=True, may=("death",), **why),))
     assert (by_hand.abilities, by_hand.unread) == (None, ("death",))
-    assert list(built(printed(text=text), corrections=(Correction(leave_out=True, **why),))) == []
+    assert list(built(printed(text=text), corrections=(CardCorrection(leave_out=True, **why),))) == []

@@ -197,7 +197,7 @@ def test_a_battlefield_says_who_you_are() -> None:
 
 
 def test_options_stand_below_the_choice_and_later_steps_are_counted_on() -> None:
-    first, second = c.OptionChosen(1, 1), c.OptionChosen(2, 1)
+    first, second = c.ChoseOption(1, 1), c.ChoseOption(2, 1)
     do = (ChooseOption(), m.Draw(only_if=first), m.Kill(only_if=second), m.Heal(), m.Buff(only_if=c.TookPlace(4)))
     assert words(Card("x", "unit", abilities=(Ability("play", do),)))[1:-1] == [
         "Step 1: choose one:",
@@ -209,7 +209,7 @@ def test_options_stand_below_the_choice_and_later_steps_are_counted_on() -> None
 
 
 def test_what_somebody_else_may_choose_says_you_of_the_player_of_the_card() -> None:
-    do = (ChooseOption(who=1, cost=Cost(energy=2)), m.Draw(only_if=c.OptionChosen(2, 1)))
+    do = (ChooseOption(who=1, cost=Cost(energy=2)), m.Draw(only_if=c.ChoseOption(2, 1)))
     assert words(Card("x", "spell", abilities=(Ability("resolve", do, (Choice(),)),)))[1:4] == [
         "Have the controller of the target choose one:",
         "  – pay 2 energy",

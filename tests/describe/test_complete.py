@@ -201,7 +201,7 @@ def test_every_kind_of_condition_has_words() -> None:
         c.AttachedThisTurn(), c.Outmatches(TargetFilter()),
         c.Attacked(), own_runes, c.Counted(AmountOf(1), 4),
         c.Shown(TargetFilter(kind='card', zone='deck', that=(HasTag(('Mech',)),))), c.NotIgnored(1), c.TookPlace(1),
-        c.OptionChosen(2, 1),
+        c.ChoseOption(2, 1),
     )  # fmt: skip
     assert {type(condition) for condition in asked} == {*c.CONDITIONS}
     seen = set()

@@ -19,7 +19,7 @@ from tableside.engine.model.board import Permanent, TrashCard
 from tableside.engine.model.chain_items import Item, PlayTerms, Resolving
 from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.game_setup import initial_table
-from tableside.engine.model.progress import Combat, Skip
+from tableside.engine.model.progress import Combat, PendingSkip
 from tableside.engine.model.questions import Question
 from tableside.engine.model.zones import EXIT_ZONES
 from tableside.match.public.history import describe_action, describe_gain, describe_outcome
@@ -116,7 +116,7 @@ def test_a_mode_that_was_chosen_is_said_by_what_it_does():
 
 
 def test_an_option_that_was_chosen_is_said_by_what_follows_from_it():
-    do = (ChooseOption(who=1, cost=Cost(energy=2)), m.Draw(only_if=c.OptionChosen(2, 1)))
+    do = (ChooseOption(who=1, cost=Cost(energy=2)), m.Draw(only_if=c.ChoseOption(2, 1)))
     item = replace(put(ability=Ability("resolve", do)).item, progress=Resolving(0))
     table = replace(TABLE, chain=(item,), asks=asked("option", item=30, options=("1", "2")))
     assert english(describe_action(table, a.Choose("A", ("1",))), NAMES) == "Ann chooses pay 2 energy for Zap."
@@ -178,8 +178,8 @@ def test_a_choice_for_no_card_has_words(about):
         (e.PickedUp("A", 20, "Zap", "banished"), "Ann returns Zap from banishment to hand."),
         (e.ChampionReturned("A", 20, "Zap"), "Ann returns Zap to the Champion Zone."),
         (e.ChampionTaken("A", "Zap"), "Ann takes Zap from the Champion Zone to hand."),
-        (e.Skipped(Skip("A", "turn")), "Ann skips a turn."),
-        (e.Skipped(Skip("B", "draw")), "Bea skips the Draw Phase."),
+        (e.Skipped(PendingSkip("A", "turn")), "Ann skips a turn."),
+        (e.Skipped(PendingSkip("B", "draw")), "Bea skips the Draw Phase."),
         (e.TurnQueued("A"), "Ann takes another turn after this one."),
         (e.Granted(7, "Temporary", lasting=True), "Ann’s Pakaa Cub has Temporary from now on."),
         (e.HidesFree("A"), "Ann hides without paying this turn."),
@@ -221,8 +221,8 @@ def test_a_choice_for_no_card_has_words(about):
         (e.Buffed(7), "Ann’s Pakaa Cub is buffed."),
         (e.Burned("A", "Cleave", 9), "Ann burns Cleave."),
         (e.Burned("A", None, 9), "Ann burns a card."),
-        (e.Empowered(7), "Ann’s Pakaa Cub becomes Empowered."),
-        (e.Empowered(7, empowered=False), "Ann’s Pakaa Cub is Empowered no longer."),
+        (e.BecameEmpowered(7), "Ann’s Pakaa Cub becomes Empowered."),
+        (e.BecameEmpowered(7, empowered=False), "Ann’s Pakaa Cub is Empowered no longer."),
         (e.MightGiven(7, 2), "Ann’s Pakaa Cub gets +2 Might this turn."),
         (e.Granted(7, "Tank"), "Ann’s Pakaa Cub has Tank this turn."),
         (e.MightGiven(7, 2, combat=True), "Ann’s Pakaa Cub gets +2 Might this combat."),

@@ -10,7 +10,7 @@ from carddata.compiler.phrases.objects import Objects
 from carddata.model.targets import CardKind
 
 
-class Paid(NamedTuple):
+class ExtraPaid(NamedTuple):
     """A condition: the card's additional cost was paid."""
 
 
@@ -95,11 +95,11 @@ class ThisIsControlled(NamedTuple):
     """A condition: the player controls the battlefield itself, which has no "you" otherwise."""
 
 
-Condition = (
+ConditionPhrase = (
     If
     | AtMyBattlefield
     | Chooses
-    | Paid
+    | ExtraPaid
     | ItIs
     | ItHad
     | ItWas
@@ -115,7 +115,7 @@ Condition = (
 """What a sentence asks for."""
 
 
-class State(NamedTuple):
+class AsLongAs(NamedTuple):
     """A condition: the effect applies as long as it is met."""
 
     condition: Any

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Literal, NamedTuple
 
 from carddata.compiler.flat_conditions import If
-from carddata.compiler.phrases.conditions import Paid
+from carddata.compiler.phrases.conditions import ExtraPaid
 from carddata.compiler.phrases.costs import Price
-from carddata.compiler.phrases.objects import Counting, Thing
+from carddata.compiler.phrases.objects import CountPhrase, Thing
 from carddata.model import operations as m
 
 
@@ -38,7 +38,7 @@ class Tokens(NamedTuple):
     keywords: tuple[str, ...]
     ready: bool
     end: Literal["", "here", "there", "base", "their base", "exhausted"]
-    each: Counting | None = None
+    each: CountPhrase | None = None
     by: Literal["", "them", "its controller", "opponents", "everybody"] = ""
 
 
@@ -90,13 +90,13 @@ class OtherNumber(NamedTuple):
     pronoun: Literal["", "me", "it", "them"] = ""
 
 
-class Spared(NamedTuple):
+class ExemptPlayer(NamedTuple):
     """The player does not choose what everybody chooses, under a condition."""
 
-    condition: If | Paid
+    condition: If | ExtraPaid
 
 
-Instruction = Act | Tokens | Either | EachMay | EachNames | ForEachChooser | Spared | OtherNumber
+Instruction = Act | Tokens | Either | EachMay | EachNames | ForEachChooser | ExemptPlayer | OtherNumber
 """What a sentence has somebody do."""
 
 FIELDS: dict[type[Any], str] = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Literal, NamedTuple
 
 from carddata.compiler.flat_filters import FlatFilter
-from carddata.compiler.phrases.conditions import Condition
+from carddata.compiler.phrases.conditions import ConditionPhrase
 from carddata.compiler.phrases.costs import Price
-from carddata.compiler.phrases.objects import Counting, Objects
+from carddata.compiler.phrases.objects import CountPhrase, Objects
 from carddata.compiler.phrases.sentences import Activated, CostLine, Sentence, Triggered
 from carddata.model.damage import BonusDamage
 from carddata.model.repeats import RepeatedBy
@@ -21,7 +21,7 @@ class Equip(NamedTuple):
     less: CostLine | None = None
 
 
-class Empower(NamedTuple):
+class EmpowerLine(NamedTuple):
     """A line with the keyword Empower and its cost, and when besides the ordinary times it may be used.
 
     The `terms` limit its use, or make it cheaper (827.1.c.3).
@@ -59,20 +59,20 @@ class Extra(NamedTuple):
     repeat: bool = False
     ignores: bool = False
     sentences: tuple[Sentence, ...] = ()
-    condition: Condition | None = None
+    condition: ConditionPhrase | None = None
     base: bool = False
     by: tuple[tuple[Literal["each", "each_energy", "each_power"], Price], ...] = ()
     paid_by: tuple[Literal["", "spend a buff", "kill"], str] = ("", "")
     again: tuple[Price, ...] = ()
 
 
-class Keywords(NamedTuple):
+class KeywordLine(NamedTuple):
     """A line of keywords."""
 
     keywords: tuple[str, ...]
 
 
-class Instructions(NamedTuple):
+class InstructionLine(NamedTuple):
     """A line of sentences that belong to no ability of their own, and of what its spell costs less."""
 
     sentences: tuple[Sentence, ...]
@@ -108,7 +108,7 @@ class SavesLine(NamedTuple):
     spend_buff: bool = False
     in_combat: bool = False
     by_controller: bool = False
-    condition: Condition | None = None
+    condition: ConditionPhrase | None = None
     times: int = 0
 
 
@@ -124,14 +124,14 @@ class EntersIf(NamedTuple):
     """A line by which the card enters ready, or exhausted, if a condition is met."""
 
     ready: bool
-    condition: Condition
+    condition: ConditionPhrase
 
 
 class FromTrash(NamedTuple):
     """A line by which the card may be played from the trash for another cost; `flow` for the keyword Flow."""
 
     price: Price
-    condition: Condition | None = None
+    condition: ConditionPhrase | None = None
     flow: bool = False
 
 
@@ -152,7 +152,7 @@ class CardsCostLine(NamedTuple):
     conditions: tuple[Any, ...] = ()
 
 
-class Continuous(NamedTuple):
+class ContinuousLine(NamedTuple):
     """A line with a continuous effect: what `subject` has while the `conditions` are met.
 
     `gains` are changes of Might and keywords. With `each` they count for each thing counted, `lacking` marks keywords
@@ -164,7 +164,7 @@ class Continuous(NamedTuple):
     subject: Objects | Literal["me"]
     gains: tuple[int | str, ...]
     conditions: tuple[Any, ...] = ()
-    each: Counting | None = None
+    each: CountPhrase | None = None
     lacking: bool = False
     ready: bool = False
     least: int | None = None
@@ -197,7 +197,7 @@ class BonusDamageLine(NamedTuple):
     conditions: tuple[Any, ...] = ()
 
 
-class Granted(NamedTuple):
+class GrantLine(NamedTuple):
     """A line by which all that `subject` describes has an activated ability.
 
     With `by_control` they have it while the player controls the battlefield itself.
@@ -262,22 +262,22 @@ class TheyAreAlso(NamedTuple):
 
 
 LinePhrase = (
-    Continuous
+    ContinuousLine
     | TheyAreAlso
     | Forbids
     | BonusDamageLine
-    | Granted
+    | GrantLine
     | AddsMoreLine
     | CopiesTokensLine
     | TheyEnter
     | Triggered
     | Activated
     | Equip
-    | Empower
+    | EmpowerLine
     | AbilityCostLine
     | Extra
-    | Keywords
-    | Instructions
+    | KeywordLine
+    | InstructionLine
     | OnlyAtBattlefield
     | HidePrice
     | Stands

@@ -65,7 +65,7 @@ class Range(NamedTuple):
     most: int | None = None
 
 
-class Counted(NamedTuple):
+class AtLeast(NamedTuple):
     """At least so many objects of a description."""
 
     least: int
@@ -115,7 +115,7 @@ class Cards(NamedTuple):
     non_token: bool = False
 
 
-class Counting(NamedTuple):
+class CountPhrase(NamedTuple):
     """What is counted: objects, or points and cards of the player.
 
     With `that` it is what the instruction before has acted on, whatever that is; `total` is the most that what is

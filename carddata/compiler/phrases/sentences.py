@@ -6,10 +6,10 @@ from typing import Literal, NamedTuple
 
 from carddata.compiler.flat_conditions import If
 from carddata.compiler.flat_events import FlatEvent
-from carddata.compiler.phrases.conditions import Condition
+from carddata.compiler.phrases.conditions import ConditionPhrase
 from carddata.compiler.phrases.costs import Optional, Price
 from carddata.compiler.phrases.instructions import Instruction
-from carddata.compiler.phrases.objects import Counting, Objects, Thing
+from carddata.compiler.phrases.objects import CountPhrase, Objects, Thing
 from carddata.model.abilities import EachOnce, When
 from carddata.model.amounts import Quantity
 from carddata.model.targets import CardKind
@@ -24,7 +24,7 @@ class DelayedEvent(NamedTuple):
     once: bool = False
 
 
-class Delayed(NamedTuple):
+class LaterSentence(NamedTuple):
     """A sentence of what happens later; `after` where the words of the time stand at its end."""
 
     event: DelayedEvent
@@ -33,7 +33,7 @@ class Delayed(NamedTuple):
     after: bool = False
 
 
-Kind = Literal[
+SentenceKind = Literal[
     "plain",
     "introduce",
     "conditional",
@@ -66,7 +66,7 @@ class Trigger(NamedTuple):
 
     when: When
     by: Literal["me", "this", "you", "here", "others"]
-    conditions: tuple[Condition, ...] = ()
+    conditions: tuple[ConditionPhrase, ...] = ()
     of: Objects | None = None
     on: FlatEvent | None = None
     theirs: bool = False
@@ -81,13 +81,13 @@ class Sentence(NamedTuple):
     ability that is given to what is `chosen`. `by_type` is what is done for each type of a discarded card.
     """
 
-    kind: Kind
+    kind: SentenceKind
     acts: tuple[Instruction, ...] = ()
-    condition: Condition | None = None
+    condition: ConditionPhrase | None = None
     chosen: Thing | None = None
     less: CostLine | None = None
     counted: int = 0
-    delayed: Delayed | None = None
+    delayed: LaterSentence | None = None
     optional: Optional | None = None
     next: Sentence | None = None
     modes: tuple[tuple[Sentence, ...], ...] = ()
@@ -101,7 +101,7 @@ class Triggered(NamedTuple):
 
     triggers: tuple[Trigger, ...]
     sentences: tuple[Sentence, ...]
-    conditions: tuple[Condition, ...] = ()
+    conditions: tuple[ConditionPhrase, ...] = ()
     optional: Optional | None = None
     deathknell: bool = False
 
@@ -123,8 +123,8 @@ class CostLine(NamedTuple):
     """
 
     price: Price
-    condition: Condition | None = None
-    each: Counting | Quantity | None = None
+    condition: ConditionPhrase | None = None
+    each: CountPhrase | Quantity | None = None
     least: int | None = None
     ready: bool = False
     instead: bool = False

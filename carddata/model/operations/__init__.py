@@ -16,7 +16,6 @@ from carddata.model.operations.cards import (
 )
 from carddata.model.operations.lasting import (
     BannedPlays,
-    BuffsGiveMore,
     ChangeCosts,
     ChangeDamage,
     DamageOf,
@@ -27,6 +26,7 @@ from carddata.model.operations.lasting import (
     ForbidReady,
     NextSpellBonus,
     PreventDamage,
+    RaiseBuffs,
 )
 from carddata.model.operations.might import (
     Double,
@@ -76,7 +76,6 @@ __all__ = [
     "BannedPlays",
     "BecomeCopy",
     "Buff",
-    "BuffsGiveMore",
     "Burn",
     "Change",
     "ChangeCosts",
@@ -116,6 +115,7 @@ __all__ = [
     "PlayCard",
     "PlayToken",
     "PreventDamage",
+    "RaiseBuffs",
     "RaiseMight",
     "Ready",
     "Recall",

@@ -40,7 +40,7 @@ class ChangeCosts(Operation, frozen=True, kw_only=True, tag="change costs"):
     next: bool = False
 
 
-class BuffsGiveMore(Operation, frozen=True, tag="buffs give more"):
+class RaiseBuffs(Operation, frozen=True, tag="buffs give more"):
     """Each buff gives friendly units `amount` more Might this turn, also units that are buffed later (703, 390.4)."""
 
     amount: PrintedNumber = 1

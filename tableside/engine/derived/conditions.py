@@ -79,7 +79,7 @@ def _prepared(condition: Condition) -> Holds:
             return _of_an_item
         case c.Counted():
             return lambda table, context, traits: is_within(quantity(table, condition.of, context, traits), condition)
-        case c.PlayedFrom() | c.Paid() | c.NotIgnored() | c.TookPlace() | c.OptionChosen():
+        case c.PlayedFrom() | c.Paid() | c.NotIgnored() | c.TookPlace() | c.ChoseOption():
             return _of_an_item
         case c.Chosen() | c.ChosenOf() | c.AnyChosen() | c.Shown():
             return _of_an_item

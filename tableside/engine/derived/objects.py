@@ -12,7 +12,7 @@ from carddata.model.targets import BanishedWithThis, ObjectKind, TargetFilter, W
 from tableside.engine.derived.chain_objects import items_of_kind
 from tableside.engine.derived.champions import champion_zones
 from tableside.engine.derived.context import HasTraits, TargetingContext
-from tableside.engine.derived.predicates import PLACES, View, asked_of_permanents, prepared
+from tableside.engine.derived.predicates import PLACES, Perspective, asked_of_permanents, prepared
 from tableside.engine.derived.truth import Truth, every
 from tableside.engine.derived.whereabouts import card_name, place_of, player_of
 from tableside.engine.model.board import Permanent
@@ -24,24 +24,24 @@ def matching_with(
     table: Table, description: TargetFilter, context: TargetingContext, traits: HasTraits
 ) -> tuple[Target, ...]:
     """Everything on the table that fits a description, in the position's order. What nobody knows fits."""
-    return tuple([target for target, _ in _fitting(View(table, context, traits, _fits), description)])
+    return tuple([target for target, _ in _fitting(Perspective(table, context, traits, _fits), description)])
 
 
 def truths_with(
     table: Table, description: TargetFilter, context: TargetingContext, traits: HasTraits
 ) -> tuple[Truth, ...]:
     """Return of each object that fits, or may fit, whether it does: True, or None if nobody knows."""
-    return tuple([truth for _, truth in _fitting(View(table, context, traits, _fits), description)])
+    return tuple([truth for _, truth in _fitting(Perspective(table, context, traits, _fits), description)])
 
 
 def fits_with(
     table: Table, description: TargetFilter, context: TargetingContext, target: Target, traits: HasTraits
 ) -> Truth:
     """Return whether an object fits a description now; None if nobody knows."""
-    return _fits(View(table, context, traits, _fits), description, target)
+    return _fits(Perspective(table, context, traits, _fits), description, target)
 
 
-def _fitting(view: View, description: TargetFilter) -> Iterator[tuple[Target, Truth]]:
+def _fitting(view: Perspective, description: TargetFilter) -> Iterator[tuple[Target, Truth]]:
     """Yield what fits, or may fit, with whether it does."""
     kinds = _PERMANENT_KINDS.get(description.kind)
     if kinds is not None:
@@ -58,7 +58,7 @@ def _fitting(view: View, description: TargetFilter) -> Iterator[tuple[Target, Tr
                 yield target, truth
 
 
-def _fits(view: View, description: TargetFilter, target: Target) -> Truth:
+def _fits(view: Perspective, description: TargetFilter, target: Target) -> Truth:
     """Return whether an object fits a description now; None if nobody knows."""
     permanent = view.table.permanent(target) if isinstance(target, int) else None
     if permanent is None:
@@ -71,7 +71,7 @@ def _fits(view: View, description: TargetFilter, target: Target) -> Truth:
     return _fits_permanent(view, description, permanent)
 
 
-def _fits_other(view: View, description: TargetFilter, target: Target) -> Truth:
+def _fits_other(view: Perspective, description: TargetFilter, target: Target) -> Truth:
     """Return whether a target that is no permanent is as described (355.9, 355.9.c)."""
     table = view.table
     if target == view.context.item:
@@ -95,7 +95,7 @@ def _is_in_banishment(table: Table, player: Player | None, target: Target) -> bo
     return any(card.id == target for seat in seats for card in seat.banished)
 
 
-def _fits_permanent(view: View, description: TargetFilter, permanent: Permanent) -> Truth:
+def _fits_permanent(view: Perspective, description: TargetFilter, permanent: Permanent) -> Truth:
     """Return whether a permanent is as described, whoever it belongs to (355.9, 355.9.c)."""
     if permanent.id == view.context.item:
         return False

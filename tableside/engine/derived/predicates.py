@@ -32,7 +32,7 @@ MIGHTY: Final = 5
 """The Might from which a unit is Mighty (708)."""
 
 
-class View(NamedTuple):
+class Perspective(NamedTuple):
     """From where objects are looked at: the position, the description's context, and the traits of permanents.
 
     `fits` evaluates whole descriptions that are parts of a predicate.
@@ -44,16 +44,16 @@ class View(NamedTuple):
     fits: Fits
 
 
-Fits = Callable[[View, TargetFilter, Target], Truth]
+Fits = Callable[[Perspective, TargetFilter, Target], Truth]
 """Return whether a target fits a description; None if nobody knows."""
 
-OfPermanent = Callable[[View, Permanent], Truth]
+OfPermanent = Callable[[Perspective, Permanent], Truth]
 """Return whether something is true of a permanent."""
 
 OfCard = Callable[[Card], Truth]
 """Return whether something is true of a card off the board, as it is printed."""
 
-OfTarget = Callable[[View, Target], Truth]
+OfTarget = Callable[[Perspective, Target], Truth]
 """Return whether something is true of a target that is no permanent."""
 
 
@@ -73,7 +73,7 @@ class Prepared(NamedTuple):
     target: OfTarget | None = None
     unread: Truth = None
 
-    def asks_target(self, view: View, target: Target) -> Truth:
+    def asks_target(self, view: Perspective, target: Target) -> Truth:
         """Return the answer for a target that is no permanent."""
         if self.target is not None:
             return self.target(view, target)
@@ -207,7 +207,7 @@ def _keyword(asked: t.HasKeyword) -> Prepared:
     )
 
 
-def _has_tag(view: View, permanent: Permanent, tags: tuple[str, ...]) -> bool:
+def _has_tag(view: Perspective, permanent: Permanent, tags: tuple[str, ...]) -> bool:
     """Return whether a permanent has one of these tags, as far as its card is known."""
     return has_tag(
         view.table,
@@ -217,7 +217,7 @@ def _has_tag(view: View, permanent: Permanent, tags: tuple[str, ...]) -> bool:
     )
 
 
-def _has_named_tag(view: View, permanent: Permanent) -> bool:
+def _has_named_tag(view: Perspective, permanent: Permanent) -> bool:
     """Return whether a permanent has the tag that was named as the description's own permanent was played (759)."""
     context = view.context
     own = view.table.permanent(context.me) if context.me is not None else None
@@ -229,7 +229,7 @@ def _compared(asked: t.Compared) -> Prepared:
     """Return how a number of an object compares: its Might, or a cost that is printed on its card (356.1.c, 711)."""
     compares, other = _HOW[asked.how], asked.to
 
-    def within(view: View, number: int | None) -> Truth:
+    def within(view: Perspective, number: int | None) -> Truth:
         if isinstance(other, Holding) and not view.context.player:
             return False
         bound = _bound(view, other)
@@ -239,12 +239,12 @@ def _compared(asked: t.Compared) -> Prepared:
         number = _printed(card, asked.number)
         return None if not isinstance(other, int) else number is not None and compares(number, other)
 
-    def might(view: View, permanent: Permanent) -> Truth:
+    def might(view: Perspective, permanent: Permanent) -> Truth:
         if other == AmountOf("me") and _own(view) is None:
             return False
         return within(view, view.traits.might(permanent))
 
-    def cost(view: View, name: str | None) -> Truth:
+    def cost(view: Perspective, name: str | None) -> Truth:
         card = view.table.card(name)
         return None if card is None else within(view, _printed(card, asked.number))
 
@@ -266,7 +266,7 @@ def _printed(card: Card, number: str) -> int | None:
     return card.might if number == "might" else card.energy if number == "energy" else card.power
 
 
-def _bound(view: View, other: int | AmountOf | Holding) -> int | None:
+def _bound(view: Perspective, other: int | AmountOf | Holding) -> int | None:
     """The number with which another is compared; None if a position does not know it."""
     match other:
         case int():
@@ -279,7 +279,7 @@ def _bound(view: View, other: int | AmountOf | Holding) -> int | None:
             return None
 
 
-def _own(view: View) -> Permanent | None:
+def _own(view: Perspective) -> Permanent | None:
     return view.table.permanent(view.context.me) if view.context.me is not None else None
 
 
@@ -293,18 +293,18 @@ def _yours(of_owner: bool) -> Prepared:
     )
 
 
-def _may_be_chosen_champion(view: View, target: Target) -> bool:
+def _may_be_chosen_champion(view: Perspective, target: Target) -> bool:
     owner = player_of(view.table, target)
     return owner is None or may_be_chosen_champion(view.table, owner, card_name(view.table, target))
 
 
-def _is_banished_with_this(view: View, target: Target) -> bool:
+def _is_banished_with_this(view: Perspective, target: Target) -> bool:
     """Return whether the own permanent has banished a card (427.3)."""
     cards = (card for seat in view.table.seats for card in seat.banished if card.id == target)
     return any(card.by and card.by == view.context.me for card in cards)
 
 
-def _has_chosen(view: View, asked: t.HasChosen, target: Target) -> Truth:
+def _has_chosen(view: Perspective, asked: t.HasChosen, target: Target) -> Truth:
     """Return whether a chain item has chosen what is asked; a position does not know another choice."""
     item = view.table.item(target) if isinstance(target, int) else None
     if item is None or isinstance(asked.of, int):
@@ -313,7 +313,7 @@ def _has_chosen(view: View, asked: t.HasChosen, target: Target) -> Truth:
     return has_chosen(item, asked, own, lambda objects, each: view.fits(view, objects, each) is not False)
 
 
-PLACES: Final[Mapping[Where, Callable[[View, Place | None], bool]]] = {
+PLACES: Final[Mapping[Where, Callable[[Perspective, Place | None], bool]]] = {
     "anywhere": lambda _, __: True,
     "battlefield": lambda _, place: isinstance(place, int),
     "base": lambda _, place: isinstance(place, str),

@@ -89,7 +89,7 @@ def finish_item(execution: Execution, item: Item) -> None:
     """
     if item.kind == "spell":
         if execution.table.setup.rules.counts_as_played == "resolution":
-            execution.emit(e.Counted(item.owned_by, item.id))
+            execution.emit(e.CountedAsPlayed(item.owned_by, item.id))
         fire(execution, *play_triggers(execution.table, item))
     _fire_use(execution, item)
     to: Literal["", PublicZone] = ""

@@ -282,7 +282,7 @@ def _finish(execution: Execution, item: Item) -> None:
     execution.emit(e.Finalized(item.id, group_locations(execution.table, item)))
     claim_next_spell(execution, item)
     if item.is_card and execution.table.setup.rules.counts_as_played == "finalization":
-        execution.emit(e.Counted(item.player, item.id))
+        execution.emit(e.CountedAsPlayed(item.player, item.id))
     left = cost_entries_after(execution.table, item)
     if left != execution.table.lasting.cost_entries:
         execution.emit(e.CostEntriesAre(left))
@@ -380,7 +380,7 @@ def _enter_board(execution: Execution, item: Item) -> None:
         contest(execution, item.player, place)
     paid = tuple(extra.name for extra in paid_additional_costs(execution.table, item))
     if item.is_card and execution.table.setup.rules.counts_as_played == "resolution":
-        execution.emit(e.Counted(item.player, item.id))
+        execution.emit(e.CountedAsPlayed(item.player, item.id))
     hidden_at = item.hidden_at if item.is_card else None
     fire(
         execution,

@@ -11,7 +11,7 @@ from tableside.engine.model.board import Permanent, Runes
 from tableside.engine.model.folds.gifts import has_gifts
 from tableside.engine.model.lasting import NOTHING_LASTS
 from tableside.engine.model.modes import extra_runes, skips_draw
-from tableside.engine.model.progress import Phase, Skip, Task
+from tableside.engine.model.progress import PendingSkip, Phase, Task
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules.abilities import fire
@@ -60,14 +60,14 @@ def next_step(execution: Execution) -> None:
 def _skip_turns(execution: Execution) -> None:
     """Skip the next turns as long as their players are to skip them (443.2)."""
     player, additional = next_turn(execution.table)
-    while (skip := Skip(player, "turn")) in execution.table.turns.skips:
+    while (skip := PendingSkip(player, "turn")) in execution.table.turns.skips:
         execution.emit(e.Skipped(skip, additional))
         player, additional = next_turn(execution.table)
 
 
 def _enter_unless_skipped(execution: Execution, phase: Phase) -> None:
     """Begin a phase, or what follows the phases that the turn player is to skip; nothing of them happens (443.2)."""
-    while phase in SKIPPABLE and (skip := Skip(execution.table.turn, phase)) in execution.table.turns.skips:
+    while phase in SKIPPABLE and (skip := PendingSkip(execution.table.turn, phase)) in execution.table.turns.skips:
         execution.emit(e.Skipped(skip))
         phase = SKIPPABLE[phase]
     enter_phase(execution, phase)

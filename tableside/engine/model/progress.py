@@ -14,7 +14,7 @@ Phase = Literal["start", "awaken", "beginning", "scoring", "channel", "draw", "m
 """The phases and steps of a turn, `start` before the first of a game."""
 
 
-class Skip(msgspec.Struct, frozen=True):
+class PendingSkip(msgspec.Struct, frozen=True):
     """A player skips their next turn, or the next phase of this kind (443)."""
 
     player: Player
@@ -30,7 +30,7 @@ class ComingTurns(msgspec.Struct, frozen=True, omit_defaults=True):
 
     queued: tuple[Player, ...] = ()
     regular: Player | None = None
-    skips: tuple[Skip, ...] = ()
+    skips: tuple[PendingSkip, ...] = ()
 
 
 IN_ORDER = ComingTurns()

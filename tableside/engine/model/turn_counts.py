@@ -216,7 +216,7 @@ def _burned(before: Table, after: Table, event: e.Burned) -> Table:
     return _counted(after, event.player, lambda now: replace(now, burned=now.burned + 1))
 
 
-def _played(before: Table, after: Table, event: e.Counted) -> Table:
+def _played(before: Table, after: Table, event: e.CountedAsPlayed) -> Table:
     if not event.item:
         return after
     played = before.item(event.item) or before.permanent(event.item)
@@ -245,7 +245,7 @@ COUNTS: Mapping[type[Event], Callable[[Table, Table, Any], Table]] = {
     e.LookedAtTop: _looked_at_top,
     e.Discarded: _discarded,
     e.Burned: _burned,
-    e.Counted: _played,
+    e.CountedAsPlayed: _played,
     e.XpIs: _xp_changed,
 }
 """What each event adds."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from carddata.model import operations as m
-from carddata.model.conditions import Condition, OptionChosen, leaves
+from carddata.model.conditions import ChoseOption, Condition, leaves
 from carddata.model.targets import TargetFilter
 from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.evaluation import matching
@@ -94,7 +94,7 @@ def _choosers_now(item: Item) -> tuple[Player, ...]:
 
 def choosers(item: Item, condition: Condition | None) -> tuple[Player, ...]:
     """The players who have chosen the option that a condition asks for (355.17)."""
-    asked = next(leaves(condition, OptionChosen), None)
+    asked = next(leaves(condition, ChoseOption), None)
     if asked is None or not isinstance(item.progress, Resolving):
         return ()
     wanted = (asked.at, asked.option)

@@ -68,7 +68,7 @@ def condition_state(table: Table, item: Item, condition: Condition | None) -> bo
             return _is_not_ignored(item, number)
         case c.TookPlace(instruction=number):
             return isinstance(item.progress, Resolving) and number in item.progress.done
-        case c.OptionChosen():
+        case c.ChoseOption():
             return bool(choosers(item, condition))
         case _:
             return holds(table, condition, targeting_context(table, item))

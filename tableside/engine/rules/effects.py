@@ -27,7 +27,7 @@ from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent, Ward
 from tableside.engine.model.chain_items import Item, Resolving
-from tableside.engine.model.progress import Skip
+from tableside.engine.model.progress import PendingSkip
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import delayed, looking, resources, revealing, scoring
@@ -293,7 +293,7 @@ def _win_game(execution: Execution, item: Item, do: m.WinGame) -> None:
 
 def _skip(execution: Execution, item: Item, do: m.Skip) -> None:
     """Have players skip their next turn or phase; whoever is to skip it already skips the following too (443)."""
-    skips = (Skip(player, do.what) for player in players_of(execution.table, item, do.who))
+    skips = (PendingSkip(player, do.what) for player in players_of(execution.table, item, do.who))
     execution.emit(e.SkipsAre((*execution.table.turns.skips, *skips)))
 
 
@@ -396,7 +396,7 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     GiveAbility: _give_ability,
     ReplaceBattlefield: replace_battlefield,
     m.HideFree: hide_free,
-    m.BuffsGiveMore: buffs_give_more,
+    m.RaiseBuffs: buffs_give_more,
     m.ChangeDamage: change_damage_dealt,
     m.PreventDamage: prevent_damage,
     m.NextSpellBonus: next_spell_bonus,

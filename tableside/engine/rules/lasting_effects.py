@@ -31,7 +31,7 @@ def hide_free(execution: Execution, item: Item, do: m.HideFree) -> None:
     execution.emit(e.HidesFree(item.player))
 
 
-def buffs_give_more(execution: Execution, item: Item, do: m.BuffsGiveMore) -> None:
+def buffs_give_more(execution: Execution, item: Item, do: m.RaiseBuffs) -> None:
     """Each buff of the player gives more Might this turn (702)."""
     execution.emit(e.BuffsGiveMore(item.player, do.amount))
 

@@ -90,7 +90,7 @@ def _can_be_buffed(table: Table, unit: Permanent) -> bool:
 def empower(execution: Execution, player: Player, permanents: Iterable[Permanent]) -> None:
     """Make permanents and legends Empowered (441)."""
     ids = tuple(each.id for each in permanents if can_be_empowered(execution.table, each))
-    execution.emit(*(e.Empowered(identity) for identity in ids))
+    execution.emit(*(e.BecameEmpowered(identity) for identity in ids))
     if ids:
         fire(execution, TriggerEvent("empower", player, ids))
 
@@ -111,4 +111,4 @@ def can_be_empowered(table: Table, permanent: Permanent) -> bool:
 
 def disempower(execution: Execution, player: Player, permanents: Iterable[Permanent]) -> None:
     """Make permanents and legends Empowered no longer (442)."""
-    execution.emit(*(e.Empowered(each.id, empowered=False) for each in permanents if each.empowered))
+    execution.emit(*(e.BecameEmpowered(each.id, empowered=False) for each in permanents if each.empowered))

@@ -61,7 +61,7 @@ def after_object_cost(table: Table, item: Item, cost: ObjectCost, target: int) -
         case "spend a buff":
             return evolve(table, e.Buffed(target, buffed=False))
         case "disempower":
-            return evolve(table, e.Empowered(target, empowered=False))
+            return evolve(table, e.BecameEmpowered(target, empowered=False))
         case "recycle" if is_of_board(cost):
             return evolve(table, e.LeftBoard(target, "deck"))
         case "recycle":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from carddata.model.abilities import Effect
-from carddata.model.conditions import OptionChosen, leaves
+from carddata.model.conditions import ChoseOption, leaves
 from carddata.model.costs import FREE
 from carddata.model.options import ChooseOption
 from tableside.engine.execution import Execution
@@ -63,8 +63,8 @@ def asked_option(item: Item) -> ChooseOption | None:
 def instructions_of(item: Item, number: int, option: int) -> tuple[Effect, ...]:
     """The instructions that hang on an option of instruction `number`, both from 1."""
     operations = item.ability.do if item.ability is not None else ()
-    asked = OptionChosen(option, number)
-    return tuple(operation for operation in operations if asked in leaves(operation.only_if, OptionChosen))
+    asked = ChoseOption(option, number)
+    return tuple(operation for operation in operations if asked in leaves(operation.only_if, ChoseOption))
 
 
 def answer_option(execution: Execution, question: OptionQuestion, option: int) -> None:

@@ -123,7 +123,7 @@ def pay_with(execution: Execution, item: Item, objects: tuple[int, ...]) -> None
             case "spend a buff":
                 spend_buff(execution, item.player, target)
             case "disempower":
-                execution.emit(e.Empowered(target, empowered=False))
+                execution.emit(e.BecameEmpowered(target, empowered=False))
             case "recycle" if permanent is not None:
                 recycle_permanent(execution, permanent)
             case "recycle":

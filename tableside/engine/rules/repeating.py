@@ -155,7 +155,7 @@ def _later_condition(condition: Condition, numbers: Sequence[int], instructions:
             return c.Not(_later_condition(denied, numbers, instructions))
         case c.NotIgnored(instruction=number) | c.TookPlace(instruction=number):
             return replace(condition, instruction=number + instructions)
-        case c.OptionChosen(at=at):
+        case c.ChoseOption(at=at):
             return replace(condition, at=at + instructions)
         case c.Chosen(choice=choice) | c.ChosenOf(choice=choice):
             return replace(condition, choice=numbers[choice - 1])

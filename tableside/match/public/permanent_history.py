@@ -47,7 +47,7 @@ def describe_permanent(table: Table, event: Event) -> Message | None:
             return message("history-became-copy", thing=_owned(table, token), card=card_name(copied))
         case e.Buffed(unit=unit, buffed=True):
             return message("history-buffed", thing=_owned(table, unit))
-        case e.Empowered(id=permanent, empowered=empowered):
+        case e.BecameEmpowered(id=permanent, empowered=empowered):
             code = "history-empowered" if empowered else "history-disempowered"
             return message(code, thing=_owned(table, permanent))
         case e.MightGiven(unit=unit, amount=amount, combat=combat):

@@ -44,7 +44,7 @@ def test_each_side_there_is_given_its_own() -> None:
 
 def test_buffs_give_more_for_the_turn() -> None:
     ability = spell("Buffs give an additional +9 :rb_might: to friendly units this turn.")
-    assert ability.do == (m.BuffsGiveMore(amount=9),)
+    assert ability.do == (m.RaiseBuffs(amount=9),)
 
 
 def test_each_player_s_first_beginning_phase() -> None:

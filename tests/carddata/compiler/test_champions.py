@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import Meaning, compile_text
-from carddata.compiler.tags import Tag
+from carddata.compiler.tags import PrintedTag
 from carddata.model import operations as m
 from carddata.model.champions import ToChampionZone
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, ChosenChampion, HasState, HasTag, IsYours, TargetFilter
 
-TAGS = {"dog": Tag("Dog", "unit"), "belt": Tag("Belt", "gear")}
+TAGS = {"dog": PrintedTag("Dog", "unit"), "belt": PrintedTag("Belt", "gear")}
 CHAMPION = Choice(TargetFilter(kind="card", whose="you", that=(ChosenChampion(),)))
 
 

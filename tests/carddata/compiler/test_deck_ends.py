@@ -11,7 +11,7 @@ from carddata.model.operations import Draw, OwnerOf
 from carddata.model.options import ChooseOption
 from carddata.model.targets import Choice, TargetFilter
 
-FIRST, SECOND = (c.OptionChosen(option, 1) for option in (1, 2))
+FIRST, SECOND = (c.ChoseOption(option, 1) for option in (1, 2))
 EITHER = (ToDeck(what=1, side="top", only_if=FIRST), ToDeck(what=1, side="bottom", only_if=SECOND))
 
 

@@ -22,7 +22,7 @@ from tests.kit.counted import deaths
 from tests.kit.meanings import DRAW, ENEMY, UNIT, meaning, only, spell
 
 BESIDE = TargetFilter(whose="enemy", that=(Beside(1),))
-PAID = c.OptionChosen(1, 2)
+PAID = c.ChoseOption(1, 2)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from carddata.compiler.build import build_cards
 from carddata.compiler.card import compile_text
-from carddata.compiler.tags import Tag
+from carddata.compiler.tags import PrintedTag
 from carddata.model import conditions as c
 from carddata.model.abilities import Ability, DoThis
 from carddata.model.costs import Cost, ObjectCost
@@ -78,7 +78,7 @@ def test_a_spell_tells_to_play_it_again() -> None:
     ],
 )
 def test_the_revealed_card_is_asked_for(asked: str, described: TargetFilter) -> None:
-    tags = {"mech": Tag("Mech", "unit"), "poro": Tag("Poro", "unit")}
+    tags = {"mech": PrintedTag("Mech", "unit"), "poro": PrintedTag("Poro", "unit")}
     found = compile_text(f"{SEEK} Then if you revealed {asked}, do this: [Buff] a friendly unit.", "spell", tags=tags)
     assert not isinstance(found, Stop), found
     buff = Ability("then", (Buff(what=1),), (Choice(TargetFilter(whose="friendly")),))

@@ -57,9 +57,9 @@ def test_other_friendly_units() -> None:
 
 def test_units_with_either_of_two_tags() -> None:
     tags = {"dogs": ("Dog", "unit"), "elks": ("Elk", "unit")}
-    from carddata.compiler.tags import Tag
+    from carddata.compiler.tags import PrintedTag
 
-    known = {word: Tag(name, "unit") for word, (name, _) in tags.items()}
+    known = {word: PrintedTag(name, "unit") for word, (name, _) in tags.items()}
     found: Any = compile_text("Your Dogs and Elks have +1 :rb_might:.", "gear", ("mind",), {}, known)
     assert found.standing[0].to == TargetFilter(whose="you", that=(HasTag(("Dog", "Elk")),))
 

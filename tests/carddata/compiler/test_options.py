@@ -11,7 +11,7 @@ from carddata.model.operations import Buff, ChangeRunes, Counter, Deal, Draw, Ex
 from carddata.model.options import ChooseOption
 from carddata.model.targets import Choice, TargetFilter
 
-FIRST, SECOND, THIRD = (c.OptionChosen(option, 1) for option in (1, 2, 3))
+FIRST, SECOND, THIRD = (c.ChoseOption(option, 1) for option in (1, 2, 3))
 
 
 def only_ability(text, kind="spell"):

@@ -17,7 +17,7 @@ TOKENS = {
     "Nugget": Card("Nugget", "gear", token=True),
 }
 GNOME = "4 :rb_might: Gnome unit token with [Tank]"
-FIRST, SECOND, THIRD = (c.OptionChosen(option, 1) for option in (1, 2, 3))
+FIRST, SECOND, THIRD = (c.ChoseOption(option, 1) for option in (1, 2, 3))
 CHOOSERS, OPPOSING = q.Choosers(), q.Choosers(opponents=True)
 
 

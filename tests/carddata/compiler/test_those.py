@@ -3,14 +3,14 @@
 import pytest
 
 from carddata.compiler.card import Meaning, compile_text
-from carddata.compiler.tags import Tag
+from carddata.compiler.tags import PrintedTag
 from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.options import ChooseOption
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, HasTag, TargetFilter
 
-TAGS = {"belt": Tag("Belt", "gear"), "lamp": Tag("Lamp", "gear")}
+TAGS = {"belt": PrintedTag("Belt", "gear"), "lamp": PrintedTag("Lamp", "gear")}
 BOTH = "Choose a unit and a Belt with the same controller. "
 
 
@@ -25,8 +25,8 @@ def test_one_controller_and_either_instruction() -> None:
     assert ability.choose == (Choice(), Choice(TargetFilter(kind="gear", that=(HasTag(("Belt",)),)), same_controller=1))
     assert ability.do == (
         ChooseOption(),
-        m.Attach(what=2, to=1, only_if=c.OptionChosen(1, 1)),
-        m.Detach(what=2, bearer=1, only_if=c.OptionChosen(2, 1)),
+        m.Attach(what=2, to=1, only_if=c.ChoseOption(1, 1)),
+        m.Detach(what=2, bearer=1, only_if=c.ChoseOption(2, 1)),
     )
 
 

@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import Meaning, compile_text
-from carddata.compiler.tags import Tag
+from carddata.compiler.tags import PrintedTag
 from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.decisions import Decide
 from carddata.model.stops import Stop
 from carddata.model.targets import HasState, HasTag, TargetFilter
 
-TAGS = {"dog": Tag("Dog", "unit"), "belt": Tag("Belt", "gear")}
+TAGS = {"dog": PrintedTag("Dog", "unit"), "belt": PrintedTag("Belt", "gear")}
 
 
 def compiled(text: str, kind: Any = "spell") -> Meaning | Stop:

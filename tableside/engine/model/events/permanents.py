@@ -155,7 +155,7 @@ class Buffed(Event, frozen=True, tag="buffed"):
     buffed: bool = True
 
 
-class Empowered(Event, frozen=True, tag="empowered"):
+class BecameEmpowered(Event, frozen=True, tag="empowered"):
     """A permanent or a legend becomes Empowered, or no longer is (441, 442)."""
 
     id: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tableside.engine.model.doubt import AssumedOutcome, Decision, Silenced
 from tableside.engine.model.events.event import Event
-from tableside.engine.model.progress import Phase, Skip, Task
+from tableside.engine.model.progress import PendingSkip, Phase, Task
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Player
 
@@ -83,13 +83,13 @@ class TurnQueued(Event, frozen=True, tag="turn queued"):
 class SkipsAre(Event, frozen=True, tag="skips"):
     """The turns and phases that players are to skip."""
 
-    skips: tuple[Skip, ...]
+    skips: tuple[PendingSkip, ...]
 
 
 class Skipped(Event, frozen=True, tag="skipped"):
     """A player skips the turn or the phase that would begin now (443.2)."""
 
-    skip: Skip
+    skip: PendingSkip
     additional: bool = False
 
 
@@ -100,7 +100,7 @@ class Barred(Event, frozen=True, tag="barred"):
     at: tuple[int, ...]
 
 
-class Counted(Event, frozen=True, tag="counted"):
+class CountedAsPlayed(Event, frozen=True, tag="counted"):
     """A card of a player counts as played this turn (812.1.c); it is the chain item `item`."""
 
     player: Player

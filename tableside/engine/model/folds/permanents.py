@@ -157,7 +157,7 @@ FOLDS: Mapping[type[Event], Fold] = {
     e.Turned: _turned,
     e.DamageMarked: _damage_marked,
     e.DamageSettled: lambda table, event: replace(table, permanents=tuple(map(without_causes, table.permanents))),
-    e.Empowered: lambda table, event: with_permanents(
+    e.BecameEmpowered: lambda table, event: with_permanents(
         table,
         (event.id,),
         lambda permanent: replace(

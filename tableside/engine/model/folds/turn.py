@@ -106,7 +106,9 @@ FOLDS: Mapping[type[Event], Fold] = {
     e.TextsAssumed: lambda table, event: table,
     e.TextsSilenced: lambda table, event: replace(table, silenced=(*table.silenced, *event.texts)),
     e.Barred: lambda table, event: with_seat(table, event.player, barred=event.at),
-    e.Counted: lambda table, event: with_seats(table, event.player, lambda seat: replace(seat, played=seat.played + 1)),
+    e.CountedAsPlayed: lambda table, event: with_seats(
+        table, event.player, lambda seat: replace(seat, played=seat.played + 1)
+    ),
     e.Expired: _expired,
     e.Left: _left,
     e.CardsRemoved: _cards_removed,
