@@ -1,0 +1,331 @@
+"""Conditions in words, as they follow "if" or "while"."""
+
+from __future__ import annotations
+
+from typing import Final, assert_never
+
+from carddata.model import amounts as q
+from carddata.model import conditions as c
+from carddata.model import targets as t
+from carddata.model.conditions import Condition
+from carddata.model.numbers import AmountOf, Holding
+from carddata.model.targets import TargetFilter
+from carddata.model.triggers import EventFilter
+from carddata.writing.nouns import bare, noun_phrase, one, predicate_words
+from carddata.writing.quantities import amount_span, in_beginning, span
+from carddata.writing.words import Unwritten, Voice, listed, plural, unwritten
+
+_FROM: Final = {"hand": "from your hand", "trash": "from your trash", "facedown": "from face down"}
+_STATES: Final[tuple[type[t.Predicate], ...]] = (t.HasState,)
+
+
+def condition_words(condition: Condition, voice: Voice) -> str:
+    """The words of a condition."""
+    match condition:
+        case c.All(of=of):
+            return _all(of, voice)
+        case c.Not(of=denied):
+            return denial_words(denied, voice)
+        case c.PlayedFrom(zone=zone):
+            if zone not in _FROM:
+                raise Unwritten("played from")
+            return f"you played {voice.me} {_FROM[zone]}"
+        case c.Paid():
+            return "you paid the additional cost"
+        case c.ThereAre(of=of, least=least):
+            return _there_are(of, least, voice)
+        case c.Legion():
+            return "you've played another card this turn"
+        case c.Level(xp=xp):
+            return f"you have {xp} or more XP"
+        case c.InShowdown():
+            raise Unwritten("showdown")
+        case c.InBeginning():
+            raise Unwritten("beginning")
+        case c.TurnOf(whose=whose):
+            return "it's your turn" if whose == "you" else "it's an opponent's turn"
+        case c.Chosen(of=of):
+            return it_is(of, voice)
+        case c.ChosenOf(whose=whose):
+            return f"it was {'an' if whose == 'enemy' else 'a'} {whose} unit"
+        case c.AnyChosen(of=TargetFilter(that=(t.HasKeyword(keyword=keyword),))):
+            return f"at least one of them has [{keyword}]"
+        case c.AnyChosen():
+            raise Unwritten("any chosen")
+        case c.Itself(of=of):
+            return _itself(of)
+        case c.Empowered():
+            return "I am [Empowered]" if voice.i == "I" else "this is [Empowered]"
+        case c.AttachedThisTurn():
+            return "this was attached to me this turn"
+        case c.Outmatches(of=of):
+            return f"my Might is greater than the total Might of {bare(noun_phrase(of, voice, several=True))}"
+        case c.Attacked():
+            raise Unwritten("attacked")
+        case c.Counted():
+            return counted_words(condition, voice)
+        case c.Shown(of=of):
+            return _shown(of)
+        case c.NotIgnored() | c.TookPlace() | c.ChoseOption():
+            raise unwritten(condition)
+        case _:
+            assert_never(condition)
+
+
+def _all(of: tuple[Condition, ...], voice: Voice) -> str:
+    match of:
+        case (c.InBeginning(), c.TurnOf(whose="you")):
+            return "it's your Beginning Phase"
+        case (c.ThereAre(of=others), c.Itself(of=own)) if own.that and replaced(others) == own.that:
+            (state,) = own.that
+            return f"I'm {predicate_words(state)} with another unit"
+        case _:
+            raise Unwritten("all")
+
+
+def replaced(others: TargetFilter) -> tuple[t.Predicate, ...]:
+    """What is said of other units besides that they are others."""
+    return tuple(each for each in others.that if each != t.IsNot(t.Is("this")))
+
+
+def denial_words(denied: Condition, voice: Voice) -> str:
+    """The words for a condition that does not hold."""
+    match denied:
+        case c.ThereAre(of=of, least=1):
+            return _there_are_none(of, voice)
+        case c.TurnOf(whose="you"):
+            return "it's not your turn"
+        case c.Itself(of=of):
+            return f"I am not {_so(of)}"
+        case c.Empowered():
+            return "I am not [Empowered]"
+        case c.Chosen(of=of):
+            return f"it isn't {_so(of)}"
+        case _:
+            raise Unwritten("not")
+
+
+def _there_are(of: TargetFilter, least: int, voice: Voice) -> str:
+    if of == TargetFilter("battlefield", where="here"):
+        return "I'm at a battlefield"
+    if of.kind == "battlefield" and of.where == "here":
+        if voice.type == "battlefield" and of.whose == "you":
+            return "you control this battlefield"
+        return f"I'm at {'a battlefield you control' if of.whose == 'you' else 'an enemy battlefield'}"
+    if of.kind == "battlefield" and of.that:
+        (occupied,) = of.that
+        if not isinstance(occupied, t.Occupied):
+            raise Unwritten("there are")
+        whose = (
+            "you have a unit"
+            if occupied.by == "you"
+            else f"there's a {occupied.by} unit".replace("a enemy", "an enemy")
+        )
+        return f"{_holder(of.whose)} a battlefield where {whose}"
+    if of.kind == "legend" and of.whose == "you":
+        (state,) = of.that
+        return f"your legend is {predicate_words(state)}"
+    having, rest = _having(of)
+    if least == 1:
+        noun = one(rest, voice).replace("a facedown", "a facedown card")
+        return f"{having[0]} {noun}"
+    noun = "battlefields" if of.kind == "battlefield" else bare(noun_phrase(rest, voice, several=True))
+    return f"{having[1]} {least} or more {noun}"
+
+
+def _holder(whose: str) -> str:
+    return {"you": "you control", "enemy": "an opponent controls", "anybody": "there's"}[whose]
+
+
+def _having(of: TargetFilter) -> tuple[tuple[str, str], TargetFilter]:
+    """Return who has such objects, and what is said of them besides."""
+    if of.whose == "you" and of.where != "base":
+        return ("you control", "you control"), _anybodys(of)
+    if of.whose == "enemy" and of.kind in ("battlefield", "facedown"):
+        return ("an opponent controls", "an opponent controls"), _anybodys(of)
+    return ("there's", "there are"), of
+
+
+def _anybodys(of: TargetFilter) -> TargetFilter:
+    return TargetFilter(of.kind, where=of.where, zone=of.zone, that=of.that)
+
+
+def _there_are_none(of: TargetFilter, voice: Voice) -> str:
+    having, rest = _having(of)
+    if having[0] == "you control":
+        return f"you don't control {one(rest, voice)}"
+    return f"there are no {bare(noun_phrase(of, voice, several=True))}"
+
+
+def it_is(of: TargetFilter, voice: Voice) -> str:
+    """What "it" is, of what was chosen."""
+    match of.that:
+        case (t.Compared(number="might", how="at most", to=int() as most),) if of == TargetFilter(that=of.that):
+            return f"its Might is {most} {{might}} or less"
+        case (t.Compared(number="might", how="at least", to=int() as least),) if of == TargetFilter(that=of.that):
+            return f"its Might is {least} {{might}} or more"
+        case (t.HasKeyword(keyword=keyword),) if of == TargetFilter(that=of.that):
+            return f"it has [{keyword}]"
+        case (t.HasState(state="only"),) if of.whose == "you":
+            return "it's the only unit you control there"
+        case (t.HasState(state="alone"),) if of.whose == "friendly":
+            return "it's the only friendly unit there"
+        case (t.Compared(), t.Compared()):
+            raise Unwritten("chosen")
+    if of.whose != "anybody" or any(isinstance(each, t.HasTag | t.IsToken) for each in of.that) or of.kind != "unit":
+        return f"it is {one(of, voice)}"
+    return f"it is {_so(of)}"
+
+
+def _so(of: TargetFilter) -> str:
+    """A state of whatever has it."""
+    places = {"anywhere": "", "battlefield": "at a battlefield", "base": "in a base", "here": "here"}
+    if of.where not in places or of.whose != "anybody" or not all(isinstance(each, t.HasState) for each in of.that):
+        raise Unwritten("state")
+    alone = [each for each in of.that if each == t.HasState("alone")]
+    states = [predicate_words(each) for each in of.that if each not in alone]
+    return " ".join(filter(None, (*states, *("alone" for _ in alone), places[of.where])))
+
+
+def _itself(of: TargetFilter) -> str:
+    match of.that:
+        case (t.Compared(number="might", how="at most", to=int() as most),):
+            return f"I have {most} {{might}} or less"
+        case (t.Compared(number="might", how="at least", to=int() as least),):
+            return f"I have {least} {{might}} or more"
+        case (t.HasState(state="only"),):
+            return "I'm the only unit you control here"
+    return f"I'm {_so(of)}"
+
+
+def _shown(of: TargetFilter) -> str:
+    kinds = next((each.types for each in of.that if isinstance(each, t.OfType)), ())
+    if of.zone == "hand" and len(kinds) == 1:
+        return f"you discarded a {kinds[0]} card"
+    if of.zone == "trash" and len(kinds) == 1:
+        return f"you burned a {kinds[0]} card"
+    raise Unwritten("shown")
+
+
+_DONE: Final = {
+    ("plays a card", EventFilter(by="you")): ("played", "cards"),
+    ("plays", EventFilter(TargetFilter("spell"), "you")): ("played", "spells"),
+    ("discard", EventFilter(by="you")): ("discarded", "cards"),
+    ("burn", EventFilter(by="you")): ("burned", "cards"),
+    ("conquer", EventFilter(by="you")): ("conquered", "battlefields"),
+    ("win", EventFilter(by="you")): ("won", "combats"),
+}
+
+_LEADS: Final = {
+    "points": "points",
+    "cards": "cards in hand",
+    "units": "units",
+    "battlefields": "battlefields",
+    "runes": "runes",
+}
+
+
+def counted_words(condition: c.Counted, voice: Voice) -> str:
+    """The words for a quantity within a range."""
+    least, most = condition.least, condition.most
+    match condition.of:
+        case q.HowMany(of=of):
+            return _so_many(of, least, most, voice)
+        case q.TotalMight(of=of):
+            units = bare(noun_phrase(_anybodys(of), voice, several=True))
+            return f"your {units} have total Might {amount_span(least, most)}"
+        case Holding(what="hand") if (least, most) == (0, 0):
+            return "your hand is empty"
+        case Holding(what="hand" | "trash" as where):
+            return f"you have {span(least, most)} cards in your {where}"
+        case Holding(what="runes"):
+            return f"you have {span(least, most)} runes"
+        case Holding(what="points"):
+            return f"your score is {amount_span(least, most)}"
+        case Holding(what="xp"):
+            return f"you have {span(least, most)} XP"
+        case q.Lead(what=what, whose=whose) if (least, most) == (1, None):
+            if whose == "you":
+                return f"you have more {_LEADS[what]} than each opponent"
+            return f"an opponent has more {_LEADS[what]} than you"
+        case q.ToVictory(whose=whose) if not least and most is not None:
+            score = "your" if whose == "you" else "an opponent's"
+            return f"{score} score is within {most} points of the Victory Score"
+        case q.ThisTurn(what="gained xp"):
+            return (
+                "you've gained XP this turn"
+                if (least, most) == (1, None)
+                else f"you've gained {span(least, most)} XP this turn"
+            )
+        case q.ThisTurn(what="spent on a spell") if most is None:
+            return f"you've spent {{{least}}} or more to play a spell this turn"
+        case q.HowOften():
+            return _how_often(condition.of, least, most, voice)
+        case q.TagsAmong(of=of) if most is None:
+            (tags,) = (each.tags for each in of.that if isinstance(each, t.HasTag))
+            if least != len(tags):
+                raise Unwritten("tags")
+            return f"your units have all of the following tags among them — {listed(tags)}"
+        case q.Excess():
+            return f"you assigned {span(least, most)} excess damage"
+        case q.ThisWay(done="burned", of=TargetFilter(that=(t.OfType(types=(kind,)),))) if (least, most) == (1, None):
+            return f"you burned a {kind} card this way"
+        case AmountOf(of="might"):
+            return f"it had {_might_span(least, most)}"
+        case q.HighestMight() | q.MightBonus() | q.NotedBefore() | q.Choosers() | q.AtMost() | q.ThisWay():
+            raise Unwritten("counted")
+        case AmountOf() | Holding() | q.Lead() | q.ToVictory() | q.ThisTurn() | q.TagsAmong():
+            raise Unwritten("counted")
+        case _:
+            assert_never(condition.of)
+
+
+def _might_span(least: int, most: int | None) -> str:
+    if least and most is None:
+        return f"{least} {{might}} or more"
+    if most is not None and not least:
+        return f"{most} {{might}} or less"
+    raise Unwritten("counted")
+
+
+def _so_many(of: TargetFilter, least: int, most: int | None, voice: Voice) -> str:
+    if of.kind == "card":
+        (kind,) = next((each.types for each in of.that if isinstance(each, t.OfType)), ("",))
+        return f"you have {span(least, most)} {plural(kind)} in your trash"
+    if of.whose == "you" and of.where != "base":
+        noun = "battlefields" if of.kind == "battlefield" else bare(noun_phrase(_anybodys(of), voice, several=True))
+        return f"you control {span(least, most)} {noun}"
+    return f"there are {span(least, most)} {bare(noun_phrase(of, voice, several=True))}"
+
+
+def _how_often(how: q.HowOften, least: int, most: int | None, voice: Voice) -> str:
+    verb, on = how.verb, how.on
+    if (verb, on) in _DONE:
+        done, noun = _DONE[verb, on]
+        return f"you've {done} {span(least, most)} {noun} this turn"
+    if verb == "dies" and isinstance(on.it, TargetFilter):
+        units = bare(noun_phrase(on.it, voice, several=True))
+        return f"{span(least, most)} {units} have died{' during your Beginning Phase' * in_beginning(on)} this turn"
+    if verb == "plays" and on.by == "you" and isinstance(on.it, TargetFilter):
+        return f"you've played {span(least, most)} {bare(noun_phrase(on.it, voice, several=True))} this turn"
+    if on.it == "me":
+        return _own(verb, least, most)
+    raise Unwritten("events")
+
+
+def _own(verb: str, least: int, most: int | None) -> str:
+    match verb, least, most:
+        case "move", 1, None:
+            return "I've moved this turn"
+        case "move", 2, None:
+            return "I've moved twice this turn"
+        case "move", 0, 0:
+            return "I haven't moved this turn"
+        case "conquer", 1, None:
+            return "I've conquered this turn"
+        case "conquer", 0, 0:
+            return "I haven't conquered this turn"
+        case "win", 1, None:
+            return "I've won a combat this turn"
+        case _:
+            raise Unwritten("events")

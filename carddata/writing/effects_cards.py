@@ -1,0 +1,237 @@
+"""What is done to cards of hands, decks and trashes, and on the chain, in words."""
+
+from __future__ import annotations
+
+from carddata.model import operations as m
+from carddata.model import targets as t
+from carddata.model.costs import FREE
+from carddata.model.deck_ends import HandToDeck, ToDeck
+from carddata.model.hands import TakeFromHand
+from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
+from carddata.model.recycling import Recycle
+from carddata.model.targets import TargetFilter
+from carddata.writing.costs import resources
+from carddata.writing.nouns import predicate_words
+from carddata.writing.quantities import for_each
+from carddata.writing.speech import Speech, trash_cards
+from carddata.writing.words import Unwritten, Voice, article
+
+
+def amount_each(do: m.Draw | m.Burn | m.GainXp, speech: Speech) -> str:
+    """So many for each of what is counted, or nothing."""
+    return f" {for_each(do.each, speech.voice, do.count)}" if do.each is not None else ""
+
+
+def draw(do: m.Draw, speech: Speech) -> str:
+    """Cards that are drawn."""
+    return speech.does(do.who, "draw", f"{do.count}{amount_each(do, speech)}")
+
+
+def burn(do: m.Burn, speech: Speech) -> str:
+    """Cards that are burned."""
+    return speech.does(do.who, "burn", f"{do.count}{amount_each(do, speech)}")
+
+
+def discard(do: m.Discard, speech: Speech) -> str:
+    """Cards that are discarded."""
+    hand = "your hand" if do.who == "you" else "their hand"
+    return speech.does(do.who, "discard", hand if do.hand else str(do.count))
+
+
+def card_phrase(of: TargetFilter, voice: Voice) -> str:
+    """A card of a hand or a deck: "a unit card with energy cost no more than {2}"."""
+    kinds = next((each.types for each in of.that if isinstance(each, t.OfType)), ())
+    tags = next((each.tags for each in of.that if isinstance(each, t.HasTag)), ())
+    rest = [predicate_words(each) for each in of.that if not isinstance(each, t.OfType | t.HasTag)]
+    noun = "card"
+    if tags:
+        noun = " or ".join(tags) + " card"
+    elif len(kinds) == 1:
+        noun = f"{kinds[0]} card"
+    elif len(kinds) == 2:
+        (missing,) = {"unit", "gear", "spell"} - set(kinds)
+        noun = f"non-{missing} card" if kinds != ("unit", "gear") else "unit or gear card"
+    return " ".join((article(noun), *rest))
+
+
+def play_words(do: PlayFromHand | PlayFromDeck | PlayFirstRevealed, *, placed: bool = True) -> str:
+    """For which cost and where a card is played."""
+    ignoring = {"": "", "energy": ", ignoring its energy cost", "cost": ", ignoring its cost"}
+    less = f", reducing its cost by {resources(do.less)}" if do.less != FREE else ""
+    to = {"": "", "base": " to your base", "battlefield you control": " to a battlefield you control", "here": " here"}
+    if do.ignoring not in ignoring or (placed and do.to not in to):
+        raise Unwritten("play from hand")
+    return f"{to[do.to] if placed else ''}{ignoring[do.ignoring]}{less}"
+
+
+def play_from_hand(do: PlayFromHand, speech: Speech) -> str:
+    """A card that is played from the hand."""
+    if do.whose or do.at:
+        raise Unwritten("play from hand")
+    kinds = next((each.types for each in do.of.that if isinstance(each, t.OfType)), ())
+    after = do.to in ("here", "also here") and kinds != ("unit",)
+    speech.named = None
+    words = f"play {card_phrase(do.of, speech.voice)} from your hand{play_words(do, placed=not after)}"
+    return words + _placed(do.to) if after else words
+
+
+def _placed(to: str) -> str:
+    return ". If it's a unit, you may play it here" if to == "also here" else ". If it's a unit, play it here"
+
+
+def play_from_deck(do: PlayFromDeck, speech: Speech) -> str:
+    """A card that is played from the top of the deck, in sentences."""
+    speech.named = None
+    kinds = next((each.types for each in do.of.that if isinstance(each, t.OfType)), ())
+    after = do.to in ("here", "also here") and kinds != ("unit",)
+    card = card_phrase(do.of, speech.voice)
+    than = ""
+    if do.no_mightier is not None:
+        more = do.no_mightier.more
+        than = f" from among them that has Might up to {more} more than the killed unit"
+        than = than if more else " from among them with no more Might than the killed unit"
+    rest = "recycle the rest" if do.rest == "recycle" else "draw the rest"
+    placed = _placed(do.to) if after else ""
+    return (
+        f"{'reveal' if do.open else 'look at'} {top(do.count)}. You may banish {card}{than}, then play it"
+        f"{play_words(do, placed=not after)}{placed}. Then {rest}".replace("Then draw", "Draw")
+    )
+
+
+def play_first_revealed(do: PlayFirstRevealed, speech: Speech) -> str:
+    """The first such card of a deck, which is played, in sentences."""
+    speech.named = None
+    return (
+        "reveal cards from the top of your Main Deck until you reveal "
+        f"{card_phrase(do.of, speech.voice)} and banish it. Play it{play_words(do)}, and recycle the rest"
+    )
+
+
+def top(count: int) -> str:
+    """The top of the player's Main Deck."""
+    return f"the top {'card' if count == 1 else f'{count} cards'} of your Main Deck"
+
+
+def look(do: m.Look, speech: Speech) -> str:
+    """A look at the top of a deck, in sentences."""
+    speech.named = None
+    if do.take:
+        taken = f"put {do.take} into your hand" if do.put else f"draw {do.take}"
+        return f"look at {top(do.count)}. {taken[0].upper()}{taken[1:]} and recycle the rest"
+    if do.count == 1:
+        return "look at the top card of your Main Deck. You may recycle it"
+    return f"look at {top(do.count)}. You may recycle any of them. Put the rest back in any order"
+
+
+def seek(do: m.Seek, speech: Speech) -> str:
+    """A card that is sought at the top of a deck, in sentences."""
+    speech.named = None
+    kinds = next((each.types for each in do.of.that if isinstance(each, t.OfType)), ())
+    least = [each for each in do.of.that if not isinstance(each, t.OfType)]
+    if len(kinds) != 1 or len(least) > 1:
+        raise Unwritten("seek")
+    sought = f"{article(kinds[0])} card"
+    for each in least:
+        match each:
+            case t.Compared(number="energy", how="at least", to=int() as energy):
+                sought += f" with energy cost {{{energy}}} or more"
+            case _:
+                raise Unwritten("seek")
+    taken = "put it into your hand" if do.put else "draw it"
+    if do.open:
+        stays = "" if do.stays else ". Otherwise, recycle it"
+        return f"reveal {top(do.count)}. If it's {sought}, {taken}{stays}"
+    return f"look at {top(do.count)}. You may reveal {sought} from among them and {taken}. Then recycle the rest"
+
+
+def play_card(do: m.PlayCard, speech: Speech) -> str:
+    """A card that is played from a trash, or from where it was banished."""
+    if do.less_by is not None:
+        raise Unwritten("play")
+    own = {"": "", "energy": ", ignoring its energy cost", "cost": ", ignoring its cost"}[do.ignoring]
+    then = {"": "", "recycle": ". Then recycle it", "banish": ". Then banish it"}[do.then]
+    if do.what == "me":
+        ignoring = own.replace("its", "my") if speech.voice.me == "me" else own
+        return f"play {speech.voice.me} from your trash{ignoring}{then}"
+    if not isinstance(do.what, int):
+        return _banished(do.what, do, speech)
+    choice = speech.choices[do.what - 1]
+    if choice.of.kind != "card":
+        to = {"": "", "base": " to their base", "any battlefield": " to any battlefield"}[do.to]
+        if speech.things(do.what) != "it":
+            raise Unwritten("play")
+        return f"its owner plays it{to}{own}{then}"
+    if choice.must:
+        speech.introduce(do.what)
+        card = card_phrase(
+            t.TargetFilter(
+                "card", that=tuple(each for each in choice.of.that if not isinstance(each, t.BanishedWithThis))
+            ),
+            speech.voice,
+        )
+        return f"play {card} banished with {speech.voice.me}{own}{then}"
+    speech.introduce(do.what)
+    dearer = " that costs no more energy and no more power than the killed unit" if choice.no_dearer else ""
+    costs = tuple(each for each in choice.of.that if isinstance(each, t.Compared) and each.number != "might")
+    noun = trash_cards(
+        t.Choice(TargetFilter("card", that=tuple(each for each in choice.of.that if each not in costs))), speech.voice
+    )
+    cost = "".join(f" {predicate_words(each)}" for each in costs)
+    return f"play {noun} from your trash{_costing(choice.of, cost)}{dearer}{own}{then}"
+
+
+def _costing(of: TargetFilter, cost: str) -> str:
+    """What a card costs at most; energy and power stand in one phrase."""
+    return cost.replace("with energy cost no more", "costing no more") if " and no more" in cost else cost
+
+
+def _banished(of: TargetFilter, do: m.PlayCard, speech: Speech) -> str:
+    kinds = next((each.types for each in of.that if isinstance(each, t.OfType)), ())
+    noun = {(): "cards", ("unit",): "units", ("gear",): "gear", ("spell",): "spells"}.get(kinds, "")
+    if not noun or not any(isinstance(each, t.BanishedWithThis) for each in of.that):
+        raise Unwritten("play")
+    ignoring = {"": "", "energy": ", ignoring their energy costs", "cost": ", ignoring their costs"}[do.ignoring]
+    return f"play all {noun} banished with {speech.voice.me}{ignoring}"
+
+
+def counter(do: m.Counter, speech: Speech) -> str:
+    """What is countered."""
+    words = f"counter {speech.things(do.what)}"
+    if do.to_hand:
+        words += ". Return it to its owner's hand instead of putting it into its owner's trash"
+    return words
+
+
+def to_deck(do: ToDeck, speech: Speech) -> str:
+    """What goes to a deck."""
+    return f"put {speech.things(do.what)} on {do.side} of its owner's Main Deck"
+
+
+def hand_to_deck(do: HandToDeck, speech: Speech) -> str:
+    """Cards of the hand that go to the deck."""
+    cards = "a card" if do.count == 1 else f"{do.count} cards"
+    speech.named = None if do.recycled else speech.named
+    if do.recycled:
+        return f"recycle {cards} from your hand"
+    return f"put {cards} from your hand on {do.side} of your Main Deck"
+
+
+def recycle(do: Recycle, speech: Speech) -> str:
+    """Cards of trashes that are recycled."""
+    if not isinstance(do.what, int):
+        raise Unwritten("recycle")
+    if do.what in speech.introduced:
+        if speech.choice(do.what) != "them":
+            raise Unwritten("recycle")
+        return "recycle them"
+    choice = speech.choices[do.what - 1]
+    trash = {"you": "your trash", "anybody": "any trash", "enemy": "your opponents' trashes"}[choice.of.whose]
+    return f"recycle {speech.choice(do.what)} from {trash}"
+
+
+def take_from_hand(do: TakeFromHand, speech: Speech) -> str:
+    """A card that is taken from a revealed hand."""
+    if do.who != speech.named:
+        raise Unwritten("take from hand")
+    taken = {"discard": "they discard it", "recycle": "recycle it", "banish": "banish it"}[do.how]
+    return f"choose {card_phrase(do.of, speech.voice)} from their hand, and {taken}"

@@ -1,0 +1,278 @@
+"""What is done to permanents, in words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from carddata.model import operations as m
+from carddata.model.numbers import AmountOf
+from carddata.model.operations import Things
+from carddata.writing.costs import resources
+from carddata.writing.quantities import for_each, number_of, read_of
+from carddata.writing.speech import Speech
+from carddata.writing.words import Unwritten, article, change, listed
+
+AMONG: Final = {
+    "battlefields": "to a battlefield",
+    "with its own": "to a location where there's a unit with the same controller",
+    "open": "to an open battlefield",
+    "controlled": "to a battlefield you control",
+    "enemy": "to an enemy battlefield",
+    "occupied enemy": "to an occupied enemy battlefield",
+}
+"""Where chosen places are, in words."""
+
+
+def lasting(combat: bool) -> str:
+    """How long something lasts."""
+    return "this combat" if combat else "this turn"
+
+
+def deal(do: m.Deal, speech: Speech) -> str:
+    """Damage."""
+    if do.by_unit:
+        return _by_unit(do, speech)
+    if do.split:
+        return f"deal {do.amount} damage split among {_split(do.to, speech)}"
+    if isinstance(do.each, AmountOf):
+        return f"deal damage equal to {_read(do.each, speech)} to {speech.things(do.to)}"
+    if do.each is None:
+        return f"deal {do.amount} to {speech.things(do.to)}"
+    return f"deal {do.amount} to {speech.things(do.to)} {for_each(do.each, speech.voice, do.amount)}"
+
+
+def _split(to: Things, speech: Speech) -> str:
+    choice = speech.choices[to - 1] if isinstance(to, int) else None
+    words = speech.things(to) if choice is None or (choice.least, choice.most) != (1, None) else ""
+    if choice is None or words:
+        return words
+    raise Unwritten("split")
+
+
+def _by_unit(do: m.Deal, speech: Speech) -> str:
+    if not isinstance(do.each, AmountOf):
+        raise Unwritten("deal")
+    its = do.each.its
+    if isinstance(its, int) and its not in speech.introduced:
+        return f"{speech.things(its)} deals damage equal to its Might to {speech.things(do.to)}"
+    if isinstance(its, int) and its == speech.named:
+        subject = "it"
+        speech.event = False
+        return f"{subject} deals damage equal to its Might to {speech.things(do.to)}"
+    if isinstance(its, int):
+        return f"{speech.things(its)} deals damage equal to its Might to {speech.things(do.to)}"
+    raise Unwritten("deal")
+
+
+def _read(amount: AmountOf, speech: Speech) -> str:
+    """A number of one object, which may be chosen for it."""
+    if amount.its == "me" or (amount.its == speech.named and not speech.event):
+        return read_of(amount)
+    if isinstance(amount.its, int) and amount.its not in speech.introduced and amount.of == "might":
+        return f"the Might of {speech.things(amount.its)}"
+    if isinstance(amount.its, int) and amount.its in speech.introduced:
+        words = speech.things(amount.its)
+        return read_of(amount, f"{words}'s")
+    raise Unwritten("of")
+
+
+def give_might(do: m.GiveMight, speech: Speech) -> str:
+    """More or less Might."""
+    so_long = lasting(do.combat)
+    if isinstance(do.each, AmountOf):
+        if do.amount != 1 or do.combat:
+            raise Unwritten("might")
+        if do.each.its == do.to and isinstance(do.to, int) and do.to not in speech.introduced:
+            return f"give {speech.things(do.to)} + {{might}} equal to its Might this turn"
+        amount = _read(do.each, speech)
+        return f"give {speech.things(do.to)} + {{might}} equal to {amount} this turn"
+    least = f", to a minimum of {do.least} {{might}}" if do.least is not None else ""
+    each = f" {for_each(do.each, speech.voice, abs(do.amount))}" if do.each is not None else ""
+    return f"give {speech.things(do.to)} {change(do.amount)} {{might}} {so_long}{least}{each}"
+
+
+def raise_might(do: m.RaiseMight, speech: Speech) -> str:
+    """Might that is increased up to a number."""
+    if do.what == "me":
+        return f"increase my Might to {_read(do.equal_to, speech)} this turn"
+    if do.what == speech.named:
+        return f"increase its Might to {_read(do.equal_to, speech)} this turn"
+    raise Unwritten("raise might")
+
+
+def give_keyword(do: m.GiveKeyword, speech: Speech) -> str:
+    """A keyword."""
+    if do.lasting:
+        return f"give {speech.things(do.to)} [{do.keyword}]"
+    return f"give {speech.things(do.to)} [{do.keyword}] {lasting(do.combat)}"
+
+
+def lose_keyword(do: m.LoseKeyword, speech: Speech) -> str:
+    """Keywords that are lost."""
+    lost = f"[{do.keyword}]" if do.keyword else "all keywords"
+    things = speech.things(do.what)
+    subject = "I" if things == "me" else "they" if things == "them" else things
+    verb = "loses" if subject not in ("I", "they") and not subject.startswith("all ") else "lose"
+    return f"{subject} {verb} {lost}{'' if do.lasting else f' {lasting(do.combat)}'}"
+
+
+def set_might(do: m.SetMight, speech: Speech) -> str:
+    """Might that becomes a number."""
+    whose = whose_might(do.what, speech)
+    return f"{whose} Might becomes {do.amount} {{might}}{'' if do.lasting else ' this turn'}"
+
+
+def whose_might(what: Things, speech: Speech) -> str:
+    """Whose Might it is."""
+    words = speech.things(what)
+    return {"me": "my", "it": "its"}.get(words, f"{words}'s")
+
+
+def double(do: m.Double, speech: Speech) -> str:
+    """Might that is doubled."""
+    if do.what == "me":
+        return f"double my Might {lasting(do.combat)}"
+    return f"double the Might of {speech.things(do.what)} {lasting(do.combat)}"
+
+
+def move(do: m.Move, speech: Speech) -> str:
+    """A move."""
+    things = speech.things(do.what)
+    match do:
+        case m.Move(to="chosen", by_base=True):
+            return f"move {things} to or from its base"
+        case m.Move(to="chosen", among=""):
+            return f"move {things}"
+        case m.Move(to="chosen", among=among):
+            return f"move {things} {AMONG[among]}"
+        case m.Move(to="base"):
+            return f"move {things} to base"
+        case m.Move(to="here"):
+            return f"move {things} to here"
+        case m.Move(to="there"):
+            return f"move {things} there"
+        case m.Move(to="beside", beside=beside):
+            return f"move {things} to {_place_of(beside, speech)}"
+        case _:
+            raise Unwritten("move")
+
+
+def _place_of(beside: int, speech: Speech) -> str:
+    whose = speech.choices[beside - 1].of.whose
+    return f"that {f'{whose} ' if whose in ('friendly', 'enemy') else ''}unit's location"
+
+
+def swap(do: m.Swap, speech: Speech) -> str:
+    """Units that change places."""
+    if do.first == "me":
+        if do.second != speech.named:
+            raise Unwritten("swap")
+        return "move me to its location and it to my original location"
+    return "move each to the other's location"
+
+
+def fight(do: m.Fight, speech: Speech) -> str:
+    """Units that deal damage to each other."""
+    if do.first == "me":
+        if do.second is not None and do.second not in speech.introduced:
+            raise Unwritten("fight")
+        return "we deal damage equal to our Mights to each other"
+    return "they deal damage equal to their Mights to each other"
+
+
+def attach(do: m.Attach, speech: Speech) -> str:
+    """Equipment that is attached."""
+    if do.to == "me" and do.what == "it":
+        return "attach it to me"
+    if do.what == "me":
+        return f"attach this to {speech.things(do.to)}"
+    return f"attach {speech.things(do.what)} to {speech.things(do.to)}"
+
+
+def detach(do: m.Detach, speech: Speech) -> str:
+    """Equipment that is detached."""
+    if do.bearer:
+        return f"detach {speech.things(do.what)} from it"
+    return f"detach {speech.things(do.what)}"
+
+
+def return_to_hand(do: m.Return, speech: Speech) -> str:
+    """What goes back to a hand."""
+    choice = speech.choices[do.what - 1] if isinstance(do.what, int) else None
+    things = speech.things(do.what)
+    if choice is not None and choice.of.kind == "card":
+        return f"return {things} from your trash to your hand"
+    hand = "my owner's hand" if things == "me" else "its owner's hand"
+    several = things.startswith("all ") or things == "them" or (choice is not None and choice.most != 1)
+    return f"return {things} to {'their owners’ hands'.replace('’', chr(39)) if several else hand}"
+
+
+def banish(do: m.Banish, speech: Speech) -> str:
+    """What is banished."""
+    choice = speech.choices[do.what - 1] if isinstance(do.what, int) else None
+    first = isinstance(do.what, int) and do.what not in speech.introduced
+    things = speech.things(do.what)
+    if choice is not None and choice.of.kind == "card" and first:
+        trash = {"you": "your trash", "anybody": "any trash", "enemy": "an opponent's trash"}[choice.of.whose]
+        return f"banish {things} from {trash}"
+    return f"banish {things}"
+
+
+def replace_death(do: m.ReplaceDeath, speech: Speech) -> str:
+    """What happens instead of a death, as a sentence."""
+    if speech.things(do.what) != "it":
+        raise Unwritten("replace death")
+    if do.how == "banish":
+        return "if it would die this turn, banish it instead"
+    pay = f"you may pay {resources(do.cost)} to " if resources(do.cost) else ""
+    return f"the next time it would die this turn, {pay}heal it, exhaust it, and recall it instead"
+
+
+def change_damage(do: m.ChangeDamage, speech: Speech) -> str:
+    """Damage that is prevented or doubled."""
+    match do.how:
+        case "prevent next":
+            return f"the next time {_only_it(do.what, speech)} would be dealt damage this turn, prevent it"
+        case "prevent":
+            return f"prevent the next {do.amount} damage that would be dealt to {speech.things(do.what)} this turn"
+        case "prevent all":
+            return f"prevent all damage that would be dealt to {speech.things(do.what)} this turn"
+        case "prevent combat":
+            return f"prevent all combat damage that would be dealt to {speech.things(do.what)} this turn"
+        case "double":
+            return f"double all damage that would be dealt to {_only_it(do.what, speech)} this turn"
+
+
+def _only_it(what: Things, speech: Speech) -> str:
+    words = speech.things(what)
+    if words not in ("it", "that unit"):
+        raise Unwritten("change damage")
+    return words
+
+
+def play_token(do: m.PlayToken, speech: Speech) -> str:
+    """Tokens that are played."""
+    token = speech.voice.tokens.get(do.token)
+    if token is None:
+        raise Unwritten("token")
+    might = f"{token.might} {{might}} " if token.type == "unit" else ""
+    kind = "unit token" if token.type == "unit" else "gear token"
+    words = f"{'ready ' * do.ready}{might}{token.name} {kind}"
+    amount = article(words) if do.count == 1 else f"{do.count} {words}s"
+    keywords = (
+        f" with {listed(f'[{keyword}]' for keyword in token.keywords)}"
+        if token.keywords and token.type == "unit"
+        else ""
+    )
+    base = "to their base" if do.who != "you" else "to your base"
+    place = {"chosen": "", "here": " here", "there": " there", "base": f" {base}"}[do.where]
+    exhausted = " exhausted" * do.exhausted
+    each = f" {for_each(do.each, speech.voice)}" if do.each is not None else ""
+    return speech.does(do.who, "play", f"{amount}{keywords}{place}{exhausted}{each}")
+
+
+def counted_might(do: m.GiveMight, speech: Speech) -> str:
+    """Might equal to what is counted."""
+    if do.each is None or isinstance(do.each, AmountOf):
+        raise Unwritten("might")
+    return f"give {speech.things(do.to)} + {{might}} {number_of(do.each, speech.voice)} {lasting(do.combat)}"

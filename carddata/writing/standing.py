@@ -1,0 +1,308 @@
+"""What stands while a card is in play, in words: one writer for each standing effect."""
+
+from __future__ import annotations
+
+from typing import Final, assert_never
+
+from carddata.model import amounts as q
+from carddata.model import conditions as c
+from carddata.model import targets as t
+from carddata.model.battlefields import AddsBattlefield, MovesHereFromAnywhere
+from carddata.model.card import (
+    CopiesText,
+    Enters,
+    FacedownRoom,
+    FacedownShut,
+    HideFor,
+    MorePoints,
+    Standing,
+)
+from carddata.model.conditions import Condition, parts
+from carddata.model.continuous import Affected, HasKeywords, HasMight, HasTags, LosesKeywords, OthersEnter
+from carddata.model.costs import FREE, Cost
+from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
+from carddata.model.granted import HasAbilities
+from carddata.model.naming import NamesTag
+from carddata.model.permissions import CardsCost, CostChange, EmpoweredAgain, HasBuffs, PlayedFor, PlayedTo
+from carddata.model.prohibitions import (
+    CannotBeChosen,
+    CannotBeMarked,
+    CannotBeMoved,
+    CannotBeReadied,
+    NoMoveToBase,
+    NoPlayHere,
+    NoPointsForOpponents,
+    NoScoreHere,
+    OnlyToBase,
+)
+from carddata.model.repeats import RepeatCosts, SpellsRepeat
+from carddata.model.replacements import CopiesTokens, Saves, TieRecalls
+from carddata.model.targets import TargetFilter
+from carddata.model.trigger_changes import AddsMore, EffectsAreAlso, TriggersMore, TriggersNot
+from carddata.writing.conditions import condition_words, denial_words
+from carddata.writing.costs import resources
+from carddata.writing.effects_players import cards_played
+from carddata.writing.nouns import bare, noun_phrase, one
+from carddata.writing.quantities import for_each
+from carddata.writing.words import Unwritten, Voice, article, change, listed, ordinal, sentence, unwritten
+
+OPEN_TO: Final = {
+    "open": "an open battlefield",
+    "occupied enemy": "an occupied enemy battlefield",
+    "attacked": "a battlefield you're attacking",
+    "lone enemy": "an occupied battlefield if an enemy unit is alone there",
+    "enemy units": "a battlefield where there are enemy units",
+    "conquered": "a battlefield you conquered this turn",
+}
+"""The battlefields of permissions to play cards."""
+
+
+def standing_line(effect: Standing, voice: Voice) -> str:
+    """The line of a standing effect, with its condition."""
+    gate, words, after = "", _words(effect, voice), ""
+    condition = getattr(effect, "only_if", None)
+    if condition is not None:
+        gate, words, after = _gated(condition, words, effect, voice)
+    return f"{gate}{words}{after}." if gate.endswith(", ") else f"{gate}{sentence(words + after)}"
+
+
+def _gated(condition: Condition, words: str, effect: Standing, voice: Voice) -> tuple[str, str, str]:
+    """The gate before the words of an effect, those words, and what follows them."""
+    match condition:
+        case c.Level(xp=xp):
+            return f"[Level {xp}] — ", words, ""
+        case c.Legion() if isinstance(effect, CostChange | Enters | HasMight | HasKeywords):
+            return "[Legion] — ", words, ""
+        case c.AnyChosen(of=of) if isinstance(effect, CostChange):
+            return "", words, f" if you choose {one(of, voice)}"
+        case c.Not(of=c.PlayedFrom(zone="hand")) if isinstance(effect, CostChange):
+            return "", words, " to play from anywhere other than your hand"
+        case c.TurnOf(whose=whose) if not isinstance(effect, CostChange | Enters):
+            return "", words, f" on {'your' if whose == 'you' else 'an opponent’s'} turn".replace("’", "'")
+        case _ if isinstance(effect, Enters | CostChange):
+            return f"If {condition_words(condition, voice)}, ", words, ""
+        case c.Not(of=denied) if not isinstance(denied, c.ThereAre | c.Itself | c.TurnOf):
+            return "", words, f" unless {condition_words(denied, voice)}"
+        case _:
+            return "", words, f" while {_held(condition, voice)}"
+
+
+def _held(condition: Condition, voice: Voice) -> str:
+    if len(parts(condition)) > 1:
+        return condition_words(condition, voice)
+    return denial_words(condition.of, voice) if isinstance(condition, c.Not) else condition_words(condition, voice)
+
+
+def subject_words(to: Affected, voice: Voice) -> str:
+    """Those whom an effect is about."""
+    if to == "me":
+        return voice.i
+    called = next((each.name for each in to.that if isinstance(each, t.Called)), "")
+    if called:
+        return f"your {called} tokens"
+    return bare(noun_phrase(to, voice, several=True))
+
+
+def _words(effect: Standing, voice: Voice) -> str:
+    match effect:
+        case FacedownRoom(more=more):
+            return f"you may hide {'an additional card' if more == 1 else f'{more} additional cards'} here"
+        case HideFor(cost=cost):
+            return f"you may pay {resources(cost)} to hide a card with [Hidden] instead of {{any}}"
+        case FacedownShut():
+            return "your opponents' [Hidden] cards can't be revealed here"
+        case MorePoints(points=points):
+            return f"increase the points needed to win the game by {points}"
+        case Enters():
+            return _enters(effect)
+        case PlayedTo():
+            return _played_to(effect)
+        case PlayedFor(cost=cost, then=""):
+            return f"you may play {voice.me} from your trash for {resources(cost)}"
+        case CostChange():
+            return cost_change(effect, voice)
+        case CardsCost():
+            return _cards_cost(effect, voice)
+        case RepeatCosts(amount=amount, whose=whose):
+            who = {"you": "your", "friendly": "friendly", "enemy": "enemy", "anybody": ""}[whose]
+            return f"{who} [Repeat] costs cost {resources(amount)} less"
+        case MovesHereFromAnywhere():
+            return "units can move here from anywhere"
+        case AddsBattlefield(token=token):
+            added = f"add the {token} battlefield token to the board if it's not there already"
+            return f"as you play me, {added}. If you do, I enter there"
+        case CopiesText():
+            copied = "copy that unit's text to this Equipment's effect text for as long as this is attached to it"
+            return f"as this is attached to a unit, {copied}"
+        case SpellsRepeat(cost=cost, whose=whose):
+            spells = {"you": "your spells", "friendly": "friendly spells", "enemy": "enemy spells", "anybody": "spells"}
+            price = resources(cost) if cost is not None else "equal to their base cost"
+            return f"{spells[whose]} have [Repeat] {price}"
+        case HasBuffs(to=to, most=most):
+            room = "any number of buffs" if most is None else f"up to {most} buffs"
+            return f"{subject_words(to, voice)} can have {room}"
+        case EmpoweredAgain(to=to):
+            return f"{subject_words(to, voice)} can be [Empowered] any number of times"
+        case HasMight():
+            return _has_might(effect, voice)
+        case HasKeywords():
+            return _has_keywords(effect, voice)
+        case LosesKeywords(keywords=keywords, to=to):
+            lost = " and ".join(f"[{keyword}]" for keyword in keywords) or "all keywords"
+            return f"{subject_words(to, voice)} lose {lost}"
+        case HasTags(tags=tags, to=to):
+            if to == "me":
+                return f"I'm also {listed(article(tag) for tag in tags)}"
+            return f"{subject_words(to, voice)} are also {listed(f'{tag}s' for tag in tags)}"
+        case HasAbilities():
+            raise Unwritten("abilities")
+        case OthersEnter(of=of, ready=True):
+            return f"{bare(noun_phrase(of, voice, several=True))} enter ready"
+        case Saves():
+            return _saves(effect, voice)
+        case TieRecalls(side=side, here=here):
+            where = " here" if here else f" where you are the {side}" if side else ""
+            return f"if a combat{where} ends in a tie, recall all units there instead"
+        case CopiesTokens(times=times):
+            often = _so_often(times)
+            copied = "you may play that token and an additional copy of it instead"
+            return f"{often}if you would play a token unit, {copied}"
+        case NamesTag(tags=tags, gains=gains):
+            named = listed(tags, "or") if tags else "a tag"
+            return f"as you play {voice.me}, name {named}{'. I gain that tag' * gains}"
+        case NoMoveToBase(units=units):
+            whom = {"all": "units can't move", "here": "units can't move from here", "me": "I can't move"}
+            return f"{whom[units]} to base"
+        case NoPlayHere():
+            return "units can't be played here"
+        case NoScoreHere(until_turn=turn):
+            return f"players can't score here until their {ordinal(turn)} turn"
+        case CannotBeChosen(to=to, by=by):
+            return f"{subject_words(to, voice)} can't be chosen by enemy {by or 'spells and abilities'}"
+        case CannotBeReadied(to=to, by_effects=by_effects):
+            subject = subject_words(to, voice)
+            return f"spells and abilities can't ready {subject}" if by_effects else f"{subject} can't be readied"
+        case CannotBeMarked(what=what, to=to):
+            return f"{subject_words(to, voice)} can't be {'[Empowered]' if what == 'empowered' else what}"
+        case CannotBeMoved(to=to, by=by, by_enemies=by_enemies):
+            by_whom = f"{'enemy ' * by_enemies}{by or 'spells and abilities'}"
+            return f"{subject_words(to, voice)} can't be moved by {by_whom}"
+        case OnlyToBase():
+            return "opponents can only play units to their base"
+        case NoPointsForOpponents():
+            return "while I'm at a battlefield, opponents can't gain points"
+        case BonusDamage(here=True, amount=amount):
+            return f"spells and abilities deal {amount} Bonus Damage to units here"
+        case BonusDamage(amount=amount, by=by):
+            dealt = str(amount) if amount > 0 else change(amount)
+            return f"your {by or 'spells and abilities'} deal {dealt} Bonus Damage"
+        case NoCombatDamage(to=to):
+            return f"{subject_words(to, voice)} don't deal combat damage"
+        case AssignedLast(to=to):
+            return f"{subject_words(to, voice)} must be assigned combat damage last"
+        case TakesNoDamage(to=to, combat=combat):
+            return f"{subject_words(to, voice)} don't take {'combat ' * combat}damage"
+        case TriggersMore(of=of, here=here):
+            kind = f"[{of}]" if of in ("Deathknell", "Temporary") else of
+            where = {"conquer": " for conquering here", "hold": " for holding here"}.get(of, "") if here else ""
+            return f"your {kind} effects{where} trigger an additional time"
+        case TriggersNot(of=of, here=here):
+            return f"your [{of}] effects{' at my battlefield' * here} don't trigger"
+        case EffectsAreAlso(of=of, also=also):
+            return f"my {of} effects are also {also} effects"
+        case AddsMore(token=token, energy=energy, power=power):
+            symbols = (f"{{{energy}}}" if energy else "") + "".join(f"{{{domain}}}" for domain in power)
+            return f"your {token} tokens [Add] an additional {symbols}"
+        case PlayedFor() | OthersEnter():
+            raise unwritten(effect)
+        case _:
+            assert_never(effect)
+
+
+def _enters(effect: Enters) -> str:
+    if effect.at_battlefield:
+        return "if you play me to a battlefield, I enter ready"
+    return "I enter ready" if effect.ready else "this enters exhausted"
+
+
+def _played_to(effect: PlayedTo) -> str:
+    if effect.ambush:
+        return f"I can [Ambush] to {OPEN_TO[effect.where]}"
+    if effect.only:
+        return f"play me only to {OPEN_TO[effect.where]}"
+    if effect.units:
+        return f"friendly units may be played to {OPEN_TO[effect.where]}"
+    return f"you may play me to {OPEN_TO[effect.where]}"
+
+
+def cost_change(effect: CostChange, voice: Voice, *, ability: bool = False) -> str:
+    """How much less a card, or its ability, costs."""
+    if isinstance(effect.each, q.HighestMight):
+        return "my energy cost is reduced by the highest Might among units you control"
+    subject = "this ability costs" if ability else "I cost" if voice.type == "unit" else "this costs"
+    words = f"{subject} {resources(effect.amount)} less"
+    if effect.each is not None:
+        words += f" {for_each(effect.each, voice)}"
+        words += f", to a minimum of {{{effect.least}}}" if effect.least is not None else ""
+    return f"{words}{' instead' * effect.instead}"
+
+
+def _cards_cost(effect: CardsCost, voice: Voice) -> str:
+    if effect.first:
+        if effect.of.kind == "spell":
+            return f"the first spell you play each turn costs {resources(effect.amount)} less"
+        raise Unwritten("cards cost")
+    cards = cards_played(effect.of, voice, more=effect.more)
+    least = f", to a minimum of {{{effect.least}}}" if effect.least is not None else ""
+    return f"{cards} cost {resources(effect.amount)} {'more' if effect.more else 'less'}{least}"
+
+
+def _has_might(effect: HasMight, voice: Voice) -> str:
+    if effect.through is not None:
+        return f"{_equipment(effect.through, voice)} gives {change(effect.amount)} {{might}}"
+    if isinstance(effect.each, q.MightBonus):
+        return "each Equipment attached to me gives double its base Might bonus"
+    each = f" {for_each(effect.each, voice, abs(effect.amount))}" if effect.each is not None else ""
+    least = f", to a minimum of {effect.least} {{might}}" if effect.least is not None else ""
+    return f"{subject_words(effect.to, voice)} have {change(effect.amount)} {{might}}{each}{least}"
+
+
+def _equipment(through: TargetFilter, voice: Voice) -> str:
+    return f"each {bare(noun_phrase(through, voice))}"
+
+
+def _has_keywords(effect: HasKeywords, voice: Voice) -> str:
+    keywords = " and ".join(f"[{keyword}]" for keyword in effect.keywords)
+    if effect.through is not None:
+        return f"{_equipment(effect.through, voice)} gives {keywords}"
+    everywhere = " everywhere" * effect.everywhere
+    lacking = " if they didn't already" * effect.lacking
+    each = f" {for_each(effect.each, voice)}" if effect.each is not None else ""
+    return f"{subject_words(effect.to, voice)}{everywhere} have {keywords}{lacking}{each}"
+
+
+def _so_often(times: int) -> str:
+    """How many times each turn, if not always."""
+    often = {0: "", 1: "once", 2: "twice"}.get(times, f"{times} times")
+    return f"{often} each turn, " if often else ""
+
+
+def _saves(effect: Saves, voice: Voice) -> str:
+    saved = "I" if effect.of == "me" else one(effect.of, voice)
+    it = "me" if effect.of == "me" else "it"
+    save = f"heal {it}, exhaust {it}, and recall {it}"
+    dies = f"{_so_often(effect.times)}if {saved} would die{' during combat' * effect.in_combat}"
+    if effect.may:
+        if effect.cost == FREE and not effect.spend_buff:
+            return f"{dies}, you may {save} instead"
+        paid = [f"pay {resources(effect.cost)}"] if resources(effect.cost) else []
+        paid += [f"exhaust {voice.me}"] * effect.cost.exhaust
+        paid += ["spend its buff"] * effect.spend_buff
+        if not resources(effect.cost):
+            raise Unwritten("saves")
+        return f"{dies}, you may {listed(paid)} to {save} instead"
+    if effect.cost == Cost(kill_this=True):
+        return f"{dies}, kill this instead. Heal {it}, exhaust {it}, and recall {it}"
+    if effect.cost != FREE:
+        raise Unwritten("saves")
+    return f"{dies}, {save} instead"
