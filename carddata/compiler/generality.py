@@ -1,7 +1,7 @@
 """Measures the grammar: the alternatives that cards need, and what reads of a set without its own alternatives.
 
-An alternative is one of the ways to say something that a rule of the grammar lists. A row is one that is a word alone;
-synonyms are rows too.
+An alternative is one of the ways to say something that a rule of the grammar lists. A row is one that is a word alone,
+with all its forms if it stands in the lexicon; synonyms are rows too.
 A card uses those of its chosen parse, which is the first of each line. Where a set is left out, the alternatives go
 that no other card uses; a card of it still reads if each line has a parse by those that are left. The meaning of a card
 plays no part: every parse of a compiled card means the same.
@@ -21,6 +21,7 @@ from lark.grammar import NonTerminal, Symbol
 from lark.load_grammar import load_grammar
 from lark.visitors import CollapseAmbiguities
 
+from carddata.compiler.lexicon import rows
 from carddata.compiler.line_parser import LineParser
 from carddata.compiler.reading import SYNONYMS, WordLexer, grammar_text
 from carddata.compiler.tags import Tags
@@ -70,6 +71,7 @@ class LabelledGrammar:
         load: Any = load_grammar
         grammar = load(text, "<cards>", [], False)[0]
         self.alternatives: Final[list[Alternative]] = []
+        self._rows: Final[dict[tuple[str, str], int]] = {}
         for place, (name, parameters, rule, options) in enumerate(grammar.rule_defs):
             rule.children[:] = [self._labelled(str(name), each) for each in rule.children]
             grammar.rule_defs[place] = (_kept_apart(name), parameters, rule, options)
@@ -84,10 +86,21 @@ class LabelledGrammar:
         body = alternative.children[0] if alternative.data == "alias" else alternative
         parts = tuple(filter(None, map(_spelling, body.scan_values(bool))))
         is_row = len(parts) == 1 and not any(isinstance(part, NonTerminal) for part in body.scan_values(bool))
-        self.alternatives.append(Alternative(rule, parts, is_row))
+        number = self._row(rule, parts) if (rule, parts[0].strip('"')) in rows() else self._new(rule, parts, is_row)
         for part in body.iter_subtrees():
             part.children[:] = map(_kept_apart, part.children)
-        return Tree("alias", [body, NonTerminal(f"alternative_{len(self.alternatives) - 1}")])
+        return Tree("alias", [body, NonTerminal(f"alternative_{number}")])
+
+    def _new(self, rule: str, parts: tuple[str, ...], is_row: bool) -> int:
+        self.alternatives.append(Alternative(rule, parts, is_row))
+        return len(self.alternatives) - 1
+
+    def _row(self, rule: str, parts: tuple[str, ...]) -> int:
+        """The number of a row of the lexicon, which is one alternative in all its forms."""
+        row = rule.partition("_")[0], rows()[rule, parts[0].strip('"')]
+        if row not in self._rows:
+            self._rows[row] = self._new(row[0], (row[1],), True)
+        return self._rows[row]
 
     def uses(self, card: PrintedCard, tags: Tags) -> NodeUses:
         """The alternatives of each parse of each line of a card that compiles."""

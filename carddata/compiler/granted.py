@@ -23,7 +23,7 @@ def check_granted(line: p.GrantLine, context: CardContext) -> CardContext:
     described = line.subject.described
     if context.type not in BEARERS or described.kind not in GIVEN_TO:
         raise Stopped("place", 0)
-    if line.subject.bound or line.subject.total_might is not None or line.ability.legion or line.ability.level:
+    if line.subject.bound or line.subject.total_might is not None or line.ability.gate:
         raise Stopped("mechanic", 0, "standing-keyword-or-ability")
     if line.by_control and (context.type != "battlefield" or described.whose not in ("you", "friendly")):
         raise Stopped("mechanic", 0, "standing-keyword-or-ability")

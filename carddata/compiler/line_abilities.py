@@ -104,7 +104,7 @@ def given_abilities(phrase: p.Triggered | p.Activated, context: CardContext, bui
     """The abilities in quotes that a unit in play is given; stop where it would have nothing of them there."""
     bearer = CardContext("unit", tokens=context.tokens, tags=context.tags)
     if isinstance(phrase, p.Activated):
-        if phrase.legion or phrase.level is not None:
+        if phrase.gate is not None:
             raise Stopped("mechanic", 0, "standing-keyword-or-ability")
         return (activated_ability(phrase, bearer, builds),)
     keywords, abilities = triggered_abilities(phrase, bearer, builds)
@@ -168,6 +168,6 @@ def activated_ability(phrase: p.Activated, context: CardContext, builds: Builds)
     less = [cost_change(line, None, context, of_ability=True) for line in lines]
     if len(less) > 1:
         raise Stopped("mechanic", 0, "cost-changed")
-    condition = both(both(builder.only_if, If(legion=True) if phrase.legion else None), phrase.level)
+    condition = both(builder.only_if, phrase.gate)
     fields: dict[str, Any] = {"timing": phrase.timing, "cheaper": next(iter(less), None), "once": once}
     return builder.build("activate", cost=cost, only_if=condition_node(condition), **fields)

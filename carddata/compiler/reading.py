@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
@@ -13,37 +13,23 @@ from lark.lexer import Lexer
 from lark.visitors import CollapseAmbiguities
 
 from carddata.compiler import phrases as p
+from carddata.compiler.lexicon import bracketed, lexicon_rules
 from carddata.compiler.line_parser import LineParser
 from carddata.compiler.reading_lines import RESTATED, LineReader
 from carddata.compiler.tags import Tags
 from carddata.compiler.word_values import NUMBERS
-from carddata.compiler.words import Line, Stopped, read_lines
+from carddata.compiler.words import Disagreement, Line, Stopped, read_lines
 
 MAX_READINGS: Final = 64
 """The most trees of one line that are looked at."""
 
-_IN_BRACKETS: Final = {"[level ": "LEVEL", "[predict": "PREDICT", "[burn ": "BURN_COUNT"}
-"""The beginnings of words in brackets that are no keywords of their own."""
-
+_IN_BRACKETS: Final = {"[level ": "LEVEL", "[action]": "TIMING", "[reaction]": "TIMING"}
+"""The beginnings of words in brackets that are no other keywords."""
 
 SYNONYMS: Final = {
-    "empowered": "[empowered]",
-    "mighty": "[mighty]",
-    "[stunned]": "stunned",
-    "[buffed]": "buffed",
-    "[stun]": "stun",
-    "[stuns]": "stuns",
-    "[buff]": "buff",
-    "[buffs]": "buffs",
-    "[burn]": "burn",
-    "[burns]": "burns",
-    "[skip]": "skip",
-    "[skips]": "skips",
-    "[disempower]": "disempower",
-    "unattach": "detach",
     "whenever": "when",
 }
-"""Words that mean the same as another, mostly without its brackets, by the form that the grammar does not have."""
+"""Words that mean the same as another everywhere, by the form that the grammar does not have."""
 
 
 class WordLexer(Lexer):
@@ -61,9 +47,14 @@ class WordLexer(Lexer):
     def tokens(self, line: Line, tags: Tags) -> Iterator[Token]:
         """The tokens of a line of words; `tags` are those that cards have."""
         for word in line:
-            text = SYNONYMS.get(word.text, word.text)
-            kind = self._literals.get(text) or _kind_of_tag(text, tags) or _kind(text)
-            yield Token(kind, text, word.at, end_pos=word.at + 1)
+            for text in self._unbracketed(SYNONYMS.get(word.text, word.text)):
+                kind = self._literals.get(text) or _kind_of_tag(text, tags) or _kind(text)
+                yield Token(kind, text, word.at, end_pos=word.at + 1)
+
+    def _unbracketed(self, word: str) -> Sequence[str]:
+        """The words in brackets, a word and a number, if they mean the same without them; else the word as it is."""
+        inner = word[1:-1].split(" ") if word.startswith("[") and word not in self._literals else ()
+        return inner if inner and inner[0] in bracketed() else (word,)
 
 
 def _kind_of_tag(word: str, tags: Tags) -> str:
@@ -91,9 +82,9 @@ def _kind(word: str) -> str:
 
 
 def grammar_text() -> str:
-    """The grammar of lines: all its files, one after another."""
+    """The grammar of lines: all its files, one after another, and the rules of the lexicon."""
     texts = {each.name: each.read_text(encoding="utf-8") for each in (files("carddata.compiler") / "grammar").iterdir()}
-    return "\n".join(texts[name] for name in sorted(texts))
+    return "\n".join((*(texts[name] for name in sorted(texts)), lexicon_rules()))
 
 
 @cache
@@ -123,12 +114,22 @@ def readings(line: Line, tags: Tags) -> tuple[p.LinePhrase, ...]:
         raise Stopped("unread", line[0].at) from None
     if _count(tree) > MAX_READINGS:
         raise Stopped("two-readings", line[0].at)
-    try:
-        return tuple(LineReader(tags).transform(each) for each in CollapseAmbiguities().transform(tree))
-    except VisitError as error:
-        if isinstance(error.orig_exc, Stopped):
-            raise error.orig_exc from None
-        raise Stopped("unread", line[0].at) from error
+    phrases = tuple(_phrases(CollapseAmbiguities().transform(tree), LineReader(tags), line))
+    if not phrases:
+        raise Stopped("unread", line[0].at)
+    return phrases
+
+
+def _phrases(trees: Iterable[Tree[Token]], reader: LineReader, line: Line) -> Iterator[p.LinePhrase]:
+    """What the trees of a line say, but for those of which the words do not go together. Raises Stopped."""
+    for tree in trees:
+        try:
+            yield reader.transform(tree)
+        except VisitError as error:
+            if isinstance(error.orig_exc, Stopped):
+                raise error.orig_exc from None
+            if not isinstance(error.orig_exc, Disagreement):
+                raise Stopped("unread", line[0].at) from error
 
 
 def restates_rules(reminder: str) -> bool:

@@ -133,9 +133,6 @@ class ContinuousReader(CountReader):
     def state(self, condition: Any) -> p.AsLongAs:
         return p.AsLongAs(condition)
 
-    def legion_state(self, *_: Any) -> p.AsLongAs:
-        return p.AsLongAs(If(legion=True))
-
     def gated_state(self, gate: If, condition: Any) -> p.AsLongAs:
         if not isinstance(condition, If | p.AtMyBattlefield):
             raise Stopped("condition", 0)

@@ -33,10 +33,6 @@ class Sought(NamedTuple):
 class DeckReader(ObjectReader):
     """Reads what is done with the top cards of a deck."""
 
-    def predict(self, token: Token) -> p.Act:
-        written = token.strip("[]").split(" ")[1:]
-        return p.Act(None, ((m.Look, {"count": _at_least_one(number(written[0]) if written else 1)}),))
-
     def look_top(self, *tokens: Token) -> int:
         return _at_least_one(next((number(token) for token in tokens if token.type == "NUMBER"), 1))
 
@@ -71,7 +67,9 @@ class DeckReader(ObjectReader):
 
     def reveal_and_keep(self, *parts: Any) -> tuple[p.Act, ...]:
         """A top card that stays where it is unless it is of the kind; it may be predicted before."""
-        predicted = [self.predict(part) for part in parts if isinstance(part, Token) and part.type == "PREDICT"]
+        predicted = [part for part in parts if isinstance(part, p.Act)]
+        if any(kind is not m.Look for act in predicted for kind, _ in act.operations):
+            raise Stopped("reference", 0)
         sought = next(part for part in parts if isinstance(part, Sought))
         taken = next(part for part in parts if isinstance(part, Taken))
         return (*predicted, _seek(1, sought, taken, is_open=True, stays=True))

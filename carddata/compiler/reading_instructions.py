@@ -12,6 +12,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.contexts import beside_first
 from carddata.compiler.countered import RETURNED
 from carddata.compiler.flat_filters import FlatFilter
+from carddata.compiler.lexicon import rows
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.same_players import of_the_same_players
 from carddata.compiler.word_values import number
@@ -22,6 +23,16 @@ from carddata.model.targets import CardKind
 
 UNIT_OR_GEAR: Final[tuple[CardKind, ...]] = ("unit", "gear")
 """The types of cards of a trash that are spoken of as "a unit or gear"."""
+
+
+OPERATIONS: Final[dict[str, type[Any]]] = {
+    each.__name__.lower(): each
+    for each in (
+        *(m.Kill, m.Stun, m.Buff, m.Ready, m.Exhaust, m.Heal, m.Recall, m.Banish, m.Counter, m.Detach),
+        *(m.Empower, m.Disempower),
+    )
+}
+"""What the words of the lexicon do to objects."""
 
 
 def _operation(kind: type[Any], **fields: Any) -> Any:
@@ -73,7 +84,17 @@ class InstructionReader(Transformer[Any, Any]):
     def deal_split(self, amount: Token, thing: p.Thing) -> p.Act:
         return p.Act(thing, ((m.Deal, {"amount": number(amount), "split": True}),))
 
-    kill = _operation(m.Kill)
+    def act_base(self, token: Token) -> type[Any]:
+        return OPERATIONS[rows()["act_base", str(token)]]
+
+    def act_s(self, token: Token) -> type[Any]:
+        return OPERATIONS[rows()["act_s", str(token)]]
+
+    def verb(self, kind: type[Any]) -> type[Any]:
+        return kind
+
+    def act(self, kind: type[Any], thing: p.Thing) -> p.Act:
+        return p.Act(thing, ((kind, {}),))
 
     def the_defender(self) -> str:
         return "defender"
@@ -81,25 +102,11 @@ class InstructionReader(Transformer[Any, Any]):
     def of_their_own(self, *parts: Any) -> p.Objects:
         return objects_of([part for part in parts if not isinstance(part, Token) or part.type != "ONE"])
 
-    def each_kills(self, who: Any, own: p.Objects) -> p.Act:
-        return p.Act(own._replace(by=who), ((m.Kill, {}),))
+    def each_does(self, who: Any, kind: type[Any], own: p.Objects) -> p.Act:
+        return p.Act(own._replace(by=who), ((kind, {}),))
 
     def each_returns(self, who: Any, own: p.Objects) -> p.Act:
         return p.Act(own._replace(by=who), ((m.Return, {}),))
-
-    stun = _operation(m.Stun)
-    buff = _operation(m.Buff)
-    disempower_things = _operation(m.Disempower)
-
-    def empower_things(self, *parts: Any) -> p.Act:
-        return p.Act(parts[-1], ((m.Empower, {}),))
-
-    ready = _operation(m.Ready)
-    exhaust = _operation(m.Exhaust)
-    heal = _operation(m.Heal)
-    recall = _operation(m.Recall)
-    banish = _operation(m.Banish)
-    counter = _operation(m.Counter)
 
     def return_countered(self, *_: Token) -> p.Act:
         return p.Act("it", RETURNED)
@@ -191,9 +198,6 @@ class InstructionReader(Transformer[Any, Any]):
 
     def detach_those(self, gear: dict[str, Any], _: Token) -> p.Act:
         return p.Act(_those(gear), ((m.Detach, {}),))
-
-    def detach(self, thing: p.Thing) -> p.Act:
-        return p.Act(thing, ((m.Detach, {}),))
 
     def detach_from(self, gear: p.Objects, _: Token) -> p.Act:
         if gear.bound:

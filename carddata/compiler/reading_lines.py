@@ -64,24 +64,22 @@ class LineReader(
         return p.InstructionLine(sentences, tuple(part for part in parts if isinstance(part, p.CostLine)))
 
     def spell_level(self, level: If, acts: tuple[p.Act, ...]) -> p.InstructionLine:
+        if level.legion:
+            raise Stopped("keyword", 0, "legion")
         return p.InstructionLine((p.Sentence("level", acts, level),))
 
     def spell_level_ready(self, level: If, *_: Any) -> p.InstructionLine:
+        if level.legion:
+            raise Stopped("keyword", 0, "legion")
         return p.InstructionLine((p.Sentence("tokens ready", condition=level),))
 
     def spell_level_instead(self, level: If, acts: tuple[p.Act, ...]) -> p.InstructionLine:
         return p.InstructionLine((p.Sentence("instead", acts, level),))
 
     def gate(self, token: Token, _: Any) -> If:
-        return If(legion=True) if token.type == "LEGION" else self.level(token)
-
-    def level(self, token: Token, *_: Any) -> If:
-        if token.type == "EMPOWERED":
-            return If(empowered=True)
+        if token.type != "LEVEL":
+            return If(legion=True) if token.type == "LEGION" else If(empowered=True)
         return If(xp=number_of_xp(token, token.strip("[]").split(" ")[1]))
-
-    def legion(self, *_: Any) -> None:
-        return None
 
     def dash(self) -> None:
         return None
@@ -138,29 +136,21 @@ class LineReader(
         conditions = tuple(part for part in before if part is not None and not isinstance(part, Token))
         return p.Triggered((p.Trigger("death", "me"),), sentences, conditions, optional, deathknell=True)
 
-    def activated(self, price: p.Price, *parts: Any) -> p.Activated:
-        timing: Any
-        timing, legion = parts[0] if not isinstance(parts[0], p.Sentence) else ("", False)
-        return p.Activated(price, tuple(part for part in parts if isinstance(part, p.Sentence)), timing, legion)
-
-    def timing(self, *tokens: Any) -> tuple[str, bool]:
-        words = [str(token) for token in tokens if token is not None]
-        return keyword_name(words[0]), "[legion]" in words
-
-    def before_timing(self, token: Token) -> str:
-        return keyword_name(token)
-
-    def activated_before(self, timing: Any, _: Any, price: p.Price, *sentences: p.Sentence) -> p.Activated:
-        return p.Activated(price, sentences, timing)
-
-    def activated_gated(self, price: p.Price, _: Any, *sentences: p.Sentence) -> p.Activated:
-        return p.Activated(price, sentences, legion=True)
-
-    def activated_level(self, level: If, *parts: Any) -> p.Activated:
-        timing: Any = next((part for part in parts if isinstance(part, str)), "")
+    def activated(self, *parts: Any) -> p.Activated:
+        """A gate and the times at which it may be used stand before the cost or after it."""
         price = next(part for part in parts if isinstance(part, p.Price))
-        sentences = tuple(part for part in parts if isinstance(part, p.Sentence))
-        return p.Activated(price, sentences, timing, level=level)
+        gates = [part for part in parts if isinstance(part, If)]
+        timings = [part for part in parts if isinstance(part, list)]
+        if len(gates) > 1 or len(timings) > 1:
+            raise Stopped("mechanic", 0, "other-trigger")
+        timing: Any
+        timing, legion = timings[0] if timings else ("", False)
+        gate = gates[0] if gates else If(legion=True) if legion else None
+        return p.Activated(price, tuple(part for part in parts if isinstance(part, p.Sentence)), timing, gate)
+
+    def timing(self, *tokens: Any) -> list[Any]:
+        words = [str(token) for token in tokens if token is not None]
+        return [keyword_name(words[0]), "[legion]" in words]
 
     def cost(self, *prices: p.Price) -> p.Price:
         return _together(*prices)
@@ -197,7 +187,9 @@ class LineReader(
         return p.AbilityCostLine("Equip", self.cheaper_ability(*parts[1:]))
 
     def empower(self, *parts: Any) -> p.EmpowerLine:
-        timing: Any = next((part for part in parts if isinstance(part, str) and not isinstance(part, Token)), "")
+        timing: Any = next(
+            (keyword_name(part) for part in parts if isinstance(part, Token) and part.type == "TIMING"), ""
+        )
         terms = tuple(part for part in parts if isinstance(part, p.Sentence))
         return p.EmpowerLine(next(part for part in parts if isinstance(part, p.Price)), timing, terms)
 

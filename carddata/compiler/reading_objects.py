@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from lark import Token, Transformer
 from lark.visitors import v_args
@@ -12,11 +12,16 @@ from carddata.compiler import phrases as p
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.tags import Tags
 from carddata.compiler.word_values import described_keyword, keyword_name, number
-from carddata.compiler.words import Stopped
+from carddata.compiler.words import Disagreement, Stopped
+from carddata.model.targets import Status
 
 _KINDS: Final = {"cards": "card", "legends": "legend", "spells": "spell", "units": "unit"}
 _COMPARED: Final = {"": "weaker than it", "there": "weaker there"}
 _TOKENS: Final[dict[str, Any]] = {"kind": "permanent", "token": True}
+
+
+DONE: Final = {"unattached": "detached", "readied": ""}
+"""What something is to which something was done, where that is another word."""
 
 
 def _limit(**fields: Any) -> Any:
@@ -144,9 +149,16 @@ class ObjectReader(Transformer[Any, Any]):
     def all_yours(self, *parts: Any) -> p.Objects:
         return objects_of((*parts, {"whose": "you"}))._replace(every=True)
 
-    def status(self, token: Token) -> dict[str, Any]:
-        word = token.strip("[]")
-        return {"mighty": True} if word == "mighty" else {"status": word}
+    def state_word(self, token: Token) -> str:
+        return str(token)
+
+    def act_done(self, token: Token) -> str:
+        return DONE.get(str(token), str(token))
+
+    def status(self, word: str) -> dict[str, Any]:
+        if word not in (*get_args(Status), "mighty"):
+            raise Disagreement
+        return {"mighty": True} if word == "mighty" else {"status": str(word)}
 
     def quality(self, token: Token) -> dict[str, Any]:
         if token in ("friendly", "enemy"):

@@ -8,33 +8,16 @@ from lark import Token, Transformer
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
+from carddata.compiler.reading_players import Deed
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.deck_ends import HandToDeck, ToDeck
 
 
-def _verb(kind: type[Any]) -> Any:
-    """The method that reads a verb."""
-
-    def read(self: Any) -> type[Any]:
-        return kind
-
-    return read
-
-
 @v_args(inline=True)
 class OptionReader(Transformer[Any, Any]):
     """Reads several instructions of which one is carried out."""
-
-    to_ready = _verb(m.Ready)
-    to_exhaust = _verb(m.Exhaust)
-    to_kill = _verb(m.Kill)
-    to_banish = _verb(m.Banish)
-    to_heal = _verb(m.Heal)
-    to_recall = _verb(m.Recall)
-    to_stun = _verb(m.Stun)
-    to_buff = _verb(m.Buff)
 
     def either(self, *instructions: Any) -> p.Either:
         return p.Either(tuple(map(_acts, instructions)))
@@ -106,8 +89,8 @@ class OptionReader(Transformer[Any, Any]):
     def you_follow(self, deed: Any) -> tuple[str, Any]:
         return "you", deed
 
-    def that_player_follows(self, deed: Any) -> tuple[str, Any]:
-        return "that player", deed
+    def that_player_follows(self, deed: Deed) -> tuple[str, Any]:
+        return "that player", deed.act
 
     def unless_paid(self, instruction: Any, price: p.Price) -> p.Sentence:
         return _unless(p.Either(((), _acts(instruction)), 2, unless=True, price=price))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, cast
+from typing import Any, Final, Literal, NamedTuple, cast
 
 from lark import Token, Transformer
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.flat_filters import FlatFilter
+from carddata.compiler.lexicon import rows
 from carddata.compiler.word_values import number, number_of_xp
-from carddata.compiler.words import Stopped
+from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.hands import AllowLooks, RevealHand
 
@@ -61,19 +62,74 @@ def _doer(doer: Doer) -> Any:
     return read
 
 
-def _deed(kind: type[Any], **more: Any) -> Any:
-    """The method that reads an instruction of so many cards, or of so much XP."""
+class Amount(NamedTuple):
+    """So much of cards, runes, points or XP: the fields of an instruction, and the number if it is written."""
 
-    def read(self: Any, amount: dict[str, Any]) -> p.Act:
-        return p.Act(None, ((kind, more | amount),))
+    stock: str
+    of: dict[str, Any]
+    written: Token | None = None
+    exhausted: bool = False
 
-    return read
+
+DEEDS: Final[dict[tuple[str, str], type[Any]]] = {
+    ("draw", ""): m.Draw,
+    ("draw", "card"): m.Draw,
+    ("discard", ""): m.Discard,
+    ("discard", "card"): m.Discard,
+    ("burn", ""): m.Burn,
+    ("burn", "card"): m.Burn,
+    ("predict", ""): m.Look,
+    ("gain", "xp"): m.GainXp,
+    ("gain", "point"): m.GainPoints,
+    ("score", "point"): m.GainPoints,
+    ("channel", "rune"): m.ChangeRunes,
+}
+"""What is done by a verb with so many of what it goes with."""
+
+
+class Deed(NamedTuple):
+    """What a player does; its verb may be the one for others ("draws"), and `must` is its word for the player alone."""
+
+    act: p.Act | p.Tokens
+    third: bool
+    whose: str = ""
+    must: bool = False
 
 
 def price_of(*symbols: Token) -> p.Price:
     """The energy and power of these symbols."""
     energy = sum(number(symbol) for symbol in symbols if symbol.type == "ENERGY")
     return p.Price(energy, tuple(symbol.strip("{}") for symbol in symbols if symbol.type == "POWER"))
+
+
+def _agreeing(deed: Deed, *, third: bool) -> Deed:
+    if deed.third is not third:
+        raise Disagreement
+    return deed
+
+
+def _of(deed: Deed, whose: str) -> p.Act | p.Tokens:
+    """The instruction of a deed of a player whose cards are called so."""
+    if deed.whose not in ("", whose):
+        raise Disagreement
+    return deed.act
+
+
+def _fields(kind: type[Any], amount: Amount, *, exhausted: bool) -> dict[str, Any]:
+    """The fields of an instruction of so many."""
+    if kind is m.GainPoints:
+        if amount.written is None:
+            raise Stopped("mechanic", 0, "an-amount-that-is-counted")
+        return {"points": amount.of["count"]}
+    if kind is m.GainXp and amount.written is not None:
+        number_of_xp(amount.written)
+    if kind is m.Look and not amount.of.get("count"):
+        raise Stopped("reference", 0)
+    if kind is not m.ChangeRunes:
+        return amount.of
+    if "equal_to" in amount.of:
+        raise Stopped("mechanic", 0, "an-amount-that-is-counted")
+    return {"how": "channel", "count": 1, "exhausted": exhausted} | amount.of
 
 
 @v_args(inline=True)
@@ -88,85 +144,125 @@ class PlayerReader(Transformer[Any, Any]):
     its_owner = _doer("its owner")
     opponent = _doer("an opponent")
 
-    draw = _deed(m.Draw)
-    discard = _deed(m.Discard)
-    burn = _deed(m.Burn)
-    gain_xp = _deed(m.GainXp)
+    def by_you(self, *must: Token) -> str:
+        return "you must" if must else "you"
 
-    def done_for_each(self, deed: p.Act | p.Tokens, each: p.CountPhrase) -> p.Act:
-        """An instruction of so many for each of what is counted, where it is none of another number."""
-        ((kind, fields),) = deed.operations if isinstance(deed, p.Act) else ((None, {}),)
-        if kind not in (m.Draw, m.Burn, m.GainXp, m.ChangeRunes) or "count" not in fields or "each" in fields:
-            raise Stopped("mechanic", 0, "an-amount-that-is-counted")
-        return p.Act(None, ((kind, fields | {"each": each}),))
+    def deed_act(self, deed: Deed) -> p.Act | p.Tokens:
+        return deed.act
 
-    def done_by_you(self, deed: p.Act | p.Tokens) -> p.Act:
-        if isinstance(deed, p.Tokens):
+    def base_deed(self, deed: Deed) -> Deed:
+        return _agreeing(deed, third=False)
+
+    def s_deed(self, deed: Deed) -> Deed:
+        return _agreeing(deed, third=True)
+
+    def done(self, *parts: Any) -> p.Act | p.Tokens:
+        """A deed of the player of the ability, for each of what is counted, where it is none of another number."""
+        deed: Any = next(part for part in parts if isinstance(part, Deed))
+        by_you = next((part for part in parts if isinstance(part, str)), "")
+        if deed.must and by_you != "you must":
+            raise Disagreement
+        act, each = _of(deed, "your"), next((part for part in parts if isinstance(part, p.CountPhrase)), None)
+        if each is not None:
+            if isinstance(act, p.Tokens):
+                raise Disagreement
+            ((kind, fields),) = act.operations
+            if kind not in (m.Draw, m.Burn, m.GainXp, m.ChangeRunes) or "count" not in fields or "each" in fields:
+                raise Stopped("mechanic", 0, "an-amount-that-is-counted")
+            return p.Act(None, ((kind, fields | {"each": each}),))
+        if not by_you:
+            return act
+        if isinstance(act, p.Tokens):
             raise Stopped("reference", 0)
-        return deed._replace(by_you=True)
+        return act._replace(by_you=True)
 
-    def done_by_them(self, deed: p.Act | p.Tokens) -> p.Act | p.Tokens:
-        return _by("them", deed)
+    def done_by_them(self, *parts: Any) -> p.Act | p.Tokens:
+        return _by("them", _of(parts[-1], "their"))
 
-    def done_by(self, doer: Doer, *deeds: p.Act | p.Tokens | None) -> list[p.Act | p.Tokens]:
+    def done_by(self, doer: Doer, *deeds: Any) -> list[p.Act | p.Tokens]:
         """Deeds of the same player, one after another; an opponent who was chosen is "them" for the rest."""
-        first, *others = (deed for deed in deeds if deed is not None)
+        first, *others = (_of(deed, "their") for deed in deeds if isinstance(deed, Deed))
         return [_by(doer, first), *(_by("them" if doer == "an opponent" else doer, other) for other in others)]
 
-    def some_cards(self, *count: Token) -> dict[str, Any]:
-        return {"count": number(count[0]) if count[0].type == "NUMBER" else 1}
+    def deed_base(self, token: Token) -> tuple[str, bool]:
+        return rows()["deed_base", str(token)], False
 
-    def some_xp(self, count: Token) -> dict[str, Any]:
-        return {"count": number_of_xp(count)}
+    def deed_s(self, token: Token) -> tuple[str, bool]:
+        return rows()["deed_s", str(token)], True
 
-    def some_runes(self, *count: Token) -> dict[str, Any]:
-        return {"count": number(count[0]) if count else 1}
+    def revealing(self, token: Token) -> tuple[str, bool]:
+        return "reveal", token == "reveals"
 
-    def that_many(self, *_: Token) -> dict[str, Any]:
-        return {"each": THAT_MANY}
+    def playing(self, token: Token) -> bool:
+        return bool(token == "plays")
 
-    def so_many(self, *parts: Any) -> dict[str, Any]:
-        amount: dict[str, Any] = parts[-1]
-        return amount
+    def deed_verb(self, verb: tuple[str, bool]) -> tuple[str, bool]:
+        return verb
+
+    def whose_word(self, token: Token) -> str:
+        return str(token)
+
+    def stock(self, row: str) -> str:
+        return row
+
+    def stock_any(self, token: Token) -> str:
+        return rows()["stock_any", str(token)]
+
+    def so_much_of(self, *parts: Any) -> Amount:
+        count = next((part for part in parts if isinstance(part, Token)), None)
+        stock = next((part for part in parts if not isinstance(part, Token)), "")
+        return Amount(stock, {"count": 1 if count is None else number(count)}, count)
+
+    def that_many(self, stock: str = "") -> Amount:
+        return Amount(stock, {"each": THAT_MANY})
+
+    def so_many(self, stock: str, *parts: Any) -> Amount:
+        exhausted = any(isinstance(part, Token) for part in parts)
+        return Amount(stock, parts[-1], exhausted=exhausted)
 
     def counted_so(self, amount: p.Amount | p.CountPhrase) -> dict[str, Any]:
         return {"each": amount} if isinstance(amount, p.CountPhrase) else {"equal_to": amount}
 
-    def channel(self, *parts: Any) -> p.Act:
-        amount = next(part for part in parts if isinstance(part, dict))
-        if "equal_to" in amount:
-            raise Stopped("mechanic", 0, "an-amount-that-is-counted")
-        exhausted = any(isinstance(part, Token) for part in parts)
-        return p.Act(None, ((m.ChangeRunes, {"how": "channel", "count": 1, "exhausted": exhausted} | amount),))
+    def do_so_often(self, verb: tuple[str, bool], *parts: Any) -> Deed:
+        """Cards, runes, points or XP: a verb goes with its own of these, and need not name cards."""
+        name, third = verb
+        amount = next((part for part in parts if isinstance(part, Amount)), None)
+        exhausted = any(isinstance(part, Token) for part in parts) or (amount is not None and amount.exhausted)
+        if amount is None:
+            if name != "predict" or exhausted:
+                raise Disagreement
+            amount = Amount("", {"count": 1})
+        if (name, amount.stock) not in DEEDS or (exhausted and name != "channel"):
+            raise Disagreement
+        kind = DEEDS[name, amount.stock]
+        return Deed(p.Act(None, ((kind, _fields(kind, amount, exhausted=exhausted)),)), third)
 
-    def score(self, points: Token) -> p.Act:
-        return p.Act(None, ((m.GainPoints, {"points": number(points)}),))
+    def do_to_hand(self, verb: tuple[str, bool], whose: str) -> Deed:
+        name, third = verb
+        if name == "discard":
+            return Deed(p.Act(None, ((m.Discard, {"hand": True}),)), third, whose)
+        if name != "reveal" or whose == "your":
+            raise Disagreement
+        return Deed(p.Act(None, ((RevealHand, {}),)), third, whose)
 
-    def burn_in_brackets(self, token: Token) -> p.Act:
-        return p.Act(None, ((m.Burn, {"count": number(token.update(value=token.strip("[]").split(" ")[1]))}),))
-
-    def put_in_trash(self, *tokens: Token) -> p.Act:
+    def put_in_trash(self, *tokens: Token) -> Deed:
         counts = [number(token) for token in tokens if token.type == "NUMBER"]
-        return p.Act(None, ((m.Burn, {"count": counts[0] if counts else 1}),))
+        return Deed(p.Act(None, ((m.Burn, {"count": counts[0] if counts else 1}),)), False, "your")
 
-    def discard_hand(self) -> p.Act:
-        return p.Act(None, ((m.Discard, {"hand": True}),))
-
-    def reveal_hand(self) -> p.Act:
-        return p.Act(None, ((RevealHand, {}),))
-
-    def recycle_runes(self, count: Token) -> p.Act:
+    def recycle_runes(self, count: Token, whose: str) -> Deed:
         fields = {"how": "recycle", "count": 1 if count.type == "ONE" else number(count)}
-        return p.Act(None, ((m.ChangeRunes, fields),))
+        return Deed(p.Act(None, ((m.ChangeRunes, fields),)), False, whose, must=True)
 
     def skipped_part(self, part: Token, *_: Token) -> m.SkippedPart:
         return cast(m.SkippedPart, str(part))
 
-    def skip(self, part: m.SkippedPart) -> p.Act:
-        return p.Act(None, ((m.Skip, {"what": part}),))
+    def skip(self, verb: tuple[str, bool], whose: str, part: m.SkippedPart) -> Deed:
+        if verb[0] != "skip":
+            raise Disagreement
+        return Deed(p.Act(None, ((m.Skip, {"what": part}),)), verb[1], whose)
 
-    def play_tokens(self, tokens: p.Tokens) -> p.Tokens:
-        return tokens
+    def play_tokens(self, third: bool, tokens: p.Tokens) -> Deed:
+        return Deed(tokens, third)
 
     def looks_at_theirs(self, _: Token) -> p.Act:
         return p.Act("them", ((AllowLooks, {}),), its_player=True)

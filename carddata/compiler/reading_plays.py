@@ -16,7 +16,7 @@ from carddata.compiler.reading_battlefields import BattlefieldReader
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_private_plays import PrivatePlayReader
 from carddata.compiler.reading_sentences import SentenceReader
-from carddata.compiler.word_values import number
+from carddata.compiler.word_values import keyword_name, number
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.amounts import HighestMight
@@ -48,7 +48,9 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
     def played_only_to(self, *_: Any) -> p.Stands:
         return p.Stands(PlayedTo("conquered", only=True))
 
-    def ambush_to(self, _: Token, where: Any) -> p.Stands:
+    def ambush_to(self, keyword: Token, where: Any) -> p.Stands:
+        if keyword != "[ambush]":
+            raise Stopped("keyword", keyword.start_pos or 0, keyword_name(keyword))
         return p.Stands(PlayedTo(where, ambush=True))
 
     def i_am_played_to(self, *parts: Any) -> p.Stands:

@@ -307,9 +307,7 @@ class TriggerReader(WatchedUnitReader):
     def when_gains_xp(self) -> p.Trigger:
         return p.Trigger("gain xp", "others", on=FlatEvent(by="you"))
 
-    def when_predicts(self, *written: Token) -> p.Trigger:
-        if written and written[0] not in ("[predict]", "predict"):
-            raise Stopped("trigger", 0)
+    def when_predicts(self) -> p.Trigger:
         return p.Trigger("predict", "others", on=FlatEvent(by="you"))
 
     def origin_trash(self) -> str:

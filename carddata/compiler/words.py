@@ -63,6 +63,10 @@ class Stopped(Exception):
         self.stop = Stop(code, at, detail, node=node)
 
 
+class Disagreement(Exception):
+    """Words of a tree do not go together, such as a verb and its subject: the line is not read in this way."""
+
+
 Line = tuple[Word, ...]
 """The words of one line."""
 

@@ -112,8 +112,7 @@ class Activated(NamedTuple):
     price: Price
     sentences: tuple[Sentence, ...]
     timing: Literal["", "Action", "Reaction"] = ""
-    legion: bool = False
-    level: If | None = None
+    gate: If | None = None
 
 
 class CostLine(NamedTuple):

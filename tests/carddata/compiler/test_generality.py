@@ -18,7 +18,7 @@ def test_a_card_reads_by_what_cards_of_other_sets_use() -> None:
     first, second = whole.sets
     assert (first.set, first.cards, first.read, first.without) == ("AAA", 1, 1, 1)
     assert (second.cards, second.without) == (2, 1)
-    assert 'instruction: "ready" things' in second.missing
+    assert "act: ready" in second.missing
     assert not any("draw" in words for words in second.missing)
 
 
@@ -29,10 +29,10 @@ def test_an_alternative_that_only_an_own_card_uses_is_left_out_with_its_set() ->
 
 
 def test_a_word_alone_is_a_row_that_may_stay() -> None:
-    ready, stunned = "When I hold, kill a ready enemy unit.", "When I hold, kill a stunned enemy unit."
-    (_, left_out) = measured(AAA={"Red Hound": ready}, BBB={"Blue Hound": stunned}).sets
+    damaged, mighty = "When I hold, kill a damaged enemy unit.", "When I hold, kill a Mighty enemy unit."
+    (_, left_out) = measured(AAA={"Red Hound": damaged}, BBB={"Blue Hound": mighty}).sets
     assert (left_out.without, left_out.with_words) == (0, 1)
-    assert left_out.missing == {"status: STUNNED": 1}
+    assert left_out.missing == {"state: mighty": 1}
 
 
 def test_alternatives_are_counted_by_the_cards_that_use_them() -> None:

@@ -1,0 +1,71 @@
+"""The lexicon: words of rules texts with their forms, by the places in which they can stand.
+
+The grammar has a rule for each column of each table; what such a rule reads is the row of the word, whatever its form.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Final, NamedTuple
+
+_COLUMNS: Final = "columns"
+
+
+class Form(NamedTuple):
+    """One form of a word: the table and the row of the word, the column of the form, and how it is written."""
+
+    table: str
+    row: str
+    column: str
+    written: str
+
+    @property
+    def rule(self) -> str:
+        """The name of the rule of the grammar that has this form."""
+        return f"{self.table}_{self.column}"
+
+
+@cache
+def forms() -> tuple[Form, ...]:
+    """Every form of every word, in the order of the tables."""
+    tables = tomllib.loads((files("carddata.compiler") / "lexicon.toml").read_text(encoding="utf-8"))
+    return tuple(form for table, rows in tables.items() for form in _forms(table, rows))
+
+
+def _forms(table: str, rows: dict[str, list[str]]) -> Iterator[Form]:
+    columns = rows[_COLUMNS]
+    for row, written in rows.items():
+        if row != _COLUMNS:
+            for column, forms_of_column in zip(columns, written, strict=True):
+                yield from (Form(table, row, column, each) for each in forms_of_column.split("|"))
+
+
+@cache
+def rows() -> dict[tuple[str, str], str]:
+    """The row of each word, by the rule of the grammar that has it and how it is written.
+
+    >>> rows()["act_done", "stunned"]
+    'stun'
+    """
+    return {(form.rule, form.written): form.row for form in forms()}
+
+
+@cache
+def bracketed() -> frozenset[str]:
+    """The words that mean the same in brackets, since they are no keywords.
+
+    >>> "stun" in bracketed(), "tank" in bracketed()
+    (True, False)
+    """
+    return frozenset(form.written for form in forms())
+
+
+def lexicon_rules() -> str:
+    """The rules of the grammar that have the words of the lexicon."""
+    by_rule: dict[str, list[str]] = {}
+    for form in forms():
+        by_rule.setdefault(form.rule, []).append(f'"{form.written}"')
+    return "\n".join(f"!{rule}: {' | '.join(words)}" for rule, words in by_rule.items())
