@@ -11,9 +11,10 @@ from carddata.model.targets import Choice, TargetFilter
 from carddata.model.triggers import EventFilter, OneOrMore
 from carddata.writing.conditions import condition_words
 from carddata.writing.costs import cost_words
+from carddata.writing.effects import instruction
 from carddata.writing.events import asked_words, trigger_line
 from carddata.writing.nouns import one
-from carddata.writing.sentences import body
+from carddata.writing.sentences import body, optional_words
 from carddata.writing.speech import Speech
 from carddata.writing.standing import cost_change
 from carddata.writing.words import Unwritten, Voice
@@ -48,11 +49,16 @@ def speech_of(ability: Ability, voice: Voice) -> Speech:
     happened = on.it if isinstance(on, EventFilter) and ability.when not in NO_IT else None
     event = isinstance(happened, TargetFilter) or (ability.of is not None and ability.when == "plays")
     several = isinstance(on, EventFilter) and OneOrMore() in on.that
-    return Speech(voice, ability.choose, event=event, several=several)
+    speech = Speech(voice, ability.choose, event=event, several=several)
+    speech.in_trash, speech.quote = ability.in_trash, ability_line
+    speech.paid = ability.cost.objects.how if ability.cost.objects is not None else ""
+    return speech
 
 
 def triggered(ability: Ability, speech: Speech) -> str:
     """A triggered ability."""
+    if ability.theirs:
+        return theirs(ability, speech)
     voice = speech.voice
     speech.opens = True
     gate, held = _gate(parts(ability.only_if), voice)
@@ -72,6 +78,19 @@ def triggered(ability: Ability, speech: Speech) -> str:
     comma = "" if words.endswith("—") else ","
     line = f"{words}{comma} {asked}{_body(ability, speech)}"
     return f"{gate}{line if gate.startswith('While') else line[0].upper() + line[1:]}"
+
+
+def theirs(ability: Ability, speech: Speech) -> str:
+    """A triggered ability of the player whose event it is, in the third person."""
+    words, left = trigger_line(ability, speech.voice)
+    speech.they = True
+    if left or ability.modes or (ability.cost != FREE and not ability.may):
+        raise Unwritten("theirs")
+    optional = optional_words(ability, speech) if ability.may else ""
+    deeds = " and ".join(instruction(do, speech) for do in ability.do)
+    if speech.pending or any(do.only_if is not None for do in ability.do):
+        raise Unwritten("theirs")
+    return f"{_upper(words)}, {optional}{deeds if ability.may else f'they {deeds}'}."
 
 
 def _with(ability: Ability, held: tuple[Condition, ...]) -> Ability:

@@ -7,13 +7,14 @@ from typing import Any, Final, NamedTuple
 
 from carddata.model.card import Card, Standing
 from carddata.model.costs import Additional, LessByPayment
+from carddata.model.granted import HasAbilities
 from carddata.model.keywords import CARRIED_OUT, keyword_name
 from carddata.model.permissions import PlayedFor
 from carddata.model.targets import ObjectKind
 from carddata.writing.abilities import ability_line
 from carddata.writing.conditions import condition_words
 from carddata.writing.costs import cost_words, paid_words, resources
-from carddata.writing.standing import standing_line
+from carddata.writing.standing import standing_line, subject_words
 from carddata.writing.words import Unwritten, Voice, with_symbols
 
 _NONE: Final[Mapping[str, Any]] = {}
@@ -38,7 +39,7 @@ def write_card(card: Card, tokens: Mapping[str, Card] = _NONE, tag_kinds: Mappin
     if card.abilities is None:
         raise Unwritten("unread")
     voice = Voice(card.type, card.domains, card.additional, tokens=tokens, tag_kinds=tag_kinds)
-    voice = voice._replace(deathknell="Deathknell" in card.keywords)
+    voice = voice._replace(deathknell="Deathknell" in card.keywords, gates=card.keywords)
     lines = (
         *keyword_lines(card.keywords),
         *extra_lines(card.additional, voice),
@@ -74,8 +75,20 @@ def standing_lines(standing: Iterable[Standing], voice: Voice) -> Iterator[str]:
     for effect in standing:
         if isinstance(effect, PlayedFor) and effect.then:
             yield f"[Flow] {cost_words(effect.cost, voice)}"
+        elif isinstance(effect, HasAbilities):
+            yield _given(effect, voice)
         else:
             yield standing_line(effect, voice)
+
+
+def _given(effect: HasAbilities, voice: Voice) -> str:
+    """Abilities that others have, in quotes."""
+    if len(effect.abilities) > 1:
+        raise Unwritten("abilities")
+    of_player = voice.type == "battlefield" and effect.to.whose in ("you", "friendly")
+    state = "while you control this battlefield, " * of_player
+    ability = ability_line(effect.abilities[0], voice._replace(type="unit"))
+    return _upper(f'{state}{subject_words(effect.to, voice)} have "{ability}"')
 
 
 def extra_lines(additional: tuple[Additional, ...], voice: Voice) -> Iterator[str]:
@@ -84,7 +97,7 @@ def extra_lines(additional: tuple[Additional, ...], voice: Voice) -> Iterator[st
         return
     first, *others = additional
     if first.repeat:
-        yield f"[Repeat] {'/'.join(cost_words(each.cost, voice) for each in additional)}"
+        yield f"[Repeat] — {'/'.join(cost_words(each.cost, voice) for each in additional)}"
         return
     if others:
         raise Unwritten("additional")

@@ -11,7 +11,7 @@ from carddata.model.conditions import Condition
 from carddata.model.numbers import AmountOf, Holding
 from carddata.model.targets import TargetFilter
 from carddata.model.triggers import EventFilter
-from carddata.writing.nouns import bare, noun_phrase, one, predicate_words
+from carddata.writing.nouns import bare, card_phrase, noun_phrase, one, predicate_words
 from carddata.writing.quantities import amount_span, in_beginning, span
 from carddata.writing.words import Unwritten, Voice, listed, plural, unwritten
 
@@ -65,7 +65,7 @@ def condition_words(condition: Condition, voice: Voice) -> str:
         case c.Counted():
             return counted_words(condition, voice)
         case c.Shown(of=of):
-            return _shown(of)
+            return _shown(of, voice)
         case c.NotIgnored() | c.TookPlace() | c.ChoseOption():
             raise unwritten(condition)
         case _:
@@ -74,6 +74,10 @@ def condition_words(condition: Condition, voice: Voice) -> str:
 
 def _all(of: tuple[Condition, ...], voice: Voice) -> str:
     match of:
+        case (c.ThereAre(of=there), c.NotIgnored()) if there.where == "left":
+            return _there_are(there, 1, voice)
+        case (c.Counted() as last, c.Counted() as first):
+            return f"{counted_words(first, voice)} and {_held(counted_words(last, voice))}"
         case (c.InBeginning(), c.TurnOf(whose="you")):
             return "it's your Beginning Phase"
         case (c.ThereAre(of=others), c.Itself(of=own)) if own.that and replaced(others) == own.that:
@@ -81,6 +85,14 @@ def _all(of: tuple[Condition, ...], voice: Voice) -> str:
             return f"I'm {predicate_words(state)} with another unit"
         case _:
             raise Unwritten("all")
+
+
+def _held(words: str) -> str:
+    """What a player has, without the words that say so."""
+    for having in ("you have ", "you control "):
+        if words.startswith(having):
+            return words.removeprefix(having)
+    raise Unwritten("all")
 
 
 def replaced(others: TargetFilter) -> tuple[t.Predicate, ...]:
@@ -198,8 +210,10 @@ def _itself(of: TargetFilter) -> str:
     return f"I'm {_so(of)}"
 
 
-def _shown(of: TargetFilter) -> str:
+def _shown(of: TargetFilter, voice: Voice) -> str:
     kinds = next((each.types for each in of.that if isinstance(each, t.OfType)), ())
+    if of.zone == "deck":
+        return f"you revealed {card_phrase(of, voice)}"
     if of.zone == "hand" and len(kinds) == 1:
         return f"you discarded a {kinds[0]} card"
     if of.zone == "trash" and len(kinds) == 1:

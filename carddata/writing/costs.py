@@ -62,6 +62,8 @@ def object_cost(cost: ObjectCost, voice: Voice) -> str:
     if described == TargetFilter("legend", "you"):
         return f"{cost.how} your legend" if cost.how == "exhaust" else f"{cost.how} a legend you control"
     words = one(described, voice) if amount == (1, 1) else None
+    if amount == (0, None):
+        words = f"any number of {bare(noun_phrase(described, voice, several=True))}"
     if words is None and cost.least == cost.most:
         words = f"{cost.least} {bare(noun_phrase(described, voice, several=True))}"
     if words is None:

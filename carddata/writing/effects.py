@@ -173,6 +173,8 @@ def instruction(do: Effect, speech: Speech) -> str:
             if at == "there":
                 return f"replace that battlefield with a {token} battlefield token"
             return "replace this with the battlefield it replaced"
+        case m.BecomeCopy(what="it", of=of):
+            return players.become_copy(of, speech)
         case SpendBuffs() | PayAny() | Decide() | ChooseOption() | DoThis() | Delay() | GiveAbility():
             raise unwritten(do)
         case AllowLooks() | ReturnBanished() | ToChampionZone() | m.BecomeCopy() | m.Reveal():

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from carddata.model import operations as m
 from carddata.model import targets as t
 from carddata.model.costs import FREE
 from carddata.model.deck_ends import HandToDeck, ToDeck
 from carddata.model.hands import TakeFromHand
+from carddata.model.numbers import AmountOf
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
 from carddata.model.recycling import Recycle
 from carddata.model.targets import TargetFilter
 from carddata.writing.costs import resources
-from carddata.writing.nouns import predicate_words
+from carddata.writing.nouns import card_phrase, noun_phrase
 from carddata.writing.quantities import for_each
 from carddata.writing.speech import Speech, trash_cards
-from carddata.writing.words import Unwritten, Voice, article
+from carddata.writing.words import Unwritten, article
 
 
 def amount_each(do: m.Draw | m.Burn | m.GainXp, speech: Speech) -> str:
@@ -38,22 +41,6 @@ def discard(do: m.Discard, speech: Speech) -> str:
     return speech.does(do.who, "discard", hand if do.hand else str(do.count))
 
 
-def card_phrase(of: TargetFilter, voice: Voice) -> str:
-    """A card of a hand or a deck: "a unit card with energy cost no more than {2}"."""
-    kinds = next((each.types for each in of.that if isinstance(each, t.OfType)), ())
-    tags = next((each.tags for each in of.that if isinstance(each, t.HasTag)), ())
-    rest = [predicate_words(each) for each in of.that if not isinstance(each, t.OfType | t.HasTag)]
-    noun = "card"
-    if tags:
-        noun = " or ".join(tags) + " card"
-    elif len(kinds) == 1:
-        noun = f"{kinds[0]} card"
-    elif len(kinds) == 2:
-        (missing,) = {"unit", "gear", "spell"} - set(kinds)
-        noun = f"non-{missing} card" if kinds != ("unit", "gear") else "unit or gear card"
-    return " ".join((article(noun), *rest))
-
-
 def play_words(do: PlayFromHand | PlayFromDeck | PlayFirstRevealed, *, placed: bool = True) -> str:
     """For which cost and where a card is played."""
     ignoring = {"": "", "energy": ", ignoring its energy cost", "cost": ", ignoring its cost"}
@@ -67,12 +54,23 @@ def play_words(do: PlayFromHand | PlayFromDeck | PlayFirstRevealed, *, placed: b
 def play_from_hand(do: PlayFromHand, speech: Speech) -> str:
     """A card that is played from the hand."""
     if do.whose or do.at:
-        raise Unwritten("play from hand")
+        return _played_by_opponent(do, speech)
     kinds = next((each.types for each in do.of.that if isinstance(each, t.OfType)), ())
     after = do.to in ("here", "also here") and kinds != ("unit",)
     speech.named = None
     words = f"play {card_phrase(do.of, speech.voice)} from your hand{play_words(do, placed=not after)}"
     return words + _placed(do.to) if after else words
+
+
+def _played_by_opponent(do: PlayFromHand, speech: Speech) -> str:
+    """A card of an opponent's hand that they play to a battlefield."""
+    if do.ignoring != "all" or not do.at or do.to or do.less != FREE:
+        raise Unwritten("play from hand")
+    speech.choose(do.at)
+    speech.introduce(do.whose)
+    card = card_phrase(do.of, speech.voice)
+    revealed = f"an opponent reveals their hand. You may choose {card} from it"
+    return f"{revealed}. They play that unit to that battlefield, ignoring any and all costs"
 
 
 def _placed(to: str) -> str:
@@ -118,9 +116,7 @@ def look(do: m.Look, speech: Speech) -> str:
     if do.take:
         taken = f"put {do.take} into your hand" if do.put else f"draw {do.take}"
         return f"look at {top(do.count)}. {taken[0].upper()}{taken[1:]} and recycle the rest"
-    if do.count == 1:
-        return "look at the top card of your Main Deck. You may recycle it"
-    return f"look at {top(do.count)}. You may recycle any of them. Put the rest back in any order"
+    return f"[Predict{f' {do.count}' if do.count > 1 else ''}]"
 
 
 def seek(do: m.Seek, speech: Speech) -> str:
@@ -147,7 +143,7 @@ def seek(do: m.Seek, speech: Speech) -> str:
 def play_card(do: m.PlayCard, speech: Speech) -> str:
     """A card that is played from a trash, or from where it was banished."""
     if do.less_by is not None:
-        raise Unwritten("play")
+        return paid_for(do, speech)
     own = {"": "", "energy": ", ignoring its energy cost", "cost": ", ignoring its cost"}[do.ignoring]
     then = {"": "", "recycle": ". Then recycle it", "banish": ". Then banish it"}[do.then]
     if do.what == "me":
@@ -173,16 +169,22 @@ def play_card(do: m.PlayCard, speech: Speech) -> str:
     speech.introduce(do.what)
     dearer = " that costs no more energy and no more power than the killed unit" if choice.no_dearer else ""
     costs = tuple(each for each in choice.of.that if isinstance(each, t.Compared) and each.number != "might")
-    noun = trash_cards(
-        t.Choice(TargetFilter("card", that=tuple(each for each in choice.of.that if each not in costs))), speech.voice
-    )
-    cost = "".join(f" {predicate_words(each)}" for each in costs)
-    return f"play {noun} from your trash{_costing(choice.of, cost)}{dearer}{own}{then}"
+    plain = TargetFilter("card", that=tuple(each for each in choice.of.that if each not in costs))
+    cost = noun_phrase(TargetFilter("card", that=costs), speech.voice).suffixes
+    noun = trash_cards(t.Choice(plain), speech.voice)
+    return f"play {' '.join((noun, 'from your trash', *cost))}{dearer}{own}{then}"
 
 
-def _costing(of: TargetFilter, cost: str) -> str:
-    """What a card costs at most; energy and power stand in one phrase."""
-    return cost.replace("with energy cost no more", "costing no more") if " and no more" in cost else cost
+def paid_for(do: m.PlayCard, speech: Speech) -> str:
+    """A card that costs less by the unit that was paid with."""
+    if do.less_by != AmountOf("paid") or do.ignoring or do.to or do.then or speech.paid not in PAID:
+        raise Unwritten("play")
+    card = play_card(m.PlayCard(what=do.what), speech)
+    return f"{card}. Reduce its energy cost by the Might of the unit you {PAID[speech.paid]}"
+
+
+PAID: Final = {"kill": "killed", "recycle": "recycled", "return": "returned", "exhaust": "exhausted"}
+"""What was done to the unit that a cost was paid with."""
 
 
 def _banished(of: TargetFilter, do: m.PlayCard, speech: Speech) -> str:
@@ -221,10 +223,13 @@ def recycle(do: Recycle, speech: Speech) -> str:
     if not isinstance(do.what, int):
         raise Unwritten("recycle")
     if do.what in speech.introduced:
-        if speech.choice(do.what) != "them":
+        if speech.choices[do.what - 1].most == 1 or speech.named != do.what:
             raise Unwritten("recycle")
         return "recycle them"
     choice = speech.choices[do.what - 1]
+    if choice.must and choice.of == TargetFilter("card", "you") and choice.least == choice.most:
+        speech.introduce(do.what)
+        return f"recycle {choice.most} from your trash"
     trash = {"you": "your trash", "anybody": "any trash", "enemy": "your opponents' trashes"}[choice.of.whose]
     return f"recycle {speech.choice(do.what)} from {trash}"
 

@@ -172,3 +172,18 @@ def give_repeat(do: GiveRepeat) -> str:
 def activate_effects(do: m.ActivateEffects, voice: Voice) -> str:
     """Effects of units that are activated."""
     return f"activate the {do.when} effects of {bare(noun_phrase(do.of, voice, several=True))}"
+
+
+def become_copy(of: int | str, speech: Speech) -> str:
+    """A token that becomes a copy of a unit, or several that do."""
+    match of:
+        case "me":
+            return "they become copies of me" if speech.several else "it becomes a copy of me"
+        case "that":
+            return "it becomes a copy of that unit"
+        case int():
+            words = speech.choice(of)
+            speech.event, speech.named = True, None
+            return f"it becomes a copy of {words}"
+        case _:
+            raise Unwritten("copy")

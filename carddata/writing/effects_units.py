@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from carddata.model import operations as m
+from carddata.model.amounts import Excess
+from carddata.model.conditions import ThereAre
 from carddata.model.numbers import AmountOf
 from carddata.model.operations import Things
+from carddata.model.targets import HasTag, IsYours, OfType, TargetFilter
 from carddata.writing.costs import resources
-from carddata.writing.quantities import for_each, number_of, read_of
+from carddata.writing.nouns import bare, chosen, noun_phrase, one
+from carddata.writing.quantities import for_each, read_of
 from carddata.writing.speech import Speech
 from carddata.writing.words import Unwritten, article, change, listed
 
@@ -28,8 +32,14 @@ def lasting(combat: bool) -> str:
     return "this combat" if combat else "this turn"
 
 
+AT_BATTLEFIELD: Final = ThereAre(TargetFilter("battlefield", where="here"))
+"""The condition that the own permanent is at a battlefield."""
+
+
 def deal(do: m.Deal, speech: Speech) -> str:
     """Damage."""
+    if isinstance(do.each, Excess):
+        return f"deal that much to {speech.things(do.to)}"
     if do.by_unit:
         return _by_unit(do, speech)
     if do.split:
@@ -43,29 +53,32 @@ def deal(do: m.Deal, speech: Speech) -> str:
 
 def _split(to: Things, speech: Speech) -> str:
     choice = speech.choices[to - 1] if isinstance(to, int) else None
-    words = speech.things(to) if choice is None or (choice.least, choice.most) != (1, None) else ""
-    if choice is None or words:
-        return words
-    raise Unwritten("split")
+    if choice is None or not isinstance(to, int) or (choice.least, choice.most) != (1, None):
+        return speech.things(to)
+    speech.introduce(to)
+    return bare(noun_phrase(choice.of, speech.voice, several=True))
 
 
 def _by_unit(do: m.Deal, speech: Speech) -> str:
-    if not isinstance(do.each, AmountOf):
+    if not isinstance(do.each, AmountOf) or not isinstance(do.each.its, int):
         raise Unwritten("deal")
-    its = do.each.its
-    if isinstance(its, int) and its not in speech.introduced:
-        return f"{speech.things(its)} deals damage equal to its Might to {speech.things(do.to)}"
-    if isinstance(its, int) and its == speech.named:
-        subject = "it"
-        speech.event = False
+    if do.split:
+        speech.choose(do.each.its)
+    subject = speech.things(do.each.its)
+    how = "split among " if do.split else "to "
+    if subject not in ("it", "that unit", "the friendly unit", "the enemy unit"):
+        if do.split:
+            raise Unwritten("deal")
         return f"{subject} deals damage equal to its Might to {speech.things(do.to)}"
-    if isinstance(its, int):
-        return f"{speech.things(its)} deals damage equal to its Might to {speech.things(do.to)}"
-    raise Unwritten("deal")
+    return (
+        f"{subject} deals damage equal to its Might {how}{_split(do.to, speech) if do.split else speech.things(do.to)}"
+    )
 
 
 def _read(amount: AmountOf, speech: Speech) -> str:
     """A number of one object, which may be chosen for it."""
+    if amount.its == "discarded" and speech.named is None and not speech.event:
+        return read_of(amount)
     if amount.its == "me" or (amount.its == speech.named and not speech.event):
         return read_of(amount)
     if isinstance(amount.its, int) and amount.its not in speech.introduced and amount.of == "might":
@@ -85,7 +98,7 @@ def give_might(do: m.GiveMight, speech: Speech) -> str:
         if do.each.its == do.to and isinstance(do.to, int) and do.to not in speech.introduced:
             return f"give {speech.things(do.to)} + {{might}} equal to its Might this turn"
         amount = _read(do.each, speech)
-        return f"give {speech.things(do.to)} + {{might}} equal to {amount} this turn"
+        return f"give + {{might}} equal to {amount} to {speech.things(do.to)} this turn"
     least = f", to a minimum of {do.least} {{might}}" if do.least is not None else ""
     each = f" {for_each(do.each, speech.voice, abs(do.amount))}" if do.each is not None else ""
     return f"give {speech.things(do.to)} {change(do.amount)} {{might}} {so_long}{least}{each}"
@@ -95,9 +108,10 @@ def raise_might(do: m.RaiseMight, speech: Speech) -> str:
     """Might that is increased up to a number."""
     if do.what == "me":
         return f"increase my Might to {_read(do.equal_to, speech)} this turn"
-    if do.what == speech.named:
-        return f"increase its Might to {_read(do.equal_to, speech)} this turn"
-    raise Unwritten("raise might")
+    if not isinstance(do.what, int):
+        raise Unwritten("raise might")
+    speech.choose(do.what)
+    return f"increase its Might to {_read(do.equal_to, speech)} this turn"
 
 
 def give_keyword(do: m.GiveKeyword, speech: Speech) -> str:
@@ -137,20 +151,29 @@ def double(do: m.Double, speech: Speech) -> str:
 
 def move(do: m.Move, speech: Speech) -> str:
     """A move."""
+    if do.beside:
+        speech.choose(do.beside)
+    speech.coming = do.to == "beside"
     things = speech.things(do.what)
+    speech.coming = False
     match do:
         case m.Move(to="chosen", by_base=True):
             return f"move {things} to or from its base"
         case m.Move(to="chosen", among=""):
-            return f"move {things}"
+            several = isinstance(do.what, int) and speech.choices[do.what - 1].most != 1
+            return f"move {things}{' to a single location' * several}"
         case m.Move(to="chosen", among=among):
             return f"move {things} {AMONG[among]}"
         case m.Move(to="base"):
             return f"move {things} to base"
+        case m.Move(to="here") if do.only_if == AT_BATTLEFIELD:
+            return f"move {things} to my battlefield"
         case m.Move(to="here"):
             return f"move {things} to here"
+        case m.Move(to="with it"):
+            raise Unwritten("move")
         case m.Move(to="there"):
-            return f"move {things} there"
+            return f"move {things} to that battlefield"
         case m.Move(to="beside", beside=beside):
             return f"move {things} to {_place_of(beside, speech)}"
         case _:
@@ -158,24 +181,29 @@ def move(do: m.Move, speech: Speech) -> str:
 
 
 def _place_of(beside: int, speech: Speech) -> str:
-    whose = speech.choices[beside - 1].of.whose
+    of = speech.choices[beside - 1].of
+    if of.kind == "battlefield":
+        return "that battlefield"
+    whose = of.whose
     return f"that {f'{whose} ' if whose in ('friendly', 'enemy') else ''}unit's location"
 
 
 def swap(do: m.Swap, speech: Speech) -> str:
     """Units that change places."""
     if do.first == "me":
-        if do.second != speech.named:
-            raise Unwritten("swap")
+        speech.choose(do.second)
         return "move me to its location and it to my original location"
+    for number in (do.first, do.second):
+        speech.choose(number)
     return "move each to the other's location"
 
 
 def fight(do: m.Fight, speech: Speech) -> str:
     """Units that deal damage to each other."""
+    for number in (do.first, do.second):
+        if isinstance(number, int):
+            speech.choose(number)
     if do.first == "me":
-        if do.second is not None and do.second not in speech.introduced:
-            raise Unwritten("fight")
         return "we deal damage equal to our Mights to each other"
     return "they deal damage equal to their Mights to each other"
 
@@ -186,19 +214,43 @@ def attach(do: m.Attach, speech: Speech) -> str:
         return "attach it to me"
     if do.what == "me":
         return f"attach this to {speech.things(do.to)}"
-    return f"attach {speech.things(do.what)} to {speech.things(do.to)}"
+    if {do.what, do.to} <= speech.introduced:
+        speech.named = None
+        return f"attach {_that(do.what, speech)} to that unit"
+    words = f"attach {speech.things(do.what)} to {speech.things(do.to)}"
+    speech.named = None
+    return words
+
+
+def _that(things: Things, speech: Speech) -> str:
+    """Gear with a tag that was chosen before."""
+    of = speech.choices[things - 1].of if isinstance(things, int) else None
+    tag = next((each for each in of.that if isinstance(each, HasTag)), None) if of is not None else None
+    if tag is None or len(tag.tags) > 1:
+        raise Unwritten("attach")
+    return f"that {tag.tags[0]}"
 
 
 def detach(do: m.Detach, speech: Speech) -> str:
     """Equipment that is detached."""
-    if do.bearer:
-        return f"detach {speech.things(do.what)} from it"
+    bearer = do.bearer or (speech.choices[do.what - 1].attached_to if isinstance(do.what, int) else 0)
+    if bearer and isinstance(do.what, int) and do.what not in speech.introduced:
+        speech.choose(bearer)
+        speech.introduce(do.what)
+        return f"detach {chosen(speech.choices[do.what - 1], speech.voice)} from it"
+    if bearer:
+        return f"detach {_that(do.what, speech)} from that unit"
     return f"detach {speech.things(do.what)}"
 
 
 def return_to_hand(do: m.Return, speech: Speech) -> str:
     """What goes back to a hand."""
     choice = speech.choices[do.what - 1] if isinstance(do.what, int) else None
+    if choice is not None and choice.of.kind == "unit or champion" and isinstance(do.what, int):
+        speech.introduce(do.what)
+        return _taken_up(choice.of, speech)
+    if do.what == "me" and speech.in_trash:
+        return f"return {speech.voice.me} from your trash to your hand"
     things = speech.things(do.what)
     if choice is not None and choice.of.kind == "card":
         return f"return {things} from your trash to your hand"
@@ -207,8 +259,17 @@ def return_to_hand(do: m.Return, speech: Speech) -> str:
     return f"return {things} to {'their owners’ hands'.replace('’', chr(39)) if several else hand}"
 
 
+def _taken_up(of: TargetFilter, speech: Speech) -> str:
+    """A unit that its owner takes back from the board or their Champion Zone."""
+    rest = tuple(each for each in of.that if each != IsYours("owner"))
+    unit = one(TargetFilter("unit", that=rest), speech.voice)
+    return f"put {unit} you own into your hand from your Champion Zone or the board"
+
+
 def banish(do: m.Banish, speech: Speech) -> str:
     """What is banished."""
+    if isinstance(do.what, TargetFilter) and do.what.kind == "card":
+        return f"banish all {cards(do.what)} from your trash"
     choice = speech.choices[do.what - 1] if isinstance(do.what, int) else None
     first = isinstance(do.what, int) and do.what not in speech.introduced
     things = speech.things(do.what)
@@ -218,8 +279,19 @@ def banish(do: m.Banish, speech: Speech) -> str:
     return f"banish {things}"
 
 
+def cards(of: TargetFilter) -> str:
+    """Cards of one type, or of any, in the plural."""
+    kinds = next((each.types for each in of.that if isinstance(each, OfType)), ())
+    names = {(): "cards", ("unit",): "units", ("gear",): "gear", ("spell",): "spells"}
+    if kinds not in names:
+        raise Unwritten("type")
+    return names[kinds]
+
+
 def replace_death(do: m.ReplaceDeath, speech: Speech) -> str:
     """What happens instead of a death, as a sentence."""
+    if isinstance(do.what, int):
+        speech.choose(do.what)
     if speech.things(do.what) != "it":
         raise Unwritten("replace death")
     if do.how == "banish":
@@ -244,6 +316,8 @@ def change_damage(do: m.ChangeDamage, speech: Speech) -> str:
 
 
 def _only_it(what: Things, speech: Speech) -> str:
+    if isinstance(what, int):
+        speech.choose(what)
     words = speech.things(what)
     if words not in ("it", "that unit"):
         raise Unwritten("change damage")
@@ -269,10 +343,3 @@ def play_token(do: m.PlayToken, speech: Speech) -> str:
     exhausted = " exhausted" * do.exhausted
     each = f" {for_each(do.each, speech.voice)}" if do.each is not None else ""
     return speech.does(do.who, "play", f"{amount}{keywords}{place}{exhausted}{each}")
-
-
-def counted_might(do: m.GiveMight, speech: Speech) -> str:
-    """Might equal to what is counted."""
-    if do.each is None or isinstance(do.each, AmountOf):
-        raise Unwritten("might")
-    return f"give {speech.things(do.to)} + {{might}} {number_of(do.each, speech.voice)} {lasting(do.combat)}"

@@ -11,10 +11,18 @@ from carddata.model.conditions import Condition, parts
 from carddata.model.targets import HasState, TargetFilter
 from carddata.model.triggers import EventFilter
 from carddata.writing.conditions import condition_words
-from carddata.writing.nouns import bare, noun_phrase, one
+from carddata.writing.events_of_units import (
+    of_equipment,
+    of_fight,
+    of_move,
+    of_object,
+    of_units_scoring,
+    who_of,
+)
+from carddata.writing.nouns import one
 from carddata.writing.words import Unwritten, Voice, article, ordinal
 
-_OWN: Final[dict[When, str]] = {
+OWN: Final[dict[When, str]] = {
     "attack": "I attack",
     "defend": "I defend",
     "conquer": "I conquer",
@@ -23,6 +31,7 @@ _OWN: Final[dict[When, str]] = {
     "win": "I win a combat",
     "death": "I die",
 }
+"""What the own unit does."""
 
 _PLAYER: Final[dict[When, tuple[str, str]]] = {
     "discard": ("discard one or more cards", "discards one or more cards"),
@@ -37,14 +46,6 @@ _PLAYER: Final[dict[When, tuple[str, str]]] = {
     "lose": ("lose a combat", "loses a combat"),
 }
 """What players do, by the verbs of "you" and of another player."""
-
-_MADE: Final[dict[When, str]] = {
-    "stun": "stunned",
-    "buff": "buffed",
-    "ready": "readied",
-    "exhaust": "exhausted",
-    "empower": "empowered",
-}
 
 AT_BATTLEFIELD: Final = c.ThereAre(TargetFilter("battlefield", where="here"))
 """The condition that the own permanent is at a battlefield."""
@@ -84,17 +85,23 @@ def _plain(ability: Ability, voice: Voice, held: tuple[Condition, ...]) -> tuple
         return "when I leave the board" if voice.me == "me" else "when this leaves the board", held
     if ability.of is not None:
         described = one(ability.of, voice)
+        if when == "plays" and c.InShowdown() in held:
+            rest = tuple(each for each in held if each != c.InShowdown())
+            return f"when you play {described} during a showdown", rest
         return (f"when {described} dies" if when == "dies" else f"when you play {described}"), held
     if ability.yours:
         return f"when you {_score(when)}", held
     if voice.type == "battlefield":
         return f"when you {_score(when)} here", held
+    if when in ("conquer", "win") and c.Attacked() in held:
+        after = "after an attack" if when == "conquer" else "while attacking"
+        return f"when {OWN[when]} {after}", tuple(each for each in held if each != c.Attacked())
     if when == "move" and AT_BATTLEFIELD in held:
         return "when I move to a battlefield", tuple(each for each in held if each != AT_BATTLEFIELD)
     if when == "death" and (voice.deathknell or voice.me == "this"):
         return "[Deathknell] —" if voice.deathknell else "when this is killed", held
-    if when in _OWN:
-        return f"when {_OWN[when]}", held
+    if when in OWN:
+        return f"when {OWN[when]}", held
     raise Unwritten(when)
 
 
@@ -111,6 +118,8 @@ def _own_play(voice: Voice, held: tuple[Condition, ...]) -> tuple[str, tuple[Con
         words, held = f"{words} to a battlefield", tuple(each for each in held if each != AT_BATTLEFIELD)
     if c.PlayedFrom("facedown") in held:
         words, held = f"{words} from face down", tuple(each for each in held if each != c.PlayedFrom("facedown"))
+        if c.TurnOf("you") in held:
+            words, held = f"{words} on your turn", tuple(each for each in held if each != c.TurnOf("you"))
     return words, held
 
 
@@ -118,7 +127,7 @@ def _watched(
     when: When, on: EventFilter, voice: Voice, held: tuple[Condition, ...], *, theirs: bool
 ) -> tuple[str, tuple[Condition, ...]]:
     if theirs:
-        raise Unwritten("theirs")
+        return _of_any_player(when, on, voice), held
     once = t.OnceEachTurn() in on.that
     nth = on.first(t.NthTime)
     plain = on.without(t.OnceEachTurn).without(t.NthTime)
@@ -128,6 +137,23 @@ def _watched(
     if once:
         return f"once each turn, {words}", held
     return words, held
+
+
+def _of_any_player(when: When, on: EventFilter, voice: Voice) -> str:
+    """An event of any player, of whom the words after it speak as "they"."""
+    first = " for the first time each turn" * (t.OnceEachTurn() in on.that)
+    rest = on.without(t.OnceEachTurn)
+    if not isinstance(rest.it, TargetFilter) or rest.by != "anybody":
+        raise Unwritten("theirs")
+    match when, rest.that:
+        case "plays", ():
+            return f"when a player plays {one(rest.it, voice)}{first}"
+        case "choose", (t.CausedBy(cause="spell"),):
+            return f"when a player chooses {one(rest.it, voice)} with a spell{first}"
+        case "return", () if not first:
+            return f"when {one(rest.it, voice)} is returned to a player's hand"
+        case _:
+            raise Unwritten("theirs")
 
 
 def _nth(when: When, on: EventFilter, number: int, voice: Voice) -> str:
@@ -151,7 +177,7 @@ def _nth(when: When, on: EventFilter, number: int, voice: Voice) -> str:
             during = " during your Beginning Phase" if t.InOwnBeginning() in on.that else ""
             return f"the {nth} time {one(on.it, voice)} dies{during} each turn"
         case "move" | "conquer" | "win", _ if on.it == "me":
-            return f"the {nth} time {_OWN[when]} each turn"
+            return f"the {nth} time {OWN[when]} each turn"
         case _:
             raise Unwritten("nth")
 
@@ -168,14 +194,14 @@ def _event(when: When, on: EventFilter, voice: Voice) -> str:
     if when in ("plays", "plays a card"):
         return _of_play(when, on, voice)
     if when == "move":
-        return _of_move(on, voice)
+        return of_move(on, voice)
     if when in ("attack", "defend"):
-        return _of_fight(when, on, voice)
+        return of_fight(when, on, voice)
     if when in ("conquer", "hold", "win"):
-        return _of_units_scoring(when, on, voice)
+        return of_units_scoring(when, on, voice)
     if when in ("attach", "detach"):
-        return _of_equipment(when, on, voice)
-    return _of_object(when, on, voice)
+        return of_equipment(when, on, voice)
+    return of_object(when, on, voice)
 
 
 def _phase(when: When, on: EventFilter) -> str:
@@ -195,10 +221,6 @@ def _phase(when: When, on: EventFilter) -> str:
             raise Unwritten(when)
 
 
-def _who(on: EventFilter) -> str:
-    return {"you": "you", "enemy": "an opponent", "anybody": "a player", "friendly": "you or an ally"}[on.by]
-
-
 def _of_player(when: When, on: EventFilter) -> str:
     yours, theirs = _PLAYER[when]
     words = yours if on.by == "you" else theirs
@@ -208,7 +230,7 @@ def _of_player(when: When, on: EventFilter) -> str:
         words = f"{words.split()[0]} {article(noun)}"
     if len(on.that) > (card is not None) or not words or on.by == "friendly":
         raise Unwritten(when)
-    return f"when {_who(on)} {words}"
+    return f"when {who_of(on)} {words}"
 
 
 def _of_scorer(when: When, on: EventFilter) -> str:
@@ -216,9 +238,9 @@ def _of_scorer(when: When, on: EventFilter) -> str:
         case "conquer" | "hold", "friendly", ():
             return f"when you or an ally {when}"
         case "conquer" | "hold", "enemy" | "anybody", ():
-            return f"when {_who(on)} {when}s"
+            return f"when {who_of(on)} {when}s"
         case "win", "enemy" | "anybody", ():
-            return f"when {_who(on)} wins a combat"
+            return f"when {who_of(on)} wins a combat"
         case "attack" | "defend", "you", ():
             return f"when you {when} at a battlefield"
         case "conquer", "you", (t.ControlledBefore(by="nobody"),):
@@ -260,158 +282,6 @@ def _of_play(when: When, on: EventFilter, voice: Voice) -> str:
             return f"when an opponent plays {noun}"
         case "enemy", (t.CameFrom(zone=zone),):
             return f"when an opponent plays {noun} {own[zone].replace('your', 'their')}"
-        case _:
-            raise Unwritten(when)
-
-
-def _subject(on: EventFilter, voice: Voice) -> tuple[str, bool]:
-    """What the event happens to, and whether that is several objects."""
-    if on.it == "me":
-        return "I", True
-    if on.it is None:
-        raise Unwritten("event")
-    if t.OneOrMore() in on.that:
-        return f"one or more {bare(noun_phrase(on.it, voice, several=True))}", True
-    return one(on.it, voice), False
-
-
-def _rest(on: EventFilter) -> tuple[t.Circumstance, ...]:
-    return tuple(each for each in on.that if each != t.OneOrMore())
-
-
-def _of_move(on: EventFilter, voice: Voice) -> str:
-    to = {"battlefield": "to a battlefield", "here": "here", "base": "to base"}
-    left = {
-        "here": "from here",
-        "battlefield": "from a battlefield",
-        "base": "from base",
-        "anywhere": "from a location",
-    }
-    if on.by == "enemy" and on.it is None:
-        match on.that:
-            case (t.OneOrMore(), t.At(place="elsewhere")):
-                return "when an opponent moves to a battlefield other than mine"
-            case (t.OneOrMore(), t.At(place="battlefield")):
-                return "when an opponent moves to a battlefield"
-            case _:
-                raise Unwritten("move")
-    words: list[str] = []
-    for each in _rest(on):
-        match each:
-            case t.LeftPlace(place=place):
-                words.insert(0, left[place])
-            case t.At(place=place) if place in to:
-                words.append(to[place])
-            case _:
-                raise Unwritten("move")
-    subject, several = _subject(on, voice)
-    if on.by == "you" and not several:
-        return " ".join(("when you move", subject, *words))
-    if on.by == "enemy" and not several:
-        return " ".join(("when an opponent moves", subject, *words))
-    if on.by != "anybody" or (several and subject != "I"):
-        raise Unwritten("move")
-    return " ".join((f"when {subject} {'move' if several else 'moves'}", *words))
-
-
-def _of_fight(when: When, on: EventFilter, voice: Voice) -> str:
-    subject, several = _subject(on, voice)
-    words: list[str] = []
-    for each in _rest(on):
-        match each:
-            case t.Alone(how=how):
-                words.insert(0, how)
-            case t.At(place="yours"):
-                words.append("at a battlefield you control")
-            case t.At(place="here"):
-                words.append("here")
-            case _:
-                raise Unwritten(when)
-    if several and subject != "I":
-        raise Unwritten(when)
-    return " ".join((f"when {subject} {when}{'' if several else 's'}", *words))
-
-
-def _of_units_scoring(when: When, on: EventFilter, voice: Voice) -> str:
-    subject, several = _subject(on, voice)
-    verb = when if several else f"{when}s"
-    verb = f"{verb} a combat" if when == "win" else verb
-    match _rest(on):
-        case ():
-            return f"when {subject} {verb}"
-        case (t.At(place="here"),):
-            return f"when {subject} {verb} here"
-        case (t.Alone(),):
-            return f"when {subject} {verb} alone"
-        case (t.ControlledBefore(by=by),) if subject == "I":
-            return f"when I conquer {'an uncontrolled' if by == 'nobody' else 'an enemy'} battlefield"
-        case _:
-            raise Unwritten(when)
-
-
-def _of_equipment(when: When, on: EventFilter, voice: Voice) -> str:
-    done = "attached to" if when == "attach" else "detached from"
-    verb = "attach" if when == "attach" else "detach"
-    to = "to" if when == "attach" else "from"
-    match on.that:
-        case (t.CausedBy(cause="equip"),) if on.by == "you" and on.it is not None:
-            return f"when you equip {'me' if on.it == 'me' else one(on.it, voice)}"
-        case (t.CausedBy(cause="equip"),) if on.it == "me":
-            return "when I become equipped"
-        case (t.WithThis(),) if on.it is None:
-            return "when this is detached"
-        case (t.WithThis(),) if isinstance(on.it, TargetFilter):
-            words = one(on.it, voice)
-            return f"when you attach this to {words}" if on.by == "you" else f"when this is attached to {words}"
-        case () if on.it is not None:
-            words = "me" if on.it == "me" else one(on.it, voice)
-            return (
-                f"when you {verb} an Equipment {to} {words}"
-                if on.by == "you"
-                else f"when an Equipment is {done} {words}"
-            )
-        case _:
-            raise Unwritten(when)
-
-
-def _of_object(when: When, on: EventFilter, voice: Voice) -> str:
-    if when == "draw" and on.that == (t.EachCard(),):
-        return "when you draw a card" if on.by == "you" else f"when {_who(on)} draws a card"
-    if when == "use":
-        (cause,) = on.that
-        if isinstance(cause, t.CausedBy):
-            return f"when you use an activated ability of a {cause.cause}"
-    subject, several = _subject(on, voice)
-    am = "I am" if subject == "I" else f"{subject} {'are' if several else 'is'}"
-    thing = "me" if subject == "I" else subject
-    by_spell = t.CausedBy("spell") in on.that
-    if len(_rest(on)) > by_spell:
-        raise Unwritten(when)
-    match when, on.by:
-        case (("stun" | "ready" | "buff" | "empower" | "choose"), "you"):
-            return f"when you {when} {thing}{' with a spell' * by_spell}"
-        case "choose", "enemy":
-            return f"when an opponent chooses {thing}{' with a spell' * by_spell}"
-        case "choose", "anybody":
-            return f"when {am} chosen by a spell{'' if by_spell else ' or ability'}"
-        case (("stun" | "ready" | "buff" | "exhaust"), "anybody"):
-            return f"when {am} {_MADE[when]}"
-        case "empower", "anybody":
-            become = "I become" if subject == "I" else f"{subject} {'become' if several else 'becomes'}"
-            return f"when {become} [Empowered]"
-        case "mighty", "anybody":
-            become = "I become" if subject == "I" else f"{subject} becomes"
-            return f"when {become} [Mighty]"
-        case "damage", "anybody":
-            return "when I take damage" if subject == "I" else f"when {subject} takes damage"
-        case "dies", "anybody":
-            return f"when {subject} {'die' if several else 'dies'}"
-        case "kill", "you":
-            return f"when you kill {thing}{' with a spell' * by_spell}"
-        case "kill", "anybody" | "enemy" if by_spell:
-            return f"when {subject} is killed by {'a' if on.by == 'anybody' else 'an enemy'} spell"
-        case "return", "anybody":
-            return f"when {subject} is returned to a player's hand"
         case _:
             raise Unwritten(when)
 

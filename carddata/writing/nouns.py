@@ -24,7 +24,7 @@ _PLACES: Final[dict[str, tuple[str, str]]] = {
     "chosen": ("there", "there"),
     "left": ("there", "there"),
     "controlled": ("at a battlefield you control", "at battlefields you control"),
-    "destination": ("at its destination", "at its destination"),
+    "destination": ("there", "there"),
 }
 """Places of one object and of several."""
 
@@ -69,6 +69,15 @@ def noun_phrase(described: TargetFilter, voice: Voice, *, several: bool = False,
                 noun = _tagged(tags, described, voice, several)
             case t.AnyOf():
                 raise Unwritten("any of")
+            case t.Beside() if place is not None:
+                pass
+            case t.HasChosen(of=of, no_other=no_other, least=1):
+                suffixes.append(f"that chooses {_chosen_by(of, no_other, voice)}")
+            case t.Compared(number="energy", to=int() as energy, how="at most"):
+                power = _power(described)
+                suffixes.append(f"{'costing' if power else 'with energy cost'} no more than {{{energy}}}{power}")
+            case t.Compared(number="power", to=int(), how="at most"):
+                pass
             case _:
                 words = predicate_words(predicate, several)
                 (suffixes if " " in words else adjectives).append(words)
@@ -81,6 +90,24 @@ def noun_phrase(described: TargetFilter, voice: Voice, *, several: bool = False,
         noun += " you control"
     where = place if place is not None else "in your base" if own_base else _PLACES[described.where][several]
     return Parts(other, tuple(adjectives), noun, tuple(filter(None, (where, *suffixes))))
+
+
+def _power(described: TargetFilter) -> str:
+    """The most power that a card costs, after the most energy."""
+    for each in described.that:
+        if isinstance(each, t.Compared) and each.number == "power" and isinstance(each.to, int):
+            return f" and no more than {'{any}' * each.to}"
+    return ""
+
+
+def _chosen_by(of: TargetFilter | str | int, no_other: TargetFilter | None, voice: Voice) -> str:
+    """What a spell or an ability has chosen."""
+    if isinstance(of, TargetFilter) and no_other is None:
+        return one(of, voice)
+    if isinstance(of, TargetFilter):
+        raise Unwritten("choosing")
+    rest = f" and no other {bare(noun_phrase(no_other, voice))}" if no_other is not None else ""
+    return f"{'me' if of == 'me' else 'it'}{rest}"
 
 
 def _noun(described: TargetFilter, several: bool) -> str:
@@ -101,7 +128,7 @@ def _player(described: TargetFilter) -> str:
 def _tagged(tags: Sequence[str], described: TargetFilter, voice: Voice, several: bool) -> str:
     kinds = {voice.tag_kinds.get(tag) for tag in tags}
     names = listed(tags if not several or len(tags) > 1 else [plural_tag(tag) for tag in tags], "or")
-    if kinds == {described.kind} or (len(kinds) > 1 and described.kind == "permanent"):
+    if described.kind == "card" or kinds == {described.kind} or (len(kinds) > 1 and described.kind == "permanent"):
         return names
     if described.kind == "unit":
         return f"{listed(tags, 'or')} {'units' if several else 'unit'}"
@@ -176,10 +203,6 @@ def _compared(compared: t.Compared) -> str:
             return "with less might than me"
         case t.Compared(number="might", how="below", to=AmountOf(its=int(), of="might")):
             return "with less might than that unit"
-        case t.Compared(number="energy", how="at most", to=int() as most):
-            return f"with energy cost no more than {{{most}}}"
-        case t.Compared(number="power", how="at most", to=int() as most):
-            return f"and no more than {'{any}' * most}"
         case t.Compared(number="energy", how="at most", to=Holding(what="points" | "xp" as what)):
             return f"with energy cost no more than your {what}"
         case t.Compared(number="energy", how="below", to=Holding(what="points" | "xp" as what)):
@@ -223,10 +246,10 @@ def counted(described: TargetFilter, voice: Voice, place: str | None = None) -> 
     return bare(noun_phrase(described, voice, place=place))
 
 
-def chosen(choice: t.Choice, voice: Voice) -> str:
-    """The objects of a choice as they are first spoken of."""
+def chosen(choice: t.Choice, voice: Voice, place: str | None = None) -> str:
+    """The objects of a choice as they are first spoken of; `place` stands for the place that is described."""
     described, least, most = choice.of, choice.least, choice.most
-    place = _together(choice)
+    place = _together(choice) or place
     more = _group(choice)
     if (least, most) == (1, 1):
         return one(described, voice, place) + more
@@ -253,3 +276,20 @@ def _group(choice: t.Choice) -> str:
     if choice.total_might is not None:
         return f" with total might {choice.total_might} or less"
     return " with the same controller" if choice.same_controller or choice.one_controller else ""
+
+
+def card_phrase(of: TargetFilter, voice: Voice) -> str:
+    """A card of a hand or a deck: "a unit card with energy cost no more than {2}"."""
+    kinds = next((each.types for each in of.that if isinstance(each, t.OfType)), ())
+    tags = next((each.tags for each in of.that if isinstance(each, t.HasTag)), ())
+    plain = TargetFilter("card", that=tuple(each for each in of.that if not isinstance(each, t.OfType | t.HasTag)))
+    rest = noun_phrase(plain, voice).suffixes
+    noun = "card"
+    if tags:
+        noun = listed(tags, "or")
+    elif len(kinds) == 1:
+        noun = f"{kinds[0]} card"
+    elif len(kinds) == 2:
+        (missing,) = {"unit", "gear", "spell"} - set(kinds)
+        noun = f"non-{missing} card" if kinds != ("unit", "gear") else "unit or gear card"
+    return " ".join((article(noun), *rest))

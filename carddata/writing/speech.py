@@ -2,20 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
+from carddata.model.abilities import Ability
+from carddata.model.numbers import AmountOf
 from carddata.model.operations import OwnerOf, Things, Who
-from carddata.model.targets import Choice, IsNot, OfType, TargetFilter
-from carddata.writing.nouns import bare, chosen, every, noun_phrase
+from carddata.model.targets import Beside, Choice, Compared, Is, IsNot, Occupied, OfType, Predicate, TargetFilter
+from carddata.writing.nouns import bare, chosen, every, noun_phrase, singular
 from carddata.writing.words import Unwritten, Voice, article
+
+
+def _no_quotes(ability: Ability, voice: Voice) -> str:
+    raise Unwritten("give ability")
+
+
+class Mark(NamedTuple):
+    """What a speech has spoken of at some place, to which it can go back."""
+
+    named: int | None
+    event: bool
+    introduced: frozenset[int]
 
 
 class Speech:
     """Words of one ability as they are written, from its first sentence on.
 
-    `named` is the number of the choice that "it" or "them" means. What the event of the trigger happened to is "it"
-    while `event` says so, and is `several` objects if it says that. Sentences in `pending` come before the one that is
-    written. With `opens` the first sentence follows the words of a trigger.
+    - `named`: the number of the choice that "it" or "them" means
+    - `event`, `several`: "it" is what the event of the trigger happened to, which may be several objects
+    - `introduced`: the choices that were spoken of; `asked` and `inline` the last that a sentence of its own made, and
+      the sentence that is written
+    - `pending`: sentences that come before the one that is written
+    - `opens`: the first sentence follows the words of a trigger
+    - `coming`: what is chosen comes to another choice, and is not at its place
+    - `moved`: "there" is the destination of what has moved
+    - `in_trash`, `paid`: the card is in a trash; what was done to the object that the cost was paid with
+    - `they`: the player of the ability is spoken of in the third person
+    - `quote`: writes an ability in quotes
     """
 
     def __init__(self, voice: Voice, choices: Sequence[Choice], *, event: bool = False, several: bool = False) -> None:
@@ -26,7 +49,24 @@ class Speech:
         self.several = several
         self.introduced: set[int] = set()
         self.pending: list[str] = []
+        self.asked = self.inline = 0
         self.opens = False
+        self.coming = False
+        self.in_trash = False
+        self.paid = ""
+        self.moved = False
+        self.they = False
+        self.quote: Callable[[Ability, Voice], str] = _no_quotes
+
+    def mark(self) -> Mark:
+        """This place of the speech."""
+        return Mark(self.named, self.event, frozenset(self.introduced))
+
+    def go_back(self, mark: Mark) -> None:
+        """Forget what was said since a place."""
+        self.named, self.event, self.introduced = mark.named, mark.event, set(mark.introduced)
+        self.pending.clear()
+        self.asked = self.inline = 0
 
     def things(self, things: Things) -> str:
         """The words for what an instruction acts on."""
@@ -45,14 +85,33 @@ class Speech:
             case int():
                 return self.choice(things)
             case _:
-                self.named, self.event = None, False
-                return every(things, self.voice)
+                return self._group(things)
+
+    def _group(self, described: TargetFilter) -> str:
+        """All objects of a description, which may speak of what was chosen."""
+        if described.where == "chosen":
+            self.choose(self.battlefield())
+        for predicate in described.that:
+            if isinstance(predicate, Compared) and isinstance(predicate.to, AmountOf) and predicate.to.its != "me":
+                self.choose(int(predicate.to.its))
+        self.named, self.event = None, False
+        return every(described, self.voice)
+
+    def battlefield(self) -> int:
+        """The number of the battlefield that is chosen."""
+        for number, choice in enumerate(self.choices, 1):
+            if choice.of.kind == "battlefield":
+                return number
+        raise Unwritten("battlefield")
 
     def choice(self, number: int) -> str:
         """The words for a choice: as it is made, or by a pronoun."""
         choice = self.choices[number - 1]
         if number not in self.introduced:
             self.introduce(number)
+            self.inline = number
+            if number < len(self.choices) and self.choices[number].grouped:
+                return self._pair(number)
             return self._first(choice)
         if self.named == number and not self.event:
             return "it" if choice.most == 1 else "them"
@@ -70,15 +129,47 @@ class Speech:
         if number not in self.introduced:
             self.introduce(number)
             choice = self.choices[number - 1]
-            words = "a battlefield" if choice.of.kind == "battlefield" else self._first(choice)
-            self.pending.append(f"choose {words}")
+            self.asked = number
+            if number < len(self.choices) and choice.of.kind == "unit" and self.choices[number].apart == number:
+                self.introduce(number + 1)
+                self.named = None
+                other = singular(noun_phrase(self.choices[number].of, self.voice, place="")._replace(other=True))
+                self.pending.append(f"choose {self._first(choice)} and {other} at a different location")
+                return
+            self.pending.append(f"choose {self._first(choice)}")
+            self.named = None if choice.of.kind == "battlefield" else number
 
     def _first(self, choice: Choice) -> str:
-        if choice.by or choice.spared or choice.xp or choice.no_dearer or choice.apart or choice.attached_to:
+        if choice.by or choice.no_dearer or choice.attached_to or (choice.apart and not self.coming):
             raise Unwritten("choice")
         if choice.of.kind == "card":
             return trash_cards(choice, self.voice)
-        return chosen(choice, self.voice)
+        if Is("it") in choice.of.that:
+            amount = "any number" if choice.most is None else str(choice.most)
+            return f"{'up to ' * (not choice.least and choice.most is not None)}{amount} of them"
+        if choice.of.kind == "battlefield":
+            return battlefield(choice.of)
+        words = chosen(choice, self.voice, self._place(choice.of))
+        return words.replace("you control", "they control") if self.they else words
+
+    def _pair(self, number: int) -> str:
+        """Two choices at the same place."""
+        first, second = self.choices[number - 1 : number + 1]
+        place = "at the same battlefield" if second.of.where == "battlefield" else "at the same location"
+        self.introduce(number + 1)
+        self.named = None
+        return f"{chosen(first, self.voice, '')} and {chosen(second, self.voice, place)}"
+
+    def _place(self, described: TargetFilter) -> str | None:
+        """The place beside another choice, or where the event was."""
+        for predicate in described.that:
+            if isinstance(predicate, Beside):
+                of_battlefield = self.choices[predicate.choice - 1].of.kind == "battlefield"
+                of_unit = "at its battlefield" if described.where == "battlefield" else "at its location"
+                return "there" if of_battlefield else of_unit
+        if described.where == "there" and self.moved:
+            return "at its destination"
+        return None
 
     def _again(self, number: int) -> str:
         """An earlier choice by its kind, where it is the only one of that kind."""
@@ -114,13 +205,30 @@ class Speech:
             case int() if who in self.introduced and who == self.named:
                 of_player = self.choices[who - 1].of.kind == "player"
                 return f"they {verb} {rest}" if of_player else f"its controller {third(verb)} {rest}"
+            case int() if who not in self.introduced and self.choices[who - 1].of.kind == "player":
+                self.choose(who)
+                return f"they {verb} {rest}"
+            case OwnerOf(choice=number) if number not in self.introduced:
+                self.choose(number)
+                return f"its owner {third(verb)} {rest}"
             case int() if who not in self.introduced:
-                self.introduce(who)
-                if self.choices[who - 1] != Choice(TargetFilter("player", "enemy")):
-                    raise Unwritten("who")
-                return f"an opponent {third(verb)} {rest}"
+                self.choose(who)
+                return f"its controller {third(verb)} {rest}"
             case _:
                 raise Unwritten("who")
+
+
+def battlefield(described: TargetFilter) -> str:
+    """A battlefield that is chosen."""
+    match described.that:
+        case ():
+            return "a battlefield"
+        case (Occupied(by="you"),):
+            return "a battlefield where you have units"
+        case (Occupied(by=by),):
+            return f"a battlefield where there are {by} units"
+        case _:
+            raise Unwritten("battlefield")
 
 
 def third(verb: str) -> str:
@@ -148,13 +256,10 @@ def trash_cards(choice: Choice, voice: Voice) -> str:
     return f"{amount} {words}"
 
 
-def _any_cards(choice: Choice, rest: tuple[object, ...], voice: Voice) -> str:
-    kind = choice.of.kind
-    if rest:
-        return article(bare(noun_phrase(TargetFilter("unit", that=choice.of.that), voice)))
-    if (choice.least, choice.most) == (1, 1):
-        return article(kind)
-    amount = (
-        "any number of" if choice.most is None else f"up to {choice.most}" if not choice.least else str(choice.most)
-    )
-    return f"{amount} cards"
+def _any_cards(choice: Choice, rest: tuple[Predicate, ...], voice: Voice) -> str:
+    several = (choice.least, choice.most) != (1, 1)
+    words = bare(noun_phrase(TargetFilter("card", that=rest), voice, several=several))
+    if not several:
+        return article(words)
+    amount = "any number of" if choice.most is None else str(choice.most)
+    return f"{'up to ' * (not choice.least and choice.most is not None)}{amount} {words}"

@@ -23,6 +23,7 @@ from carddata.model.costs import FREE, Cost
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.granted import HasAbilities
 from carddata.model.naming import NamesTag
+from carddata.model.numbers import AmountOf
 from carddata.model.permissions import CardsCost, CostChange, EmpoweredAgain, HasBuffs, PlayedFor, PlayedTo
 from carddata.model.prohibitions import (
     CannotBeChosen,
@@ -61,9 +62,16 @@ def standing_line(effect: Standing, voice: Voice) -> str:
     """The line of a standing effect, with its condition."""
     gate, words, after = "", _words(effect, voice), ""
     condition = getattr(effect, "only_if", None)
+    if voice.type == "battlefield" and _is_of_player(effect):
+        gate = "While you control this battlefield, "
     if condition is not None:
         gate, words, after = _gated(condition, words, effect, voice)
     return f"{gate}{words}{after}." if gate.endswith(", ") else f"{gate}{sentence(words + after)}"
+
+
+def _is_of_player(effect: Standing) -> bool:
+    """Return whether an effect of a battlefield is for the player who controls it."""
+    return isinstance(effect, CardsCost) and effect.of.whose in ("you", "friendly")
 
 
 def _gated(condition: Condition, words: str, effect: Standing, voice: Voice) -> tuple[str, str, str]:
@@ -71,7 +79,7 @@ def _gated(condition: Condition, words: str, effect: Standing, voice: Voice) -> 
     match condition:
         case c.Level(xp=xp):
             return f"[Level {xp}] — ", words, ""
-        case c.Legion() if isinstance(effect, CostChange | Enters | HasMight | HasKeywords):
+        case c.Legion() if isinstance(effect, CostChange | Enters | PlayedFor | HasMight | HasKeywords):
             return "[Legion] — ", words, ""
         case c.AnyChosen(of=of) if isinstance(effect, CostChange):
             return "", words, f" if you choose {one(of, voice)}"
@@ -79,7 +87,11 @@ def _gated(condition: Condition, words: str, effect: Standing, voice: Voice) -> 
             return "", words, " to play from anywhere other than your hand"
         case c.TurnOf(whose=whose) if not isinstance(effect, CostChange | Enters):
             return "", words, f" on {'your' if whose == 'you' else 'an opponent’s'} turn".replace("’", "'")
-        case _ if isinstance(effect, Enters | CostChange):
+        case _ if isinstance(effect, CopiesTokens):
+            return "", words.replace("a token unit", f"a token unit while {_held(condition, voice)}"), ""
+        case _ if isinstance(effect, AddsMore):
+            return f"While {_held(condition, voice)}, ", words, ""
+        case _ if isinstance(effect, Enters | CostChange | PlayedFor):
             return f"If {condition_words(condition, voice)}, ", words, ""
         case c.Not(of=denied) if not isinstance(denied, c.ThereAre | c.Itself | c.TurnOf):
             return "", words, f" unless {condition_words(denied, voice)}"
@@ -136,7 +148,7 @@ def _words(effect: Standing, voice: Voice) -> str:
             return f"as this is attached to a unit, {copied}"
         case SpellsRepeat(cost=cost, whose=whose):
             spells = {"you": "your spells", "friendly": "friendly spells", "enemy": "enemy spells", "anybody": "spells"}
-            price = resources(cost) if cost is not None else "equal to their base cost"
+            price = _price(cost, voice) if cost is not None else "equal to their base cost"
             return f"{spells[whose]} have [Repeat] {price}"
         case HasBuffs(to=to, most=most):
             room = "any number of buffs" if most is None else f"up to {most} buffs"
@@ -219,6 +231,12 @@ def _words(effect: Standing, voice: Voice) -> str:
             assert_never(effect)
 
 
+def _price(cost: Cost, voice: Voice) -> str:
+    """A cost whose power is of a domain that is named."""
+    own = f"{{{voice.domains[0]}}}" if len(voice.domains) == 1 else "{own}"
+    return resources(cost).replace("{own}", own)
+
+
 def _enters(effect: Enters) -> str:
     if effect.at_battlefield:
         return "if you play me to a battlefield, I enter ready"
@@ -237,6 +255,8 @@ def _played_to(effect: PlayedTo) -> str:
 
 def cost_change(effect: CostChange, voice: Voice, *, ability: bool = False) -> str:
     """How much less a card, or its ability, costs."""
+    if isinstance(effect.each, AmountOf):
+        return "this ability's energy cost is reduced by the Might of the unit you choose"
     if isinstance(effect.each, q.HighestMight):
         return "my energy cost is reduced by the highest Might among units you control"
     subject = "this ability costs" if ability else "I cost" if voice.type == "unit" else "this costs"
@@ -251,6 +271,10 @@ def _cards_cost(effect: CardsCost, voice: Voice) -> str:
     if effect.first:
         if effect.of.kind == "spell":
             return f"the first spell you play each turn costs {resources(effect.amount)} less"
+        if effect.of == TargetFilter("gear", "friendly"):
+            return f"the first friendly non-token gear played each turn costs {resources(effect.amount)} less"
+        if effect.of == TargetFilter("gear", "you"):
+            return f"the first your non-token gear played each turn costs {resources(effect.amount)} less"
         raise Unwritten("cards cost")
     cards = cards_played(effect.of, voice, more=effect.more)
     least = f", to a minimum of {{{effect.least}}}" if effect.least is not None else ""
@@ -300,7 +324,8 @@ def _saves(effect: Saves, voice: Voice) -> str:
         paid += ["spend its buff"] * effect.spend_buff
         if not resources(effect.cost):
             raise Unwritten("saves")
-        return f"{dies}, you may {listed(paid)} to {save} instead"
+        who = "its controller" if effect.of != "me" and effect.of.whose in ("anybody", "enemy") else "you"
+        return f"{dies}, {who} may {listed(paid)} to {save} instead"
     if effect.cost == Cost(kill_this=True):
         return f"{dies}, kill this instead. Heal {it}, exhaust {it}, and recall {it}"
     if effect.cost != FREE:

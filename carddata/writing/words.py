@@ -30,8 +30,8 @@ class Voice(NamedTuple):
     """The card that speaks: what it says of itself depends on its type, and on which box of text it is.
 
     In the `second_box` of Equipment "me" is its unit, and "this" the Equipment. With `deathknell` what it does as it
-    dies is Deathknell. `tokens` are the tokens that are known by their names, and `tag_kinds` the kinds of objects that
-    have each tag.
+    dies is Deathknell; `gates` are its keywords that stand before lines. `tokens` are the tokens that are known by
+    their names, and `tag_kinds` the kinds of objects that have each tag.
     """
 
     type: CardType
@@ -39,6 +39,7 @@ class Voice(NamedTuple):
     additional: tuple[Additional, ...] = ()
     second_box: bool = False
     deathknell: bool = False
+    gates: tuple[str, ...] = ()
     tokens: Mapping[str, Card] = {}
     tag_kinds: Mapping[str, ObjectKind] = {}
 

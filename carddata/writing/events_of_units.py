@@ -1,0 +1,182 @@
+"""Events of units and other permanents in words: what they do, and what becomes of them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from carddata.model import triggers as t
+from carddata.model.abilities import When
+from carddata.model.targets import TargetFilter
+from carddata.model.triggers import EventFilter
+from carddata.writing.nouns import bare, noun_phrase, one
+from carddata.writing.words import Unwritten, Voice
+
+_MADE: Final[dict[When, str]] = {
+    "stun": "stunned",
+    "buff": "buffed",
+    "ready": "readied",
+    "exhaust": "exhausted",
+    "empower": "empowered",
+}
+
+
+def who_of(on: EventFilter) -> str:
+    """The player whose action an event is."""
+    return {"you": "you", "enemy": "an opponent", "anybody": "a player", "friendly": "you or an ally"}[on.by]
+
+
+def _subject(on: EventFilter, voice: Voice) -> tuple[str, bool]:
+    """What the event happens to, and whether that is several objects."""
+    if on.it == "me":
+        return "I", True
+    if on.it is None:
+        raise Unwritten("event")
+    if t.OneOrMore() in on.that:
+        return f"one or more {bare(noun_phrase(on.it, voice, several=True))}", True
+    return one(on.it, voice), False
+
+
+def _rest(on: EventFilter) -> tuple[t.Circumstance, ...]:
+    return tuple(each for each in on.that if each != t.OneOrMore())
+
+
+def of_move(on: EventFilter, voice: Voice) -> str:
+    """Units that move."""
+    to = {"battlefield": "to a battlefield", "here": "here", "base": "to base"}
+    left = {
+        "here": "from here",
+        "battlefield": "from a battlefield",
+        "base": "from base",
+        "anywhere": "from a location",
+    }
+    if on.by == "enemy" and on.it is None:
+        match on.that:
+            case (t.OneOrMore(), t.At(place="elsewhere")):
+                return "when an opponent moves to a battlefield other than mine"
+            case (t.OneOrMore(), t.At(place="battlefield")):
+                return "when an opponent moves to a battlefield"
+            case _:
+                raise Unwritten("move")
+    words: list[str] = []
+    for each in _rest(on):
+        match each:
+            case t.LeftPlace(place=place):
+                words.insert(0, left[place])
+            case t.At(place=place) if place in to:
+                words.append(to[place])
+            case _:
+                raise Unwritten("move")
+    subject, several = _subject(on, voice)
+    if on.by == "you" and not several:
+        return " ".join(("when you move", subject, *words))
+    if on.by == "enemy" and not several:
+        return " ".join(("when an opponent moves", subject, *words))
+    if on.by != "anybody" or (several and subject != "I"):
+        raise Unwritten("move")
+    return " ".join((f"when {subject} {'move' if several else 'moves'}", *words))
+
+
+def of_fight(when: When, on: EventFilter, voice: Voice) -> str:
+    """Units that attack or defend."""
+    subject, several = _subject(on, voice)
+    words: list[str] = []
+    for each in _rest(on):
+        match each:
+            case t.Alone(how=how):
+                words.insert(0, how)
+            case t.At(place="yours"):
+                words.append("a battlefield you control")
+            case t.At(place="here"):
+                words.append("here")
+            case _:
+                raise Unwritten(when)
+    if several and subject != "I":
+        raise Unwritten(when)
+    return " ".join((f"when {subject} {when}{'' if several else 's'}", *words))
+
+
+def of_units_scoring(when: When, on: EventFilter, voice: Voice) -> str:
+    """Units that conquer, hold or win."""
+    subject, several = _subject(on, voice)
+    verb = when if several else f"{when}s"
+    verb = f"{verb} a combat" if when == "win" else verb
+    match _rest(on):
+        case ():
+            return f"when {subject} {verb}"
+        case (t.At(place="here"),):
+            return f"when {subject} {verb} here"
+        case (t.Alone(),):
+            return f"when {subject} {verb} alone"
+        case (t.ControlledBefore(by=by),) if subject == "I":
+            return f"when I conquer {'an uncontrolled' if by == 'nobody' else 'an enemy'} battlefield"
+        case _:
+            raise Unwritten(when)
+
+
+def of_equipment(when: When, on: EventFilter, voice: Voice) -> str:
+    """Equipment that is attached or detached."""
+    done = "attached to" if when == "attach" else "detached from"
+    verb = "attach" if when == "attach" else "detach"
+    to = "to" if when == "attach" else "from"
+    match on.that:
+        case (t.CausedBy(cause="equip"),) if on.by == "you" and on.it is not None:
+            return f"when you equip {'me' if on.it == 'me' else one(on.it, voice)}"
+        case (t.CausedBy(cause="equip"),) if on.it == "me":
+            return "when I become equipped"
+        case (t.WithThis(),) if on.it is None:
+            return "when this is detached"
+        case (t.WithThis(),) if isinstance(on.it, TargetFilter):
+            words = one(on.it, voice)
+            return f"when you attach this to {words}" if on.by == "you" else f"when this is attached to {words}"
+        case () if on.it is not None:
+            words = "me" if on.it == "me" else one(on.it, voice)
+            return (
+                f"when you {verb} an Equipment {to} {words}"
+                if on.by == "you"
+                else f"when an Equipment is {done} {words}"
+            )
+        case _:
+            raise Unwritten(when)
+
+
+def of_object(when: When, on: EventFilter, voice: Voice) -> str:
+    """What becomes of permanents."""
+    if when == "draw" and on.that == (t.EachCard(),):
+        return "when you draw a card" if on.by == "you" else f"when {who_of(on)} draws a card"
+    if when == "use":
+        (cause,) = on.that
+        if isinstance(cause, t.CausedBy):
+            return f"when you use an activated ability of a {cause.cause}"
+    subject, several = _subject(on, voice)
+    am = "I am" if subject == "I" else f"{subject} {'are' if several else 'is'}"
+    thing = "me" if subject == "I" else subject
+    by_spell = t.CausedBy("spell") in on.that
+    if len(_rest(on)) > by_spell:
+        raise Unwritten(when)
+    match when, on.by:
+        case (("stun" | "ready" | "buff" | "empower" | "choose"), "you"):
+            return f"when you {when} {thing}{' with a spell' * by_spell}"
+        case "choose", "enemy":
+            return f"when an opponent chooses {thing}{' with a spell' * by_spell}"
+        case "choose", "anybody":
+            return f"when {am} chosen by a spell{'' if by_spell else ' or ability'}"
+        case (("stun" | "ready" | "buff" | "exhaust"), "anybody"):
+            return f"when {am} {_MADE[when]}"
+        case "empower", "anybody":
+            become = "I become" if subject == "I" else f"{subject} {'become' if several else 'becomes'}"
+            return f"when {become} [Empowered]"
+        case "mighty", "anybody":
+            become = "I become" if subject == "I" else f"{subject} becomes"
+            return f"when {become} [Mighty]"
+        case "damage", "anybody":
+            return "when I take damage" if subject == "I" else f"when {subject} takes damage"
+        case "dies", "anybody":
+            return f"when {subject} {'die' if several else 'dies'}"
+        case "kill", "you":
+            return f"when you kill {thing}{' with a spell' * by_spell}"
+        case "kill", "anybody" | "enemy" if by_spell:
+            return f"when {subject} is killed by {'a' if on.by == 'anybody' else 'an enemy'} spell"
+        case "return", "anybody":
+            return f"when {subject} is returned to a player's hand"
+        case _:
+            raise Unwritten(when)
