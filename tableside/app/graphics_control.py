@@ -20,6 +20,7 @@ from tableside.app.overlay_process import LOCAL
 from tableside.intake.messages import ControlState, OrderSent, Token
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.outside import read, write_over
+from tableside.match.public.stream_delay import UNTIL_OVER
 from tableside.message import Message
 from tableside.web.graphics import ALL_OFF, FILE, LARGEST, GraphicsState, carried_out
 
@@ -54,7 +55,9 @@ class GraphicsControl:
     def state(self, answers: int = 0, problem: Message | None = None) -> ControlState:
         """Return the content of the page; `answers` and `problem` are as for `ControlState`."""
         language = self._language()
-        return ControlState(self._token, language, self._graphics, self._delay, self._overlay, answers, problem)
+        held = self._delay == UNTIL_OVER
+        delay = 0 if held else self._delay
+        return ControlState(self._token, language, self._graphics, delay, held, self._overlay, answers, problem)
 
     def open(self) -> None:
         """Open a link, if there is none. Raises LedgerError if it cannot be kept."""

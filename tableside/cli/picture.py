@@ -6,13 +6,12 @@ from pathlib import Path
 
 from carddata.model.card import Catalogue
 from tableside.cli.result import UNREAD, CommandResult
-from tableside.ledger.entry import CLOSING
 from tableside.ledger.errors import MatchNotFound
 from tableside.ledger.outside import write_new
 from tableside.ledger.public import PublicLedger
 from tableside.match.public.scene_fold import SceneUnavailable, fold_scene
-from tableside.match.public.stream_delay import delay_in
 from tableside.message import message
+from tableside.stream.recorded_games import RecordedGames
 from tableside.stream.replay import GoesOn
 from tableside.stream.scene_picture import scene_picture
 from tableside.text import Text
@@ -27,10 +26,11 @@ def write_picture(
     """
     with PublicLedger.open(data) as ledger:
         number = match if match is not None else ledger.latest_match() or 0
-        entries = ledger.entries(number)
+        games = RecordedGames(ledger, cards)
+        entries = games.entries(number)
+        if games.goes_on(number):
+            raise GoesOn(number)
     until = [each for each in entries if entry is None or each.seq <= entry]
-    if delay_in(entries) and not any(each.kind in CLOSING for each in entries):
-        raise GoesOn(number)
     try:
         fold = fold_scene(until, cards)
         scene = fold.scene() if fold is not None else None

@@ -31,7 +31,7 @@ def control_page(state: ControlState, text: Text, problem: Message | None = None
         panicorder="release" if graphics.panic else "panic",
         panicwords=escape(text(message(f"intake-control-panic-{kind}"))),
         panicbutton=escape(text(message("intake-control-release" if graphics.panic else "intake-control-panic"))),
-        delay=escape(text(message("intake-control-delay", seconds=state.delay) if state.delay else _NO_DELAY)),
+        delay=escape(text(_delay(state))),
         links=_links(state, text),
         prepared=escape(text("intake-control-same" if same else "intake-control-prepared")),
         takedisabled="disabled" if same else "",
@@ -55,7 +55,11 @@ def control_page(state: ControlState, text: Text, problem: Message | None = None
     return full_page(text, message("intake-control-title"), content)
 
 
-_NO_DELAY: Final = message("intake-control-no-delay")
+def _delay(state: ControlState) -> Message:
+    """The delay of the stream that is in force."""
+    if state.held:
+        return message("intake-control-held")
+    return message("intake-control-delay", seconds=state.delay) if state.delay else message("intake-control-no-delay")
 
 
 def control_over(text: Text) -> str:

@@ -84,7 +84,8 @@ class ControlState(msgspec.Struct, frozen=True, tag_field="is", tag="control"):
     """The link to the page that controls the graphics, and their state.
 
     - `token`: that of the link, empty for no link; `language`: that of its words
-    - `graphics`: what is on air and prepared; `delay`: how many seconds the stream waits
+    - `graphics`: what is on air and prepared; `delay`: how many seconds the stream waits; `held`: it waits until
+      the match is over
     - `overlay`: the address of the overlay, empty if it is not known
     - `answers`: the number of the order that led to this state, 0 for none; `problem`: why it was not carried out
     """
@@ -93,6 +94,7 @@ class ControlState(msgspec.Struct, frozen=True, tag_field="is", tag="control"):
     language: str
     graphics: GraphicsState
     delay: int = 0
+    held: bool = False
     overlay: str = ""
     answers: int = 0
     problem: Message | None = None

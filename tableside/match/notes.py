@@ -25,7 +25,7 @@ from tableside.match.public.games import read_games
 from tableside.match.public.match_result import describe_match_result, read_match_result
 from tableside.match.public.round_clock import after, describe_note, read_clock_note
 from tableside.match.public.rulings import describe_confirmation, read_confirmation
-from tableside.match.public.stream_delay import StreamDelay, describe_delay
+from tableside.match.public.stream_delay import UNTIL_OVER, StreamDelay, describe_delay
 from tableside.match.rolls import describe_roll
 from tableside.match.rulings import apply_ruling, apply_withdrawal, who_judged
 from tableside.match.shown_hands import describe_shown_hand
@@ -108,7 +108,8 @@ def _delay_stream(match: Match, entry: Entry) -> Match:
     seconds = msgspec.json.decode(entry.action, type=StreamDelay).seconds
     if seconds <= match.stream_delay:
         return match
-    line = message("history-stream-delay", time=describe_delay(seconds))
+    delayed = message("history-stream-delay", time=describe_delay(seconds))
+    line = message("history-stream-held") if seconds == UNTIL_OVER else delayed
     return replace(match.with_line(line), stream_delay=seconds)
 
 

@@ -10,7 +10,7 @@ import msgspec
 from kivy.lang import Builder
 from kivy.properties import ObjectProperty
 
-from tableside.match.public.stream_delay import LONGEST, describe_delay
+from tableside.match.public.stream_delay import LONGEST, UNTIL_OVER, describe_delay
 from tableside.screens.preferences import Settings
 from tableside.screens.widgets import qr_code  # noqa: F401
 from tableside.screens.widgets.page import Page
@@ -19,8 +19,8 @@ from tableside.table.commands import DelayStream
 from tableside.table.view.model import View
 from tableside.text import Text
 
-DELAYS = (0, 5, 10, 30, 60, 120, 180, 300, 600, 900, 1800, LONGEST)
-"""The delays to choose from, in seconds."""
+DELAYS = (0, 5, 10, 30, 60, 120, 180, 300, 600, 900, 1800, LONGEST, UNTIL_OVER)
+"""The delays to choose from, in seconds; the last holds everything back until the match is over."""
 
 
 class OverlayScreen(Page):
@@ -55,10 +55,15 @@ class OverlayScreen(Page):
 
 def delay_line(text: Text, settings: Settings, view: View) -> str:
     """The delay of the stream; one that waits for the next game, beside that of this game."""
-    chosen = describe_delay(settings.delay) if settings.delay else text("screen-stream-no-delay")
+    chosen = delay_words(text, settings.delay) if settings.delay else text("screen-stream-no-delay")
     if view.stream_delay <= settings.delay:
         return text("screen-stream-delay", time=chosen)
-    return text("screen-stream-delay-next", time=describe_delay(view.stream_delay), next=chosen)
+    return text("screen-stream-delay-next", time=delay_words(text, view.stream_delay), next=chosen)
+
+
+def delay_words(text: Text, seconds: int) -> str:
+    """A delay of the stream: a time, or that everything waits until the match is over."""
+    return text("screen-stream-until-over") if seconds == UNTIL_OVER else describe_delay(seconds)
 
 
 def headline(text: Text, shown: OverlayShown) -> str:

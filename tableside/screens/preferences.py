@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from tableside.ledger.files import read_regular
-from tableside.match.public.stream_delay import LONGEST
+from tableside.match.public.stream_delay import UNTIL_OVER
 from tableside.screens.wires import Wires
 
 _MOST_BYTES = 4096
@@ -29,7 +29,7 @@ class Settings(msgspec.Struct, frozen=True):
     - `sound`: a tapped card is acknowledged by a sound; `game_sounds`: there are sounds for moments of the game, too
     - `brightness`: in percent; `dim_after`: in minutes, 0 for never
     - `lan`: other machines of the network may open the overlay; `port`: the overlay's, 0 for the port at the start
-    - `delay`: how many seconds streams wait with what happens at the table
+    - `delay`: how many seconds streams wait with what happens at the table, or `UNTIL_OVER`
     - `turn_clock`: beside each score stands how much time its player has used in this game
     """
 
@@ -49,7 +49,7 @@ class Settings(msgspec.Struct, frozen=True):
     def __post_init__(self) -> None:
         if self.brightness not in BRIGHTNESS or self.dim_after not in DIM_AFTER or not 0 <= self.port < 65536:
             raise ValueError
-        if not 0 <= self.delay <= LONGEST:
+        if not 0 <= self.delay <= UNTIL_OVER:
             raise ValueError
 
 

@@ -103,6 +103,7 @@ class Api:
                 idle=self._state.idle,
                 up=shown_time(self._state.delay),
                 delay=self._state.delay,
+                held=self._state.held,
                 scene=None if scene is None else in_words(scene, text, scene.names),
                 events=self._events(news if resumed else [], scene, text),
             )

@@ -24,10 +24,11 @@ from tableside.ledger.timeline import REDO
 from tableside.match.public.scene import Scene
 from tableside.match.public.scene_fold import SceneFold, SceneUnavailable, fold_scene
 from tableside.match.public.story import StoryEvent, numbered
-from tableside.match.public.stream_delay import delay_in
+from tableside.match.public.stream_delay import UNTIL_OVER, delay_in
 from tableside.message import Message, message
 from tableside.stream.kept_mark import KeptMark
-from tableside.stream.release import NOTHING, Release
+from tableside.stream.recorded_games import RecordedGames
+from tableside.stream.release import NOTHING, Release, ReleaseMark
 
 POLL_S = 0.05
 """Time between two polls of the ledger, in seconds."""
@@ -49,7 +50,8 @@ class FeedState:
 
     `stale` is set while the ledger cannot be read, and `idle` once a result is old. `events` are what has happened
     since the state before: none for the first state, and for another match. `story` is all that has happened in the
-    match, apart from what was taken back. It is shown `delay` seconds late.
+    match, apart from what was taken back. It is shown `delay` seconds late. `held` is set while what follows is held
+    back until the match is over; no clock is shown then.
     """
 
     scene: Scene | None = None
@@ -58,6 +60,7 @@ class FeedState:
     events: tuple[StoryEvent, ...] = ()
     story: tuple[StoryEvent, ...] = ()
     delay: int = 0
+    held: bool = False
 
     @property
     def lasting(self) -> FeedState:
@@ -95,12 +98,12 @@ class Follower:
         self._ledger = PublicLedger.open(folder)
         self._kept = KeptMark(folder)
         self._delay_of = no_delay if undelayed else delay_in
-        self._release = Release(NOTHING if undelayed else self._kept.read(), self._delay_of)
+        self._games = RecordedGames(self._ledger, known_cards(folder))
+        self._release = self._after(NOTHING if undelayed else self._kept.read())
         self._unread = False
         self._delay = 0
         self._entries: tuple[PublicEntry, ...] = ()
         self._fold: SceneFold | None = None
-        self._cards = known_cards(folder)
         self._news: tuple[StoryEvent, ...] = ()
 
     def state(self) -> FeedState:
@@ -109,7 +112,13 @@ class Follower:
         news, self._news = self._news, ()
         is_idle = self._fold is not None and is_old(self._fold.ended, datetime.now(UTC))
         story = self._fold.story if self._fold else ()
-        return FeedState(scene, idle=is_idle, events=news, story=story, delay=self._delay)
+        if held := self._release.is_held:
+            scene = None if scene is None else msgspec.structs.replace(scene, clock=None)
+        return FeedState(scene, idle=is_idle, events=news, story=story, delay=self._delay, held=held)
+
+    def _after(self, mark: ReleaseMark) -> Release:
+        """What lets go of the entries after this mark."""
+        return Release(mark, self._delay_of, self._games.is_match_over)
 
     def poll(self) -> Scene | None:
         """The scene now, None before there is a match. Raises `LedgerError` and `SceneUnavailable`."""
@@ -123,9 +132,10 @@ class Follower:
 
     def _see(self) -> None:
         """See what is new in the ledger, which may be another than before. Raises `LedgerError`."""
+        self._games.forget()
         entries = self._ledger.since(self._release.mark.seq)
         if self._release.sees_other(entries):
-            self._release = Release(delay_of=self._delay_of)
+            self._release = self._after(NOTHING)
             entries = self._ledger.since(0)
         self._release.see(entries, uptime())
 
@@ -133,7 +143,7 @@ class Follower:
         """Let go what is due; return whether anything was. Raises `LedgerError` and `SceneUnavailable`."""
         mark = self._release.mark
         try:
-            self._release.let_go(self._ledger.entries, uptime())
+            self._release.let_go(self._games.entries, uptime())
         except LedgerError:
             raise
         except Exception as error:  # a ledger that was changed may hold anything
@@ -143,11 +153,14 @@ class Follower:
     def _read_shown(self) -> None:
         """Read the match that was played last, as far as it may be shown. Raises `LedgerError`."""
         match = self._ledger.latest_match(self._release.mark.seq)
-        entries = () if match is None else self._ledger.entries(match)
-        self._delay = self._delay_of(entries)
-        if self._delay:
+        entries = () if match is None else self._games.entries(match)
+        delay = self._delay_of(entries)
+        if delay:
             self._kept.keep(self._release.mark)
         self._read(self._release.shown(entries))
+        if delay == UNTIL_OVER:  # all that was held is news of long ago
+            delay, self._news = 0, ()
+        self._delay = delay
 
     def close(self) -> None:
         """Release the ledger's file."""
@@ -161,7 +174,7 @@ class Follower:
         if self._fold is not None and continues:
             self._fold = self._fold.with_entries(later)
         else:
-            self._fold = fold_scene(entries, self._cards)
+            self._fold = fold_scene(entries, self._games.cards)
         if self._fold is not None and known and entries[:known] == self._entries:
             last = self._entries[-1].seq
             self._news += tuple(event for event in numbered(self._fold.story) if event.seq > last)

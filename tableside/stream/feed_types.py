@@ -81,6 +81,7 @@ class LiveMessage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     - `scene`: what viewers see now, None before there is a match
     - `up`: the machine's time in milliseconds that is shown, by which the `ends` of the scene's clock counts
     - `delay`: how many seconds ago the table was as it is shown
+    - `held`: whether nothing newer is shown until the match is over; the scene has no clock then
     """
 
     v: int
@@ -91,6 +92,7 @@ class LiveMessage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     idle: bool
     up: int
     delay: int
+    held: bool
     scene: FeedScene | None
     events: tuple[FeedEvent, ...]
 

@@ -1,7 +1,8 @@
 """Which entries of the ledger a stream may show: each once its delay is over, and none that was taken back before.
 
-An entry waits from the moment at which this process first sees it, by a clock that no date changes. What a process has
-let go is kept as a `Mark`, so that the next process goes on there; all else waits its full delay anew.
+An entry waits from the moment at which this process first sees it, by a clock that no date changes. A held match is let
+go when it is over, all at once. What a process has let go is kept as a `ReleaseMark`, so that the next process goes on
+there; all else waits its full delay anew.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import msgspec
 
 from tableside.ledger.entry import PublicEntry
 from tableside.ledger.timeline import MATCH_RESULT, PLAYED, REDO, entries_in_force, taken_by
-from tableside.match.public.stream_delay import delay_in
+from tableside.match.public.stream_delay import UNTIL_OVER, delay_in
 
 Entries = Callable[[int], tuple[PublicEntry, ...]]
 """The entries of a match, by its number."""
@@ -39,14 +40,20 @@ NOTHING = ReleaseMark()
 class Release:
     """Lets entries go, in their order, the first after `mark`. Times are those of one clock, in ms.
 
-    `delay_of` tells the delay of a game from its entries, in seconds.
+    `delay_of` tells the delay of a game from its entries, in seconds; `is_over` whether the match is over to which the
+    game of this number belongs. `is_held` is set while something waits for that.
     """
 
     def __init__(
-        self, mark: ReleaseMark = NOTHING, delay_of: Callable[[Iterable[PublicEntry]], int] = delay_in
+        self,
+        mark: ReleaseMark = NOTHING,
+        delay_of: Callable[[Iterable[PublicEntry]], int] = delay_in,
+        is_over: Callable[[int], bool] = lambda game: False,
     ) -> None:
         self.mark = mark
+        self.is_held = False
         self._delay_of = delay_of
+        self._is_over = is_over
         self._waiting: deque[tuple[PublicEntry, int]] = deque()
         """The entries that are not let go, each with the time at which it was seen."""
 
@@ -74,16 +81,19 @@ class Release:
         """Let go what is due. Raises what `entries_of` does, and anything for entries that cannot be read."""
         known: dict[int, tuple[PublicEntry, ...]] = {}
         delays: dict[int, int] = {}
+        self.is_held = False
         while self._waiting:
             entry, seen = self._waiting[0]
-            if entry.match not in known:
-                known[entry.match] = entries_of(entry.match)
-                delays[entry.match] = self._delay_of(known[entry.match])
-            if now - seen < delays[entry.match] * 1000:
+            game = entry.match
+            if game not in known:
+                known[game] = entries_of(game)
+                delays[game] = self._delay_of(known[game])
+            self.is_held = delays[game] == UNTIL_OVER and not self._is_over(game)
+            if self.is_held or (delays[game] < UNTIL_OVER and now - seen < delays[game] * 1000):
                 break
             withheld = self.mark.withheld
-            if delays[entry.match]:
-                withheld = _withheld_with(withheld, entry, known[entry.match])
+            if delays[game]:
+                withheld = _withheld_with(withheld, entry, known[game])
             self.mark = ReleaseMark(entry.seq, digest(entry), withheld)
             self._waiting.popleft()
 

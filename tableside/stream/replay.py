@@ -22,15 +22,15 @@ from pathlib import Path
 from typing import Literal
 
 from carddata.model.card import Catalogue
-from tableside.ledger.entry import CLOSING, PublicEntry
+from tableside.ledger.entry import PublicEntry
 from tableside.ledger.errors import Damaged, LedgerError, MatchNotFound
 from tableside.ledger.files import LEDGER
 from tableside.ledger.public import PublicLedger
 from tableside.match.public.scene_fold import SceneUnavailable, fold_scene
 from tableside.match.public.story import numbered
-from tableside.match.public.stream_delay import delay_in
 from tableside.message import message
 from tableside.stream.feed import POLL_S, FeedState, Say, Show, known_cards
+from tableside.stream.recorded_games import RecordedGames
 
 Key = Literal["next", "previous", "pause", "begin", "end"]
 
@@ -134,14 +134,16 @@ def replayed(folder: Path, match: int, start: float) -> Callable[[Show, Say], Co
 
     Raises `MatchNotFound`, for a delayed game that goes on `GoesOn`, or another LedgerError.
     """
+    cards = known_cards(folder)
     with PublicLedger.open(folder) as ledger:
-        entries = ledger.entries(match)
-    if not entries:
-        raise MatchNotFound(folder, match)
-    if delay_in(entries) and not any(entry.kind in CLOSING for entry in entries):
-        raise GoesOn(match)
+        games = RecordedGames(ledger, cards)
+        entries = games.entries(match)
+        if not entries:
+            raise MatchNotFound(folder, match)
+        if games.goes_on(match):
+            raise GoesOn(match)
     try:
-        replay = Replay(entries, known_cards(folder), time.monotonic)
+        replay = Replay(entries, cards, time.monotonic)
     except (ValueError, TypeError) as error:
         raise Damaged(folder / LEDGER) from error
     replay.jump(start)

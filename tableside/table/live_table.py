@@ -38,7 +38,7 @@ from tableside.match.judge_keys import JudgeKey
 from tableside.match.names import with_tidy_names
 from tableside.match.owed_losses import LOSSES_FOUND, LossesFound, OwedLosses
 from tableside.match.public.round_clock import ClockNote
-from tableside.match.public.stream_delay import STREAM_DELAY, StreamDelay
+from tableside.match.public.stream_delay import STREAM_DELAY, UNTIL_OVER, StreamDelay
 from tableside.match.rolls import DICE, ROLLED, roll
 from tableside.match.series import is_over
 from tableside.match.state import Match
@@ -427,7 +427,7 @@ class LiveTable:
             self._note_unshown()
             try:
                 begin, draws = drawn(begin)
-                delayed = msgspec.structs.replace(begin.agreed, stream_delay=self.stream_delay)
+                delayed = msgspec.structs.replace(begin.agreed, stream_delay=self._delay_of(begin))
                 begin = replace(begin, agreed=delayed)
                 agreed = with_tidy_names(begin.agreed)
                 decks = (*decks, *(() if begin.again else self._decks.shelf.own_decks(agreed, decks)))
@@ -444,6 +444,12 @@ class LiveTable:
                 raise
             self.health = self.health.appended(None).with_input_problem(None)
             self._put_away()
+
+    def _delay_of(self, begin: c.Begin) -> int:
+        """The stream's delay in a game that begins; a match that is held stays held in its next game."""
+        before = self.match if begin.again else None
+        is_held = before is not None and before.stream_delay == UNTIL_OVER
+        return UNTIL_OVER if is_held else self.stream_delay
 
     def close(self) -> None:
         """Close the ledger."""

@@ -22,6 +22,7 @@ from selenium.webdriver.common.by import By
 from tableside.app.graphics_control import LINK_FILE, GraphicsControl
 from tableside.intake.table_line import MOST_ORDERS
 from tableside.ledger.public import PublicLedger
+from tableside.match.public.stream_delay import UNTIL_OVER
 from tableside.text import LANGUAGES, Text
 from tableside.web.graphics import FILE, LARGEST, LONGEST_LINE, MOST_PEOPLE, SWITCHES, GraphicsState, ShownPerson
 from tests.intake.test_page import fits
@@ -283,6 +284,9 @@ def test_the_page_shows_the_delay_and_where_to_see_the_graphics(control: Control
     page = get(control.address, Accept="text/html")
     assert "preview=on" not in page.source
     assert "no delay" in page.words
+    control.table.service.note(delay=UNTIL_OVER)
+    page = get(control.address, Accept="text/html")
+    assert "nothing more until the match is over" in page.words
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

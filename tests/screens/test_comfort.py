@@ -5,8 +5,10 @@ import pytest
 from kivy.uix.label import Label
 
 from tableside.engine.model.actions import Pass
+from tableside.match.public.stream_delay import UNTIL_OVER
 from tableside.message import message
 from tableside.screens import preferences, rest
+from tableside.screens.overlay import DELAYS
 from tableside.screens.preferences import Settings
 from tableside.screens.theme import LARGE_TEXT
 from tableside.screens.widgets.key import Key
@@ -232,6 +234,13 @@ class TestOverlay:
         small.place(root)
         small.tap(find(root, "More delay"))
         assert table.sent == [DelayStream(5)]
+
+    def test_the_longest_delay_holds_until_the_match_is_over(self, page, small):
+        root, _ = page
+        for _ in DELAYS[1:]:
+            small.tap(find(root, "More delay"))
+        assert self.table.sent[-1] == DelayStream(UNTIL_OVER)
+        assert "Delay of the stream: until the match is over" in texts(root)
 
     def test_a_shorter_delay_is_said_to_wait_for_the_next_game(self, page, small):
         root, _ = page

@@ -13,7 +13,7 @@ from tableside.engine.model.actions import PointsAre
 from tableside.ledger.entry import PublicEntry
 from tableside.ledger.public import PublicLedger
 from tableside.match.public.scene import Scene
-from tableside.match.public.stream_delay import LONGEST, STREAM_DELAY, StreamDelay, delay_in
+from tableside.match.public.stream_delay import STREAM_DELAY, UNTIL_OVER, StreamDelay, delay_in
 from tableside.stream import feed
 from tableside.stream.feed import Follower
 from tableside.stream.kept_mark import FILE
@@ -242,9 +242,9 @@ def test_another_ledger_in_its_place_waits_from_its_first_entry_on(
 
 
 @pytest.mark.parametrize("action", [b'{"seconds": "soon"}', b'{"seconds": 9999999}', b"{", b"[" * 9999])
-def test_an_entry_of_a_delay_that_cannot_be_read_holds_everything_back_for_the_longest(action: bytes) -> None:
+def test_an_entry_of_a_delay_that_cannot_be_read_holds_everything_back_until_the_match_is_over(action: bytes) -> None:
     entry = PublicEntry(2, 1, "", STREAM_DELAY, 3, "", action, b"null", b"[]")
-    assert delay_in([entry]) == LONGEST
+    assert delay_in([entry]) == UNTIL_OVER
 
 
 def test_the_clock_that_is_shown_is_that_of_the_moment_that_is_shown(stream: Stream, game: Game, clock: Clock) -> None:

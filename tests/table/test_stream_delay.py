@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from tableside.engine.model.actions import Concede, EndTurn
-from tableside.match.public.stream_delay import delay_in
+from tableside.match.public.stream_delay import UNTIL_OVER, delay_in
 from tableside.table import commands as c
 from tests.kit.table.table import AtTable, kinds
 
@@ -70,6 +70,18 @@ def test_after_a_restart_the_delay_of_the_game_holds_and_a_longer_one_too(tmp_pa
         assert again.do(c.DelayStream(0)).stream_delay == 120
         assert again.do(c.DelayStream(300)).stream_delay == 300
         assert kinds(again).count("stream delay") == 2
+
+
+def test_a_match_that_is_held_stays_held_in_its_next_game(table: AtTable) -> None:
+    table.begin(mode="match")
+    assert table.do(c.DelayStream(UNTIL_OVER)).stream_delay == UNTIL_OVER
+    assert table.history[0] == "From now on the stream shows nothing more until the match is over."
+    table.act(Concede("B"))
+    following = table.do(c.DelayStream(0)).next_game
+    assert following is not None
+    assert table.do(c.Begin(following.agreed, again=True)).stream_delay == UNTIL_OVER
+    assert table.do(c.ConcedeMatch("A"), c.Leave()).stream_delay == 0
+    assert table.begin().view.stream_delay == 0
 
 
 def test_a_game_that_is_over_has_its_delay(table: AtTable) -> None:

@@ -1,4 +1,7 @@
-"""The delay of streams of a match: agreed as a game begins, and only lengthened during it."""
+"""The delay of streams of a match: agreed as a game begins, and only lengthened during it.
+
+The longest delay is no time: `UNTIL_OVER` holds everything back until the match is over.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +17,12 @@ STREAM_DELAY = "stream delay"
 """The kind of the entry with which a delay is lengthened."""
 
 LONGEST = 3600
-"""The longest delay, in seconds."""
+"""The longest delay that is a time, in seconds."""
 
-Seconds = Annotated[int, msgspec.Meta(ge=0, le=LONGEST)]
+UNTIL_OVER = 86_400
+"""Stands, as a delay in seconds, for all the time until the match is over; it is longer than any other."""
+
+Seconds = Annotated[int, msgspec.Meta(ge=0, le=UNTIL_OVER)]
 
 
 class StreamDelay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,7 +43,7 @@ def describe_delay(seconds: int) -> str:
 def delay_in(entries: Iterable[PublicEntry]) -> int:
     """The delay in force in a game, from all its entries, in seconds: the longest that was ever told.
 
-    An entry that cannot be read may have told any delay: then the longest holds.
+    An entry that cannot be read may have told any delay: then all is held back until the match is over.
     """
     delay = 0
     for entry in entries:
@@ -47,5 +53,5 @@ def delay_in(entries: Iterable[PublicEntry]) -> int:
             elif entry.kind == STREAM_DELAY:
                 delay = max(delay, msgspec.json.decode(entry.action, type=StreamDelay).seconds)
         except (ValueError, RecursionError):
-            return LONGEST
-    return min(delay, LONGEST)
+            return UNTIL_OVER
+    return delay if delay <= LONGEST else UNTIL_OVER

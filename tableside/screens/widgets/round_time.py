@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from tableside.ledger.clock import machine_time
 from tableside.match.public.round_clock import MINUTE, WARNINGS
-from tableside.match.public.stream_delay import describe_delay
+from tableside.match.public.stream_delay import UNTIL_OVER, describe_delay
 from tableside.screens import view_queries
 from tableside.screens.language import current_text, on_language_change
 from tableside.table.view.model import View
@@ -51,6 +51,8 @@ def with_stream(text: Text, view: View, clock: str) -> str:
     """The clock, and what both sides read of the stream as long as that is delayed."""
     if not view.stream_delay:
         return clock
+    if view.stream_delay == UNTIL_OVER:
+        return text("screen-clock-and-held", clock=clock) if clock else text("screen-stream-held")
     delay = describe_delay(view.stream_delay)
     return (
         text("screen-clock-and-delay", clock=clock, time=delay) if clock else text("screen-stream-delayed", time=delay)

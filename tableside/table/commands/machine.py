@@ -63,6 +63,6 @@ class OverlayReport:
 
 @dataclass(frozen=True, slots=True)
 class DelayStream:
-    """Streams are to wait so many seconds with what happens. During a game that holds only if it is longer."""
+    """Streams are to wait so many seconds with what happens, or `UNTIL_OVER`. A shorter one waits for the next game."""
 
     seconds: int

@@ -12,6 +12,9 @@ from tableside.engine.model.actions import Action, ControlIs, EndTurn, Hide, Pas
 from tableside.engine.model.game_setup import GameSetup
 from tableside.ledger.entry import Entry
 from tableside.match.entries import Redone, Ruled, Undone, draft_action, draft_note, draft_ruled
+from tableside.match.public.games import NEXT_GAME, Games
+from tableside.match.series import completed_games
+from tableside.match.state import Match
 from tableside.match.store import MatchStore
 from tests.kit.match.folded import as_written
 
@@ -38,9 +41,28 @@ class Game:
         self._store.close()
 
     @property
-    def table(self) -> Table:
+    def match(self) -> Match:
         assert self._store.match is not None
-        return self._store.match.table
+        return self._store.match
+
+    @property
+    def table(self) -> Table:
+        return self.match.table
+
+    def entries(self, match: int) -> tuple[Entry, ...]:
+        """Return the entries of a match of this ledger."""
+        return self._store.entries(match)
+
+    def gives_up(self, match: int) -> None:
+        """Leave this match, and give another up that was left unfinished."""
+        self._store.leave()
+        self._store.give_up(match)
+
+    def begins_next(self, agreed: GameSetup) -> Self:
+        """Begin the next game of the match."""
+        games = completed_games(self.match)
+        self._store.begin(agreed, again=True)
+        return self.notes(NEXT_GAME, Games(games))
 
     def does(self, *actions: Action) -> Self:
         """Announce each action; what the rules forbid is recorded as refused."""
