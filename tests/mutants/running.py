@@ -32,6 +32,7 @@ from carddata.sets import load
 from tableside.notation import position
 from tableside.notation.check import scenario_files
 from tableside.notation.made_cards import MadeCard, made_card
+from tableside.notation.sentences import Words
 from tests.mutants.making import GROUPS, Mutant
 
 TESTS = (
@@ -228,10 +229,10 @@ def compile_cards_once() -> None:
     """Read all scenarios, and keep the cards that they make up: to compile those takes longer than the rest."""
     kept: dict[tuple[str, bytes], Card] = {}
 
-    def kept_card(name: str, made: MadeCard, cards: Catalogue) -> Card:
+    def kept_card(name: str, made: MadeCard, cards: Catalogue, words: Words) -> Card:
         key = name, msgspec.json.encode(made)
         if key not in kept:
-            kept[key] = made_card(name, made, cards)
+            kept[key] = made_card(name, made, cards, words)
         return kept[key]
 
     vars(position)["made_card"] = kept_card

@@ -34,7 +34,7 @@ from tableside.engine.rules.disputes import sides_of
 from tableside.engine.rules.locations import is_closed_to
 from tableside.engine.rules.play_bans import judge_ban
 from tableside.engine.rules.prohibitions import is_closed_to_plays
-from tableside.engine.rules.resources import can_afford, judge_cost, resources, with_domain
+from tableside.engine.rules.resources import DOMAINS, can_afford, judge_cost, judge_named, resources, with_domain
 from tableside.engine.rules.rune_triggers import pay
 from tableside.engine.rules.timing import assume_by_hand, judge_permanent, judge_timing
 from tableside.engine.rules.totals import ANY, NO_COST, Total
@@ -49,14 +49,14 @@ HIDE = Total(power=(ANY,))
 def hide_cost(table: Table, player: Player, paying: tuple[str, ...]) -> Total:
     """Return what a player pays to hide: nothing if an effect says so, else the first cost that they can pay.
 
-    The costs are one power of any domain, and those that the player's own cards allow instead. Naming an amount of
-    energy picks a cost with it.
+    The costs are one power of any domain, and those that the player's own cards allow instead. Naming a domain or an
+    amount of energy picks a cost that has it.
     """
     if table.seat(player).hides_free:
         return NO_COST
     others = [resources(cost, None, table.setup.rules) for cost in _alternative_costs(table, player)]
     costs = [with_domain(HIDE, paying), *others]
-    named = [cost for cost in costs if str(cost.energy) in paying]
+    named = [cost for cost in costs if not any(judge_named(cost, paying))]
     return next((cost for cost in named or costs if can_afford(table, player, cost)), (named or costs)[0])
 
 
@@ -72,7 +72,12 @@ def judge_hide(table: Table, private: Private, action: Hide) -> Findings:
     yield from _judge_moment(table, action)
     yield from unread_findings.lifted_by_texts(table, action.player, _judge_battlefield(table, action))
     yield from _judge_card(table, private, action)
-    findings = judge_cost(table, action.player, hide_cost(table, action.player, action.paying), "811.1.b")
+    for word in action.paying:
+        if word not in DOMAINS and not word.isdecimal():
+            yield forbidden("356.2.b", "reason-no-such-additional-cost", cost=word)
+    cost = hide_cost(table, action.player, action.paying)
+    yield from judge_named(cost, action.paying)
+    findings = judge_cost(table, action.player, cost, "811.1.b")
     yield from unread_findings.lifted_by_texts(table, action.player, findings)
     yield from unread_findings.assume_unchanged(table, "costs", "prohibitions")
 

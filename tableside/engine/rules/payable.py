@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from tableside.engine.derived.holdings import follows_xp
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.state import Private, Table
@@ -9,36 +11,20 @@ from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
 from tableside.engine.rules.adding import after_adding
 from tableside.engine.rules.conditions import judge_cost_condition
 from tableside.engine.rules.cost_changes import with_costs_in_doubt
-from tableside.engine.rules.costs import additional_costs, deflect_surcharge, non_resource_costs
+from tableside.engine.rules.costs import additional_costs, deflect_surcharge, non_resource_costs, total_cost
 from tableside.engine.rules.legality import judge_after_costs, killable_units, may_get_cheaper
 from tableside.engine.rules.limited_resources import uses_of
 from tableside.engine.rules.object_costs import is_of_board, payable_objects
-from tableside.engine.rules.payment_discounts import assume_counted, least_cost
+from tableside.engine.rules.payment_discounts import assume_counted, cheapest
 from tableside.engine.rules.play_permissions import flow_names
-from tableside.engine.rules.resources import DOMAINS, can_afford, judge_cost, takes_named
+from tableside.engine.rules.resources import DOMAINS, can_afford, judge_cost, judge_named
 from tableside.engine.rules.weaponmaster import judge_equip_cost
 from tableside.message import PlayerName
 
 
 def judge_costs(table: Table, private: Private, item: Item) -> Findings:
     """Every rule that keeps the player from paying the whole cost (356, 357)."""
-    extras = additional_costs(table, item)
-    names = {extra.name for extra in extras}
-    if item.source == "trash":
-        names |= {*flow_names(table.card(item.card))}
-    for extra in extras:
-        if extra.name in item.paying and not extra.mandatory:
-            yield from judge_cost_condition(table, item, extra)
-    for word in item.paying:
-        if word not in names and word not in DOMAINS and not word.isdigit():
-            yield forbidden("356.2.b", "reason-no-such-additional-cost", cost=word)
-    total, uses = least_cost(table, item), uses_of(table, item)
-    if not takes_named(total, item.paying):
-        yield forbidden("357.1", "reason-no-power-of-that-domain")
-    if not may_get_cheaper(table, item):
-        yield from with_costs_in_doubt(table, item, judge_cost(table, item.player, total, "357.1", uses))
-    if deflect_surcharge(table, item) and not can_afford(table, item.player, total, uses):
-        yield forbidden("809.1.c", "reason-targets-have-deflect")
+    yield from _judge_resources(table, item)
     yield from judge_equip_cost(table, item)
     yield from assume_counted(table, item)
     cost = non_resource_costs(table, item)
@@ -71,8 +57,30 @@ def judge_costs(table: Table, private: Private, item: Item) -> Findings:
             yield forbidden("357.2", "reason-nothing-to-pay-with", player=PlayerName(item.player))
     if cost.kill and cost.kill > len(killable_units(table, item)):
         yield forbidden("357.2", "reason-no-unit-to-kill")
-        if any(extra.mandatory and extra.cost.kill for extra in extras):
+        if any(extra.mandatory and extra.cost.kill for extra in additional_costs(table, item)):
             yield forbidden("356.2.a.1", "reason-cost-is-mandatory")
+
+
+def _judge_resources(table: Table, item: Item) -> Findings:
+    """Every rule that keeps the player from paying with the additional costs and the resources that they named."""
+    extras = additional_costs(table, item)
+    names = {extra.name for extra in extras}
+    if item.source == "trash":
+        names |= {*flow_names(table.card(item.card))}
+    for extra in extras:
+        if extra.name in item.paying and not extra.mandatory:
+            yield from judge_cost_condition(table, item, extra)
+    for word in item.paying:
+        if word not in names and word not in DOMAINS and not word.isdecimal():
+            yield forbidden("356.2.b", "reason-no-such-additional-cost", cost=word)
+    paid, uses = cheapest(table, item), uses_of(table, item)
+    total, is_settled = total_cost(table, paid), not may_get_cheaper(table, item)
+    named: Findings = judge_named(total, item.paying, settled=is_settled and paid is item)
+    if is_settled:
+        named = with_costs_in_doubt(table, item, chain(named, judge_cost(table, item.player, total, "357.1", uses)))
+    yield from named
+    if deflect_surcharge(table, item) and not can_afford(table, item.player, total, uses):
+        yield forbidden("809.1.c", "reason-targets-have-deflect")
 
 
 def _judge_discard(table: Table, private: Private, item: Item, count: int) -> Findings:

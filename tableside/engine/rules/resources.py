@@ -8,6 +8,7 @@ first.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import chain, combinations
 
 import msgspec
@@ -25,7 +26,7 @@ from tableside.engine.model.board import EMPTY_POOL, Pool, Runes, Seat
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Table
-from tableside.engine.model.verdict import Findings, assumed, forbidden
+from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
 from tableside.engine.rules.limited_resources import NO_USE, Uses, power_left, without_limited
 from tableside.engine.rules.totals import ANY, NO_COST, Total
 from tableside.message import PlayerName
@@ -50,15 +51,21 @@ def with_domain(cost: Total, paying: tuple[str, ...]) -> Total:
     return Total(cost.energy, power)
 
 
-def takes_named(cost: Total, paying: tuple[str, ...]) -> bool:
-    """Return whether a cost has power for every domain with which a player wants to pay (357.1)."""
+def judge_named(cost: Total, paying: tuple[str, ...], settled: bool = True) -> Iterator[Reason]:
+    """Every rule that forbids to pay a cost with the domains and the amounts of energy that a player named (357.1).
+
+    The energy of a cost that is not `settled` may still change.
+    """
     left = list(cost.power)
     for word in (word for word in paying if word in DOMAINS):
         at = next((at for at, domains in enumerate(left) if domains == ANY or word in domains), None)
         if at is None:
-            return False
+            yield forbidden("357.1", "reason-no-power-of-that-domain", cost=format_cost(cost))
+            return
         del left[at]
-    return True
+    energy = [int(word) for word in paying if word.isdecimal()]
+    if energy and settled and sum(energy) != cost.energy:
+        yield forbidden("357.1", "reason-other-energy", count=sum(energy), cost=format_cost(cost))
 
 
 class Purse(msgspec.Struct, frozen=True):
@@ -187,7 +194,7 @@ def judge_cost(table: Table, player: Player, cost: Total, rule: str, uses: Uses 
 def format_cost(cost: Total) -> str:
     """A cost in the rulebook's symbols."""
     power = "".join("[A]" if domains == ANY else "[C]" for domains in cost.power)
-    return f"{f'[{cost.energy}]' if cost.energy else ''}{power}"
+    return f"[{cost.energy}]{power}" if cost.energy or not power else power
 
 
 @cached_for_position
