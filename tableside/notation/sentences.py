@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable
 
 from tableside.engine.derived.whereabouts import format_object
 from tableside.engine.model.doubt import Doubt
-from tableside.engine.model.questions import FateQuestion, Question, UnreadQuestion
+from tableside.engine.model.questions import DamageOrderQuestion, FateQuestion, Question, UnreadQuestion
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Verdict
+from tableside.engine.rules.damage_order import open_changes
 from tableside.message import Message
 from tableside.notation.naming import ObjectNames
 from tableside.notation.words import FacedownRef, Ref
@@ -51,6 +52,8 @@ def format_option(table: Table, names: ObjectNames, question: Question, option: 
         several = len(table.facedown_at(handle.at)) > 1
         number = names.handles(handle.at).index(option) + 1 if several else 0
         return str(FacedownRef(handle.at, number))
+    if isinstance(question, DamageOrderQuestion):
+        return f'"{open_changes(table, question.unit, question.by)[question.read((option,))].card}" ({option})'
     unit = table.permanent(question.unit) if isinstance(question, FateQuestion) else None
     if unit is not None and option.startswith("w"):
         return f'"{unit.wards[int(option[1:]) - 1].card}" ({option}, which lasts this turn)'

@@ -17,6 +17,7 @@ from tableside.engine.model.events import Event
 from tableside.engine.model.questions import (
     AS_SHOWN,
     TAPPED,
+    DamageOrderQuestion,
     FateQuestion,
     LookQuestion,
     MayQuestion,
@@ -27,6 +28,7 @@ from tableside.engine.model.questions import (
 )
 from tableside.engine.model.references import Target
 from tableside.engine.model.zones import PUBLIC_ZONES
+from tableside.engine.rules.damage_order import open_changes
 from tableside.engine.rules.locations import format_place
 from tableside.engine.rules.unread import NO, texts_in_play
 from tableside.message import Argument, CardName, Listing, Message
@@ -330,6 +332,8 @@ class World:
                 return self._trigger(reference, question)
             if isinstance(question, FateQuestion) and (fate := self._lasting_fate(reference, question)):
                 return fate
+            if isinstance(question, DamageOrderQuestion):
+                return self._damage_change(reference, question)
         return format_object(self.target(reference))
 
     def _lasting_fate(self, ref: Ref, question: FateQuestion) -> str:
@@ -339,6 +343,14 @@ class World:
         same = [f"w{number}" for number, ward in enumerate(wards, 1) if ward.card == ref.name]
         offered = [fate for fate in same if fate in question.options]
         return offered[max(1, ref.number) - 1] if max(1, ref.number) <= len(offered) else ""
+
+    def _damage_change(self, ref: Ref, question: DamageOrderQuestion) -> str:
+        """The effect of that card that can change the damage next, by its number; of several the first unless said."""
+        changes = open_changes(self.table, question.unit, question.by)
+        same = [option for option in question.options if changes[question.read((option,))].card == ref.name]
+        if len(same) < max(1, ref.number):
+            raise UnknownReference(f"{ref} does not change the damage next")
+        return same[max(1, ref.number) - 1]
 
     def _trigger(self, ref: Ref, question: Question) -> str:
         """The trigger that a reference means, by its permanent or battlefield and its number there."""

@@ -101,6 +101,7 @@ RARE = (
     '{"event": "warded", "unit": 1, "ward": {"how": "banish", "card": "Sun Disc", "player": "A",'
     ' "cost": {"energy": 1}}}',
     '{"event": "fate chosen", "unit": 1, "fate": "w1"}',
+    '{"event": "damage order", "order": [[1, {"how": "double", "player": "A", "card": "Sun Disc", "unit": 1}]]}',
     '{"event": "detached", "id": 4}',
     '{"event": "damage settled"}',
     '{"event": "limits", "unit": 1, "limits": [{"source": "@1", "change": -8, "least": 1, "taken": 2}]}',

@@ -19,6 +19,7 @@ from tableside.engine.model.questions import (
     ByHandQuestion,
     CombatQuestion,
     CopyQuestion,
+    DamageOrderQuestion,
     DamageQuestion,
     DestinationQuestion,
     DiscardQuestion,
@@ -54,6 +55,7 @@ from tableside.engine.model.questions import (
 from tableside.engine.model.state import Table
 from tableside.engine.rules import (
     chosen_modes,
+    damage_order,
     death_replaced,
     deaths,
     discarding,
@@ -153,10 +155,10 @@ def _carry_out(execution: Execution, question: Question, words: Words) -> None:
             _answer_by_hand(execution, question)
         case UnreadQuestion():
             _answer_unread(execution, question, question.read(words))
-        case CopyQuestion():
-            tokens.answer_copy(execution, question, copies=question.read(words))
-        case LookQuestion() | RevealQuestion() | FateQuestion():
+        case LookQuestion() | RevealQuestion():
             _answer_seen(execution, question, words)
+        case FateQuestion() | DamageOrderQuestion() | CopyQuestion():
+            _answer_replaced(execution, question, words)
         case EndlessQuestion():
             _answer_endless(execution)
         case DamageQuestion() | SplitQuestion():
@@ -176,15 +178,26 @@ def _answer_new_choice(
             new_choices.answer_new_destination(execution, question, question.read(words))
 
 
-def _answer_seen(execution: Execution, question: LookQuestion | RevealQuestion | FateQuestion, words: Words) -> None:
-    """What was done with the top of a deck, or instead of a death."""
+def _answer_replaced(
+    execution: Execution, question: FateQuestion | DamageOrderQuestion | CopyQuestion, words: Words
+) -> None:
+    """What takes the place of a death or of a token, or what changes damage first."""
+    match question:
+        case FateQuestion():
+            death_replaced.choose_fate(execution, question, question.read(words))
+        case DamageOrderQuestion():
+            damage_order.choose_first(execution, question, question.read(words))
+        case CopyQuestion():
+            tokens.answer_copy(execution, question, copies=question.read(words))
+
+
+def _answer_seen(execution: Execution, question: LookQuestion | RevealQuestion, words: Words) -> None:
+    """What was done with the top of a deck."""
     match question:
         case LookQuestion():
             looking.answer_look(execution, question, question.read(words))
         case RevealQuestion():
             looking.answer_reveal(execution, question, question.read(words))
-        case FateQuestion():
-            death_replaced.choose_fate(execution, question, question.read(words))
 
 
 def _answer_decision(

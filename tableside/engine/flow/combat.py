@@ -21,6 +21,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.damage import DamageRecipient, damage_recipients, excess_damage, only_assignment, strength
+from tableside.engine.rules.damage_order import order_question
 from tableside.engine.rules.dealing import deal_damage
 from tableside.engine.rules.deaths import kill_now
 from tableside.engine.rules.movement import recall
@@ -55,6 +56,8 @@ def next_combat_step(execution: Execution, combat: Combat) -> None:
     """Go on to the next step of the combat (463-466)."""
     if combat.step == "end":
         _end_combat(execution, combat)
+        return
+    if combat.step == "showdown" and not _is_order_settled(execution, combat):
         return
     if combat.step == "showdown" and not _is_damage_settled(execution, combat):
         return
@@ -101,6 +104,25 @@ def _is_damage_known(table: Table, combat: Combat) -> bool:
     """Return whether the table follows how much damage each side deals."""
     strengths = (strength(table, combat.at, player) for player in (combat.attacker, combat.defender))
     return table.setup.follow == "all" and None not in strengths
+
+
+def _is_order_settled(execution: Execution, combat: Combat) -> bool:
+    """Return whether it is settled in which order effects change the damage to each unit, whatever it will be.
+
+    The controllers of the units choose before damage is assigned (372, 465.2.c.5).
+    """
+    table = execution.table
+    if not _is_damage_dealt(table, combat) or not _is_damage_known(table, combat):
+        return True
+    damage = (
+        (unit.id, range(1, (strength(table, combat.at, player) or 0) + 1))
+        for player in (combat.attacker, combat.defender)
+        for unit in table.units(combat.at, _other_side(combat, player))
+    )
+    question = order_question(table, damage, "combat")
+    if question is not None:
+        execution.ask(question)
+    return question is None
 
 
 def _is_damage_settled(execution: Execution, combat: Combat) -> bool:

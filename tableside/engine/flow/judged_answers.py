@@ -59,6 +59,8 @@ RULE_BY_SUBJECT = {
     "recycle": "357.3",
     "payment": "357.3",
     "order": "383.3.d",
+    "fate": "372",
+    "damage order": "372",
 }
 """The rule cited against an answer, by the subject of the question; 333 for all others."""
 

@@ -50,6 +50,7 @@ from tableside.engine.model.progress import Showdown, Task
 from tableside.engine.model.questions import EndlessQuestion
 from tableside.engine.model.references import Player
 from tableside.engine.rules.abilities import fire
+from tableside.engine.rules.dealing import go_on_dealing
 from tableside.engine.rules.deaths import carry_out_deaths
 from tableside.engine.rules.drawing import take_from_deck
 from tableside.engine.rules.limited_decreases import remember_limits
@@ -184,6 +185,8 @@ def _carry_out_task(execution: Execution, task: Task) -> None:
             score_next_hold(execution, task)
         case "deaths":
             carry_out_deaths(execution, task)
+        case "damage":
+            go_on_dealing(execution, task)
         case "ending cleanup":
             _clean_up_specially(execution, turn.expire_effects)
         case "combat cleanup":

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from tableside.engine.model.references import Player
+
+DealtBy = Literal["effect", "unit", "combat"]
+"""What deals damage: a spell or an ability itself, a unit because one of those says so (417.6.b.3), or a combat."""
 
 
 class Cause(msgspec.Struct, frozen=True, omit_defaults=True):

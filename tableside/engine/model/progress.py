@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from carddata.model.operations import SkippedPart
-from tableside.engine.model.causes import Cause
+from tableside.engine.model.causes import Cause, DealtBy
 from tableside.engine.model.references import Player
 
 Phase = Literal["start", "awaken", "beginning", "scoring", "channel", "draw", "main", "ending", "expiration"]
@@ -71,11 +71,12 @@ class Task(msgspec.Struct, frozen=True, omit_defaults=True):
     For a draw or for burning, `count` cards of the deck are left, and the player has `burned` out that often in it;
     `cards` are those that it has burned so far, `?` for each that is not known.
     `deaths` kills `units` at the same time, for the instruction of chain item `item` if one says so; `sure` once people
-    have said that unread text does not change it, for which each of `causes` is responsible, by unit. `holds` scores
-    what the player holds.
+    have said that unread text does not change it, for which each of `causes` is responsible, by unit. `damage` deals
+    each of `units` one of `amounts` once it is settled in which order effects change it. `holds` scores what the player
+    holds.
     """
 
-    kind: Literal["draw", "burn", "ending cleanup", "combat cleanup", "deaths", "holds"]
+    kind: Literal["draw", "burn", "ending cleanup", "combat cleanup", "deaths", "damage", "holds"]
     player: Player = ""
     count: int = 0
     at: int = 0
@@ -85,3 +86,5 @@ class Task(msgspec.Struct, frozen=True, omit_defaults=True):
     item: int = 0
     sure: bool = False
     causes: tuple[tuple[int, Cause], ...] = ()
+    amounts: tuple[int, ...] = ()
+    by: DealtBy = "effect"

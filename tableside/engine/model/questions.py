@@ -10,6 +10,7 @@ from typing import Final, Literal, cast
 import msgspec
 
 from carddata.model.payments import PaidResource
+from tableside.engine.model.causes import DealtBy
 from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.references import Place, Player, Target
 
@@ -333,6 +334,17 @@ class FateQuestion(BaseQuestion, frozen=True, tag="fate"):
         return words[0]
 
 
+class DamageOrderQuestion(BaseQuestion, frozen=True, tag="damage order"):
+    """Which effect changes damage to `unit` next, `c1` for the first of those that still can; `by` is what deals it."""
+
+    unit: int = 0
+    by: DealtBy = "effect"
+
+    def read(self, words: Words) -> int:
+        """The number of the effect, from 0."""
+        return int(words[0][1:]) - 1
+
+
 class CopyQuestion(BaseQuestion, frozen=True, kw_only=True, tag="copy"):
     """Whether to play one more of a token, as the card with the reference `by` allows."""
 
@@ -379,6 +391,7 @@ Question = (
     | LookQuestion
     | RevealQuestion
     | FateQuestion
+    | DamageOrderQuestion
     | CopyQuestion
     | EndlessQuestion
 )
@@ -415,6 +428,7 @@ About = Literal[
     "look",
     "reveal",
     "fate",
+    "damage order",
     "copy",
     "order",
     "endless",

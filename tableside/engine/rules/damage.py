@@ -11,7 +11,8 @@ from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Reason, forbidden
-from tableside.engine.rules.damage_changes import deals_combat_damage, is_assigned_last, lethal_damage
+from tableside.engine.rules.damage_changes import deals_combat_damage, is_assigned_last
+from tableside.engine.rules.damage_order import lethal_damage
 
 FIRST, BETWEEN, LAST = 0, 1, 2
 """The ranks in which units get damage: Tank first, Backline last (815, 826)."""

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.operations import DamageToUnit, Deal
 from tableside.engine.derived.evaluation import holds, is_said_of
 from tableside.engine.derived.texts_in_play import standing_effects
 from tableside.engine.derived.traits import has_keyword_now
 from tableside.engine.model.board import Permanent
+from tableside.engine.model.causes import DealtBy
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.lasting import DamageChange
 from tableside.engine.model.references import Place
 from tableside.engine.model.state import Table
-
-DealtBy = Literal["effect", "unit", "combat"]
-"""What deals damage: a spell or an ability itself, a unit because one of those says so (417.6.b.3), or a combat."""
 
 
 def bonus_damage(table: Table, item: Item, do: Deal, at: Place | None) -> int:
@@ -61,23 +57,6 @@ def takes_no_damage(table: Table, unit: Permanent, *, in_combat: bool) -> bool:
         for effect, context, _, _ in standing_effects(table)
         if isinstance(effect, TakesNoDamage) and (in_combat or not effect.combat)
     )
-
-
-def lethal_damage(table: Table, unit: Permanent, might: int) -> int:
-    """The least combat damage that is lethal to a unit; 0 if no amount is (437.5, 465.2.c.4.a, 465.2.c.10).
-
-    In the edition of 2025-12-01 what replaces damage is left out: it applies to what is dealt alone.
-    """
-    if takes_no_damage(table, unit, in_combat=True) or prevents_all(table, unit.id, "combat"):
-        return 0
-    missing = max(might - unit.damage, 1)
-    if not table.setup.rules.assigns_as_dealt:
-        return missing
-    if change_to(table, unit.id, "prevent next"):
-        return 0
-    factor = 1 << len(change_to(table, unit.id, "double"))
-    prevented = sum(change.amount for change in change_to(table, unit.id, "prevent"))
-    return prevented - (-missing // factor)
 
 
 def split_bonus(table: Table, item: Item, do: Deal, places: tuple[Place, ...]) -> int | None:

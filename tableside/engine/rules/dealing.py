@@ -12,23 +12,26 @@ from tableside.engine.derived.whereabouts import format_object
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
+from tableside.engine.model.causes import DealtBy
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.lasting import DamageChange
-from tableside.engine.model.questions import SplitQuestion
+from tableside.engine.model.progress import Task
+from tableside.engine.model.questions import DamageOrderQuestion, SplitQuestion
 from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.acted_on import permanents_of
 from tableside.engine.rules.damage_changes import (
-    DealtBy,
     bonus_damage,
-    change_to,
-    prevents_all,
     split_bonus,
     takes_no_damage,
 )
+from tableside.engine.rules.damage_order import changed, left_of, order_question, ordered_changes
 from tableside.engine.rules.killing import Causes, cause_of, cause_of_damage, cause_of_units
 from tableside.engine.rules.watching import TriggerEvent
+
+Damage = tuple[tuple[int, int], ...]
+"""Units, by their ids, and the damage to each."""
 
 
 def deal(execution: Execution, item: Item, do: Deal, units: tuple[Permanent, ...], amount: int) -> None:
@@ -63,15 +66,42 @@ def deal_damage(execution: Execution, *damage: tuple[int, int], by: DealtBy, cau
     """Deal damage to units at the same time, in pairs of unit id and amount (417).
 
     `by` says what deals it, `item` is the chain item that deals it or says so, and `causes` are who is responsible for
-    it.
-    What changes the damage to a unit is applied in the order that leaves most to its controller, who would say so
-    (372): what is prevented is not doubled, and what prevents the damage of the next time is used up where less
-    does not prevent all of it.
+    it. Before that, the controllers of the units are asked in which order effects change it, if that matters (372).
     """
-    changed = [(unit, _changed(execution, unit, amount, by)) for unit, amount in damage]
-    mark_damage(execution, *changed, causes=causes, item=item)
-    if by != "combat":
-        _assume_survivors(execution, changed)
+    units, amounts = tuple(unit for unit, _ in damage), tuple(amount for _, amount in damage)
+    task = Task("damage", units=units, amounts=amounts, by=by, item=item, causes=tuple(causes.items()))
+    if _order_question(execution.table, task) is None:
+        _deal_in_order(execution, task)
+    else:
+        execution.put_first(task)
+
+
+def go_on_dealing(execution: Execution, task: Task) -> None:
+    """Ask the next controller in which order effects change damage, or deal it."""
+    question = _order_question(execution.table, task)
+    if question is not None:
+        execution.ask(question)
+        return
+    execution.finish_task()
+    _deal_in_order(execution, task)
+
+
+def _order_question(table: Table, task: Task) -> DamageOrderQuestion | None:
+    damage = ((unit, (amount,)) for unit, amount in zip(task.units, task.amounts, strict=True))
+    return order_question(table, damage, task.by)
+
+
+def _deal_in_order(execution: Execution, task: Task) -> None:
+    """Change damage in the orders that controllers chose, and deal it."""
+    dealt = [
+        (unit, _changed(execution, unit, amount, task.by))
+        for unit, amount in zip(task.units, task.amounts, strict=True)
+    ]
+    if execution.table.lasting.damage_order:
+        execution.emit(e.DamageOrderIs(()))
+    mark_damage(execution, *dealt, causes=dict(task.causes), item=task.item)
+    if task.by != "combat":
+        _assume_survivors(execution, dealt)
 
 
 def _assume_survivors(execution: Execution, damage: Iterable[tuple[int, int]]) -> None:
@@ -103,31 +133,18 @@ def fighting_units(table: Table, item: Item, do: Fight) -> tuple[Permanent, ...]
 
 def _changed(execution: Execution, identity: int, amount: int, by: DealtBy) -> int:
     """The damage that is dealt to a unit after all that changes it; 0 if all of it is prevented (437)."""
-    table, unit = execution.table, execution.table.permanent(identity)
-    if unit is None or amount < 1 or takes_no_damage(table, unit, in_combat=by == "combat"):
+    unit = execution.table.permanent(identity)
+    if unit is None or takes_no_damage(execution.table, unit, in_combat=by == "combat"):
         return 0
-    for change in prevents_all(table, identity, by)[:1]:
-        execution.emit(e.DamagePrevented(identity, amount, change.card))
-        return 0
-    values, once = change_to(table, identity, "prevent"), change_to(table, identity, "prevent next")
-    if sum(change.amount for change in values) < amount and once:
-        values = once[:1]
-    for change in values:
-        amount -= _prevent(execution, change, amount)
-    return amount << len(change_to(table, identity, "double"))
-
-
-def _prevent(execution: Execution, change: DamageChange, amount: int) -> int:
-    """Prevent so much of this damage as an effect prevents, of which less is left then (437.3); return how much."""
-    if not amount:
-        return 0
-    prevented = min(amount, change.amount) if change.how == "prevent" else amount
-    left = replace(change, amount=change.amount - prevented)
-    others = list(execution.table.lasting.damage_changes)
-    at = others.index(change)
-    others[at : at + 1] = [left] if left.amount > 0 else []
-    execution.emit(e.DamagePrevented(change.unit, prevented, change.card), e.DamageChangesAre(tuple(others)))
-    return prevented
+    amount, prevented = changed(ordered_changes(execution.table, identity, by), amount)
+    for change, less in prevented:
+        changes = list(execution.table.lasting.damage_changes)
+        at = changes.index(change)
+        changes[at : at + 1] = left_of(change, less)
+        execution.emit(e.DamagePrevented(identity, less, change.card))
+        if tuple(changes) != execution.table.lasting.damage_changes:
+            execution.emit(e.DamageChangesAre(tuple(changes)))
+    return amount
 
 
 def change_damage(execution: Execution, *changes: DamageChange) -> None:

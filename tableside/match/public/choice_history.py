@@ -11,6 +11,7 @@ from tableside.engine.model.questions import (
     AS_SHOWN,
     AmountQuestion,
     CopyQuestion,
+    DamageOrderQuestion,
     ModeQuestion,
     NewDestinationQuestion,
     NewTargetsQuestion,
@@ -22,6 +23,7 @@ from tableside.engine.model.questions import (
     targets,
 )
 from tableside.engine.model.state import Table
+from tableside.engine.rules.damage_order import open_changes
 from tableside.match.public.doubts import answer_labels, describe_doubt
 from tableside.match.public.references import card_name, references
 from tableside.message import Argument, Listing, Message, PlayerName, message
@@ -52,6 +54,10 @@ def describe_choice(table: Table, player: PlayerName, answers: tuple[str, ...]) 
             return _with_card(item, "history-chose-discard", "history-chose-discard-for", player)
         case "fate":
             return message("history-chose-fate", player=player)
+        case "damage order" if isinstance(question, DamageOrderQuestion) and answers[0] in question.options:
+            change = open_changes(table, question.unit, question.by)[question.read(answers)]
+            unit = references(table, (question.unit,))[0]
+            return message("history-chose-damage-order", player=player, card=card_name(change.card), unit=unit)
         case "reveal" if isinstance(question, RevealQuestion) and not question.count:
             return message("history-made-choice", player=player)
         case "look" | "reveal":

@@ -6,6 +6,7 @@ from tableside.describe.costs import describe_paid
 from tableside.describe.summaries import describe_ability, describe_mode, describe_option
 from tableside.engine.model.questions import (
     AmountQuestion,
+    DamageOrderQuestion,
     FateQuestion,
     LookQuestion,
     ModeQuestion,
@@ -21,7 +22,7 @@ from tableside.match.public.references import references
 from tableside.match.state import Match
 from tableside.message import Message, message
 from tableside.table.prompts.deck import deck_labels
-from tableside.table.prompts.fate import fate_labels
+from tableside.table.prompts.fate import damage_order_labels, fate_labels
 
 FIXED_ANSWERS = {
     "no": message("button-no"),
@@ -46,6 +47,8 @@ def option_labels(match: Match, question: Question) -> dict[str, Message]:
         return {tag: message("thing-tag", tag=tag) for tag in question.options}
     if isinstance(question, FateQuestion):
         return fate_labels(match.table, question)
+    if isinstance(question, DamageOrderQuestion):
+        return damage_order_labels(match.table, question)
     item = match.table.item(question.item)
     if isinstance(question, ModeQuestion) and item is not None and item.ability is not None:
         return {option: describe_mode(item.ability, int(option)) for option in question.options}

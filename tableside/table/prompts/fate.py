@@ -1,10 +1,11 @@
-"""What the table asks about a unit that would die: what happens instead, and by which card."""
+"""What the table asks about a unit that would die or take damage: what happens instead, and by which card."""
 
 from __future__ import annotations
 
 from tableside.engine.model.folds.fates import ward_number
-from tableside.engine.model.questions import FateQuestion, targets
+from tableside.engine.model.questions import DamageOrderQuestion, FateQuestion, targets
 from tableside.engine.model.state import Table
+from tableside.engine.rules.damage_order import open_changes
 from tableside.match.public.references import card_name, reference, references
 from tableside.message import Message, message
 
@@ -28,3 +29,17 @@ def fate_labels(table: Table, question: FateQuestion) -> dict[str, Message]:
         else:
             (labels[option],) = references(table, targets((option,)), question.player)
     return labels
+
+
+def damage_order_text(table: Table, question: DamageOrderQuestion) -> tuple[Message, ...]:
+    """Return to which unit damage would be dealt."""
+    return (message("prompt-damage-order-unit", unit=reference(table, question.unit)),)
+
+
+def damage_order_labels(table: Table, question: DamageOrderQuestion) -> dict[str, Message]:
+    """Return what each option is called: the card by which the damage is changed."""
+    changes = open_changes(table, question.unit, question.by)
+    return {
+        option: message("thing-card", card=card_name(changes[question.read((option,))].card))
+        for option in question.options
+    }

@@ -9,6 +9,7 @@ from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.questions import (
     About,
     CopyQuestion,
+    DamageOrderQuestion,
     DestinationQuestion,
     ExtraQuestion,
     FateQuestion,
@@ -27,7 +28,7 @@ from tableside.match.public.references import card_name, references
 from tableside.match.state import Match
 from tableside.message import CardName, Listing, Message, message
 from tableside.table.prompts.deck import deck_heading, deck_text
-from tableside.table.prompts.fate import fate_text
+from tableside.table.prompts.fate import damage_order_text, fate_text
 
 HEADINGS: dict[About, Message] = {
     "place": message("prompt-place-to-enter"),
@@ -60,6 +61,7 @@ HEADINGS: dict[About, Message] = {
     "look": message("prompt-look"),
     "reveal": message("prompt-reveal"),
     "fate": message("prompt-fate"),
+    "damage order": message("prompt-damage-order"),
     "copy": message("prompt-copy"),
     "order": message("prompt-order"),
     "endless": message("prompt-endless"),
@@ -105,6 +107,8 @@ def _about(match: Match, question: Question) -> tuple[Message, ...]:
             return deck_text(match.table, question)
         case "fate" if isinstance(question, FateQuestion):
             return fate_text(match.table, question)
+        case "damage order" if isinstance(question, DamageOrderQuestion):
+            return damage_order_text(match.table, question)
         case "copy" if isinstance(question, CopyQuestion):
             return (message("prompt-copy-by", unit=references(match.table, targets((question.by,)))[0]),)
         case "order":

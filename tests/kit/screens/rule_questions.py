@@ -28,6 +28,7 @@ def asked(about, text, *labels, **how):
 
 RULE_QUESTIONS = (
     asked("fate", (message("prompt-fate-unit", unit=UNITS[0]),), *UNITS[1:3], message("button-it-dies")),
+    asked("damage order", (message("prompt-damage-order-unit", unit=UNITS[0]),), *UNITS[1:3]),
     asked(
         "copy",
         (FOR_CARD, message("prompt-copy-by", unit=UNITS[0])),

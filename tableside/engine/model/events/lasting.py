@@ -46,6 +46,12 @@ class DamageChangesAre(Event, frozen=True, tag="damage changes"):
     changes: tuple[DamageChange, ...]
 
 
+class DamageOrderIs(Event, frozen=True, tag="damage order"):
+    """Which effects change the next damage of a unit first, each after the id of the unit (372)."""
+
+    order: tuple[tuple[int, DamageChange], ...]
+
+
 class DelayedAre(Event, frozen=True, tag="delayed"):
     """The delayed triggers that wait for their events."""
 

@@ -25,6 +25,7 @@ FOLDS: Mapping[type[Event], Fold] = {
     e.RepeatEntriesAre: lambda table, event: with_lasting(table, repeat_entries=event.entries),
     e.CostEntriesAre: lambda table, event: with_lasting(table, cost_entries=event.entries),
     e.DamageChangesAre: lambda table, event: with_lasting(table, damage_changes=event.changes),
+    e.DamageOrderIs: lambda table, event: with_lasting(table, damage_order=event.order),
     e.DelayedAre: lambda table, event: with_lasting(table, delayed=event.entries),
     e.DamagePrevented: lambda table, event: table,
     e.BuffsGiveMore: _buffs_give_more,
