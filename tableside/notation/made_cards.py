@@ -121,8 +121,9 @@ def _with_text(card: Card, text: str, cards: Catalogue, words: Words) -> Card:
     from carddata.compiler.card import compile_text
     from carddata.compiler.tags import tags_of
 
-    if card.abilities or card.standing or card.additional:
-        raise NotationError(f'cards."{card.name}": a card has a text or abilities, not both')
+    for field in ("abilities", "standing", "additional"):
+        if getattr(card, field):
+            raise NotationError(f'cards."{card.name}" has a text and {field}; write all of it in one of the two ways')
     tokens, tags = _tokens(cards), tags_of((*cards.values(), card))
     meaning = compile_text(text, card.type, card.domains, tokens, tags)
     if isinstance(meaning, Stop):

@@ -54,6 +54,9 @@ def format_option(table: Table, names: ObjectNames, question: Question, option: 
         return str(FacedownRef(handle.at, number))
     if isinstance(question, DamageOrderQuestion):
         return f'"{open_changes(table, question.unit, question.by)[question.read((option,))].card}" ({option})'
+    source, _, ability = option.partition("/")
+    if ability:
+        return f"{format_option(table, names, question, source)} ability {ability}"
     unit = table.permanent(question.unit) if isinstance(question, FateQuestion) else None
     if unit is not None and option.startswith("w"):
         return f'"{unit.wards[int(option[1:]) - 1].card}" ({option}, which lasts this turn)'

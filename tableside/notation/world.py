@@ -337,12 +337,15 @@ class World:
         return format_object(self.target(reference))
 
     def _lasting_fate(self, ref: Ref, question: FateQuestion) -> str:
-        """The effect of that card that lasts on the unit and may save it, by its number; empty for none."""
+        """The effect of that card that lasts on the unit, or the second or a later one of a card; empty for others."""
         unit = self.table.permanent(question.unit)
         wards = unit.wards if unit is not None else ()
         same = [f"w{number}" for number, ward in enumerate(wards, 1) if ward.card == ref.name]
         offered = [fate for fate in same if fate in question.options]
-        return offered[max(1, ref.number) - 1] if max(1, ref.number) <= len(offered) else ""
+        if max(1, ref.number) <= len(offered):
+            return offered[max(1, ref.number) - 1]
+        source = self.find(msgspec.structs.replace(ref, ability=0)) if ref.ability > 1 else 0
+        return f"{format_object(source)}/{ref.ability}" if source else ""
 
     def _damage_change(self, ref: Ref, question: DamageOrderQuestion) -> str:
         """The effect of that card that can change the damage next, by its number; of several the first unless said."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from carddata.model.card import Card
-from carddata.model.costs import FREE, Additional, Cost
+from carddata.model.costs import FREE, Additional, Cost, ObjectCost
 from carddata.model.keywords import keyword_value
 from tableside.engine.derived.traits import keywords_of
 from tableside.engine.model.chain_items import Item
@@ -105,18 +105,13 @@ def deflect_surcharge(table: Table, item: Item) -> int:
 
 
 def non_resource_costs(table: Table, item: Item) -> Cost:
-    """The sum of an item's costs that are not resources (356.7)."""
-    if _is_free(item):
-        return FREE
-    costs = [extra.cost for extra in paid_additional_costs(table, item)]
-    if item.kind == "ability":
-        costs.append(ability_cost(table, item))
-    if item.terms is not None and item.terms.cost is not None:
-        costs.append(item.terms.cost)
+    """The sum of an item's costs that are not resources, with the next cost in objects that is to be paid (356.7)."""
+    costs = _other_costs(table, item)
     if not costs:
         return FREE
+    objects = next(iter(object_costs(table, item)), None)
     if len(costs) == 1:
-        return replace(costs[0], energy=0, power=0, any_power=0, equip=False)
+        return replace(costs[0], energy=0, power=0, any_power=0, equip=False, objects=objects)
     return Cost(
         exhaust=any(cost.exhaust for cost in costs),
         discard=sum(cost.discard for cost in costs),
@@ -125,5 +120,23 @@ def non_resource_costs(table: Table, item: Item) -> Cost:
         kill_this=any(cost.kill_this for cost in costs),
         xp=sum(cost.xp for cost in costs),
         burn=sum(cost.burn for cost in costs),
-        objects=next((cost.objects for cost in costs if cost.objects is not None), None),
+        objects=objects,
     )
+
+
+def object_costs(table: Table, item: Item) -> tuple[ObjectCost, ...]:
+    """The costs of an item that are paid with objects and are not paid yet, each with objects of its own (357.2)."""
+    costs = [cost.objects for cost in _other_costs(table, item) if cost.objects is not None]
+    return tuple(costs[item.paid.count("objects") :])
+
+
+def _other_costs(table: Table, item: Item) -> list[Cost]:
+    """All costs of an item, each with what is not resources in it; none if it is played for nothing."""
+    if _is_free(item):
+        return []
+    costs = [extra.cost for extra in paid_additional_costs(table, item)]
+    if item.kind == "ability":
+        costs.append(ability_cost(table, item))
+    if item.terms is not None and item.terms.cost is not None:
+        costs.append(item.terms.cost)
+    return costs

@@ -27,7 +27,7 @@ from tableside.engine.model.verdict import Reason, forbidden
 from tableside.engine.rules import unread
 from tableside.engine.rules.battlefields import has_showdown_or_combat
 from tableside.engine.rules.cost_changes import is_by_choice
-from tableside.engine.rules.costs import deflect_surcharge, non_resource_costs
+from tableside.engine.rules.costs import deflect_surcharge, non_resource_costs, object_costs
 from tableside.engine.rules.death_replaced import rescues
 from tableside.engine.rules.killed_costs import with_killed
 from tableside.engine.rules.limited_resources import uses_of
@@ -38,7 +38,7 @@ from tableside.engine.rules.resources import can_afford
 from tableside.engine.rules.targeting import choices, has_legal_answer, judge_groups
 from tableside.engine.rules.timing import has_reaction, is_permitted
 from tableside.engine.rules.weaponmaster import judge_equip_cost, pays_for_equipment
-from tableside.message import PlaceName
+from tableside.message import PlaceName, PlayerName
 
 FRIENDLY = TargetFilter(whose="friendly")
 """Any friendly unit."""
@@ -169,6 +169,9 @@ def _judge_paid(table: Table, item: Item, units: Ids) -> Iterator[Reason]:
     paid = with_killed(table, item, units)
     if after is not table and not item.excused and _are_legal(table, item) and not _are_legal(after, paid):
         yield forbidden("358.1", "reason-cost-takes-target")
+    for cost in object_costs(table, item)[1:]:
+        if len(payable_objects(after, item, cost)) < cost.least <= len(payable_objects(table, item, cost)):
+            yield forbidden("357.2", "reason-nothing-to-pay-with", player=PlayerName(item.player))
     card = table.card(item.card)
     if item.kind == "unit" and card is not None and item.hidden_at is None:
         places = _permitted_places(table, item) if item.to is None else (item.to,)

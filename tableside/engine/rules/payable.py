@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
+from carddata.model.costs import ObjectCost
 from tableside.engine.derived.holdings import follows_xp
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.state import Private, Table
@@ -11,7 +12,13 @@ from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
 from tableside.engine.rules.adding import after_adding
 from tableside.engine.rules.conditions import judge_cost_condition
 from tableside.engine.rules.cost_changes import with_costs_in_doubt
-from tableside.engine.rules.costs import additional_costs, deflect_surcharge, non_resource_costs, total_cost
+from tableside.engine.rules.costs import (
+    additional_costs,
+    deflect_surcharge,
+    non_resource_costs,
+    object_costs,
+    total_cost,
+)
 from tableside.engine.rules.legality import judge_after_costs, killable_units, may_get_cheaper
 from tableside.engine.rules.limited_resources import uses_of
 from tableside.engine.rules.object_costs import is_of_board, payable_objects
@@ -47,14 +54,8 @@ def judge_costs(table: Table, private: Private, item: Item) -> Findings:
     elif cost.burn > (seat.deck or 0):
         yield forbidden("357.2", "reason-deck-too-small", count=cost.burn, present=seat.deck or 0)
     yield from _judge_discard(table, private, item, cost.discard)
-    if cost.objects is not None and len(payable_objects(table, item, cost.objects)) < cost.objects.least:
-        of_trash = cost.objects.of != "me" and not is_of_board(cost.objects) and not seat.trash_known
-        if of_trash and cost.objects.how == "recycle":
-            yield assumed("assumed-trash-to-recycle", count=cost.objects.least)
-        elif of_trash and cost.objects.how == "banish":
-            yield assumed("assumed-trash-to-banish", count=cost.objects.least)
-        else:
-            yield forbidden("357.2", "reason-nothing-to-pay-with", player=PlayerName(item.player))
+    for objects in object_costs(table, item):
+        yield from _judge_objects(table, item, objects)
     if cost.kill and cost.kill > len(killable_units(table, item)):
         yield forbidden("357.2", "reason-no-unit-to-kill")
         if any(extra.mandatory and extra.cost.kill for extra in additional_costs(table, item)):
@@ -81,6 +82,19 @@ def _judge_resources(table: Table, item: Item) -> Findings:
     yield from named
     if deflect_surcharge(table, item) and not can_afford(table, item.player, total, uses):
         yield forbidden("809.1.c", "reason-targets-have-deflect")
+
+
+def _judge_objects(table: Table, item: Item, cost: ObjectCost) -> Findings:
+    """There must be enough objects to pay with; a trash that is not known has them (357.2)."""
+    if len(payable_objects(table, item, cost)) >= cost.least:
+        return
+    of_trash = cost.of != "me" and not is_of_board(cost) and not table.seat(item.player).trash_known
+    if of_trash and cost.how == "recycle":
+        yield assumed("assumed-trash-to-recycle", count=cost.least)
+    elif of_trash and cost.how == "banish":
+        yield assumed("assumed-trash-to-banish", count=cost.least)
+    else:
+        yield forbidden("357.2", "reason-nothing-to-pay-with", player=PlayerName(item.player))
 
 
 def _judge_discard(table: Table, private: Private, item: Item, count: int) -> Findings:

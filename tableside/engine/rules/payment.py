@@ -13,7 +13,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.questions import DiscardQuestion, PaymentQuestion, RecycleQuestion, SacrificeQuestion
 from tableside.engine.model.references import UNKNOWN
-from tableside.engine.rules.costs import non_resource_costs, total_cost
+from tableside.engine.rules.costs import non_resource_costs, object_costs, total_cost
 from tableside.engine.rules.deaths import kill
 from tableside.engine.rules.discarding import discard_cards
 from tableside.engine.rules.drawing import burn_cards
@@ -87,17 +87,18 @@ def _pay_kill_this(execution: Execution, item: Item) -> bool:
 
 
 def _pay_objects(execution: Execution, item: Item) -> bool:
-    cost = non_resource_costs(execution.table, item).objects
-    if cost is None or "objects" in item.paid:
-        return True
-    table = execution.table
-    objects = legal_payments(table, item) if cost.most == 1 else payable_objects(table, item, cost)
-    least, most = fewest_objects(table, item, cost), len(objects) if cost.most is None else cost.most
-    if len(objects) > least:
-        _ask_which(execution, item, PaymentQuestion, objects, least, min(most, len(objects)))
-        return False
-    pay_with(execution, item, objects)
-    return not execution.table.tasks
+    for cost in object_costs(execution.table, item):
+        table = execution.table
+        now = table.item(item.id) or item
+        objects = legal_payments(table, now) if cost.most == 1 else payable_objects(table, now, cost)
+        least, most = fewest_objects(table, now, cost), len(objects) if cost.most is None else cost.most
+        if len(objects) > least:
+            _ask_which(execution, now, PaymentQuestion, objects, least, min(most, len(objects)))
+            return False
+        pay_with(execution, now, objects)
+        if execution.table.tasks:
+            return False
+    return True
 
 
 def pay_with(execution: Execution, item: Item, objects: tuple[int, ...]) -> None:

@@ -56,13 +56,19 @@ def scoring_kinds(table: Table, unit: int, when: When) -> tuple[When, ...]:
 def of_kinds(abilities: Sequence[Ability], kinds: Sequence[When]) -> tuple[Ability, ...]:
     """The abilities of one text that trigger on the first of these kinds, those of the other kinds as if of that.
 
-    An ability on both of them is a single one (383.4).
+    An ability on both of them is a single one (383.4): it stands once in each kind.
     """
     own = tuple(ability for ability in abilities if ability.when == kinds[0])
     if len(kinds) == 1:
         return own
-    others = (replace(ability, when=kinds[0]) for ability in abilities if ability.when in kinds[1:])
-    return (*own, *(ability for ability in others if ability not in own))
+    both = list(own)
+    others = []
+    for ability in (replace(ability, when=kinds[0]) for ability in abilities if ability.when in kinds[1:]):
+        if ability in both:
+            both.remove(ability)
+        else:
+            others.append(ability)
+    return (*own, *others)
 
 
 def _kind_of(table: Table, item: Item, event: TriggerEvent) -> EffectKind | None:
