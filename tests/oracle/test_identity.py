@@ -83,9 +83,8 @@ def test_the_latest_effect_of_control_that_stands_counts(players: list[str], dat
     run = Execution(position(UNITS), Run(position(UNITS)).private)
     effects, ended = list[tuple[int, str]](), set[int]()
     for number, player in enumerate(players, 60):
-        if run.table.permanents[0].player != player:
-            take_control(run, Item(number, player, "x", "spell", "hand", chosen=((1,),)), TakeControl(what=1))
-            effects.append((number, player))
+        take_control(run, Item(number, player, "x", "spell", "hand", chosen=((1,),)), TakeControl(what=1))
+        effects.append((number, player))
         ending = data.draw(st.sampled_from([None, *effects])) if effects else None
         if ending is not None:
             ended.add(ending[0])

@@ -15,12 +15,15 @@ from tableside.engine.rules.unread import bearing
 
 
 def take_control(execution: Execution, item: Item, do: m.TakeControl) -> None:
-    """Change who controls permanents or spells. Units are present for another player, who may contest (190.3.a)."""
-    taken = tuple(unit for unit in permanents_of(execution.table, item, do.what) if unit.player != item.player)
-    if taken:
-        execution.emit(e.ControllerChanged(tuple(unit.id for unit in taken), item.player, by=item.id))
-    for unit in taken:
-        if unit.kind == "unit":
+    """Change who controls permanents or spells. Units are present for another player, who may contest (190.3.a).
+
+    The effect also begins on permanents that its player controls already, by an earlier effect that may end (480.3).
+    """
+    permanents = permanents_of(execution.table, item, do.what)
+    if permanents:
+        execution.emit(e.ControllerChanged(tuple(each.id for each in permanents), item.player, by=item.id))
+    for unit in permanents:
+        if unit.kind == "unit" and unit.player != item.player:
             _lose_battlefield(execution, unit)
             contest(execution, item.player, unit.place)
     targets = targets_of(execution.table, item, do.what)

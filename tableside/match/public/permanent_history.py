@@ -41,8 +41,9 @@ def describe_permanent(table: Table, event: Event) -> Message | None:
         case e.Detached(id=permanent):
             return message("history-detached", thing=_owned(table, permanent))
         case e.ControllerChanged(ids=ids, player=controller):
-            taken = Listing(tuple(_owned(table, permanent) for permanent in ids))
-            return message("history-control-taken", player=PlayerName(controller), things=taken)
+            taken = [each for each in ids if (held := table.permanent(each)) is None or held.player != controller]
+            things = Listing(tuple(_owned(table, each) for each in taken))
+            return message("history-control-taken", player=PlayerName(controller), things=things) if taken else None
         case e.BecameCopy(id=token, card=copied):
             return message("history-became-copy", thing=_owned(table, token), card=card_name(copied))
         case e.Buffed(unit=unit, buffed=True):
