@@ -50,6 +50,27 @@ WATCHABLE: Final[Mapping[When, tuple[str, ...]]] = {
 }
 """The kinds of objects that abilities may watch, by the verb of the event; units for all other verbs."""
 
+_SCORED: Final[tuple[When, ...]] = ("conquer", "hold")
+_FOUGHT: Final[tuple[When, ...]] = ("attack", "defend")
+_PLAYED: Final[tuple[When, ...]] = ("plays", "plays a card")
+
+TOLD_OF: Final[Mapping[type[t.Circumstance], tuple[When, ...]]] = {
+    t.WithThis: ("attach", "detach"),
+    t.At: (*_SCORED, *_FOUGHT, "win", "move", "showdown", "combat ends"),
+    t.LeftPlace: ("move",),
+    t.ControlledBefore: ("conquer",),
+    t.CostsAtLeast: _PLAYED,
+    t.Spending: ("plays",),
+    t.EachCard: ("draw", "discard", "burn", "channel"),
+    t.CameFrom: _PLAYED,
+    t.NthTime: (*_PLAYED, "draw", "dies", "move", "conquer", "win"),
+    t.InNthTurn: ("beginning", "main", "ending"),
+}
+"""The events of which a circumstance is known."""
+
+CAUSED: Final[Mapping[str, tuple[When, ...]]] = {"spell": ("choose", "kill"), "equip": ("attach",)}
+"""The events of which it is known that this caused them; else the use of an ability."""
+
 CONTROLLED: Final = ThereAre(TargetFilter("battlefield", "you", "here"))
 """The condition that the player of a battlefield's ability controls that battlefield."""
 
@@ -135,10 +156,32 @@ def _of_event(ability: Ability, where: NodePlace) -> Iterator[MissingMechanic]:
             )
         elif ability.when == "dies":
             yield from _nth_death(on.it, on)
+    for asked in on.that:
+        if not _is_told(asked, ability.when, on):
+            missing: Mechanic = "first-or-nth-time" if isinstance(asked, t.NthTime) else "other-trigger"
+            yield MissingMechanic(missing, node_name(asked))
+    if ability.when == "kill" and on.it == "me":
+        yield MissingMechanic("other-trigger", ability.when)
     if ability.when == "return" and where.type not in ("battlefield", "legend"):
         yield MissingMechanic("other-trigger", ability.when)
     if on.asks(t.OnceEachTurn) and _once_is_declined(ability, on):
         yield MissingMechanic("first-or-nth-time", node_name(t.OnceEachTurn()))
+
+
+def _is_told(asked: t.Circumstance, when: When, on: EventFilter) -> bool:
+    """Return whether an event tells that it is so; of the own permanent alone moves, conquests and wins are counted."""
+    match asked:
+        case t.CausedBy(cause=cause):
+            return when in CAUSED.get(cause, ("use",))
+        case t.Alone(how=how):
+            return on.it is not None and when in (_FOUGHT if how == "one on one" else (*_SCORED, *_FOUGHT))
+        case t.NthTime() if when in ("move", "conquer", "win"):
+            return on == EventFilter("me", that=(asked,))
+        case t.NthTime() if when == "plays":
+            kind = on.it.kind if isinstance(on.it, TargetFilter) else ""
+            return on.it == TargetFilter(kind) if kind else False
+        case _:
+            return when in TOLD_OF.get(type(asked), (when,))
 
 
 def _unlike_plays(played: TargetFilter, type_: CardType) -> Iterator[str]:

@@ -1,376 +1,275 @@
-"""How triggers on what players do, and on what becomes of others, are read; each method reads the rule of its name."""
+"""How events are read: who does what, to what, where and how; each method reads the rule of its name."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from lark import Token
 from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.event_phrases import PLACES, Doer, Manner, Noun, Nth, merged
 from carddata.compiler.flat_conditions import If
 from carddata.compiler.flat_events import FlatEvent
-from carddata.compiler.flat_filters import FlatFilter, as_flat
+from carddata.compiler.flat_filters import FlatFilter
+from carddata.compiler.lexicon import rows
+from carddata.compiler.player_events import events_of
+from carddata.compiler.reading_instructions import OPERATIONS
 from carddata.compiler.reading_objects import objects_of
-from carddata.compiler.reading_triggers import TriggerReader
+from carddata.compiler.reading_sentences import SentenceReader
+from carddata.compiler.unit_events import passive_events
+from carddata.compiler.verbs import VERBS, Verb
 from carddata.compiler.word_values import number
-from carddata.compiler.words import Stopped
-from carddata.model import operations as m
-from carddata.model.abilities import When
-from carddata.model.targets import Whose
-from carddata.model.trigger_changes import TriggersMore, TriggersNot
-from carddata.model.triggers import EventPlace
+from carddata.compiler.words import Disagreement, Stopped
 
-SCORES: Final[dict[str, tuple[When, ...]]] = {
-    "score": ("conquer", "hold"),
-    "scores": ("conquer", "hold"),
-    "conquers": ("conquer",),
-    "holds": ("hold",),
-}
-"""The two ways in which a player scores (469)."""
+ORDINALS: Final = ("first", "second", "third", "fourth")
+"""The words for the Nth time."""
 
-MADE: Final[dict[str, When]] = {
-    "stunned": "stun",
-    "buffed": "buff",
-    "readied": "ready",
-    "exhausted": "exhaust",
-    "empowered": "empower",
-}
-"""The events by which permanents come to be in a state, by the word for it."""
 
-SCORING: Final[dict[str, Whose]] = {
-    "you": "you",
-    "you or an ally": "friendly",
-    "an opponent": "enemy",
-    "a player": "anybody",
-}
-"""Whose score a trigger watches, by its words."""
+class Several(NamedTuple):
+    """One or more objects, to which something happens at the same time."""
+
+    objects: p.Objects
+
+
+def _manner(**more: Any) -> Any:
+    """The method that reads an adverbial that always says the same."""
+
+    def read(self: Any, *_: Any) -> Manner:
+        return Manner(**more)
+
+    return read
+
+
+def _noun(noun: Noun) -> Any:
+    """The method that reads what something is done with that is no object of the board."""
+
+    def read(self: Any, *_: Any) -> Noun:
+        return noun
+
+    return read
+
+
+def _spot(spot: str) -> Any:
+    """The method that reads the noun of a place."""
+
+    def read(self: Any, *_: Any) -> str:
+        return spot
+
+    return read
+
+
+def _place(preposition: str) -> Any:
+    """The method that reads a place with its preposition, or without one (`in`)."""
+
+    def read(self: Any, spot: str) -> Manner:
+        if (preposition, spot) not in PLACES:
+            raise Disagreement
+        return PLACES[preposition, spot]
+
+    return read
 
 
 @v_args(inline=True)
-class EventReader(TriggerReader):
-    """Reads triggers on players and others."""
+class EventReader(SentenceReader):
+    """Reads events, as the triggers on them."""
 
-    def who_scores(self, *words: Token) -> str:
-        return " ".join(words)
+    def event_base(self, token: Token) -> str:
+        return rows()["event_base", str(token)]
 
-    def score_verb(self, token: Token) -> str:
-        return str(token)
+    def event_s(self, token: Token) -> str:
+        return rows()["event_s", str(token)]
 
-    def scored_by(self, *verbs: str) -> tuple[str, ...]:
-        return verbs
+    def event_done(self, token: Token) -> str:
+        return rows()["event_done", str(token)]
 
-    def when_scores(self, who: str, verbs: tuple[str, ...]) -> list[p.Trigger]:
-        if (verbs == ("score",)) != (who in ("you", "you or an ally")) or "score" in verbs[1:]:
+    def deed_done(self, token: Token) -> tuple[str, bool]:
+        return rows()["deed_done", str(token)], False
+
+    def does(self, word: Any) -> Verb:
+        """The verb of a word of the lexicon, whatever else that says as an instruction."""
+        row = word[0] if isinstance(word, tuple) else rows().get(("act_done", word), word)
+        row = next((name for name, kind in OPERATIONS.items() if kind is word), row)
+        if row not in VERBS:
+            raise Disagreement
+        return VERBS[row]
+
+    does_s = does_ed = does
+
+    def actor_me(self) -> Doer:
+        return Doer("me", FlatEvent(me=True))
+
+    def actor_this(self, _: Token) -> Doer:
+        return Doer("this")
+
+    def actor_you(self) -> Doer:
+        return Doer("player", FlatEvent(by="you"))
+
+    def actor_allies(self) -> Doer:
+        return Doer("player", FlatEvent(by="friendly"))
+
+    def several_of(self, _: Token, *parts: Any) -> Several:
+        return Several(objects_of(parts))
+
+    def happens(self, doer: Any, *parts: Any) -> list[p.Trigger]:
+        verbs = dict.fromkeys(part for part in parts if isinstance(part, Verb))
+        things = [part for part in parts if not isinstance(part, Verb | Manner)]
+        how = merged(part for part in parts if isinstance(part, Manner))
+        if len(things) > 1:
+            raise Disagreement
+        thing, who = _thing(things[0]) if things else None, _doer(doer)
+        theirs = who == Doer("player", FlatEvent(by="anybody"))
+        return [event._replace(theirs=theirs) for verb in verbs for event in events_of(who, verb, thing, how)]
+
+    def is_done(self, doer: Any, *parts: Any) -> list[p.Trigger]:
+        verbs = dict.fromkeys(part for part in parts if isinstance(part, Verb))
+        how = merged(part for part in parts if isinstance(part, Manner))
+        if len(verbs) + len([part for part in parts if isinstance(part, Manner)]) < len(parts):
+            raise Disagreement
+        return [event for verb in verbs for event in passive_events(_doer(doer), verb, how)]
+
+    def i_am_done(self, *parts: Any) -> list[p.Trigger]:
+        return self.is_done(self.actor_me(), *parts)
+
+    def fight_begins(self, *words: Token) -> str:
+        return "showdown" if words[0] == "showdown" else "combat ends"
+
+    def fight_event(self, when: Any, how: Manner = Manner()) -> list[p.Trigger]:  # noqa: B008 - a frozen value
+        if how.conditions or how.marks or how.fields.keys() - {"at"}:
             raise Stopped("trigger", 0)
-        events = dict.fromkeys(when for verb in verbs for when in SCORES[verb])
-        if who == "you":
-            return [p.Trigger(when, "you") for when in events]
-        return [p.Trigger(when, "others", on=FlatEvent(by=SCORING[who])) for when in events]
+        return [p.Trigger(when, "others", on=FlatEvent(**how.fields))]
 
-    def when_you_attach(self, gear: p.Objects, on: FlatEvent) -> p.Trigger:
-        return self.when_attached(gear, replace(on, by="you"))
+    def of_kind(self, kind: str) -> str:
+        return kind
 
-    def when_attached(self, gear: p.Objects, on: FlatEvent) -> p.Trigger:
-        if gear != p.Objects(FlatFilter(kind="gear", tags=("Equipment",))):
-            raise Stopped("mechanic", 0, "other-trigger")
-        return p.Trigger("attach", "others", on=on)
-
-    def when_you_detach(self, gear: p.Objects, on: FlatEvent) -> p.Trigger:
-        return self.when_detached(gear, replace(on, by="you"))
-
-    def when_detached(self, gear: p.Objects, on: FlatEvent) -> p.Trigger:
-        return self.when_attached(gear, on)._replace(when="detach")
-
-    def when_this_is_attached(self, _: Token, on: FlatEvent) -> p.Trigger:
-        return p.Trigger("attach", "others", on=replace(on, this=True))
-
-    def when_you_attach_this(self, own: Token, on: FlatEvent) -> p.Trigger:
-        return self.when_this_is_attached(own, replace(on, by="you"))
-
-    def when_this_is_detached(self, _: Token) -> p.Trigger:
-        return p.Trigger("detach", "others", on=FlatEvent(this=True))
-
-    def when_i_am_equipped(self) -> p.Trigger:
-        return p.Trigger("attach", "others", on=FlatEvent(me=True, equip=True))
-
-    def when_you_equip(self, on: FlatEvent) -> p.Trigger:
-        return p.Trigger("attach", "others", on=replace(on, by="you", equip=True))
-
-    def when_score_here(self) -> list[p.Trigger]:
-        return [p.Trigger("conquer", "here"), p.Trigger("hold", "here")]
-
-    def when_or_at(self, first: Any, second: tuple[p.Trigger, ...]) -> tuple[p.Trigger, ...]:
-        return (*self.triggers(first), *second)
-
-    def when_play_or(self, own: str, played: p.Objects) -> list[p.Trigger]:
-        if not played.described.other and played.described.kind != "spell":
+    def self_or_one(self, own: Any, other: p.Objects) -> tuple[Any, ...]:
+        if not other.described.other and other.described.kind != "spell":
             raise Stopped("trigger", 0)
-        return [self.when_play(own), self.when_plays(played)]
+        return (own, other)
 
-    def when_is_played(self, on: FlatEvent, *here: Any) -> p.Trigger:
-        """Read a play: the card played is its player's, who plays it."""
-        if on.it is None:
-            raise Stopped("trigger", 0)
-        played = replace(on.it, whose="anybody", where="here" if here else on.it.where)
-        return p.Trigger("plays", "others", on=replace(on, it=played, by=on.it.whose))
+    def either_kind(self, first: Any, second: Any) -> tuple[Any, ...]:
+        return tuple(p.Objects(FlatFilter(kind=kind)) for kind in dict.fromkeys((first, second)))
 
-    def when_several_die(self, on: FlatEvent) -> p.Trigger:
-        return p.Trigger("dies", "others", on=on)
+    def card_of_kind(self, kind: Any, _: Token) -> Noun:
+        return Noun("card", kind)
 
-    def when_plays_spending(self, played: p.Objects, energy: Token) -> p.Trigger:
-        if played.described != FlatFilter(kind="spell"):
-            raise Stopped("trigger", 0)
-        return p.Trigger("plays", "others", on=FlatEvent(played.described, by="you", spent=number(energy)))
+    def nth_card(self, nth: int, kind: Any, _: None) -> Nth:
+        return Nth(nth, str(kind))
 
-    def to_another_battlefield(self) -> str:
-        return "elsewhere"
+    def ordinal(self, token: Token) -> int:
+        return ORDINALS.index(token) + 1
 
-    def when_opponent_moves(self, to: Any) -> p.Trigger:
-        at: EventPlace = "elsewhere" if to == "elsewhere" else "battlefield"
-        return p.Trigger("move", "others", on=FlatEvent(by="enemy", at=at, some=True))
+    def in_a_turn(self) -> None:
+        return None
 
-    def when_opponent_moves_a_unit(self, on: FlatEvent, where: Any = None) -> p.Trigger:
-        trigger = self.when_moves(on, where)
-        return trigger._replace(on=replace(trigger.on or on, by="enemy"))
+    noun_card = _noun(Noun("card"))
+    noun_combat = _noun(Noun("combat"))
+    noun_damage = _noun(Noun("damage"))
+    noun_xp = _noun(Noun("xp"))
+    noun_buff = _noun(Noun("buff"))
+    noun_rune = _noun(Noun("rune"))
+    noun_runes = _noun(Noun("runes"))
+    noun_board = _noun(Noun("board"))
 
     def ability_source(self, token: Token) -> str:
         return str(token)
 
-    def when_uses(self, source: Any) -> p.Trigger:
-        return p.Trigger("use", "others", on=FlatEvent(by="you", source=source))
-
-    def when_spends_buff(self) -> p.Trigger:
-        return p.Trigger("spend a buff", "others", on=FlatEvent(by="you"))
-
-    def own_end(self, token: Token) -> When:
-        ends: dict[str, When] = {"played": "play", "discarded": "discarded", "killed": "death"}
-        return ends[token]
-
-    def when_own_ends(self, own: Any, *ends: When) -> list[p.Trigger]:
-        return [p.Trigger(when, own) for when in dict.fromkeys(ends)]
-
-    def when_leaves(self, own: Any = "me") -> p.Trigger:
-        return p.Trigger("leaves", own)
-
-    def when_kills(self, on: FlatEvent, spell: bool = False) -> p.Trigger:
-        return p.Trigger("kill", "others", on=replace(on, by="you", spell=spell))
-
-    def when_discarded(self, own: Any) -> p.Trigger:
-        return p.Trigger("discarded", own)
-
-    def when_recycles(self, *_: Token) -> p.Trigger:
-        return p.Trigger("recycle", "others", on=FlatEvent(by="you"))
-
-    def when_showdown(self, where: dict[str, Any]) -> p.Trigger:
-        at: EventPlace = "here" if where == {"where": "here"} else "yours"
-        return p.Trigger("showdown", "others", on=FlatEvent(at=at))
-
-    def when_combat_ends_here(self) -> p.Trigger:
-        return p.Trigger("combat ends", "others", on=FlatEvent(at="here"))
-
-    def when_combat_ends(self) -> p.Trigger:
-        return p.Trigger("combat ends", "others", on=FlatEvent())
-
-    def when_any_showdown(self) -> p.Trigger:
-        return p.Trigger("showdown", "others", on=FlatEvent())
-
-    def when_showdown_at_mine(self) -> p.Trigger:
-        """A showdown is always at a battlefield, so that "my battlefield" is where the own unit is."""
-        return p.Trigger("showdown", "others", on=FlatEvent(at="here"))
-
-    def when_i_am_readied(self, *_: Token) -> p.Trigger:
-        return p.Trigger("ready", "others", on=FlatEvent(me=True))
-
-    def when_recycles_rune(self) -> p.Trigger:
-        return p.Trigger("recycle a rune", "others", on=FlatEvent(by="you"))
-
-    def when_exhausted(self, on: FlatEvent, _: Token) -> p.Trigger:
-        return p.Trigger("exhaust", "others", on=on)
-
-    def enemy_spell(self, *_: Token) -> FlatEvent:
-        return FlatEvent(by="enemy", spell=True)
-
-    def enemy_spell_or_ability(self, *_: Token) -> FlatEvent:
-        return FlatEvent(by="enemy")
-
-    def a_spell(self, *words: Token) -> FlatEvent:
-        return FlatEvent(spell=True, by="enemy" if len(words) > 1 else "anybody")
-
-    def when_killed_by(self, on: FlatEvent, spell: FlatEvent) -> p.Trigger:
-        return p.Trigger("kill", "others", on=replace(spell, it=on.it))
-
-    def when_i_am_chosen(self, effect: FlatEvent) -> p.Trigger:
-        return p.Trigger("choose", "others", on=replace(effect, me=True))
-
-    def when_chosen(self, on: FlatEvent, effect: FlatEvent) -> p.Trigger:
-        return p.Trigger("choose", "others", on=replace(effect, it=on.it))
-
-    def an_opponent(self) -> Whose:
-        return "enemy"
-
-    def any_player(self) -> Whose:
-        return "anybody"
-
-    def when_they_discard_each(self, by: Whose, kind: Any = "card", *_: Token) -> p.Trigger:
-        return p.Trigger("discard", "others", on=FlatEvent(by=by, card=str(kind)))  # type: ignore[arg-type]
-
-    def when_they_discard(self, by: Whose) -> p.Trigger:
-        return p.Trigger("discard", "others", on=FlatEvent(by=by))
-
-    def when_they_burn_each(self, by: Whose, kind: Any = "card", *_: Token) -> p.Trigger:
-        return p.Trigger("burn", "others", on=FlatEvent(by=by, card=str(kind)))  # type: ignore[arg-type]
-
-    def when_they_burn(self, by: Whose) -> p.Trigger:
-        return p.Trigger("burn", "others", on=FlatEvent(by=by))
-
-    def when_they_gain_xp(self, by: Whose) -> p.Trigger:
-        return p.Trigger("gain xp", "others", on=FlatEvent(by=by))
-
-    def when_they_spend_xp(self, by: Whose) -> p.Trigger:
-        return p.Trigger("spend xp", "others", on=FlatEvent(by=by))
-
-    def when_they_recycle_rune(self, by: Whose) -> p.Trigger:
-        return p.Trigger("recycle a rune", "others", on=FlatEvent(by=by))
-
-    def when_they_spend_buff(self, by: Whose) -> p.Trigger:
-        return p.Trigger("spend a buff", "others", on=FlatEvent(by=by))
-
-    def when_they_win(self, by: Whose) -> p.Trigger:
-        return p.Trigger("win", "others", on=FlatEvent(by=by))
-
-    def when_they_lose(self, by: Whose) -> p.Trigger:
-        return p.Trigger("lose", "others", on=FlatEvent(by=by))
-
-    def when_draws_each(self, _: Token) -> p.Trigger:
-        return p.Trigger("draw", "others", on=FlatEvent(by="you", card="card"))
-
-    def when_they_draw_each(self, by: Whose, _: Token) -> p.Trigger:
-        return p.Trigger("draw", "others", on=FlatEvent(by=by, card="card"))
-
-    def when_they_draw_nth(self, by: Whose, nth: int, *_: Any) -> p.Trigger:
-        return p.Trigger("draw", "others", on=FlatEvent(by=by, nth=nth))
-
-    def any_spell(self, _: Token) -> FlatEvent:
-        return FlatEvent(spell=True)
-
-    def any_spell_or_ability(self, _: Token) -> FlatEvent:
-        return FlatEvent()
-
-    def when_channels(self, *several: Token) -> p.Trigger:
-        return self.when_they_channel("you", *several)
-
-    def when_they_channel(self, by: Whose, *several: Token) -> p.Trigger:
-        """Read a channeling: all runes of it are one event, which triggers once for each rune, or once for all."""
-        return p.Trigger("channel", "others", on=FlatEvent(by=by, card="" if several else "card"))
-
-    def scores_too(self, verb: Token) -> str:
-        return str(verb).removesuffix("s")
-
-    def score_verb_of_several(self, verb: Token) -> str:
-        return str(verb)
-
-    def when_watched_scores(self, on: FlatEvent, when: Any, *here: Any) -> p.Trigger:
-        """Return what units do as their player scores where they are (383.4.c, 383.4.d); a player is no unit."""
-        if on.it is None or on.it.kind != "unit" or on.it.where not in ("anywhere", "here"):
-            raise Stopped("trigger", 0)
-        alone = any(isinstance(part, Token) for part in here)
-        on = replace(on, alone=True) if alone else on
-        return p.Trigger(when, "others", on=replace(on, at="here") if len(here) > alone else on)
-
-    def when_i_score_alone(self, when: Any, _: Token) -> p.Trigger:
-        return p.Trigger(when, "others", on=FlatEvent(me=True, alone=True))
-
-    def when_spends_xp(self) -> p.Trigger:
-        return p.Trigger("spend xp", "others", on=FlatEvent(by="you"))
-
-    def when_loses(self) -> p.Trigger:
-        return p.Trigger("lose", "others", on=FlatEvent(by="you"))
-
-    def made(self, state: Token) -> str:
-        return MADE[state.strip("[]")]
-
-    def when_made(self, on: FlatEvent, verb: Any) -> p.Trigger:
-        return p.Trigger(verb, "others", on=on)
-
-    def when_i_am_damaged(self) -> p.Trigger:
-        return p.Trigger("damage", "others", on=FlatEvent(me=True))
-
-    def when_damaged(self, on: FlatEvent) -> p.Trigger:
-        return p.Trigger("damage", "others", on=on)
-
-    def when_dies_here(self, on: FlatEvent) -> p.Trigger:
-        described = as_flat(on.it)
-        if described is None or described.where != "anywhere":
-            raise Stopped("trigger", 0)
-        return p.Trigger("dies", "you", (), p.Objects(replace(described, where="here")))
-
-    def when_win_here(self) -> p.Trigger:
-        return p.Trigger("win", "here")
-
-    def when_watched_wins(self, on: FlatEvent, *where: Any) -> p.Trigger:
-        return p.Trigger("win", "others", on=replace(on, at="here") if where else on)
-
-    def when_won_or_lost(self) -> list[p.Trigger]:
-        return [p.Trigger("win", "you"), p.Trigger("lose", "others", on=FlatEvent(by="you"))]
-
-    def when_i_am_made(self, verb: Any) -> p.Trigger:
-        return p.Trigger(verb, "others", on=FlatEvent(me=True))
-
-    def when_returned(self, on: FlatEvent) -> p.Trigger:
-        return p.Trigger("return", "others", on=on)
-
-    def when_returned_to_player(self, on: FlatEvent) -> p.Trigger:
-        return p.Trigger("return", "others", on=on, theirs=True)
-
-    def player_plays(self, played: p.Objects) -> p.Trigger:
-        return p.Trigger("plays", "others", on=self.watched(played), theirs=True)
-
-    def player_chooses(self, chosen: p.Objects) -> p.Trigger:
-        return p.Trigger("choose", "others", on=replace(self.watched(chosen), spell=True), theirs=True)
-
-    def when_player(self, trigger: p.Trigger) -> p.Trigger:
-        return trigger
-
-    def when_player_first(self, trigger: p.Trigger) -> p.Trigger:
-        on = trigger.on or FlatEvent()
-        return trigger._replace(on=replace(on, once=True))
-
-    def named_effects(self, token: Token) -> str:
-        return str(token)
-
-    def for_scoring_here(self, *words: Token) -> str:
-        return {"conquering": "conquer", "holding": "hold"}[words[1]]
-
-    def at_mine_only(self) -> bool:
-        return True
-
-    def deathknells_trigger_more(self, _: Token) -> p.Stands:
-        return p.Stands(TriggersMore("Deathknell"))
-
-    def effects_trigger_more(self, kind: Any, here: str = "") -> p.Stands:
-        if here and here != kind:
-            raise Stopped("trigger", 0)
-        return p.Stands(TriggersMore(kind, here=bool(here)))
-
-    def vice_versa(self) -> bool:
-        return True
-
-    def effects_are_also(self, kind: Any, also: Any, both_ways: bool = False) -> p.TheyAreAlso:
-        if kind == also:
-            raise Stopped("trigger", 0)
-        return p.TheyAreAlso(kind, also, both_ways)
-
-    def effects_do_not_trigger(self, keyword: Token, here: bool = False) -> p.Stands:
-        return p.Stands(TriggersNot("Deathknell" if keyword == "[deathknell]" else "Temporary", here=here))
-
-    def effects_of(self, *parts: Any) -> p.Objects:
-        return objects_of([{"whose": "you"} if part == "your" else part for part in parts])
-
-    def activate_effects(self, kind: str, units: p.Objects) -> p.Act:
-        return p.Act(None, ((m.ActivateEffects, {"when": kind, "of": units}),))
-
-    def when_death_in_combat(self) -> list[p.Trigger]:
-        fighting = (If(me=FlatFilter(status="attacking")), If(me=FlatFilter(status="defending")))
-        return [p.Trigger("death", "me", (p.AtDeath(condition),)) for condition in fighting]
+    def noun_ability(self, source: str) -> Noun:
+        return Noun("ability", source)
+
+    spot_here = _spot("here")
+    spot_battlefield = _spot("battlefield")
+    spot_uncontrolled = _spot("uncontrolled")
+    spot_enemy = _spot("enemy")
+    spot_once_enemy = _spot("once enemy")
+    spot_yours = _spot("yours")
+    spot_other = _spot("other")
+    spot_mine = _spot("mine")
+    spot_location = _spot("location")
+    spot_base = _spot("base")
+    spot_your_base = _spot("your base")
+    in_spot = _place("in")
+    at_spot = _place("at")
+    to_spot = _place("to")
+    from_spot = _place("from")
+    event_in_combat = _manner(marks=("in combat",))
+    of_damage = _manner(marks=("damage",))
+    to_hand = _manner(marks=("to hand",))
+    to_players_hand = _manner(marks=("to hand",), theirs=True)
+    to_deck = _manner(marks=("to deck",))
+    by_itself = _manner(fields={"alone": True})
+    one_on_one = _manner(fields={"one_on_one": True})
+    by_enemy_spell = _manner(fields={"by": "enemy", "spell": True})
+    by_enemy_effect = _manner(fields={"by": "enemy"})
+    origin_trash = _manner(fields={"origin": "trash"})
+    origin_hand = _manner(fields={"origin": "hand"})
+    origin_elsewhere = _manner(fields={"origin": "elsewhere"})
+    origin_facedown = _manner(marks=("from facedown",))
+    while_attacking = _manner(marks=("attacking",))
+    while_defending = _manner(marks=("defending",))
+    in_beginning_phase = _manner(fields={"beginning": True})
+
+    def in_showdown(self) -> If:
+        return If(showdown=True)
+
+    during_showdown_here = _manner(conditions=(If(me=FlatFilter(status="in a showdown")),))
+    for_the_first_time = _manner(fields={"once": True})
+
+    def to_object(self, to: Any) -> Manner:
+        return Manner(to=_thing(to))
+
+    def by_spell(self, *words: Token) -> Manner:
+        by = {"by": "enemy"} if any(word.type == "ENEMY" for word in words) else {}
+        return Manner({"spell": True, **by})
+
+    def by_either(self, *words: Token) -> Manner:
+        by = {"by": "enemy"} if any(word.type == "ENEMY" for word in words) else {}
+        return Manner(by, marks=("effect",))
+
+    def so_many_units(self, *words: Token) -> tuple[int, bool]:
+        counts = [number(word.rstrip("+")) for word in words if word.type in ("NUMBER", "ATLEAST")]
+        return counts[0] if counts else 1, words[0].type == "ANOTHER"
+
+    def with_units(self, count: tuple[int, bool], *parts: Any) -> Manner:
+        least, another = count
+        objects = objects_of((*parts, {"other": True}) if another else parts)
+        return Manner(units=p.AtLeast(least, objects._replace(described=replace(objects.described, kind="unit"))))
+
+    def costing_energy_or_more(self, energy: Token) -> Manner:
+        return Manner({"energy": number(energy)})
+
+    def costing_power_or_more(self, *symbols: Token) -> Manner:
+        if any(symbol != "{any}" for symbol in symbols):
+            raise Stopped("domain", 0)
+        return Manner({"power": len(symbols)})
+
+    def spending_on_it(self, energy: Token) -> Manner:
+        return Manner({"spent": number(energy)})
+
+    def in_turn(self, turn: If) -> Manner:
+        return Manner(conditions=(turn,))
+
+
+def _doer(doer: Any) -> Doer:
+    """Who does something: a player, or objects."""
+    if isinstance(doer, Doer):
+        return doer
+    objects = doer.objects if isinstance(doer, Several) else doer
+    if objects.described.kind == "player":
+        plain = FlatFilter(kind="player", whose=objects.described.whose)
+        if objects != p.Objects(plain) or plain.whose not in ("anybody", "enemy") or isinstance(doer, Several):
+            raise Disagreement
+        return Doer("player", FlatEvent(by=plain.whose))
+    return Doer("objects", _thing(doer))
+
+
+def _thing(thing: Any) -> Any:
+    """What something is done to; a place without a name is that of each object."""
+    if isinstance(thing, Several):
+        return replace(_thing(thing.objects), some=True)
+    if not isinstance(thing, p.Objects):
+        return str(thing) if isinstance(thing, Token) else thing
+    if thing.bound not in ("", "one battlefield") or thing.total_might is not None:
+        raise Stopped("mechanic", 0, "other-trigger")
+    return FlatEvent(it=thing.described)

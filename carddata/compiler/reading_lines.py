@@ -14,7 +14,6 @@ from carddata.compiler.reading_amounts import AmountReader
 from carddata.compiler.reading_costs import CostReader
 from carddata.compiler.reading_damage import DamageReader
 from carddata.compiler.reading_delays import DelayReader
-from carddata.compiler.reading_events import EventReader
 from carddata.compiler.reading_negations import NegationReader, denied
 from carddata.compiler.reading_options import OptionReader
 from carddata.compiler.reading_payments import PaymentReader
@@ -23,8 +22,9 @@ from carddata.compiler.reading_players import price_of
 from carddata.compiler.reading_plays import PlayReader
 from carddata.compiler.reading_prohibitions import ProhibitionReader
 from carddata.compiler.reading_repeats import RepeatReader
+from carddata.compiler.reading_triggers import TriggerReader
 from carddata.compiler.word_values import keyword_name, number, number_of_xp
-from carddata.compiler.words import Stopped
+from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.card import CopiesText, Enters, FacedownRoom, FacedownShut, MorePoints
 from carddata.model.prohibitions import NoPointsForOpponents
@@ -39,7 +39,7 @@ class LineReader(
     PlayReader,
     CostReader,
     RepeatReader,
-    EventReader,
+    TriggerReader,
     ProhibitionReader,
     DamageReader,
     AmountReader,
@@ -110,6 +110,9 @@ class LineReader(
         *before, (optional, sentences) = parts
         triggers = next(part for part in before if isinstance(part, tuple) and not hasattr(part, "_fields"))
         conditions = tuple(part for part in before if part is not triggers)
+        if any(trigger.theirs for trigger in triggers) and _speaks_of_them(sentences):
+            raise Disagreement
+        triggers = tuple(trigger._replace(theirs=False) for trigger in triggers)
         return p.Triggered(triggers, sentences, conditions, optional)
 
     def triggered_while_controlled(self, *parts: Any) -> p.Triggered:
@@ -122,7 +125,7 @@ class LineReader(
     def their_body(self, *parts: Any) -> tuple[p.Optional | None, tuple[p.Sentence, ...]]:
         optional = next((part for part in parts if isinstance(part, p.Optional)), None)
         if optional is None:
-            raise Stopped("trigger", 0)
+            raise Disagreement
         return optional, (self.plain(self.instructions(*parts[1:])),)
 
     def they_do_then(self, deed: Any) -> tuple[p.Optional | None, tuple[p.Sentence, ...]]:
@@ -382,3 +385,9 @@ def _only_object(objects: list[p.ObjectPrice]) -> p.ObjectPrice | None:
     if len(objects) > 1:
         raise Stopped("mechanic", 0, "additional-cost")
     return objects[0] if objects else None
+
+
+def _speaks_of_them(sentences: tuple[p.Sentence, ...]) -> bool:
+    """Return whether the first instruction is that of "they", who are the player of the event."""
+    acts = sentences[0].acts if sentences else ()
+    return bool(acts) and isinstance(acts[0], p.Act) and acts[0].thing == "them" and acts[0].its_player

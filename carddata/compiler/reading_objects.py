@@ -267,6 +267,8 @@ def objects_of(parts: Any) -> p.Objects:
                 raise Stopped("reference", 0, "contradiction")
             fields[name] = value
     if fields.get("kind") == "opponent":
+        if fields.get("whose", "enemy") != "enemy":
+            raise Stopped("reference", 0, "contradiction")
         fields |= {"kind": "player", "whose": "enemy"}
     if fields.pop("yours", False):
         if fields.get("whose") not in (None, "friendly", "you"):

@@ -36,4 +36,4 @@ def test_whose_each_of_two_triggers_is(text: str, kind: Any, triggers: list[tupl
 def test_a_verb_without_a_plain_subject(text: str, kind: Any) -> None:
     found = compile_text(text, kind)
     assert isinstance(found, Stop), found
-    assert found.code == "trigger"
+    assert found.code == "unread"

@@ -1,0 +1,158 @@
+"""Events of objects in words, as the triggers on them: what units do by themselves, and what is done to objects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from carddata.compiler import phrases as p
+from carddata.compiler.event_phrases import Doer, Manner, Noun, event_as
+from carddata.compiler.flat_conditions import If
+from carddata.compiler.flat_events import FlatEvent
+from carddata.compiler.flat_filters import FlatFilter
+from carddata.compiler.verbs import Verb
+from carddata.compiler.words import Disagreement, Stopped
+from carddata.model.abilities import When
+
+
+def unit_events(doer: Doer, verb: Verb, thing: Any, how: Manner) -> Iterator[p.Trigger]:
+    """The triggers on what objects do, or the own permanent, in their long form."""
+    on, me = doer.on, doer.who == "me"
+    needs = {"win": Noun("combat"), "take": Noun("damage")}.get(verb.base)
+    if verb.base == "become" and thing in ("mighty", "ready"):
+        yield event_as("mighty" if thing == "mighty" else "ready", on, how)
+    elif thing != needs or (verb.of_unit is None and verb.base != "ready"):
+        raise Disagreement
+    elif verb.base == "move":
+        yield moved(on, how)
+    elif verb.base == "die":
+        yield from _deaths(on, how, me=me)
+    else:
+        if verb.base in ("conquer", "hold") and not me:
+            _check_scorer(on)
+        yield _at_work(verb.of_unit or "ready", on, how, me=me)
+
+
+def _at_work(when: When, on: FlatEvent, how: Manner, *, me: bool) -> p.Trigger:
+    """A trigger on what a unit does: what it fights with is beside it, and what it conquers it may have attacked."""
+    conditions = how.conditions
+    if how.units is not None:
+        if not me or when not in ("attack", "defend"):
+            raise Disagreement
+        conditions += (_beside_me(how.units, when),)
+    if "attacking" in how.marks:
+        if not me or when not in ("conquer", "win"):
+            raise Disagreement
+        conditions += (If(attacked=True),)
+    return event_as(when, on, how._replace(conditions=conditions, units=None), "attacking")
+
+
+def _beside_me(units: p.AtLeast, when: When) -> If:
+    described = units.objects.described
+    if described != FlatFilter(other=True, whose=described.whose) or described.whose == "enemy" or units.least > 1:
+        raise Disagreement
+    return If(there_is=FlatFilter(other=True, status="attacking" if when == "attack" else "defending"))
+
+
+def _check_scorer(on: FlatEvent) -> None:
+    """Units do what their player does as that scores where they are (383.4.c, 383.4.d)."""
+    if on.it is None or on.it.kind != "unit" or on.it.where not in ("anywhere", "here"):
+        raise Stopped("trigger", 0)
+
+
+def moved(on: FlatEvent, how: Manner) -> p.Trigger:
+    """A trigger on a move of a unit; to or from "your base", that of its player, are moves of the player's units."""
+    conditions, fields = how.conditions, dict(how.fields)
+    if "to a battlefield" in how.marks and on.me:
+        conditions += (p.AtMyBattlefield(),)
+    elif "to a battlefield" in how.marks:
+        fields["at"] = "battlefield"
+    if "to an enemy's" in how.marks:
+        if not on.me:
+            raise Disagreement
+        conditions += (If(there_is=FlatFilter(kind="battlefield", whose="enemy", where="here")),)
+    if "yours" in how.marks and not on.me:
+        if on.it is None or on.it.whose not in ("you", "friendly"):
+            raise Stopped("trigger", 0)
+        on = replace(on, it=replace(on.it, whose="you"))
+    how = how._replace(conditions=conditions, fields=fields)
+    return event_as("move", on, how, "to a battlefield", "to an enemy's", "yours")
+
+
+def _deaths(on: FlatEvent, how: Manner, *, me: bool) -> Iterator[p.Trigger]:
+    """The triggers on a death: where, and as what the unit fought."""
+    if "in combat" in how.marks and me:
+        for status in ("attacking", "defending"):
+            fought = p.AtDeath(If(me=FlatFilter(status=status)))
+            conditions = (*how.conditions, fought)
+            yield event_as("dies", on, how._replace(conditions=conditions), "in combat")
+        return
+    fighting = [mark for mark in how.marks if mark in ("attacking", "defending")]
+    it = on.it
+    if fighting or how.fields.get("at") == "here":
+        if it is None or not isinstance(it, FlatFilter) or it.kind != "unit" or (fighting and it.status is not None):
+            raise Stopped("trigger", 0)
+        if fighting:
+            it = replace(it, status=fighting[0])
+        if how.fields.get("at") == "here":
+            if it.where != "anywhere":
+                raise Stopped("trigger", 0)
+            it = replace(it, where="here")
+            how = how._replace(fields={name: value for name, value in how.fields.items() if name != "at"})
+        on = replace(on, it=it)
+    yield event_as("dies", on, how, "attacking", "defending")
+
+
+def attached(verb: Verb, gear: Any, how: Manner, **by: Any) -> p.Trigger:
+    """A trigger on Equipment that is attached to what the words name, or detached from it."""
+    if gear == "this":
+        this = True
+    elif gear == FlatEvent(it=FlatFilter(kind="gear", tags=("Equipment",))):
+        this = False
+    else:
+        raise Stopped("mechanic", 0, "other-trigger")
+    on = FlatEvent(me=True) if how.to == "me" else how.to if isinstance(how.to, FlatEvent) else None
+    if on is None:
+        if not this or verb.base != "detach" or how.to is not None:
+            raise Disagreement
+        on = FlatEvent()
+    return event_as(verb.to_object or "attach", on, how._replace(to=None), this=this, **by)
+
+
+def passive_events(doer: Doer, verb: Verb, how: Manner) -> Iterator[p.Trigger]:
+    """The triggers on what is done to the own permanent, or to objects, in their long form."""
+    own = {"play": "play", "discard": "discarded", "kill": "death"}.get(verb.base)
+    if verb.base in ("attach", "detach"):
+        yield attached(verb, "this" if doer.who == "this" else doer.on, how)
+    elif doer.who in ("me", "this") and own is not None:
+        if how != Manner():
+            raise Disagreement
+        yield p.Trigger(own, doer.who)  # type: ignore[arg-type]
+    elif verb.base == "play" and doer.who == "objects":
+        yield _is_played(doer.on, how)
+    elif verb.base == "equip":
+        yield event_as("attach", doer.on, how, equip=True)
+    elif verb.to_object is None or verb.base == "move":
+        raise Disagreement
+    else:
+        needs = {"deal": "damage", "return": "to hand"}.get(verb.base)
+        if (needs is not None) != (needs in how.marks):
+            raise Disagreement
+        by_effect = "by" in how.fields or "spell" in how.fields or "effect" in how.marks
+        if by_effect and (verb.base not in ("choose", "kill") or (verb.base == "kill" and "spell" not in how.fields)):
+            raise Stopped("mechanic", 0, "other-trigger")
+        on = FlatEvent(me=True) if doer.who == "this" else doer.on
+        yield event_as(verb.to_object, on, how, "effect", *((needs,) if needs else ()))
+
+
+def _is_played(on: FlatEvent, how: Manner) -> p.Trigger:
+    """A trigger on a play of what its player plays."""
+    if on.it is None:
+        raise Stopped("trigger", 0)
+    fields = dict(how.fields)
+    played = replace(on.it, whose="anybody", where=fields.pop("at", on.it.where))
+    if played.where not in ("anywhere", "here"):
+        raise Stopped("trigger", 0)
+    return event_as("plays", replace(on, it=played, by=on.it.whose), how._replace(fields=fields))
