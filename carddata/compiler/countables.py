@@ -85,7 +85,7 @@ def _deaths(whose: Whose = "anybody", *, beginning: bool = False) -> Quantity:
     return q.HowOften("dies", EventFilter(TargetFilter(whose=whose), that=(InOwnBeginning(),) * beginning))
 
 
-_PLAIN: Final[Mapping[Countable, Quantity]] = {
+PLAIN: Final[Mapping[Countable, Quantity]] = {
     "points": Holding("points"),
     "xp": Holding("xp"),
     "runes": Holding("runes"),
@@ -148,7 +148,7 @@ def quantity(
     'friendly'
     """
     if objects is None:
-        return _PLAIN[of]
+        return PLAIN[of]
     match of:
         case "might":
             return q.TotalMight(objects)

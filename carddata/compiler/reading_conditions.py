@@ -97,17 +97,8 @@ class ConditionReader(CountedConditionReader):
     def from_hiding(self, *_: Token) -> If:
         return If(played_from="facedown")
 
-    def if_you_control(self, described: p.Objects) -> p.ConditionPhrase:
-        return there_is_of(described, "you")
-
     def if_this_is_controlled(self) -> p.ConditionPhrase:
         return p.ThisIsControlled()
-
-    def if_opponent_controls(self, described: p.Objects) -> p.ConditionPhrase:
-        return there_is_of(described, "enemy")
-
-    def if_there_is(self, described: p.Objects) -> p.ConditionPhrase:
-        return there_is_of(described)
 
     def if_i_died_with_others(self, _: Token) -> p.ConditionPhrase:
         return p.AtDeath(If(me=FlatFilter(alone=True), unless=True))
@@ -181,12 +172,6 @@ class ConditionReader(CountedConditionReader):
     def if_you_put_away_this_way(self, kind: Any) -> p.ConditionPhrase:
         return p.ThatCardIs(kind, among=True)
 
-    def if_it_had_at_most(self, might: Token) -> p.ConditionPhrase:
-        return p.ItHad(most=number(might))
-
-    def if_it_had_at_least(self, might: Token) -> p.ConditionPhrase:
-        return p.ItHad(fewest=number(might))
-
     def if_opponents_turn(self) -> p.ConditionPhrase:
         return If(turn="an opponent's")
 
@@ -210,12 +195,6 @@ class ConditionReader(CountedConditionReader):
 
     def fighting(self, token: Token) -> dict[str, Any]:
         return {"status": str(token)}
-
-    def if_i_have_least_might(self, might: Token) -> p.ConditionPhrase:
-        return If(me=FlatFilter(least_might=number(might)))
-
-    def if_i_have_most_might(self, might: Token) -> p.ConditionPhrase:
-        return If(me=FlatFilter(might=number(might)))
 
     def if_i_outmatch(self, *parts: Any) -> p.ConditionPhrase:
         return If(outmatches=there_is_of(objects_of(parts)).there_is)

@@ -14,13 +14,36 @@ from carddata.compiler.countables import Countable, quantity
 from carddata.compiler.flat_conditions import If
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.reading_objects import ObjectReader, objects_of
+from carddata.compiler.verbs import Verb
 from carddata.compiler.word_values import number
-from carddata.compiler.words import Stopped
+from carddata.compiler.words import Disagreement, Stopped
 from carddata.model.amounts import Quantity
 from carddata.model.targets import CardKind, Whose
 
 CONTROLLED: Final = ("unit", "gear", "permanent", "battlefield", "facedown", "legend")
 """The kinds of objects that conditions ask for where they name no zone."""
+
+DONE_BY_YOU: Final[Mapping[tuple[str, Any], Countable]] = {
+    ("play", "card"): "cards played",
+    ("discard", "card"): "discarded",
+    ("burn", "card"): "burned",
+    ("gain", "xp"): "gained xp",
+    ("conquer", None): "conquered",
+    ("conquer", "battlefield"): "conquered",
+    ("win", "combat"): "combats won",
+}
+"""What is counted of what the player does in a turn, by the row of the verb and what it is done with."""
+
+DONE_BY_ME: Final[Mapping[tuple[str, Any], Countable]] = {
+    ("move", None): "moves",
+    ("conquer", None): "conquests",
+    ("conquer", "battlefield"): "conquests",
+    ("win", "combat"): "wins",
+}
+"""What is counted of what the own unit does in a turn."""
+
+STOCKS: Final[Mapping[str, Countable]] = {"point": "points", "rune": "runes", "xp": "xp"}
+"""What a player has so many of, by its row in the lexicon."""
 
 IN_BEGINNING: Final[Mapping[Countable, Countable]] = {
     "deaths": "deaths in your beginning",
@@ -35,15 +58,6 @@ def held(of: Countable) -> Any:
 
     def read(self: Any, *_: Any) -> p.CountPhrase:
         return p.CountPhrase(of)
-
-    return read
-
-
-def _done(of: Countable) -> Any:
-    """The method that reads what a player has done this turn, and how often if the words say it."""
-
-    def read(self: Any, *parts: Any) -> If:
-        return within(_range_of(parts), quantity(of))
 
     return read
 
@@ -72,17 +86,26 @@ class CountedConditionReader(ObjectReader):
     def none_of(self) -> p.Range:
         return p.Range(0, 0)
 
+    def any_of_it(self) -> p.Range:
+        return p.Range()
+
     def you_have(self) -> str:
         return "you"
 
     def there_are(self) -> str:
         return ""
 
+    def an_opponent_has(self) -> str:
+        return "enemy"
+
+    def opponents_have(self) -> str:
+        return "enemies"
+
     held_in_hand = held("hand")
     cards_in_trash = held("trash")
-    held_runes = held("runes")
-    held_points = held("points")
-    held_xp = held("xp")
+
+    def held_stock(self, stock: str) -> p.CountPhrase:
+        return p.CountPhrase(stock_of(stock))
 
     def held_battlefields(self) -> p.CountPhrase:
         return p.CountPhrase("objects", p.Objects(FlatFilter(kind="battlefield"), every=True))
@@ -100,8 +123,31 @@ class CountedConditionReader(ObjectReader):
         conditions = tuple(_so_many(span, counted, whose) for span, counted in pairs)
         return conditions[0] if len(conditions) == 1 else p.AllOf(conditions)
 
-    def if_score(self, span: p.Range) -> p.ConditionPhrase:
-        return within(span, quantity("points"))
+    def if_there_is(self, whose: str, described: p.Objects) -> p.ConditionPhrase:
+        return there_is_of(described, "enemy" if whose == "enemies" else whose)
+
+    def might_of_me(self) -> str:
+        return "me"
+
+    def might_of_it(self) -> str:
+        return "it"
+
+    def might_it_had(self) -> str:
+        return "it had"
+
+    def your_points(self) -> p.CountPhrase:
+        return p.CountPhrase("points")
+
+    def if_measured(self, measured: Any, span: Any) -> p.ConditionPhrase:
+        """A number of the player, of the own unit or of "it" is within a range."""
+        if isinstance(span, Token):
+            span = p.Range(number(span), number(span))
+        if isinstance(measured, p.CountPhrase):
+            return within(span, quantity(measured.of))
+        if measured == "it had":
+            return p.ItHad(span.fewest, span.most)
+        described = FlatFilter(might=span.most, least_might=span.fewest or None)
+        return If(me=described) if measured == "me" else p.ItIs(If(chosen=described))
 
     def if_total_might(self, *parts: Any) -> p.ConditionPhrase:
         *subject, span = parts
@@ -113,73 +159,93 @@ class CountedConditionReader(ObjectReader):
     def if_excess(self, span: p.Range) -> p.ConditionPhrase:
         return within(span, quantity("excess"))
 
-    cards_were_played = _done("cards played")
-    spells_were_played = _done("spells played")
-    were_discarded = _done("discarded")
-    were_burned = _done("burned")
-    were_conquered = _done("conquered")
-    were_won = _done("combats won")
+    def of_me(self) -> str:
+        return "me"
 
-    def xp_was_gained(self, *span: p.Range) -> If:
-        if span and not span[0].fewest and not span[0].most:
+    def twice(self) -> tuple[p.Range, None]:
+        return p.Range(2), None
+
+    def another_card(self, *_: Token) -> p.PlayedAnother:
+        return p.PlayedAnother()
+
+    def times_done(self, *parts: Any) -> tuple[p.Range, Any]:
+        return _range_of(parts), parts[-1]
+
+    def so_many_of(self, span: p.Range, *parts: Any) -> tuple[p.Range, p.Objects]:
+        return span, objects_of(parts)
+
+    def done_stock(self, stock: str) -> str:
+        return stock
+
+    def done_objects(self, *parts: Any) -> p.Objects:
+        objects = objects_of(parts)
+        if objects.described.kind == "card":
+            raise Disagreement
+        return objects
+
+    def done_battlefield(self) -> str:
+        return "battlefield"
+
+    def done_combat(self) -> str:
+        return "combat"
+
+    def if_done(self, who: str, verb: Verb, often: Any = None) -> p.ConditionPhrase:
+        """How often the player, or the own unit, has done something this turn."""
+        if isinstance(often, p.PlayedAnother):
+            if (who, verb.base) != ("you", "play"):
+                raise Stopped("condition", 0)
+            return often
+        span, noun = often or (p.Range(), None)
+        if verb.base == "gain" and noun == "xp" and span == p.Range(0, 0):
             raise Stopped("mechanic", 0, "xp")
-        return within(_range_of(span), quantity("gained xp"))
+        return within(span, done_so_often(who, verb, noun))
 
-    def were_played(self, *parts: Any) -> If:
-        described = objects_of([part for part in parts if not isinstance(part, p.Range)]).described
-        if described.kind not in ("unit", "gear", "permanent"):
-            raise Stopped("condition", 0)
-        return within(_range_of(parts), quantity("played", described))
-
-    def if_done(self, done: If) -> p.ConditionPhrase:
-        return done
-
-    def if_not_done(self, done: If) -> p.ConditionPhrase:
+    def if_not_done(self, who: str, verb: Verb, *often: Any) -> p.ConditionPhrase:
         """The opposite of a condition on how often something was done."""
-        if done.most is not None:
+        done = self.if_done(who, verb, *often)
+        if not isinstance(done, If) or done.most is not None:
             raise Stopped("condition", 0)
         return replace(done, fewest=0, most=done.fewest - 1)
-
-    def deaths(self, *parts: Any) -> tuple[Countable, p.Range]:
-        whose = next((part["whose"] for part in parts if isinstance(part, dict)), "")
-        return cast(Countable, f"{whose} deaths".strip()), _range_of(parts)
 
     def in_beginning(self) -> bool:
         return True
 
-    def if_died(self, deaths: tuple[Countable, p.Range], in_beginning: bool = False) -> p.ConditionPhrase:
-        died, span = deaths
+    def if_they_did(self, those: Any, verb: Verb, in_beginning: bool = False) -> p.ConditionPhrase:
+        span, objects = those if isinstance(those, tuple) and not isinstance(those, p.Objects) else (p.Range(), those)
+        died = deaths_of(verb, objects)
         return within(span, quantity(IN_BEGINNING[died] if in_beginning else died))
+
+    def if_they_did_not(self, those: p.Objects, verb: Verb, in_beginning: bool = False) -> p.ConditionPhrase:
+        return replace(cast(If, self.if_they_did(those, verb, in_beginning)), fewest=0, most=0)
 
     def compared(self, *words: Token) -> str:
         return str(words[0])
 
-    def behind(self, what: str = "points") -> p.ConditionPhrase:
-        return If(counted=quantity(cast(Countable, f"{what} behind")), fewest=1)
+    def you_contend(self) -> str:
+        return "you"
 
-    def ahead(self, what: str = "points") -> p.ConditionPhrase:
-        return If(counted=quantity(cast(Countable, f"{what} ahead")), fewest=1)
+    def opponent_contends(self) -> str:
+        return "opponent"
 
-    def if_i_did_not_move(self) -> p.ConditionPhrase:
-        return If(counted=quantity("moves"), most=0)
+    def all_contend(self) -> str:
+        return "all"
 
-    def if_i_conquered(self) -> p.ConditionPhrase:
-        return If(counted=quantity("conquests"), fewest=1)
+    def leads(self, first: str, *parts: str) -> p.ConditionPhrase:
+        """A contender has more than another: the player than each opponent, or some opponent than the player."""
+        what = parts[0] if len(parts) > 1 else "points"
+        lead = {("you", "all"): "ahead", ("opponent", "you"): "behind"}.get((first, parts[-1]))
+        if lead is None:
+            raise Stopped("mechanic", 0, "an-amount-that-is-counted", node="lead")
+        return If(counted=quantity(cast(Countable, f"{what} {lead}")), fewest=1)
 
-    def if_i_won(self) -> p.ConditionPhrase:
-        return If(counted=quantity("wins"), fewest=1)
-
-    def if_i_did_not_conquer(self) -> p.ConditionPhrase:
-        return If(counted=quantity("conquests"), most=0)
+    def trails(self, first: str, *parts: str) -> p.ConditionPhrase:
+        return self.leads(parts[-1], *parts[:-1], first)
 
     def if_spent(self, energy: Token) -> p.ConditionPhrase:
         return If(counted=quantity("spent on a spell"), fewest=number(energy))
 
     def if_i_am_near_victory(self, _: Token, points: Token) -> p.ConditionPhrase:
         return If(counted=quantity("own to victory"), most=number(points))
-
-    def if_played_another(self, _: Token) -> p.ConditionPhrase:
-        return p.PlayedAnother()
 
     def if_near_victory(self, points: Token) -> p.ConditionPhrase:
         return If(counted=quantity("to victory"), most=number(points))
@@ -193,19 +259,54 @@ def within(span: p.Range, counted: Quantity) -> If:
     return If(counted=counted, fewest=span.fewest, most=span.most)
 
 
-def _so_many(span: p.Range, counted: p.CountPhrase, whose: str) -> If:
-    """So many of what the player has, or of what there is at all; stop where only the player can have it."""
-    if counted.objects is None:
-        if not whose and counted.of != "trash":
+def stock_of(stock: str) -> Countable:
+    """Return what the player has of this. Raises Disagreement for cards, which are in a place."""
+    if stock not in STOCKS:
+        raise Disagreement
+    return STOCKS[stock]
+
+
+def done_so_often(who: str, verb: Verb, noun: Any) -> Quantity:
+    """Return how often the player, or the own unit, has done this in a turn; stop where nobody counts that."""
+    if isinstance(noun, p.Objects):
+        described = noun.described
+        if who != "you" or verb.base != "play":
+            raise Stopped("mechanic", 0, "an-amount-that-is-counted", node="events")
+        if described == FlatFilter(kind="spell"):
+            return quantity("spells played")
+        if described.kind not in ("unit", "gear", "permanent"):
             raise Stopped("condition", 0)
-        at_least = counted.of == "xp" and span.most is None
-        return If(xp=span.fewest) if at_least else within(span, quantity(counted.of))
+        return quantity("played", described)
+    counted = (DONE_BY_YOU if who == "you" else DONE_BY_ME).get((verb.base, noun))
+    if counted is None:
+        raise Stopped("mechanic", 0, "an-amount-that-is-counted", node="events")
+    return quantity(counted)
+
+
+def deaths_of(verb: Verb, objects: p.Objects) -> Countable:
+    """Return what is counted of units that have died; stop where nobody counts what objects did."""
+    described = objects.described
+    if verb.base != "die" or objects.bound or described != FlatFilter(whose=described.whose):
+        raise Stopped("mechanic", 0, "an-amount-that-is-counted", node="events")
+    counted: dict[str, Countable] = {"friendly": "friendly deaths", "enemy": "enemy deaths", "anybody": "deaths"}
+    if described.whose not in counted:
+        raise Stopped("condition", 0)
+    return counted[described.whose]
+
+
+def _so_many(span: p.Range, counted: p.CountPhrase, whose: str) -> If:
+    """So many of what a player has, or of what there is at all; stop where that is not told of others.
+
+    At least one of an opponent is at least one of all opponents, and so is none of these.
+    """
+    if counted.objects is None or counted.objects.described.types:
+        return _so_many_held(span, counted, whose)
     described = counted.objects.described
-    if described.kind == "card" and described.types:
-        return within(span, quantity("objects", described))
     if described.kind == "battlefield" and not whose:
         raise Stopped("condition", 0)
-    there_is = there_is_of(counted.objects, whose)
+    if (whose == "enemy" and span != p.Range()) or (whose == "enemies" and span not in (p.Range(), p.Range(0, 0))):
+        raise Stopped("mechanic", 0, "an-amount-that-is-counted", node="objects")
+    there_is = there_is_of(counted.objects, "enemy" if whose == "enemies" else whose)
     if span == p.Range(0, 0):
         return replace(there_is, unless=True)
     if described.kind not in ("unit", "gear", "battlefield") or counted.objects.bound == "one battlefield":
@@ -215,6 +316,18 @@ def _so_many(span: p.Range, counted: p.CountPhrase, whose: str) -> If:
     if counted.objects.bound or there_is.there_is is None:
         raise Stopped("condition", 0)
     return within(span, quantity("objects", there_is.there_is))
+
+
+def _so_many_held(span: p.Range, counted: p.CountPhrase, whose: str) -> If:
+    """So many points, XP, runes or cards of the player."""
+    if whose not in ("you", ""):
+        raise Stopped("mechanic", 0, "an-amount-that-is-counted", node="has")
+    if counted.objects is not None:
+        return within(span, quantity("objects", counted.objects.described))
+    if not whose and counted.of != "trash":
+        raise Stopped("condition", 0)
+    at_least = counted.of == "xp" and span.most is None
+    return If(xp=span.fewest) if at_least else within(span, quantity(counted.of))
 
 
 def there_is_of(objects: p.Objects, whose: str = "") -> If:

@@ -6,14 +6,14 @@ from typing import Any, Final
 
 from lark import Token
 from lark.visitors import v_args
-from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.countables import Countable
+from carddata.compiler.countables import PLAIN, Countable
 from carddata.compiler.flat_filters import FlatFilter
-from carddata.compiler.reading_counted_conditions import held
+from carddata.compiler.reading_counted_conditions import deaths_of, done_so_often, held, stock_of
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_sentences import SentenceReader
+from carddata.compiler.verbs import Verb
 from carddata.compiler.word_values import number
 from carddata.model import operations as m
 from carddata.model.targets import CardKind, Whose
@@ -34,23 +34,22 @@ WAYS: Final[dict[str, Countable]] = {
 class CountReader(SentenceReader):
     """Reads "for each", "equal to the number of" and "that many", and what is done so often."""
 
-    count_of_plays = held("cards played")
-    count_of_spells = held("spells played")
-    count_of_discarded = held("discarded")
-    count_of_burned = held("burned")
-    count_of_conquered = held("conquered")
-    count_of_won = held("combats won")
     count_of_held = held("points held")
 
-    def counted(self, counted: p.CountPhrase) -> p.CountPhrase:
-        return counted
+    def count_done(self, noun: Any, who: str, verb: Verb) -> p.CountPhrase:
+        """Return what is counted of what the player has done this turn."""
+        if isinstance(noun, p.Objects) and noun.described != FlatFilter(kind="spell"):
+            done_so_often(who, verb, noun)
+            return p.CountPhrase("played", noun._replace(every=True))
+        counted = done_so_often(who, verb, noun)
+        return p.CountPhrase(next(each for each in PLAIN if PLAIN[each] == counted))
 
-    def held_by_you(self, counted: p.CountPhrase, _: Any) -> p.CountPhrase:
-        """A count of objects becomes one of the player's own; other counts stay as they are."""
-        if counted.objects is None:
-            return counted
-        described = replace(counted.objects.described, whose="you")
-        return counted._replace(objects=counted.objects._replace(described=described))
+    def count_that_did(self, *parts: Any) -> p.CountPhrase:
+        *described, verb = parts
+        return p.CountPhrase(deaths_of(verb, objects_of(described)))
+
+    def held_by_you(self, stock: str, _: Any) -> p.CountPhrase:
+        return p.CountPhrase(stock_of(stock))
 
     def your_total(self, *points: Token) -> p.CountPhrase:
         return p.CountPhrase("points" if points else "xp")
@@ -70,10 +69,6 @@ class CountReader(SentenceReader):
 
     def equal_to_at_most(self, each: p.CountPhrase, most: int) -> p.CountPhrase:
         return each._replace(total=most)
-
-    def count_of_deaths(self, *parts: Token) -> p.CountPhrase:
-        counted: dict[str, Countable] = {"friendly": "friendly deaths", "enemy": "enemy deaths"}
-        return p.CountPhrase(counted.get(str(parts[0]), "deaths"))
 
     def give_counted(self, thing: p.Thing, *parts: Any) -> p.Act:
         each = next(part for part in parts if isinstance(part, p.CountPhrase))

@@ -8,8 +8,6 @@ from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
-from carddata.compiler.countables import quantity
-from carddata.compiler.flat_conditions import If
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
@@ -60,12 +58,6 @@ class DamageReader(SentenceReader):
 
     def no_damage(self, *parts: Any) -> p.OnUnitsLine:
         return _of_units(TakesNoDamage, parts, **{"combat": True} if "combat" in parts else {})
-
-    def if_i_moved(self) -> If:
-        return If(counted=quantity("moves"), fewest=1)
-
-    def if_i_moved_twice(self) -> If:
-        return If(counted=quantity("moves"), fewest=2)
 
     def prevent_next(self, *_: Token) -> p.Sentence:
         return _plain("it", m.ChangeDamage, how="prevent next")

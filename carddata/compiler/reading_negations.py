@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from lark import Token
 from lark.visitors import v_args
 from msgspec.structs import replace
 
@@ -10,7 +9,6 @@ from carddata.compiler import phrases as p
 from carddata.compiler.flat_conditions import If
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.reading_conditions import ConditionReader
-from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 
 
@@ -19,22 +17,13 @@ class NegationReader(ConditionReader):
     """Reads "not", "unless" and "fewer than"."""
 
     def if_you_do_not_control(self, described: p.Objects) -> p.ConditionPhrase:
-        return denied(self.if_you_control(described))
+        return denied(self.if_there_is("you", described))
 
     def if_it_is_not(self, asked: FlatFilter) -> p.ConditionPhrase:
         return _not_so(self.if_it_is(asked))
 
     def if_i_am_not(self, asked: FlatFilter) -> p.ConditionPhrase:
         return denied(self.if_i_am(asked))
-
-    def if_it_has_at_most(self, might: Token) -> p.ConditionPhrase:
-        return p.ItIs(If(chosen=FlatFilter(might=number(might))))
-
-    def if_it_has_at_least(self, might: Token) -> p.ConditionPhrase:
-        return p.ItIs(If(chosen=FlatFilter(least_might=number(might))))
-
-    def if_it_has_exactly(self, might: Token) -> p.ConditionPhrase:
-        return p.ItIs(If(chosen=FlatFilter(might=number(might), least_might=number(might) or None)))
 
     def state_unless(self, condition: p.ConditionPhrase) -> p.AsLongAs:
         return p.AsLongAs(denied(condition))

@@ -153,9 +153,10 @@ class ObjectReader(Transformer[Any, Any]):
         return str(token)
 
     def act_done(self, token: Token) -> str:
-        return DONE.get(str(token), str(token))
+        return str(token)
 
     def status(self, word: str) -> dict[str, Any]:
+        word = DONE.get(word, word)
         if word not in (*get_args(Status), "mighty"):
             raise Disagreement
         return {"mighty": True} if word == "mighty" else {"status": str(word)}

@@ -49,14 +49,12 @@ def test_what_a_player_has_in_all() -> None:
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
-        ("Draw 1 for each runes you control.", "spell"),
         ("Draw 1 for each rune.", "spell"),
         ("Draw 1 for each card in their trash.", "spell"),
         ("Draw 1 for each opponent's unit you control that died.", "spell"),
         ("I cost :rb_energy_1: less for each unit killed this way.", "unit"),
         ("I cost :rb_energy_1: less for each card in your hand.", "unit"),
         ("I cost :rb_energy_1: less for each unit here.", "unit"),
-        ("Draw cards equal to the number of rune you control.", "spell"),
         ("Draw cards equal to the number of runes.", "spell"),
         ("Draw cards equal to your battlefields.", "spell"),
     ],

@@ -108,7 +108,7 @@ def test_a_quantity_stands_wherever_a_condition_may() -> None:
         "you've played this turn",
         "you play 2 or more spells this turn",
         "you didn't played a spell this turn",
-        "your score is 2 or fewer",
+        "your score is 2 or",
         "you have 2 or more cards in an opponent's hand",
     ],
 )
