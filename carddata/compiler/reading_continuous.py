@@ -227,10 +227,10 @@ class ContinuousReader(CountReader):
     def swap_might(self, thing: p.Thing) -> p.Act:
         return p.Act(thing, ((m.SwapMight, {}),))
 
-    def enter_ready(self, subject: p.Objects, _: Token) -> p.Sentence:
+    def enter_ready(self, subject: p.Objects, _: Token) -> p.Act:
         return _entering(subject)
 
-    def played_enter_ready(self, entering: tuple[p.Objects, bool], _: Token) -> p.Sentence:
+    def played_enter_ready(self, entering: tuple[p.Objects, bool], _: Token) -> p.Act:
         objects, is_next = entering
         if objects.described.whose != "anybody":
             raise Stopped("reference", 0)
@@ -243,12 +243,12 @@ class ContinuousReader(CountReader):
         return objects_of(parts), True
 
 
-def _entering(objects: p.Objects, *, is_next: bool = False) -> p.Sentence:
+def _entering(objects: p.Objects, *, is_next: bool = False) -> p.Act:
     """What enters ready for the turn: cards as they are described by what they are, of their player or of friends."""
     described = check_entering(objects)
     if described.other:
         raise Stopped("reference", 0)
-    return p.Sentence("plain", (p.Act(None, ((m.EnterReady, {"of": described, "next": is_next}),)),))
+    return p.Act(None, ((m.EnterReady, {"of": described, "next": is_next}),))
 
 
 def check_entering(objects: p.Objects) -> FlatFilter:

@@ -97,19 +97,19 @@ class CostReader(SentenceReader):
     def cards_of_anybody(self, *parts: Any) -> p.Cards:
         return _cards("anybody", parts)
 
-    def your_turn_costs_less(self, *parts: Any) -> p.Sentence:
+    def your_turn_costs_less(self, *parts: Any) -> p.Act:
         return self.turn_costs_less(self.cards_you_play(*parts[:-1]), parts[-1])
 
     def cards_of_opponents(self, *parts: Any) -> p.Cards:
         return _cards("enemy", parts)
 
-    def next_costs_less(self, kind: Token, price: p.Price) -> p.Sentence:
+    def next_costs_less(self, kind: Token, price: p.Price) -> p.Act:
         return _this_turn(p.CardsPrice(_cards("you", (kind,)).described, price), is_next=True)
 
-    def turn_costs_less(self, cards: p.Cards, price: p.Price) -> p.Sentence:
+    def turn_costs_less(self, cards: p.Cards, price: p.Price) -> p.Act:
         return _this_turn(p.CardsPrice(cards.described, price))
 
-    def turn_costs_more(self, cards: p.Cards, price: p.Price) -> p.Sentence:
+    def turn_costs_more(self, cards: p.Cards, price: p.Price) -> p.Act:
         return _this_turn(self.cards_cost_more(cards, price))
 
 
@@ -126,6 +126,6 @@ def _buffs(most: int | None) -> p.Price:
     return p.Price(objects=p.ObjectPrice("spend a buff", buffed))
 
 
-def _this_turn(change: p.CardsPrice, *, is_next: bool = False) -> p.Sentence:
+def _this_turn(change: p.CardsPrice, *, is_next: bool = False) -> p.Act:
     fields = {"of": change.of, "amount": change.price, "more": change.more, "next": is_next}
-    return p.Sentence("plain", (p.Act(None, ((m.ChangeCosts, fields),)),))
+    return p.Act(None, ((m.ChangeCosts, fields),))

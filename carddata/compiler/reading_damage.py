@@ -16,10 +16,6 @@ from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, Tak
 from carddata.model.permissions import EmpoweredAgain, HasBuffs
 
 
-def _plain(thing: p.Thing | None, kind: type[Any], **fields: Any) -> p.Sentence:
-    return p.Sentence("plain", (p.Act(thing, ((kind, fields),)),))
-
-
 def _of_units(kind: type[Any], parts: tuple[Any, ...], **fields: Any) -> p.OnUnitsLine:
     conditions = tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
     subject = next(part for part in parts if part == "me" or isinstance(part, p.Objects))
@@ -59,8 +55,8 @@ class DamageReader(SentenceReader):
     def no_damage(self, *parts: Any) -> p.OnUnitsLine:
         return _of_units(TakesNoDamage, parts, **{"combat": True} if "combat" in parts else {})
 
-    def prevent_next(self, *_: Token) -> p.Sentence:
-        return _plain("it", m.ChangeDamage, how="prevent next")
+    def prevent_next(self, thing: p.Thing, _: Token) -> p.Act:
+        return p.Act("it" if thing == "that unit" else thing, ((m.ChangeDamage, {"how": "prevent next"}),))
 
     def prevent_amount(self, amount: Token, thing: p.Thing) -> p.Act:
         return p.Act(thing, ((m.ChangeDamage, {"how": "prevent", "amount": number(amount)}),))
@@ -72,14 +68,14 @@ class DamageReader(SentenceReader):
     def prevent_everything(self, damage: str) -> p.Act:
         return p.Act(None, ((m.PreventDamage, {"of": "combat" if damage == "combat" else "all"}),))
 
-    def double_damage(self, *_: Token) -> p.Sentence:
-        return _plain("it", m.ChangeDamage, how="double")
+    def double_damage(self, thing: p.Thing) -> p.Act:
+        return p.Act("it" if thing == "that unit" else thing, ((m.ChangeDamage, {"how": "double"}),))
 
-    def prevent_damage(self, *_: Token) -> p.Sentence:
-        return _plain(None, m.PreventDamage)
+    def prevent_damage(self, *_: Token) -> p.Act:
+        return p.Act(None, ((m.PreventDamage, {}),))
 
-    def next_spell_bonus(self, *parts: Token) -> p.Sentence:
-        return _plain(None, m.NextSpellBonus, amount=number(parts[-1]))
+    def next_spell_bonus(self, *parts: Token) -> p.Act:
+        return p.Act(None, ((m.NextSpellBonus, {"amount": number(parts[-1])}),))
 
     def bonus_damage(self, *parts: Any) -> p.BonusDamageLine:
         conditions = tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))

@@ -211,6 +211,7 @@ class ObjectReader(Transformer[Any, Any]):
     at_mine = _limit(where="here", bound="mine")
     elsewhere = _limit(where="elsewhere")
     at_another_battlefield = _limit(where="other battlefield", one=True)
+    at_other_battlefields = _limit(where="other battlefield")
     at_its = _limit(bound="its")
     at_its_battlefield = _limit(bound="its", where="battlefield")
     at_its_destination = _limit(bound="destination")

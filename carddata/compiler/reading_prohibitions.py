@@ -70,15 +70,14 @@ class ProhibitionReader(ContinuousReader):
     def they_cannot_move(self, _: Token) -> p.Act:
         return p.Act("it", ((ForbidMoves, {"who": "its owner"}),))
 
-    def those_cannot_move(self) -> p.Act:
-        return p.Act("them", ((ForbidMoves, {}),))
+    def subject_i(self) -> str:
+        return "me"
 
-    def not_readied(self, word: Token) -> p.Act:
-        thing: Any = str(word) if word == "it" else f"that {word}"
+    def subject_they(self) -> str:
+        return "them"
+
+    def not_readied(self, thing: p.Thing) -> p.Act:
         return p.Act(thing, ((ForbidReady, {}),))
-
-    def those_not_readied(self) -> p.Act:
-        return p.Act("them", ((ForbidReady, {}),))
 
     def deal_to_counted(self, thing: p.Thing, counted: p.CountPhrase) -> p.Act:
         return self.deal_counted(counted, thing)
@@ -86,8 +85,8 @@ class ProhibitionReader(ContinuousReader):
     def deal_counted(self, counted: p.CountPhrase, thing: p.Thing) -> p.Act:
         return p.Act(thing, ((Deal, {"each": counted}),))
 
-    def cannot_move(self, _: Token) -> p.Act:
-        return p.Act("it", ((ForbidMoves, {}),))
+    def cannot_move(self, thing: p.Thing) -> p.Act:
+        return p.Act("it" if thing == "that unit" else thing, ((ForbidMoves, {}),))
 
     def only_to_base(self, *parts: Any) -> p.Forbids:
         return _forbids(OnlyToBase, parts)

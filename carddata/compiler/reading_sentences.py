@@ -121,8 +121,8 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
     def use_once(self) -> p.Sentence:
         return p.Sentence("only once")
 
-    def take_turn(self, *_: Any) -> p.Sentence:
-        return p.Sentence("plain", (p.Act(None, ((m.TakeTurn, {}),)),))
+    def take_turn(self, *_: Any) -> p.Act:
+        return p.Act(None, ((m.TakeTurn, {}),))
 
     def save_it(self, *_: Any) -> str:
         return "saves it"
@@ -130,27 +130,27 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
     def save_me(self, *_: Any) -> str:
         return "saves me"
 
-    def next_death(self, *parts: Any) -> p.Sentence:
+    def next_death(self, *parts: Any) -> p.Act:
         if "saves it" not in parts:
             raise Stopped("reference", 0)
         price = next((part for part in parts if isinstance(part, p.Price)), p.Price())
-        return p.Sentence("plain", (p.Act("it", ((m.ReplaceDeath, {"how": "recall", "cost": price}),)),))
+        return p.Act("it", ((m.ReplaceDeath, {"how": "recall", "cost": price}),))
 
-    def banish_instead(self, *_: Any) -> p.Sentence:
-        return p.Sentence("plain", (p.Act("it", ((m.ReplaceDeath, {"how": "banish"}),)),))
+    def banish_instead(self, *_: Any) -> p.Act:
+        return p.Act("it", ((m.ReplaceDeath, {"how": "banish"}),))
 
-    def hide_free(self, *_: Any) -> p.Sentence:
-        return p.Sentence("plain", (p.Act(None, ((m.HideFree, {}),)),))
+    def hide_free(self, *_: Any) -> p.Act:
+        return p.Act(None, ((m.HideFree, {}),))
 
     def give_ability(self, thing: p.Thing, *parts: Any) -> p.Sentence:
         given = next(part for part in parts if isinstance(part, p.Triggered | p.Activated))
         return p.Sentence("gives ability", chosen=thing, given=given)
 
-    def buffs_give_more(self, *parts: Token) -> p.Sentence:
+    def buffs_give_more(self, *parts: Token) -> p.Act:
         change = next(part for part in parts if part.type == "CHANGE")
         if number(change) < 1:
             raise Stopped("reference", 0)
-        return p.Sentence("plain", (p.Act(None, ((m.RaiseBuffs, {"amount": number(change)}),)),))
+        return p.Act(None, ((m.RaiseBuffs, {"amount": number(change)}),))
 
     def given_more_if(self, thing: p.Thing, gifts: Any, first: Any, more: Token, then: Any, *parts: Any) -> p.Sentence:
         further = p.Sentence("conditional", (self.give("it", [self.gift(more)], then),), parts[-1])

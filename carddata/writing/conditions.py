@@ -105,8 +105,6 @@ def denial_words(denied: Condition, voice: Voice) -> str:
     match denied:
         case c.ThereAre(of=of, least=1):
             return _there_are_none(of, voice)
-        case c.TurnOf(whose="you"):
-            return "it's not your turn"
         case c.Itself(of=of):
             return f"I am not {_so(of)}"
         case c.Empowered():
@@ -245,7 +243,7 @@ def counted_words(condition: c.Counted, voice: Voice) -> str:
     match condition.of:
         case q.HowMany(of=of):
             return _so_many(of, least, most, voice)
-        case q.TotalMight(of=of):
+        case q.TotalMight(of=of) if of.whose == "you":
             units = bare(noun_phrase(_anybodys(of), voice, several=True))
             return f"your {units} have total Might {amount_span(least, most)}"
         case Holding(what="hand") if (least, most) == (0, 0):
@@ -256,7 +254,7 @@ def counted_words(condition: c.Counted, voice: Voice) -> str:
             return f"you have {span(least, most)} runes"
         case Holding(what="points"):
             return f"your score is {amount_span(least, most)}"
-        case Holding(what="xp"):
+        case Holding(what="xp") if most is not None:
             return f"you have {span(least, most)} XP"
         case q.Lead(what=what, whose=whose) if (least, most) == (1, None):
             if whose == "you":
@@ -281,14 +279,14 @@ def counted_words(condition: c.Counted, voice: Voice) -> str:
                 raise Unwritten("tags")
             return f"your units have all of the following tags among them — {listed(tags)}"
         case q.Excess():
-            return f"you assigned {span(least, most)} excess damage"
+            return f"you assigned {amount_span(least, most)} excess damage"
         case q.ThisWay(done="burned", of=TargetFilter(that=(t.OfType(types=(kind,)),))) if (least, most) == (1, None):
             return f"you burned a {kind} card this way"
         case AmountOf(of="might"):
             return f"it had {_might_span(least, most)}"
         case q.HighestMight() | q.MightBonus() | q.NotedBefore() | q.Choosers() | q.AtMost() | q.ThisWay():
             raise Unwritten("counted")
-        case AmountOf() | Holding() | q.Lead() | q.ToVictory() | q.ThisTurn() | q.TagsAmong():
+        case AmountOf() | Holding() | q.TotalMight() | q.Lead() | q.ToVictory() | q.ThisTurn() | q.TagsAmong():
             raise Unwritten("counted")
         case _:
             assert_never(condition.of)
@@ -306,6 +304,10 @@ def _so_many(of: TargetFilter, least: int, most: int | None, voice: Voice) -> st
     if of.kind == "card":
         (kind,) = next((each.types for each in of.that if isinstance(each, t.OfType)), ("",))
         return f"you have {span(least, most)} {plural(kind)} in your trash"
+    if of.kind == "battlefield" and (of.whose != "you" or of.where != "anywhere" or of.that):
+        raise Unwritten("objects")
+    if (least and most is None) or most == 0:
+        raise Unwritten("counted")
     if of.whose == "you" and of.where != "base":
         noun = "battlefields" if of.kind == "battlefield" else bare(noun_phrase(_anybodys(of), voice, several=True))
         return f"you control {span(least, most)} {noun}"

@@ -7,6 +7,7 @@ from carddata.model.costs import Cost
 from carddata.model.hands import RevealHand
 from carddata.model.repeats import GiveRepeat
 from carddata.model.targets import TargetFilter
+from carddata.writing import effects_units as units
 from carddata.writing.costs import resources
 from carddata.writing.nouns import bare, noun_phrase
 from carddata.writing.quantities import for_each
@@ -144,21 +145,16 @@ def forbid_plays(do: m.ForbidPlays, speech: Speech) -> str:
 
 def forbid_ready(do: m.ForbidReady, speech: Speech) -> str:
     """What cannot be readied this turn."""
-    words = speech.things(do.what)
-    subject = {"them": "they"}.get(words, words)
-    if subject not in ("it", "they", "that unit", "that gear"):
-        raise Unwritten("no ready")
+    subject = units.subject_words(do.what, speech)
     return f"{subject} can't be readied this turn"
 
 
 def forbid_moves(do: m.ForbidMoves, speech: Speech) -> str:
     """What cannot move this turn."""
-    words = speech.things(do.what)
     if do.who == "its owner":
+        speech.things(do.what)
         return "they can't move it this turn"
-    subject = {"them": "they"}.get(words, words)
-    if subject not in ("it", "they", "that unit"):
-        raise Unwritten("no moves")
+    subject = units.subject_words(do.what, speech)
     return f"{subject} can't move this turn"
 
 

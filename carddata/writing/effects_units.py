@@ -53,7 +53,9 @@ def deal(do: m.Deal, speech: Speech) -> str:
 
 def _split(to: Things, speech: Speech) -> str:
     choice = speech.choices[to - 1] if isinstance(to, int) else None
-    if choice is None or not isinstance(to, int) or (choice.least, choice.most) != (1, None):
+    if choice is None:
+        raise Unwritten("split")
+    if not isinstance(to, int) or (choice.least, choice.most) != (1, None):
         return speech.things(to)
     speech.introduce(to)
     return bare(noun_phrase(choice.of, speech.voice, several=True))
@@ -133,13 +135,13 @@ def lose_keyword(do: m.LoseKeyword, speech: Speech) -> str:
 def set_might(do: m.SetMight, speech: Speech) -> str:
     """Might that becomes a number."""
     whose = whose_might(do.what, speech)
-    return f"{whose} Might becomes {do.amount} {{might}}{'' if do.lasting else ' this turn'}"
+    return f"{whose} becomes {do.amount} {{might}}{'' if do.lasting else ' this turn'}"
 
 
 def whose_might(what: Things, speech: Speech) -> str:
     """Whose Might it is."""
     words = speech.things(what)
-    return {"me": "my", "it": "its"}.get(words, f"{words}'s")
+    return {"me": "my Might", "it": "its Might"}.get(words, f"the Might of {words}")
 
 
 def double(do: m.Double, speech: Speech) -> str:
@@ -168,7 +170,7 @@ def move(do: m.Move, speech: Speech) -> str:
             return f"move {things} to base"
         case m.Move(to="here") if do.only_if == AT_BATTLEFIELD:
             return f"move {things} to my battlefield"
-        case m.Move(to="here"):
+        case m.Move(to="here") if isinstance(do.what, int) and speech.choices[do.what - 1].of.where == "elsewhere":
             return f"move {things} to here"
         case m.Move(to="with it"):
             raise Unwritten("move")
@@ -304,7 +306,7 @@ def change_damage(do: m.ChangeDamage, speech: Speech) -> str:
     """Damage that is prevented or doubled."""
     match do.how:
         case "prevent next":
-            return f"the next time {_only_it(do.what, speech)} would be dealt damage this turn, prevent it"
+            return f"the next time {subject_words(do.what, speech)} would be dealt damage this turn, prevent it"
         case "prevent":
             return f"prevent the next {do.amount} damage that would be dealt to {speech.things(do.what)} this turn"
         case "prevent all":
@@ -312,16 +314,15 @@ def change_damage(do: m.ChangeDamage, speech: Speech) -> str:
         case "prevent combat":
             return f"prevent all combat damage that would be dealt to {speech.things(do.what)} this turn"
         case "double":
-            return f"double all damage that would be dealt to {_only_it(do.what, speech)} this turn"
+            return f"double all damage that would be dealt to {speech.things(do.what)} this turn"
 
 
-def _only_it(what: Things, speech: Speech) -> str:
+def subject_words(what: Things, speech: Speech) -> str:
+    """Those of whom something is said, each of whom was chosen before."""
     if isinstance(what, int):
         speech.choose(what)
     words = speech.things(what)
-    if words not in ("it", "that unit"):
-        raise Unwritten("change damage")
-    return words
+    return {"me": "I", "them": "they"}.get(words, words)
 
 
 def play_token(do: m.PlayToken, speech: Speech) -> str:

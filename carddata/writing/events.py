@@ -133,7 +133,11 @@ def _watched(
     plain = on.without(t.OnceEachTurn).without(t.NthTime)
     if nth is not None:
         return _nth(when, plain, nth.number, voice), held
+    if when == "dies" and not once and t.OneOrMore() not in plain.that:
+        raise Unwritten(when)
     words = _event(when, plain, voice)
+    if once and when in ("beginning", "ending"):
+        raise Unwritten(when)
     if once:
         return f"once each turn, {words}", held
     return words, held
@@ -183,13 +187,13 @@ def _nth(when: When, on: EventFilter, number: int, voice: Voice) -> str:
 
 
 def _event(when: When, on: EventFilter, voice: Voice) -> str:
-    if when in ("beginning", "ending"):
+    if when in ("beginning", "ending") and on.it is None:
         return _phase(when, on)
     if when in _PLAYER and on.it is None:
         return _of_player(when, on)
     if when in ("attack", "defend", "conquer", "hold", "win") and on.it is None:
         return _of_scorer(when, on)
-    if when in ("showdown", "combat ends"):
+    if when in ("showdown", "combat ends") and on.it is None and on.by == "anybody":
         return _of_battle(when, on)
     if when in ("plays", "plays a card"):
         return _of_play(when, on, voice)
@@ -225,6 +229,8 @@ def _of_player(when: When, on: EventFilter) -> str:
     yours, theirs = _PLAYER[when]
     words = yours if on.by == "you" else theirs
     card = on.first(t.EachCard)
+    if card is not None and (not words or when not in ("channel", "discard", "burn")):
+        raise Unwritten(when)
     if card is not None:
         noun = "rune" if when == "channel" else "card" if card.of == "card" else f"{card.of} card"
         words = f"{words.split()[0]} {article(noun)}"
@@ -265,7 +271,9 @@ def _of_battle(when: When, on: EventFilter) -> str:
 
 
 def _of_play(when: When, on: EventFilter, voice: Voice) -> str:
-    noun = "a card" if on.it is None else one(on.it, voice) if on.it != "me" else "me"
+    if on.it == "me" or (on.it is None) != (when == "plays a card"):
+        raise Unwritten(when)
+    noun = "a card" if on.it is None else one(on.it, voice)
     own = {"trash": "from your trash", "hand": "from your hand", "elsewhere": "from anywhere other than your hand"}
     match on.by, on.that:
         case "you", ():

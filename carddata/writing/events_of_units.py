@@ -68,8 +68,12 @@ def of_move(on: EventFilter, voice: Voice) -> str:
                 raise Unwritten("move")
     subject, several = _subject(on, voice)
     if on.by == "you" and not several:
+        if any(isinstance(each, t.LeftPlace) for each in on.that):
+            raise Unwritten("move")
         return " ".join(("when you move", subject, *words))
     if on.by == "enemy" and not several:
+        if any(isinstance(each, t.LeftPlace) for each in on.that):
+            raise Unwritten("move")
         return " ".join(("when an opponent moves", subject, *words))
     if on.by != "anybody" or (several and subject != "I"):
         raise Unwritten("move")
@@ -90,7 +94,7 @@ def of_fight(when: When, on: EventFilter, voice: Voice) -> str:
                 words.append("here")
             case _:
                 raise Unwritten(when)
-    if several and subject != "I":
+    if (several and subject != "I") or on.by != "anybody":
         raise Unwritten(when)
     return " ".join((f"when {subject} {when}{'' if several else 's'}", *words))
 
@@ -100,6 +104,8 @@ def of_units_scoring(when: When, on: EventFilter, voice: Voice) -> str:
     subject, several = _subject(on, voice)
     verb = when if several else f"{when}s"
     verb = f"{verb} a combat" if when == "win" else verb
+    if on.by != "anybody":
+        raise Unwritten(when)
     match _rest(on):
         case ():
             return f"when {subject} {verb}"
@@ -141,17 +147,20 @@ def of_equipment(when: When, on: EventFilter, voice: Voice) -> str:
 
 def of_object(when: When, on: EventFilter, voice: Voice) -> str:
     """What becomes of permanents."""
-    if when == "draw" and on.that == (t.EachCard(),):
+    if when == "draw" and on.that == (t.EachCard(),) and on.it is None and on.by != "friendly":
         return "when you draw a card" if on.by == "you" else f"when {who_of(on)} draws a card"
-    if when == "use":
-        (cause,) = on.that
-        if isinstance(cause, t.CausedBy):
-            return f"when you use an activated ability of a {cause.cause}"
+    match when, on.by, on.that:
+        case "use", _, _ if on.it is not None:
+            raise Unwritten(when)
+        case "use", "you", (t.CausedBy(cause="unit" | "gear" | "legend" as source),):
+            return f"when you use an activated ability of a {source}"
+        case _:
+            pass
     subject, several = _subject(on, voice)
     am = "I am" if subject == "I" else f"{subject} {'are' if several else 'is'}"
     thing = "me" if subject == "I" else subject
     by_spell = t.CausedBy("spell") in on.that
-    if len(_rest(on)) > by_spell:
+    if len(_rest(on)) > by_spell or (by_spell and when not in ("choose", "kill")):
         raise Unwritten(when)
     match when, on.by:
         case (("stun" | "ready" | "buff" | "empower" | "choose"), "you"):
@@ -166,17 +175,17 @@ def of_object(when: When, on: EventFilter, voice: Voice) -> str:
             become = "I become" if subject == "I" else f"{subject} {'become' if several else 'becomes'}"
             return f"when {become} [Empowered]"
         case "mighty", "anybody":
-            become = "I become" if subject == "I" else f"{subject} becomes"
+            become = "I become" if subject == "I" else f"{subject} {'become' if several else 'becomes'}"
             return f"when {become} [Mighty]"
         case "damage", "anybody":
             return "when I take damage" if subject == "I" else f"when {subject} takes damage"
-        case "dies", "anybody":
+        case "dies", "anybody" if subject != "I":
             return f"when {subject} {'die' if several else 'dies'}"
         case "kill", "you":
             return f"when you kill {thing}{' with a spell' * by_spell}"
-        case "kill", "anybody" | "enemy" if by_spell:
+        case "kill", "anybody" | "enemy" if by_spell and not several:
             return f"when {subject} is killed by {'a' if on.by == 'anybody' else 'an enemy'} spell"
-        case "return", "anybody":
+        case "return", "anybody" if not several:
             return f"when {subject} is returned to a player's hand"
         case _:
             raise Unwritten(when)

@@ -19,7 +19,7 @@ _PLACES: Final[dict[str, tuple[str, str]]] = {
     "base": ("in a base", "in a base"),
     "here": ("here", "here"),
     "elsewhere": ("at a different location", "at a different location"),
-    "other battlefield": ("at another battlefield", "at another battlefield"),
+    "other battlefield": ("at another battlefield", "at other battlefields"),
     "there": ("there", "there"),
     "chosen": ("there", "there"),
     "left": ("there", "there"),

@@ -85,6 +85,8 @@ def _gated(condition: Condition, words: str, effect: Standing, voice: Voice) -> 
             return "", words, f" if you choose {one(of, voice)}"
         case c.Not(of=c.PlayedFrom(zone="hand")) if isinstance(effect, CostChange):
             return "", words, " to play from anywhere other than your hand"
+        case c.Not(of=c.TurnOf()):
+            raise Unwritten("turn")
         case c.TurnOf(whose=whose) if not isinstance(effect, CostChange | Enters):
             return "", words, f" on {'your' if whose == 'you' else 'an opponent’s'} turn".replace("’", "'")
         case _ if isinstance(effect, CopiesTokens):
@@ -285,6 +287,8 @@ def _has_might(effect: HasMight, voice: Voice) -> str:
     if effect.through is not None:
         return f"{_equipment(effect.through, voice)} gives {change(effect.amount)} {{might}}"
     if isinstance(effect.each, q.MightBonus):
+        if (effect.amount, effect.to, effect.least) != (1, "me", None):
+            raise Unwritten("might bonus")
         return "each Equipment attached to me gives double its base Might bonus"
     each = f" {for_each(effect.each, voice, abs(effect.amount))}" if effect.each is not None else ""
     least = f", to a minimum of {effect.least} {{might}}" if effect.least is not None else ""
