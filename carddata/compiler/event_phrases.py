@@ -51,6 +51,9 @@ class Manner(NamedTuple):
     theirs: bool = False
 
 
+OF_IT: Final = FlatEvent(it=FlatFilter(of_it=True))
+"""What happens to the unit that was spoken of before."""
+
 _MINE: Final = (p.AtMyBattlefield(),)
 
 PLACES: Final = {
@@ -135,6 +138,8 @@ def shortened(trigger: p.Trigger) -> p.Trigger:
     on, when = trigger.on, trigger.when
     if trigger.by != "others" or on is None:
         return trigger
+    if on.it == OF_IT.it:
+        raise Disagreement
     if on.me and when == "dies":
         if on != FlatEvent(me=True):
             raise Stopped("trigger", 0)

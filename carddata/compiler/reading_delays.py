@@ -9,27 +9,16 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.event_phrases import OF_IT
 from carddata.compiler.flat_events import FlatEvent
-from carddata.compiler.flat_filters import FlatFilter
-from carddata.compiler.reading_objects import objects_of
+from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.reading_sentences import SentenceReader
-from carddata.compiler.words import Stopped
+from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import When
 
-EVENTS: Final[dict[str, When]] = {
-    "die": "death",
-    "win": "win",
-    "take": "damage",
-    "is": "damage",
-    "am": "damage",
-    "attack": "attack",
-    "defend": "defend",
-    "move": "move",
-    "conquer": "conquer",
-    "hold": "hold",
-}
-"""The event of a verb, by its first word without its ending."""
+OF_UNITS: Final[tuple[When, ...]] = ("dies", "win", "damage", "attack", "defend", "move", "conquer", "hold")
+"""The events of units that a delayed trigger waits for."""
 
 
 @v_args(inline=True)
@@ -51,16 +40,23 @@ class DelayReader(SentenceReader):
     def for_each_killed(self, _: Token, *parts: Any) -> p.Sentence:
         return _killing("them", *parts)
 
-    def delay_each(self, event: p.DelayedEvent) -> p.DelayedEvent:
+    def delay_each(self, events: list[p.Trigger]) -> p.DelayedEvent:
+        """Events of what was named before, of the own unit, of the player, or of what the words describe."""
+        of = [_delayed(event) for event in events]
+        if any(each[1:] != of[0][1:] for each in of):
+            raise Stopped("mechanic", 0, "other-trigger")
+        return p.DelayedEvent(tuple(when for when, *_ in of), of[0][1], of[0][2])
+
+    def delay_if_it_dies(self, events: list[p.Trigger]) -> p.DelayedEvent:
+        event = self.delay_each(events)
+        if event != p.DelayedEvent(("death",), "it"):
+            raise Disagreement
         return event
 
-    def delay_if_it_dies(self) -> p.DelayedEvent:
-        return p.DelayedEvent((EVENTS["die"],), "it")
-
-    def delay_next(self, event: p.DelayedEvent) -> p.DelayedEvent:
-        if len(event.when) > 1:
+    def delay_next(self, events: list[p.Trigger]) -> p.DelayedEvent:
+        if len(events) > 1:
             raise Stopped("mechanic", 0, "first-or-nth-time")
-        return event._replace(once=True)
+        return self.delay_each(events)._replace(once=True)
 
     def delay_ending(self) -> p.DelayedEvent:
         return p.DelayedEvent(("ending",))
@@ -70,35 +66,6 @@ class DelayReader(SentenceReader):
 
     def delay_main(self) -> p.DelayedEvent:
         return p.DelayedEvent(("main",))
-
-    def it_does(self, *words: Token) -> str:
-        return EVENTS[_stem(words[0])]
-
-    def you_do(self, *words: Token) -> str:
-        return EVENTS[str(words[0])]
-
-    def delay_of_it(self, *events: Any) -> p.DelayedEvent:
-        return p.DelayedEvent(events, "it")
-
-    def delay_of_me(self, *events: Any) -> p.DelayedEvent:
-        return p.DelayedEvent(events, "me")
-
-    def delay_of_you(self, *events: Any) -> p.DelayedEvent:
-        return p.DelayedEvent(events, on=FlatEvent(by="you"))
-
-    def delay_watched(self, *parts: Any) -> p.Objects:
-        return parts[0] if isinstance(parts[0], p.Objects) else objects_of(parts)
-
-    def delay_of_others(self, objects: p.Objects, *events: Any) -> p.DelayedEvent:
-        seen: tuple[When, ...] = tuple("dies" if event == "death" else event for event in events)
-        return p.DelayedEvent(seen, on=FlatEvent(it=_described(objects, ("unit",))))
-
-    def delay_played(self, objects: p.Objects) -> p.DelayedEvent:
-        return p.DelayedEvent(("plays",), on=FlatEvent(it=_described(objects, ("unit", "gear"))))
-
-    def delay_you_play(self, objects: p.Objects) -> p.DelayedEvent:
-        described = _described(objects, ("unit", "gear", "spell"))
-        return p.DelayedEvent(("plays",), on=FlatEvent(it=described, by="you"))
 
     def lose_control(self, *words: Token) -> p.Act:
         thing: p.Pronoun = "them" if words[0] == "them" else "it"
@@ -111,9 +78,25 @@ def _killing(whom: Literal["it", "them"], *parts: Any) -> p.Sentence:
     return p.Sentence("killing", parts[-1], chosen=whom, optional=optional)
 
 
-def _stem(word: str) -> str:
-    """A verb without the ending of the third person."""
-    return word if word in EVENTS else word.removesuffix("s")
+def _delayed(event: p.Trigger) -> tuple[When, Literal["", "it", "me"], FlatEvent | None]:
+    """The event of a delayed trigger, whose it is, and what it is on; stop where a delayed trigger does not tell it."""
+    on, when = event.on, event.when
+    if on is None or event.conditions or (when not in OF_UNITS and when != "plays"):
+        raise Stopped("mechanic", 0, "other-trigger")
+    if on == OF_IT or on == FlatEvent(me=True):
+        return "death" if when == "dies" else when, "me" if on.me else "it", None
+    if on == FlatEvent(by="you") and when in ("conquer", "hold", "win"):
+        return when, "", on
+    it = as_flat(on.it)
+    if (
+        it is None
+        or on not in (FlatEvent(it=it), FlatEvent(it=it, by=on.by))
+        or (on.by != "anybody" and when != "plays")
+    ):
+        raise Stopped("mechanic", 0, "other-trigger")
+    if when == "plays" and on.by != "you":
+        return when, "", FlatEvent(it=_described(replace(it, whose=on.by), ("unit", "gear")))
+    return when, "", replace(on, it=_described(it, ("unit", "gear", "spell") if when == "plays" else ("unit",)))
 
 
 def _gives_back(act: Any) -> bool:
@@ -121,13 +104,12 @@ def _gives_back(act: Any) -> bool:
     return isinstance(act, p.Act) and act.operations == ((m.LoseControl, {}),)
 
 
-def _described(objects: p.Objects, kinds: tuple[str, ...]) -> FlatFilter:
+def _described(described: FlatFilter, kinds: tuple[str, ...]) -> FlatFilter:
     """Return what a delayed trigger watches: whose it is, no more than what plays and deaths tell apart."""
-    described = objects.described
     known = FlatFilter(kind=described.kind, whose=described.whose)
     if described.kind == "unit":
         known = replace(known, mighty=described.mighty, token=described.token, where=described.where)
     placed = described.where not in ("anywhere", "battlefield", "base")
-    if objects.bound not in ("", "one battlefield") or described != known or placed or described.kind not in kinds:
+    if described != known or placed or described.kind not in kinds:
         raise Stopped("mechanic", 0, "other-trigger")
     return described

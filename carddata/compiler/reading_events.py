@@ -9,7 +9,7 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.event_phrases import PLACES, Doer, Manner, Noun, Nth, merged
+from carddata.compiler.event_phrases import OF_IT, PLACES, Doer, Manner, Noun, Nth, merged
 from carddata.compiler.flat_conditions import If
 from carddata.compiler.flat_events import FlatEvent
 from carddata.compiler.flat_filters import FlatFilter
@@ -102,6 +102,9 @@ class EventReader(SentenceReader):
 
     def actor_this(self, _: Token) -> Doer:
         return Doer("this")
+
+    def actor_it(self) -> Doer:
+        return Doer("objects", OF_IT)
 
     def actor_you(self) -> Doer:
         return Doer("player", FlatEvent(by="you"))

@@ -97,3 +97,20 @@ def test_a_unit_or_gear_is_played_under_the_condition_of_the_words() -> None:
         (TargetFilter("unit"), c.InShowdown()),
         (TargetFilter("gear"), c.InShowdown()),
     ]
+
+
+def test_the_same_events_are_waited_for() -> None:
+    (delay,) = only("The next time a friendly unit wins a combat this turn, draw 7.", "spell").do
+    then = Ability("win", DRAW, on=EventFilter(FRIENDLY))
+    assert (delay.then, delay.once) == (then, True)  # type: ignore[union-attr]
+    attacks, defends = only("When a friendly unit attacks or defends this turn, draw 7.", "spell").do
+    assert [each.then.when for each in (attacks, defends)] == ["attack", "defend"]  # type: ignore[union-attr]
+    for words in (
+        "When a friendly unit attacks alone this turn",
+        "When you discard a card this turn",
+        "The next time a friendly unit attacks or defends this turn",
+        "If you conquer this turn",
+        "When it attacks this turn",
+    ):
+        assert isinstance(compile_text(f"{words}, draw 7.", "spell"), Stop), words
+    assert isinstance(compile_text("When it attacks, draw 7.", "unit"), Stop)
