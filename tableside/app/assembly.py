@@ -9,6 +9,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -19,6 +20,7 @@ from hw.combined_readers import CombinedReaders
 from hw.model import Readers
 from hw.simulated import SimulatedReaders
 from tableside.app import reader_selection
+from tableside.app.commentary_service import CommentaryService
 from tableside.app.graphics_control import GraphicsControl
 from tableside.app.intake_service import PORT as INTAKE_PORT
 from tableside.app.intake_service import IntakeService
@@ -34,12 +36,13 @@ from tableside.ledger.errors import LedgerError
 from tableside.ledger.outside import Unreadable, read, write_over
 from tableside.message import Message, message
 from tableside.screens import preferences
-from tableside.screens.display import choose
+from tableside.screens.display import Display, choose
 from tableside.screens.environment import prepare
 from tableside.screens.wires import OverlayShown, Wires
 from tableside.table.commands import (
     Begin,
     Command,
+    CommentaryReport,
     DelayStream,
     OverlayReport,
     Register,
@@ -121,6 +124,9 @@ def run(options: Options) -> None:
             app.show_overlay(shown)
             intake.note(overlay=shown.address)
 
+        commentary = CommentaryService(
+            lambda address: table.send(CommentaryReport(address)), options.say, lambda: app.text.language
+        )
         table = TableThread(
             options.data,
             cards,
@@ -130,6 +136,7 @@ def run(options: Options) -> None:
             page=lambda report: page(report, app.text),
             tell_phone=intake.tell,
             practice=practice,
+            tell_commentators=commentary.tell,
         )
         stream = overlay(options, lambda problem: table.send(OverlayReport(problem)), show_overlay)
         kept = preferences.read(settings)
@@ -159,26 +166,29 @@ def run(options: Options) -> None:
                 shut_down=shut_down,
             )
         )
-        if display.kind == "off screen":
-            picture = options.data / PICTURE
-            options.say(message("command-pictures-of-screen", file=str(picture)))
-            app.paint_to(picture)
-        if display.kind == "window":
-            app.fit_desktop(
-                lambda width, height: options.say(message("command-window-fitted", width=width, height=height))
-            )
+        _fit(app, display, options)
         if manager.listens:
             app.repeat(Heartbeat(manager, table.call_when_reached).beat, manager.interval_s)
         signal.signal(signal.SIGTERM, lambda *_: app.stop_soon())
         table.start()
         try:
-            with stream or nullcontext(), intake:
+            with stream or nullcontext(), intake, commentary:
                 app.run()
         finally:
             manager.tell("STOPPING=1")
             table.stop()
             backlight.restore()
             sounds.close()
+
+
+def _fit(app: Any, display: Display, options: Options) -> None:
+    """Paint the app into a file if there is no screen, or fit its window to the desktop."""
+    if display.kind == "off screen":
+        picture = options.data / PICTURE
+        options.say(message("command-pictures-of-screen", file=str(picture)))
+        app.paint_to(picture)
+    if display.kind == "window":
+        app.fit_desktop(lambda width, height: options.say(message("command-window-fitted", width=width, height=height)))
 
 
 def _save(file: Path, content: bytes) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from tableside.engine.model.references import Player
+from tableside.judge.commentators import commentary_options
 from tableside.judge.desk_steps import DeskContext, DeskOption, FacedownState, RulingState
 from tableside.judge.hide_facts import HideFacts
 from tableside.judge.open_remedies import OWN_PAGE, unruled_remedies
@@ -95,6 +96,7 @@ def open_lines(context: DeskContext) -> Iterator[Message]:
 def open_options(context: DeskContext) -> Iterator[DeskOption]:
     """The buttons that go on with what is open."""
     match = context.match
+    yield from commentary_options(context)
     counts = standing(context.entries, match.number)
     for ruling in _to_carry_out(match, counts):
         label = message("judge-open-carry-out", number=ruling.number, penalty=PENALTY_NAMES[ruling.penalty])

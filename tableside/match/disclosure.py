@@ -1,7 +1,8 @@
-"""What lets a face out: leave to publish it, and a face as one person sees it. `tableside.match.door` alone makes them.
+"""What lets a face out: leave to publish it, and a face as some see it. `tableside.match.door` alone makes them.
 
-A face that not everybody knows leaves the table in two ways. An entry names it in the clear: `withheld` says what an
-entry names without a `Publish`, and no such entry is drafted. Or one person sees it: what they see is a `Shown`.
+A face that not everybody knows leaves the table in three ways. An entry names it in the clear: `withheld` says what an
+entry names without a `Publish`, and no such entry is drafted. Or one person sees it: what they see is a
+`ShownFace`. Or commentators see it, as all agreed: that is an `OpenedFace`.
 """
 
 from __future__ import annotations
@@ -45,6 +46,15 @@ class ShownFace:
     """A face as one person sees it: `to` is the player, empty for a judge; `card` is None if it is not known here."""
 
     to: Player
+    card: str | None = field(repr=False)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class OpenedFace:
+    """A face as commentators see it, while everybody agrees; `card` is None if it is not known here."""
+
+    handle: str
     card: str | None = field(repr=False)
 
 

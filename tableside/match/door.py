@@ -1,7 +1,7 @@
 """The door through which faces leave: each function gives leave for one reason. A contract says who may call them.
 
-Nothing else makes a `Publish` or a `Shown`. To let a face out in a new way, add a function here and its caller to the
-contract "who may let a face out" in `pyproject.toml`.
+Nothing else makes a `Publish`, a `ShownFace` or an `OpenedFace`. To let a face out in a new way, add a function here
+and its caller to the contract "who may let a face out" in `pyproject.toml`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from tableside.engine.model.actions import Action, Choose, Enter, PermanentIs, P
 from tableside.engine.model.events import Event
 from tableside.engine.model.references import Player
 from tableside.engine.rules.hidden import chosen_facedown, visible_face
-from tableside.match.disclosure import Publish, PublishReason, ShownFace, named
+from tableside.match.commentary import is_open
+from tableside.match.disclosure import OpenedFace, Publish, PublishReason, ShownFace, named
 from tableside.match.state import Match
 
 
@@ -75,6 +76,11 @@ def show_to_judge(match: Match, handle: str) -> ShownFace:
     hidden = match.hidden.get(handle)
     recorded = None if hidden is None else hidden.card
     return ShownFace("", match.private.faces.get(handle) or recorded)
+
+
+def show_to_commentators(match: Match, handle: str) -> OpenedFace | None:
+    """A facedown card as commentators see it; None unless everybody agrees and the stream is held until the end."""
+    return OpenedFace(handle, match.private.faces.get(handle)) if is_open(match) else None
 
 
 def show_next_card(pairing: Pairing, dial: str) -> ShownFace | None:

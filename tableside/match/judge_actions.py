@@ -299,6 +299,13 @@ class MakeReport:
     """Write the reports of the match: the public one, and one that only the judge's key opens if there is a key."""
 
 
+@dataclass(frozen=True, slots=True)
+class LetCommentatorsSee:
+    """Agree that commentators see facedown cards, or withdraw that."""
+
+    agrees: bool
+
+
 JudgeAction = (
     BeginDraw
     | CommitDraw
@@ -327,6 +334,7 @@ JudgeAction = (
     | RevokeTable
     | EndCall
     | NoPointMissing
+    | LetCommentatorsSee
     | MakeReport
 )
 """Anything that a judge does."""

@@ -13,6 +13,7 @@ import msgspec
 
 from tableside.ledger.entry import ABANDONED, CLOSED, Entry
 from tableside.match.acknowledging import acknowledged, drawn
+from tableside.match.commentary import COMMENTARY, apply_commentary
 from tableside.match.end_reveals import apply_end_reveal
 from tableside.match.entries import PlayerNote, ShortcutNote
 from tableside.match.first_player import describe_draw, read_draw
@@ -134,6 +135,7 @@ NOTE_FOLDS: Final[Mapping[str, Fold]] = {
     "shown at the end": apply_end_reveal,
     "shortcut": _announce_shortcut,
     "stream delay": _delay_stream,
+    COMMENTARY: apply_commentary,
     "judge PIN": lambda match, entry: match.with_line(describe_pin(entry)),
     "confirmed": lambda match, _: match.with_line(message("history-confirmed")),
     ABANDONED: lambda match, _: replace(match.with_line(message("history-given-up")), given_up=True),

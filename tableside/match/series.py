@@ -10,6 +10,7 @@ from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.modes import PlayedGame, match_winner, used_battlefields
 from tableside.engine.model.references import Player
 from tableside.ledger.entry import Draft
+from tableside.match.commentary import carried_commentary
 from tableside.match.entries import ShortcutNote, draft_deck, draft_note
 from tableside.match.judge_calls import draft_call_again
 from tableside.match.owed_losses import OwedLosses
@@ -122,6 +123,7 @@ def carried_over(match: Match, agreed: GameSetup, owed: OwedLosses) -> Iterator[
     yield draft_note(NEXT_GAME, agreed.edition, Games(completed_games(match), tuple(losses), owed.match))
     if match.shortcut:
         yield draft_note("shortcut", agreed.edition, ShortcutNote("", on=True))
+    yield from carried_commentary(match, agreed.edition)
     if match.call is not None:
         yield from draft_call_again(agreed.edition, match.call)
     for player in match.registrations.players():

@@ -228,6 +228,7 @@ class Match:
     - `closed`: whether it was left after its end
     - `shortcut`: whether it is announced that everybody passes unless somebody touches
     - `stream_delay`: how many seconds streams wait with what happens in this game
+    - `commentary`: who agrees that commentators see facedown cards: letters of players, and `judge`
     - `draw`: a judge's random draw that goes on, None for none; `draws`: how many there were so far
     - `call`: the call for a judge on which nobody has ruled, None for none
     - `checks`: what a judge's checks found, by handle, as long as nobody was told
@@ -273,6 +274,7 @@ class Match:
     closed: bool = False
     shortcut: bool = False
     stream_delay: int = 0
+    commentary: tuple[str, ...] = ()
     draw: RandomDraw | None = None
     draws: int = 0
     call: JudgeCall | None = None

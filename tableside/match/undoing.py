@@ -212,6 +212,7 @@ def _at_position_of(match: Match, other: Match) -> Match:
         sealed_for=match.sealed_for,
         shortcut=match.shortcut,
         stream_delay=match.stream_delay,
+        commentary=match.commentary,
         draw=kept_draw(match, other),
         draws=match.draws,
         call=match.call,

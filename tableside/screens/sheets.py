@@ -22,6 +22,7 @@ from tableside.screens.local_time import local_time
 from tableside.table.commands import (
     AddPoints,
     AnnounceShortcut,
+    AskCommentary,
     CallJudge,
     CallOver,
     Command,
@@ -36,6 +37,7 @@ from tableside.table.commands import (
     Retry,
     SetAside,
     ThrowDie,
+    WithdrawCommentary,
 )
 from tableside.table.view.model import Notice, PlayerPanel, PracticeCard, Tone, View
 from tableside.text import Text
@@ -63,6 +65,7 @@ TABLE_MENU = {
     "settings": message("screen-menu-settings"),
     "witness": message("screen-menu-witness"),
     "dice": message("screen-menu-dice"),
+    "commentary": message("screen-menu-commentary"),
     "help": message("help-title"),
 }
 """Where its entry about the table leads."""
@@ -244,6 +247,22 @@ def shortcut_sheet(view: View, player: str, send: Send) -> Sheet:
     announced: SheetButton = change, lambda: send(AnnounceShortcut(player, not view.shortcut))
     text = (holds, message("screen-shortcut-text"))
     return sheet("asks", message("screen-menu-shortcut"), text, announced, (CLOSE, do_nothing))
+
+
+def commentary_sheet(view: View, player: str, send: Send) -> Sheet:
+    """Whether commentators see facedown cards: a player asks the others, or no longer agrees."""
+    state, asks = view.commentary, (message("screen-commentary-ask"), lambda: send(AskCommentary(player)))
+    ends: SheetButton = message("screen-commentary-end"), lambda: send(WithdrawCommentary(player))
+    if state.open:
+        status = message("screen-commentary-open")
+    elif player in state.agreed:
+        status = message("screen-commentary-waits")
+    else:
+        status = message("screen-commentary-off")
+    where = (message("screen-commentary-address", address=state.address),) if state.address else ()
+    change = ends if player in state.agreed else asks
+    text = (status, *where, message("screen-commentary-text"))
+    return sheet("asks", message("screen-menu-commentary"), text, change, (CLOSE, do_nothing), lines=True)
 
 
 def dice_sheet(player: str, send: Send) -> Sheet:

@@ -296,11 +296,15 @@ def turn(text: Text, view: View) -> str:
 
 
 def turn_line(text: Text, view: View, time: str, fits: Callable[[str], bool]) -> str:
-    """Turn, and as far as it `fits` the time of the round, phase and state of the turn."""
+    """Turn, and as far as it `fits` the time of the round, phase and state of the turn.
+
+    That commentators see facedown cards is said whatever else fits.
+    """
     line = turn(text, view)
     more = phase_and_state(text, view, time)
     longer = (f"{line} · {part}" for part in (more, more.split(" · ")[0]) if part)
-    return next((each for each in longer if fits(each)), line)
+    alone = text("screen-commentary-line") if view.commentary.open else line
+    return next((each for each in longer if fits(each)), alone)
 
 
 def phase_and_state(text: Text, view: View, time: str = "") -> str:

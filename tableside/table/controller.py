@@ -23,6 +23,7 @@ from tableside.table import commands as c
 from tableside.table import passing
 from tableside.table.acting import ActionController
 from tableside.table.calling import call
+from tableside.table.commentary import take_commentary
 from tableside.table.current_prompts import current_prompt
 from tableside.table.effects import Effects, TableState, Tap
 from tableside.table.end_reveal import shown_other, shown_unread, tapped_at_end
@@ -159,6 +160,8 @@ class MatchController:
                 if asked is not None:
                     return self._show(asked)
                 return replace(self._show(self.state.panels.without(c.AskClock)), clock=command)
+            case c.AskCommentary() | c.WithdrawCommentary():
+                return take_commentary(self.match, self.state, command)
             case c.TellMulligan(player, cards):
                 if not 0 <= cards <= MOST or player in self.match.mulligans:
                     return nothing

@@ -49,6 +49,7 @@ from tableside.table import commands as c
 from tableside.table.beginning import begin_match, drawn, rematch
 from tableside.table.between_matches import BetweenMatches
 from tableside.table.card_desk import CardDesk
+from tableside.table.commentary import OpenedCards, commentary_view, opened_cards
 from tableside.table.controller import MatchController
 from tableside.table.current_prompts import shown
 from tableside.table.deck_intake import DeckIntake
@@ -61,14 +62,15 @@ from tableside.table.prompts.not_recorded import Unsure, say_found_out, say_not_
 from tableside.table.readers.assignments import Spot
 from tableside.table.readers.table_readers import SpotSighting
 from tableside.table.view.build import at_match, at_start, with_record
-from tableside.table.view.model import View
+from tableside.table.view.model import CommentaryView, View
 
 
 class LiveTable:
     """The match on the table: its store, its state between entries, and its health.
 
     `stream_delay` is how many seconds streams are to wait. `tell_phone` is called with each change of the link for a
-    deck list. `practice` has the practice cards, None for none.
+    deck list, `tell_commentators` with what commentators see whenever that changes. `practice` has the practice cards,
+    None for none. `commentary_address` is where commentators see it.
     """
 
     def __init__(
@@ -78,6 +80,7 @@ class LiveTable:
         readers: Readers,
         tell_phone: Callable[[LinkChange], None] = lambda change: None,
         practice: Practice | None = None,
+        tell_commentators: Callable[[OpenedCards | None], None] = lambda opened: None,
     ) -> None:
         self._readers = readers
         self._folder = folder
@@ -92,6 +95,9 @@ class LiveTable:
         self._between = BetweenMatches(folder, self.store)
         self._practice = practice
         self._unsure = Unsure()
+        self._tell_commentators = tell_commentators
+        self._opened: OpenedCards | None = None
+        self.commentary_address = ""
         self.stream_delay = 0
         self.health = Health()
 
@@ -493,7 +499,11 @@ class LiveTable:
             self._listener.left()
 
     def renew(self) -> None:
-        """Bring what is shown up to date with the match: what each panel says, the evening, warnings of the store."""
+        """Bring what is shown up to date with the match: commentators, each panel, the evening, warnings."""
+        opened = opened_cards(self.match)
+        if opened != self._opened:
+            self._opened = opened
+            self._tell_commentators(opened)
         self.health = self.health.with_warnings(self.store.troubles)
         self._between.follow(self.match)
         if self.match is not None:
@@ -518,5 +528,6 @@ class LiveTable:
             kept_said=self._decks.shelf.said,
             phone=None if match is None else self._phone.view(match.agreed.dial),
             judges_hold_clock=match is not None and self._judges_hold_clock(match),
+            commentary=CommentaryView() if match is None else commentary_view(match, self.commentary_address),
         )
         return self._between.shown(view, match)

@@ -18,6 +18,7 @@ from tableside.ledger.recorded_hides import JUDGE
 from tableside.ledger.witness import table_id
 from tableside.match import judge_actions as j
 from tableside.match.checks import CHECK, CheckNote, SealedCheck
+from tableside.match.commentary import BY_JUDGE, draft_by
 from tableside.match.commitments import Vault, openings, replacement_record
 from tableside.match.door import publish_by_remedy
 from tableside.match.end_reveals import outcome_of
@@ -98,6 +99,8 @@ class RemedyController:
                 missing = NoPointNote(player, at, self.match.unlock)
                 state = self._told((describe_no_point(missing),))
                 return Effects(state, (draft_note(NO_POINT, self._edition, missing),))
+            case j.LetCommentatorsSee(agrees):
+                return Effects(self.state, draft_by(self.match, BY_JUDGE, agrees=agrees))
             case j.MakeReport():
                 note = ReportNote(self.match.judge is not None)
                 return Effects(self.state, (draft_note(REPORT, self.match.agreed.edition, note),))

@@ -21,6 +21,7 @@ from tableside.ledger.errors import LedgerError
 from tableside.match.report_files import Page
 from tableside.message import message
 from tableside.table import commands as c
+from tableside.table.commentary import OpenedCards
 from tableside.table.judges_table import JudgesTable
 from tableside.table.live_table import LiveTable
 from tableside.table.mistakes import MistakeLog
@@ -60,9 +61,9 @@ class TableLoop:
     """One table, step by step; for one thread.
 
     `publish` is called with each new view, `pause` to let so many seconds go by before an answer that must not come
-    earlier; `page` makes the page of a report; `tell_phone` is called with each change of the link for a
-    deck list. `practice` has practice cards, whose readers lie at the sides of two players by themselves. No step
-    raises an exception.
+    earlier; `page` makes the page of a report; `tell_phone` is called with each change of the link for a deck list,
+    `tell_commentators` with what commentators see whenever that changes. `practice` has practice cards, whose readers
+    lie at the sides of two players by themselves. No step raises an exception.
     """
 
     def __init__(
@@ -76,13 +77,14 @@ class TableLoop:
         page: Page | None = None,
         tell_phone: Callable[[LinkChange], None] = lambda change: None,
         practice: Practice | None = None,
+        tell_commentators: Callable[[OpenedCards | None], None] = lambda opened: None,
     ) -> None:
         self._readers = readers
         simulators = () if practice is None else practice.readers()
         self._table_readers = TableReaders(folder, settling or Settling(), simulators)
         self._publish = publish
         self._pause = pause
-        self._table = LiveTable(folder, cards, readers, tell_phone, practice)
+        self._table = LiveTable(folder, cards, readers, tell_phone, practice, tell_commentators)
         self._judges_table = JudgesTable(self._table, folder, page)
         self._mistakes = MistakeLog()
         self._is_late = False
@@ -163,6 +165,8 @@ class TableLoop:
                 self._table.health = self._table.health.with_overlay(problem)
             case c.DelayStream(seconds):
                 self._table.stream_delay = seconds
+            case c.CommentaryReport(address):
+                self._table.commentary_address = address
             case None:
                 self._table.ready()
                 self._route(self._table_readers.settled(now))

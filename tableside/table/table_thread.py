@@ -15,6 +15,7 @@ from hw.model import Arrived, Readers, Report, Unread
 from hw.settling import Settling
 from tableside.decks.practice import Practice
 from tableside.match.report_files import Page
+from tableside.table.commentary import OpenedCards
 from tableside.table.judges_table import JudgesTable
 from tableside.table.phone_link import LinkChange
 from tableside.table.table_loop import Job, Reached, TableInput, TableLoop
@@ -26,8 +27,8 @@ class TableThread:
 
     `acknowledge` is called on a reader's thread with the reader's name as soon as anything is put on it, whatever it
     is and before it counts; `page` makes the page of a report; `tell_phone` is called on this thread with each change
-    of the link for a deck list. `practice` has practice cards, whose readers lie at the sides of two players by
-    themselves.
+    of the link for a deck list, and `tell_commentators` with what commentators see whenever that changes. `practice`
+    has practice cards, whose readers lie at the sides of two players by themselves.
     """
 
     def __init__(
@@ -41,13 +42,23 @@ class TableThread:
         page: Page | None = None,
         tell_phone: Callable[[LinkChange], None] = lambda change: None,
         practice: Practice | None = None,
+        tell_commentators: Callable[[OpenedCards | None], None] = lambda opened: None,
     ) -> None:
         self._acknowledge = acknowledge
         self._queue: queue.SimpleQueue[TableInput | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="table")
         self._stopping = threading.Event()
         self._loop = TableLoop(
-            folder, cards, readers, publish, settling, self._stopping.wait, page, tell_phone, practice
+            folder,
+            cards,
+            readers,
+            publish,
+            settling,
+            self._stopping.wait,
+            page,
+            tell_phone,
+            practice,
+            tell_commentators,
         )
 
     def start(self) -> None:

@@ -119,6 +119,7 @@ def test_the_page_of_tests_has_each_folder_that_is_no_room():
     rooms = {
         "app",
         "cli",
+        "commentary",
         "decks",
         "describe",
         "engine",

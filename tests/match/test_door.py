@@ -6,6 +6,7 @@ import ast
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tableside.decks.pairing import Pairing
@@ -19,8 +20,9 @@ from tableside.engine.model.references import UNKNOWN
 from tableside.engine.model.verdict import Verdict
 from tableside.ledger.commitment import Hidden, HideContext
 from tableside.match import door
-from tableside.match.disclosure import FaceWithheld, Publish, ShownFace, named, published_cards, withheld
+from tableside.match.disclosure import FaceWithheld, OpenedFace, Publish, ShownFace, named, published_cards, withheld
 from tableside.match.entries import HideRecord, Ruled, draft_action, draft_first_entry, draft_outcome, draft_ruled
+from tableside.match.public.stream_delay import UNTIL_OVER
 from tests.kit.match.cards import AGREED, CANARY, HIDER
 from tests.kit.match.folded import Folded
 
@@ -210,11 +212,31 @@ def test_a_facedown_card_is_shown_to_its_player_alone() -> None:
     assert CANARY not in repr(door.show_to_player(folded.match, "A", handle))
 
 
+def test_commentators_are_shown_a_facedown_card_once_everybody_agrees_and_the_stream_is_held() -> None:
+    folded = Folded()
+    folded.hide("A", HIDER, 1)
+    handle = folded.match.table.facedown[0].handle
+    held = replace(folded.match, stream_delay=UNTIL_OVER)
+    assert door.show_to_commentators(held, handle) is None
+    assert door.show_to_commentators(replace(held, commentary=("A",)), handle) is None
+    assert door.show_to_commentators(replace(folded.match, commentary=("A", "B")), handle) is None
+    opened = door.show_to_commentators(replace(held, commentary=("A", "B")), handle)
+    assert opened == OpenedFace(handle, CANARY)
+    assert CANARY not in repr(opened)
+    strict = replace(held, commentary=("A", "B"), agreed=msgspec.structs.replace(held.agreed, dial="competition"))
+    assert door.show_to_commentators(strict, handle) is None
+    assert door.show_to_commentators(replace(strict, commentary=("B", "judge", "A")), handle) == opened
+
+
+LEAVE = ("Publish", "ShownFace", "OpenedFace")
+"""The types that let a face out."""
+
+
 def test_the_door_alone_makes_leave() -> None:
     makers = set()
     for path in (ROOT / "tableside").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Publish", "Shown"):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in LEAVE:
                 makers.add(path.relative_to(ROOT).as_posix())
     assert makers == {"tableside/match/door.py"}
 

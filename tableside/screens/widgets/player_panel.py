@@ -33,7 +33,9 @@ from tableside.table.view.model import Notice, PlayerPanel, View
 
 LOOK = 6.0
 """How long a facedown card's name stays at most, in seconds; usually its owner lets go, or the table takes it away."""
-OPENED = frozenset(("", "history", "table", "shortcut", "clock", "leave", "score", "tray", "notice", "latest", "dice"))
+OPENED = frozenset(
+    ("", "history", "table", "shortcut", "commentary", "clock", "leave", "score", "tray", "notice", "latest", "dice")
+)
 """The sheets that a player's other sheets lead to; the empty name closes them. Other names are those of pages."""
 RECOVERY_HINT = message("screen-recovery-hint")
 LOOK_AT_TABLE = message("screen-over-look")
@@ -321,6 +323,8 @@ class PlayerPanelView(Land, FloatLayout):
                 return clock_sheet(self.view, self.panel, self.wires.send)
             case "notice" if self.panel.notice is not None:
                 return self._notice_sheet(self.panel.notice)
+            case "commentary":
+                return sheets.commentary_sheet(self.view, self.panel.player, self.wires.send)
             case "dice":
                 return sheets.dice_sheet(self.panel.player, self.wires.send)
             case "leave":

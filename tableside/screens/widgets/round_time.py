@@ -51,6 +51,8 @@ def with_stream(text: Text, view: View, clock: str) -> str:
     """The clock, and what both sides read of the stream as long as that is delayed."""
     if not view.stream_delay:
         return clock
+    if view.commentary.open:
+        return text("screen-clock-and-commentary", clock=clock) if clock else text("screen-commentary-line")
     if view.stream_delay == UNTIL_OVER:
         return text("screen-clock-and-held", clock=clock) if clock else text("screen-stream-held")
     delay = describe_delay(view.stream_delay)

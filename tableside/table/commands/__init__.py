@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tableside.table.commands.machine import (
     AssignSpot,
+    CommentaryReport,
     DelayStream,
     FindJudges,
     FreeReader,
@@ -16,6 +17,7 @@ from tableside.table.commands.machine import (
 )
 from tableside.table.commands.matches import (
     AskClock,
+    AskCommentary,
     AskConcession,
     Begin,
     ClaimResult,
@@ -31,6 +33,7 @@ from tableside.table.commands.matches import (
     Rematch,
     Resume,
     TellMulligan,
+    WithdrawCommentary,
 )
 from tableside.table.commands.pairing import (
     ChooseCard,
@@ -85,6 +88,7 @@ __all__ = [
     "AddResource",
     "AnnounceShortcut",
     "AskClock",
+    "AskCommentary",
     "AskConcession",
     "AssignSpot",
     "AwaitCard",
@@ -95,6 +99,7 @@ __all__ = [
     "ClaimResult",
     "ClosePhoneLink",
     "Command",
+    "CommentaryReport",
     "ConcedeMatch",
     "Confirm",
     "ConfirmList",
@@ -157,6 +162,7 @@ __all__ = [
     "UndoTap",
     "Verb",
     "WatchReaders",
+    "WithdrawCommentary",
 ]
 
 RecordCommand = (
@@ -192,6 +198,8 @@ MatchCommand = (
     | EndMatch
     | TellMulligan
     | AskClock
+    | AskCommentary
+    | WithdrawCommentary
     | PairDeck
     | SkipCard
     | UndoTap
@@ -223,7 +231,7 @@ MatchCommand = (
 )
 """The touches at the match on the table."""
 
-MachineCommand = AssignSpot | FreeReader | WatchReaders | ScreenFailed | OverlayReport | DelayStream
+MachineCommand = AssignSpot | FreeReader | WatchReaders | ScreenFailed | OverlayReport | DelayStream | CommentaryReport
 """The touches about readers, and what other parts of the app report."""
 
 TableCommand = RecordCommand | DeckCommand | LinkCommand | MatchCommand

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tableside.message import Message
 from tableside.table.readers.assignments import Spot
@@ -59,6 +59,13 @@ class OverlayReport:
     """What is wrong with the overlay of the stream, None if it works. The program sends it."""
 
     problem: Message | None
+
+
+@dataclass(frozen=True, slots=True)
+class CommentaryReport:
+    """Where commentators see facedown cards, a secret address; empty for nowhere. The program sends it."""
+
+    address: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

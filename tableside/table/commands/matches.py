@@ -120,6 +120,22 @@ class AskClock:
 
 
 @dataclass(frozen=True, slots=True)
+class AskCommentary:
+    """The player wants commentators to see facedown cards, to which all others agree. The rest is as in `AskClock`."""
+
+    player: str
+    agreed: tuple[str, ...] = ()
+    refused_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawCommentary:
+    """The player no longer agrees that commentators see facedown cards: from now on they see none."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
 class Leave:
     """Back to the start screen; the match stays in the ledger and can be resumed."""
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from tableside.match.state import Match
 from tableside.message import Listing, Message, PlayerName, message
-from tableside.table.commands import AskClock, OfferDraw
+from tableside.table.commands import AskClock, AskCommentary, OfferDraw
 from tableside.table.prompts.notices import not_agreed_note
 from tableside.table.prompts.player_panels import PlayerPanels
 from tableside.table.prompts.prompt import Button
 
-Wish = AskClock | OfferDraw
+Wish = AskClock | AskCommentary | OfferDraw
 
 
 def left_to_ask(wish: Wish, players: tuple[str, ...]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from types import UnionType
 
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Player
-from tableside.table.commands import AskClock, OfferDraw, Redo
+from tableside.table.commands import AskClock, AskCommentary, OfferDraw, Redo
 from tableside.table.pending_action import PendingAction
 from tableside.table.prompts.lapsed import lapsed_note
 from tableside.table.prompts.prompt import KeepDown, Prompt, TurnUp
@@ -82,8 +82,8 @@ class PlayerPanels:
         left = {player: prompt for player, prompt in self.prompts.items() if not _is_of_moment(prompt)}
         return replace(self, prompts=left, marked_question=None, marks=(), request=None)
 
-    def without(self, command: type[OfferDraw | AskClock]) -> PlayerPanels:
-        """Without the questions about a draw or the clock, and what says that they wait."""
+    def without(self, command: type[OfferDraw | AskClock | AskCommentary]) -> PlayerPanels:
+        """Without the questions about a draw, the clock or commentators, and what says that they wait."""
         left = {player: prompt for player, prompt in self.prompts.items() if not _does(prompt, command)}
         return replace(self, prompts=left)
 

@@ -318,6 +318,23 @@ class JudgeCallView(msgspec.Struct, frozen=True):
     came: bool = False
 
 
+class CommentaryView(msgspec.Struct, frozen=True):
+    """Commentators who may see facedown cards.
+
+    - `agreed`: who agreed: letters of players, and `judge`; `missing`: who must still agree
+    - `open`: whether commentators see facedown cards now
+    - `address`: where they do, with its token; empty if it is not served
+    """
+
+    agreed: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    open: bool = False
+    address: str = ""
+
+    def __repr__(self) -> str:
+        return f"CommentaryView({self.agreed}, {self.missing}, {self.open})"
+
+
 class View(msgspec.Struct, frozen=True):
     """Everything on the screen at one moment.
 
@@ -358,6 +375,7 @@ class View(msgspec.Struct, frozen=True):
     - `decks`: the deck files in the folder of decks, None if nobody looked
     - `shortcut`: whether it is announced that everybody passes unless somebody touches
     - `stream_delay`: how many seconds streams wait with what happens in this game
+    - `commentary`: whether commentators see facedown cards, and who agreed to that
     - `called`: the call for a judge that has not ended, None for none
     - `spots`: what the readers of this table can stand for
     - `put_off`: the pairings to be continued: the letter of the player, how many cards are paired, and of how many
@@ -416,6 +434,7 @@ class View(msgspec.Struct, frozen=True):
     decks: DeckFiles | None = None
     shortcut: bool = False
     stream_delay: int = 0
+    commentary: CommentaryView = CommentaryView()
     called: JudgeCallView | None = None
     spots: tuple[SpotView, ...] = ()
     put_off: tuple[tuple[str, int, int], ...] = ()

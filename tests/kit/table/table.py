@@ -27,6 +27,7 @@ from tableside.ledger.public import PublicLedger
 from tableside.match.state import Match
 from tableside.message import Message, message
 from tableside.table import commands as c
+from tableside.table.commentary import OpenedCards
 from tableside.table.effects import Tap
 from tableside.table.judges_table import JudgesTable
 from tableside.table.live_table import LiveTable
@@ -47,7 +48,12 @@ class AtTable:
     """One table in `folder`, started and stopped by `with`; with practice cards if it `practises`."""
 
     def __init__(
-        self, folder: Path, tell_phone: Callable[[LinkChange], None] = lambda change: None, *, practises: bool = False
+        self,
+        folder: Path,
+        tell_phone: Callable[[LinkChange], None] = lambda change: None,
+        *,
+        practises: bool = False,
+        tell_commentators: Callable[[OpenedCards | None], None] = lambda opened: None,
     ) -> None:
         self.folder = folder
         self.readers = SimulatedReaders(NEAR, FAR)
@@ -64,6 +70,7 @@ class AtTable:
             page=lambda report: page(report, Text("en")),
             tell_phone=tell_phone,
             practice=self.practice,
+            tell_commentators=tell_commentators,
         )
 
     def _see(self, view: View) -> None:

@@ -3,8 +3,9 @@
 from msgspec.structs import replace
 
 from tableside.match.public.lines import HistoryLine
+from tableside.match.public.stream_delay import UNTIL_OVER
 from tableside.message import CardName, Listing, PlaceName, PlayerName, message
-from tableside.table.view.model import ClockView, JudgeCallView, Notice
+from tableside.table.view.model import ClockView, CommentaryView, JudgeCallView, Notice
 from tests.kit.screens import made_up_notices, more_views, views
 from tests.kit.screens.scenes.showing import LOST, open_sheet, open_sheet_of_first, show
 
@@ -27,6 +28,7 @@ def _refused(seats):
 TIME = message("clock-last-turn", turns=3)
 
 OVER = ClockView(50, None, 0, message("clock-over"))
+OPEN = CommentaryView(("A", "B"), (), True, "http://192.168.178.123:8763/?token=" + "w" * 16)
 
 
 def _tied():
@@ -229,6 +231,23 @@ SCENES = {
     "match, stream delayed, clock held": lambda stage: show(
         stage, replace(views.match(), stream_delay=3600, clock=ClockView(50, None, 3_599_000))
     ),
+    "match, stream held": lambda stage: show(stage, replace(views.match(), stream_delay=UNTIL_OVER)),
+    "match, commentators see": lambda stage: show(
+        stage, replace(views.match(), commentary=OPEN, stream_delay=UNTIL_OVER)
+    ),
+    "match, commentators see, clock held": lambda stage: show(
+        stage, replace(views.match(), commentary=OPEN, stream_delay=UNTIL_OVER, clock=ClockView(50, None, 3_599_000))
+    ),
+    **{
+        f"match, commentators sheet, {name}": lambda stage, state=state: open_sheet_of_first(
+            stage, replace(views.match(), commentary=state), "commentary"
+        )
+        for name, state in {
+            "off": CommentaryView(missing=("A", "B")),
+            "waits": CommentaryView(("A", "B"), ("judge",)),
+            "open": OPEN,
+        }.items()
+    },
     "match, clock held": lambda stage: show(stage, replace(views.match(), clock=ClockView(50, None, 3_599_000))),
     "match, time is up": lambda stage: show(stage, replace(views.match(), clock=ClockView(50, None, 0, TIME))),
     "match, clock sheet": lambda stage: open_sheet_of_first(stage, replace(views.match(), clock=None), "clock"),

@@ -1,0 +1,109 @@
+"""The commentators' process beside the app: it serves opened cards, and holds no key, no record and no folder.
+
+`python -m tableside.app.commentary_process` is that process. It gets a listening socket and one end of a channel from
+the table; what it may open of the file system is closed before anybody is served.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+
+from tableside.app.hardening import close_files, end_with_parent, harden
+from tableside.app.supervisor import FROM_ONE_SECOND, Backoff, Supervisor
+from tableside.commentary.messages import CommentaryState, channel, send
+from tableside.message import Message, message
+
+
+class CommentarySupervisor(Supervisor):
+    """Runs the commentators' process on `listener`, and restarts it whenever it ends.
+
+    `down` gets why it does not run, on the supervisor's own thread.
+    """
+
+    def __init__(
+        self,
+        listener: socket.socket,
+        state: CommentaryState,
+        down: Callable[[Message], None],
+        backoff: Backoff = FROM_ONE_SECOND,
+    ) -> None:
+        super().__init__("commentary", backoff)
+        self._listener = listener
+        self._state = state
+        self._report = down
+        self._line: socket.socket | None = None
+
+    def tell(self, state: CommentaryState) -> None:
+        """Show this from now on, from any thread, without waiting. A process that does not take it is ended."""
+        with self._starting:
+            self._state = state
+            self._send()
+
+    def end(self) -> None:
+        """End the process at once: it is killed, whatever it is doing."""
+        with self._starting:
+            self._stopping.set()
+            if self._process is not None:
+                self._process.kill()
+        self.__exit__()
+
+    def _send(self) -> None:
+        """Send the state; hold the lock `_starting`."""
+        if self._line is None:
+            return
+        try:
+            send(self._line, self._state)
+        except OSError:
+            if self._process is not None:
+                self._process.kill()
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        ours, theirs = channel()
+        with theirs:
+            files = self._listener.fileno(), theirs.fileno()
+            command = (sys.executable, "-m", __name__, *map(str, files), self._state.language, str(os.getpid()))
+            try:
+                process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, pass_fds=files)
+            except OSError:
+                ours.close()
+                raise
+        self._line = ours
+        self._send()
+        return process
+
+    def _attend(self, process: subprocess.Popen[bytes]) -> Message | None:
+        process.wait()
+        with self._starting:
+            if self._line is not None:
+                self._line.close()
+            self._line = None
+        return None
+
+    def _down(self, problem: Message) -> None:
+        self._report(problem)
+
+    def _not_started(self, cause: str) -> Message:
+        return message("problem-commentary-not-started", cause=cause)
+
+    @property
+    def _ended(self) -> Message:
+        return message("problem-commentary-ended")
+
+
+def main(listener: str, table: str, language: str, parent: str) -> None:
+    """Serve on the socket `listener` until `parent`, a process id, ends or closes the channel `table`."""
+    from tableside.commentary.server import serve
+
+    harden()
+    end_with_parent(int(parent))
+    with suppress(KeyboardInterrupt):
+        serve(socket.socket(fileno=int(listener)), socket.socket(fileno=int(table)), language, close_files)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
