@@ -145,7 +145,7 @@ def test_each_event_with_a_card_is_one_that_needs_leave_or_has_a_reason_not_to()
         "CardShown",
         "ChampionReturned",
         "ChampionTaken",
-        "Counted",
+        "CountedAsPlayed",
         "DamagePrevented",
         "DoneByHand",
         "HandCounted",
