@@ -3,7 +3,7 @@
 #   FULL=1              lets the tests try everything of which they otherwise take a sample (hours)
 #   SECONDS=600         how long make fuzz looks
 #   PYTHON=python3.12   chooses the Python that .venv is made with (3.11 to 3.13)
-.PHONY: help run test test-fast test-debian deb deb-test dist lint docs soak twins walk torture simulation fuzz bench mutants screenshots install-hw uninstall-hw pins audit clean
+.PHONY: help run test test-fast test-debian deb deb-test dist lint docs soak twins walk torture simulation fuzz bench old-chromium mutants screenshots install-hw uninstall-hw pins audit clean
 export PYTHON MAKECMDGOALS
 # Compiled modules are kept: else each worker, and each process that a test starts, compiles them all anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -80,6 +80,10 @@ fuzz: ## try changed input on everything that reads input (SECONDS=600: for so l
 bench: ## measure what the project promises: delays, start-up, memory
 	@tools/setup test
 	@$(python) -m tests.bench $(ARGS)
+
+old-chromium: ## open the overlay's pages in the Chromiums that OBS ships, from npm
+	@tools/setup test
+	@$(python) -m tests.stream.old_chromium
 
 mutants: ## put faults into the rules, one by one, and list those that no fast test notices (ARGS="rules/hidden": some of them)
 	@tools/setup lint
