@@ -27,6 +27,8 @@ _EVENTS: Final = {
     ("burn", EventFilter(by="you")): "card you've burned",
     ("conquer", EventFilter(by="you")): "battlefield you've conquered",
     ("win", EventFilter(by="you")): "combat you've won",
+    ("conquer", EventFilter("me")): "battlefield I've conquered",
+    ("win", EventFilter("me")): "combat I've won",
     ("dies", EventFilter(TargetFilter())): "unit that died",
     ("dies", EventFilter(TargetFilter(whose="friendly"))): "friendly unit that died",
     ("dies", EventFilter(TargetFilter(whose="enemy"))): "enemy unit that died",
@@ -54,6 +56,10 @@ def one_counted(quantity: Quantity, voice: Voice) -> str:
             return _HELD[what]
         case q.HowOften(verb=verb, on=on) if (verb, on) in _EVENTS:
             return f"{_EVENTS[verb, on]} this turn"
+        case q.HowOften(verb="plays", on=EventFilter(it=TargetFilter() as it, by="you", that=())):
+            return f"{counted(it, voice)} you've played this turn"
+        case q.ThisTurn(what="gained xp"):
+            return "XP you've gained this turn"
         case q.ThisTurn(what="points held"):
             return "point you've scored from holding this turn"
         case q.ThisWay(done=done, of=of):

@@ -28,16 +28,16 @@ OTHER: Final = "other"
 READ_BACK: Final[Mapping[str, int]] = {
     "noun phrases": 90,
     "conditions": 95,
-    "quantities": 84,
+    "quantities": 90,
     "events": 95,
     "effects": 95,
     "wrappers": 90,
 }
 """How many of a hundred random sentences are read back at least, by their kind. These numbers may only grow.
 
-The others have no words, or words that the compiler refuses: own moves, conquests and combats that are counted by their
-times (`events`), XP gained in a turn for each (`this turn`), a move from a place that a player makes (`move`), an
-opponent who is chosen in what may be done (`may`), another enemy than the own unit, and whatever the engine lacks.
+The others have no words, or words that the compiler refuses: own moves that are counted (`events`), some of several
+tags (`tags`), a move from a place that a player makes (`move`), an opponent who is chosen in what may be done (`may`),
+another enemy than the own unit, and whatever the engine lacks.
 """
 
 
