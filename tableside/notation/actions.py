@@ -26,7 +26,7 @@ from tableside.engine.model.chain_items import PlaySource
 from tableside.engine.model.references import Place
 from tableside.notation.errors import NotationError, perhaps
 from tableside.notation.reports import ActionBuilder, parse_correction, parse_tell
-from tableside.notation.words import FacedownRef, Ref, Thing, WordReader, read_card, read_place
+from tableside.notation.words import FacedownRef, Ref, Thing, WordReader, listed, read_card, read_place
 from tableside.notation.world import World
 
 PLAY_ZONES = tuple(source for source in get_args(PlaySource) if source not in ("facedown", "board"))
@@ -75,6 +75,8 @@ def _clauses(words: WordReader, allowed: tuple[str, ...]) -> Iterator[str]:
             raise NotationError(f"'{clause}' stands twice in this line")
         seen.add(clause)
         yield clause
+    if words.next not in ("", "!"):
+        raise NotationError(f"'{words.next}' is not a choice here{perhaps(words.next, allowed)}; {listed(allowed)} are")
 
 
 def _plays(words: WordReader, player: str, cards: Catalogue) -> ActionBuilder:

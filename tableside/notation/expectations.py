@@ -31,7 +31,7 @@ def parse_expectation(words: WordReader, cards: Catalogue) -> Expectation:
         return object_expectation(words)
     subject = words.take("what is expected")
     if subject not in SUBJECTS:
-        hint = perhaps(subject, SUBJECTS)
+        hint = perhaps(subject, SUBJECTS) or ("; names stand in quotation marks" if subject[:1].isupper() else "")
         raise NotationError(f"'{subject}' is not something to expect{hint}; these are: {', '.join(SUBJECTS)}")
     return SUBJECTS[subject](words, cards)
 

@@ -122,7 +122,8 @@ class WordReader:
         """Take the next word, which must be in this list."""
         word = self.take(listed(words))
         if word not in words:
-            raise NotationError(f"'{word}' stands where {listed(words)} must{perhaps(word, words)}")
+            allowed = listed(tuple(f"'{each}'" for each in words))
+            raise NotationError(f"'{word}' stands where {allowed} must{perhaps(word, words)}")
         return word
 
     def player(self) -> str:
