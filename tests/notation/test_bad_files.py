@@ -195,7 +195,7 @@ def test_the_text_of_a_made_up_card_is_understood_whole_or_refused(cards: Catalo
     assert "Grey Hound" in refused
     assert "from character 29 on, 'dance.': stop-unknown-word" in refused
     assert (
-        "not both"
+        "has a text and abilities"
         in refusal(file() + made.format("[Tank]") + 'abilities = [{when = "play", do = []}]\n', cards).message
     )
 
