@@ -162,6 +162,11 @@ class Follower:
             delay, self._news = 0, ()
         self._delay = delay
 
+    def wait_s(self) -> float:
+        """Seconds until the next poll: until something is due, at most `POLL_S`."""
+        due = self._release.due_in(uptime())
+        return POLL_S if due is None else min(POLL_S, due / 1000)
+
     def close(self) -> None:
         """Release the ledger's file."""
         self._ledger.close()
@@ -196,12 +201,15 @@ async def follow(folder: Path, show: Show, say: Say, *, undelayed: bool = False)
     follower = Follower(folder, undelayed=undelayed)
     with ThreadPoolExecutor(1, "ledger reader") as thread:
         try:
-            await _show_changes(partial(asyncio.get_running_loop().run_in_executor, thread, follower.state), show, say)
+            poll = partial(asyncio.get_running_loop().run_in_executor, thread, follower.state)
+            await _show_changes(poll, follower.wait_s, show, say)
         finally:
             thread.submit(follower.close)
 
 
-async def _show_changes(poll: Callable[[], Awaitable[FeedState]], show: Show, say: Say) -> None:
+async def _show_changes(
+    poll: Callable[[], Awaitable[FeedState]], wait_s: Callable[[], float], show: Show, say: Say
+) -> None:
     state: FeedState | None = None
     failures = 0
     while True:
@@ -220,7 +228,7 @@ async def _show_changes(poll: Callable[[], Awaitable[FeedState]], show: Show, sa
         if state is not None and state != before:
             await show(state)
             state = state.lasting
-        await asyncio.sleep(RETRY_S if failures else POLL_S)
+        await asyncio.sleep(RETRY_S if failures else wait_s())
 
 
 def known_cards(folder: Path) -> Catalogue:

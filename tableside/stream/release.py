@@ -54,17 +54,18 @@ class Release:
         self.is_held = False
         self._delay_of = delay_of
         self._is_over = is_over
-        self._waiting: deque[tuple[PublicEntry, int]] = deque()
-        """The entries that are not let go, each with the time at which it was seen."""
+        self._waiting: deque[tuple[PublicEntry, int, str]] = deque()
+        """The entries that are not let go, each with the time at which it was seen, and its digest."""
+        self._due: int | None = None
 
     def see(self, entries: Sequence[PublicEntry], now: int) -> None:
         """See all entries from that of the mark on."""
-        seen = {entry.seq: (entry, at) for entry, at in self._waiting}
+        seen = {(entry.seq, known): at for entry, at, known in self._waiting}
         self._waiting.clear()
         for entry in entries:
             if entry.seq > self.mark.seq:
-                before, at = seen.get(entry.seq, (entry, now))
-                self._waiting.append((entry, at if digest(before) == digest(entry) else now))
+                known = digest(entry)
+                self._waiting.append((entry, seen.get((entry.seq, known), now), known))
 
     def sees_other(self, entries: Sequence[PublicEntry]) -> bool:
         """Return whether these entries, from that of the mark on, are of another ledger than before."""
@@ -77,24 +78,31 @@ class Release:
         """The entry that is let go next. Raises IndexError where none waits."""
         return self._waiting[0][0]
 
+    def due_in(self, now: int) -> int | None:
+        """Milliseconds until the next entry is due, None if none waits for a time."""
+        return None if self._due is None else max(0, self._due - now)
+
     def let_go(self, entries_of: Entries, now: int) -> None:
         """Let go what is due. Raises what `entries_of` does, and anything for entries that cannot be read."""
         known: dict[int, tuple[PublicEntry, ...]] = {}
         delays: dict[int, int] = {}
-        self.is_held = False
+        self.is_held, self._due = False, None
         while self._waiting:
-            entry, seen = self._waiting[0]
+            entry, seen, digest_of_entry = self._waiting[0]
             game = entry.match
             if game not in known:
                 known[game] = entries_of(game)
                 delays[game] = self._delay_of(known[game])
             self.is_held = delays[game] == UNTIL_OVER and not self._is_over(game)
-            if self.is_held or (delays[game] < UNTIL_OVER and now - seen < delays[game] * 1000):
+            if self.is_held:
+                break
+            if delays[game] < UNTIL_OVER and now - seen < delays[game] * 1000:
+                self._due = seen + delays[game] * 1000
                 break
             withheld = self.mark.withheld
             if delays[game]:
                 withheld = _withheld_with(withheld, entry, known[game])
-            self.mark = ReleaseMark(entry.seq, digest(entry), withheld)
+            self.mark = ReleaseMark(entry.seq, digest_of_entry, withheld)
             self._waiting.popleft()
 
     def shown(self, entries: Iterable[PublicEntry]) -> tuple[PublicEntry, ...]:

@@ -262,3 +262,15 @@ def test_the_ledger_gives_the_entries_of_all_matches_in_their_order(folder: Path
         entries = ledger.since(2)
     assert [entry.seq for entry in entries] == list(range(2, entries[-1].seq + 1))
     assert {entry.match for entry in entries} == {entries[0].match, entries[-1].match}
+
+
+def test_the_next_poll_comes_as_soon_as_something_is_due(stream: Stream, game: Game, clock: Clock) -> None:
+    follower = stream._follower
+    assert stream.points is None
+    assert follower.wait_s() == feed.POLL_S, "it is due later than the usual poll"
+    clock.later(DELAY - 0.02)
+    assert stream.points is None
+    assert follower.wait_s() == pytest.approx(0.02)
+    clock.later(0.02)
+    assert stream.points == (0, 0)
+    assert follower.wait_s() == feed.POLL_S, "nothing waits"
