@@ -86,7 +86,7 @@ class LabelledGrammar:
         body = alternative.children[0] if alternative.data == "alias" else alternative
         parts = tuple(filter(None, map(_spelling, body.scan_values(bool))))
         is_row = len(parts) == 1 and not any(isinstance(part, NonTerminal) for part in body.scan_values(bool))
-        number = self._row(rule, parts) if (rule, parts[0].strip('"')) in rows() else self._new(rule, parts, is_row)
+        number = self._row(rule, parts) if (rule, _written(parts)) in rows() else self._new(rule, parts, is_row)
         for part in body.iter_subtrees():
             part.children[:] = map(_kept_apart, part.children)
         return Tree("alias", [body, NonTerminal(f"alternative_{number}")])
@@ -97,7 +97,7 @@ class LabelledGrammar:
 
     def _row(self, rule: str, parts: tuple[str, ...]) -> int:
         """The number of a row of the lexicon, which is one alternative in all its forms."""
-        row = rule.partition("_")[0], rows()[rule, parts[0].strip('"')]
+        row = rule.partition("_")[0], rows()[rule, _written(parts)]
         if row not in self._rows:
             self._rows[row] = self._new(row[0], (row[1],), True)
         return self._rows[row]
@@ -111,6 +111,11 @@ class LabelledGrammar:
         synonyms = frozenset(self._synonyms[word.text] for word in line if word.text in self._synonyms)
         for tree in CollapseAmbiguities().transform(self._parser.parse(line, tags)):
             yield _numbers(tree) | synonyms
+
+
+def _written(parts: tuple[str, ...]) -> str:
+    """An alternative as the lexicon writes its words."""
+    return " ".join(part.strip('"') for part in parts)
 
 
 def _kept_apart(part: Any) -> Any:

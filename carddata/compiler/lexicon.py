@@ -9,6 +9,7 @@ import tomllib
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from sys import intern
 from typing import Final, NamedTuple
 
 _COLUMNS: Final = "columns"
@@ -40,7 +41,7 @@ def _forms(table: str, rows: dict[str, list[str]]) -> Iterator[Form]:
     for row, written in rows.items():
         if row != _COLUMNS:
             for column, forms_of_column in zip(columns, written, strict=True):
-                yield from (Form(table, row, column, each) for each in forms_of_column.split("|"))
+                yield from (Form(table, intern(row), column, each) for each in forms_of_column.split("|") if each)
 
 
 @cache
@@ -67,5 +68,5 @@ def lexicon_rules() -> str:
     """The rules of the grammar that have the words of the lexicon."""
     by_rule: dict[str, list[str]] = {}
     for form in forms():
-        by_rule.setdefault(form.rule, []).append(f'"{form.written}"')
+        by_rule.setdefault(form.rule, []).append(" ".join(f'"{word}"' for word in form.written.split(" ")))
     return "\n".join(f"!{rule}: {' | '.join(words)}" for rule, words in by_rule.items())

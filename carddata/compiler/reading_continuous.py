@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.flat_conditions import If
 from carddata.compiler.flat_filters import FlatFilter
+from carddata.compiler.minimums import minimum_of
 from carddata.compiler.reading_counts import CountReader, of_yours
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.word_values import number
@@ -41,7 +42,7 @@ class ContinuousReader(CountReader):
             subject = _placed(subject)
         gained = next(part for part in parts if isinstance(part, _Gained))
         each = next((part for part in parts if isinstance(part, p.CountPhrase)), None)
-        least = next((part for part in parts if isinstance(part, int)), None)
+        least = minimum_of(parts, of_energy=False)
         return p.ContinuousLine(subject, gained.gains, conditions, each, "lacking" in parts, least=least)
 
     def continuous_everywhere(self, *parts: Any) -> p.ContinuousLine:

@@ -9,10 +9,11 @@ from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.flat_filters import FlatFilter
+from carddata.compiler.minimums import Minimum, minimum_of
 from carddata.compiler.reading_objects import objects_of
+from carddata.compiler.reading_payments import Spending, most_buffs
 from carddata.compiler.reading_players import price_of
 from carddata.compiler.reading_sentences import SentenceReader
-from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 
@@ -37,10 +38,10 @@ class CostReader(SentenceReader):
     def cost_while_controlled(self) -> p.AsLongAs:
         return p.AsLongAs(p.ThisIsControlled())
 
-    def cards_cost_less(self, cards: p.Cards, less: Any, least: int | None = None) -> p.CardsPrice:
+    def cards_cost_less(self, cards: p.Cards, less: Any, *least: Minimum | None) -> p.CardsPrice:
         """Less by a price, or by a symbol of energy alone."""
         price = price_of(less) if isinstance(less, Token) else less
-        return p.CardsPrice(cards.described, price, least=least)
+        return p.CardsPrice(cards.described, price, least=minimum_of(least, of_energy=True))
 
     def cards_cost_more(self, cards: p.Cards, more: p.Price) -> p.CardsPrice:
         """More for units and gear is read where tokens are left out: tokens are played too (179)."""
@@ -56,21 +57,14 @@ class CostReader(SentenceReader):
     def first_spell_costs_less(self, _: Token, price: p.Price) -> p.CardsPrice:
         return p.CardsPrice(FlatFilter(kind="spell", whose="you"), price, first=True)
 
-    def any_buffs_cost(self) -> p.Price:
-        return _buffs(None)
-
-    def buffs_cost(self, most: Token) -> p.Price:
-        return _buffs(number(most))
+    def buffs_cost(self, spent: Spending) -> p.Price:
+        return _buffs(most_buffs(spent))
 
     def spent_buff(self) -> tuple[str, str]:
         return "spend a buff", ""
 
     def killed_object(self, kind: str = "") -> tuple[str, str]:
         return "kill", str(kind)
-
-    def cheaper_each(self, *parts: Any) -> dict[str, Any]:
-        price = next(part for part in parts if isinstance(part, p.Price))
-        return {"by": (("each", price),), "paid_by": parts[-1]}
 
     def less_for_energy(self, price: p.Price, _: Any) -> tuple[str, p.Price]:
         return "each_energy", price
@@ -81,9 +75,6 @@ class CostReader(SentenceReader):
     def cheaper_by_cost(self, *parts: Any) -> dict[str, Any]:
         by = tuple(part for part in parts if isinstance(part, tuple))
         return {"by": by}
-
-    def cost_minimum(self, least: Token) -> int:
-        return number(least)
 
     def cards_you_play(self, *parts: Any) -> p.Cards:
         return _cards("you", parts)

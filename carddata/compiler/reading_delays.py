@@ -34,12 +34,6 @@ class DelayReader(SentenceReader):
             raise Stopped("two-readings", 0)
         return p.Sentence("delayed", delayed=p.LaterSentence(event, acts, after=True))
 
-    def if_this_kills(self, _: Token, *parts: Any) -> p.Sentence:
-        return _killing("it", *parts)
-
-    def for_each_killed(self, _: Token, *parts: Any) -> p.Sentence:
-        return _killing("them", *parts)
-
     def delay_each(self, events: list[p.Trigger]) -> p.DelayedEvent:
         """Events of what was named before, of the own unit, of the player, or of what the words describe."""
         of = [_delayed(event) for event in events]
@@ -70,12 +64,6 @@ class DelayReader(SentenceReader):
     def lose_control(self, *words: Token) -> p.Act:
         thing: p.Pronoun = "them" if words[0] == "them" else "it"
         return p.Act(thing, ((m.LoseControl, {}),))
-
-
-def _killing(whom: Literal["it", "them"], *parts: Any) -> p.Sentence:
-    """Return what is done as an instruction kills what it dealt damage to."""
-    optional = parts[0] if isinstance(parts[0], p.Optional) else None
-    return p.Sentence("killing", parts[-1], chosen=whom, optional=optional)
 
 
 def _delayed(event: p.Trigger) -> tuple[When, Literal["", "it", "me"], FlatEvent | None]:

@@ -13,10 +13,11 @@ from carddata.compiler.contexts import beside_first
 from carddata.compiler.countered import RETURNED
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.lexicon import rows
-from carddata.compiler.reading_objects import objects_of
+from carddata.compiler.minimums import Minimum, minimum_of
+from carddata.compiler.reading_objects import Place, objects_of
 from carddata.compiler.same_players import of_the_same_players
 from carddata.compiler.word_values import number
-from carddata.compiler.words import Stopped
+from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.targets import CardKind
@@ -33,6 +34,31 @@ OPERATIONS: Final[dict[str, type[Any]]] = {
     )
 }
 """What the words of the lexicon do to objects."""
+
+
+DESTINATIONS: Final = {
+    ("here", "", ""): "here",
+    ("there", "", ""): "there",
+    ("that", "battlefield", ""): "there",
+    ("same", "battlefield", ""): "there",
+    ("my", "battlefield", ""): "my battlefield",
+    ("this", "battlefield", ""): "this battlefield",
+    ("its", "base", ""): "base",
+    ("my", "base", ""): "my base",
+    ("your", "base", ""): "your base",
+    ("", "base", ""): "base",
+    ("any", "battlefield", ""): "a battlefield",
+    ("other", "battlefield", ""): "a battlefield",
+    ("single", "battlefield", ""): "a battlefield",
+    ("single", "location", ""): "a single location",
+    ("same", "location", ""): "a single location",
+    ("open", "battlefield", ""): "open",
+    ("occupied-enemy", "battlefield", ""): "occupied enemy",
+    ("any", "battlefield", "you"): "controlled",
+    ("any", "battlefield", "enemy"): "enemy",
+    ("enemy", "battlefield", ""): "enemy",
+}
+"""Where things are moved to, by which place of what kind it is, and whose."""
 
 
 def _operation(kind: type[Any], **fields: Any) -> Any:
@@ -115,22 +141,20 @@ class InstructionReader(Transformer[Any, Any]):
     choose_anew = _operation(ChooseAnew)
     move = _operation(m.Move)
     move_by_base = _operation(m.Move, to="by base")
-    move_to_base = _operation(m.Move, to="base")
-    move_to_battlefield = _operation(m.Move, to="a battlefield")
 
-    move_together = _operation(m.Move, to="a single location")
-    move_me_to_enemies = _operation(m.Move, to="occupied enemy")
-    move_to_open = _operation(m.Move, to="open")
-    move_to_enemys = _operation(m.Move, to="enemy")
-
-    def move_to_own(self, thing: p.Thing, _: Any) -> p.Act:
-        return p.Act(thing, ((m.Move, {"to": "controlled"}),))
+    def move_to(self, thing: p.Thing, *words: Any) -> p.Act:
+        place: Place = words[-1]
+        to = None if place.several else DESTINATIONS.get((place.which, place.site, place.whose))
+        if to is None or (len(words) == 1) is not (place.which == "there"):
+            raise Disagreement
+        if to == "your base":
+            return self.move_to_your_base(thing)
+        if to in ("my base", "occupied enemy") and thing != "me":
+            raise Disagreement
+        return p.Act(thing, ((m.Move, {"to": "base" if to == "my base" else to}),))
 
     def move_to_its_own(self, thing: p.Thing, *_: Token) -> p.Act:
         return p.Act(thing, ((m.Move, {"to": "with its own"}),))
-
-    move_here = _operation(m.Move, to="here")
-    move_to_my_battlefield = _operation(m.Move, to="my battlefield")
 
     def move_beside(self, thing: p.Thing, other: FlatFilter) -> p.Act:
         return p.Act(thing, ((m.Move, {"to": "beside", "beside": other}),))
@@ -138,8 +162,6 @@ class InstructionReader(Transformer[Any, Any]):
     def place_of(self, *parts: Any) -> FlatFilter:
         return objects_of([{"kind": "unit"} if isinstance(part, Token) else part for part in parts]).described
 
-    move_to_this_battlefield = _operation(m.Move, to="this battlefield")
-    move_there = _operation(m.Move, to="there")
     return_to_hand = _operation(m.Return)
 
     def banish_from_other_trash(self, cards: p.Objects) -> p.Act:
@@ -193,6 +215,9 @@ class InstructionReader(Transformer[Any, Any]):
     def attach_to_it(self, gear: p.Objects, *_: Token) -> p.Act:
         return p.Act(gear, ((m.Attach, {"to": "it"}),))
 
+    def up_to_one(self, *parts: Any) -> p.Objects:
+        return objects_of([part for part in parts if isinstance(part, dict)])._replace(least=0, most=1)
+
     def attach_those(self, gear: dict[str, Any], _: Token) -> p.Act:
         return p.Act(_those(gear), ((m.Attach, {}),))
 
@@ -213,7 +238,7 @@ class InstructionReader(Transformer[Any, Any]):
     def give(self, thing: p.Thing, *parts: Any) -> p.Act:
         so_long = next(part for part in parts if isinstance(part, dict))
         gifts = [(kind, fields | so_long) for part in parts if isinstance(part, list) for kind, fields in part]
-        least = next((part for part in parts if isinstance(part, int)), None)
+        least = minimum_of(parts, of_energy=False)
         if so_long and least is not None:
             raise Stopped("reference", 0)
         each = next((part for part in parts if isinstance(part, p.CountPhrase)), None)
@@ -254,8 +279,8 @@ class InstructionReader(Transformer[Any, Any]):
             return m.GiveMight, {"amount": number(given)}
         return m.GiveKeyword, {"keyword": given}
 
-    def minimum(self, least: Token) -> int:
-        return number(least)
+    def minimum(self, least: Token) -> Minimum:
+        return Minimum(number(least), of_energy=least.type == "ENERGY")
 
 
 def _those(gear: dict[str, Any]) -> p.Pair:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from lark import Token
 from lark.visitors import v_args
@@ -14,9 +14,10 @@ from carddata.compiler.reading_amounts import AmountReader
 from carddata.compiler.reading_costs import CostReader
 from carddata.compiler.reading_damage import DamageReader
 from carddata.compiler.reading_delays import DelayReader
-from carddata.compiler.reading_negations import NegationReader, denied
+from carddata.compiler.reading_negations import NegationReader
+from carddata.compiler.reading_objects import HowMany
 from carddata.compiler.reading_options import OptionReader
-from carddata.compiler.reading_payments import PaymentReader
+from carddata.compiler.reading_payments import PaymentReader, Spending
 from carddata.compiler.reading_player_choices import PlayerChoiceReader
 from carddata.compiler.reading_players import price_of
 from carddata.compiler.reading_plays import PlayReader
@@ -32,6 +33,13 @@ from carddata.model.replacements import TieRecalls
 
 RESTATED: Final = p.KeywordLine(())
 """A line that says what the rules say of everything: it gives its card nothing."""
+
+
+class _AsExtra(NamedTuple):
+    """Words that call a cost additional (`extra`), or speak of playing the card, or both."""
+
+    extra: bool
+    plays: bool
 
 
 @v_args(inline=True)
@@ -179,8 +187,30 @@ class LineReader(
     def kill_self(self, own: str) -> p.Price:
         return p.Price(kill_this=True, of_this=own == "this")
 
-    def xp_cost(self, count: Token) -> p.Price:
-        return p.Price(xp=number_of_xp(count))
+    def spend_verb(self, verb: Token) -> Token:
+        return verb
+
+    def spent_of(self, many: Token | HowMany) -> Token | HowMany:
+        return many
+
+    def spending(self, verb: Token, many: Token | HowMany, stock: str) -> Spending:
+        if stock != "buff" and (stock != "xp" or isinstance(many, Token)):
+            raise Disagreement
+        if stock == "buff" and verb == "pay":
+            raise Disagreement
+        return Spending(stock, many)
+
+    def spend_cost(self, spent: Spending) -> p.Price:
+        """XP, or the buff of one unit: the own unit or any."""
+        match spent:
+            case Spending("xp", HowMany(least, most, False, at)) if least == most and least is not None:
+                if not least:
+                    raise Stopped("mechanic", at, "xp")
+                return p.Price(xp=least)
+            case Spending("buff", Token() as whose):
+                of: Any = "me" if whose == "my" else p.Objects(FlatFilter(whose="you", status="buffed"))
+                return p.Price(objects=p.ObjectPrice("spend a buff", of))
+        raise Disagreement
 
     def equip(self, *parts: Any) -> p.Equip:
         less = next((part.less for part in parts if isinstance(part, p.Sentence)), None)
@@ -230,8 +260,13 @@ class LineReader(
         """An optional additional cost: its condition, its price, and the gain for it, in the order of the words."""
         price = next(part for part in parts if isinstance(part, p.Price))
         given = next((part for part in parts if isinstance(part, dict)), {})
-        asked = [part for part in parts if part is not None and part is not price and not isinstance(part, dict | str)]
-        return p.Extra(price, **given, condition=next(iter(asked), None))
+        sentences = tuple(part for part in parts if isinstance(part, p.Sentence))
+        words = [part for part in parts if isinstance(part, _AsExtra)]
+        if sum(word.extra for word in words) != 1 or sum(word.plays for word in words) != 1:
+            raise Disagreement
+        others = (price, given, *sentences, *words)
+        asked = [part for part in parts if part is not None and not any(part is other for other in others)]
+        return p.Extra(price, **given, sentences=sentences, condition=next(iter(asked), None))
 
     def extra_must(self, *parts: Any) -> p.Extra:
         price = next(part for part in parts if isinstance(part, p.Price))
@@ -239,16 +274,31 @@ class LineReader(
             raise Stopped("mechanic", 0, "additional-cost")
         return p.Extra(price, mandatory=True)
 
-    def as_extra(self) -> None:
-        return None
+    def as_extra(self, *own: Any) -> _AsExtra:
+        return _AsExtra(extra=True, plays=bool(own))
 
-    def as_play(self, _: Any) -> None:
-        return None
+    def as_play(self, _: Any) -> _AsExtra:
+        return _AsExtra(extra=False, plays=True)
 
-    def cheaper(self, *words: Token) -> dict[str, Any]:
-        return {"less": number(words[-1])}
+    def if_you_do(self) -> str:
+        return "if you do"
 
-    def readier(self) -> dict[str, Any]:
+    def by_paid(self, paid: tuple[str, str]) -> tuple[str, str]:
+        return paid
+
+    def cheaper(self, *parts: Any) -> dict[str, Any]:
+        """By energy if the cost is paid, or for each thing that it is paid with."""
+        price = next(part for part in parts if isinstance(part, p.Price))
+        paid = next((part for part in parts if isinstance(part, tuple) and not isinstance(part, p.Price)), None)
+        if paid is not None:
+            return {"by": (("each", price),), "paid_by": paid}
+        if "if you do" not in parts or price != p.Price(energy=price.energy):
+            raise Disagreement
+        return {"less": price.energy}
+
+    def readier(self, _: str, stands: p.Stands) -> dict[str, Any]:
+        if not stands.effect.ready:
+            raise Disagreement
         return {"ready": True}
 
     def facedown_shut(self, *_: Any) -> p.Stands:
@@ -257,16 +307,12 @@ class LineReader(
     def enters_by_itself(self, state: Token) -> p.Stands:
         return p.Stands(Enters(ready=state == "ready"))
 
-    def enters_if(self, *parts: Any) -> p.EntersIf:
+    def enters(self, *parts: Any) -> p.Stands | p.EntersIf:
         stands = next(part for part in parts if isinstance(part, p.Stands))
-        condition = next(part for part in parts if part is not stands)
-        return p.EntersIf(stands.effect.ready, condition)
-
-    def enters_unless(self, stands: p.Stands, condition: p.ConditionPhrase) -> p.EntersIf:
-        return p.EntersIf(stands.effect.ready, denied(condition))
-
-    def enters(self, stands: p.Stands) -> p.Stands:
-        return stands
+        conditions = [part.condition for part in parts if isinstance(part, p.AsLongAs)]
+        if len(conditions) > 1:
+            raise Stopped("condition", 0)
+        return p.EntersIf(stands.effect.ready, conditions[0]) if conditions else stands
 
     def saved_me(self) -> str:
         return "me"

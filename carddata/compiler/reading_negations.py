@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lark import Token
 from lark.visitors import v_args
 from msgspec.structs import replace
 
@@ -25,8 +26,11 @@ class NegationReader(ConditionReader):
     def if_i_am_not(self, asked: FlatFilter) -> p.ConditionPhrase:
         return denied(self.if_i_am(asked))
 
-    def state_unless(self, condition: p.ConditionPhrase) -> p.AsLongAs:
-        return p.AsLongAs(denied(condition))
+    def as_long_as(self) -> None:
+        return None
+
+    def state_so_long(self, word: Token | None, condition: p.ConditionPhrase) -> p.AsLongAs:
+        return p.AsLongAs(condition if word is None else denied(condition))
 
     def conditional_unless(self, acts: tuple[p.Act, ...], condition: p.ConditionPhrase) -> p.Sentence:
         if len(acts) != 1:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final, get_args
+from typing import Any, Final, NamedTuple, get_args
 
 from lark import Token, Transformer
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.flat_filters import FlatFilter
+from carddata.compiler.lexicon import rows
 from carddata.compiler.tags import Tags
 from carddata.compiler.word_values import described_keyword, keyword_name, number
 from carddata.compiler.words import Disagreement, Stopped
@@ -17,11 +17,59 @@ from carddata.model.targets import Status
 
 _KINDS: Final = {"cards": "card", "legends": "legend", "spells": "spell", "units": "unit"}
 _COMPARED: Final = {"": "weaker than it", "there": "weaker there"}
+_EITHER: Final = {"unit", "gear"}
+"""The kinds of objects that are described together."""
+
+_OF_EITHER: Final = {"kind", "whose", "where", "status", "other", "one", "bound", "yours"}
+"""What can be said of units and gear together."""
+
 _TOKENS: Final[dict[str, Any]] = {"kind": "permanent", "token": True}
 
 
 DONE: Final = {"unattached": "detached", "readied": ""}
 """What something is to which something was done, where that is another word."""
+
+
+class HowMany(NamedTuple):
+    """How many are chosen at least and at most; `word` if that is the word "one" alone, `at` where it stands."""
+
+    least: int
+    most: int | None
+    word: bool = False
+    at: int = 0
+
+
+class Place(NamedTuple):
+    """Words for a place: which, of what kind, whose, and if they are for several places."""
+
+    which: str
+    site: str
+    whose: str = ""
+    several: bool = False
+
+
+_AT: Final = ("at",)
+PLACES: Final[dict[Place, tuple[tuple[str, ...], dict[str, Any]]]] = {
+    Place("here", ""): (("", "from"), {"where": "here"}),
+    Place("there", ""): (("",), {"where": "here", "bound": "there"}),
+    Place("that", "battlefield"): (_AT, {"where": "here", "bound": "there"}),
+    Place("my", "battlefield"): (_AT, {"where": "here", "bound": "mine"}),
+    Place("any", "battlefield"): (("at", "from"), {"where": "battlefield", "one": True}),
+    Place("any", "battlefield", "you"): (_AT, {"where": "controlled", "one": True}),
+    Place("", "battlefield", several=True): (_AT, {"where": "battlefield"}),
+    Place("", "battlefield", "you", several=True): (_AT, {"where": "controlled"}),
+    Place("same", "location"): (_AT, {"bound": "same"}),
+    Place("same", "battlefield"): (_AT, {"bound": "same", "where": "battlefield"}),
+    Place("other", "location"): (_AT, {"where": "elsewhere"}),
+    Place("others", "battlefield", several=True): (_AT, {"where": "other battlefield"}),
+    Place("other", "battlefield"): (_AT, {"where": "other battlefield", "one": True}),
+    Place("its", "location"): (_AT, {"bound": "its"}),
+    Place("its", "battlefield"): (_AT, {"bound": "its", "where": "battlefield"}),
+    Place("its", "destination"): (_AT, {"bound": "destination"}),
+    Place("your", "base"): (("in", "from"), {"where": "base", "yours": True}),
+    Place("any", "base"): (("in", "at"), {"where": "base"}),
+}
+"""What words for a place say of the objects there, with the prepositions that stand before them."""
 
 
 def _limit(**fields: Any) -> Any:
@@ -84,70 +132,77 @@ class ObjectReader(Transformer[Any, Any]):
                 raise Stopped("reference", 0)
         return p.Objects(FlatFilter(kind="permanent", any_of=(first.described, second.described)))
 
-    def another(self, *parts: Any) -> p.Objects:
-        return objects_of((*parts, {"other": True}))
+    def article(self, *another: Token) -> dict[str, Any]:
+        return {"other": True} if another else {}
 
     def one_of_yours(self, *parts: Any) -> p.Objects:
-        other = any(part == "other" for part in parts)
-        limits = [part for part in parts if isinstance(part, dict)]
-        return objects_of((*limits, {"whose": "you"}, *([{"other": True}] if other else [])))
+        return objects_of([{"whose": "you"}, *(part for part in parts if isinstance(part, dict))])
 
-    def exactly(self, *parts: Any) -> p.Objects:
-        return self._several(parts, exact=True)
+    def exactly(self, *words: Token) -> HowMany:
+        most = 1 if words[-1].type == "ONE" else number(words[-1])
+        word = len(words) == 1 and words[0].type == "ONE"
+        return HowMany(0 if len(words) > 1 else most, most, word, words[-1].start_pos or 0)
 
-    def up_to(self, *parts: Any) -> p.Objects:
-        return self._several(parts, exact=False)
+    def any_number(self) -> HowMany:
+        return HowMany(0, None)
 
-    def _several(self, parts: Sequence[Any], *, exact: bool) -> p.Objects:
-        amounts = [part for part in parts if isinstance(part, Token) and part.type in ("NUMBER", "ONE")]
-        most = 1 if amounts[0].type == "ONE" else number(amounts[0])
-        return _at_one_place(objects_of([part for part in parts if part is not amounts[0]]))._replace(
-            least=most if exact else 0, most=most
-        )
+    def each_of(self) -> None:
+        return None
 
-    def any_number(self, *parts: Any) -> p.Objects:
-        described = [{"whose": "you"} if part == "your" else part for part in parts]
-        return _at_one_place(objects_of(described))._replace(least=0, most=None)
+    def of_your(self, _: Token) -> dict[str, Any]:
+        return {"whose": "you"}
 
-    def up_to_of_them(self, *parts: Any) -> p.Objects:
-        return self._several([part for part in parts if part != "them"], exact=False)._replace(bound="of them")
+    def several(self, *parts: Any) -> p.Objects:
+        many = next(part for part in parts if isinstance(part, HowMany))
+        if many.word:
+            raise Disagreement
+        described = [{"whose": "you"} if part == "your" else part for part in parts if part not in (many, None)]
+        return _at_one_place(objects_of(described))._replace(least=many.least, most=many.most)
 
-    def exactly_of_them(self, *parts: Any) -> p.Objects:
-        return self._several([part for part in parts if part != "them"], exact=True)._replace(bound="of them")
-
-    def any_number_of_them(self, _: Token) -> p.Objects:
-        return p.Objects(FlatFilter(), least=0, most=None, bound="of them")
+    def several_of_them(self, *parts: Any) -> p.Objects:
+        many = next(part for part in parts if isinstance(part, HowMany))
+        return p.Objects(FlatFilter(), least=many.least, most=many.most, bound="of them")
 
     def any_of_them(self, *parts: Any) -> p.Objects:
         """Units that damage is split among, of which none are chosen only where the words say any number (355.13)."""
-        return self.any_number(*parts)._replace(least=1)
+        objects = _at_one_place(objects_of(parts))
+        if objects.described.kind != "unit":
+            raise Disagreement
+        return objects._replace(least=1, most=None)
 
     def permanents(self) -> p.Objects:
         return p.Objects(FlatFilter(kind="permanent or facedown", whose="friendly", other=True))
 
-    def all_of(self, *parts: Any) -> p.Objects:
-        return objects_of(parts)._replace(every=True)
-
-    def all_permanents(self, *_: Any) -> p.Objects:
-        return p.Objects(FlatFilter(kind="permanent"), every=True)
-
     def whose(self, token: Token) -> dict[str, Any]:
         return {"whose": str(token)}
 
-    def all_whose(self, *parts: Any) -> p.Objects:
-        return objects_of(parts)._replace(every=True)
+    def every(self, *words: Token) -> tuple[str, ...]:
+        return tuple(map(str, words))
 
-    def your_legend(self) -> p.Objects:
-        return p.Objects(FlatFilter(kind="legend", whose="you"), every=True)
+    def group(self, *parts: Any) -> p.Objects:
+        """All that are described: "each unit", "all of your units", "your units", "enemy units"."""
+        words = next((part for part in parts if isinstance(part, tuple)), ())
+        yours = any(isinstance(part, Token) for part in parts)
+        described = [part for part in parts if isinstance(part, dict)]
+        noun: Any = next(part for part in described if "number" in part)
+        if ("of" in words and not yours) or (words == ("each",) and yours):
+            raise Disagreement
+        if words or yours:
+            legend = yours and not words and noun["kind"] == "legend"
+            one = words == ("each",) or legend
+        else:
+            one = False
+            if len(described) == 1 and "whose" not in noun:
+                raise Disagreement
+        if noun["number"] == ("many" if one else "one"):
+            raise Disagreement
+        return objects_of([*described, *([{"whose": "you"}] if yours else [])])._replace(every=True)
 
     def theirs(self, *parts: Any) -> p.Objects:
         return objects_of((*parts, {"whose": "you"}))
 
     def another_of_theirs(self, *parts: Any) -> p.Objects:
         return objects_of((*parts, {"whose": "you", "other_than_it": True}))
-
-    def all_yours(self, *parts: Any) -> p.Objects:
-        return objects_of((*parts, {"whose": "you"}))._replace(every=True)
 
     def state_word(self, token: Token) -> str:
         return str(token)
@@ -170,20 +225,60 @@ class ObjectReader(Transformer[Any, Any]):
             return {"untoken": True}
         return {"token": True} if token == "token" else {"other": True}
 
+    def tag_joint(self, word: Token) -> Token:
+        return word
+
     def tagged(self, *tokens: Token) -> dict[str, Any]:
-        """Tags of cards, of which a card has any, and with them their kind."""
-        tags = [self._tags[str(token)] for token in tokens]
+        """Tags of cards, of which a card has any, and with them their kind; one card is never one "and" another."""
+        tags = [self._tags[str(token)] for token in tokens if token not in ("and", "or")]
         kinds = {tag.kind for tag in tags}
         kind = kinds.pop() if len(kinds) == 1 else "permanent"
-        return {"kind": kind, "tags": tuple(dict.fromkeys(tag.name for tag in tags))}
+        described = {"kind": kind, "tags": tuple(dict.fromkeys(tag.name for tag in tags))}
+        return described | {"number": "many"} if "and" in tokens else described
 
-    def owned(self, noun: Token | dict[str, Any], owner: dict[str, Any]) -> dict[str, Any]:
-        """A noun right before "you control", which says whose those objects are, and not whose their place is."""
-        return {**_kind_of(noun), **owner}
+    def noun_one(self, token: Token) -> dict[str, Any]:
+        return _noun("noun_one", token) | {"number": "one"}
 
-    def tagged_units(self, *tokens: Token) -> dict[str, Any]:
-        """Units with any of some tags."""
-        return self.tagged(*tokens[:-1]) | {"kind": "unit"}
+    def noun_many(self, token: Token) -> dict[str, Any]:
+        return _noun("noun_many", token) | {"number": "many"}
+
+    def noun_same(self, token: Token) -> dict[str, Any]:
+        return _noun("noun_same", token) | {"number": "any"}
+
+    def kind_of(self, *words: dict[str, Any]) -> dict[str, Any]:
+        """A noun, or tags, which may stand before one; a tag is the same for one object and several."""
+        if len(words) == 1:
+            return {"number": "any"} | words[0]
+        tagged, noun = words
+        mixed = {tagged.get("number"), noun["number"]} == {"many", "one"}
+        if noun["kind"] not in ("unit", "gear") or "token" in noun or mixed:
+            raise Disagreement
+        return tagged | noun
+
+    def joining(self) -> None:
+        return None
+
+    def any_noun(self, *parts: dict[str, Any] | None) -> dict[str, Any]:
+        """A noun with its owner: "you control" right after it says whose these objects are, not whose place it is."""
+        owner = next((part for part in parts if part is not None and "number" not in part), {})
+        nouns = [part for part in parts if part is not None and "number" in part]
+        if len(nouns) == 1:
+            return nouns[0] | owner
+        if {noun["kind"] for noun in nouns} != {"unit", "gear"} or any(
+            "tags" in noun or "token" in noun for noun in nouns
+        ):
+            raise Disagreement
+        several = any(noun["number"] == "many" for noun in nouns)
+        return {"kind": "permanent", "either": True, "number": "many" if several else "one"} | owner
+
+    def noun(self, noun: dict[str, Any]) -> dict[str, Any]:
+        return _in_number(noun, "one", "any")
+
+    def nouns(self, noun: dict[str, Any]) -> dict[str, Any]:
+        return _in_number(noun, "one", "many", "any")
+
+    def plural(self, noun: dict[str, Any]) -> dict[str, Any]:
+        return _in_number(noun, "many", "any")
 
     def condition_object(self, *parts: Any) -> p.Objects:
         words = {"ANOTHER": {"other": True}, "ALONE": {"alone": True}}
@@ -194,29 +289,47 @@ class ObjectReader(Transformer[Any, Any]):
 
     owner = _limit(whose="you")
     foreign = _limit(foreign=True)
-    at_a_battlefield = _limit(where="battlefield", one=True)
-    at_battlefields = _limit(where="battlefield")
-
-    def at_your_battlefield(self, _: Any) -> dict[str, Any]:
-        return {"where": "controlled", "one": True}
-
-    def at_your_battlefields(self, _: Any) -> dict[str, Any]:
-        return {"where": "controlled"}
-
     anywhere = _limit(where="anywhere")
-    at_the_same = _limit(bound="same")
-    at_the_same_battlefield = _limit(bound="same", where="battlefield")
-    here = _limit(where="here")
-    there = _limit(where="here", bound="there")
-    at_mine = _limit(where="here", bound="mine")
-    elsewhere = _limit(where="elsewhere")
-    at_another_battlefield = _limit(where="other battlefield", one=True)
-    at_other_battlefields = _limit(where="other battlefield")
-    at_its = _limit(bound="its")
-    at_its_battlefield = _limit(bound="its", where="battlefield")
-    at_its_destination = _limit(bound="destination")
+    at_a_battlefield = _limit(where="battlefield", one=True)
     in_your_base = _limit(where="base", yours=True)
     in_a_base = _limit(where="base")
+    here = _limit(where="here")
+
+    def place_det(self, *words: Token) -> str:
+        return rows()["place_det", " ".join(words)]
+
+    def site_one(self, word: Token) -> Place:
+        return Place("", rows()["site_one", str(word)])
+
+    def site_many(self, word: Token) -> Place:
+        """Several places; the bases of several units are each its own."""
+        site = rows()["site_many", str(word)]
+        return Place("", site, several=site != "base")
+
+    def of_opponent(self) -> dict[str, Any]:
+        return {"whose": "enemy"}
+
+    def some_place(self, *parts: Any) -> Place:
+        """A place: here, there, or the one or those that its words tell."""
+        if isinstance(parts[0], Token):
+            return Place(str(parts[0]), "")
+        which = parts[0] if isinstance(parts[0], str) else ""
+        site: Place = next(part for part in parts if isinstance(part, Place))
+        owner = next((part["whose"] for part in parts if isinstance(part, dict)), "")
+        return site._replace(which=which, whose=owner)
+
+    def preposition(self, word: Token) -> str:
+        return str(word)
+
+    def placed(self, *parts: Any) -> dict[str, Any]:
+        """Where objects are: words for a place need a preposition, but for here and there."""
+        place = parts[-1]
+        preposition = parts[0] if len(parts) > 1 else ""
+        prepositions, fields = PLACES.get(place, ((), {}))
+        if preposition not in prepositions:
+            raise Disagreement
+        return fields
+
     in_combat = _limit(bound="combat")
     in_a_showdown = _limit(status="in a showdown")
 
@@ -268,6 +381,11 @@ def objects_of(parts: Any) -> p.Objects:
             if fields.get(name, value) != value:
                 raise Stopped("reference", 0, "contradiction")
             fields[name] = value
+    fields.pop("number", None)
+    if fields.pop("either", False) and not fields.keys() <= _OF_EITHER:
+        raise Stopped("reference", 0)
+    if "choosing" in fields and fields.get("kind") not in ("spell", "ability", "spell or ability"):
+        raise Disagreement
     if fields.get("kind") == "opponent":
         if fields.get("whose", "enemy") != "enemy":
             raise Stopped("reference", 0, "contradiction")
@@ -288,11 +406,23 @@ def objects_of(parts: Any) -> p.Objects:
     return p.Objects(FlatFilter(**fields), total_might=total_might, bound=bound)
 
 
+def _noun(rule: str, token: Token) -> dict[str, Any]:
+    row: Any = rows()[rule, str(token)]
+    return _TOKENS if row == "token" else {"kind": row}
+
+
+def _in_number(noun: dict[str, Any], *numbers: str) -> dict[str, Any]:
+    """A noun of which there are so many; a word for one stands for several after a number, which may be one."""
+    if noun["number"] not in numbers:
+        raise Disagreement
+    return {name: value for name, value in noun.items() if name != "number"}
+
+
 def _kind_of(noun: Token | dict[str, Any]) -> dict[str, Any]:
-    """Return what a noun says of objects, or what other words say as they are."""
+    """What a noun says of objects, or what other words say as they are."""
     if not isinstance(noun, Token):
         return noun
-    return _TOKENS if noun in ("token", "tokens") else {"kind": _KINDS.get(noun, str(noun))}
+    return {"kind": _KINDS.get(noun, str(noun))}
 
 
 def _at_one_place(objects: p.Objects) -> p.Objects:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from lark import Token
 from lark.visitors import v_args
@@ -10,10 +10,9 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.flat_filters import FlatFilter
-from carddata.compiler.reading_objects import objects_of
+from carddata.compiler.reading_objects import HowMany, objects_of
 from carddata.compiler.reading_sentences import SentenceReader
-from carddata.compiler.word_values import number
-from carddata.compiler.words import Stopped
+from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.payments import PayAny, SpendBuffs
 
@@ -25,6 +24,20 @@ PAID = p.CountPhrase("paid")
 
 COUNTING = (m.Draw, m.Burn, m.Deal, m.GainXp, m.GiveMight, m.ChangeRunes, m.Add)
 """The operations that can be followed once for each thing paid."""
+
+
+class Spending(NamedTuple):
+    """So much of a stock that is spent: so many, "a", or "my" one."""
+
+    stock: str
+    many: Token | HowMany
+
+
+def most_buffs(spent: Spending) -> int | None:
+    """The most buffs that are spent, where any number up to that may be."""
+    if spent.stock != "buff" or isinstance(spent.many, Token) or spent.many.least or spent.many.word:
+        raise Disagreement
+    return spent.many.most
 
 
 @v_args(inline=True)
@@ -57,11 +70,8 @@ class PaymentReader(SentenceReader):
     def gain_xp_paid(self) -> p.Act:
         return p.Act(None, ((m.GainXp, {"each": PAID}),))
 
-    def spend_any_buffs(self) -> p.Act:
-        return _spend(None)
-
-    def spend_buffs(self, most: Token) -> p.Act:
-        return _spend(number(most))
+    def spend_buffs(self, spent: Spending) -> p.Act:
+        return _spend(most_buffs(spent))
 
     def for_each_paid(self, acts: tuple[p.Act | p.Tokens, ...]) -> p.Sentence:
         return p.Sentence("plain", tuple(map(_each_paid, acts)))

@@ -12,18 +12,21 @@ from carddata.compiler import phrases as p
 from carddata.compiler.countables import quantity
 from carddata.compiler.flat_conditions import If
 from carddata.compiler.flat_filters import FlatFilter
+from carddata.compiler.minimums import Minimum, minimum_of
 from carddata.compiler.reading_battlefields import BattlefieldReader
-from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_private_plays import PrivatePlayReader
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import keyword_name, number
-from carddata.compiler.words import Stopped
+from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.amounts import HighestMight
 from carddata.model.card import Enters
 from carddata.model.numbers import AmountOf
 from carddata.model.permissions import PlayedTo
 from carddata.model.targets import CardKind
+
+_SAID: dict[str, dict[str, Any]] = {"READY": {"ready": True}, "INSTEAD": {"instead": True}}
+"""What a word says of how a card is cheaper."""
 
 
 @v_args(inline=True)
@@ -64,20 +67,19 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
 
     def cost_line(self, *parts: Any) -> p.CostLine:
         line = next(part for part in parts if isinstance(part, p.CostLine))
-        for part in (part for part in parts if not isinstance(part, p.CostLine)):
-            if isinstance(part, Token):
-                line = line._replace(ready=True)
-            elif isinstance(part, dict):
-                line = line._replace(**part)
-            else:
-                line = line._replace(condition=part)
-        return line
+        conditions = [part for part in parts if isinstance(part, p.AsLongAs | p.Chooses)]
+        for part in (part for part in parts if part is not line and part not in conditions):
+            line = line._replace(**(_SAID.get(part.type, {}) if isinstance(part, Token) else part))
+        asked = tuple(part.condition if isinstance(part, p.AsLongAs) else part for part in conditions)
+        if len(asked) > 1 or (line.instead and not asked) or (line.condition is not None and asked):
+            raise Stopped("condition", 0)
+        return line._replace(condition=asked[0]) if asked else line
+
+    def to_play(self, condition: If) -> dict[str, Any]:
+        return {"condition": condition}
 
     def chooses(self, objects: p.Objects) -> p.Chooses:
         return p.Chooses(objects)
-
-    def cost_line_instead(self, condition: If, line: p.CostLine) -> p.CostLine:
-        return line._replace(condition=condition, instead=True)
 
     def ability_costs(self, price: p.Price, *parts: dict[str, Any]) -> p.Sentence:
         each = parts[0] if parts else {}
@@ -90,8 +92,8 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
     def this_costs_less(self, *parts: Any) -> p.CostLine:
         return self.costs_less(*parts)._replace(word="this")
 
-    def per(self, each: p.CountPhrase, *least: Token) -> dict[str, Any]:
-        return {"each": each, "least": number(least[0]) if least else None}
+    def per(self, each: p.CountPhrase, *least: Minimum) -> dict[str, Any]:
+        return {"each": each, "least": minimum_of(least, of_energy=True)}
 
     def ability_costs_by_might(self, _: Token) -> p.Sentence:
         return p.Sentence("cheaper", less=p.CostLine(p.Price(energy=1), each=AmountOf(1)))
@@ -178,26 +180,37 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
     def ignored_cost(self) -> dict[str, Any]:
         return {"ignoring": "cost"}
 
-    def costing_energy(self, energy: Token) -> dict[str, Any]:
-        return {"energy": number(energy)}
+    def costing_word(self, energy: str = "") -> str:
+        return energy
 
-    def costing_bare(self, energy: Token) -> dict[str, Any]:
-        """Return what costs no more than energy may cost power besides, or none: no rule says which (131, 206)."""
-        raise Stopped("two-readings", energy.start_pos or 0)
+    def energy_word(self) -> str:
+        return "energy"
 
-    def costing_both(self, energy: Token, *power: Token) -> dict[str, Any]:
+    def no_more_than(self) -> None:
+        return None
+
+    def costing(self, of: str, *parts: Any) -> dict[str, Any]:
+        """At most so much energy; what costs no more than that may cost power besides: no rule says (131, 206)."""
+        energy = next((part for part in parts if isinstance(part, Token) and part.type == "ENERGY"), None)
+        power = [part for part in parts if isinstance(part, Token) and part.type == "POWER"]
+        bound = next((part for part in parts if isinstance(part, str) and not isinstance(part, Token)), "")
+        if bound:
+            if not of:
+                raise Disagreement
+            below = any(isinstance(part, Token) and part.type == "LESS" for part in parts)
+            return {"energy_by": f"below {bound}" if below else bound}
+        if energy is None or (of and power):
+            raise Disagreement
+        if of:
+            return {"energy": number(energy)}
+        if not power:
+            raise Stopped("two-readings", energy.start_pos or 0)
         if any(symbol != "{any}" for symbol in power):
             raise Stopped("domain", 0)
         return {"energy": number(energy), "power": len(power)}
 
     def bounding(self, token: Token) -> str:
-        return str(token)
-
-    def costing_within(self, bounding: str) -> dict[str, Any]:
-        return {"energy_by": bounding}
-
-    def costing_below(self, bounding: str) -> dict[str, Any]:
-        return {"energy_by": f"below {bounding}"}
+        return f"{token}"
 
     def kill_cost(self, thing: p.Objects) -> p.Price:
         if thing == p.Objects(FlatFilter(whose="friendly")):
@@ -212,10 +225,6 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
 
     def return_cost(self, thing: p.Objects, *_: Any) -> p.Price:
         return p.Price(objects=p.ObjectPrice("return", thing))
-
-    def buff_cost(self) -> p.Price:
-        buffed = p.Objects(FlatFilter(whose="you", status="buffed"))
-        return p.Price(objects=p.ObjectPrice("spend a buff", buffed))
 
     def recycle_self(self, own: str) -> p.Price:
         return p.Price(objects=p.ObjectPrice("recycle", "this" if own == "this" else "me"))
@@ -239,9 +248,6 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
     def less_by_paid(self, _: Token, verb: str) -> p.Sentence:
         return p.Sentence("plain", (p.Act("it", ((m.PlayCard, {"less_by": verb}),)),))
 
-    def my_buff_cost(self) -> p.Price:
-        return p.Price(objects=p.ObjectPrice("spend a buff", "me"))
-
     def recycle_card_cost(self, kind: CardKind) -> p.Price:
         card = p.Objects(FlatFilter(kind="card", whose="you", types=(kind,)))
         return p.Price(objects=p.ObjectPrice("recycle", card))
@@ -257,17 +263,6 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         cards = FlatFilter(kind="card", whose="you", types=types)
         return p.Price(objects=p.ObjectPrice("banish", p.Objects(cards, least=number(count), most=number(count))))
 
-    def unit_or_gear(self, *parts: Any) -> p.Objects:
-        found = objects_of(parts)
-        limits = FlatFilter(kind="unit", whose=found.described.whose, where=found.described.where)
-        if replace(found.described, status=None, other=False) != limits:
-            raise Stopped("reference", 0)
-        return found._replace(described=replace(found.described, kind="permanent"))
-
-    def extra_then(self, *parts: Any) -> p.Extra:
-        price = next(part for part in parts if isinstance(part, p.Price))
-        return p.Extra(price, sentences=tuple(part for part in parts if isinstance(part, p.Sentence)))
-
     def extra_for(self, *parts: Any) -> p.Extra:
         price = next(part for part in parts if isinstance(part, p.Price))
         condition = next((part for part in parts if not isinstance(part, p.Price | str)), None)
@@ -279,7 +274,7 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
     def otherwise_then(self, acts: tuple[p.Act, ...]) -> p.Sentence:
         return p.Sentence("otherwise", acts)
 
-    def ignored_by_paying(self) -> dict[str, Any]:
+    def ignored_by_paying(self, *_: Any) -> dict[str, Any]:
         return {"ignores": True}
 
     def flow(self, *parts: Any) -> p.FromTrash:

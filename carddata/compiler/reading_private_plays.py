@@ -11,7 +11,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.reading_decks import DeckReader
 from carddata.compiler.word_values import described_keyword, number
-from carddata.compiler.words import Stopped
+from carddata.compiler.words import Disagreement, Stopped
 from carddata.model.hands import ReturnLater, TakeFromHand
 from carddata.model.operations import Draw
 from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
@@ -179,6 +179,8 @@ class PrivatePlayReader(DeckReader):
 def _as_card(part: dict[str, Any]) -> dict[str, Any]:
     """A description of a card: what is said of the kind of object with its tag, as types."""
     kind = part.get("kind")
+    if part.get("number") == "many":
+        raise Disagreement
     rest = {name: value for name, value in part.items() if name != "kind"}
     return rest | ({"types": _TYPES_OF[kind]} if kind is not None else {})
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from lark import Token
 from lark.visitors import v_args
@@ -15,9 +15,43 @@ from carddata.compiler.reading_players import PlayerReader
 from carddata.compiler.reading_tokens import TokenReader
 from carddata.compiler.reading_trashes import TrashReader
 from carddata.compiler.word_values import number
-from carddata.compiler.words import Stopped
+from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
+from carddata.model.plays import PlayThis
 from carddata.model.targets import CardKind
+
+
+class Lead(NamedTuple):
+    """What a sentence hangs on: its kind, and the condition, the number of runes, or what was killed by it."""
+
+    kind: str
+    condition: p.ConditionPhrase | None = None
+    runes: int = 0
+    killed: str = ""
+
+
+def _instead(parts: tuple[Any, ...], leads: dict[str, Lead], doing: Any) -> p.Sentence:
+    """What is done instead under a condition, which may be no more than another number."""
+    if set(leads) != {"conditional"} or not isinstance(parts[-1], Token) or len(parts) > 3:
+        raise Disagreement
+    if isinstance(doing, p.Sentence):
+        raise Disagreement
+    return p.Sentence("instead", doing, leads["conditional"].condition)
+
+
+def _reflexive(lead: Lead | None, optional: p.Optional | None, doing: Any) -> p.Sentence:
+    """A reflexive trigger, which may have a condition, or hang on what was done or killed."""
+    if isinstance(doing, p.Sentence):
+        if lead is not None or optional is not None or not doing.acts or doing.next is not None:
+            raise Disagreement
+        return doing._replace(kind="reflexive")
+    if lead is None or lead.kind == "conditional":
+        return p.Sentence("reflexive", doing, lead.condition if lead is not None else None, optional=optional)
+    if lead.kind == "killing":
+        return p.Sentence("killing", doing, chosen=lead.killed, optional=optional)  # type: ignore[arg-type]
+    if lead.kind != "linked" or optional is not None:
+        raise Disagreement
+    return p.Sentence("linked reflexive", doing)
 
 
 @v_args(inline=True)
@@ -51,22 +85,72 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
     def by_discarded_type(self, *of_types: Any) -> p.Sentence:
         return p.Sentence("by type", by_type=of_types)
 
-    def introduce(self, chosen: p.Thing) -> p.Sentence:
-        return p.Sentence("introduce", chosen=chosen)
+    def to_choose(self, first: p.Thing, second: p.Thing | None = None) -> p.Sentence:
+        """One thing that is chosen, or two: a pair, or one after the other if one of them is a battlefield."""
+        if second is None:
+            return p.Sentence("introduce", chosen=first)
+        for thing in (first, second):
+            if not isinstance(thing, p.Objects) or thing.most != 1 or thing.every or thing.described.other:
+                raise Disagreement
+        if "battlefield" in (first.described.kind, second.described.kind):  # type: ignore[union-attr]
+            return p.Sentence("introduce", chosen=first, next=p.Sentence("introduce", chosen=second))
+        return p.Sentence("introduce", chosen=p.Pair(first, second))  # type: ignore[arg-type]
 
-    def introduce_both(self, first: p.Objects, second: p.Objects) -> p.Sentence:
-        return p.Sentence("introduce", chosen=first, next=p.Sentence("introduce", chosen=second))
+    def introduce(self, chosen: p.Sentence) -> p.Sentence:
+        return chosen
 
-    def conditional(self, condition: p.ConditionPhrase, acts: tuple[p.Act, ...]) -> p.Sentence:
-        return p.Sentence("conditional", acts, condition)
+    def then(self) -> Lead:
+        return Lead("then")
+
+    def if_so_then(self, condition: p.ConditionPhrase) -> Lead:
+        return Lead("conditional", condition)
+
+    def if_otherwise(self) -> Lead:
+        return Lead("otherwise")
+
+    def lead_done(self) -> Lead:
+        return Lead("linked")
+
+    def if_unable(self, *count: Token) -> Lead:
+        return Lead("unable", runes=number(count[0]) if count else 0)
+
+    def if_killed(self, killed: Token) -> Lead:
+        return Lead("killing", killed="them" if killed.type == "UNIT" else "it")
+
+    def do_this(self) -> Lead:
+        return Lead("reflexive")
+
+    def chosen_for(self, chosen: p.Sentence, acts: tuple[p.Act, ...] | None = None) -> p.Sentence:
+        return chosen._replace(acts=acts or ())
+
+    def clause(self, *parts: Any) -> p.Sentence:
+        """A sentence that hangs on what was said before, or that its player may leave out."""
+        leads = {part.kind: part for part in parts if isinstance(part, Lead)}
+        optional = next((part for part in parts if isinstance(part, p.Optional)), None)
+        doing = next(part for part in parts if not isinstance(part, Lead | p.Optional))
+        lead = next((each for kind, each in leads.items() if kind not in ("then", "reflexive")), None)
+        if isinstance(parts[-1], Token) or isinstance(doing[0], p.OtherNumber):
+            return _instead(parts, leads, doing)
+        own = doing[0].operations[0][0] is PlayThis if isinstance(doing[0], p.Act) and doing[0].operations else False
+        if own and (optional is None or "reflexive" not in leads):
+            raise Disagreement
+        if "reflexive" in leads:
+            return _reflexive(lead, optional, doing)
+        if isinstance(doing, p.Sentence):
+            if lead is not None or optional is not None or doing.acts:
+                raise Disagreement
+            return doing
+        if lead is None:
+            return p.Sentence("plain", doing, optional=optional)
+        if lead.kind == "killing" or (optional is not None and lead.kind not in ("conditional", "linked")):
+            raise Disagreement
+        kind: Any = lead.kind
+        return p.Sentence(kind, doing, lead.condition, optional=optional, counted=lead.runes)
 
     def conditional_after(self, acts: tuple[p.Act, ...], condition: p.ConditionPhrase) -> p.Sentence:
         if len(acts) != 1:
             raise Stopped("two-readings", 0)
         return p.Sentence("conditional", acts, condition)
-
-    def instead(self, condition: p.ConditionPhrase, acts: tuple[p.Act, ...]) -> p.Sentence:
-        return p.Sentence("instead", acts, condition)
 
     def instead_if(self, acts: tuple[p.Act, ...], condition: p.ConditionPhrase) -> p.Sentence:
         return p.Sentence("instead", acts, condition)
@@ -77,43 +161,11 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
     def give_other(self, pronoun: Any, change: Token) -> tuple[p.OtherNumber]:
         return (p.OtherNumber(m.GiveMight, number(change), pronoun),)
 
-    def decided(self, optional: p.Optional, acts: tuple[p.Act, ...]) -> p.Sentence:
-        return p.Sentence("plain", acts, optional=optional)
-
     def plain_then_decided(self, first: tuple[p.Act, ...], optional: p.Optional, acts: tuple[p.Act, ...]) -> p.Sentence:
         return p.Sentence("plain", first, next=p.Sentence("plain", acts, optional=optional))
 
-    def decided_if(self, condition: p.ConditionPhrase, optional: p.Optional, acts: tuple[p.Act, ...]) -> p.Sentence:
-        return p.Sentence("conditional", acts, condition, optional=optional)
-
-    def decided_linked(self, optional: p.Optional, acts: tuple[p.Act, ...]) -> p.Sentence:
-        return p.Sentence("linked", acts, optional=optional)
-
     def they_enter_ready(self, condition: p.ConditionPhrase, *_: Any) -> p.Sentence:
         return p.Sentence("tokens ready", condition=condition)
-
-    def otherwise(self, acts: tuple[p.Act, ...]) -> p.Sentence:
-        return p.Sentence("otherwise", acts)
-
-    def linked(self, acts: tuple[p.Act, ...]) -> p.Sentence:
-        return p.Sentence("linked", acts)
-
-    def linked_reflexive(self, acts: tuple[p.Act, ...]) -> p.Sentence:
-        return p.Sentence("linked reflexive", acts)
-
-    def unable(self, *parts: Any) -> p.Sentence:
-        count = next((number(part) for part in parts if isinstance(part, Token)), 0)
-        return p.Sentence("unable", parts[-1], counted=count)
-
-    def reflexive(self, *parts: Any) -> p.Sentence:
-        optional = parts[0] if isinstance(parts[0], p.Optional) else None
-        return p.Sentence("reflexive", parts[-1], optional=optional)
-
-    def conditional_reflexive(self, condition: p.ConditionPhrase, *parts: Any) -> p.Sentence:
-        return self.reflexive(*parts)._replace(condition=condition)
-
-    def reflexive_on_chosen(self, chosen: p.Thing, acts: tuple[p.Act, ...]) -> p.Sentence:
-        return p.Sentence("reflexive", acts, chosen=chosen)
 
     def use_this_only(self, condition: p.ConditionPhrase) -> p.Sentence:
         return p.Sentence("only here", condition=condition)
@@ -155,11 +207,6 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
     def given_more_if(self, thing: p.Thing, gifts: Any, first: Any, more: Token, then: Any, *parts: Any) -> p.Sentence:
         further = p.Sentence("conditional", (self.give("it", [self.gift(more)], then),), parts[-1])
         return p.Sentence("plain", (self.give(thing, gifts, first),), next=further)
-
-    def introduce_with_same_controller(self, first: p.Objects, second: p.Objects) -> p.Sentence:
-        if first.bound or second.bound:
-            raise Stopped("reference", 0)
-        return p.Sentence("introduce", chosen=p.Pair(first, second._replace(bound="controller")))
 
     def add_limited(self, *parts: Any) -> p.Sentence:
         *symbols, use = parts

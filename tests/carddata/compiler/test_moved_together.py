@@ -27,7 +27,7 @@ from tests.kit.meanings import meaning, spell
             Choice(least=0, most=3, one_controller=True, total_might=9),
             "",
         ),
-        ("Move two of your units to a single location.", None, ""),
+        ("Move two of your units to a single location.", Choice(TargetFilter(whose="you"), least=2, most=2), ""),
         (
             "Move any number of your units to a single location.",
             Choice(TargetFilter(whose="you"), least=0, most=None),
