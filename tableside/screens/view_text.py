@@ -66,19 +66,31 @@ def latest_brief(text: Text, view: View) -> str:
 
 
 def brief(text: Text, line: Message, names: Names) -> str:
-    """A line of history in fewer words: a ruling says the penalty and the player, a refusal what is refused."""
+    """A line of history in fewer words."""
+    return text(shorter(line), names)
+
+
+def shorter(line: Message) -> Message:
+    """The same line, shorter: a ruling as penalty and player, a refusal as what is refused, damage without its shares.
+
+    What is taken back is shorter too.
+    """
     known = dict(line.arguments)
     match line.code:
         case "history-ruling":
-            short = message("screen-latest-ruling", penalty=known["penalty"], player=known["player"])
-            return text(short, names)
+            return message("screen-latest-ruling", penalty=known["penalty"], player=known["player"])
         case "history-held" | "history-conquered":
-            arguments = {name: known[name] for name in ("player", "place", "count")}
-            return text(message(BRIEF[line.code], **arguments), names)
+            return message(BRIEF[line.code], **{name: known[name] for name in ("player", "place", "count")})
         case "history-refused-why":
-            return text(message("screen-latest-refused", refused=known["refused"]), names)
+            return message("screen-latest-refused", refused=known["refused"])
+        case "history-assigned":
+            return message("screen-latest-assigned", player=known["player"])
+        case "last-point-left":
+            return message("screen-latest-last-point", places=known["places"])
+        case "history-undone" if isinstance(action := known["action"], Message):
+            return message("history-undone", player=known["player"], action=shorter(action))
         case _:
-            return text(line, names)
+            return line
 
 
 def latest_rule(view: View) -> str:
@@ -352,8 +364,8 @@ def last_line(text: Text, view: View, line: Message | None, change: Message | No
     Where several share a side, the chain has no other place.
     """
     of_chain = chain_brief(text, view) if len(view.player_panels) > 2 else ""
-    changed = "" if change is None else brief(text, change, view.names)
-    return urgent(text, view) or words(text, line, view.names) or changed or of_chain or latest_brief(text, view)
+    noticed, changed = ("" if said is None else brief(text, said, view.names) for said in (line, change))
+    return urgent(text, view) or noticed or changed or of_chain or latest_brief(text, view)
 
 
 def alert_text(text: Text, view: View) -> str:

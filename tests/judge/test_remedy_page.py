@@ -375,7 +375,7 @@ def test_a_card_that_is_gone_leads_on_to_a_rewind(judge: AtJudge) -> None:
     judge.table.press("A", "button-agree")
     opened(judge)
     judge.press("Rewind (TR 701.5)")
-    judge.press("Corrected by Bea: Bea controls Void Gate.")
+    judge.press("Bea claims Void Gate.")
     judge.press("It is taken back: record it")
     assert [card.at for card in judge.table.match.table.facedown] == [1]
 

@@ -77,6 +77,7 @@ def put(card: str = "Zap", **parts: object) -> e.Put:
         (a.PointsAre("A", "A", 1), "Ann sets the points from 0 to 1."),
         (a.PointsAre("A", "B", 1), "Ann sets the points: Bea has 1, before 0."),
         (a.PointsAre("A", "B", 3), "Ann sets the points: Bea has 3, before 0."),
+        (a.ControlIs("A", 1, "A"), "Ann claims Void Gate."),
         (a.ControlIs("A", 2, "B"), "Corrected by Ann: Bea controls Zaun Warrens."),
         (a.ControlIs("A", 2, None), "Corrected by Ann: nobody controls Zaun Warrens."),
         (a.UnitIs("A", 7, 2), "Corrected by Ann: Pakaa Cub is at Zaun Warrens."),

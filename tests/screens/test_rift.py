@@ -66,3 +66,35 @@ def test_whose_turn_it_is_stands_beside_the_longest_sentence(size, language, sea
         words = drawn_in(line)
         assert set(TURN[language]) <= set(words), (name, changes, words)
         assert any(word.startswith(name[:3]) for word in words), (name, changes, words)
+
+
+OFTEN = (
+    message("last-point-left", player=PlayerName("A"), places=Listing((PlaceName(2),))),
+    message(
+        "history-assigned",
+        player=PlayerName("A"),
+        shares=Listing(tuple(message("history-damage-to", damage=n, thing=CardName("Vanguard Sergeant")) for n in (1, 3))),
+    ),
+    message("history-corrected-own-control", by=PlayerName("A"), place=PlaceName(1)),
+    message(
+        "history-undone",
+        player=PlayerName("A"),
+        action=message("history-corrected-given-up", by=PlayerName("A"), place=PlaceName(1)),
+    ),
+)
+"""What stands in the rift in many a game, and is longer in the history."""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("said", OFTEN, ids=lambda said: said.code)
+def test_what_happens_in_many_a_game_is_read_whole(said, language):
+    screen = Screen(800, 480)
+    speak(language)
+    root, _ = make()
+    view = replace(views.match(), latest=HistoryLine(said))
+    root.show(view)
+    screen.place(root)
+    sides = [widget for widget in walk(root) if isinstance(widget, TurnLine)]
+    words = [" ".join(drawn_in(side)) for side in sides]
+    assert len(words) == 2
+    assert not [line for line in words if "…" in line or "..." in line], words

@@ -80,6 +80,13 @@ def test_a_combat_that_changes_control_says_only_that(table: AtTable) -> None:
     assert "keeps" not in table.text("B")
 
 
+def test_the_line_about_a_combat_in_which_several_units_die_counts_them(table: AtTable) -> None:
+    fight(table, ("Pakaa Cub",), ("Pakaa Cub",))
+    line = table.notice("A").line
+    assert line is not None
+    assert english(line, table.view.names) == "Combat: 2 cards go to the trash"
+
+
 def test_after_the_game_there_is_no_phase(table: AtTable) -> None:
     view = table.begin().act(Concede("B"))
     assert view.state is not None

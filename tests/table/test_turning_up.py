@@ -38,7 +38,7 @@ def test_a_correction_by_another_waits_for_the_player_of_the_card(hidden: AtTabl
     before = kinds(hidden)
     hidden.act(CLAIM)
     assert (hidden.title("A"), hidden.title("B")) == ("prompt-turn-up", "prompt-turn-up-waits")
-    assert hidden.text("A").startswith("Corrected by Bea: Bea controls Void Gate.")
+    assert hidden.text("A").startswith("Bea claims Void Gate.")
     assert kinds(hidden) == before
     assert CANARY not in everything_public(hidden)
     hidden.press("A", "button-agree")

@@ -34,6 +34,10 @@ def describe_correction(table: Table, correction: Correction) -> Message:
     match correction:
         case PointsAre():
             return describe_points(correction, table.seat(correction.whose).points)
+        case ControlIs(player=player, at=at, whose=whose) if whose == player:
+            return message("history-corrected-own-control", by=by, place=PlaceName(at))
+        case ControlIs(player=player, at=at, whose=None) if table.battlefield(at).control == player:
+            return message("history-corrected-given-up", by=by, place=PlaceName(at))
         case ControlIs(at=at, whose=str(whose)):
             return message("history-corrected-control", by=by, player=PlayerName(whose), place=PlaceName(at))
         case ControlIs(at=at):

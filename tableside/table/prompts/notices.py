@@ -192,8 +192,9 @@ def _compared(recorded: str | None, shown: str | None) -> Message:
 
 def combat_note(results: tuple[Message, ...], player: str, until: int) -> Prompt:
     """Return what a combat did to the units, so that everybody can do it on the real table."""
-    title = message("notice-combat")
-    line = message("notice-of", what=title, said=results[0])
+    title, died = message("notice-combat"), [result.code for result in results].count("history-to-trash")
+    said = message("notice-combat-trash", count=died) if died > 1 else results[0]
+    line = message("notice-of", what=title, said=said)
     return Prompt("note", title, results, choices=(_close(player),), until=until, lines=True, line=line)
 
 
