@@ -13,6 +13,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from tableside.match.first_player import FirstDraw, describe_draw
 from tableside.message import Names
+from tableside.screens import view_queries
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.people import PastPlayer
 from tableside.screens.shown_names import short_name, short_names
@@ -108,9 +109,7 @@ class WhoStep(SetupStep):
         seats.clear_widgets()
         for at, letter in enumerate(setup.seats):
             seats.add_widget(
-                seat_button(
-                    letter, short_name(setup.shown_name(letter)), partial(self._choose, at), chosen=at == setup.seat
-                )
+                seat_button(letter, self._seat_words(letter, at), partial(self._choose, at), chosen=at == setup.seat)
             )
         people.clear_widgets()
         people.add_widget(push_button(text("screen-setup-type"), self._type))
@@ -123,6 +122,13 @@ class WhoStep(SetupStep):
         event, *rest = event_labels(text, values)
         named = [label for part, label in zip(("table", "round_name"), rest, strict=True) if values[part]]
         self.ids.event.text = "\n".join(short_name(line) for line in (event, ", ".join(named)) if line)
+
+    def _seat_words(self, letter: str, at: int) -> str:
+        """Who sits there, and whether they have a deck of their own."""
+        setup = self.setup
+        name = short_name(setup.shown_name(letter))
+        owns = view_queries.has_own_deck(setup.view, setup.names[at], setup.dial)
+        return "\n".join((name, current_text()("screen-own-deck"))) if owns else name
 
     def _choose(self, seat: int) -> None:
         self.setup.seat = seat

@@ -77,6 +77,8 @@ PLAYED = {
     "off the board": "screen-practice-off-board",
 }
 """The words of a practice card that was played, by where it is."""
+IN_PLAY = ("on the chain", "on the board")
+"""Where it cannot be played from."""
 PLAYER = "screen-player"
 WHOSE = {"screen-whose-menu": "screen-whose-menu-of", "screen-whose-undo": "screen-whose-undo-of"}
 """What the buttons say under a question that a quarter of the screen has no room for."""
@@ -343,8 +345,8 @@ def practice_sheet(
 ) -> Sheet:
     """A player's practice cards, to tap; those that are paired are marked.
 
-    A card that was played is offered only where the `covered` notice waits for a card, as to move it. That notice still
-    says what waits for a card, or no longer does.
+    A card that is in play is offered only where the `covered` notice waits for a card, as to move it; one that lies in
+    the trash may have come back to hand. That notice still says what waits for a card, or no longer does.
     """
 
     def label(at: int) -> Message:
@@ -362,8 +364,8 @@ def practice_sheet(
         (CLOSE, close),
     )
     paired = tuple(at for at, card in enumerate(cards) if card.state == "paired")
-    played = () if waits else tuple(at for at, card in enumerate(cards) if card.state in PLAYED)
-    shown = replace(shown, notice=msgspec.structs.replace(shown.notice, chosen=paired, off=played))
+    in_play = () if waits else tuple(at for at, card in enumerate(cards) if card.state in IN_PLAY)
+    shown = replace(shown, notice=msgspec.structs.replace(shown.notice, chosen=paired, off=in_play))
     return replace(shown, hint=covered.title) if covered is not None and tells else shown
 
 

@@ -22,7 +22,7 @@ from tableside.ledger.clock import utc_now
 from tableside.match.evening import Again
 from tableside.match.past_matches import is_older
 from tableside.message import message
-from tableside.screens import people, sheets
+from tableside.screens import people, sheets, view_queries
 from tableside.screens.again import who_begins
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.setup_steps import FOLLOW_ANSWERS, MODE_ANSWERS
@@ -52,6 +52,7 @@ class StartSeat(Box, BoxLayout):
     name = StringProperty()
     number = StringProperty()
     counts = StringProperty()
+    deck = StringProperty()
 
 
 class FirstMatch(Box, BoxLayout):
@@ -138,6 +139,9 @@ class StartScreen(Page):
                 name=short_name(name, len(names) > 2),
                 number=str(tally[letter]) if letter in tally else "",
                 counts=counts,
+                deck=current_text()("screen-own-deck")
+                if view_queries.has_own_deck(self.view, name, self.again.agreed.dial)
+                else "",
             )
             for letter, name in names.items()
         ]

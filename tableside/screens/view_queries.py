@@ -27,6 +27,11 @@ def has_name(view: View, player: str) -> bool:
     return player in view.named
 
 
+def has_own_deck(view: View, name: str, dial: str) -> bool:
+    """Return whether somebody of this name plays with a deck that they keep here without a PIN, as at casual."""
+    return dial == "casual" and any(deck.owner == name and not deck.has_pin for deck in view.kept)
+
+
 def panel_of(view: View, player: str | None) -> PlayerPanel:
     """The panel of this player."""
     return next((panel for panel in view.player_panels if panel.player == player), NO_PANEL)

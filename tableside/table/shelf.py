@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from tableside.decks.kept import DeckRefused, KeptDeck, KeptDecks
+from tableside.decks.kept import DeckRefused, KeptDecks
 from tableside.decks.registration import Registration
 from tableside.engine.model.game_setup import GameSetup
 from tableside.ledger.errors import LedgerError
@@ -23,7 +23,7 @@ class Shelf:
 
     def __init__(self, folder: Path) -> None:
         self._kept = KeptDecks(folder)
-        self.found: tuple[KeptDeck, ...] = ()
+        self.found = self._kept.find()
         self.said: Message | None = None
 
     def look(self) -> None:

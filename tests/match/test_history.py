@@ -316,3 +316,15 @@ def test_what_won_the_game_is_the_entry_that_ended_it_in_short():
 def test_in_short_an_action_is_what_somebody_did():
     played = HistoryLine(message("history-played", player=PlayerName("A"), card="Pakaa Cub"), "353", 7)
     assert headline([played, HistoryLine(message("history-drew", player=PlayerName("A"), count=1), seq=7)]) == played
+
+
+def test_the_decks_that_people_bring_are_one_piece_of_news():
+    decks = [
+        HistoryLine(message("history-deck", player=PlayerName(player), count=40, paired=40), seq=seq)
+        for seq, player in enumerate("AB", 2)
+    ]
+    begun = HistoryLine(message("history-match-began", number=1), seq=1)
+    said = headline([begun, *decks])
+    assert said is not None
+    assert english(said.said, NAMES) == "With their own decks: Ann, Bea."
+    assert headline([begun, decks[0]]) == decks[0]

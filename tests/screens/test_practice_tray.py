@@ -67,7 +67,7 @@ def test_practice_cards_that_are_still_to_be_paired_have_numbers_and_what_is_pai
     assert not find(root, "Card 1").chosen
 
 
-def test_a_card_that_was_played_is_offered_only_where_the_table_waits_for_a_card(small):
+def test_a_card_in_play_is_offered_only_where_the_table_waits_for_a_card_and_one_in_the_trash_always(small):
     cards = (PracticeCard("Pakaa Cub", "on the board"), PracticeCard("Charm"), PracticeCard("Gust", "off the board"))
     root, _ = make(tray=Tray())
     small.place(root)
@@ -78,5 +78,20 @@ def test_a_card_that_was_played_is_offered_only_where_the_table_waits_for_a_card
         half.open("tray")
         small.frames()
         assert find(half, "Pakaa Cub: on the board").disabled is is_off
-        assert find(half, "Gust: played").disabled is is_off
+        assert not find(half, "Gust: played").disabled, "it may have come back to hand"
         assert not find(half, "Charm").disabled
+
+
+def test_a_card_keeps_its_place_in_the_tray_when_another_card_is_played(small):
+    def places(state):
+        cards = (PracticeCard("Shipyard Skulker", state), *(PracticeCard(f"Card {n}") for n in range(5)))
+        view = views.match()
+        root.show(replace(view, player_panels=tuple(replace(each, practice=cards) for each in view.player_panels)))
+        half = panel(root, "A")
+        half.open("tray")
+        small.frames()
+        return [find(half, f"Card {n}").pos for n in range(5)]
+
+    root, _ = make(tray=Tray())
+    small.place(root)
+    assert places("") == places("on the chain") == places("on the board")

@@ -73,7 +73,9 @@ OFTEN = (
     message(
         "history-assigned",
         player=PlayerName("A"),
-        shares=Listing(tuple(message("history-damage-to", damage=n, thing=CardName("Vanguard Sergeant")) for n in (1, 3))),
+        shares=Listing(
+            tuple(message("history-damage-to", damage=n, thing=CardName("Vanguard Sergeant")) for n in (1, 3))
+        ),
     ),
     message("history-corrected-own-control", by=PlayerName("A"), place=PlaceName(1)),
     message(

@@ -96,6 +96,13 @@ def test_without_a_pin_its_owner_has_the_deck_in_the_next_match_on_either_side(t
         assert table.match.registrations.meaning(seen(tag).tag) == card, "practice cards take no deck's place"
 
 
+def test_the_start_knows_whose_deck_is_kept_before_anybody_looks_for_decks(tmp_path: Path) -> None:
+    own_deck_kept(tmp_path)
+    with AtTable(tmp_path) as table:
+        view = table.do(c.Leave())
+        assert [(deck.owner, deck.has_pin) for deck in view.kept] == [("Ann", False)]
+
+
 @pytest.mark.parametrize(
     "agreed",
     [

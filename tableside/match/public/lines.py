@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -12,7 +13,7 @@ from tableside.engine.model import actions as a
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action
 from tableside.engine.model.events import Event
-from tableside.message import Message, Struck, message
+from tableside.message import Listing, Message, Struck, message
 
 ACTION_RULES: Mapping[type[Any], str] = {
     a.Hide: "421",
@@ -68,6 +69,9 @@ SAY_LITTLE: Collection[str] = {
     "history-chose-fate",
 }
 """What people did that says less than what came of it."""
+
+DECK = "history-deck"
+"""What the table or a player registers; as a match begins, one after the other for all who own one."""
 
 PRACTICE_DECK = "history-practice-deck"
 """What the table registers by itself, so that it is no news."""
@@ -143,6 +147,9 @@ def headline(history: Sequence[HistoryLine]) -> HistoryLine | None:
     if not history:
         return None
     newest = _newest(history)
+    if newest[0].said.code == DECK and (others := _decks_before(history)):
+        owners = Listing(tuple(dict.fromkeys(dict(line.said.arguments)["player"] for line in (*others, newest[0]))))
+        return msgspec.structs.replace(newest[0], said=message("history-decks", players=owners))
     if newest[0].said.code == "history-refused" and len(newest) > 1:
         return _refusal(*newest[:2])
     if newest[0].said.code in CALL_ENDED:
@@ -151,6 +158,12 @@ def headline(history: Sequence[HistoryLine]) -> HistoryLine | None:
     ranked = (line for code in RESULTS for line in newest if line.said.code == code)
     says_more = newest[1:2] if newest[0].said.code in SAY_LITTLE else []
     return next(ranked, (says_more or newest)[0])
+
+
+def _decks_before(history: Sequence[HistoryLine]) -> list[HistoryLine]:
+    """The decks that were registered right before the newest entry, from the earliest."""
+    since = takewhile(lambda line: line.said.code == DECK, reversed(history[:-1]))
+    return [*since][::-1]
 
 
 def _refusal(refused: HistoryLine, reason: HistoryLine) -> HistoryLine:

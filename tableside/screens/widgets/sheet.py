@@ -158,7 +158,7 @@ class SheetView(Box, BoxLayout):
         fitting = [columns for columns in (3, 2, 1) if _letters(body / columns - GAP) >= longest]
         below = next(iter(fitting), 1)
         self.beside = not self.compact and count > below
-        wide = self.grid_wide = body * (0.62 if self.notice.text else 0.66) if self.beside else body
+        wide = self.grid_wide = body * (0.64 if self.notice.text else 0.66) if self.beside else body
         grids = [(columns, *self._rows(wide / columns - GAP, longest)) for columns in (1, 2, 3)]
         self.columns, self.high, self.most_rows = max(grids, key=lambda grid: min(count, grid[0] * grid[2]))
         if is_pad:

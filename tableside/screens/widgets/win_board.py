@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.graphics.instructions import Canvas
@@ -27,6 +28,12 @@ MOST_BUTTONS = 3
 
 DEAF = 0.8
 """The time for which it takes no touch after it has come, in seconds."""
+
+STANDING = 2
+"""The number of players or teams whose points stand large."""
+
+POINTS = frozenset({"screen-over-points", "screen-over-team-points"})
+"""The lines that say no more than those points."""
 
 GROUND_PATTERN = 0.16
 """The strength of the winner's pattern on their colour."""
@@ -72,9 +79,10 @@ class WinBoard(FloatLayout):
         answer = places.answer if places.answer is not None else places.others[0]
         self.winner = shown.winner
         self.title = view_text.notice_title(text, notice, view.names)
-        self.text = view_text.notice_text(text, notice, view.names)
         shows = [panel for panel in view.player_panels if view_queries.shows_points(view, panel)]
-        self.standing = tuple((panel.player, str(panel.points)) for panel in shows[:2])
+        lines = tuple(line for line in notice.text if len(shows) > STANDING or line.code not in POINTS)
+        self.text = view_text.notice_text(text, msgspec.structs.replace(notice, text=lines), view.names)
+        self.standing = tuple((panel.player, str(panel.points)) for panel in shows[:STANDING])
         self.answer_text, self.answer = text(notice.buttons[answer], view.names), lambda: choose(answer)
         self.ids.others.clear_widgets()
         for number, label in enumerate(notice.buttons):

@@ -33,7 +33,7 @@ def open_entry(app: App, entry: str, of: int = 0) -> None:
     app.touch("MENU", of=of)
     app.wait("History")
     if entry in ABOUT_THE_TABLE:
-        turn_to(app, "Table, judge")
+        turn_to(app, "Table, help")
         app.wait("Readers")
     turn_to(app, entry)
 
