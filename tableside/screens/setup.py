@@ -355,15 +355,15 @@ def may_begin_now(step: str, steps: list[str]) -> bool:
 
 
 def missing_judge(dial: str, judge: str, *, has_pin: bool) -> str:
-    """Return the code of what a competition's judge needs and the table lacks: a key, a PIN; empty for nothing.
+    """Return the code of what a competition's judge needs and the table lacks: a PIN, a key; empty for nothing.
 
     `judge` is the short name of the judge's key. Neither can be added once the match has begun.
     """
     if dial != "competition":
         return ""
-    if not judge:
-        return "screen-setup-no-judge"
-    return "" if has_pin else "screen-setup-no-pin"
+    if not has_pin:
+        return "screen-setup-no-pin"
+    return "" if judge else "screen-setup-no-judge"
 
 
 def title(text: Text, step: str, view: View) -> str:

@@ -32,6 +32,8 @@ CONQUESTS = {
 """The words on the foot of a battlefield for each thing that a conquest gives."""
 BRIEF = {"history-held": "screen-latest-held", "history-conquered": "screen-latest-conquered"}
 """The short words for points that a battlefield gives, on a single line."""
+CLOCK = {"history-clock-paused": "screen-latest-clock-paused", "history-clock-goes-on": "screen-latest-clock-goes-on"}
+"""The same for the clock of the round."""
 
 
 def shortened(file: str) -> str:
@@ -73,7 +75,7 @@ def brief(text: Text, line: Message, names: Names) -> str:
 def shorter(line: Message) -> Message:
     """The same line, shorter: a ruling as penalty and player, a refusal as what is refused, damage without its shares.
 
-    What is taken back is shorter too.
+    The clock stands above the line. What is taken back is shorter too.
     """
     known = dict(line.arguments)
     match line.code:
@@ -85,10 +87,20 @@ def shorter(line: Message) -> Message:
             return message("screen-latest-refused", refused=known["refused"])
         case "history-assigned":
             return message("screen-latest-assigned", player=known["player"])
+        case "history-revealed":
+            return message("screen-latest-revealed", player=known["player"], card=known["card"])
+        case "history-clock-paused" | "history-clock-goes-on":
+            return message(CLOCK[line.code])
+        case "history-clock-by" if isinstance(told := known["line"], Message):
+            return shorter(told)
         case "last-point-left":
             return message("screen-latest-last-point", places=known["places"])
+        case "history-took-control":
+            return message("screen-latest-taken", player=known["player"], place=known["place"])
         case "history-undone" if isinstance(action := known["action"], Message):
-            return message("history-undone", player=known["player"], action=shorter(action))
+            return message("screen-latest-undone", action=shorter(action))
+        case "notice-of" if isinstance(said := known["said"], Message):
+            return message("notice-of", what=known["what"], said=shorter(said))
         case _:
             return line
 

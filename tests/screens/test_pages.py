@@ -186,6 +186,9 @@ class TestStart:
         assert not any(missing in text for text in texts(root)), "at casual nobody needs a judge"
         small.tap(find(root, "Competition"))
         assert any(missing in text for text in texts(root))
+        root.show(View("start"))
+        assert any(missing in text for text in texts(root)), "without a key too: nobody could open the desk"
+        root.show(View("start", judge=views.JUDGE))
         root.show_judge(JudgeView())
         assert any(f"sealed for judge {views.JUDGE}" in text for text in texts(root))
         assert not any(missing in text for text in texts(root))

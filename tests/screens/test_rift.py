@@ -77,6 +77,8 @@ OFTEN = (
             tuple(message("history-damage-to", damage=n, thing=CardName("Vanguard Sergeant")) for n in (1, 3))
         ),
     ),
+    message("history-revealed", player=PlayerName("A"), card=CardName("Teemo, Scout")),
+    message("history-clock-by", line=message("history-clock-paused", minutes=50), who=PlayerName("A")),
     message("history-corrected-own-control", by=PlayerName("A"), place=PlaceName(1)),
     message(
         "history-undone",

@@ -42,7 +42,7 @@ def is_marked(root):
 
 def open_witness(root, small):
     """Show the end of the record, through the menu."""
-    for text in ("MENU", "Table, judge", "Record to scan"):
+    for text in ("MENU", "Table, help", "Record to scan"):
         small.tap(find(root, text))
 
 

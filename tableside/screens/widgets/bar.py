@@ -29,7 +29,7 @@ class Bar(Widget):
         self.canvas.clear()
         radius = [self.height / 2]
         with self.canvas:
-            Color(*theme.LINE)
+            Color(*theme.STONE)
             SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=radius)
             if self.share > 0:
                 Color(*self.ink)

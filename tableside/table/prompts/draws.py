@@ -27,7 +27,8 @@ def offered_draw(match: Match, panels: PlayerPanels, offer: OfferDraw) -> Player
 
 def _question(offer: OfferDraw, asked: str) -> Prompt:
     choices = answers(offer, asked, message("button-draw-yes"), message("button-no"))
-    return Prompt("asks", _title(offer), (message("prompt-draw-text"),), choices=choices)
+    text = message("prompt-draw-match-text" if offer.match else "prompt-draw-text")
+    return Prompt("asks", _title(offer), (text,), choices=choices)
 
 
 def _waiting(offer: OfferDraw, left: tuple[str, ...]) -> Prompt:
