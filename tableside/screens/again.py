@@ -15,7 +15,7 @@ from tableside.message import Message, message
 from tableside.screens import people
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.setup_steps import seat_button
-from tableside.screens.shown_names import short_name
+from tableside.screens.shown_names import agreed_name, short_name
 from tableside.screens.widgets.page import Page
 from tableside.screens.wires import Wires
 from tableside.table.commands import Rematch
@@ -43,8 +43,8 @@ class AgainScreen(Page):
         seats, text, again = self.ids.seats, current_text(), self.again
         seats.clear_widgets()
         if again is not None:
-            for player, name in again.agreed.names.items():
-                label = text("screen-setup-begins", name=short_name(name))
+            for player in again.agreed.names:
+                label = text("screen-setup-begins", name=short_name(agreed_name(again.agreed, player)))
                 seats.add_widget(seat_button(player, label, partial(self.begin, player), chosen=False))
 
 
@@ -59,12 +59,12 @@ def who_begins(again: Again) -> Message:
         return message("screen-start-draws")
     player = again.chooser or again.agreed.first
     code = "screen-start-chooses" if again.chooser else "screen-start-begins"
-    return message(code, name=short_name(again.agreed.names.get(player, player)))
+    return message(code, name=short_name(agreed_name(again.agreed, player)))
 
 
 def question(text: Text, again: Again | None) -> str:
     """Return who chooses who begins."""
-    name = "" if again is None or again.chooser is None else again.agreed.names.get(again.chooser, again.chooser)
+    name = "" if again is None or again.chooser is None else agreed_name(again.agreed, again.chooser)
     return text("screen-again-chooses", name=short_name(name)) if name else ""
 
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
+from tableside.engine.model.game_setup import GameSetup
 from tableside.message import Names
 from tableside.screens import theme
 from tableside.screens.fonts import ScriptLabel
@@ -50,6 +51,13 @@ def with_short_names(view: View) -> View:
     names = short_names(view.names, quarter)
     names = Names({**names.players, **seats}, names.battlefields)
     return msgspec.structs.replace(view, names=names, player_panels=panels)
+
+
+def agreed_name(agreed: GameSetup, player: str) -> str:
+    """What a player of a match is called; who gave no name by their seat, in the language that is set."""
+    if player in agreed.unnamed:
+        return current_text()("player-of-seat", number=list(agreed.names).index(player) + 1)
+    return agreed.names.get(player, player)
 
 
 def short_names(names: Names, quarter: bool = False) -> Names:

@@ -26,7 +26,7 @@ from tableside.screens import people, sheets, view_queries
 from tableside.screens.again import who_begins
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.setup_steps import FOLLOW_ANSWERS, MODE_ANSWERS
-from tableside.screens.shown_names import short_name
+from tableside.screens.shown_names import agreed_name, short_name
 from tableside.screens.widgets import icon  # noqa: F401
 from tableside.screens.widgets.box import Box
 from tableside.screens.widgets.page import Page
@@ -136,7 +136,7 @@ class StartScreen(Page):
         return [
             StartSeat(
                 letter=letter,
-                name=short_name(name, len(names) > 2),
+                name=short_name(agreed_name(self.again.agreed, letter), len(names) > 2),
                 number=str(tally[letter]) if letter in tally else "",
                 counts=counts,
                 deck=current_text()("screen-own-deck")

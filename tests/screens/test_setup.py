@@ -409,3 +409,17 @@ def test_playing_again_says_whose_own_deck_comes_with_them(small, kept):
     root.show(View("start", kept=OWN))
     small.place(root)
     assert texts(root).count("with own deck") == 1
+
+
+def test_playing_again_who_gave_no_name_has_one_in_the_language_that_is_set(small, kept):
+    last = GameSetup({"A": "Player 1", "B": "Zoë"}, ("plain", "plain"), unnamed=("A",))
+    kept.write_bytes(msgspec.json.encode(Memory((ZOE,), last=last)))
+    root, _ = make(people=kept, save_people=save(kept))
+    root.show(View("start"))
+    speak("de")
+    small.place(root)
+    assert {"Spieler 1", "Zoë"} <= {*texts(root)}
+    root.show(View("start", rematch=Again(last, "A", draws=False)))
+    root.go("again")
+    small.place(root)
+    assert "Spieler 1 beginnt" in texts(root)
