@@ -121,6 +121,11 @@ def can_be_closed(notice: Notice) -> bool:
     return any(label.code in CLOSES for label in notice.buttons)
 
 
+def is_menu(notice: Notice) -> bool:
+    """Return whether a notice is the menu of a place: it offers things to do, and can be closed."""
+    return notice.tone == "asks" and can_be_closed(notice)
+
+
 def question(notice: Notice) -> Hashable:
     """Return what a notice asks, whatever is marked so far: its numbers count the marks, so they are left out."""
     return notice.tone, notice.title, len(notice.buttons), tuple(map(_without_numbers, notice.text))

@@ -60,6 +60,11 @@ def agreed_name(agreed: GameSetup, player: str) -> str:
     return agreed.names.get(player, player)
 
 
+def seat_name(name: str, number: int) -> str:
+    """A name on record, where that is what the seat of this number is called, in the language that is set."""
+    return current_text()("player-of-seat", number=number) if name in _seat_names(number) else name
+
+
 def short_names(names: Names, quarter: bool = False) -> Names:
     """Return what players and battlefields are called, with the players' names short enough."""
     return Names({player: short_name(name, quarter) for player, name in names.players.items()}, names.battlefields)

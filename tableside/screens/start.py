@@ -26,7 +26,7 @@ from tableside.screens import people, sheets, view_queries
 from tableside.screens.again import who_begins
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.setup_steps import FOLLOW_ANSWERS, MODE_ANSWERS
-from tableside.screens.shown_names import agreed_name, short_name
+from tableside.screens.shown_names import agreed_name, seat_name, short_name
 from tableside.screens.widgets import icon  # noqa: F401
 from tableside.screens.widgets.box import Box
 from tableside.screens.widgets.page import Page
@@ -120,14 +120,12 @@ class StartScreen(Page):
     def _offered(self) -> list[Any]:
         """The people of the match that is offered first; where there is none, the first matches."""
         if self.offer == "resume":
-            unfinished = self.view.unfinished[0]
-            counts = current_text()("screen-start-points")
+            unfinished, counts = self.view.unfinished[0], current_text()("screen-start-points")
+            quarter = len(unfinished.names) > 2
+            shown = [short_name(seat_name(name, at), quarter) for at, name in enumerate(unfinished.names, 1)]
             return [
-                StartSeat(letter=letter, name=short_name(name, quarter), number=str(points), counts=counts)
-                for letter, name, points in zip(
-                    MODES[unfinished.mode].players, unfinished.names, unfinished.points, strict=True
-                )
-                for quarter in (len(unfinished.names) > 2,)
+                StartSeat(letter=letter, name=name, number=str(points), counts=counts)
+                for letter, name, points in zip(MODES[unfinished.mode].players, shown, unfinished.points, strict=True)
             ]
         if self.again is None:
             return [FirstMatch(page=self, follow=follow) for follow in FIRST_MATCHES]

@@ -14,7 +14,7 @@ from tableside.screens.language import current_text, on_language_change
 from tableside.screens.local_time import local_date
 from tableside.screens.paging import page_beside
 from tableside.screens.setup_steps import MODE_ANSWERS
-from tableside.screens.shown_names import short_name
+from tableside.screens.shown_names import seat_name, short_name
 from tableside.screens.widgets.page import Page
 from tableside.table.commands import GiveUp, Resume
 from tableside.text import Text
@@ -68,8 +68,8 @@ class UnfinishedScreen(Page):
 def people(text: Text, match: UnfinishedMatch) -> str:
     """Return who plays a match, with the points of each; a long name leaves room for those after it."""
     return "   ".join(
-        text("screen-unfinished-player", player=short_name(name, len(match.names) > 2), number=points)
-        for name, points in zip(match.names, match.points, strict=True)
+        text("screen-unfinished-player", player=short_name(seat_name(name, at), len(match.names) > 2), number=points)
+        for at, (name, points) in enumerate(zip(match.names, match.points, strict=True), 1)
     )
 
 

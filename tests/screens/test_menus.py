@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tableside.message import PlayerName, message
 from tableside.screens.widgets.battlefield_tile import CardBack
 from tableside.screens.widgets.icon import Icon
-from tableside.table.commands import AddPoints, CallJudge, Undo
+from tableside.table.commands import AddPoints, CallJudge, Dismiss, Undo
 from tableside.table.view.model import JudgeCallView, Notice
 from tests.kit.screens import views
 from tests.kit.screens.kivy_home import speak
@@ -242,3 +242,23 @@ def test_who_is_asked_and_who_asks_see_the_seconds_that_are_left(small):
         root.show(views.noticed("A", notice))
         small.frames()
         assert not seconds & {*texts(panel(root, "A").ids.card.__self__)}
+
+
+PLACE = Notice("asks", message("place-base"), buttons=(message("button-hide-here"), message("button-close")))
+
+
+@pytest.mark.parametrize("opened", ["menu", "table", "history"])
+def test_a_menu_gives_way_when_the_table_comes_to_wait_for_its_player(small, opened):
+    root, table = make()
+    small.place(root)
+    waiting = views.match()
+    seats = [replace(panel, may_pass=panel.player != "B", may_end=False) for panel in waiting.player_panels]
+    root.show(views.noticed("B", PLACE, replace(waiting, player_panels=tuple(seats))))
+    panel(root, "B").open(opened)
+    table.take()
+    called = replace(waiting, player_panels=tuple(replace(seat, may_pass=seat.player == "B") for seat in seats))
+    root.show(views.noticed("B", PLACE, called))
+    assert panel(root, "B").opened == ("history" if opened == "history" else ""), "what is read stays"
+    assert table.take() == [Dismiss("B")]
+    root.show(views.noticed("B", PLACE, called))
+    assert table.take() == [], "what they open from now on stays"

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tableside.decks.kept import KeptDeck
 from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.modes import MODES
+from tableside.ledger.clock import utc_now
 from tableside.match.evening import Again
 from tableside.match.first_player import FirstDraw
 from tableside.match.mulligans import Mulligan
@@ -423,3 +424,12 @@ def test_playing_again_who_gave_no_name_has_one_in_the_language_that_is_set(smal
     root.go("again")
     small.place(root)
     assert "Spieler 1 beginnt" in texts(root)
+
+
+def test_an_unfinished_match_names_who_gave_no_name_in_the_language_that_is_set(small):
+    left = replace(views.UNFINISHED[1], names=("Player 1", "Zoë"), at=utc_now().isoformat())
+    root, _ = make()
+    root.show(View("start", unfinished=(left,), can_resume=True))
+    speak("de")
+    small.place(root)
+    assert {"Spieler 1", "Zoë"} <= {*texts(root)}

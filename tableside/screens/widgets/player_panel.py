@@ -17,6 +17,7 @@ from kivy.uix.floatlayout import FloatLayout
 from tableside.engine.model.actions import Conquer, EndTurn, Pass
 from tableside.message import Message, message
 from tableside.screens import sheets, view_queries, view_text
+from tableside.screens.button_places import is_menu
 from tableside.screens.clock_sheet import clock_sheet
 from tableside.screens.language import current_text
 from tableside.screens.moments import Moment
@@ -37,6 +38,8 @@ OPENED = frozenset(
     ("", "history", "table", "shortcut", "commentary", "clock", "leave", "score", "tray", "notice", "latest", "dice")
 )
 """The sheets that a player's other sheets lead to; the empty name closes them. Other names are those of pages."""
+MENUS = frozenset(("menu", "table"))
+"""Those that lie over the key without anything to read."""
 RECOVERY_HINT = message("screen-recovery-hint")
 LOOK_AT_TABLE = message("screen-over-look")
 
@@ -100,6 +103,8 @@ class PlayerPanelView(Land, FloatLayout):
             self.opened = ""
         if self.opened == "notice" and panel.notice is None:
             self.opened = ""
+        if self.panel.player and view_queries.is_to_act(panel) and not view_queries.is_to_act(self.panel):
+            self._give_way(panel)
         if not view_queries.problems(view):
             self._seen_problems = ()
         if not view_queries.is_over(view):
@@ -111,6 +116,14 @@ class PlayerPanelView(Land, FloatLayout):
             self._start_look_timer()
         self._show_tiles()
         self._show_sheet()
+
+    def _give_way(self, panel: PlayerPanel) -> None:
+        """Close the menus that were open while others acted: the table waits for this player now, as the key says."""
+        if self.opened in MENUS:
+            self.opened = ""
+        before, now = self.panel.notice, panel.notice
+        if before is not None and now is not None and is_menu(before) and is_menu(now):
+            self.wires.send(Dismiss(panel.player))
 
     def mark(self, happened: tuple[Moment, ...]) -> None:
         """Mark moments of the game by motion, where they are this player's or at a battlefield."""
