@@ -1,6 +1,7 @@
 """The match screen: what is touched, what is told."""
 
 import pytest
+from kivy.graphics import Line
 from kivy.metrics import dp
 from msgspec.structs import replace
 
@@ -14,7 +15,7 @@ from tableside.screens.widgets.battlefield_tile import UnitChip
 from tableside.screens.widgets.icon import Icon
 from tableside.screens.widgets.labels import FitLabel, fits
 from tableside.table.commands import Do, Leave, Rescue, Retry, SetAside, Touch, Undo
-from tableside.table.view.model import ClockView
+from tableside.table.view.model import ClockView, UnitView
 from tableside.text import LANGUAGES, Text
 from tests.kit.on_chain import on_chain
 from tests.kit.screens import made_up_notices, views
@@ -340,3 +341,20 @@ def test_who_gave_no_name_is_called_by_their_seat_in_the_language_that_is_set(ma
     small.frames()
     assert "Spieler 1" in texts(panel(root, "A"))
     assert "Player 1" in texts(panel(root, "B")), "a name that somebody gave stays"
+
+
+@pytest.mark.parametrize("players", ["A", "B", "AB"])
+def test_a_crack_strikes_through_no_unit(players, small):
+    root, _ = make()
+    view = views.match()
+    units = tuple(UnitView(at, "Pakaa Cub", player, 3, exhausted=True) for at, player in enumerate(players, 40))
+    tile = replace(view.tiles[0], units=units, contested=True, controller=None, attacker=None)
+    root.show(replace(view, tiles=(tile, *view.tiles[1:])))
+    small.place(root)
+    for half in root.main.panels.values():
+        widget = half._tiles[tile.at]
+        line = next(part for part in widget._crack.children if isinstance(part, Line))
+        height = sum(line.points[1::2]) / len(line.points[1::2])
+        chips = [part for part in walk(widget) if isinstance(part, UnitChip)]
+        assert len(chips) == len(players)
+        assert all(abs(height - chip.center_y) > dp(18) for chip in chips)

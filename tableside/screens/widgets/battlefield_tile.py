@@ -175,7 +175,7 @@ class BattlefieldTile(TouchButton, Box, FloatLayout):
                 Color(*theme.LINE)
                 Line(points=(right, self.y, right, self.top), width=1.01)
         if self.is_torn and self.banner == BattlefieldTile.banner:
-            share = 1.0 if self.is_low else 0.5
+            share = 1 / max(1, 1 if self.is_low else len(view_text.units_by_player(self.tile)))
             with self._crack:
                 land.crack(right, self.y + (self.height - dp(self.head)) * share, (self.right - right) * self.torn)
 
@@ -235,7 +235,7 @@ class BattlefieldTile(TouchButton, Box, FloatLayout):
             places.add_widget(slot)
 
     def _fill_bands(self) -> None:
-        """A band for each player with units here, this player's below; both sides of a fight, though one is empty."""
+        """A band for each player with units here, this player's below; a crack runs above the lowest."""
         bands = self.ids.bands
         bands.clear_widgets()
         by_player = dict(view_text.units_by_player(self.tile))
@@ -245,6 +245,7 @@ class BattlefieldTile(TouchButton, Box, FloatLayout):
         high = (self.height / dp(1) - self.head) / (1 if self.is_low else max(1, len(order)))
         for player in order:
             bands.add_widget(Band(player, by_player[player], high, fights=self.is_torn, brief=self.is_low))
+        self._draw_box()
 
 
 def card_backs(cards: Sequence[FacedownView], most: int) -> list[CardBack]:
