@@ -172,7 +172,7 @@ def test_between_two_games_the_clock_is_shown_while_time_is_left(match, small, c
     root, _ = match
     root.show(replace(views.match(), winner="B", next_game=views.series().next_game, clock=clock))
     small.frames()
-    assert any("held" in text for text in texts(root)) == shown
+    assert any("stopped" in text for text in texts(root)) == shown
 
 
 def test_after_the_match_no_clock_is_shown(match, small):

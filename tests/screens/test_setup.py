@@ -7,10 +7,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from tableside.decks.kept import KeptDeck
 from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.modes import MODES
-from tableside.ledger.clock import utc_now
 from tableside.match.evening import Again
 from tableside.match.first_player import FirstDraw
 from tableside.match.mulligans import Mulligan
@@ -387,49 +385,3 @@ def test_the_page_closes_as_the_next_game_begins(small):
     small.frames(4)
     assert root.page is None
     assert "PASS" in texts(root)
-
-
-OWN = (KeptDeck("a", "Ann", "Ann", has_pin=False), KeptDeck("b", "Zoë", "Zoë", has_pin=True))
-
-
-def test_a_seat_says_whose_own_deck_comes_with_them(small, opened):
-    root, _ = opened
-    root.show(View("start", kept=OWN))
-    press(small, root, "Next", "Ann", "Zoë")
-    assert "Ann\nwith own deck" in texts(root)
-    assert "Zoë\nwith own deck" not in texts(root), "it opens by a PIN"
-    press(small, root, "Back", "Competition", "Next")
-    assert "Ann" in texts(root)
-    assert "Ann\nwith own deck" not in texts(root), "competition registers decks anew"
-
-
-def test_playing_again_says_whose_own_deck_comes_with_them(small, kept):
-    last = GameSetup({"A": "Ann", "B": "Zoë"}, ("plain", "plain"))
-    kept.write_bytes(msgspec.json.encode(Memory((ANN, ZOE), last=last)))
-    root, _ = make(people=kept, save_people=save(kept))
-    root.show(View("start", kept=OWN))
-    small.place(root)
-    assert texts(root).count("with own deck") == 1
-
-
-def test_playing_again_who_gave_no_name_has_one_in_the_language_that_is_set(small, kept):
-    last = GameSetup({"A": "Player 1", "B": "Zoë"}, ("plain", "plain"), unnamed=("A",))
-    kept.write_bytes(msgspec.json.encode(Memory((ZOE,), last=last)))
-    root, _ = make(people=kept, save_people=save(kept))
-    root.show(View("start"))
-    speak("de")
-    small.place(root)
-    assert {"Spieler 1", "Zoë"} <= {*texts(root)}
-    root.show(View("start", rematch=Again(last, "A", draws=False)))
-    root.go("again")
-    small.place(root)
-    assert "Spieler 1 beginnt" in texts(root)
-
-
-def test_an_unfinished_match_names_who_gave_no_name_in_the_language_that_is_set(small):
-    left = replace(views.UNFINISHED[1], names=("Player 1", "Zoë"), at=utc_now().isoformat())
-    root, _ = make()
-    root.show(View("start", unfinished=(left,), can_resume=True))
-    speak("de")
-    small.place(root)
-    assert {"Spieler 1", "Zoë"} <= {*texts(root)}

@@ -1,0 +1,75 @@
+"""Who plays again, or plays on: whose own deck comes along, and what those are called who gave no name."""
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from tableside.decks.kept import KeptDeck
+from tableside.engine.model.game_setup import GameSetup
+from tableside.ledger.clock import utc_now
+from tableside.match.evening import Again
+from tableside.screens.people import Memory, PastPlayer
+from tableside.table.view.model import View
+from tests.kit.screens import views
+from tests.kit.screens.kivy_home import speak
+from tests.kit.screens.parts import find, make, texts
+
+ANN, ZOE = PastPlayer("Ann", "she/her"), PastPlayer("Zoë")
+
+
+@pytest.fixture
+def memory(tmp_path):
+    """The file with what is remembered of people who played here before."""
+    file = tmp_path / "people.json"
+    file.write_bytes(msgspec.json.encode(Memory((ANN, ZOE))))
+    return file
+
+
+OWN = (KeptDeck("a", "Ann", "Ann", has_pin=False), KeptDeck("b", "Zoë", "Zoë", has_pin=True))
+
+
+def test_a_seat_says_whose_own_deck_comes_with_them(small, memory):
+    root, _ = make(people=memory)
+    root.show(View("start", kept=OWN))
+    root.go("setup")
+    small.place(root)
+    for label in ("Next", "Ann", "Zoë"):
+        small.tap(find(root, label))
+    assert "Ann\nwith own deck" in texts(root)
+    assert "Zoë\nwith own deck" not in texts(root), "it opens by a PIN"
+    for label in ("Back", "Competition", "Next"):
+        small.tap(find(root, label))
+    assert "Ann" in texts(root)
+    assert "Ann\nwith own deck" not in texts(root), "competition registers decks anew"
+
+
+def test_playing_again_says_whose_own_deck_comes_with_them(small, memory):
+    last = GameSetup({"A": "Ann", "B": "Zoë"}, ("plain", "plain"))
+    memory.write_bytes(msgspec.json.encode(Memory((ANN, ZOE), last=last)))
+    root, _ = make(people=memory)
+    root.show(View("start", kept=OWN))
+    small.place(root)
+    assert texts(root).count("with own deck") == 1
+
+
+def test_playing_again_who_gave_no_name_has_one_in_the_language_that_is_set(small, memory):
+    last = GameSetup({"A": "Player 1", "B": "Zoë"}, ("plain", "plain"), unnamed=("A",))
+    memory.write_bytes(msgspec.json.encode(Memory((ZOE,), last=last)))
+    root, _ = make(people=memory)
+    root.show(View("start"))
+    speak("de")
+    small.place(root)
+    assert {"Spieler 1", "Zoë"} <= {*texts(root)}
+    root.show(View("start", rematch=Again(last, "A", draws=False)))
+    root.go("again")
+    small.place(root)
+    assert "Spieler 1 beginnt" in texts(root)
+
+
+def test_an_unfinished_match_names_who_gave_no_name_in_the_language_that_is_set(small):
+    left = replace(views.UNFINISHED[1], names=("Player 1", "Zoë"), at=utc_now().isoformat())
+    root, _ = make()
+    root.show(View("start", unfinished=(left,), can_resume=True))
+    speak("de")
+    small.place(root)
+    assert {"Spieler 1", "Zoë"} <= {*texts(root)}
