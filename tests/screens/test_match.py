@@ -90,10 +90,10 @@ def test_a_battlefield_without_a_name_is_headed_with_a_capital_letter(match, sma
 
 def test_a_battlefield_is_open_only_while_nothing_is_there(match, small):
     root, _ = match
-    for units, said in (((), "OPEN"), ((views.unit(1, "Pakaa Cub", "A"),), "NOBODY’S")):
+    for units, said in (((), "OPEN"), ((views.unit(1, "Pakaa Cub", "A"),), "FREE")):
         root.show(replace(views.match(), tiles=(views.tile(units=units),)))
         small.frames()
-        assert {"OPEN", "NOBODY’S"} & set(texts(panel(root, "A"))) == {said}
+        assert {"OPEN", "FREE"} & set(texts(panel(root, "A"))) == {said}
 
 
 def test_undo_is_one_touch(match, small):
