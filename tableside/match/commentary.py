@@ -41,10 +41,11 @@ def apply_commentary(match: Match, entry: Entry) -> Match:
     """The match after somebody agreed, or withdrew it."""
     note = msgspec.json.decode(entry.action, type=CommentaryNote)
     others = tuple(by for by in match.commentary if by != note.by)
-    code = "history-commentary" if note.agrees else "history-commentary-withdrawn"
     if note.by == BY_JUDGE:
-        line = message(f"{code}-by-judge", by=who_judged(match, "judge", note.unlock))
+        code = "history-commentary-by-judge" if note.agrees else "history-commentary-withdrawn-by-judge"
+        line = message(code, by=who_judged(match, "judge", note.unlock))
     else:
+        code = "history-commentary" if note.agrees else "history-commentary-withdrawn"
         line = message(code, player=PlayerName(note.by))
     return replace(match.with_line(line), commentary=(*others, note.by) if note.agrees else others)
 
