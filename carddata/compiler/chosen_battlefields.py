@@ -11,7 +11,7 @@ from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Effect
 from carddata.model.operations import Move
-from carddata.model.plays import PlayFromHand
+from carddata.model.plays import Play
 from carddata.model.targets import Choice, Whose
 
 
@@ -68,5 +68,5 @@ class ChosenBattlefield:
         things = [getattr(do, name, None) for do in effects for name in ("what", "to")]
         there = any(isinstance(thing, FlatFilter) and thing.where == "chosen" for thing in things)
         there = there or any(isinstance(do, Move) and do.beside == self.number for do in effects)
-        there = there or any(isinstance(do, PlayFromHand) and do.at == self.number for do in effects)
+        there = there or any(isinstance(do, Play) and do.to == self.number for do in effects)
         return not self.number or there or any(as_flat(choice.of).beside == self.number for choice in self._choices)

@@ -16,11 +16,15 @@ from carddata.model.costs import Cost
 from carddata.model.decisions import Decide
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.options import ChooseOption
-from carddata.model.plays import PlayFromDeck, PlayFromHand
+from carddata.model.plays import HandCard, Play, TopCard
 from carddata.model.targets import Choice
 
-DECIDED_BY_THEMSELVES = (ChooseAnew, PlayFromHand, PlayFromDeck, m.Look, m.Seek)
-"""The operations whose own question lets their player do nothing (128.6)."""
+
+def _is_decided_by_itself(effect: Effect) -> bool:
+    """Return whether the own question of an instruction lets its player do nothing (128.6)."""
+    if isinstance(effect, Play):
+        return isinstance(effect.what, HandCard | TopCard)
+    return isinstance(effect, ChooseAnew | m.Look | m.Seek)
 
 
 def decision_about(effects: Sequence[Effect], chosen: Sequence[Choice], price: p.Price) -> tuple[Decide, ...]:
@@ -32,7 +36,7 @@ def decision_about(effects: Sequence[Effect], chosen: Sequence[Choice], price: p
     """
     if price != p.Price(xp=price.xp):
         raise Stopped("mechanic", 0, "optional-instruction")
-    asking = [effect for effect in effects if isinstance(effect, DECIDED_BY_THEMSELVES)]
+    asking = [effect for effect in effects if _is_decided_by_itself(effect)]
     if asking and len(effects) == 1 and not price.xp:
         return ()
     conditions = {flat(effect.only_if) for effect in effects}
@@ -55,7 +59,9 @@ def paid_option(effects: Sequence[Effect], chosen: Sequence[Choice], before: int
     conditions = {flat(effect.only_if) for effect in effects}
     if len(conditions) != 1 or any(choice.must for choice in chosen):
         raise Stopped("mechanic", 0, "optional-instruction")
-    if any(isinstance(effect, (*DECIDED_BY_THEMSELVES, *NO_OPTION)) or is_chosen_move(effect) for effect in effects):
+    if any(
+        _is_decided_by_itself(effect) or isinstance(effect, NO_OPTION) or is_chosen_move(effect) for effect in effects
+    ):
         raise Stopped("mechanic", 0, "optional-instruction")
     paid = If(asked=before + 1, option=1)
     return (

@@ -15,6 +15,7 @@ from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Ability
 from carddata.model.costs import FREE, Cost
+from carddata.model.plays import Ignoring, Instead, Play
 from carddata.model.targets import AWAY
 
 
@@ -36,7 +37,7 @@ def own_card(ability: Ability, words: str) -> Ability:
     Raises:
         Stopped: where anything else is done too, or paid with anything else than resources.
     """
-    played = [do for do in ability.do if isinstance(do, m.PlayCard) and do.what == "me"]
+    played = [do for do in ability.do if isinstance(do, Play) and do.what == "me" and not isinstance(do.price, Instead)]
     if not played:
         return ability
     paid = Cost(ability.cost.energy, ability.cost.power, ability.cost.any_power)
@@ -44,9 +45,9 @@ def own_card(ability: Ability, words: str) -> Ability:
         raise Stopped("mechanic", 0, "play-a-card-by-an-effect")
     if words == "unsaid" and ability.when != "discarded":
         raise Stopped("reference", 0)
-    if paid == FREE or played[0].ignoring:
+    if paid == FREE or played[0].price is not None:
         return ability
-    return replace(ability, do=(replace(played[0], ignoring="cost"),))
+    return replace(ability, do=(replace(played[0], price=Ignoring("cost")),))
 
 
 def check_zone(ability: Ability, trigger: p.Trigger, context: CardContext) -> None:
@@ -58,7 +59,7 @@ def check_zone(ability: Ability, trigger: p.Trigger, context: CardContext) -> No
     on = as_flat_event(ability.on)
     watches_itself = on is not None and (on.me or on.at in ("here", "elsewhere") or on.left == "here")
     counts = on is not None and (on.some or on.nth or on.once or on.nth_turn)
-    if trigger.by not in ("you", "others") or watches_itself or counts or ability.of is not None:
+    if trigger.by not in ("you", "others") or watches_itself or counts or trigger.of is not None:
         raise Stopped("trigger", 0)
     if (
         ability.cost.exhaust
@@ -81,6 +82,6 @@ def _descriptions(ability: Ability) -> Iterator[FlatFilter]:
 
 
 def _things(do: Any) -> list[Any]:
-    if isinstance(do, m.PlayCard):
+    if isinstance(do, Play):
         return [do.what]
     return [getattr(do, name) for name in ("what", "to") if hasattr(do, name)]

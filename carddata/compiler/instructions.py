@@ -30,7 +30,7 @@ from carddata.compiler.operations import (
 )
 from carddata.compiler.options import check_option, chooser_of, chosen_option, followers_of, in_the_order_said
 from carddata.compiler.paid_amounts import counted_this_way
-from carddata.compiler.played_cards import ON_CARDS, check_played, of_opponent
+from carddata.compiler.played_cards import check_played, of_opponent, played_card
 from carddata.compiler.player_choices import choice_of_each, with_spared
 from carddata.compiler.referents import Referents
 from carddata.compiler.same_players import check_pronoun
@@ -43,7 +43,7 @@ from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.deck_ends import ToDeck
 from carddata.model.numbers import AmountOf
 from carddata.model.options import ChooseOption
-from carddata.model.plays import PlayThis
+from carddata.model.plays import Play
 
 
 class Instructions:
@@ -131,7 +131,7 @@ class Instructions:
             whose = act.operations[0][1]["first"]
             fight = fight_of(whose, self.referents.named, self.referents.choose, self.referents.about, self.context)
             self._do(m.Fight, {"first": fight.first, "second": fight.second}, condition)
-        elif any(kind is PlayThis for kind, _ in act.operations):
+        elif any("played itself" in fields for _, fields in act.operations):
             self._play_this(act, condition)
         elif is_of_own_trash(act, self.context):
             ((kind, fields),) = act.operations
@@ -146,7 +146,7 @@ class Instructions:
                 if kind is ReplaceBattlefield:
                     self._do(kind, replaced_battlefield(fields, self.referents.about, self.context), condition)
                     continue
-                if kind in ON_CARDS:
+                if kind in (m.Look, m.Seek, m.Reveal, Play):
                     self.referents.named = None
                 compared = bounded(fields, self.do, self.referents.choose)
                 self._do(kind, of_opponent(compared, self.referents.choose, self.referents.battlefield), condition)
@@ -172,7 +172,7 @@ class Instructions:
     def _play_this(self, act: p.Act, condition: If | None) -> None:
         if act.thing != ("me" if self.context.type == "unit" else "this"):
             raise Stopped("reference", 0)
-        self._do(PlayThis, act.operations[0][1], condition)
+        self._do(Play, {"what": "me", "price": act.operations[0][1]["played itself"]}, condition)
 
     def _by_amount(self, act: p.Act, condition: If | None) -> None:
         """An instruction of as much as a number of one object: of what was named before it, or else of its own thing.
@@ -279,12 +279,13 @@ class Instructions:
             return
         described = self.referents.described(things)
         fields = dict(fields)
-        if kind is m.PlayCard:
+        if kind is Play:
             check_played(things, fields, self.referents.choose, self.do)
-        elif fields.pop("trash", False) != (described.kind == "card"):
+            self._do(kind, fields | {"what": played_card(things)}, condition)
+            return
+        if fields.pop("trash", False) != (described.kind == "card"):
             raise Stopped("reference", 0)
-        else:
-            check_kind(kind, described, gear_too=fields.get("lasting", False))
+        check_kind(kind, described, gear_too=fields.get("lasting", False))
         if kind is m.BecomeCopy:
             check_copy(things, described, fields["of"], self.referents.about, self.context)
         if kind is m.Attach and (self.context.type != "gear" or things != 1 or len(self.referents.choose) > 1):

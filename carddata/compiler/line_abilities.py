@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
+from msgspec.structs import replace
+
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, both, cost_of
 from carddata.compiler.flat_conditions import If, condition_node
+from carddata.compiler.flat_events import FlatEvent
 from carddata.compiler.in_trash import check_zone, own_card
 from carddata.compiler.modes import in_each_mode
 from carddata.compiler.reading_triggers import once_of
@@ -16,10 +19,9 @@ from carddata.compiler.triggers import (
     GIVEN_TRIGGERS,
     check_another_card,
     check_trigger,
-    described_death,
-    described_play,
     narrowed,
     trigger_condition,
+    watched_object,
     watching_play,
 )
 from carddata.compiler.watching import NOTHING, About, about_of, check_others, watched_by
@@ -132,18 +134,18 @@ def _on_trigger(trigger: p.Trigger, phrase: p.Triggered, context: CardContext, b
     asked = condition_node(condition)
     fields: dict[str, Any] = {
         "may": phrase.optional is not None and phrase.optional.may,
-        "yours": yours,
         "on": on,
         "only_if": asked,
         "asks_later": not (dies or controlled or trigger.conditions) and asks_what_there_is(asked),
         "theirs": trigger.theirs,
     }
-    if trigger.of is not None:
-        described = described_death if trigger.when == "dies" else described_play
-        fields["of"] = described(trigger.of, context)
     cost = cost_of(price, context)
     in_trash = builder.in_trash and trigger.when != "discarded"
     ability = own_card(builder.build(trigger.when, cost=cost, in_trash=in_trash, **fields), builder.own_trash)
+    if yours:
+        ability = replace(ability, on=FlatEvent(by="you"))
+    if trigger.of is not None:
+        ability = replace(ability, on=watched_object(trigger.when, trigger.of, context))
     for each in in_each_mode(ability):
         check_another_card(trigger, each)
         check_zone(each, trigger, context)

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext
 from carddata.compiler.countables import quantity
 from carddata.compiler.flat_conditions import If, flat
 from carddata.compiler.flat_filters import FlatFilter, in_nodes
-from carddata.compiler.played_cards import ON_CARDS
+from carddata.compiler.played_cards import is_on_cards
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability, Effect, When, speaks_of_banished
 from carddata.model.costs import Cost
 from carddata.model.numbers import AmountOf
 from carddata.model.operations import Add, Banish, Burn, Discard, Kill, Return, Seek
-from carddata.model.plays import MightOfKilled, PlayThis
+from carddata.model.plays import Instead, MightOfKilled, Play, TopCard
 from carddata.model.targets import CardKind, Choice
 
 LEAVES: Final = (Kill, Return, Banish)
@@ -39,7 +41,7 @@ def it_had(condition: p.ItHad, named: int | None, choose: Sequence[Choice], do: 
 
 def you_revealed(condition: p.YouRevealed, do: Sequence[Effect]) -> If:
     """A condition about the card that the only instruction on cards has had revealed; stop where there is another."""
-    on_cards = [effect for effect in do if isinstance(effect, ON_CARDS)]
+    on_cards = [effect for effect in do if is_on_cards(effect)]
     if len(on_cards) != 1 or not isinstance(on_cards[0], Seek) or on_cards[0].only_if is not None:
         raise Stopped("reference", 0)
     return If(revealed=condition.card)
@@ -47,7 +49,7 @@ def you_revealed(condition: p.YouRevealed, do: Sequence[Effect]) -> If:
 
 def you_discarded(kind: CardKind, do: Sequence[Effect]) -> If:
     """A condition about the type of the only card that the instruction before has discarded; stop where it has not."""
-    if not do or do[-1] != Discard() or any(isinstance(effect, ON_CARDS) for effect in do[:-1]):
+    if not do or do[-1] != Discard() or any(is_on_cards(effect) for effect in do[:-1]):
         raise Stopped("reference", 0)
     return If(revealed=FlatFilter(kind="card", whose="you", zone="hand", types=(kind,)))
 
@@ -65,7 +67,7 @@ def that_card_is(condition: p.ThatCardIs, named: int | None, do: Sequence[Effect
         return If(counted=quantity("burned this way", FlatFilter(kind="card", types=(condition.type,))), fewest=1)
     if not do or do[-1] != Burn():
         return you_discarded(condition.type, do)
-    if any(isinstance(effect, ON_CARDS) for effect in do):
+    if any(is_on_cards(effect) for effect in do):
         raise Stopped("reference", 0)
     return If(revealed=FlatFilter(kind="card", whose="you", zone="trash", types=(condition.type,)))
 
@@ -76,8 +78,8 @@ def bounded(fields: dict[str, Any], do: Sequence[Effect], choose: Sequence[Choic
     Raises:
         Stopped: unless a single instruction has killed a single unit that was chosen, without a condition.
     """
-    than = fields.get("no_mightier")
-    if not isinstance(than, p.ThanKilled):
+    than, card = fields.get("than"), fields.get("what")
+    if not isinstance(than, p.ThanKilled) or not isinstance(card, TopCard):
         return fields
     kills = [(number, effect) for number, effect in enumerate(do, 1) if isinstance(effect, Kill)]
     if len(kills) != 1:
@@ -86,9 +88,9 @@ def bounded(fields: dict[str, Any], do: Sequence[Effect], choose: Sequence[Choic
     choice = choose[kill.what - 1] if isinstance(kill.what, int) else None
     if choice is None or (choice.of.kind, choice.least, choice.most) != ("unit", 1, 1) or kill.only_if is not None:
         raise Stopped("reference", 0)
-    return fields | {
-        "no_mightier": MightOfKilled(killed=number, its=AmountOf(choose.index(choice) + 1), more=than.more)
-    }
+    bound = MightOfKilled(killed=number, its=AmountOf(choose.index(choice) + 1), more=than.more)
+    rest = {name: value for name, value in fields.items() if name != "than"}
+    return rest | {"what": replace(card, no_mightier=bound)}
 
 
 def is_no_dearer(objects: p.Objects, context: CardContext) -> bool:
@@ -132,7 +134,7 @@ def check_linked_banishment(abilities: Sequence[Ability]) -> None:
 
 def check_played_itself(ability: Ability, card_type: str) -> None:
     """Stop where an ability plays its own card from the trash: only what a spell says to do then does (388)."""
-    plays = any(isinstance(do, PlayThis) for do in ability.do)
+    plays = any(isinstance(do, Play) and isinstance(do.price, Instead) for do in ability.do)
     if plays and (card_type != "spell" or ability.when != "then" or len(ability.do) > 1):
         raise Stopped("mechanic", 0, "play-a-card-by-an-effect")
 

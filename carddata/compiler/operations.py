@@ -17,7 +17,7 @@ from carddata.model.abilities import Effect
 from carddata.model.champions import ToChampionZone
 from carddata.model.hands import TakeFromHand
 from carddata.model.new_choices import ChooseAnew
-from carddata.model.plays import PlayFromDeck, PlayFromHand
+from carddata.model.plays import HandCard, Play, TopCard
 from carddata.model.recycling import Recycle
 from carddata.model.targets import Choice
 
@@ -36,16 +36,16 @@ LINKABLE: Final = (
     m.Banish,
     m.Discard,
     m.Burn,
-    PlayFromHand,
-    PlayFromDeck,
     TakeFromHand,
     Recycle,
 )
-"""The operations of which the engine knows whether they took place."""
+"""The operations of which the engine knows whether they took place, besides the play of a card of a hand or a deck."""
 
 
 def is_linkable(effect: Effect) -> bool:
     """Return whether a later "if you do" can ask whether this took place; a whole hand may be no card at all."""
+    if isinstance(effect, Play):
+        return isinstance(effect.what, HandCard | TopCard)
     return isinstance(effect, LINKABLE) and not (isinstance(effect, m.Discard) and effect.hand)
 
 
@@ -87,7 +87,12 @@ def link_to(previous: tuple[int, int, If | None] | None, do: Sequence[Effect]) -
 
 def priced(fields: dict[str, Any], context: CardContext) -> dict[str, Any]:
     """The fields of an operation, with what its player may pay for it as a cost."""
-    prices = {name: cost_of(value, context) for name, value in fields.items() if isinstance(value, p.Price)}
+    prices: dict[str, Any] = {}
+    for name, value in fields.items():
+        if isinstance(value, p.Price):
+            prices[name] = cost_of(value, context)
+        elif isinstance(value, p.ChangedPrice):
+            prices[name] = value.how(cost_of(value.price, context))
     check_private_play(fields, context)
     if "amount" in prices:
         check_amount(prices["amount"])

@@ -19,6 +19,7 @@ from carddata.model.amounts import QUANTITIES, described
 from carddata.model.conditions import asks_about_what_changes
 from carddata.model.costs import Cost
 from carddata.model.operations.operation import number_read
+from carddata.model.plays import Play
 from carddata.model.targets import AWAY, Choice
 
 LEAVES: Final = (m.Kill, m.Return, m.Banish)
@@ -152,7 +153,7 @@ def _numbers(do: Effect) -> set[int]:
 
 def _acts_on_me(do: Effect) -> bool:
     """Return whether an operation acts on the ability's own permanent; what plays its card finds that in the trash."""
-    if isinstance(do, m.PlayCard):
+    if isinstance(do, Play):
         return False
     later = isinstance(do, Delay) and any(map(_acts_on_me, do.then.do))
     reads = number_read(do)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -17,29 +17,36 @@ from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.numbers import AmountOf
-from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
+from carddata.model.plays import AllCards, HandCard, LessEnergy, Play, PrivateCard, TopCard
 from carddata.model.targets import Choice
 
-ON_CARDS: Final = (m.Look, m.Seek, m.Reveal, PlayFromHand, PlayFromDeck, PlayFirstRevealed)
-"""The operations on cards of a hand or a deck, after which nothing that was named before is meant."""
+
+def is_on_cards(effect: Effect) -> bool:
+    """Return whether an instruction is about cards of a hand or a deck, after which nothing named before is meant."""
+    if isinstance(effect, Play):
+        return isinstance(effect.what, PrivateCard)
+    return isinstance(effect, m.Look | m.Seek | m.Reveal)
 
 
 def placed(act: p.Act, do: Sequence[Effect], condition: If | None, context: CardContext) -> list[Effect] | None:
     """The instructions with the place of a unit that the last of them plays; None if nothing is said of that."""
-    kinds = [kind for kind, _ in act.operations]
-    if act.thing != "it" or kinds != [PlayFromDeck]:
+    place = next((fields["placed"] for _, fields in act.operations if "placed" in fields), None)
+    if place is None:
         return None
     last = do[-1] if do else None
-    if not isinstance(last, PlayFromHand | PlayFromDeck) or condition is not None or context.type != "unit":
+    card = last.what if isinstance(last, Play) else None
+    if not isinstance(card, HandCard | TopCard) or condition is not None or context.type != "unit":
         raise Stopped("reference", 0)
-    if last.to or last.only_if is not None or as_flat(last.of).types not in ((), ("unit",)):
+    if not isinstance(last, Play) or last.to or last.only_if is not None:
         raise Stopped("place", 0)
-    return [*do[:-1], replace(last, to=act.operations[0][1]["to"])]
+    if as_flat(card.of).types not in ((), ("unit",)):
+        raise Stopped("place", 0)
+    return [*do[:-1], replace(last, to=place)]
 
 
 def is_of_played(act: p.Act, named: int | None, do: Sequence[Effect]) -> bool:
     """Return whether an instruction acts on a card that an earlier instruction has played."""
-    played = [effect.what for effect in do if isinstance(effect, m.PlayCard)]
+    played = [effect.what for effect in do if isinstance(effect, Play)]
     return act.thing in ("it", "them") and named in played
 
 
@@ -47,28 +54,24 @@ def with_afterwards(act: p.Act, do: Sequence[Effect]) -> list[Effect]:
     """The instructions with what becomes of the card that the last of them plays (390.3.a); stop at anything else."""
     *before, last = do
     if act.operations[0][1].keys() == {"less_by"}:
-        if not isinstance(last, m.PlayCard) or last != m.PlayCard(what=last.what) or act.its_player:
+        if not isinstance(last, Play) or last != Play(what=last.what) or act.its_player:
             raise Stopped("reference", 0)
-        return [*before, replace(last, less_by=AmountOf("paid"))]
+        return [*before, replace(last, price=LessEnergy(AmountOf("paid")))]
     then = _afterwards(act)
-    if not isinstance(last, m.PlayCard) or last.then or not then or act.its_player:
+    if not isinstance(last, Play) or last.then or not then or act.its_player:
         raise Stopped("mechanic", 0, "play-a-card-by-an-effect")
     return [*before, replace(last, then=then)]
 
 
 def _afterwards(act: p.Act) -> Any:
-    match act.operations:
-        case ((m.PlayCard, {"then": "recycle"}),):
-            return "recycle"
-        case ((m.Banish, {}),):
-            return "banish"
-        case _:
-            return ""
+    if act.operations == ((Play, {"then": "recycle"}),):
+        return "recycle"
+    return "banish" if act.operations == ((m.Banish, {}),) else ""
 
 
 def check_played(number: m.Things, fields: dict[str, Any], choose: Sequence[Choice], do: Sequence[Effect]) -> None:
     """Stop unless a choice is of cards in its player's trash, or of a unit that was just banished."""
-    if isinstance(number, FlatFilter) and number.banished_with and fields.keys() <= {"ignoring"}:
+    if isinstance(number, FlatFilter) and number.banished_with and fields.keys() <= {"price"}:
         return
     if not isinstance(number, int) or fields.get("then"):
         raise Stopped("reference", 0)
@@ -81,9 +84,18 @@ def check_played(number: m.Things, fields: dict[str, Any], choose: Sequence[Choi
         raise Stopped("place", 0)
 
 
+def played_card(things: m.Things) -> Any:
+    """Return which cards are played: those of a choice, the own card, or all that are described."""
+    return AllCards(of=things) if isinstance(things, FlatFilter) else things
+
+
 def check_private_play(fields: dict[str, Any], context: CardContext) -> None:
     """Stop where "here" is no place: only a unit has one of its own."""
-    if "of" in fields and fields.get("to") in ("here", "also here") and context.type != "unit":
+    if (
+        isinstance(fields.get("what"), PrivateCard)
+        and fields.get("to") in ("here", "also here")
+        and context.type != "unit"
+    ):
         raise Stopped("place", 0)
 
 
@@ -94,7 +106,8 @@ def of_opponent(fields: dict[str, Any], choices: list[Choice], battlefield: Chos
     if not battlefield.number:
         raise Stopped("reference", 0)
     choices.append(Choice(FlatFilter(kind="player", whose="enemy")))
-    return fields | {"whose": len(choices), "at": battlefield.number}
+    rest = {name: value for name, value in fields.items() if name != "whose"}
+    return rest | {"what": replace(fields["what"], whose=len(choices)), "to": battlefield.number}
 
 
 def about_tokens(do: Sequence[Effect], context: CardContext, outer: About) -> About:
@@ -112,7 +125,8 @@ def about_tokens(do: Sequence[Effect], context: CardContext, outer: About) -> Ab
 def about_played(do: Sequence[Effect]) -> About:
     """Return what "it" is after an instruction that plays a card of a single type."""
     last = do[-1]
-    played = as_flat(last.of) if isinstance(last, PlayFromHand | PlayFromDeck) else None
+    card = last.what if isinstance(last, Play) else None
+    played = as_flat(card.of) if isinstance(card, HandCard | TopCard) else None
     if played is None or played.types not in (("unit",), ("gear",)):
         return NOTHING
     return About(it=FlatFilter(kind="unit" if played.types == ("unit",) else "gear", tags=played.tags))

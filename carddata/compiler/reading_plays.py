@@ -18,11 +18,11 @@ from carddata.compiler.reading_private_plays import PrivatePlayReader
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import keyword_name, number
 from carddata.compiler.words import Disagreement, Stopped
-from carddata.model import operations as m
 from carddata.model.amounts import HighestMight
 from carddata.model.card import Enters
 from carddata.model.numbers import AmountOf
 from carddata.model.permissions import PlayedTo
+from carddata.model.plays import Ignoring, Play
 from carddata.model.targets import CardKind
 
 _SAID: dict[str, dict[str, Any]] = {"READY": {"ready": True}, "INSTEAD": {"instead": True}}
@@ -129,25 +129,25 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
             raise Stopped("reference", 0)
         fields: dict[str, Any] = {}
         for part in (part for part in parts if isinstance(part, dict)):
-            if "ignoring" in part:
+            if "price" in part:
                 fields |= part
             elif "no_dearer" in part:
                 thing = thing._replace(no_dearer=True)
             else:
                 thing = thing._replace(described=replace(thing.described, **part))
         act = self.return_from_trash(thing)
-        return act._replace(operations=((m.PlayCard, fields),))
+        return act._replace(operations=((Play, fields),))
 
     def no_dearer_than_killed(self, _: Token) -> dict[str, Any]:
         return {"no_dearer": True}
 
     def play_banished(self, card: dict[str, Any], own: str, *ignoring: dict[str, Any]) -> p.Act:
-        return p.Act(_banished_with(own, card)._replace(later=True), ((m.PlayCard, dict(*ignoring)),))
+        return p.Act(_banished_with(own, card)._replace(later=True), ((Play, dict(*ignoring)),))
 
     def play_all_banished(self, cards: Token, own: str, *ignoring: dict[str, Any]) -> p.Act:
         kinds: dict[str, tuple[CardKind, ...]] = {"units": ("unit",), "gear": ("gear",), "spells": ("spell",)}
         objects = _banished_with(own, {"types": kinds.get(str(cards), ())})
-        return p.Act(objects._replace(every=True), ((m.PlayCard, dict(*ignoring)),))
+        return p.Act(objects._replace(every=True), ((Play, dict(*ignoring)),))
 
     def banish_self(self, own: str) -> p.Price:
         return p.Price(objects=p.ObjectPrice("banish", "this" if own == "this" else "me"))
@@ -157,10 +157,10 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
 
     def owner_plays(self, _: Token, *parts: dict[str, Any]) -> p.Act:
         fields = {name: value for part in parts for name, value in part.items()}
-        return p.Act("it", ((m.PlayCard, fields),))
+        return p.Act("it", ((Play, fields),))
 
     def recycle_played(self, _: Token) -> p.Act:
-        return p.Act("it", ((m.PlayCard, {"then": "recycle"}),))
+        return p.Act("it", ((Play, {"then": "recycle"}),))
 
     def repeat_play_effect(self) -> p.Act:
         return p.REPEATED_PLAY
@@ -175,10 +175,10 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         return ignored
 
     def ignored_energy(self) -> dict[str, Any]:
-        return {"ignoring": "energy"}
+        return {"price": Ignoring("energy")}
 
     def ignored_cost(self) -> dict[str, Any]:
-        return {"ignoring": "cost"}
+        return {"price": Ignoring("cost")}
 
     def costing_word(self, energy: str = "") -> str:
         return energy
@@ -246,7 +246,7 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         return str(verb)
 
     def less_by_paid(self, _: Token, verb: str) -> p.Sentence:
-        return p.Sentence("plain", (p.Act("it", ((m.PlayCard, {"less_by": verb}),)),))
+        return p.Sentence("plain", (p.Act("it", ((Play, {"less_by": verb}),)),))
 
     def recycle_card_cost(self, kind: CardKind) -> p.Price:
         card = p.Objects(FlatFilter(kind="card", whose="you", types=(kind,)))
@@ -290,9 +290,9 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
 
 def _own_play(own: Any, trash: str, *ignoring: dict[str, Any]) -> p.Act:
     """The own card is played from the trash, which the words name or not; stop where they describe it too."""
-    if any("ignoring" not in part for part in ignoring):
+    if any("price" not in part for part in ignoring):
         raise Stopped("reference", 0)
-    return p.Act(own, ((m.PlayCard, {"own trash": trash} | {name: part[name] for part in ignoring for name in part}),))
+    return p.Act(own, ((Play, {"own trash": trash} | {name: part[name] for part in ignoring for name in part}),))
 
 
 def _banished_with(own: str, card: dict[str, Any]) -> p.Objects:

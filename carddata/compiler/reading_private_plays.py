@@ -14,7 +14,7 @@ from carddata.compiler.word_values import described_keyword, number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model.hands import ReturnLater, TakeFromHand
 from carddata.model.operations import Draw
-from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
+from carddata.model.plays import FirstRevealed, HandCard, Ignoring, Instead, Less, Play, TopCard
 from carddata.model.targets import CardKind
 
 _TYPES_OF: dict[str, tuple[CardKind, ...]] = {"unit": ("unit",), "gear": ("gear",), "permanent": ("unit", "gear")}
@@ -59,7 +59,7 @@ class PrivatePlayReader(DeckReader):
         return tuple(kind for kind in get_args(CardKind) if kind != token.removeprefix("non-"))
 
     def play_from_hand(self, *parts: Any) -> p.Act:
-        return _played(PlayFromHand, "hand", *parts)
+        return _played(HandCard, *parts)
 
     def play_costing_from_hand(self, card: dict[str, Any], costing: dict[str, Any], *parts: Any) -> p.Act:
         if card.keys() & costing.keys():
@@ -85,10 +85,10 @@ class PrivatePlayReader(DeckReader):
         return {"rest": "draw"}
 
     def look_and_play(self, count: int, card: dict[str, Any], *parts: Any) -> tuple[p.Act, ...]:
-        return (_played(PlayFromDeck, "deck", card, *parts, count=count),)
+        return (_played(TopCard, card, *parts, count=count),)
 
     def reveal_and_play(self, count: int, card: dict[str, Any], *parts: Any) -> tuple[p.Act, ...]:
-        return (_played(PlayFromDeck, "deck", card, *parts, count=count, open=True),)
+        return (_played(TopCard, card, *parts, count=count, open=True),)
 
     def banished_by_killed(self, card: dict[str, Any], than: p.ThanKilled) -> dict[str, Any]:
         if card.get("types") != ("unit",):
@@ -102,10 +102,10 @@ class PrivatePlayReader(DeckReader):
         return p.ThanKilled()
 
     def reveal_until(self, _: Token, card: dict[str, Any], *parts: Any) -> tuple[p.Act, ...]:
-        return (_played(PlayFirstRevealed, "deck", card, *parts),)
+        return (_played(FirstRevealed, card, *parts),)
 
     def play_own(self, word: str, price: p.Price) -> tuple[p.Act, ...]:
-        return (p.Act(word, ((PlayThis, {"cost": price}),)),)  # type: ignore[arg-type]
+        return (p.Act(word, ((Play, {"played itself": p.ChangedPrice(Instead, price)}),)),)  # type: ignore[arg-type]
 
     def if_you_revealed(self, card: dict[str, Any]) -> p.ConditionPhrase:
         if "energy_by" in card:
@@ -115,7 +115,7 @@ class PrivatePlayReader(DeckReader):
     def opponent_plays_there(self, card: dict[str, Any], *_: Token) -> p.Sentence:
         if card.get("types") != ("unit",):
             raise Stopped("place", 0)
-        return p.Sentence("plain", (_played(PlayFromHand, "hand", card, whose=True, ignoring="all"),))
+        return p.Sentence("plain", (_played(HandCard, card, whose=True, price=Ignoring("all")),))
 
     def card_discarded(self, *parts: Token) -> TakenCard:
         return TakenCard("discard", sum(number(part) for part in parts if part.type == "NUMBER"))
@@ -159,12 +159,12 @@ class PrivatePlayReader(DeckReader):
         price = next(part for part in parts if isinstance(part, p.Price))
         if any(symbol != "any" for symbol in price.power):
             raise Stopped("domain", 0)
-        return {"less": price}
+        return {"price": p.ChangedPrice(Less, price)}
 
     def reducing_energy(self, price: p.Price) -> dict[str, Any]:
         if price.power:
             raise Stopped("domain", 0)
-        return {"less": price}
+        return {"price": p.ChangedPrice(Less, price)}
 
     def played_to_own_base(self) -> dict[str, Any]:
         return {"to": "base"}
@@ -185,25 +185,26 @@ def _as_card(part: dict[str, Any]) -> dict[str, Any]:
     return rest | ({"types": _TYPES_OF[kind]} if kind is not None else {})
 
 
-def _played(kind: type[Any], zone: str, card: dict[str, Any], *parts: Any, **more: Any) -> p.Act:
+def _played(kind: type[HandCard | TopCard | FirstRevealed], card: dict[str, Any], *parts: Any, **more: Any) -> p.Act:
     fields: dict[str, Any] = dict(more)
     for part in (part for part in parts if isinstance(part, dict)):
         if fields.keys() & part.keys():
             raise Stopped("reference", 0)
         fields |= part
-    if "energy_by" in card or ("less" in fields and "ignoring" in fields):
+    if "energy_by" in card:
         raise Stopped("reference", 0)
     if "than" in card:
-        fields["no_mightier"] = card["than"]
+        fields["than"] = card["than"]
     card = {name: value for name, value in card.items() if name != "than"}
-    described = FlatFilter(kind="card", whose="you", zone=zone, **card)  # type: ignore[arg-type]
-    if kind is PlayFromHand and described == FlatFilter(kind="card", whose="you", zone="hand"):
+    described = FlatFilter(kind="card", whose="you", zone="hand" if kind is HandCard else "deck", **card)
+    if kind is HandCard and described == FlatFilter(kind="card", whose="you", zone="hand"):
         raise Stopped("mechanic", 0, "play-a-card-by-an-effect")
     unit_to = fields.pop("unit to", None)
     if ("to" in fields and (unit_to or described.types != ("unit",))) or (unit_to and "unit" not in _types(described)):
         raise Stopped("place", 0)
     fields |= {"to": unit_to} if unit_to else {}
-    return p.Act(None, ((kind, {"of": described} | fields),))
+    of_cards = {name: fields.pop(name) for name in ("count", "open", "rest") if name in fields}
+    return p.Act(None, ((Play, {"what": kind(of=described, **of_cards)} | fields),))
 
 
 def _types(described: FlatFilter) -> tuple[CardKind, ...]:
@@ -211,4 +212,4 @@ def _types(described: FlatFilter) -> tuple[CardKind, ...]:
 
 
 def _placed(to: str) -> p.Sentence:
-    return p.Sentence("plain", (p.Act("it", ((PlayFromDeck, {"to": to}),)),))
+    return p.Sentence("plain", (p.Act("it", ((Play, {"placed": to}),)),))

@@ -15,7 +15,7 @@ from carddata.compiler.flat_events import FlatEvent, event_node
 from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.watching import about_of
 from carddata.compiler.words import Stopped
-from carddata.model.abilities import Ability
+from carddata.model.abilities import Ability, When
 from carddata.model.card import CardType
 from carddata.model.triggers import NthTime, OnceEachTurn, OneOrMore
 
@@ -188,6 +188,11 @@ def watching_play(trigger: p.Trigger, played: p.Objects) -> p.Trigger:
     if played.bound:
         raise Stopped("mechanic", 0, "trigger-on-a-card-of-a-type")
     return trigger._replace(by="others", of=None, on=FlatEvent(played.described, by="you"))
+
+
+def watched_object(when: When, of: p.Objects, context: CardContext) -> FlatEvent:
+    """Return the event of an ability on deaths, or on what its player plays."""
+    return FlatEvent(described_death(of, context)) if when == "dies" else FlatEvent(described_play(of, context), "you")
 
 
 def described_death(objects: p.Objects, context: CardContext) -> FlatFilter:

@@ -13,6 +13,7 @@ from carddata.compiler.object_amounts import amounts_of
 from carddata.model.abilities import Effect
 from carddata.model.amounts import QUANTITIES, HowMany, uncapped
 from carddata.model.operations import OwnerOf
+from carddata.model.plays import HandCard, Play
 from carddata.model.targets import Choice
 
 AMOUNTS: Final = frozenset({"count", "amount", "points", "xp", "energy", "least", "take", "times", "options"})
@@ -38,6 +39,8 @@ def _of_effect(effect: Effect, choices: int) -> Iterator[int]:
     who, each = getattr(effect, "who", None), getattr(effect, "each", None)
     if isinstance(who, OwnerOf):
         yield who.choice
+    if isinstance(effect, Play) and isinstance(effect.what, HandCard):
+        yield effect.what.whose
     counted = uncapped(each) if isinstance(each, QUANTITIES) else None
     if isinstance(counted, HowMany):
         yield counted.beside

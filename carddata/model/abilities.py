@@ -58,7 +58,6 @@ from carddata.model.operations import (
     MoveBuff,
     NextSpellBonus,
     Operation,
-    PlayCard,
     PlayToken,
     PreventDamage,
     RaiseBuffs,
@@ -83,10 +82,10 @@ from carddata.model.operations import (
 from carddata.model.options import ChooseOption
 from carddata.model.payments import PayAny, SpendBuffs
 from carddata.model.permissions import CostChange
-from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
+from carddata.model.plays import AllCards, Play
 from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
-from carddata.model.targets import BanishedWithThis, Choice, TargetFilter, asks
+from carddata.model.targets import BanishedWithThis, Choice, asks
 from carddata.model.triggers import EventFilter
 
 When = Literal[
@@ -219,11 +218,7 @@ Effect = (
     | Add
     | ReplaceDeath
     | Counter
-    | PlayCard
-    | PlayFromHand
-    | PlayFromDeck
-    | PlayFirstRevealed
-    | PlayThis
+    | Play
     | ChooseAnew
     | EnterReady
     | ChangeCosts
@@ -276,38 +271,36 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     """One ability: when it applies, what is chosen and paid for it, and what it does, in the order of the card.
 
     `resolve` is what a spell does, `activate` what a player may use at its `cost`, with the permission of `timing`
-    besides the ordinary one (381, 806, 813), and `then` a reflexive trigger within another ability. The other values
-    are triggers. `attack`, `defend`, `win` (a combat), `death`, `leaves` (the board) and `play` are of its own
-    permanent, `discarded` and `revealed` (from its owner's main deck, 424.1.a.1) are of its own card, `dies` is the
-    death of another permanent that `of` describes, `plays` its player's play of a unit, spell or gear that `of`
-    describes, tokens included. `conquer` and `hold` are of its own permanent or battlefield, or of anything of its
-    player if `yours` is set; `hides` and the two `plays` are actions of its player. `stun`, `ready`, `exhaust`, `buff`
-    and `empower` are what becomes of a permanent, `mighty` is that a unit becomes Mighty (709), `attach` and `detach`
-    are Equipment that is attached to a unit or detached from it, `damage` is damage that units take, `kill` is a
-    permanent that dies and a player who is responsible for it (428.5), `main` is the start of its player's Main Phase,
-    `choose` is a target that a spell or an ability has as it is finalized (383.4.b), `draw`, `burn`, `discard`, `gain
-    xp`, `spend xp`, `lose` (a combat), `predict`, `recycle` (cards to the main deck), `use` (of an activated ability),
-    `spend a buff` and `recycle a rune` are of a player, `return` is a unit's return to its owner's hand, `showdown` the
-    beginning of a showdown and `combat ends` the end of a combat (466.7.b); these, and every trigger that is not on its
-    own permanent, say more in `on`. With `theirs` an ability of a battlefield belongs to the player whose event it is,
-    who is its "you" (190.6.c). `may` is a leading "you may": whether to perform it is decided, and its `cost` paid, as
-    it is finalized (383.3). With `cheaper` it costs less to activate. If `only_if` does not hold, it does not trigger
-    and cannot be activated; `asks_later` says that this is an "if" after the trigger about what there is, which the
-    edition of 2025-12-01 reads as the ability resolves. An ability that is `in_trash` works while its card is in its
-    player's trash and nowhere else; its own permanent is that card. With `modes` its player chooses a mode as it is
-    finalized, which says all that it does (355.3). `each_once` says that no mode is chosen that was chosen before: for
-    the same spell, which is repeated, or this turn for an ability of the same permanent, by anybody or by the ability's
-    player. An activated ability that has `once` is used no more than once each turn. As it is repeated, `again` are the
-    numbers of the instructions with which further executions begin (820.1.d).
+    besides the ordinary one (381, 806, 813), and `then` a reflexive trigger within another ability. The other
+    values are triggers. `attack`, `defend`, `win` (a combat), `death`, `leaves` (the board) and `play` are of its
+    own permanent, `discarded` and `revealed` (from its owner's main deck, 424.1.a.1) are of its own card, `dies` is
+    the death of any permanent, `plays` the play of a unit, spell or gear, tokens included. `conquer` and `hold` are
+    of its own permanent or battlefield; `hides` and the two `plays` are actions of its player. `stun`, `ready`,
+    `exhaust`, `buff` and `empower` are what becomes of a permanent, `mighty` is that a unit becomes Mighty (709),
+    `attach` and `detach` are Equipment that is attached to a unit or detached from it, `damage` is damage that
+    units take, `kill` is a permanent that dies and a player who is responsible for it (428.5), `main` is the start
+    of its player's Main Phase, `choose` is a target that a spell or an ability has as it is finalized (383.4.b),
+    `draw`, `burn`, `discard`, `gain xp`, `spend xp`, `lose` (a combat), `predict`, `recycle` (cards to the main
+    deck), `use` (of an activated ability), `spend a buff` and `recycle a rune` are of a player, `return` is a
+    unit's return to its owner's hand, `showdown` the beginning of a showdown and `combat ends` the end of a combat
+    (466.7.b); these, and every trigger that is not on its own permanent, say more in `on`, as `by` its player. With
+    `theirs` an ability of a battlefield belongs to the player whose event it is, who is its "you" (190.6.c). `may`
+    is a leading "you may": whether to perform it is decided, and its `cost` paid, as it is finalized (383.3). With
+    `cheaper` it costs less to activate. If `only_if` does not hold, it does not trigger and cannot be activated;
+    `asks_later` says that this is an "if" after the trigger about what there is, which the edition of 2025-12-01
+    reads as the ability resolves. An ability that is `in_trash` works while its card is in its player's trash and
+    nowhere else; its own permanent is that card. With `modes` its player chooses a mode as it is finalized, which
+    says all that it does (355.3). `each_once` says that no mode is chosen that was chosen before: for the same
+    spell, which is repeated, or this turn for an ability of the same permanent, by anybody or by the ability's
+    player. An activated ability that has `once` is used no more than once each turn. As it is repeated, `again` are
+    the numbers of the instructions with which further executions begin (820.1.d).
     """
 
     when: When
     do: tuple[Effect, ...]
     choose: tuple[Choice, ...] = ()
     may: bool = False
-    yours: bool = False
     theirs: bool = False
-    of: TargetFilter | None = None
     on: EventFilter | None = None
     cost: Cost = FREE
     cheaper: CostChange | None = None
@@ -328,7 +321,7 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
 
 def speaks_of_banished(ability: Ability) -> bool:
     """Return whether an ability speaks of cards that were banished with its own permanent (427.3)."""
-    played = (do.what for do in ability.do if isinstance(do, PlayCard) and isinstance(do.what, TargetFilter))
+    played = (do.what.of for do in ability.do if isinstance(do, Play) and isinstance(do.what, AllCards))
     return any(
         asks(described, BanishedWithThis) for described in (*(choice.of for choice in ability.all_choices), *played)
     )

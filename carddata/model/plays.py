@@ -1,4 +1,4 @@
-"""Operations by which their player plays a card that nobody else knows: of the hand, or of the top of the deck."""
+"""Instructions by which a card is played: which card, how its price changes, and where a unit enters (419.3)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from carddata.model.conditions import PrintedNumber
-from carddata.model.costs import FREE, Cost
+from carddata.model.costs import Cost
 from carddata.model.numbers import AmountOf
 from carddata.model.operations import Operation
 from carddata.model.targets import TargetFilter
@@ -16,21 +16,23 @@ PlayedPlace = Literal["", "base", "any battlefield", "battlefield you control", 
 """Where a unit enters that an effect plays: where its player may play it, only at that place, or `also here`."""
 
 
-class PlayFromHand(Operation, frozen=True, kw_only=True, tag="play from hand"):
-    """The controller plays a card from their hand that `of` describes, or none: nobody can check a hand (128.6, 419.3).
-
-    They ignore its energy cost, its whole base `cost`, or `all` costs (356.1.b, 356.5.a), or it costs so much `less`
-    (356.4). `to` says where it enters if it is a unit: "here" is the place of the ability's own permanent; with `at` it
-    is the battlefield of that choice. With `whose` the opponent of that choice reveals their hand and plays the card
-    that the controller chooses from it.
-    """
+class _Cards(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True, tag_field="is"):
+    """Cards that `of` describes, and how their player comes by them."""
 
     of: TargetFilter
+
+
+class AllCards(_Cards, frozen=True, tag="all"):
+    """All such cards, of which everybody knows where they are."""
+
+
+class HandCard(_Cards, frozen=True, tag="of hand"):
+    """One such card of the player's hand, or none: nobody can check a hand (128.6).
+
+    With `whose` the opponent of that choice reveals their hand and plays the card that the player chooses from it.
+    """
+
     whose: int = 0
-    at: int = 0
-    ignoring: Literal["", "energy", "cost", "all"] = ""
-    less: Cost = FREE
-    to: PlayedPlace = ""
 
 
 class MightOfKilled(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
@@ -44,36 +46,74 @@ class MightOfKilled(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkn
     more: int = 0
 
 
-class PlayFromDeck(Operation, frozen=True, kw_only=True, tag="play from deck"):
-    """The controller looks at the top `count` cards of their Main Deck, and may banish such a card to play it (419.3).
+class TopCard(_Cards, frozen=True, tag="of top"):
+    """One such card of the top `count` cards of the player's Main Deck, which they banish to play it, or none.
 
-    They reveal the cards if that is `open`. The card has no more Might than `no_mightier`, if that is set. The `rest`
-    is recycled or drawn. The other fields are those of `PlayFromHand`.
+    They look at the cards, or reveal them if that is `open`. The card has no more Might than `no_mightier`, if that is
+    set. The `rest` is recycled or drawn.
     """
 
     count: PrintedNumber = 1
-    of: TargetFilter
     open: bool = False
     rest: Literal["recycle", "draw"] = "recycle"
-    ignoring: Literal["", "energy", "cost"] = ""
-    less: Cost = FREE
-    to: PlayedPlace = ""
     no_mightier: MightOfKilled | None = None
 
 
-class PlayFirstRevealed(Operation, frozen=True, kw_only=True, tag="play first revealed"):
-    """The controller reveals cards from the top of their Main Deck until one that `of` describes (424).
+class FirstRevealed(_Cards, frozen=True, tag="first revealed"):
+    """The first such card as the player reveals cards of their Main Deck, which they banish to play it (424).
 
-    They banish that card, play it and recycle the rest (419.3). The other fields are those of `PlayFromHand`.
+    The rest is recycled.
     """
 
-    of: TargetFilter
-    ignoring: Literal["", "energy", "cost"] = ""
-    less: Cost = FREE
-    to: PlayedPlace = ""
+
+PrivateCard = HandCard | TopCard | FirstRevealed
+"""A card that nobody else knows; its player says which it is as the instruction is carried out."""
+
+PlayedCard = int | Literal["me"] | AllCards | PrivateCard
+"""What is played: cards of a choice by its number from 1, the ability's own card in its owner's trash, or others."""
 
 
-class PlayThis(Operation, frozen=True, kw_only=True, tag="play this"):
-    """The controller plays the ability's own card from their trash for `cost` (356.1.a, 419.3)."""
+class _Price(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="is"):
+    """How the costs of a card change that an effect has played."""
+
+
+class Ignoring(_Price, frozen=True, tag="ignoring"):
+    """Its player ignores its energy cost, its whole base `cost`, or `all` costs (356.1.b, 356.5.a)."""
+
+    what: Literal["energy", "cost", "all"]
+
+
+class Less(_Price, frozen=True, tag="less"):
+    """It costs so much less (356.4)."""
 
     cost: Cost
+
+
+class LessEnergy(_Price, frozen=True, tag="less energy"):
+    """It costs so much energy less as a number of one object (356.4)."""
+
+    by: AmountOf
+
+
+class Instead(_Price, frozen=True, tag="instead"):
+    """This cost takes the place of its base cost (356.1.a)."""
+
+    cost: Cost
+
+
+PriceChange = Ignoring | Less | LessEnergy | Instead
+"""How the costs of a card change that an effect has played."""
+
+
+class Play(Operation, frozen=True, kw_only=True, tag="play"):
+    """Cards are played, each by its owner or by the player of the ability (419.3).
+
+    Known cards are in a trash, or where an earlier instruction banished them. `to` says where a unit enters: "here" is
+    the place of the ability's own permanent, a number the battlefield of that choice. `then` is what becomes of a
+    finalized card that leaves the chain (390.3.a).
+    """
+
+    what: PlayedCard
+    price: PriceChange | None = None
+    to: PlayedPlace | int = ""
+    then: Literal["", "recycle", "banish"] = ""

@@ -47,7 +47,7 @@ def speech_of(ability: Ability, voice: Voice) -> Speech:
     """The speech of an ability as it begins: "it" may be what its event happens to."""
     on = ability.on
     happened = on.it if isinstance(on, EventFilter) and ability.when not in NO_IT else None
-    event = isinstance(happened, TargetFilter) or (ability.of is not None and ability.when == "plays")
+    event = isinstance(happened, TargetFilter)
     several = isinstance(on, EventFilter) and OneOrMore() in on.that
     speech = Speech(voice, ability.choose, event=event, several=several)
     speech.in_trash, speech.quote = ability.in_trash, ability_line

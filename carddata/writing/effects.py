@@ -14,13 +14,12 @@ from carddata.model.hands import AllowLooks, ReturnBanished, ReturnLater, Reveal
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.options import ChooseOption
 from carddata.model.payments import PayAny, SpendBuffs
-from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
+from carddata.model.plays import Play
 from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
 from carddata.writing import effects_cards as cards
 from carddata.writing import effects_players as players
 from carddata.writing import effects_units as units
-from carddata.writing.costs import resources
 from carddata.writing.speech import Speech
 from carddata.writing.words import unwritten
 
@@ -92,8 +91,6 @@ def instruction(do: Effect, speech: Speech) -> str:
             return units.replace_death(do, speech)
         case m.Counter():
             return cards.counter(do, speech)
-        case m.PlayCard():
-            return cards.play_card(do, speech)
         case m.EnterReady():
             return players.enter_ready(do, speech.voice)
         case m.ChangeCosts():
@@ -157,14 +154,8 @@ def instruction(do: Effect, speech: Speech) -> str:
             return cards.to_deck(do, speech)
         case HandToDeck():
             return cards.hand_to_deck(do, speech)
-        case PlayFromHand():
-            return cards.play_from_hand(do, speech)
-        case PlayFromDeck():
-            return cards.play_from_deck(do, speech)
-        case PlayFirstRevealed():
-            return cards.play_first_revealed(do, speech)
-        case PlayThis(cost=cost):
-            return f"play {speech.voice.me} from your trash for {resources(cost)}"
+        case Play():
+            return cards.play(do, speech)
         case ChooseAnew(what=what):
             return f"make new choices for {speech.things(what)}"
         case GiveRepeat():

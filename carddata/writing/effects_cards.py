@@ -6,18 +6,17 @@ from typing import Final
 
 from carddata.model import operations as m
 from carddata.model import targets as t
-from carddata.model.costs import FREE
 from carddata.model.deck_ends import HandToDeck, ToDeck
 from carddata.model.hands import TakeFromHand
 from carddata.model.numbers import AmountOf
-from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
+from carddata.model.plays import AllCards, FirstRevealed, HandCard, Ignoring, Instead, Less, LessEnergy, Play, TopCard
 from carddata.model.recycling import Recycle
 from carddata.model.targets import TargetFilter
 from carddata.writing.costs import resources
 from carddata.writing.nouns import card_phrase, noun_phrase
 from carddata.writing.quantities import for_each
 from carddata.writing.speech import Speech, trash_cards
-from carddata.writing.words import Unwritten, article
+from carddata.writing.words import Unwritten, Voice, article
 
 
 def amount_each(do: m.Draw | m.Burn | m.GainXp, speech: Speech) -> str:
@@ -41,68 +40,98 @@ def discard(do: m.Discard, speech: Speech) -> str:
     return speech.does(do.who, "discard", hand if do.hand else str(do.count))
 
 
-def play_words(do: PlayFromHand | PlayFromDeck | PlayFirstRevealed, *, placed: bool = True) -> str:
+def play_words(do: Play, *, placed: bool = True) -> str:
     """For which cost and where a card is played."""
-    ignoring = {"": "", "energy": ", ignoring its energy cost", "cost": ", ignoring its cost"}
-    less = f", reducing its cost by {resources(do.less)}" if do.less != FREE else ""
     to = {"": "", "base": " to your base", "battlefield you control": " to a battlefield you control", "here": " here"}
-    if do.ignoring not in ignoring or (placed and do.to not in to):
-        raise Unwritten("play from hand")
-    return f"{to[do.to] if placed else ''}{ignoring[do.ignoring]}{less}"
+    where = to.get(do.to) if isinstance(do.to, str) else None
+    if placed and where is None:
+        raise Unwritten("play")
+    return f"{where if placed else ''}{price_words(do)}"
 
 
-def play_from_hand(do: PlayFromHand, speech: Speech) -> str:
+def price_words(do: Play, its: str = "its", cost: str = "cost") -> str:
+    """How the cost of a card changes that is played."""
+    match do.price:
+        case None:
+            return ""
+        case Ignoring(what="energy"):
+            return f", ignoring {its} energy {cost}"
+        case Ignoring(what="cost"):
+            return f", ignoring {its} {cost}"
+        case Less(cost=less):
+            return f", reducing {its} {cost} by {resources(less)}"
+        case _:
+            raise Unwritten("play")
+
+
+def play_from_hand(do: Play, card: HandCard, speech: Speech) -> str:
     """A card that is played from the hand."""
-    if do.whose or do.at:
-        return _played_by_opponent(do, speech)
-    kinds = next((each.types for each in do.of.that if isinstance(each, t.OfType)), ())
+    if card.whose or isinstance(do.to, int):
+        return _played_by_opponent(do, card, speech)
+    kinds = next((each.types for each in card.of.that if isinstance(each, t.OfType)), ())
     after = do.to in ("here", "also here") and kinds != ("unit",)
     speech.named = None
-    words = f"play {card_phrase(do.of, speech.voice)} from your hand{play_words(do, placed=not after)}"
-    return words + _placed(do.to) if after else words
+    words = f"play {card_phrase(card.of, speech.voice)} from your hand{play_words(do, placed=not after)}"
+    return words + _placed(do) if after else words
 
 
-def _played_by_opponent(do: PlayFromHand, speech: Speech) -> str:
+def _played_by_opponent(do: Play, card: HandCard, speech: Speech) -> str:
     """A card of an opponent's hand that they play to a battlefield."""
-    if do.ignoring != "all" or not do.at or do.to or do.less != FREE:
-        raise Unwritten("play from hand")
-    speech.choose(do.at)
-    speech.introduce(do.whose)
-    card = card_phrase(do.of, speech.voice)
-    revealed = f"an opponent reveals their hand. You may choose {card} from it"
+    if do.price != Ignoring("all") or not isinstance(do.to, int) or not card.whose:
+        raise Unwritten("play")
+    speech.choose(do.to)
+    speech.introduce(card.whose)
+    revealed = f"an opponent reveals their hand. You may choose {card_phrase(card.of, speech.voice)} from it"
     return f"{revealed}. They play that unit to that battlefield, ignoring any and all costs"
 
 
-def _placed(to: str) -> str:
-    return ". If it's a unit, you may play it here" if to == "also here" else ". If it's a unit, play it here"
+def _placed(do: Play) -> str:
+    return ". If it's a unit, you may play it here" if do.to == "also here" else ". If it's a unit, play it here"
 
 
-def play_from_deck(do: PlayFromDeck, speech: Speech) -> str:
+def play_from_deck(do: Play, card: TopCard, speech: Speech) -> str:
     """A card that is played from the top of the deck, in sentences."""
     speech.named = None
-    kinds = next((each.types for each in do.of.that if isinstance(each, t.OfType)), ())
+    kinds = next((each.types for each in card.of.that if isinstance(each, t.OfType)), ())
     after = do.to in ("here", "also here") and kinds != ("unit",)
-    card = card_phrase(do.of, speech.voice)
     than = ""
-    if do.no_mightier is not None:
-        more = do.no_mightier.more
+    if card.no_mightier is not None:
+        more = card.no_mightier.more
         than = f" from among them that has Might up to {more} more than the killed unit"
         than = than if more else " from among them with no more Might than the killed unit"
-    rest = "recycle the rest" if do.rest == "recycle" else "draw the rest"
-    placed = _placed(do.to) if after else ""
+    rest = "recycle the rest" if card.rest == "recycle" else "draw the rest"
+    placed = _placed(do) if after else ""
     return (
-        f"{'reveal' if do.open else 'look at'} {top(do.count)}. You may banish {card}{than}, then play it"
+        f"{'reveal' if card.open else 'look at'} {top(card.count)}. You may banish "
+        f"{card_phrase(card.of, speech.voice)}{than}, then play it"
         f"{play_words(do, placed=not after)}{placed}. Then {rest}".replace("Then draw", "Draw")
     )
 
 
-def play_first_revealed(do: PlayFirstRevealed, speech: Speech) -> str:
+def play_first_revealed(do: Play, card: FirstRevealed, speech: Speech) -> str:
     """The first such card of a deck, which is played, in sentences."""
     speech.named = None
     return (
         "reveal cards from the top of your Main Deck until you reveal "
-        f"{card_phrase(do.of, speech.voice)} and banish it. Play it{play_words(do)}, and recycle the rest"
+        f"{card_phrase(card.of, speech.voice)} and banish it. Play it{play_words(do)}, and recycle the rest"
     )
+
+
+def play(do: Play, speech: Speech) -> str:
+    """What is played, and how."""
+    match do.what:
+        case HandCard() as card:
+            return play_from_hand(do, card, speech)
+        case TopCard() as card:
+            return play_from_deck(do, card, speech)
+        case FirstRevealed() as card:
+            return play_first_revealed(do, card, speech)
+        case AllCards(of=of):
+            return _banished(of, do, speech)
+        case "me":
+            return _own_card(do, speech.voice)
+        case int(number):
+            return _chosen_card(number, do, speech)
 
 
 def top(count: int) -> str:
@@ -140,25 +169,28 @@ def seek(do: m.Seek, speech: Speech) -> str:
     return f"look at {top(do.count)}. You may reveal {sought} from among them and {taken}. Then recycle the rest"
 
 
-def play_card(do: m.PlayCard, speech: Speech) -> str:
+def _then(do: Play) -> str:
+    return {"": "", "recycle": ". Then recycle it", "banish": ". Then banish it"}[do.then]
+
+
+def _own_card(do: Play, voice: Voice) -> str:
+    if isinstance(do.price, Instead):
+        return f"play {voice.me} from your trash for {resources(do.price.cost)}"
+    return f"play {voice.me} from your trash{price_words(do, 'my' if voice.me == 'me' else 'its')}{_then(do)}"
+
+
+def _chosen_card(number: int, do: Play, speech: Speech) -> str:
     """A card that is played from a trash, or from where it was banished."""
-    if do.less_by is not None:
-        return paid_for(do, speech)
-    own = {"": "", "energy": ", ignoring its energy cost", "cost": ", ignoring its cost"}[do.ignoring]
-    then = {"": "", "recycle": ". Then recycle it", "banish": ". Then banish it"}[do.then]
-    if do.what == "me":
-        ignoring = own.replace("its", "my") if speech.voice.me == "me" else own
-        return f"play {speech.voice.me} from your trash{ignoring}{then}"
-    if not isinstance(do.what, int):
-        return _banished(do.what, do, speech)
-    choice = speech.choices[do.what - 1]
+    if isinstance(do.price, LessEnergy):
+        return paid_for(number, do, speech)
+    own, then, choice = price_words(do), _then(do), speech.choices[number - 1]
     if choice.of.kind != "card":
-        to = {"": "", "base": " to their base", "any battlefield": " to any battlefield"}[do.to]
-        if speech.things(do.what) != "it":
+        to = {"": "", "base": " to their base", "any battlefield": " to any battlefield"}
+        if speech.things(number) != "it" or not isinstance(do.to, str) or do.to not in to:
             raise Unwritten("play")
-        return f"its owner plays it{to}{own}{then}"
+        return f"its owner plays it{to[do.to]}{own}{then}"
     if choice.must:
-        speech.introduce(do.what)
+        speech.introduce(number)
         card = card_phrase(
             t.TargetFilter(
                 "card", that=tuple(each for each in choice.of.that if not isinstance(each, t.BanishedWithThis))
@@ -166,7 +198,7 @@ def play_card(do: m.PlayCard, speech: Speech) -> str:
             speech.voice,
         )
         return f"play {card} banished with {speech.voice.me}{own}{then}"
-    speech.introduce(do.what)
+    speech.introduce(number)
     dearer = " that costs no more energy and no more power than the killed unit" if choice.no_dearer else ""
     costs = tuple(each for each in choice.of.that if isinstance(each, t.Compared) and each.number != "might")
     plain = TargetFilter("card", that=tuple(each for each in choice.of.that if each not in costs))
@@ -175,11 +207,11 @@ def play_card(do: m.PlayCard, speech: Speech) -> str:
     return f"play {' '.join((noun, 'from your trash', *cost))}{dearer}{own}{then}"
 
 
-def paid_for(do: m.PlayCard, speech: Speech) -> str:
+def paid_for(number: int, do: Play, speech: Speech) -> str:
     """A card that costs less by the unit that was paid with."""
-    if do.less_by != AmountOf("paid") or do.ignoring or do.to or do.then or speech.paid not in PAID:
+    if do.price != LessEnergy(AmountOf("paid")) or do.to or do.then or speech.paid not in PAID:
         raise Unwritten("play")
-    card = play_card(m.PlayCard(what=do.what), speech)
+    card = _chosen_card(number, Play(what=number), speech)
     return f"{card}. Reduce its energy cost by the Might of the unit you {PAID[speech.paid]}"
 
 
@@ -187,13 +219,12 @@ PAID: Final = {"kill": "killed", "recycle": "recycled", "return": "returned", "e
 """What was done to the unit that a cost was paid with."""
 
 
-def _banished(of: TargetFilter, do: m.PlayCard, speech: Speech) -> str:
+def _banished(of: TargetFilter, do: Play, speech: Speech) -> str:
     kinds = next((each.types for each in of.that if isinstance(each, t.OfType)), ())
     noun = {(): "cards", ("unit",): "units", ("gear",): "gear", ("spell",): "spells"}.get(kinds, "")
     if not noun or not any(isinstance(each, t.BanishedWithThis) for each in of.that):
         raise Unwritten("play")
-    ignoring = {"": "", "energy": ", ignoring their energy costs", "cost": ", ignoring their costs"}[do.ignoring]
-    return f"play all {noun} banished with {speech.voice.me}{ignoring}"
+    return f"play all {noun} banished with {speech.voice.me}{price_words(do, 'their', 'costs')}"
 
 
 def counter(do: m.Counter, speech: Speech) -> str:

@@ -83,14 +83,6 @@ def _plain(ability: Ability, voice: Voice, held: tuple[Condition, ...]) -> tuple
         return f"when you discard {voice.me}", held
     if when == "leaves":
         return "when I leave the board" if voice.me == "me" else "when this leaves the board", held
-    if ability.of is not None:
-        described = one(ability.of, voice)
-        if when == "plays" and c.InShowdown() in held:
-            rest = tuple(each for each in held if each != c.InShowdown())
-            return f"when you play {described} during a showdown", rest
-        return (f"when {described} dies" if when == "dies" else f"when you play {described}"), held
-    if ability.yours:
-        return f"when you {_score(when)}", held
     if voice.type == "battlefield":
         return f"when you {_score(when)} here", held
     if when in ("conquer", "win") and c.Attacked() in held:
@@ -140,6 +132,8 @@ def _watched(
         raise Unwritten(when)
     if once:
         return f"once each turn, {words}", held
+    if when == "plays" and on.by == "you" and c.InShowdown() in held:
+        return f"{words} during a showdown", tuple(each for each in held if each != c.InShowdown())
     return words, held
 
 
@@ -241,6 +235,8 @@ def _of_player(when: When, on: EventFilter) -> str:
 
 def _of_scorer(when: When, on: EventFilter) -> str:
     match when, on.by, on.that:
+        case "conquer" | "hold" | "win", "you", ():
+            return f"when you {_score(when)}"
         case "conquer" | "hold", "friendly", ():
             return f"when you or an ally {when}"
         case "conquer" | "hold", "enemy" | "anybody", ():

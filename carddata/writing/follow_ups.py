@@ -54,8 +54,6 @@ def _event(then: Ability, of: Things | None, speech: Speech) -> str:
         return _watched(then.when, on, on.it, speech.voice)
     if isinstance(on, EventFilter) and on.by == "you" and on.it is None and then.when in ("conquer", "hold", "win"):
         return f"you {_VERBS[then.when][0]}"
-    if then.of is not None and then.when in ("dies", "plays"):
-        return f"{one(then.of, speech.voice)} dies" if then.when == "dies" else f"you play {one(then.of, speech.voice)}"
     raise Unwritten("delay")
 
 

@@ -13,7 +13,7 @@ from carddata.model.conditions import Condition, affirmed, parts
 from carddata.model.costs import FREE
 from carddata.model.decisions import Decide
 from carddata.model.hands import ReturnLater
-from carddata.model.plays import PlayFromDeck, PlayFromHand
+from carddata.model.plays import HandCard, Play, TopCard
 from carddata.model.targets import OfType, TargetFilter
 from carddata.writing.conditions import condition_words
 from carddata.writing.costs import paid_words
@@ -271,8 +271,9 @@ def _played(last: Effect | None, before: Sequence[Effect], *, linked: bool) -> t
     if isinstance(last, m.PlayToken) and not linked:
         tokens = [do for do in before if isinstance(do, m.PlayToken)]
         return True, sum(do.count for do in tokens) > 1 or any(do.each is not None for do in tokens)
-    if isinstance(last, PlayFromHand | PlayFromDeck) and linked:
-        return len(next((each.types for each in last.of.that if isinstance(each, OfType)), ())) == 1, False
+    card = last.what if isinstance(last, Play) else None
+    if isinstance(card, HandCard | TopCard) and linked:
+        return len(next((each.types for each in card.of.that if isinstance(each, OfType)), ())) == 1, False
     return False, False
 
 

@@ -11,7 +11,7 @@ from carddata.model.conditions import ChoseOption, ThereAre, leaves, without
 from carddata.model.costs import FREE
 from carddata.model.operations import Deal, PlayToken
 from carddata.model.options import ChooseOption
-from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
+from carddata.model.plays import Play, PrivateCard
 from carddata.model.targets import Choice, OfType, TargetFilter
 from carddata.model.triggers import EventFilter
 from tableside.describe.conditions import AT_A_BATTLEFIELD, describe_conditions
@@ -27,6 +27,9 @@ from tableside.message import Argument, Listing, Message, message
 
 OWN: Final = ("conquer", "hold", "win")
 """The triggers of which words say whether they are of the card itself, of its player, or of a battlefield."""
+
+BY_YOU: Final = EventFilter(by="you")
+"""An event of the ability's player, wherever it is."""
 
 AT_BATTLEFIELD: Final = (*OWN, "attack", "defend")
 """The triggers of a battlefield on what players do there."""
@@ -86,13 +89,10 @@ def _heading(ability: Ability, card: Card | None) -> Iterator[Message]:
 
 def _when(ability: Ability, card: Card | None) -> Message:
     slug = ability.when.replace(" ", "-")
+    if ability.on == BY_YOU and ability.when in OWN:
+        return message(f"meaning-when-your-{slug}")
     if ability.on is not None:
         return message("meaning-when-event", event=describe_event(ability, ability.on))
-    if ability.when in ("dies", "plays"):
-        watched = EventFilter(it=ability.of or TargetFilter(), by="you" if ability.when == "plays" else "anybody")
-        return message("meaning-when-event", event=describe_event(ability, watched))
-    if ability.when in OWN and ability.yours:
-        return message(f"meaning-when-your-{slug}")
     if ability.when in AT_BATTLEFIELD and card is not None and card.type == "battlefield":
         return message(f"meaning-when-here-{slug}")
     return message(f"meaning-when-{slug}", thing=message("meaning-me"))
@@ -100,7 +100,7 @@ def _when(ability: Ability, card: Card | None) -> Message:
 
 def _kind_of_it(ability: Ability) -> str:
     """Return what kind of thing the event of a trigger happens to; nothing if its words do not say."""
-    described = ability.on.it if ability.on is not None else ability.of
+    described = ability.on.it if ability.on is not None else None
     return described.kind if isinstance(described, TargetFilter) else ""
 
 
@@ -207,8 +207,8 @@ def _kind_of_played(ability: Ability) -> str:
     tokens = [effect for effect in ability.do if isinstance(effect, PlayToken)]
     if tokens:
         return "token" if len(tokens) == 1 and tokens[0].count == 1 and tokens[0].each is None else "tokens"
-    plays = (e for e in ability.do if isinstance(e, PlayFromHand | PlayFromDeck | PlayFirstRevealed))
-    return "gear" if any(OfType(("gear",)) in played.of.that for played in plays) else "unit"
+    played = [do.what for do in ability.do if isinstance(do, Play) and isinstance(do.what, PrivateCard)]
+    return "gear" if any(OfType(("gear",)) in card.of.that for card in played) else "unit"
 
 
 def _how_many(choice: Choice) -> int:

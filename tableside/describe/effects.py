@@ -18,7 +18,7 @@ from carddata.model.new_choices import ChooseAnew
 from carddata.model.numbers import AmountOf
 from carddata.model.options import ChooseOption
 from carddata.model.payments import PayAny, SpendBuffs
-from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
+from carddata.model.plays import AllCards, FirstRevealed, HandCard, Instead, Play, PrivateCard, TopCard
 from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
 from tableside.describe import summaries as ability_text
@@ -31,7 +31,7 @@ from tableside.describe.described import describe_own_cost, describe_things
 from tableside.describe.listings import together
 from tableside.describe.nouns import describe_objects, describe_owned
 from tableside.describe.numbers import describe_amount
-from tableside.describe.permissions import describe_costs_this_turn, describe_played, describe_private_terms
+from tableside.describe.permissions import describe_costs_this_turn, describe_known_cards, describe_play
 from tableside.describe.repeats import describe_given_repeat
 from tableside.describe.replacements import describe_replaced_death
 from tableside.describe.summaries import (
@@ -57,8 +57,7 @@ RULES: Final[dict[type, str]] = {
     RevealHand: "424.3.a", AllowLooks: "128.4", Recycle: "416", ToChampionZone: "108.3.c.1", GiveRepeat: "820.1.d",
     GiveAbility: "477.2", m.ShareKeywords: "801.3.a",
     ReplaceBattlefield: "438", ToDeck: "108.4", HandToDeck: "108.4",
-    m.PlayCard: "419.3", PlayFromHand: "419.3", PlayFromDeck: "419.3", PlayThis: "419.3",
-    PlayFirstRevealed: "424",
+    Play: "419.3",
     m.Look: "416", m.Seek: "424", m.Reveal: "424", m.ReplaceDeath: "390.3", m.RaiseBuffs: "703",
     m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a", m.LoseKeyword: "801.3.b",
     m.SetMight: "477.1.a.1", m.MoveBuff: "746", m.WinGame: "195",
@@ -139,11 +138,12 @@ def describe_effect(effect: Effect) -> Message:
             slug = f"{how}-exhausted" if how == "channel" and exhausted else how
             runes = message(f"effect-rune-{slug}", count=count)
             return _done_by(who, runes)
-        case m.PlayCard(what=what):
-            return describe_played(effect, describe_things(what))
-        case PlayFromHand(less=less) | PlayFromDeck(less=less) | PlayFirstRevealed(less=less):
-            played = _done_by("you", _played_card(effect))
-            return describe_private_terms(effect, played, together(describe_own_cost(less)))
+        case Play(what="me", price=Instead(cost=cost), to="", then=""):
+            return _done_by("you", message("meaning-play-this", cost=together(describe_own_cost(cost))))
+        case Play(what=HandCard() | TopCard() | FirstRevealed() as card):
+            return describe_play(effect, _done_by("you", _played_card(card)))
+        case Play(what=int() | "me" | AllCards() as what):
+            return describe_play(effect, describe_known_cards(what))
         case m.ReplaceDeath(what=what, cost=cost):
             return describe_replaced_death(effect, describe_things(what), tuple(describe_own_cost(cost)))
         case m.ChangeDamage(what=what, how="prevent", amount=amount):
@@ -175,11 +175,11 @@ def _done_by_players(effect: Effect) -> Message | None:
     return None if deed is None else _done_by(*deed)
 
 
-def _played_card(effect: PlayFromHand | PlayFromDeck | PlayFirstRevealed) -> Message:
+def _played_card(card: PrivateCard) -> Message:
     """Return which card of a hand or a deck is played; what becomes of the others follows its terms."""
-    if isinstance(effect, PlayFirstRevealed):
-        return message("meaning-play-first-revealed", wanted=describe_wanted_play(effect))
-    return describe_private_play(effect)
+    if isinstance(card, FirstRevealed):
+        return message("meaning-play-first-revealed", wanted=describe_wanted_play(card))
+    return describe_private_play(card)
 
 
 def _describe_attachment(effect: m.Attach | m.Detach) -> Message:
@@ -211,8 +211,6 @@ def _plain_effect(effect: Effect) -> Message:
             return message(f"meaning-to-deck-{side}", things=describe_things(what))  # a DeckSide
         case ReturnLater(who=number, when=when):
             return message(f"meaning-return-later-{when}", target=describe_target(number))
-        case PlayThis(cost=cost):
-            return _done_by("you", message("meaning-play-this", cost=together(describe_own_cost(cost))))
         case m.HideFree():
             return message("meaning-hide-free")
         case m.BecomeCopy(what=what, of=of):
@@ -292,6 +290,8 @@ def rules_of(abilities: tuple[Ability, ...]) -> Iterator[str]:
                 yield {"discard": "422", "recycle": "416", "banish": "427"}[effect.how]
             elif isinstance(effect, m.Look) and not effect.take:
                 yield "436"
+            elif isinstance(effect, Play) and isinstance(effect.what, FirstRevealed):
+                yield "424"
             elif isinstance(effect, m.ChangeRunes):
                 yield RUNE_RULES[effect.how]
             elif type(effect) in RULES:

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
-from carddata.model.costs import FREE, Cost
+from collections.abc import Iterator
+from typing import Literal
+
+from carddata.model.costs import Cost
 from carddata.model.naming import NamesTag
-from carddata.model.operations import ChangeCosts, PlayCard
+from carddata.model.operations import ChangeCosts
 from carddata.model.permissions import CardsCost, PlayedFor, PlayedTo
-from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
-from carddata.model.targets import BanishedWithThis, TargetFilter, asks
+from carddata.model.plays import (
+    AllCards,
+    FirstRevealed,
+    Ignoring,
+    Instead,
+    Less,
+    LessEnergy,
+    Play,
+    PriceChange,
+    PrivateCard,
+    TopCard,
+)
+from carddata.model.targets import BanishedWithThis, asks
 from tableside.describe.choosing import describe_target
+from tableside.describe.described import describe_own_cost, describe_things
+from tableside.describe.listings import together
 from tableside.message import Argument, Listing, Message, message
 
 
@@ -53,44 +69,43 @@ def describe_costs_this_turn(effect: ChangeCosts, cards: Message, amount: Argume
     return message(f"meaning-{how}{'-yours' if effect.of.whose == 'you' else ''}", cards=cards, amount=amount)
 
 
-def describe_played(effect: PlayCard, things: Argument) -> Message:
-    """Return which cards an instruction plays, with the words for them, and how."""
-    of_all = isinstance(effect.what, TargetFilter) and asks(effect.what, BanishedWithThis)
-    words: list[Argument] = [message("meaning-play-cards-of-all" if of_all else "meaning-play-card", things=things)]
-    if effect.ignoring:
-        words.append(message(f"meaning-ignoring-{effect.ignoring}"))
-    elif effect.less_by is not None:
-        words.append(message("meaning-played-less-by-paid"))
-    else:
-        words.append(message("meaning-for-its-cost"))
-    if effect.to:
-        words.append(message(f"meaning-played-{effect.to.replace(' ', '-')}"))
-    if effect.then:
-        words.append(message(f"meaning-afterwards-{effect.then}"))
-    return message("meaning-play", words=Listing(tuple(words)))
-
-
-def describe_private_terms(
-    effect: PlayFromHand | PlayFromDeck | PlayFirstRevealed, played: Message, less: Argument
-) -> Message:
-    """Return how a card of a hand or a deck is played, with the words for it and for what it costs less."""
-    words: list[Argument] = [played]
-    if effect.ignoring:
-        words.append(message(f"meaning-ignoring-{effect.ignoring}"))
-    if effect.less != FREE:
-        words.append(message("meaning-played-less", amount=less))
-    if effect.to:
-        words.append(message(f"meaning-played-{effect.to.replace(' ', '-')}"))
-    if isinstance(effect, PlayFromHand) and effect.at:
-        words.append(message("meaning-played-chosen", target=describe_target(effect.at)))
-    if isinstance(effect, PlayFromDeck) and effect.no_mightier is not None:
-        bound = effect.no_mightier
+def describe_play(play: Play, played: Message) -> Message:
+    """Return how cards are played, with the words for them: for which price, where to, and what becomes of the rest."""
+    words: list[Argument] = [played, *_price(play.price, plain=not isinstance(play.what, PrivateCard))]
+    if isinstance(play.to, int):
+        words.append(message("meaning-played-chosen", target=describe_target(play.to)))
+    elif play.to:
+        words.append(message(f"meaning-played-{play.to.replace(' ', '-')}"))
+    if play.then:
+        words.append(message(f"meaning-afterwards-{play.then}"))
+    if isinstance(play.what, TopCard) and play.what.no_mightier is not None:
+        bound = play.what.no_mightier
         words.append(message("meaning-no-mightier", number=bound.killed, more=bound.more))
-    if isinstance(effect, PlayFromDeck):
-        words.append(message(f"meaning-rest-{effect.rest}"))
-    elif isinstance(effect, PlayFirstRevealed):
-        words.append(message("meaning-rest-recycle"))
+    if isinstance(play.what, TopCard | FirstRevealed):
+        words.append(message(f"meaning-rest-{play.what.rest if isinstance(play.what, TopCard) else 'recycle'}"))
     return message("meaning-play", words=Listing(tuple(words)))
+
+
+def describe_known_cards(what: int | Literal["me"] | AllCards) -> Message:
+    """Return which cards are played of which everybody knows where they are."""
+    things = describe_things(what.of if isinstance(what, AllCards) else what)
+    of_all = isinstance(what, AllCards) and asks(what.of, BanishedWithThis)
+    return message("meaning-play-cards-of-all" if of_all else "meaning-play-card", things=things)
+
+
+def _price(price: PriceChange | None, *, plain: bool) -> Iterator[Message]:
+    """How the costs of a card change; `plain` says that it costs what it costs, if it does."""
+    match price:
+        case None:
+            yield from (message("meaning-for-its-cost") for _ in range(plain))
+        case Ignoring(what=what):
+            yield message(f"meaning-ignoring-{what}")
+        case Less(cost=cost):
+            yield message("meaning-played-less", amount=together(describe_own_cost(cost)))
+        case LessEnergy():
+            yield message("meaning-played-less-by-paid")
+        case Instead(cost=cost):
+            yield message("meaning-played-instead", cost=together(describe_own_cost(cost)))
 
 
 def describe_naming(naming: NamesTag) -> Message:

@@ -20,7 +20,7 @@ from carddata.model.new_choices import ChooseAnew
 from carddata.model.numbers import AmountOf
 from carddata.model.options import ChooseOption
 from carddata.model.payments import SpendBuffs
-from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
+from carddata.model.plays import FirstRevealed, HandCard, Instead, Play, PrivateCard, TopCard
 from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
 from carddata.model.targets import Compared, OfType, TargetFilter, asked
@@ -221,9 +221,9 @@ def describe_wanted(effect: m.Seek) -> Message:
     return message("noun-one", noun=card)
 
 
-def describe_wanted_play(effect: PlayFromHand | PlayFromDeck | PlayFirstRevealed) -> Message:
+def describe_wanted_play(card: PrivateCard) -> Message:
     """The card that may be played, as "a unit card"."""
-    return _wanted(effect.of)
+    return _wanted(card.of)
 
 
 def describe_taken(effect: TakeFromHand) -> Message:
@@ -236,15 +236,17 @@ def _wanted(described: TargetFilter) -> Message:
     return message("card-any") if described == any_card else describe_one(described)
 
 
-def describe_private_play(effect: PlayFromHand | PlayFromDeck | PlayFirstRevealed) -> Message:
+def describe_private_play(card: PrivateCard) -> Message:
     """Return which card of a hand or a deck is played."""
-    wanted = describe_wanted_play(effect)
-    if isinstance(effect, PlayFirstRevealed):
-        return message("effect-play-first-revealed", wanted=wanted)
-    if isinstance(effect, PlayFromHand):
-        return message("effect-play-from-their-hand" if effect.whose else "effect-play-from-hand", wanted=wanted)
-    code = "effect-play-from-top-reveal" if effect.open else "effect-play-from-top-look"
-    return message(code, count=effect.count, wanted=wanted)
+    wanted = describe_wanted_play(card)
+    match card:
+        case FirstRevealed():
+            return message("effect-play-first-revealed", wanted=wanted)
+        case HandCard(whose=whose):
+            return message("effect-play-from-their-hand" if whose else "effect-play-from-hand", wanted=wanted)
+        case TopCard(open=is_open, count=count):
+            code = "effect-play-from-top-reveal" if is_open else "effect-play-from-top-look"
+            return message(code, count=count, wanted=wanted)
 
 
 def _runes(change: m.ChangeRunes) -> Message:
@@ -325,12 +327,12 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-heal")
         case m.Counter():
             return message("effect-counter")
-        case m.PlayCard():
-            return message("effect-play-card")
-        case PlayFromHand() | PlayFromDeck() | PlayFirstRevealed():
-            return describe_private_play(effect)
-        case PlayThis():
+        case Play(what=HandCard() | TopCard() | FirstRevealed() as card):
+            return describe_private_play(card)
+        case Play(what="me", price=Instead()):
             return message("effect-play-this")
+        case Play():
+            return message("effect-play-card")
         case m.HideFree():
             return message("effect-hide-free")
         case m.WinGame():

@@ -30,7 +30,7 @@ from carddata.model.operations import (
     Swap,
 )
 from carddata.model.operations.operation import number_read
-from carddata.model.plays import PlayFromHand
+from carddata.model.plays import HandCard, Play
 from carddata.model.targets import (
     Beside,
     Choice,
@@ -44,6 +44,7 @@ from carddata.model.targets import (
     choice_beside,
     denied,
 )
+from carddata.model.triggers import EventFilter
 from carddata.sets import load
 
 CARDS = load()
@@ -90,8 +91,8 @@ def numbers(step: Effect) -> set[int]:
     read = number_read(step)
     if read is not None and isinstance(read.its, int):
         named.add(read.its)
-    if isinstance(step, PlayFromHand):
-        named |= {step.whose, step.at} - {0}
+    if isinstance(step, Play) and not isinstance(step.what, int | str):
+        named |= {*choices_named(step.what.of), *({step.what.whose} - {0} if isinstance(step.what, HandCard) else ())}
     return named | {asked.choice for asked in c.leaves(step.only_if, c.Chosen)}
 
 
@@ -367,7 +368,7 @@ BY_HAND: dict[str, tuple[Ability, ...]] = {
     "Vanguard Captain": (Ability("play", (PlayToken(token="Recruit", count=2, where="here"),), only_if=c.Legion()),),
     "Kog'Maw, Caustic": (Ability("death", (Deal(amount=4, to=TargetFilter(where="here"), only_if=AT_A_BATTLEFIELD),)),),
     "Power Nexus": (Ability("hold", (GainPoints(),), may=True, cost=Cost(any_power=4)),),
-    "Draven, Glorious Executioner": (Ability("win", (Draw(),), yours=True),),
+    "Draven, Glorious Executioner": (Ability("win", (Draw(),), on=EventFilter(by="you")),),
     "Wind Wall": (Ability("resolve", (Counter(what=1),), (Choice(TargetFilter(kind="spell")),)),),
 }
 """Cards that the rules and the FAQ speak of, or that turn on where they were played from."""

@@ -12,7 +12,7 @@ from carddata.model.costs import Additional, Cost
 from carddata.model.numbers import AmountOf, Holding
 from carddata.model.options import ChooseOption
 from carddata.model.permissions import CardsCost
-from carddata.model.plays import MightOfKilled, PlayFromDeck
+from carddata.model.plays import MightOfKilled, Play, TopCard
 from carddata.model.replacements import Saves
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, HasState, HasTag, Is, IsNot, TargetFilter
@@ -128,7 +128,7 @@ def test_a_card_by_hand_says_why_and_what_it_may_touch() -> None:
 def test_a_condition_and_a_bound_speak_of_what_an_earlier_step_acted_on() -> None:
     many, few = c.Counted(AmountOf(1), 4), c.Counted(AmountOf(1), most=3)
     bound = MightOfKilled(killed=1, its=AmountOf(1), more=2)
-    play = PlayFromDeck(of=TargetFilter(kind="card", zone="deck"), no_mightier=bound)
+    play = Play(what=TopCard(of=TargetFilter(kind="card", zone="deck"), no_mightier=bound))
     do = (m.Kill(what=1), m.Draw(only_if=many), m.Draw(only_if=few), play)
     said = words(Card("x", "spell", abilities=(Ability("resolve", do, (Choice(),)),)))
     assert "the target had 4 Might or more" in said[2]

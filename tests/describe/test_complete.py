@@ -16,7 +16,20 @@ from carddata.model.costs import Cost
 from carddata.model.deck_ends import HandToDeck, ToDeck
 from carddata.model.hands import AllowLooks, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.numbers import AmountOf, Holding
-from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
+from carddata.model.plays import (
+    AllCards,
+    FirstRevealed,
+    HandCard,
+    Ignoring,
+    Instead,
+    Less,
+    LessEnergy,
+    Play,
+    PlayedCard,
+    PlayedPlace,
+    PriceChange,
+    TopCard,
+)
 from carddata.model.targets import (
     BanishedWithThis,
     Choice,
@@ -98,14 +111,12 @@ def test_every_operation_has_a_rule_and_words() -> None:
         fields: dict[str, Any] = {name: value for name, value in things.items() if name in names}
         if kind is m.ActivateEffects:
             fields["when"] = "hold"
-        if kind in (m.Move, m.PlayCard, PlayFromHand, PlayFromDeck, PlayFirstRevealed):
+        if kind in (m.Move, Play):
             fields["to"] = "here" if kind is m.Move else "base"
         if kind is m.RaiseMight:
             fields["equal_to"] = AmountOf(1)
         if kind is m.ReplaceDeath:
             fields["how"] = "banish"
-        if kind is PlayThis:
-            fields["cost"] = Cost(energy=1)
         if kind is m.ChangeCosts:
             fields["amount"] = Cost(energy=1)
         if kind is ReturnLater:
@@ -240,10 +251,44 @@ def test_every_circumstance_of_an_event_has_words_of_its_own(language: str) -> N
     assert len({*described}) == len(described)
 
 
+PLAYED: tuple[PlayedCard, ...] = (
+    1,
+    "me",
+    AllCards(of=TargetFilter(kind="card", zone="banished")),
+    HandCard(of=TargetFilter(kind="card", zone="hand")),
+    HandCard(of=TargetFilter(kind="card", zone="hand"), whose=1),
+    TopCard(of=TargetFilter(kind="card", zone="deck"), count=2),
+    TopCard(of=TargetFilter(kind="card", zone="deck"), count=2, open=True, rest="draw"),
+    FirstRevealed(of=TargetFilter(kind="card", zone="deck")),
+)
+"""Each kind of card that an instruction has played."""
+
+PRICES: tuple[PriceChange | None, ...] = (
+    None,
+    Ignoring("energy"),
+    Ignoring("cost"),
+    Ignoring("all"),
+    Less(Cost(energy=2)),
+    LessEnergy(AmountOf("paid")),
+    Instead(Cost(energy=3)),
+)
+"""Each way in which the costs of a card change that an instruction has played."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_price_and_place_of_a_play_has_words_of_its_own(language: str) -> None:
+    places: tuple[PlayedPlace | int, ...] = (*get_args(PlayedPlace), 1)
+    plays = [Play(what=what, price=price, to=to) for what in PLAYED for price in PRICES for to in places]
+    cards = (Card("x", "gear", abilities=(Ability("activate", (play,), (Choice(),)),)) for play in plays)
+    described = [tuple(words(card, language)) for card in cards]
+    assert not [line for lines in described for line in lines if RAW.search(line)]
+    assert len({*described}) == len(described)
+
+
 def test_cards_of_a_banishment_have_words_of_their_own() -> None:
     described = TargetFilter(kind="card", whose="you", zone="banished")
     said = {
-        words(Card("x", "gear", abilities=(Ability("activate", (m.PlayCard(what=1),), (choice,)),)))[1]
+        words(Card("x", "gear", abilities=(Ability("activate", (Play(what=1),), (choice,)),)))[1]
         for choice in (
             Choice(TargetFilter(kind="card", whose="you")),
             Choice(described),

@@ -15,7 +15,7 @@ from carddata.model.hands import AllowLooks, ReturnLater, RevealHand, TakeFromHa
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.numbers import AmountOf
 from carddata.model.payments import PayAny, SpendBuffs
-from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
+from carddata.model.plays import Play
 from carddata.model.recycling import Recycle
 from carddata.model.targets import (
     Choice,
@@ -138,7 +138,6 @@ def test_every_effect_has_words():
         m.MoveBuff: {"what": 1, "to": 2},
         m.PlayToken: {"token": "Bird"},
         m.Counter: {"what": 1},
-        m.PlayCard: {"what": 1},
         m.SwapMight: {"what": 1},
         m.RaiseMight: {"what": 1, "equal_to": AmountOf(2)},
         m.EnterReady: {"of": TargetFilter()},
@@ -153,7 +152,6 @@ def test_every_effect_has_words():
         m.Seek: {"of": of_deck(OfType(("gear",)))},
         m.Reveal: {"keyword": "Tank"},
     }
-    needed |= {PlayFromHand: {"of": TargetFilter()}, PlayFromDeck: {"of": TargetFilter()}}
     needed |= {m.ReplaceDeath: {"what": 1, "how": "recall"}, m.ChangeDamage: {"what": 1, "how": "double"}}
     needed |= {m.ActivateEffects: {"when": "conquer", "of": TargetFilter()}}
     needed |= {
@@ -174,6 +172,6 @@ def test_every_effect_has_words():
         ReturnLater: {"who": 1, "when": "hold"},
         TakeFromHand: {"who": 1, "of": TargetFilter(), "how": "banish"},
     }
-    needed |= {PlayFirstRevealed: {"of": TargetFilter()}, PlayThis: {"cost": Cost(energy=1)}}
+    needed |= {Play: {"what": 1}}
     for effect in get_args(Effect):
         assert english(describe_effect(effect(**needed.get(effect, {}))))

@@ -12,6 +12,7 @@ from carddata.model.abilities import Ability, Effect
 from carddata.model.card import Card
 from carddata.model.operations import Buff, Deal, Draw, GiveMight, Kill, PlayToken
 from carddata.model.targets import Compared, TargetFilter
+from carddata.model.triggers import EventFilter
 from tableside.engine import Private, Secret, Setup, Table, enact, evolve
 from tableside.engine.editions import NEWEST
 from tableside.engine.model.actions import Action, Choose, Pass, Play
@@ -26,7 +27,7 @@ from tests.oracle.resolving import Left, Mourns, Unit
 ABILITIES: dict[Mourns, tuple[Ability, ...]] = {
     "": (),
     "itself": (Ability("death", (Draw(),)),),
-    "others": (Ability("dies", (Draw(),), of=TargetFilter(whose="friendly")),),
+    "others": (Ability("dies", (Draw(),), on=EventFilter(TargetFilter(whose="friendly"))),),
 }
 KINDS = {
     f"{mourns or 'nothing'} {might}": Card(f"{mourns or 'nothing'} {might}", "unit", might=might, abilities=abilities)

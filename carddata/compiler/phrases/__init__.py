@@ -22,6 +22,7 @@ from carddata.compiler.phrases.conditions import (
     YouRevealed,
 )
 from carddata.compiler.phrases.costs import (
+    ChangedPrice,
     ObjectPrice,
     Optional,
     Price,
@@ -111,6 +112,7 @@ __all__ = [
     "Cards",
     "CardsCostLine",
     "CardsPrice",
+    "ChangedPrice",
     "Chooses",
     "ConditionPhrase",
     "ContinuousLine",

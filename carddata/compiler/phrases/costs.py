@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from carddata.compiler.phrases.objects import Objects
+from carddata.model.plays import Instead, Less
 
 
 class ObjectPrice(NamedTuple):
@@ -31,6 +32,13 @@ class Price(NamedTuple):
     of_this: bool = False
     objects: ObjectPrice | None = None
     burn: int = 0
+
+
+class ChangedPrice(NamedTuple):
+    """How the cost changes of a card that is played: it is so much less, or this cost takes its place."""
+
+    how: type[Less | Instead]
+    price: Price
 
 
 class Optional(NamedTuple):

@@ -10,7 +10,6 @@ from carddata.model.operations.cards import (
     Draw,
     HideFree,
     Look,
-    PlayCard,
     Reveal,
     Seek,
 )
@@ -112,7 +111,6 @@ __all__ = [
     "NextSpellBonus",
     "Operation",
     "OwnerOf",
-    "PlayCard",
     "PlayToken",
     "PreventDamage",
     "RaiseBuffs",

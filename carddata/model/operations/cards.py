@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from carddata.model.amounts import Quantity
 from carddata.model.conditions import PrintedNumber
 from carddata.model.keywords import Keyword
-from carddata.model.numbers import AmountOf
 from carddata.model.operations.operation import Operation, Who
 from carddata.model.targets import TargetFilter
 
@@ -70,21 +67,6 @@ class Reveal(Operation, frozen=True, kw_only=True, tag="reveal"):
 
     count: PrintedNumber = 1
     keyword: Keyword
-
-
-class PlayCard(Operation, frozen=True, kw_only=True, tag="play"):
-    """The owners of these cards play them, from a trash or from where an earlier instruction banished them (419.3).
-
-    The card of the ability itself is in its owner's trash (`me`). They ignore the cards' energy cost, or the whole base
-    `cost` (356.1.b). A unit goes to a place that is open to it, or that `to` says. `then` is what becomes of a
-    finalized card that leaves the chain (390.3.a). It costs so much less energy as `less_by` says (356.4).
-    """
-
-    what: int | Literal["me"] | TargetFilter
-    ignoring: Literal["", "energy", "cost"] = ""
-    less_by: AmountOf | None = None
-    to: Literal["", "base", "any battlefield"] = ""
-    then: Literal["", "recycle", "banish"] = ""
 
 
 class Counter(Operation, frozen=True, kw_only=True, tag="counter"):

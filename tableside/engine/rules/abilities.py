@@ -11,10 +11,9 @@ from carddata.model.abilities import Ability, When
 from carddata.model.card import Card
 from carddata.model.costs import FREE
 from carddata.model.operations import Banish
-from carddata.model.targets import TargetFilter
 from carddata.model.triggers import EventFilter, NthTime, OnceEachTurn, OneOrMore, WithThis
 from tableside.engine.derived.context import TargetingContext
-from tableside.engine.derived.evaluation import fits_filter, matching
+from tableside.engine.derived.evaluation import matching
 from tableside.engine.derived.texts_in_play import effect_text, texts_in_play, unread_in_play
 from tableside.engine.derived.traits import keywords_of
 from tableside.engine.derived.unread_texts import unread_text
@@ -26,7 +25,7 @@ from tableside.engine.model.chain_items import PENDING, Item, Opener, Pending, P
 from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import delayed, unread
-from tableside.engine.rules.ability_facts import changes_score, is_own_trigger, speaks_of_there
+from tableside.engine.rules.ability_facts import PLAYER_EVENTS, changes_score, speaks_of_there
 from tableside.engine.rules.conditions import condition_state, trigger_state
 from tableside.engine.rules.excess import with_excess
 from tableside.engine.rules.keyword_abilities import OF_KEYWORDS, keyword_abilities
@@ -284,8 +283,7 @@ def _items_of(table: Table, permanent: Permanent, event: TriggerEvent, dying: fr
         if standing.ability.on is not None:
             yield from _watching_items(table, standing, permanent, event, dying)
             continue
-        seen = event.when != "dies" or permanent.id not in dying
-        if seen and _is_concerned(table, standing.ability, permanent, event):
+        if _is_concerned(table, standing.ability, permanent, event):
             items = _pending_items(table, standing, permanent, event)
             yield from (_as_followed(table, replace(item, gear=standing.gear), event) for item in items)
 
@@ -368,14 +366,9 @@ def _is_concerned(table: Table, ability: Ability, permanent: Permanent, event: T
 
     A permanent sees its own play (383.2.c.1, 419.4.a).
     """
-    if event.when in ("dies", "plays"):
-        context = TargetingContext(permanent.player, permanent.id, permanent.place)
-        described = ability.of or TargetFilter()
-        concerns = event.when == "dies" or permanent.player == event.player
-        return concerns and fits_filter(table, described, context, event.subjects[0])
-    if is_own_trigger(ability):
-        return permanent.id in event.subjects
-    return permanent.player == event.player
+    if ability.when in PLAYER_EVENTS:
+        return permanent.player == event.player
+    return permanent.id in event.subjects
 
 
 def _pending_items(table: Table, standing: _Standing, permanent: Permanent, event: TriggerEvent) -> Iterator[Item]:

@@ -10,19 +10,14 @@ from carddata.model.abilities import Ability, Delay, DoThis, When
 from carddata.model.battlefields import ReplaceBattlefield
 from carddata.model.conditions import NotIgnored, ThereAre, TookPlace, leaves
 from carddata.model.operations import Add, Deal, Fight, Move, PlayToken
-from carddata.model.plays import PlayFromDeck
+from carddata.model.plays import Play, TopCard
 from carddata.model.targets import TargetFilter
 from tableside.engine.model.chain_items import Item
 
 PLAYER_EVENTS: frozenset[When] = frozenset(
-    {"beginning", "main", "ending", "hides", "plays", "plays from facedown", "plays a card"}
+    {"beginning", "main", "ending", "hides", "plays from facedown", "plays a card"}
 )
-"""The events that happen to a player, not to a permanent."""
-
-
-def is_own_trigger(ability: Ability) -> bool:
-    """Return whether an ability triggers on what happens to its own permanent, not to its player."""
-    return not (ability.yours or ability.when in PLAYER_EVENTS)
+"""The events that happen to a player, not to a permanent, where an ability does not say on what."""
 
 
 def speaks_of_there(ability: Ability) -> bool:
@@ -48,7 +43,8 @@ def is_linked(ability: Ability, number: int) -> bool:
     asked = [do.only_if for do in ability.do]
     linked = {link.instruction for each in asked for link in leaves(each, NotIgnored)}
     linked |= {link.instruction for each in asked for link in leaves(each, TookPlace)}
-    killed = (do.no_mightier.killed for do in ability.do if isinstance(do, PlayFromDeck) and do.no_mightier is not None)
+    top = (do.what for do in ability.do if isinstance(do, Play) and isinstance(do.what, TopCard))
+    killed = (card.no_mightier.killed for card in top if card.no_mightier is not None)
     return number in linked or number in killed
 
 

@@ -14,15 +14,15 @@ from msgspec.structs import replace
 from carddata.model.abilities import Ability
 from carddata.model.card import Card
 from carddata.model.costs import Additional, Cost
-from carddata.model.operations import PlayCard
-from carddata.model.plays import PlayThis
-from carddata.model.targets import BanishedWithThis, TargetFilter, asks
+from carddata.model.plays import AllCards, Ignoring, Instead, Less, LessEnergy, Play, PriceChange
+from carddata.model.targets import BanishedWithThis, asks
 from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.evaluation import matching
+from tableside.engine.derived.whereabouts import battlefield_of
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import TrashCard
-from tableside.engine.model.chain_items import Finalizing, Item, ItemKind, PlaySource, PlayTerms
+from tableside.engine.model.chain_items import EffectPlace, Finalizing, Item, ItemKind, PlaySource, PlayTerms
 from tableside.engine.model.questions import ExtraQuestion
 from tableside.engine.model.references import Player, Target
 from tableside.engine.model.state import Private, Table
@@ -47,12 +47,12 @@ class FoundCard(NamedTuple):
     card: TrashCard
 
 
-def play_cards(execution: Execution, item: Item, do: PlayCard) -> None:
+def play_cards(execution: Execution, item: Item, do: Play, what: int | Literal["me"] | AllCards) -> None:
     """Put the chosen cards on the chain, pending; a card of which nothing is known is left to the players."""
-    if isinstance(do.what, TargetFilter):
-        group = matching(execution.table, do.what, targeting_context(execution.table, item))
+    if isinstance(what, AllCards):
+        group = matching(execution.table, what.of, targeting_context(execution.table, item))
     else:
-        group = targets_of(execution.table, item, "me") if do.what == "me" else chosen_group(item, do.what)
+        group = _own_card(execution.table, item) if what == "me" else chosen_group(item, what)
     found = [there for there in (_found(execution.table, target) for target in group) if there is not None]
     if any(execution.table.card(there.card.card) is None for there in found):
         execution.emit(e.LeftToPlayers(item.id))
@@ -61,6 +61,12 @@ def play_cards(execution: Execution, item: Item, do: PlayCard) -> None:
         card = execution.table.card(there.card.card)
         if card is not None and card.type in ("unit", "gear", "spell"):
             _put(execution, item, do, there, card)
+
+
+def _own_card(table: Table, item: Item) -> tuple[Target, ...]:
+    """The ability's own card; the card of a spell is in its player's trash once that has resolved (419.3.c)."""
+    in_trash = tuple(card.id for card in table.seat(item.player).trash if card.id == item.by)
+    return targets_of(table, item, "me") or in_trash
 
 
 def _found(table: Table, target: Target) -> FoundCard | None:
@@ -73,21 +79,43 @@ def _found(table: Table, target: Target) -> FoundCard | None:
     return None
 
 
-def _put(execution: Execution, item: Item, do: PlayCard, there: FoundCard, card: Card) -> None:
+def _put(execution: Execution, item: Item, do: Play, there: FoundCard, card: Card) -> None:
     bound = item.hidden_at if there.owner == item.player else None
-    energy = amount_of(execution.table, item, do.less_by) if do.less_by is not None else 0
-    terms = PlayTerms(do.ignoring, do.to, at=bound or 0, then=do.then, less=Cost(energy=energy or 0))
-    terms = replace(terms, banished_by=there.card.by)
-    banished = isinstance(do.what, TargetFilter) and asks(do.what, BanishedWithThis)
+    terms = terms_of(execution.table, item, do, bound or 0)
+    terms = replace(terms, then=do.then, banished_by=there.card.by)
+    banished = isinstance(do.what, AllCards) and asks(do.what.of, BanishedWithThis)
     player = item.player if banished else there.owner
     put_card(execution, player, card, there.zone, terms, there.card.id, owner=there.owner)
 
 
-def play_this(execution: Execution, item: Item, do: PlayThis) -> None:
-    """Put the ability's own card on the chain, pending, if it is in its player's trash (419.3.c)."""
-    card = execution.table.card(item.card)
-    if card is not None and any(there.id == item.by for there in execution.table.seat(item.player).trash):
-        put_card(execution, item.player, card, "trash", PlayTerms(cost=do.cost), item.by or 0)
+def terms_of(table: Table, item: Item, do: Play, bound: int) -> PlayTerms:
+    """Return how a card is played; from facedown a unit only enters at the battlefield `bound`, if any (811.1.d.3)."""
+    terms = _priced(table, item, do.price)
+    match do.to:
+        case int(number):
+            chosen = sum(battlefield_of(table, target) for target in chosen_group(item, number))
+            return replace(terms, to="there", there=chosen) if chosen else replace(terms, at=bound)
+        case "here" | "also here":
+            here = targeting_context(table, item).here
+            to: EffectPlace = "" if here is None else "there" if do.to == "here" else "also there"
+            return replace(terms, to=to, there=here, at=bound)
+        case "" | "base" | "any battlefield" | "battlefield you control" as words:
+            return replace(terms, to=words, at=bound)
+
+
+def _priced(table: Table, item: Item, price: PriceChange | None) -> PlayTerms:
+    """Return the costs of a card that is played; what reads a number that nobody knows takes nothing off."""
+    match price:
+        case None:
+            return PlayTerms()
+        case Ignoring(what=what):
+            return PlayTerms(what)
+        case Less(cost=cost):
+            return PlayTerms(less=cost)
+        case LessEnergy(by=by):
+            return PlayTerms(less=Cost(energy=amount_of(table, item, by) or 0))
+        case Instead(cost=cost):
+            return PlayTerms(cost=cost)
 
 
 def put_card(

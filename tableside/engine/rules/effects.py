@@ -18,7 +18,7 @@ from carddata.model.keywords import CARRIED_OUT
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.options import ChooseOption
 from carddata.model.payments import PayAny, SpendBuffs
-from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand, PlayThis
+from carddata.model.plays import AllCards, FirstRevealed, HandCard, Play, TopCard
 from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
 from tableside.engine.derived.context import targeting_context
@@ -42,7 +42,7 @@ from tableside.engine.rules.deaths import kill
 from tableside.engine.rules.decisions import decide
 from tableside.engine.rules.deck_ends import hand_to_deck, to_deck
 from tableside.engine.rules.discarding import discard
-from tableside.engine.rules.effect_plays import leave_chain, play_cards, play_this
+from tableside.engine.rules.effect_plays import leave_chain, play_cards
 from tableside.engine.rules.given_repeats import give_repeat
 from tableside.engine.rules.killing import causes_of_kill
 from tableside.engine.rules.lasting_effects import (
@@ -340,6 +340,18 @@ def _change_runes(execution: Execution, item: Item, do: m.ChangeRunes) -> None:
             fire_channeled(execution, player, before)
 
 
+def _play(execution: Execution, item: Item, do: Play) -> None:
+    match do.what:
+        case int() | "me" | AllCards() as what:
+            play_cards(execution, item, do, what)
+        case HandCard() as card:
+            play_from_hand(execution, item, do, card)
+        case TopCard() as card:
+            play_from_deck(execution, item, do, card)
+        case FirstRevealed() as card:
+            play_first_revealed(execution, item, do, card)
+
+
 DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     Decide: decide,
     ChooseOption: choose_option,
@@ -384,12 +396,8 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.Add: _add,
     m.ReplaceDeath: _replace_death,
     m.Counter: _counter,
-    m.PlayCard: play_cards,
     ChooseAnew: choose_anew,
-    PlayFromHand: play_from_hand,
-    PlayFromDeck: play_from_deck,
-    PlayFirstRevealed: play_first_revealed,
-    PlayThis: play_this,
+    Play: _play,
     m.EnterReady: enter_ready,
     m.ChangeCosts: change_costs,
     GiveRepeat: give_repeat,

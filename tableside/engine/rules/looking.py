@@ -11,7 +11,7 @@ from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.conditions import Shown, asks_for
 from carddata.model.hands import TakeFromHand
-from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
+from carddata.model.plays import FirstRevealed, HandCard, Play, TopCard
 from tableside.engine.derived.predicates import card_fits
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
@@ -60,7 +60,7 @@ def answer_look(execution: Execution, question: LookQuestion, number: int) -> No
     do = instruction_of(execution.table, question)
     if item is not None and isinstance(do, m.Reveal):
         revealing.answer_reveal(execution, item, question.count, number)
-    if item is not None and isinstance(do, PlayFirstRevealed):
+    if item is not None and isinstance(do, Play):
         revealed_plays.answer_others(execution, item, number)
     if item is None or not isinstance(do, m.Look):
         return
@@ -78,9 +78,9 @@ def answer_reveal(execution: Execution, question: RevealQuestion, word: str) -> 
     """Take the card that was revealed into the hand, recycle the rest, and go on with the next instruction."""
     item = execution.table.item(question.item)
     do = instruction_of(execution.table, question)
-    if item is not None and isinstance(do, PlayFromHand | PlayFromDeck):
-        answer_played(execution, item, question, word, do)
-    if item is not None and isinstance(do, PlayFirstRevealed):
+    if item is not None and isinstance(do, Play) and isinstance(do.what, HandCard | TopCard):
+        answer_played(execution, item, question, word, do, do.what)
+    if item is not None and isinstance(do, Play) and isinstance(do.what, FirstRevealed):
         revealed_plays.answer_first(execution, item, word, do)
     if item is not None and isinstance(do, TakeFromHand):
         answer_taken(execution, item, question, word, do)
@@ -124,10 +124,10 @@ def _follow(execution: Execution, item: Item, event: e.LookedAtTop) -> None:
 def judge_reveal(table: Table, private: Private, question: RevealQuestion, words: tuple[str, ...]) -> Findings:
     """A card is revealed by its name, or by one of the options if it was not read; it must be of the kind (424)."""
     do = instruction_of(table, question)
-    if isinstance(do, PlayFromHand | PlayFromDeck):
-        yield from judge_played(table, private, question, words, do)
-    elif isinstance(do, PlayFirstRevealed):
-        yield from revealed_plays.judge_first(table, words, do)
+    if isinstance(do, Play) and isinstance(do.what, HandCard | TopCard):
+        yield from judge_played(table, private, question, words, do.what)
+    elif isinstance(do, Play) and isinstance(do.what, FirstRevealed):
+        yield from revealed_plays.judge_first(table, words, do.what)
     elif isinstance(do, TakeFromHand):
         yield from judge_taken(table, private, question, words, do)
     elif len(words) != 1:
@@ -142,8 +142,8 @@ def judge_reveal(table: Table, private: Private, question: RevealQuestion, words
 def known_cards(table: Table, private: Private, question: RevealQuestion) -> tuple[str, ...]:
     """The names of the cards of the hand or the top of the deck that may be shown, as far as the table knows them."""
     do = instruction_of(table, question)
-    if isinstance(do, PlayFromHand | PlayFromDeck):
-        return playable_cards(table, private, question, do)
+    if isinstance(do, Play) and isinstance(do.what, HandCard | TopCard):
+        return playable_cards(table, private, question, do.what)
     if isinstance(do, TakeFromHand):
         return takable_cards(table, private, question, do)
     if not isinstance(do, m.Seek):

@@ -12,7 +12,7 @@ from carddata.model.deck_ends import ToDeck
 from carddata.model.keywords import keyword_value
 from carddata.model.numbers import AmountOf
 from carddata.model.operations.operation import number_read
-from carddata.model.plays import PlayFromDeck
+from carddata.model.plays import LessEnergy, Play, TopCard
 from tableside.engine.derived.predicates import card_fits
 from tableside.engine.derived.traits import keywords_of, might_of
 from tableside.engine.execution import Execution
@@ -76,11 +76,16 @@ def reads(effect: Effect) -> Iterator[AmountOf]:
     """The numbers of objects that an instruction reads, and those that its condition asks for."""
     if (read := number_read(effect)) is not None:
         yield read
-    if isinstance(effect, m.PlayCard) and effect.less_by is not None:
-        yield effect.less_by
-    if isinstance(effect, PlayFromDeck) and effect.no_mightier is not None:
-        yield effect.no_mightier.its
+    if isinstance(effect, Play):
+        yield from _reads_of_play(effect)
     yield from (asked.of for asked in leaves(effect.only_if, Counted) if isinstance(asked.of, AmountOf))
+
+
+def _reads_of_play(play: Play) -> Iterator[AmountOf]:
+    if isinstance(play.price, LessEnergy):
+        yield play.price.by
+    if isinstance(play.what, TopCard) and play.what.no_mightier is not None:
+        yield play.what.no_mightier.its
 
 
 def amount_before(table: Table, item: Item, of: AmountOf) -> FoundAmount:

@@ -8,22 +8,23 @@ is left to the players.
 from __future__ import annotations
 
 from carddata.model.card import Card
-from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
+from carddata.model.plays import HandCard, Play, TopCard
 from carddata.model.targets import TargetFilter
 from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.predicates import card_fits
 from tableside.engine.derived.whereabouts import battlefield_of
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.chain_items import EffectPlace, Item, PlaySource, PlayTerms, Resolving
+from tableside.engine.model.chain_items import Item, PlaySource, Resolving
 from tableside.engine.model.questions import RevealQuestion
 from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, assumed, forbidden
 from tableside.engine.rules.ability_facts import is_linked
+from tableside.engine.rules.acted_on import chosen_group
 from tableside.engine.rules.as_revealed import reveal_cards, reveal_top
 from tableside.engine.rules.drawing import fire_draws
-from tableside.engine.rules.effect_plays import put_card
+from tableside.engine.rules.effect_plays import put_card, terms_of
 from tableside.engine.rules.object_amounts import amount_before
 from tableside.engine.rules.play_bans import judge_ban, may_play
 from tableside.engine.rules.recycling import record_looked_at
@@ -32,67 +33,62 @@ from tableside.message import PlayerName
 FITS, FITS_NOT = "yes", "no"
 """What is said of a card that was not read: it is of the kind that is asked for, or there is no such card."""
 
-PrivatePlay = PlayFromHand | PlayFromDeck
-"""The operations that play a card of a private or secret zone."""
 
-
-def play_from_hand(execution: Execution, item: Item, do: PlayFromHand) -> None:
+def play_from_hand(execution: Execution, item: Item, do: Play, card: HandCard) -> None:
     """Ask which card of the hand is played, if there can be any."""
-    player = _owner(execution.table, item, do)
-    is_somewhere = not do.at or _chosen_battlefield(execution.table, item, do)
-    if player is not None and execution.table.seat(player).hand != 0 and is_somewhere:
+    player = _owner(execution.table, item, card)
+    if player is not None and execution.table.seat(player).hand != 0 and not _is_nowhere(execution.table, item, do):
         _ask(execution, item, do, 0, "" if player == item.player else player)
 
 
-def play_from_deck(execution: Execution, item: Item, do: PlayFromDeck) -> None:
+def play_from_deck(execution: Execution, item: Item, do: Play, card: TopCard) -> None:
     """Ask which of the top cards is banished and played, if there are any."""
     deck = execution.table.seat(item.player).deck
-    count = do.count if deck is None else min(do.count, deck)
+    count = card.count if deck is None else min(card.count, deck)
     if not count:
         return
-    none_fits = do.no_mightier is not None and _most_might(execution.table, item, do) is None
-    if do.open and (none_fits or is_placeless(execution.table, item, do)):
+    none_fits = card.no_mightier is not None and _most_might(execution.table, item, card) is None
+    if card.open and (none_fits or is_placeless(execution.table, item, do)):
         reveal_top(execution, item.player, count)
     if none_fits:
-        _move_rest(execution, item, do, count)
+        _move_rest(execution, item, card, count)
     else:
         _ask(execution, item, do, count)
 
 
-def _most_might(table: Table, item: Item, do: PrivatePlay) -> int | None:
+def _most_might(table: Table, item: Item, card: TopCard) -> int | None:
     """The most Might that the card may have by what an earlier instruction has killed; None if there is no such Might.
 
     What was not killed has no Might that the card could be compared with (359.3.e.12, 359.3.e.14.b).
     """
-    bound = do.no_mightier if isinstance(do, PlayFromDeck) else None
+    bound = card.no_mightier
     if bound is None or not isinstance(item.progress, Resolving) or bound.killed not in item.progress.done:
         return None
     found = amount_before(table, item, bound.its)
     return None if not found or found[0] is None else found[0] + bound.more
 
 
-def _owner(table: Table, item: Item, do: PrivatePlay) -> Player | None:
+def _owner(table: Table, item: Item, card: HandCard) -> Player | None:
     """The player whose card is played; None if it is that of a choice that is no longer legal."""
-    if isinstance(do, PlayFromDeck) or not do.whose:
+    if not card.whose:
         return item.player
-    chosen = (target for target in item.chosen[do.whose - 1] if target in table.players)
+    chosen = (target for target in chosen_group(item, card.whose) if target in table.players)
     return next((str(target) for target in chosen), None)
 
 
-def _chosen_battlefield(table: Table, item: Item, do: PrivatePlay | PlayFirstRevealed) -> int:
-    """The number of the battlefield that is chosen for the card; 0 if there is none."""
-    at = do.at if isinstance(do, PlayFromHand) else 0
-    return sum(battlefield_of(table, target) for target in item.chosen[at - 1]) if at else 0
+def _is_nowhere(table: Table, item: Item, do: Play) -> bool:
+    """Return whether a unit is to be played to a chosen battlefield that is no longer there."""
+    return isinstance(do.to, int) and not any(battlefield_of(table, target) for target in chosen_group(item, do.to))
 
 
-def _ask(execution: Execution, item: Item, do: PrivatePlay, count: int, whose: Player = "") -> None:
+def _ask(execution: Execution, item: Item, do: Play, count: int, whose: Player = "") -> None:
     if is_placeless(execution.table, item, do):
         execution.emit(e.LeftToPlayers(item.id))
     else:
         execution.ask(RevealQuestion(item.player, (FITS, FITS_NOT), item.id, count=count, whose=whose))
 
 
-def is_placeless(table: Table, item: Item, do: PrivatePlay | PlayFirstRevealed) -> bool:
+def is_placeless(table: Table, item: Item, do: Play) -> bool:
     """Return whether a unit is to be played at the place of a permanent that is gone."""
     return do.to == "here" and _here(table, item) is None
 
@@ -102,7 +98,7 @@ def _here(table: Table, item: Item) -> Place | None:
 
 
 def judge_played(
-    table: Table, private: Private, question: RevealQuestion, words: tuple[str, ...], do: PrivatePlay
+    table: Table, private: Private, question: RevealQuestion, words: tuple[str, ...], of: HandCard | TopCard
 ) -> Findings:
     """A card is named that is of the kind and, as far as that is known, in the hand; or it was not read."""
     if len(words) != 1:
@@ -116,9 +112,9 @@ def judge_played(
         card = table.card(name)
         if card is None:
             yield forbidden("333", "reason-card-facts-unknown")
-        elif not _is_playable(table, question, card, do):
+        elif not _is_playable(table, question, card, of):
             yield forbidden("419.3", "reason-not-such-a-card")
-    if isinstance(do, PlayFromHand):
+    if isinstance(of, HandCard):
         player = question.whose or question.player
         hand = private.hands.get(player)
         if hand is None or name == FITS:
@@ -127,9 +123,9 @@ def judge_played(
             yield forbidden("419.1.a", "reason-card-not-in-hand", player=PlayerName(player))
 
 
-def playable_cards(table: Table, private: Private, question: RevealQuestion, do: PrivatePlay) -> tuple[str, ...]:
+def playable_cards(table: Table, private: Private, question: RevealQuestion, of: HandCard | TopCard) -> tuple[str, ...]:
     """The names of the cards that may be played, as far as the table knows them."""
-    if isinstance(do, PlayFromHand):
+    if isinstance(of, HandCard):
         known = private.hands.get(question.whose or question.player, ())
     else:
         known = private.decks.get(question.player, ())[: question.count]
@@ -138,17 +134,17 @@ def playable_cards(table: Table, private: Private, question: RevealQuestion, do:
     return tuple(
         name
         for name, card in cards.items()
-        if card is not None and _is_playable(table, question, card, do) and may_play(table, player, card)
+        if card is not None and _is_playable(table, question, card, of) and may_play(table, player, card)
     )
 
 
-def _is_playable(table: Table, question: RevealQuestion, card: Card, do: PrivatePlay) -> bool:
+def _is_playable(table: Table, question: RevealQuestion, card: Card, of: HandCard | TopCard) -> bool:
     item = table.item(question.item)
-    if isinstance(do, PlayFromDeck) and do.no_mightier is not None and item is not None:
-        most = _most_might(table, item, do)
+    if isinstance(of, TopCard) and of.no_mightier is not None and item is not None:
+        most = _most_might(table, item, of)
         if most is None or card.might is None or card.might > most:
             return False
-    return is_playable(card, do.of)
+    return is_playable(card, of.of)
 
 
 def is_playable(card: Card, described: TargetFilter) -> bool:
@@ -156,24 +152,27 @@ def is_playable(card: Card, described: TargetFilter) -> bool:
     return card.type in ("unit", "gear", "spell") and not card.token and card_fits(card, described)
 
 
-def answer_played(execution: Execution, item: Item, question: RevealQuestion, name: str, do: PrivatePlay) -> None:
+def answer_played(
+    execution: Execution, item: Item, question: RevealQuestion, name: str, do: Play, of: HandCard | TopCard
+) -> None:
     """Put the card on the chain, pending; move the rest of the cards that were looked at, and go on."""
     plays = name != FITS_NOT
     card = execution.table.card(name) if name != FITS else None
     source: PlaySource = "hand"
     left = 0
-    if isinstance(do, PlayFromDeck) and do.open:
+    if isinstance(of, TopCard) and of.open:
         reveal_top(execution, item.player, question.count)
-    if isinstance(do, PlayFromDeck) and plays:
+    if isinstance(of, TopCard) and plays:
         top = execution.private.decks.get(item.player, ())[: question.count]
-        if do.open and card is not None and name not in top:
+        if of.open and card is not None and name not in top:
             reveal_cards(execution, item.player, (name,))
         source, left = "banished", execution.table.next_id
         execution.emit(e.BanishedFromDeck(item.player, left, None if card is None else name))
     if plays and card is not None:
-        put_card(execution, question.whose or item.player, card, source, terms_of(execution.table, item, do), left)
-    if isinstance(do, PlayFromDeck):
-        _move_rest(execution, item, do, question.count - plays)
+        terms = terms_of(execution.table, item, do, item.hidden_at or 0)
+        put_card(execution, question.whose or item.player, card, source, terms, left)
+    if isinstance(of, TopCard):
+        _move_rest(execution, item, of, question.count - plays)
     at = item.next_instruction or 0
     if item.ability is not None and is_linked(item.ability, at + 1):
         execution.emit(e.InstructionEnded(item.id, at + 1, "done" if plays else "ignored"))
@@ -183,25 +182,11 @@ def answer_played(execution: Execution, item: Item, question: RevealQuestion, na
         execution.emit(e.NextInstruction(item.id, at + 1))
 
 
-def terms_of(table: Table, item: Item, do: PrivatePlay | PlayFirstRevealed) -> PlayTerms:
-    """Return how the card is played; from facedown a unit only enters at that battlefield (811.1.d.3)."""
-    bound, chosen = item.hidden_at or 0, _chosen_battlefield(table, item, do)
-    if chosen:
-        return PlayTerms(do.ignoring, "there", chosen, less=do.less)
-    match do.to:
-        case "here" | "also here":
-            here = _here(table, item)
-            to: EffectPlace = "" if here is None else "there" if do.to == "here" else "also there"
-            return PlayTerms(do.ignoring, to, here, bound, less=do.less)
-        case "" | "base" | "any battlefield" | "battlefield you control" as words:
-            return PlayTerms(do.ignoring, words, at=bound, less=do.less)
-
-
-def _move_rest(execution: Execution, item: Item, do: PlayFromDeck, count: int) -> None:
+def _move_rest(execution: Execution, item: Item, card: TopCard, count: int) -> None:
     """Recycle or draw the cards that were not banished."""
     if not count:
         return
-    if do.rest == "draw":
+    if card.rest == "draw":
         execution.emit(e.LookedAtTop(item.player, count, taken=count, drawn=True))
         fire_draws(execution, item.player, count)
     else:

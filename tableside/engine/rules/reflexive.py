@@ -5,7 +5,7 @@ from __future__ import annotations
 from carddata.model.abilities import DoThis
 from carddata.model.conditions import TookPlace, leaves
 from carddata.model.operations import Move
-from carddata.model.plays import PlayThis
+from carddata.model.plays import Play
 from tableside.engine.derived.whereabouts import place_of
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
@@ -45,7 +45,7 @@ def do_this(execution: Execution, item: Item, do: DoThis) -> None:
 
 def _plays_itself(do: DoThis) -> bool:
     """Return whether a reflexive trigger plays the card of its spell, which keeps its id in the trash."""
-    return any(isinstance(effect, PlayThis) for effect in do.then.do)
+    return any(isinstance(effect, Play) and effect.what == "me" for effect in do.then.do)
 
 
 def _moved(table: Table, item: Item, number: int) -> tuple[int, ...]:

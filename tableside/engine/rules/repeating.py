@@ -14,12 +14,13 @@ from carddata.model.conditions import NEVER, Condition
 from carddata.model.costs import Additional
 from carddata.model.numbers import AmountOf
 from carddata.model.operations import OwnerOf, RaiseMight
+from carddata.model.plays import AllCards, HandCard, LessEnergy, Play, PlayedCard, PrivateCard, TopCard
 from carddata.model.repeatable import is_repeatable
 from carddata.model.targets import Beside, Choice, Compared, HasChosen, Is, IsNot, Predicate, TargetFilter
 from tableside.engine.rules.object_amounts import reads
 
-CHOSEN: Final = ("to", "what", "of", "first", "second", "who", "whose", "at", "beside")
-"""The fields of an operation that can be the number of a choice."""
+CHOSEN: Final = ("to", "what", "of", "first", "second", "who", "beside", "bearer")
+"""The fields of an operation that can be the number of a choice, 0 for none."""
 
 
 def paid_repeats(extras: Iterable[Additional], paying: tuple[str, ...]) -> int:
@@ -89,13 +90,18 @@ def _renumbered_predicate(predicate: Predicate, numbers: Sequence[int]) -> Predi
 
 def choices_named(effect: Effect) -> Iterator[int]:
     """The numbers of the choices that an instruction acts on, or whose players it names."""
-    for name in CHOSEN:
-        value = getattr(effect, name, None)
-        if isinstance(value, int) and not isinstance(value, bool):
-            yield value
+    yield from _numbers(effect).values()
     who = getattr(effect, "who", None)
     if isinstance(who, OwnerOf):
         yield who.choice
+    if isinstance(effect, Play) and isinstance(effect.what, HandCard) and effect.what.whose:
+        yield effect.what.whose
+
+
+def _numbers(effect: Effect) -> dict[str, int]:
+    """The numbers of choices that are fields of an operation, by the name of the field."""
+    values = {name: getattr(effect, name, None) for name in CHOSEN}
+    return {name: value for name, value in values.items() if type(value) is int and value > 0}
 
 
 def _renumbered(effect: Effect, numbers: Sequence[int], instructions: int) -> Effect:
@@ -104,11 +110,9 @@ def _renumbered(effect: Effect, numbers: Sequence[int], instructions: int) -> Ef
     What something was paid with is not there for a later execution, and what reads it is ignored there
     (359.3.e.14.a).
     """
-    changes: dict[str, Any] = {
-        name: numbers[value - 1]
-        for name in CHOSEN
-        if isinstance(value := getattr(effect, name, None), int) and not isinstance(value, bool)
-    }
+    changes: dict[str, Any] = {name: numbers[number - 1] for name, number in _numbers(effect).items()}
+    if isinstance(effect, Play):
+        changes |= _renumbered_play(effect, numbers, instructions)
     for name in ("to", "what"):
         if isinstance(things := getattr(effect, name, None), TargetFilter):
             changes[name] = _renumbered_group(things, numbers)
@@ -119,12 +123,38 @@ def _renumbered(effect: Effect, numbers: Sequence[int], instructions: int) -> Ef
     if isinstance(each, QUANTITIES):
         changes["each"] = _renumbered_quantity(each, numbers)
     if isinstance(effect, RaiseMight):
-        changes["equal_to"] = _renumbered_quantity(effect.equal_to, numbers)
+        changes["equal_to"] = _renumbered_amount(effect.equal_to, numbers)
     if instructions and any(of.its == "paid" for of in reads(effect)):
         changes["only_if"] = NEVER
     elif effect.only_if is not None:
         changes["only_if"] = _later_condition(effect.only_if, numbers, instructions)
     return replace(effect, **changes)
+
+
+def _renumbered_play(play: Play, numbers: Sequence[int], instructions: int) -> dict[str, Any]:
+    """What changes of an instruction that plays cards: their description, and what it reads of another object."""
+    changes: dict[str, Any] = {}
+    if not isinstance(play.what, int | str):
+        changes["what"] = _renumbered_card(play.what, numbers, instructions)
+    if isinstance(play.price, LessEnergy):
+        changes["price"] = LessEnergy(_renumbered_amount(play.price.by, numbers))
+    return changes
+
+
+def _renumbered_card(card: AllCards | PrivateCard, numbers: Sequence[int], instructions: int) -> PlayedCard:
+    of = _renumbered_group(card.of, numbers)
+    match card:
+        case HandCard(whose=whose) if whose:
+            return replace(card, of=of, whose=numbers[whose - 1])
+        case TopCard(no_mightier=bound) if bound is not None:
+            its = _renumbered_amount(bound.its, numbers)
+            return replace(card, of=of, no_mightier=replace(bound, killed=bound.killed + instructions, its=its))
+        case _:
+            return replace(card, of=of)
+
+
+def _renumbered_amount(of: AmountOf, numbers: Sequence[int]) -> AmountOf:
+    return replace(of, its=numbers[of.its - 1]) if isinstance(of.its, int) else of
 
 
 def _renumbered_quantity(quantity: Quantity, numbers: Sequence[int]) -> Quantity:
@@ -134,8 +164,8 @@ def _renumbered_quantity(quantity: Quantity, numbers: Sequence[int]) -> Quantity
             return replace(quantity, of=_renumbered_quantity(of, numbers))
         case HowMany(beside=beside) if beside:
             return replace(quantity, beside=numbers[beside - 1])
-        case AmountOf(its=int(its)):
-            return replace(quantity, its=numbers[its - 1])
+        case AmountOf():
+            return _renumbered_amount(quantity, numbers)
         case _:
             return quantity
 

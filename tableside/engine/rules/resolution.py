@@ -10,7 +10,7 @@ from carddata.model import operations as m
 from carddata.model.abilities import Ability, Effect
 from carddata.model.conditions import Not, affirmed
 from carddata.model.hands import TakeFromHand
-from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
+from carddata.model.plays import Play, PrivateCard
 from carddata.model.targets import Choice, choice_beside
 from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.evaluation import matching
@@ -202,7 +202,7 @@ def _has_acted(execution: Execution, operation: Effect, before: int) -> bool:
 
     A death that is in doubt, and a discard or a card to play that is chosen, say so themselves once they happen.
     """
-    if isinstance(operation, PlayFromHand | PlayFromDeck | PlayFirstRevealed):
+    if isinstance(operation, Play) and isinstance(operation.what, PrivateCard):
         return False
     if isinstance(operation, m.PlayToken):
         return any(isinstance(event, e.Put) for event in execution.events[before:])

@@ -6,7 +6,7 @@ were revealed before it. If there is none, the whole deck is revealed, and recyc
 
 from __future__ import annotations
 
-from carddata.model.plays import PlayFirstRevealed
+from carddata.model.plays import FirstRevealed, Play
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
@@ -16,13 +16,13 @@ from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Findings, forbidden
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.as_revealed import reveal_cards
-from tableside.engine.rules.effect_plays import put_card
-from tableside.engine.rules.private_plays import FITS, FITS_NOT, is_placeless, is_playable, terms_of
+from tableside.engine.rules.effect_plays import put_card, terms_of
+from tableside.engine.rules.private_plays import FITS, FITS_NOT, is_placeless, is_playable
 from tableside.engine.rules.recycling import record_looked_at
 from tableside.engine.rules.watching import TriggerEvent
 
 
-def play_first_revealed(execution: Execution, item: Item, do: PlayFirstRevealed) -> None:
+def play_first_revealed(execution: Execution, item: Item, do: Play, first: FirstRevealed) -> None:
     """Reveal cards of a known deck until one fits, and play that, or ask which card it is."""
     table, player = execution.table, item.player
     deck = table.seat(player).deck
@@ -32,7 +32,7 @@ def play_first_revealed(execution: Execution, item: Item, do: PlayFirstRevealed)
     if is_placeless(table, item, do):
         execution.emit(e.LeftToPlayers(item.id))
         return
-    before = _before(table, known, do)
+    before = _before(table, known, first)
     if before is None or (before == len(known) and len(known) != deck):
         execution.ask(RevealQuestion(player, (FITS, FITS_NOT), item.id, count=deck or 1))
         return
@@ -46,18 +46,18 @@ def play_first_revealed(execution: Execution, item: Item, do: PlayFirstRevealed)
     _recycle(execution, item, before)
 
 
-def _before(table: Table, known: tuple[str, ...], do: PlayFirstRevealed) -> int | None:
+def _before(table: Table, known: tuple[str, ...], first: FirstRevealed) -> int | None:
     """Return how many cards of a known deck come before the first that fits; None if a card before it is not known."""
     for at, name in enumerate(known):
         card = table.card(name)
         if card is None:
             return None
-        if is_playable(card, do.of):
+        if is_playable(card, first.of):
             return at
     return len(known)
 
 
-def judge_first(table: Table, words: tuple[str, ...], do: PlayFirstRevealed) -> Findings:
+def judge_first(table: Table, words: tuple[str, ...], first: FirstRevealed) -> Findings:
     """A card is named that is of the kind, or it was not read, or there was none. What is in the deck is not told."""
     if len(words) != 1:
         yield forbidden("333", "reason-wrong-number-chosen", count=1)
@@ -65,11 +65,11 @@ def judge_first(table: Table, words: tuple[str, ...], do: PlayFirstRevealed) -> 
         card = table.card(words[0])
         if card is None:
             yield forbidden("333", "reason-card-facts-unknown")
-        elif not is_playable(card, do.of):
+        elif not is_playable(card, first.of):
             yield forbidden("419.3", "reason-not-such-a-card")
 
 
-def answer_first(execution: Execution, item: Item, name: str, do: PlayFirstRevealed) -> None:
+def answer_first(execution: Execution, item: Item, name: str, do: Play) -> None:
     """Banish and play the card, and ask how many were revealed before it; without one the whole deck is recycled."""
     deck = execution.table.seat(item.player).deck
     if name != FITS_NOT:
@@ -90,14 +90,15 @@ def answer_others(execution: Execution, item: Item, count: int) -> None:
     execution.emit(e.NextInstruction(item.id, (item.next_instruction or 0) + 1))
 
 
-def _play(execution: Execution, item: Item, do: PlayFirstRevealed, name: str) -> None:
+def _play(execution: Execution, item: Item, do: Play, name: str) -> None:
     """Banish a card of the deck and put it on the chain, pending."""
     card, left = execution.table.card(name), execution.table.next_id
     if name not in execution.private.decks.get(item.player, ()):
         reveal_cards(execution, item.player, (name,))
     execution.emit(e.BanishedFromDeck(item.player, left, None if card is None else name))
     if card is not None:
-        put_card(execution, item.player, card, "banished", terms_of(execution.table, item, do), left)
+        terms = terms_of(execution.table, item, do, item.hidden_at or 0)
+        put_card(execution, item.player, card, "banished", terms, left)
 
 
 def _recycle(execution: Execution, item: Item, count: int) -> None:

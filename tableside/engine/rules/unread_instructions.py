@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from carddata.model.abilities import Effect
 from carddata.model.operations import PlayToken, Reveal, Seek
-from carddata.model.plays import PlayFirstRevealed, PlayFromDeck
+from carddata.model.plays import FirstRevealed, Play, TopCard
 from carddata.model.unread import May
 from tableside.engine.derived.texts_in_play import unread_in_play
 from tableside.engine.derived.unread_texts import unread_text
@@ -18,8 +18,10 @@ def touched_by(operation: Effect) -> May | None:
     """Return what a text must be able to touch to replace an instruction; None if no text is known to."""
     if isinstance(operation, PlayToken):
         return "tokens"
+    if isinstance(operation, Play):
+        return "reveals" if isinstance(operation.what, FirstRevealed | TopCard) else None
     opens = isinstance(operation, Seek) and operation.open
-    return "reveals" if opens or isinstance(operation, Reveal | PlayFirstRevealed | PlayFromDeck) else None
+    return "reveals" if opens or isinstance(operation, Reveal) else None
 
 
 def is_as_written(execution: Execution, item: Item, at: int) -> bool | None:

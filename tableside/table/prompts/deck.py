@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from carddata.model import operations as m
 from carddata.model.hands import TakeFromHand
-from carddata.model.plays import PlayFirstRevealed, PlayFromDeck, PlayFromHand
+from carddata.model.plays import FirstRevealed, HandCard, Play, TopCard
 from tableside.describe.summaries import describe_taken, describe_wanted, describe_wanted_play
 from tableside.engine.model.questions import LookQuestion, RevealQuestion
 from tableside.engine.model.state import Table
@@ -22,12 +22,12 @@ def deck_text(table: Table, question: LookQuestion | RevealQuestion) -> tuple[Me
             return (message("prompt-predict-how", count=count),)
         case m.Look():
             return (message("prompt-look-how", count=count),)
-        case PlayFromHand() | PlayFromDeck() as do:
-            return tuple(_play_text(question, do))
-        case PlayFirstRevealed() as do:
+        case Play(what=HandCard() | TopCard() as card):
+            return tuple(_play_text(question, card))
+        case Play(what=FirstRevealed() as card):
             asks_before = isinstance(question, LookQuestion)
             code = "prompt-revealed-before-how" if asks_before else "prompt-reveal-until-how"
-            return (message(code, wanted=describe_wanted_play(do)),)
+            return (message(code, wanted=describe_wanted_play(card)),)
         case TakeFromHand() as do if isinstance(question, RevealQuestion):
             return (_taken_text(question, do),)
         case m.Reveal() as do:
@@ -40,16 +40,16 @@ def deck_text(table: Table, question: LookQuestion | RevealQuestion) -> tuple[Me
             return ()
 
 
-def _play_text(question: LookQuestion | RevealQuestion, do: PlayFromHand | PlayFromDeck) -> Iterator[Message]:
-    wanted, count = describe_wanted_play(do), question.count
+def _play_text(question: LookQuestion | RevealQuestion, card: HandCard | TopCard) -> Iterator[Message]:
+    wanted, count = describe_wanted_play(card), question.count
     if isinstance(question, RevealQuestion) and question.whose:
         yield message("prompt-play-their-hand-how", player=PlayerName(question.whose), wanted=wanted)
         return
-    if isinstance(do, PlayFromHand):
+    if isinstance(card, HandCard):
         yield message("prompt-play-hand-how", wanted=wanted)
         return
-    yield message("prompt-play-reveal-how" if do.open else "prompt-play-look-how", count=count, wanted=wanted)
-    yield message("prompt-rest-draw" if do.rest == "draw" else "prompt-rest-recycle")
+    yield message("prompt-play-reveal-how" if card.open else "prompt-play-look-how", count=count, wanted=wanted)
+    yield message("prompt-rest-draw" if card.rest == "draw" else "prompt-rest-recycle")
 
 
 def _taken_text(question: RevealQuestion, do: TakeFromHand) -> Message:
@@ -60,7 +60,7 @@ def _taken_text(question: RevealQuestion, do: TakeFromHand) -> Message:
 def deck_heading(table: Table, question: RevealQuestion) -> Message | None:
     """The heading of a question about a card that is played, or chosen from a hand; None if it is only revealed."""
     match instruction_of(table, question):
-        case PlayFromHand() | PlayFromDeck() | PlayFirstRevealed():
+        case Play():
             return message("prompt-play-card")
         case TakeFromHand():
             return message("prompt-targets")
@@ -76,9 +76,9 @@ def deck_labels(table: Table, question: LookQuestion | RevealQuestion) -> dict[s
 def _label(table: Table, question: LookQuestion | RevealQuestion, option: str) -> Message:
     do = instruction_of(table, question)
     if isinstance(question, RevealQuestion):
-        if isinstance(do, PlayFirstRevealed):
+        if isinstance(do, Play) and isinstance(do.what, FirstRevealed):
             return message("button-played-unread" if option == "yes" else "button-none-there")
-        if isinstance(do, PlayFromHand | PlayFromDeck):
+        if isinstance(do, Play):
             return message("button-played-unread" if option == "yes" else "button-played-none")
         if isinstance(do, TakeFromHand):
             return message("button-taken-unread" if option == "yes" else "button-taken-none")

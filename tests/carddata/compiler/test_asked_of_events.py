@@ -54,7 +54,7 @@ def test_only_what_fits_the_condition_is_watched(text: str, when: str, on: Event
 )
 def test_what_has_died_is_asked_for_what_it_was(was: str, of: TargetFilter) -> None:
     ability = only(f"When a friendly unit dies, if {was}, draw 7.", "gear")
-    assert (ability.when, ability.of, ability.only_if) == ("dies", of, None)
+    assert (ability.when, ability.on, ability.only_if) == ("dies", EventFilter(of), None)
 
 
 def test_another_condition_is_still_asked() -> None:
@@ -109,7 +109,10 @@ def test_what_is_killed_by_a_spell_and_what_dies_as_it_fights() -> None:
     found = only("When a friendly unit is killed by an enemy spell, draw 7.", "gear")
     assert (found.when, found.on) == ("kill", EventFilter(unit, by="enemy", that=(CausedBy("spell"),)))
     found = only("When a friendly unit dies while defending, draw 7.", "gear")
-    assert (found.when, found.of) == ("dies", TargetFilter(whose="friendly", that=(HasState("defending"),)))
+    assert (found.when, found.on) == (
+        "dies",
+        EventFilter(TargetFilter(whose="friendly", that=(HasState("defending"),))),
+    )
     for text in (
         # a kill by combat damage has a player, too
         "When a friendly unit is killed by an enemy spell or ability, draw 7.",

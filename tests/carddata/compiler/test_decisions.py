@@ -6,7 +6,7 @@ from carddata.compiler.card import compile_text
 from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.decisions import Decide
-from carddata.model.plays import PlayFromHand
+from carddata.model.plays import Play
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, HasState, TargetFilter
 from tests.kit.meanings import ENEMY, UNIT, only, spell
@@ -54,7 +54,7 @@ def test_what_is_decided(text: str, chosen: tuple[Choice, ...], does: object) ->
 
 
 def test_a_card_of_the_hand_asks_for_itself() -> None:
-    assert [type(do) for do in spell("You may play a unit from your hand.").do] == [PlayFromHand]
+    assert [type(do) for do in spell("You may play a unit from your hand.").do] == [Play]
 
 
 def test_a_unit_moves_itself_to_another() -> None:

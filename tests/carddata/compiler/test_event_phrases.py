@@ -93,9 +93,9 @@ def test_verbs_that_are_joined_share_what_follows() -> None:
 
 def test_a_unit_or_gear_is_played_under_the_condition_of_the_words() -> None:
     both = meaning("When you play a unit or gear during a showdown, draw 7.").abilities
-    assert [(each.of, each.only_if) for each in both] == [
-        (TargetFilter("unit"), c.InShowdown()),
-        (TargetFilter("gear"), c.InShowdown()),
+    assert [(each.on, each.only_if) for each in both] == [
+        (EventFilter(TargetFilter("unit"), "you"), c.InShowdown()),
+        (EventFilter(TargetFilter("gear"), "you"), c.InShowdown()),
     ]
 
 

@@ -29,6 +29,8 @@ from carddata.model.triggers import (
 )
 from tests.kit.meanings import DRAW, TOKENS, meaning, only
 
+BY_YOU = EventFilter(by="you")
+NO_OTHER_DOG = TargetFilter(whose="you", that=(IsNot(Is("this")), IsNot(HasTag(("Dog",)))))
 TAGS = tags_of([Card("Grey Hound", "unit", tags=("Dog",))])
 FRIENDLY = TargetFilter(whose="friendly")
 FIGHTING = (
@@ -43,7 +45,11 @@ EVENTS = (
         [Ability("conquer", DRAW, on=EventFilter(by="enemy")), Ability("hold", DRAW, on=EventFilter(by="enemy"))],
     ),
     ("When a player conquers, draw 7.", "legend", [Ability("conquer", DRAW, on=EventFilter())]),
-    ("When you score, draw 7.", "unit", [Ability("conquer", DRAW, yours=True), Ability("hold", DRAW, yours=True)]),
+    (
+        "When you score, draw 7.",
+        "unit",
+        [Ability("conquer", DRAW, on=BY_YOU), Ability("hold", DRAW, on=BY_YOU)],
+    ),
     ("When you score here, draw 7.", "battlefield", [Ability("conquer", DRAW), Ability("hold", DRAW)]),
     (
         "The first time I win a combat each turn, draw 7.",
@@ -84,7 +90,13 @@ EVENTS = (
     (
         "When another non-Dog unit you control dies, draw 7.",
         "unit",
-        [Ability("dies", DRAW, of=TargetFilter(whose="you", that=(IsNot(Is("this")), IsNot(HasTag(("Dog",))))))],
+        [
+            Ability(
+                "dies",
+                DRAW,
+                on=EventFilter(TargetFilter(whose="you", that=(IsNot(Is("this")), IsNot(HasTag(("Dog",)))))),
+            )
+        ],
     ),
     (
         "The first time a friendly unit dies during your Beginning Phase each turn, draw 7.",

@@ -8,6 +8,7 @@ from carddata.compiler.card import compile_text
 from carddata.model import operations as m
 from carddata.model.abilities import Ability
 from carddata.model.costs import Cost
+from carddata.model.plays import Ignoring, Play
 from carddata.model.stops import Stop
 from carddata.model.targets import TargetFilter
 from carddata.model.triggers import EventFilter
@@ -20,7 +21,7 @@ def test_a_spell_in_the_trash() -> None:
     found = meaning(
         "Draw 7.\nWhen you conquer, you may discard 4 to return this from your trash to your hand.", "spell"
     )
-    returns = Ability("conquer", RETURN, may=True, yours=True, cost=Cost(discard=4), in_trash=True)
+    returns = Ability("conquer", RETURN, may=True, on=EventFilter(by="you"), cost=Cost(discard=4), in_trash=True)
     assert found.abilities == (returns, Ability("resolve", (m.Draw(7),)))
 
 
@@ -32,9 +33,11 @@ def test_a_unit_in_the_trash_that_watches_others() -> None:
 
 def test_a_unit_that_is_played_from_the_trash_for_what_is_paid() -> None:
     found = meaning("When you conquer, you may pay :rb_energy_4::rb_rune_mind: to play me from your trash.")
-    played = (m.PlayCard(what="me", ignoring="cost"),)
+    played = (Play(what="me", price=Ignoring("cost")),)
     paid = Cost(energy=4, power=1)
-    assert found.abilities == (Ability("conquer", played, may=True, yours=True, cost=paid, in_trash=True),)
+    assert found.abilities == (
+        Ability("conquer", played, may=True, on=EventFilter(by="you"), cost=paid, in_trash=True),
+    )
 
 
 @pytest.mark.parametrize(
@@ -43,17 +46,17 @@ def test_a_unit_that_is_played_from_the_trash_for_what_is_paid() -> None:
         (
             "When you discard me, you may pay :rb_rune_rainbow: to play me.",
             "unit",
-            Ability("discarded", (m.PlayCard(what="me", ignoring="cost"),), may=True, cost=Cost(any_power=1)),
+            Ability("discarded", (Play(what="me", price=Ignoring("cost")),), may=True, cost=Cost(any_power=1)),
         ),
         (
             "When you discard this, you may play this from your trash.",
             "gear",
-            Ability("discarded", (m.PlayCard(what="me"),), may=True),
+            Ability("discarded", (Play(what="me"),), may=True),
         ),
         (
             "When you discard me, pay :rb_energy_4: to play me, ignoring my energy cost.",
             "unit",
-            Ability("discarded", (m.PlayCard(what="me", ignoring="energy"),), cost=Cost(energy=4)),
+            Ability("discarded", (Play(what="me", price=Ignoring("energy")),), cost=Cost(energy=4)),
         ),
     ],
 )

@@ -189,7 +189,7 @@ def test_units_that_win_a_combat(words: str, on: EventFilter) -> None:
 
 def test_combats_that_end_either_way() -> None:
     won, lost = meaning("When you win or lose a combat, draw 7.").abilities
-    assert (won.when, won.yours, lost.when, lost.on) == ("win", True, "lose", EventFilter(by="you"))
+    assert (won.when, won.on, lost.when, lost.on) == ("win", EventFilter(by="you"), "lose", EventFilter(by="you"))
 
 
 def test_several_units_pay_for_an_ability() -> None:

@@ -11,8 +11,18 @@ from carddata.model import conditions as c
 from carddata.model.abilities import Ability, DoThis
 from carddata.model.costs import Cost, ObjectCost
 from carddata.model.numbers import AmountOf
-from carddata.model.operations import Add, Banish, Buff, Draw, Kill, PlayCard, Return, Seek
-from carddata.model.plays import MightOfKilled, PlayFirstRevealed, PlayFromDeck, PlayThis
+from carddata.model.operations import Add, Banish, Buff, Draw, Kill, Return, Seek
+from carddata.model.plays import (
+    AllCards,
+    FirstRevealed,
+    Ignoring,
+    Instead,
+    Less,
+    LessEnergy,
+    MightOfKilled,
+    Play,
+    TopCard,
+)
 from carddata.model.stops import Stop
 from carddata.model.targets import (
     BanishedWithThis,
@@ -63,7 +73,7 @@ def test_the_might_of_what_has_left_is_asked_for(text: str, first: Any, conditio
 
 def test_a_spell_tells_to_play_it_again() -> None:
     text = "Then do this: You may play this from your trash for :rb_energy_7::rb_rune_rainbow:."
-    then = Ability("then", (PlayThis(cost=Cost(energy=7, any_power=1)),), may=True)
+    then = Ability("then", (Play(what="me", price=Instead(Cost(energy=7, any_power=1))),), may=True)
     assert spell(f"Draw 7. {text}").do == (Draw(count=7), DoThis(then=then))
     _, again = spell(f"Kill a unit. Then, if it had 4 :rb_might: or more, do this: {text[14:]}").do
     assert again == DoThis(then=then, only_if=c.Counted(AmountOf(1), 4))
@@ -96,7 +106,7 @@ def test_the_revealed_card_is_asked_for(asked: str, described: TargetFilter) -> 
 )
 def test_the_killed_unit_bounds_what_is_played(words: str, more: int) -> None:
     bound = MightOfKilled(killed=1, its=AmountOf(1), more=more)
-    play = PlayFromDeck(count=7, of=card(UNIT), ignoring="cost", no_mightier=bound)
+    play = Play(what=TopCard(of=card(UNIT), count=7, no_mightier=bound), price=Ignoring("cost"))
     assert spell(f"Kill a friendly unit. {HOOK} {words} {REST}").do == (Kill(what=1), play)
 
 
@@ -112,7 +122,7 @@ def test_the_killed_unit_bounds_what_is_played(words: str, more: int) -> None:
     ],
 )
 def test_the_first_such_card_is_played(text: str) -> None:
-    assert spell(text).do == (PlayFirstRevealed(of=card(GEAR), less=Cost(energy=4)),)
+    assert spell(text).do == (Play(what=FirstRevealed(of=card(GEAR)), price=Less(Cost(energy=4))),)
 
 
 def test_what_a_card_adds_as_it_is_revealed() -> None:
@@ -128,7 +138,7 @@ def test_the_unit_killed_for_the_cost_bounds_what_is_played() -> None:
     assert ability.choose == (
         Choice(TargetFilter(kind="card", whose="you", that=(OfType(("gear",)),)), no_dearer=True),
     )
-    assert ability.do == (PlayCard(what=1, ignoring="energy"),)
+    assert ability.do == (Play(what=1, price=Ignoring("energy")),)
 
 
 @pytest.mark.parametrize(
@@ -159,7 +169,7 @@ def test_without_a_unit_that_is_surely_killed_nothing_is_bounded(cost: str) -> N
 )
 def test_what_is_played_costs_less_by_what_was_paid_with(cost: str, verb: str, how: Any, described: Any) -> None:
     ability = only(f"When I hold, you may {cost} to play a gear from your trash. {LESS} {verb}.")
-    assert ability.do == (PlayCard(what=1, less_by=AmountOf("paid")),)
+    assert ability.do == (Play(what=1, price=LessEnergy(AmountOf("paid"))),)
     assert ability.cost == Cost(objects=ObjectCost(how, described))
 
 
@@ -191,7 +201,7 @@ def test_what_was_banished_with_a_card_is_played(kind: Any, own: str, ignoring: 
     assert banishes.do == (Banish(what=TargetFilter(kind="card", whose="you", that=(OfType(("gear",)),))),)
     described = TargetFilter(kind="card", whose="you", zone="banished", that=(OfType(("unit",)), BanishedWithThis()))
     assert plays.choose == (Choice(described, must=True),)
-    assert plays.do == (PlayCard(what=1, ignoring=how),)
+    assert plays.do == (Play(what=1, price=Ignoring(how) if how else None),)
 
 
 def test_all_that_was_banished_with_a_card_is_played_as_it_is_banished() -> None:
@@ -199,7 +209,7 @@ def test_all_that_was_banished_with_a_card_is_played_as_it_is_banished() -> None
     _, plays = meaning(text, "gear").abilities
     assert plays.cost == Cost(objects=ObjectCost("banish", "me"))
     described = TargetFilter(kind="card", whose="you", zone="banished", that=(OfType(("unit",)), BanishedWithThis()))
-    assert plays.do == (PlayCard(what=described, ignoring="cost"),)
+    assert plays.do == (Play(what=AllCards(of=described), price=Ignoring("cost")),)
 
 
 def test_the_dead_unit_banishes_itself() -> None:

@@ -267,7 +267,7 @@ def test_a_win_of_the_attacker() -> None:
 def test_scores_with_units() -> None:
     mighty = c.ThereAre(TargetFilter(whose="you", where="there", that=(HasState("mighty"),)))
     ability = only("When you conquer a battlefield with a [Mighty] unit, draw 7.", "legend")
-    assert ability == Ability("conquer", DRAW, yours=True, only_if=mighty)
+    assert ability == Ability("conquer", DRAW, on=EventFilter(by="you"), only_if=mighty)
     several = c.ThereAre(TargetFilter(whose="you", where="here"), 3)
     assert only("When you hold here with three or more units, draw 7.", "battlefield").only_if == several
     assert isinstance(compile_text("When you conquer with an enemy unit, draw 7.", "unit"), Stop)

@@ -147,14 +147,16 @@ def test_a_unit_that_an_opponent_chooses() -> None:
 
 def test_one_of_two_kinds() -> None:
     played = meaning("When you play a gear or spell, draw 7.").abilities
-    assert [ability.of for ability in played] == [TargetFilter(kind="gear"), TargetFilter(kind="spell")]
+    assert [ability.on for ability in played] == [
+        EventFilter(TargetFilter(kind=kind), "you") for kind in ("gear", "spell")
+    ]
 
 
 def test_what_was_played_is_spoken_of() -> None:
     ability = only("When you play another unit, ready it.")
     assert (ability.when, ability.on) == ("plays", EventFilter(TargetFilter(that=(IsNot(Is("this")),)), by="you"))
     assert ability.do == (m.Ready(what="it"),)
-    assert only("When you play another unit, draw 7.").of == TargetFilter(that=(IsNot(Is("this")),))
+    assert only("When you play another unit, draw 7.").on == EventFilter(TargetFilter(that=(IsNot(Is("this")),)), "you")
 
 
 def test_units_there_are_at_the_battlefield_of_the_event() -> None:
@@ -165,7 +167,7 @@ def test_units_there_are_at_the_battlefield_of_the_event() -> None:
 
 
 def test_any_death_and_the_last_of_an_empowered_unit() -> None:
-    assert only("When a unit dies, draw 7.").of == TargetFilter()
+    assert only("When a unit dies, draw 7.").on == EventFilter(TargetFilter())
     died = only("[Deathknell] — If I was [Empowered], draw 7.")
     assert died.only_if == c.Itself(TargetFilter(that=(HasState("empowered"),)))
 

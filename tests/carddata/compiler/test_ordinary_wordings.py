@@ -38,8 +38,8 @@ def test_a_trigger(words: str, when: str, on: EventFilter) -> None:
 
 
 def test_a_death_here_and_a_unit_that_comes_to_my_battlefield() -> None:
-    assert only("When another friendly unit dies here, draw 7.").of == TargetFilter(
-        whose="friendly", where="here", that=(IsNot(Is("this")),)
+    assert only("When another friendly unit dies here, draw 7.").on == EventFilter(
+        TargetFilter(whose="friendly", where="here", that=(IsNot(Is("this")),))
     )
     found = only("When another friendly unit moves to my battlefield, draw 7.")
     assert (found.on, found.only_if) == (EventFilter(ANOTHER, that=(At("here"),)), HERE)
@@ -48,9 +48,9 @@ def test_a_death_here_and_a_unit_that_comes_to_my_battlefield() -> None:
 
 def test_either_of_two_types_is_played() -> None:
     abilities = meaning("When you play a unit or gear, draw 7.").abilities
-    assert [(each.when, each.of) for each in abilities] == [
-        ("plays", TargetFilter(kind="unit")),
-        ("plays", TargetFilter(kind="gear")),
+    assert [(each.when, each.on) for each in abilities] == [
+        ("plays", EventFilter(TargetFilter(kind="unit"), "you")),
+        ("plays", EventFilter(TargetFilter(kind="gear"), "you")),
     ]
 
 

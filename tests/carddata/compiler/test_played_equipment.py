@@ -12,7 +12,7 @@ from carddata.model import operations as m
 from carddata.model.abilities import Ability, DoThis
 from carddata.model.card import Card
 from carddata.model.continuous import HasKeywords, HasMight
-from carddata.model.plays import PlayFromHand
+from carddata.model.plays import HandCard, Ignoring, Play
 from carddata.model.stops import Stop
 from carddata.model.targets import Called, Compared, HasTag, OfType, TargetFilter
 from carddata.model.triggers import EventFilter
@@ -70,9 +70,10 @@ def test_an_equipment_is_played_and_attached() -> None:
     assert isinstance(found, Meaning), found
     (ability,) = found.abilities
     play, then = ability.do
-    assert isinstance(play, PlayFromHand)
-    assert play.of.that == (OfType(("gear",)), Compared("energy", "at most", 7), HasTag(("Equipment",)))
-    assert play.ignoring == "cost"
+    assert isinstance(play, Play)
+    assert isinstance(play.what, HandCard)
+    assert play.what.of.that == (OfType(("gear",)), Compared("energy", "at most", 7), HasTag(("Equipment",)))
+    assert play.price == Ignoring("cost")
     attach = Ability("then", (m.Attach(what="it", to="me"),))
     assert then == DoThis(then=attach, only_if=c.TookPlace(1))
 

@@ -56,7 +56,7 @@ SPELL = EventFilter(TargetFilter(kind="spell"))
         (
             "When you play a unit during a showdown, draw 7.",
             "gear",
-            Ability("plays", DRAW, of=TargetFilter(), only_if=c.InShowdown()),
+            Ability("plays", DRAW, on=EventFilter(TargetFilter(), "you"), only_if=c.InShowdown()),
         ),
         (
             "When you hold here, ready your legend.",

@@ -10,8 +10,9 @@ from carddata.model import conditions as c
 from carddata.model.card import Enters
 from carddata.model.costs import Cost
 from carddata.model.numbers import Holding
-from carddata.model.operations import Banish, Counter, PlayCard
+from carddata.model.operations import Banish, Counter
 from carddata.model.permissions import CostChange, PlayedFor, PlayedTo
+from carddata.model.plays import Ignoring, Play
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, Compared, HasState, Is, IsNot, OfType, TargetFilter
 from tests.kit.meanings import meaning, spell
@@ -102,9 +103,9 @@ UNIT_CARD = Choice(TargetFilter(kind="card", whose="you", that=(OfType(("unit",)
         (
             "Play a unit from your trash, ignoring its Energy cost.",
             UNIT_CARD,
-            (PlayCard(what=1, ignoring="energy"),),
+            (Play(what=1, price=Ignoring("energy")),),
         ),
-        ("Play a unit from your trash.", UNIT_CARD, (PlayCard(what=1),)),
+        ("Play a unit from your trash.", UNIT_CARD, (Play(what=1),)),
         (
             "Play a gear costing no more than :rb_energy_7: and no more than :rb_rune_rainbow: from your trash, "
             "ignoring its cost.",
@@ -115,13 +116,13 @@ UNIT_CARD = Choice(TargetFilter(kind="card", whose="you", that=(OfType(("unit",)
                     that=(OfType(("gear",)), Compared("energy", "at most", 7), Compared("power", "at most", 1)),
                 )
             ),
-            (PlayCard(what=1, ignoring="cost"),),
+            (Play(what=1, price=Ignoring("cost")),),
         ),
         (
             "Play a spell from your trash with Energy cost no more than :rb_energy_7:, ignoring its cost. "
             "Then recycle it.",
             Choice(TargetFilter(kind="card", whose="you", that=(OfType(("spell",)), Compared("energy", "at most", 7)))),
-            (PlayCard(what=1, ignoring="cost", then="recycle"),),
+            (Play(what=1, price=Ignoring("cost"), then="recycle"),),
         ),
         (
             "Play a gear from your trash with Energy cost less than your XP, ignoring its cost.",
@@ -130,7 +131,7 @@ UNIT_CARD = Choice(TargetFilter(kind="card", whose="you", that=(OfType(("unit",)
                     kind="card", whose="you", that=(OfType(("gear",)), Compared("energy", "below", Holding("xp")))
                 )
             ),
-            (PlayCard(what=1, ignoring="cost"),),
+            (Play(what=1, price=Ignoring("cost")),),
         ),
         (
             "Play a unit with Energy cost no more than your points from your trash.",
@@ -139,17 +140,17 @@ UNIT_CARD = Choice(TargetFilter(kind="card", whose="you", that=(OfType(("unit",)
                     kind="card", whose="you", that=(OfType(("unit",)), Compared("energy", "at most", Holding("points")))
                 )
             ),
-            (PlayCard(what=1),),
+            (Play(what=1),),
         ),
         (
             "Play a spell from your trash without paying its Energy cost. Then banish it.",
             Choice(TargetFilter(kind="card", whose="you", that=(OfType(("spell",)),))),
-            (PlayCard(what=1, ignoring="energy", then="banish"),),
+            (Play(what=1, price=Ignoring("energy"), then="banish"),),
         ),
         (
             "Banish a friendly unit, then its owner plays it to their base, ignoring its cost.",
             Choice(TargetFilter(whose="friendly")),
-            (Banish(what=1), PlayCard(what=1, ignoring="cost", to="base")),
+            (Banish(what=1), Play(what=1, price=Ignoring("cost"), to="base")),
         ),
         (
             "Counter a spell with Energy cost no more than :rb_energy_7:.",

@@ -11,7 +11,7 @@ from carddata.model import conditions as c
 from carddata.model.abilities import Ability, DoThis
 from carddata.model.costs import Cost
 from carddata.model.operations import PlayToken, Ready, Stun
-from carddata.model.plays import PlayFromDeck, PlayFromHand
+from carddata.model.plays import HandCard, Ignoring, Less, Play, TopCard
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, Compared, HasKeyword, OfType, Predicate, TargetFilter
 from tests.kit.meanings import only, spell
@@ -30,40 +30,43 @@ UNIT, GEAR = OfType(("unit",)), OfType(("gear",))
         (
             "You may play a unit from hand to a battlefield you control, reducing its cost by :rb_energy_7:.",
             "spell",
-            PlayFromHand(of=card("hand", UNIT), less=Cost(energy=7), to="battlefield you control"),
+            Play(what=HandCard(of=card("hand", UNIT)), price=Less(Cost(energy=7)), to="battlefield you control"),
         ),
         (
             "Play a gear or spell with Energy cost no more than :rb_energy_4: from your hand, ignoring its cost.",
             "spell",
-            PlayFromHand(of=card("hand", OfType(("gear", "spell")), Compared("energy", "at most", 4)), ignoring="cost"),
+            Play(
+                what=HandCard(of=card("hand", OfType(("gear", "spell")), Compared("energy", "at most", 4))),
+                price=Ignoring("cost"),
+            ),
         ),
         (
             "When I hold, play a unit from your hand to your base, without paying its Energy cost.",
             "unit",
-            PlayFromHand(of=card("hand", UNIT), ignoring="energy", to="base"),
+            Play(what=HandCard(of=card("hand", UNIT)), price=Ignoring("energy"), to="base"),
         ),
         (
             "When I attack, you may play a card with [Hidden] from your hand. If it's a unit, play it here.",
             "unit",
-            PlayFromHand(of=card("hand", HasKeyword("Hidden")), to="here"),
+            Play(what=HandCard(of=card("hand", HasKeyword("Hidden"))), to="here"),
         ),
         (
             "Look at the top 4 cards of your Main Deck. You may banish a gear from among them and play it, "
             "ignoring its Energy cost. Then recycle the rest.",
             "spell",
-            PlayFromDeck(count=4, of=card("deck", GEAR), ignoring="energy"),
+            Play(what=TopCard(of=card("deck", GEAR), count=4), price=Ignoring("energy")),
         ),
         (
             "Reveal the top 7 cards of your Main Deck. You may banish one, then play it, reducing its Energy cost by "
             ":rb_energy_4:. Draw the rest.",
             "spell",
-            PlayFromDeck(count=7, of=card("deck"), open=True, rest="draw", less=Cost(energy=4)),
+            Play(what=TopCard(of=card("deck"), count=7, open=True, rest="draw"), price=Less(Cost(energy=4))),
         ),
         (
             "When I hold, reveal the top card of your Main Deck. You may banish one, then play it. If it is a unit, "
             "you may play it here. Recycle the rest.",
             "unit",
-            PlayFromDeck(of=card("deck"), open=True, to="also here"),
+            Play(what=TopCard(of=card("deck"), open=True), to="also here"),
         ),
     ],
 )
@@ -129,7 +132,7 @@ def test_what_an_opponent_plays_of_the_hand_that_they_reveal() -> None:
         Choice(TargetFilter(kind="player", whose="enemy")),
     )
     play, stun = found.do
-    assert play == PlayFromHand(of=card("hand", UNIT), whose=2, at=1, ignoring="all")
+    assert play == Play(what=HandCard(of=card("hand", UNIT), whose=2), price=Ignoring("all"), to=1)
     assert stun == DoThis(then=Ability("then", (Stun(what="it"),)), only_if=c.TookPlace(1))
 
 

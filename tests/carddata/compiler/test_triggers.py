@@ -10,6 +10,7 @@ from carddata.model.abilities import Ability
 from carddata.model.costs import Cost
 from carddata.model.numbers import AmountOf
 from carddata.model.targets import Choice, HasState, Is, IsNot, TargetFilter
+from carddata.model.triggers import EventFilter
 from tests.kit.meanings import DRAW, ENEMY, HERE, meaning
 
 TRIGGERS = (
@@ -29,8 +30,8 @@ TRIGGERS = (
     ("When I move to a battlefield, draw 7.", "unit", [Ability("move", DRAW, only_if=HERE)]),
     ("When I win a combat, draw 7.", "unit", [Ability("win", DRAW)]),
     ("When I die, draw 7.", "unit", [Ability("death", DRAW)]),
-    ("When you hold, draw 7.", "legend", [Ability("hold", DRAW, yours=True)]),
-    ("When you win a combat, draw 7.", "legend", [Ability("win", DRAW, yours=True)]),
+    ("When you hold, draw 7.", "legend", [Ability("hold", DRAW, on=EventFilter(by="you"))]),
+    ("When you win a combat, draw 7.", "legend", [Ability("win", DRAW, on=EventFilter(by="you"))]),
     ("When you conquer here, draw 7.", "battlefield", [Ability("conquer", DRAW)]),
     ("When you hide a card, draw 7.", "gear", [Ability("hides", DRAW)]),
     ("When you play a card from [Hidden], draw 7.", "unit", [Ability("plays from facedown", DRAW)]),
@@ -61,14 +62,14 @@ TRIGGERS = (
                 "dies",
                 (m.Buff(what=1),),
                 (Choice(TargetFilter(whose="friendly")),),
-                of=TargetFilter(whose="friendly", that=(HasState("stunned"),)),
+                on=EventFilter(TargetFilter(whose="friendly", that=(HasState("stunned"),))),
             )
         ],
     ),
     (
         "When another friendly unit dies, draw 7.",
         "unit",
-        [Ability("dies", DRAW, of=TargetFilter(whose="friendly", that=(IsNot(Is("this")),)))],
+        [Ability("dies", DRAW, on=EventFilter(TargetFilter(whose="friendly", that=(IsNot(Is("this")),))))],
     ),
     ("When I hold, you may draw 7.", "unit", [Ability("hold", DRAW, may=True)]),
     (
@@ -94,12 +95,12 @@ TRIGGERS = (
     (
         "When you hold, you may exhaust me to draw 7.",
         "legend",
-        [Ability("hold", DRAW, may=True, yours=True, cost=Cost(exhaust=True))],
+        [Ability("hold", DRAW, may=True, on=EventFilter(by="you"), cost=Cost(exhaust=True))],
     ),
     (
         "When you hold, you may pay :rb_rune_rainbow: and exhaust this to draw 7.",
         "gear",
-        [Ability("hold", DRAW, may=True, yours=True, cost=Cost(any_power=1, exhaust=True))],
+        [Ability("hold", DRAW, may=True, on=EventFilter(by="you"), cost=Cost(any_power=1, exhaust=True))],
     ),
     (
         "When I hold, if you control a facedown card, draw 7.",
@@ -127,12 +128,12 @@ TRIGGERS = (
     (
         "When you play another unit, draw 7.",
         "unit",
-        [Ability("plays", DRAW, of=TargetFilter(that=(IsNot(Is("this")),)))],
+        [Ability("plays", DRAW, on=EventFilter(TargetFilter(that=(IsNot(Is("this")),)), "you"))],
     ),
     (
         "When you play a spell on an opponent's turn, draw 7.",
         "gear",
-        [Ability("plays", DRAW, of=TargetFilter(kind="spell"), only_if=c.TurnOf("opponent"))],
+        [Ability("plays", DRAW, on=EventFilter(TargetFilter(kind="spell"), "you"), only_if=c.TurnOf("opponent"))],
     ),
     (
         "When I hold, move an enemy unit to here.",

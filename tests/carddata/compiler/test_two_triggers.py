@@ -6,6 +6,7 @@ import pytest
 
 from carddata.compiler.card import compile_text
 from carddata.model.stops import Stop
+from carddata.model.triggers import EventFilter
 from tests.kit.meanings import meaning
 
 
@@ -21,7 +22,9 @@ from tests.kit.meanings import meaning
     ],
 )
 def test_whose_each_of_two_triggers_is(text: str, kind: Any, triggers: list[tuple[str, bool]]) -> None:
-    assert [(ability.when, ability.yours) for ability in meaning(text, kind).abilities] == triggers
+    assert [
+        (ability.when, ability.on == EventFilter(by="you")) for ability in meaning(text, kind).abilities
+    ] == triggers
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from carddata.model.card import Card, FacedownRoom
 from carddata.model.costs import Additional, Cost, ObjectCost
 from carddata.model.decisions import Decide
 from carddata.model.hands import RevealHand, TakeFromHand
-from carddata.model.plays import PlayFromDeck, PlayFromHand
+from carddata.model.plays import HandCard, Ignoring, Play, TopCard
 from carddata.model.repeats import SpellsRepeat
 from carddata.model.targets import Choice, OfType, TargetFilter
 from carddata.sets import load
@@ -24,6 +24,8 @@ CARDS = {
 """The cards that come with the program, and two whose names must not appear where tests search for them."""
 
 UNIT, MINE, THEIRS = (Choice(TargetFilter(whose=whose)) for whose in ("anybody", "friendly", "enemy"))
+OF_HAND = TargetFilter(kind="card", zone="hand", that=(OfType(("unit",)),))
+OF_DECK = TargetFilter(kind="card", zone="deck")
 TIRED = TargetFilter(whose="friendly")
 MADE = {
     "Zap": (Ability("resolve", (m.Deal(amount=1, to=1),), (msgspec.structs.replace(UNIT, least=0, most=2),)),),
@@ -34,10 +36,11 @@ MADE = {
     "Seek Three": (Ability("resolve", (m.Seek(count=3, of=of_deck(OfType(("unit",)))), m.Look(count=2))),),
     "Call One": (
         Ability(
-            "resolve", (PlayFromHand(of=TargetFilter(kind="card", zone="hand", that=(OfType(("unit",)),)), to="base"),)
+            "resolve",
+            (Play(what=HandCard(of=OF_HAND), to="base"),),
         ),
     ),
-    "Find One": (Ability("resolve", (PlayFromDeck(count=3, of=TargetFilter(kind="card", zone="deck"), rest="draw"),)),),
+    "Find One": (Ability("resolve", (Play(what=TopCard(of=OF_DECK, count=3, rest="draw")),)),),
     "Rob One": (
         Ability(
             "resolve",
@@ -56,7 +59,7 @@ MADE = {
     "Back Again": (
         Ability(
             "resolve",
-            (m.Banish(what=1), m.PlayCard(what=1, ignoring="cost")),
+            (m.Banish(what=1), Play(what=1, price=Ignoring("cost"))),
             (Choice(TargetFilter(whose="you", where="base")),),
         ),
     ),
