@@ -125,7 +125,7 @@ def _watched(
     plain = on.without(t.OnceEachTurn).without(t.NthTime)
     if nth is not None:
         return _nth(when, plain, nth.number, voice), held
-    if when == "dies" and not once and t.OneOrMore() not in plain.that:
+    if when == "dies" and not once and plain.that and t.OneOrMore() not in plain.that:
         raise Unwritten(when)
     words = _event(when, plain, voice)
     if once and when in ("beginning", "ending"):
