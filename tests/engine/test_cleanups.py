@@ -5,6 +5,7 @@ import pytest
 from carddata.model.abilities import Ability
 from carddata.model.card import Card
 from carddata.model.operations import Draw
+from carddata.model.targets import TargetFilter
 from carddata.model.triggers import EventFilter
 from tableside.engine import Private, Table, enact, start
 from tableside.engine.editions import NEWEST
@@ -131,8 +132,8 @@ def test_told_control_stands_until_units_bear_it_out(unit_there: bool) -> None:
     ]
 
 
-CHIEF = Card("Chief", "legend", abilities=(Ability("attack", (Draw(1),), on=EventFilter(by="you")),))
-WARDEN = Card("Warden", "legend", abilities=(Ability("defend", (Draw(2),), on=EventFilter(by="you")),))
+CHIEF = Card("Chief", "legend", abilities=(Ability("attack", (Draw(1),), on=EventFilter(TargetFilter(whose="you"))),))
+WARDEN = Card("Warden", "legend", abilities=(Ability("defend", (Draw(2),), on=EventFilter(TargetFilter(whose="you"))),))
 ARENA = Card("Arena", "battlefield", abilities=(Ability("attack", (Draw(3),)), Ability("defend", (Draw(4),))))
 BOTH = ("Chief", "Chief", "Warden", "Warden")
 
