@@ -17,7 +17,6 @@ from carddata.compiler.reading_trashes import TrashReader
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
-from carddata.model.plays import PlayThis
 from carddata.model.targets import CardKind
 
 
@@ -131,7 +130,8 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         lead = next((each for kind, each in leads.items() if kind not in ("then", "reflexive")), None)
         if isinstance(parts[-1], Token) or isinstance(doing[0], p.OtherNumber):
             return _instead(parts, leads, doing)
-        own = doing[0].operations[0][0] is PlayThis if isinstance(doing[0], p.Act) and doing[0].operations else False
+        acts = (doing[0],) if isinstance(doing[0], p.Act) else ()
+        own = any("played itself" in fields for act in acts for _, fields in act.operations[:1])
         if own and (optional is None or "reflexive" not in leads):
             raise Disagreement
         if "reflexive" in leads:
