@@ -44,6 +44,7 @@ def test_so_many_of_ones_own(phrase: str, least: int, most: int | None) -> None:
         "up to two of units",
         "any number units",
         "one units",
+        "one of your unit",
         "two of unit you control",
         "a units",
         "each units you control",
