@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from importlib.resources import files
 from string import Template
 from typing import Final
 
@@ -24,31 +25,8 @@ POLICY: Final = ";".join(
 )
 """The Content-Security-Policy of the page."""
 
-PAGE: Final = Template("""<!doctype html>
-<html lang="$language">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="referrer" content="no-referrer">
-<meta http-equiv="refresh" content="$every">
-<title>$title</title>
-<style>
-body { background: #10141c; color: #f2f4f8; font: 1.4rem/1.5 system-ui, sans-serif; margin: 2rem; }
-li { margin: .6rem 0; }
-b { color: #ffd479; }
-p { color: #aab3c2; }
-</style>
-</head>
-<body>
-<main>
-<h1>$title</h1>
-$cards
-<p>$secret</p>
-</main>
-</body>
-</html>
-""")
+PAGE: Final = Template((files("tableside.commentary") / "page.html").read_text(encoding="utf-8"))
+"""The markup of the page, with places for its texts."""
 
 
 def commentary_page(state: CommentaryState) -> str:
