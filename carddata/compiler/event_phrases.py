@@ -36,6 +36,38 @@ class Nth(NamedTuple):
     kind: str
 
 
+Spot = Literal[
+    "here",
+    "battlefield",
+    "uncontrolled",
+    "enemy",
+    "once enemy",
+    "yours",
+    "other",
+    "mine",
+    "location",
+    "base",
+    "your base",
+]
+"""The nouns of places in events; `once enemy` is a battlefield that was an enemy's until then."""
+
+Mark = Literal[
+    "at a battlefield",
+    "attacking",
+    "damage",
+    "defending",
+    "effect",
+    "from facedown",
+    "in combat",
+    "to a battlefield",
+    "to an enemy's",
+    "to deck",
+    "to hand",
+    "yours",
+]
+"""Words about an event whose meaning depends on its verb."""
+
+
 class Manner(NamedTuple):
     """Where and how something happens: fields of its event, conditions, and marks that depend on the verb.
 
@@ -45,7 +77,7 @@ class Manner(NamedTuple):
 
     fields: Mapping[str, Any] = MappingProxyType({})
     conditions: tuple[p.ConditionPhrase, ...] = ()
-    marks: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
     to: Any = None
     units: p.AtLeast | None = None
     theirs: bool = False
@@ -115,7 +147,7 @@ def merged(manners: Iterable[Manner]) -> Manner:
     return whole
 
 
-def event_as(when: When, on: FlatEvent, how: Manner, *marks: str, **more: Any) -> p.Trigger:
+def event_as(when: When, on: FlatEvent, how: Manner, *marks: Mark, **more: Any) -> p.Trigger:
     """A trigger on an event as it happens; only these marks have been read."""
     if set(how.marks) - set(marks) or how.to is not None or how.units is not None:
         raise Disagreement

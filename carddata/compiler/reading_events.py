@@ -9,7 +9,7 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.event_phrases import OF_IT, PLACES, Doer, Manner, Noun, Nth, merged
+from carddata.compiler.event_phrases import OF_IT, PLACES, Doer, Manner, Noun, Nth, Spot, merged
 from carddata.compiler.flat_conditions import If
 from carddata.compiler.flat_events import FlatEvent
 from carddata.compiler.flat_filters import FlatFilter
@@ -51,10 +51,10 @@ def _noun(noun: Noun) -> Any:
     return read
 
 
-def _spot(spot: str) -> Any:
+def _spot(spot: Spot) -> Any:
     """The method that reads the noun of a place."""
 
-    def read(self: Any, *_: Any) -> str:
+    def read(self: Any, *_: Any) -> Spot:
         return spot
 
     return read
@@ -63,7 +63,7 @@ def _spot(spot: str) -> Any:
 def _place(preposition: str) -> Any:
     """The method that reads a place with its preposition, or without one (`in`)."""
 
-    def read(self: Any, spot: str) -> Manner:
+    def read(self: Any, spot: Spot) -> Manner:
         if (preposition, spot) not in PLACES:
             raise Disagreement
         return PLACES[preposition, spot]
