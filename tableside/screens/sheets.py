@@ -146,9 +146,11 @@ def why_label(view: View, rules: tuple[str, ...]) -> Message:
     return message("screen-why") if may_say("advice", view.dial) else rules_label(rules)
 
 
-def rules_sheet(text: Text, rules: tuple[str, ...], view: View, close: ButtonHandler) -> Sheet:
-    """Return what rules of the match's edition mean; at casual also what would change the answer."""
-    words = rule_help(text, rules, view.edition, advises=may_say("advice", view.dial))
+def rules_sheet(
+    text: Text, rules: tuple[str, ...], view: View, close: ButtonHandler, reasons: tuple[Message, ...] = ()
+) -> Sheet:
+    """The reasons, then what rules of the match's edition mean; at casual also what would change the answer."""
+    words = *reasons, *rule_help(text, rules, view.edition, advises=may_say("advice", view.dial))
     title = rules_label(rules) if len(rules) <= NUMBERS_IN_TITLE else message("screen-history-rules")
     return sheet("note", title, words, (CLOSE, close), lines=True)
 

@@ -15,8 +15,16 @@ from tableside.text import Text
 
 NEUTRAL_OPEN = "turn-state-neutral-open"
 SHOWDOWN_OPEN = "turn-state-showdown-open"
-ELSEWHERE = frozenset({"notice-understood", "prompt-last-point-how", "notice-no-last-point"})
-"""The sentences that a card leaves out where it has no room: the rift, or the rule behind a button, says the same."""
+ELSEWHERE = (
+    "notice-understood",
+    "prompt-last-point-how",
+    "notice-no-last-point",
+    "prompt-waits-for-agreement",
+    "prompt-last-point-wins",
+    "history-conquered-without-point",
+)
+"""The sentences that a card leaves out where it has no room, the first first: its title, the rift, or the rule behind a
+button says the same."""
 FILE_LETTERS = 22
 """How many letters of a file's name fit on a button."""
 NAME_LETTERS = 12
@@ -125,9 +133,12 @@ def notice_text(text: Text, notice: Notice, names: Names) -> str:
     return paragraph(text, notice.text, names, by="\n" if notice.lines else " ")
 
 
-def briefer(notice: Notice) -> Notice:
-    """A notice without the sentences that are read elsewhere too."""
-    return msgspec.structs.replace(notice, text=tuple(line for line in notice.text if line.code not in ELSEWHERE))
+def notice_texts(text: Text, notice: Notice, names: Names) -> tuple[str, ...]:
+    """The sentences of a notice, then with fewer and fewer of those that are read elsewhere too."""
+    lefts = (
+        tuple(line for line in notice.text if line.code not in ELSEWHERE[:count]) for count in range(len(ELSEWHERE) + 1)
+    )
+    return tuple(notice_text(text, msgspec.structs.replace(notice, text=left), names) for left in dict.fromkeys(lefts))
 
 
 def about_player(text: Text, panel: PlayerPanel) -> str:

@@ -83,8 +83,8 @@ def a_forgotten_end_of_turn(table: Table) -> None:
     """Ben forgets to end his turn; with Ann's next card one touch ends it and plays the card."""
     table.end_turns("Ann")
     table.play("Ben’s Shipyard Skulker", 1, until="Ben plays Shipyard Skulker.")
-    table.tap("Shipyard Skulker", until="Ben’s turn, then play")
-    table.app.touch("End Ben’s turn, then play")
+    table.tap("Shipyard Skulker", until="First end Ben’s turn")
+    table.app.touch("First end Ben’s turn")
     table.app.wait("TURN 3 · Ann")
     table.app.wait("Ann plays Shipyard Skulker.")
 

@@ -4,13 +4,14 @@ import pytest
 from msgspec.structs import replace
 
 from tableside.engine.model.actions import EndTurn, Pass
-from tableside.message import Listing, PlaceName, PlayerName, message
+from tableside.message import Listing, Names, PlaceName, PlayerName, message
 from tableside.screens.widgets.score_panel import Ladder
 from tableside.table.commands import Do, Press, Touch
 from tableside.table.view.model import Notice
 from tableside.text import LANGUAGES, Text
 from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.kivy_home import speak
+from tests.kit.screens.notices import REAL_NOTICES
 from tests.kit.screens.parts import find, make, panel, texts, walk
 from tests.kit.screens.screen import Screen
 from tests.kit.screens.told_prompts import TOLD_PROMPTS
@@ -55,9 +56,55 @@ def test_beside_a_card_that_asks_nothing_the_key_of_a_quarter_still_ends_the_tur
     assert table.take() == [Do(EndTurn("A"))]
 
 
-def test_a_long_note_in_a_quarter_is_a_sheet_that_leaves_its_mark_and_its_ladder(small):
+ALL_NOTICES = (*made_up_notices.NOTICES, *REAL_NOTICES, *TOLD_PROMPTS)
+REFUSALS = tuple(notice for notice in ALL_NOTICES if notice.tone == "refused" and notice.rules)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("view", [views.match(), views.many(4)], ids=["half", "quarter"])
+def test_a_refusal_is_a_card_however_long_and_why_says_it_in_whole(view, language, small):
+    speak(language)
     root, _ = make()
-    root.show(views.noticed("A", made_up_notices.TALL, views.many(4)))
+    small.place(root)
+    view = replace(view, dial="casual", edition="2026-07-16")
+    for notice in REFUSALS:
+        root.show(view)
+        root.show(views.noticed("A", notice, view))
+        small.frames()
+        side = panel(root, "A")
+        assert side.low, notice
+        beginning = text_of(notice.text[0], language)[:20]
+        assert any(words.startswith(beginning) for words in texts(side._layers.card)), "it says the first reason"
+        small.tap(find(side, Text(language)("screen-why")))
+        assert not side.low
+        explained = "\n".join(texts(side._layers.sheet))
+        assert all(text_of(reason, language) in explained for reason in notice.text)
+
+
+def text_of(line, language):
+    """A sentence of a notice in this language."""
+    return Text(language)(line, views.match().names)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_question_is_never_cut(language, small):
+    """Who agrees to something has read it."""
+    speak(language)
+    root, _ = make()
+    small.place(root)
+    view = views.many(4)
+    for notice in ALL_NOTICES:
+        if notice.tone == "asks" and notice.text:
+            root.show(view)
+            root.show(views.noticed("A", notice, view))
+            small.frames()
+            card = panel(root, "A")._layers.card
+            assert not (card.parent and card.text.endswith("…")), notice
+
+
+def test_a_long_question_in_a_quarter_is_a_sheet_that_leaves_its_mark_and_its_ladder(small):
+    root, _ = make()
+    root.show(views.noticed("A", made_up_notices.WORST, views.many(4)))
     small.place(root)
     quarter = panel(root, "A")
     sheet, ladder = quarter._layers.sheet, next(part for part in walk(quarter) if isinstance(part, Ladder))
@@ -66,8 +113,8 @@ def test_a_long_note_in_a_quarter_is_a_sheet_that_leaves_its_mark_and_its_ladder
     assert sheet.right <= quarter.right
 
 
-EARNED, DRAWN, RESULT = TOLD_PROMPTS[0], TOLD_PROMPTS[1], TOLD_PROMPTS[5]
-"""Is the last point earned; a card in place of it; the result that time brings."""
+EARNED, DRAWN, RESULT, SUDDEN_DEATH = TOLD_PROMPTS[0], TOLD_PROMPTS[1], *TOLD_PROMPTS[5:7]
+"""Is the last point earned; a card in place of it; the result that time brings; sudden death."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -88,6 +135,23 @@ def test_what_decides_a_game_is_asked_on_a_card_that_says_what_is_missing(size, 
     if notice is not RESULT:
         assert any(f"{views.PLACES[2]}." in text for text in texts(half._layers.card)), "what is missing"
         assert Text(language)("screen-why") in texts(half), "and the rule stands behind a button"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("view", [views.match(), views.many(4)], ids=["half", "quarter"])
+@pytest.mark.parametrize("notice", [EARNED, DRAWN, RESULT, SUDDEN_DEATH], ids=lambda notice: notice.title.code)
+def test_what_decides_a_game_is_a_card_also_with_every_battlefield_in_it(notice, view, language, small):
+    speak(language)
+    root, _ = make()
+    root.show(views.noticed("A", notice, view))
+    small.place(root)
+    side = panel(root, "A")
+    assert side.low
+    if notice in (EARNED, DRAWN):
+        missing = Text(language)(notice.text[-1], Names(battlefields=views.PLACES))
+        assert missing in side._layers.card.text
+    else:
+        assert side._layers.answer is None, "nobody agrees by the key"
 
 
 def _with_places(line, places):

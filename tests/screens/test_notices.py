@@ -214,12 +214,12 @@ def test_a_battlefield_beside_a_question_opens_nothing(match, small):
     assert table.take() == [Touch("A", 1)]
 
 
-def test_a_long_note_is_a_sheet(match, small):
+def test_a_long_question_is_a_sheet(match, small):
     root, _ = match
-    root.show(views.noticed("A", made_up_notices.TALL))
+    root.show(views.noticed("A", made_up_notices.TARGETS))
     small.frames()
     assert not panel(root, "A").low
-    assert "Not by the rules" in texts(panel(root, "A"))
+    assert made_up_notices.TARGETS.title.arguments[0][1] in texts(panel(root, "A"))
 
 
 @pytest.mark.parametrize("code", ["button-yes", "button-agree", "button-go-on", "button-turn-up", "button-concede"])

@@ -154,8 +154,8 @@ def test_without_a_shortcut_nobody_passes_by_itself(table: AtTable) -> None:
 class TestForgottenEndOfTurn:
     def test_the_next_player_ends_it_and_plays(self, table: AtTable) -> None:
         table.begin().tap(table.tags["B"][2])
-        assert "End Ann’s turn, then play" in table.labels("B")
-        view = table.press("B", "End Ann’s turn, then play")
+        assert "First end Ann’s turn" in table.labels("B")
+        view = table.press("B", "First end Ann’s turn")
         assert view.turn == "B"
         assert [line for line in table.history if "turn ends" in line] == ["Ann’s turn ends, as Bea says."]
         assert kinds(table) == ["action", "action"]

@@ -53,7 +53,7 @@ def test_the_other_side_puts_back_what_was_undone_without_asking_it(table: AtTab
 def test_what_the_other_side_may_have_acted_on_is_asked_for(ended: AtTable) -> None:
     ended.do(c.Undo("A"))
     assert (ended.title("B"), ended.title("A")) == ("Ann wants to undo this", "prompt-undo-wanted")
-    assert ended.text("B").startswith("Ann ends the turn. Without an answer within 10 seconds")
+    assert ended.text("B").startswith("Ann ends the turn. No answer within 10 seconds")
     assert ended.text("A").endswith("No answer within 10 seconds counts as a yes.")
     assert ended.view.turn == "B"
     assert ended.press("B", "button-agree").turn == "A"
@@ -104,7 +104,7 @@ def test_at_the_quiet_dials_each_side_touches(tmp_path: Path, dial: str) -> None
         table.begin(dial=dial).act(ControlIs("A", 2, "A"))
         table.do(c.Undo("A"))
         assert table.ask_live(lambda live: live.due()) is None
-        assert "Without an answer" not in table.text("B")
+        assert "No answer" not in table.text("B")
         assert table.press("B", "button-agree").tiles[1].controller == "B"
 
 

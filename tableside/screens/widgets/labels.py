@@ -97,9 +97,17 @@ def _with_dots(text: str, length: int) -> str:
 @lru_cache(2048)
 def cut_words(text: str, size: float, width: float, height: float) -> str:
     """As many words of a text as fit into a box at this font size, with dots for the rest; all in pixels."""
+    return shortened(text, lambda part: fits(part, False, size, width, height)) or text
+
+
+def shortened(text: str, fit: Callable[[str], bool]) -> str:
+    """As many words of a text as `fit` says fit, with dots for the rest; empty if none do."""
+    if fit(text):
+        return text
     words = text.split(" ")
-    shorter = (f"{' '.join(words[:count])} …" for count in range(len(words) - 1, 0, -1))
-    return next((part for part in (text, *shorter) if fits(part, False, size, width, height)), text)
+    parts = [f"{' '.join(words[:count])} …" for count in range(1, len(words))]
+    count = bisect_left(parts, True, key=lambda part: not fit(part))
+    return parts[count - 1] if count else ""
 
 
 class FitLabel(Label):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,9 @@ from tableside.screens.widgets import countdown, icon, labels, pulse, turn_key  
 from tableside.screens.widgets.box import Box
 from tableside.screens.widgets.push_button import PushButton, push_button
 from tableside.table.view.model import Notice
+
+LEAST_BUTTON = 48
+"""The width of the narrowest button, in dp."""
 
 SMALL_KEY = 124
 """The width of the key on a card on a quarter of the screen, in dp."""
@@ -59,15 +63,14 @@ EMPTY = Notice("note", message("screen-menu"))
 
 @dataclass(frozen=True, slots=True)
 class CardLayout:
-    """The size of a card's title and the height of its box, and the width and the number of columns of its buttons.
+    """The size of a card's title and the height of its box, and the widths of the columns of its buttons.
 
     All sizes are in dp.
     """
 
     title: float
     title_height: float
-    button_width: float
-    columns: int
+    widths: tuple[float, ...]
 
 
 def card_layout(title: str, text: str, buttons: Sequence[str], width: float) -> CardLayout | None:
@@ -78,7 +81,7 @@ def card_layout(title: str, text: str, buttons: Sequence[str], width: float) -> 
         if room < dp(100) or not all(_fits_button(label, wide) for label in buttons):
             continue
         if (fitting := _fitting_title(title, text, room, INSIDE, TITLES)) is not None:
-            return CardLayout(*fitting, wide, columns)
+            return CardLayout(*fitting, (wide,) * columns)
     return None
 
 
@@ -87,12 +90,23 @@ def small_card_layout(title: str, text: str, buttons: Sequence[str], width: floa
 
     The buttons stand below the words, before the key.
     """
-    left = width - dp(SMALL_KEY + 24)
-    wide = (left / dp(1) - 6 * (len(buttons) - 1)) / max(1, len(buttons))
-    if len(buttons) > MOST_BELOW or not all(_fits_button(label, wide) for label in buttons):
+    left = width / dp(1) - SMALL_KEY - 24 - 6 * (len(buttons) - 1)
+    widths = _button_widths(buttons, left)
+    if len(buttons) > MOST_BELOW or len(widths) < len(buttons):
         return None
     fitting = _fitting_title(title, text, width - dp(18 + ICON), inside - BUTTON_HEIGHT - 4, SMALL_TITLES)
-    return None if fitting is None else CardLayout(*fitting, wide, len(buttons))
+    return None if fitting is None else CardLayout(*fitting, widths)
+
+
+def _button_widths(buttons: Sequence[str], left: float) -> tuple[float, ...]:
+    """The widths of buttons beside each other in so many dp, equal if possible; empty if not all labels fit."""
+    equal = left / max(1, len(buttons))
+    if all(_fits_button(label, equal) for label in buttons):
+        return (equal,) * len(buttons)
+    steps = range(LEAST_BUTTON, int(left), 4)
+    least = [next((wide for wide in steps if _fits_button(label, wide)), left) for label in buttons]
+    spare = (left - sum(least)) / len(buttons)
+    return () if spare < 0 else tuple(wide + spare for wide in least)
 
 
 def _fitting_title(
@@ -135,8 +149,7 @@ class NoteCard(Box, BoxLayout):
     text = StringProperty()
     title_size = NumericProperty(25)
     title_height = NumericProperty(32)
-    columns = NumericProperty(0)
-    button_width = NumericProperty(0)
+    widths = ObjectProperty(())
     answer: int | None = ObjectProperty(None, allownone=True)
     answer_text = StringProperty()
     asks = BooleanProperty(False)
@@ -161,19 +174,19 @@ class NoteCard(Box, BoxLayout):
         words = [text(label, names) for label in notice.buttons]
         answer, beside = self.places(notice)
         title = view_text.notice_title(text, notice, names)
-        if answer is not None and not self._fits_key(words[answer]):
+        if shown.hint is not None or shown.is_menu or (answer is not None and not self._fits_key(words[answer])):
             return False
-        layout, sentences = None, ""
-        for shorter in (notice, view_text.briefer(notice)):
-            sentences = view_text.notice_text(text, shorter, names)
-            layout = self._lay_out(title, sentences, [words[at] for at in beside])
-            if layout is not None:
-                break
-        if layout is None or shown.hint is not None or shown.is_menu:
+        lay_out = partial(self._lay_out, title, buttons=[words[at] for at in beside])
+        forms = view_text.notice_texts(text, notice, names)
+        sentences = next((form for form in forms if lay_out(form) is not None), None)
+        if sentences is None and notice.tone == "refused" and notice.rules:
+            # the button that explains the rules says the rest
+            sentences = labels.shortened(forms[-1], lambda part: lay_out(part) is not None) or None
+        if sentences is None or (layout := lay_out(sentences)) is None:
             return False
         self.title, self.text = title, sentences
         self.title_size, self.title_height = layout.title, layout.title_height
-        self.columns, self.button_width = layout.columns, layout.button_width
+        self.widths = layout.widths
         self.answer, self.answer_text = answer, "" if answer is None else words[answer]
         may_leave = notice.tone == "note" or can_be_closed(notice)
         self.asks, self.notice = answer is not None or not may_leave, notice
@@ -225,6 +238,11 @@ class SmallNoteCard(NoteCard):
     panel = ObjectProperty(view_queries.NO_PANEL, rebind=True)
     act: Callable[[], None] = ObjectProperty(lambda: None)
     inside = NumericProperty(SMALL_INSIDES[0])
+
+    def _put(self, buttons: Sequence[PushButton]) -> None:
+        for button, width in zip(buttons, self.widths, strict=bool(buttons)):
+            button.size_hint_x = width
+        super()._put(buttons)
 
     def _fits_key(self, answer: str) -> bool:
         return labels.fits(answer, False, dp(LEAST), dp(SMALL_KEY - 12), dp(BUTTON_HEIGHT - 14), theme.WORDS)

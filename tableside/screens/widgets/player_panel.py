@@ -71,6 +71,7 @@ class PlayerPanelView(Land, FloatLayout):
         self._dismissed: Notice | None = None
         self._whose: Sheet | None = None
         self._explained: tuple[str, ...] = ()
+        self._reasons: tuple[Message, ...] = ()
         self._back = ""
         self._holding = ""
         self._history_page = 0
@@ -162,9 +163,9 @@ class PlayerPanelView(Land, FloatLayout):
         self._history_page, self.opened = page, "history"
         self._show_sheet()
 
-    def explain(self, *rules: str, back: str = "") -> None:
-        """Say what these rules mean; closing that leads `back` to another sheet of the player."""
-        self._explained, self._back = rules, back
+    def explain(self, *rules: str, back: str = "", reasons: tuple[Message, ...] = ()) -> None:
+        """Say these reasons in whole and what these rules mean; closing that leads `back` to another sheet."""
+        self._explained, self._back, self._reasons = rules, back, reasons
         self.open("rules")
 
     def look_again(self) -> None:
@@ -312,7 +313,8 @@ class PlayerPanelView(Land, FloatLayout):
         """The table's own notice, with the way to its rules, and to the practice cards if it waits for a card."""
         shown = sheets.notice_sheet(notice, self.panel.player, self.wires.send)
         if rules := notice.rules:
-            shown = sheets.with_first_button(shown, sheets.why_label(self.view, rules), lambda: self.explain(*rules))
+            explain = partial(self.explain, *rules, reasons=notice.text)
+            shown = sheets.with_first_button(shown, sheets.why_label(self.view, rules), explain)
         waits = self.wires.tray is not None and view_queries.waits_for_card(notice)
         return sheets.with_first_button(shown, sheets.PRACTICE["tray"], lambda: self._go("tray")) if waits else shown
 
@@ -345,7 +347,8 @@ class PlayerPanelView(Land, FloatLayout):
             case "score":
                 return sheets.score_sheet(self.view, self.panel, self.wires.send, lambda: self._go("score"))
             case "rules":
-                return sheets.rules_sheet(current_text(), self._explained, self.view, lambda: self._go(self._back))
+                leave, text = (lambda: self._go(self._back)), current_text()
+                return sheets.rules_sheet(text, self._explained, self.view, leave, self._reasons)
             case "tray" if self.wires.tray is not None:
                 return sheets.practice_sheet(self.panel.practice, self._tap, covered=self.panel.notice)
             case _:

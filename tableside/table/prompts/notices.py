@@ -57,6 +57,7 @@ def refusal(match: Match, action: Action, verdict: Verdict, goes_on: LetStand | 
     if not reasons:
         return None
     kind = Verdict(verdict.edition, reasons).kind
+    reasons = tuple(sorted(reasons, key=lambda reason: reason.kind != kind))  # a low card may say the first alone
     return Prompt(
         "refused",
         message(f"notice-refused-{kind}"),  # a VerdictKind other than `legal`

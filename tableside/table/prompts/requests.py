@@ -59,7 +59,7 @@ def request_prompt(match: Match, request: UndoRequest, player: Player) -> Prompt
 
 def _asked(request: UndoRequest, player: Player) -> Prompt:
     code = "prompt-redo-asked" if request.redo else "prompt-undo-asked"
-    silence = (message("prompt-silence-agrees", seconds=ANSWER_WITHIN),) if request.until else ()
+    silence = (message("prompt-silence-counts", seconds=ANSWER_WITHIN),) if request.until else ()
     choices = (
         (message("button-agree"), AnswerRequest(player, agrees=True)),
         (message("button-do-not-agree"), AnswerRequest(player, agrees=False)),

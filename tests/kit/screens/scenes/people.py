@@ -21,7 +21,7 @@ def _setup_names(stage, step):
 UNDO_ASKED = Notice(
     "asks",
     message("prompt-undo-asked", player=PlayerName("A")),
-    (message("history-hid", player=PlayerName("A"), place=PlaceName(1)), message("prompt-silence-agrees", seconds=10)),
+    (message("history-hid", player=PlayerName("A"), place=PlaceName(1)), message("prompt-silence-counts", seconds=10)),
     buttons=(message("button-agree"), message("button-do-not-agree")),
 )
 
