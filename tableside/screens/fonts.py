@@ -2,10 +2,11 @@
 
 Names and sentences are in Roboto Condensed, which is Debian's and has the Latin, Greek and Cyrillic letters; our own
 words are in Saira Condensed, a package, which has the Latin letters alone and leaves others to Roboto Condensed.
-Without these files Kivy's own font takes their place. The other fonts are Debian's (Noto, and Symbola for emoji).
-A character whose font is not installed is drawn as an empty box, as anywhere. A script that joins its letters, orders
-them anew or runs from right to left is named to SDL_ttf, which shapes it. A line begins at the left whatever it holds,
-and is little higher than in the label's own font: other fonts leave room for marks that names do not have.
+Without these files Kivy's own font takes their place, as much smaller as it is wider. The other fonts are Debian's
+(Noto, and Symbola for emoji). A character whose font is not installed is drawn as an empty box, as anywhere. A script
+that joins its letters, orders them anew or runs from right to left is named to SDL_ttf, which shapes it. A line begins
+at the left whatever it holds, and is little higher than in the label's own font: other fonts leave room for marks that
+names do not have.
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ def _files(*folders: tuple[Path, str, str]) -> tuple[str, str]:
 
 
 _KIVY_FILES = (KIVYS, "Roboto-Regular.ttf", "Roboto-Bold.ttf")
+_KIVYS_BOLD = (KIVYS, "Roboto-Bold.ttf", "Roboto-Bold.ttf")
 _ROBOTO_FILES = (ROBOTO, "RobotoCondensed-Medium.ttf", "RobotoCondensed-Bold.ttf")
 _PLACE = Path(SAIRA.submodule_search_locations[0]) if SAIRA is not None and SAIRA.submodule_search_locations else KIVYS
 _SAIRA_FILES = (_PLACE / "files", "SairaCondensed-Bold.ttf", "SairaCondensed-ExtraBold.ttf")
@@ -50,8 +52,16 @@ _SAIRA_FILES = (_PLACE / "files", "SairaCondensed-Bold.ttf", "SairaCondensed-Ext
 NAMES = _files(_ROBOTO_FILES, _KIVY_FILES)
 """The files of the type face of names and sentences, regular and bold."""
 
-WORDS = _files(_SAIRA_FILES, (ROBOTO, "RobotoCondensed-Bold.ttf", "RobotoCondensed-Bold.ttf"), _KIVY_FILES)
+WORDS = _files(_SAIRA_FILES, (ROBOTO, "RobotoCondensed-Bold.ttf", "RobotoCondensed-Bold.ttf"), _KIVYS_BOLD)
 """The files of the type face of our own words."""
+
+_KIVYS = str(KIVYS / _KIVY_FILES[1]), str(KIVYS / _KIVY_FILES[2])
+SHARES = {
+    **{(theme.NAMES, file): 0.86 for file in _KIVYS},
+    (theme.WORDS, _KIVYS[1]): 0.76,
+    (theme.WORDS, str(ROBOTO / "RobotoCondensed-Bold.ttf")): 0.86,
+}
+"""How large a file is drawn that stands in for a narrower type face, so that all words still fit; others are whole."""
 
 LabelBase.register(theme.NAMES, NAMES[0], fn_bold=NAMES[1])
 LabelBase.register(theme.WORDS, WORDS[0], fn_bold=WORDS[1])
@@ -243,13 +253,22 @@ class ScriptLabel(LabelSDL2):
         """Return whether it is in the type face of our own words."""
         return bool(self.options["font_name"] == theme.WORDS)
 
+    @property
+    def _share(self) -> float:
+        """How large its own font is drawn."""
+        return SHARES.get((self.options["font_name"], self.options["font_name_r"]), 1.0)
+
+    def _is_plain(self, text: str, parts: list[Run]) -> bool:
+        """Return whether Kivy draws this text as it should be."""
+        return parts == [Run(text)] and not self._words and self._share == 1
+
     def _runs(self, text: str) -> list[Run]:
         return runs(text, bool(self.options["bold"]), words=self._words)
 
     def get_extents(self, text: str) -> tuple[int, int]:
         """The width and height of a text on one line, in pixels."""
         parts = self._runs(text)
-        if parts == [Run(text)] and not self._words:
+        if self._is_plain(text, parts):
             return tuple(_get_extents(self, text))
         ascent, descent = self._line(parts)
         return sum(self._measured(run).width for run in parts), ascent + descent
@@ -261,7 +280,7 @@ class ScriptLabel(LabelSDL2):
     def _render_text(self, text: str, x: int, y: int) -> None:
         """Draw a line; each run with another font on a strip of its own, which covers nothing above or below it."""
         parts = self._runs(text)
-        if parts == [Run(text)] and not self._words:
+        if self._is_plain(text, parts):
             super()._render_text(text, x, y)
             return
         ascent, descent = self._line(parts)
@@ -301,6 +320,8 @@ class ScriptLabel(LabelSDL2):
     def _as_run(self, run: Run, work: Any, *arguments: Any) -> Any:
         """Return what some work comes to in the font and the script of a run."""
         own = dict(self.options)
+        if not run.font:
+            self.options["font_size"] = own["font_size"] * self._share
         self.options["font_name_r"] = run.font or own["font_name_r"]
         self.options["strikethrough"] = run.struck
         if run.script:

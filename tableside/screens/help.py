@@ -29,7 +29,7 @@ PICTURES: Mapping[str, tuple[tuple[str, str], ...]] = {
     ),
     "pairing": (
         ("card", "help-pairing-next"),
-        ("tap", "help-pairing-tap"),
+        ("working", "help-pairing-tap"),
         ("key", "help-pairing-end"),
     ),
     "again": (
@@ -93,7 +93,7 @@ LEARNS = ("start", "match")
 """The screens from which the first game is shown."""
 
 
-DRAWN = {"key": "forward", "points": "tick", "tile": "A", "card": "A"}
+DRAWN = {"key": "right", "points": "tick", "tile": "A", "card": "A"}
 """The things that look as on the board, and the icon on each."""
 
 

@@ -58,11 +58,12 @@ class Target:
 
 @dataclass(slots=True)
 class Finger:
-    """A finger on the screen: its touch, where it went down, and when."""
+    """A finger on the screen: its touch, where it went down, when, and whether its press counted then."""
 
     touch: Any
     target: Target | None
     since: float
+    counts: bool = False
 
 
 def targets(widget: Any) -> tuple[Target, ...]:
@@ -208,7 +209,8 @@ class TouchGuard:
             for other in others:
                 cancel(other.touch)
             return False
-        return self.counts(x, y)
+        finger.counts = self.counts(x, y)
+        return finger.counts
 
     def counts(self, x: float, y: float) -> bool:
         """Return whether a press with one finger at this point counts now, by rules 1 and 4."""
@@ -220,7 +222,7 @@ class TouchGuard:
         finger = self._fingers.pop(touch.uid, None)
         if finger is None or not self._may_act(finger):
             cancel(touch)
-        elif finger.target is not None and finger.target.once:
+        elif finger.counts and finger.target is not None and finger.target.once:
             self._acted[finger.target.what] = self.clock()
         if finger is not None and finger.target is not None and not self._others(finger):
             self._crowded.discard(finger.target.area)

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from kivy.core.text import LabelBase
 
 from tableside.screens import theme
-from tableside.screens.fonts import NAMES, NOTO, Run, ScriptLabel, runs
+from tableside.screens.fonts import KIVYS, NAMES, NOTO, ROBOTO, WORDS, Run, ScriptLabel, runs
+from tableside.screens.widgets import labels
 from tableside.screens.widgets.labels import FitLabel, ScrollText
+from tableside.text import LANGUAGES
+from tests.kit.samples import FULL
+from tests.kit.screens.kivy_home import speak
+from tests.kit.screens.layout import assert_fits
+from tests.kit.screens.scenes import SCENES
+from tests.kit.screens.screen import Screen
+from tests.kit.screens.stage import Stage
 from tests.kit.screens.views import NAMES_IN_SCRIPTS
 
 pytestmark = pytest.mark.skipif(not NOTO.is_dir(), reason="fonts-noto-core is not installed")
@@ -25,6 +35,52 @@ def width(text: str, **options: object) -> int:
 
 def fonts(text: str) -> list[str]:
     return [Path(run.font).name.partition("-")[0].partition("_")[0] for run in runs(text)]
+
+
+@pytest.fixture(params=["neither face", "no face of our own words"])
+def stand_ins(request) -> Iterator[None]:
+    """The fonts that take the place of missing type faces."""
+    plain, bold = (str(KIVYS / name) for name in ("Roboto-Regular.ttf", "Roboto-Bold.ttf"))
+    condensed = str(ROBOTO / "RobotoCondensed-Bold.ttf")
+    is_bare = request.param == "neither face"
+    use((plain, bold) if is_bare else NAMES, (bold, bold) if is_bare else (condensed, condensed))
+    yield
+    use(NAMES, WORDS)
+
+
+def use(names: tuple[str, str], words: tuple[str, str]) -> None:
+    """Draw all later text in these files."""
+    LabelBase.register(theme.NAMES, names[0], fn_bold=names[1])
+    LabelBase.register(theme.WORDS, words[0], fn_bold=words[1])
+    for measure in (labels.fits, labels.largest, labels.text_width, labels.cut, labels.cut_words):
+        measure.cache_clear()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_without_the_type_faces_all_words_still_fit(stand_ins, language: str) -> None:
+    Screen(800, 480)
+    speak(language)
+    stage = Stage()
+    for name in list(SCENES)[list(LANGUAGES).index(language) * 5 :: 1 if FULL else 40]:
+        root = SCENES[name](stage)
+        stage.place(root)
+        assert_fits(root)
+
+
+def test_a_font_that_stands_in_is_drawn_as_wide_and_a_line_stays_as_high(stand_ins) -> None:
+    for text, options in (("Ravenbloom Conservatory", {}), ("END TURN", {"font_name": theme.WORDS})):
+        drawn = extents(text, font_name=options.get("font_name", theme.NAMES))
+        use(NAMES, WORDS)
+        meant = extents(text, font_name=options.get("font_name", theme.NAMES))
+        assert 0.85 < drawn[0] / meant[0] <= 1.02
+        assert abs(drawn[1] - meant[1]) <= 3
+
+
+def extents(text: str, **options: object) -> tuple[int, int]:
+    """How wide and high a text is at a size of 40 pixels."""
+    label = ScriptLabel(text=text, font_size=40, **options)
+    label.resolve_font_name()
+    return label.get_extents(text)
 
 
 def test_what_the_face_of_names_has_stays_in_it() -> None:

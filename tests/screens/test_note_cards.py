@@ -1,6 +1,8 @@
 """Notes as cards: in a quarter of the screen, and what decides a game."""
 
 import pytest
+from kivy.graphics import Line
+from kivy.metrics import dp
 from msgspec.structs import replace
 
 from tableside.engine.model.actions import EndTurn, Pass
@@ -169,6 +171,17 @@ def test_many_choices_are_a_sheet(match, small):
         small.frames()
         assert not panel(root, "A").low
         root.show(views.match())
+
+
+def test_the_crack_of_a_low_battlefield_crosses_no_name(small):
+    root, _ = make()
+    root.show(views.noticed("A", made_up_notices.HIDDEN))
+    small.place(root)
+    torn = next(tile for tile in panel(root, "A")._tiles.values() if tile.is_torn and tile.is_low)
+    name = find(torn, torn.name)
+    lines = [part for part in torn._crack.children if isinstance(part, Line)]
+    assert lines
+    assert all(max(line.points[1::2]) + line.width / 2 <= name.y + dp(2) for line in lines)
 
 
 def test_a_key_that_its_player_may_press_beside_a_note_that_waits_has_its_word(small):

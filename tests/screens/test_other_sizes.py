@@ -1,15 +1,19 @@
 """Panels of other proportions than those of the layout tests, the smallest and the largest, and the fullest table."""
 
 import pytest
+from kivy.metrics import Metrics
+from kivy.uix.behaviors import ButtonBehavior
 from msgspec.structs import replace
 
 from tableside.screens.widgets.labels import FitLabel, fits
 from tests.kit.on_chain import on_chain
 from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.kivy_home import speak
-from tests.kit.screens.layout import assert_fits
+from tests.kit.screens.layout import assert_fits, text_fits
 from tests.kit.screens.parts import Tray, make, walk
+from tests.kit.screens.scenes import SCENES
 from tests.kit.screens.screen import Screen
+from tests.kit.screens.stage import Stage
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -25,6 +29,52 @@ def test_no_word_is_broken_at_1280_by_800(language, seats):
     broken = [part.text for part in words if not _on_one_line(part)]
     assert not broken
 
+
+@pytest.mark.parametrize("name", ["match, three", "match, four", "match, teams", "notice 24, 4"])
+@pytest.mark.parametrize("size", [(480, 320), (800, 480)], ids=str)
+def test_the_longest_name_of_a_battlefield_is_whole_in_a_quarter(size, name):
+    screen = Screen(*size)
+    root = SCENES[name](Stage())
+    screen.place(root)
+    quarters = [panel for panel in root.main.panels.values() if panel.compact]
+    assert quarters
+    for panel in quarters:
+        labels = [part for part in walk(panel) if isinstance(part, FitLabel) and part.text == LONGEST_PLACE]
+        assert all(text_fits(label) and label.texture_size[0] <= label.width for label in labels)
+        assert labels or panel._layers.sheet.parent
+
+
+PANELS = {
+    "7 inch": (800, 480, 133),
+    "8 inch, fine": (1280, 720, 184),
+    "10 inch": (1280, 800, 149),
+    "13 inch, fine": (1920, 1080, 166),
+    "10 inch, finer": (2560, 1600, 299),
+    "desktop": (1920, 1080, 96),
+}
+"""Panels by their pixels and how many of these are an inch."""
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_at_its_true_size_a_finger_fits_on_each_button_of_a_panel(panel):
+    width, height, per_inch = PANELS[panel]
+    screen = Screen(width, height)
+    before = Metrics.dpi
+    Metrics.dpi = per_inch
+    for name in ("match", "match, four", "match, score", "notice 24, 4", "opened menu", "setup, how", "judge, locked"):
+        root = SCENES[name](Stage())
+        screen.place(root)
+        assert_fits(root)
+        sides = [min(button.size) for button in walk(root) if isinstance(button, ButtonBehavior) and button.opacity]
+        assert sides
+        assert min(sides) / per_inch * 25.4 >= LEAST_MM, name
+    Metrics.dpi = before
+
+
+LEAST_MM = 8.9
+"""The width of a fingertip in mm, less what a whole number of pixels takes from it."""
+
+LONGEST_PLACE = views.PLACES[3]
 
 NAMES = ("W" * 40, views.ENDLESS["Arabic"][:40], "🐉" * 20, "x")
 """Names of forty letters, from right to left, of emoji, and the shortest."""

@@ -225,6 +225,19 @@ def test_a_double_touch_before_the_table_has_answered_is_one_touch(match, text):
     assert len(match.table.take()) == 1, "a touch later counts"
 
 
+@pytest.mark.parametrize("rhythm", [0.125, 0.3, SETTLES - 0.05])
+def test_presses_that_do_not_count_keep_no_key_deaf(match, rhythm):
+    """Who presses END TURN again and again ends the turn once in each half second, not once and never again."""
+    at = match.at("END TURN")
+    times = 17
+    for _ in range(times):
+        match.press(*at)
+        match.screen.now += rhythm
+    done = len(match.table.take())
+    presses_between = int(SETTLES / rhythm) + 1
+    assert done == -(-times // presses_between)
+
+
 def test_points_are_given_as_fast_as_people_touch(match):
     match.root.show(views.score())
     match.screen.later(1)

@@ -97,13 +97,14 @@ class Band(Box, BoxLayout):
             self.add_widget(_number(str(total), min(42, high), 46))
         if is_brief:
             return
-        shown = units if len(units) <= rows else units[: max(1, rows - 1)]
+        shown = units if len(units) <= rows else units[: rows - 1]
         column = BoxLayout(orientation="vertical")
         column.add_widget(Widget())
         for unit in shown:
             column.add_widget(UnitChip(unit=unit, large=len(units) == 1 and high >= LARGE, brief=rows < len(units)))
         if len(shown) < len(units):
-            more = current_text()("screen-units-more", number=len(units) - len(shown))
+            left = len(units) - len(shown)
+            more = current_text()("screen-units-more", number=left) if shown else f"×{left}"
             row = labels.FitLabel(text=more, halign="left", one_line=True, size_hint_y=None, height=dp(ROW))
             column.add_widget(row)
         column.add_widget(Widget())
@@ -177,7 +178,10 @@ class BattlefieldTile(TouchButton, Box, FloatLayout):
         if self.is_torn and self.banner == BattlefieldTile.banner:
             share = 1 / max(1, 1 if self.is_low else len(view_text.units_by_player(self.tile)))
             with self._crack:
-                land.crack(right, self.y + (self.height - dp(self.head)) * share, (self.right - right) * self.torn)
+                y = (
+                    self.y + (self.height - dp(self.head)) * share - dp(land.CRACK if share == 1 else 0)
+                )  # below the name
+                land.crack(right, y, (self.right - right) * self.torn)
 
     def drop_card(self) -> None:
         """Let a card be seen that was just hidden here."""
@@ -284,7 +288,7 @@ class NarrowBattlefieldTile(BattlefieldTile):
 class FlatBattlefieldTile(NarrowBattlefieldTile):
     """The low form, on a quarter of the screen. If only the score is followed, it says what a touch gives."""
 
-    banner = 34
+    banner = 30
 
     def _fill_head(self, name: str, word: str) -> None:
         offer = view_text.conquest(current_text(), self.panel, self.tile)

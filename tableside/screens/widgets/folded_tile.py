@@ -17,7 +17,7 @@ from tableside.screens.widgets import icon, labels  # noqa: F401
 from tableside.screens.widgets.battlefield_tile import IconRow
 from tableside.screens.widgets.box import Box
 
-COUNT, BACK = 32, 22
+COUNT, BACK = 40, 22
 """The widths of a number of units and of the back of a card, in dp."""
 
 EDGES = 47

@@ -25,6 +25,9 @@ TAPE, STRIPE = 6, 18
 JAG = 7
 """The length by which the lands reach into the rift, in dp."""
 
+CRACK = 6
+"""How far a crack goes up and down, in dp."""
+
 
 class Land(Widget):
     """The ground of what belongs to `owner`, in their colour and pattern; it is `lit` on their turn, with a rim.
@@ -151,7 +154,7 @@ def crack(x: float, y: float, width: float, seed: int = 3) -> None:
     points: list[float] = []
     at = 0.0
     while at < width:
-        points += [x + at, y + dp(random.uniform(-6, 6))]
+        points += [x + at, y + dp(random.uniform(-CRACK, CRACK))]
         at += dp(random.uniform(10, 26))
     points += [x + width, y]
     Color(*theme.VOID)

@@ -8,6 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 
 from tableside.screens.widgets.hold_button import HoldButton
+from tableside.screens.widgets.icon import ICONS, Icon
 from tableside.screens.widgets.labels import FitLabel, fits
 from tableside.text import LANGUAGES, Text
 from tests.kit.samples import FULL
@@ -66,6 +67,8 @@ def assert_fits(scene):
             assert widget.font_size >= dp(least) - 0.1, f"too small to read: {about}"
         if isinstance(widget, FitLabel) and widget.text:
             assert text_fits(widget), f"does not fit: {about}"
+        if isinstance(widget, Icon):
+            assert widget.kind in ICONS or not widget.kind, f"no such icon: {about} {widget.kind!r}"
         assert not overlapping(widget), f"one on the other in {about}"
         assert not protruding(widget), f"beyond the edge of {about}"
 
