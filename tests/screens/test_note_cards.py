@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from tableside.engine.model.actions import EndTurn, Pass
 from tableside.message import Listing, Names, PlaceName, PlayerName, message
+from tableside.screens.widgets.labels import FitLabel
 from tableside.screens.widgets.score_panel import Ladder
 from tableside.table.commands import Do, Press, Touch
 from tableside.table.view.model import Notice
@@ -178,7 +179,7 @@ def test_the_crack_of_a_low_battlefield_crosses_no_name(small):
     root.show(views.noticed("A", made_up_notices.HIDDEN))
     small.place(root)
     torn = next(tile for tile in panel(root, "A")._tiles.values() if tile.is_torn and tile.is_low)
-    name = find(torn, torn.name)
+    name = next(part for part in walk(torn) if isinstance(part, FitLabel) and part.text == torn.name)
     lines = [part for part in torn._crack.children if isinstance(part, Line)]
     assert lines
     assert all(max(line.points[1::2]) + line.width / 2 <= name.y + dp(2) for line in lines)

@@ -9,6 +9,7 @@ from tableside.screens.touch_guard import LONGEST, SETTLES
 from tableside.screens.widgets.key import Key
 from tableside.screens.widgets.win_board import DEAF
 from tableside.table.commands import Do
+from tableside.table.commands import Press as PressButton
 from tableside.table.view.model import Notice
 from tests.kit.samples import FULL
 from tests.kit.screens import made_up_notices, views
@@ -354,7 +355,7 @@ CONSENTS = (
 def test_fast_hands_on_the_key_agree_to_nothing(small, stage, player, calm, finger_count):
     """Eight presses a second, of one finger or of two in turn, while questions come and go for a minute.
 
-    Nor does the key itself act: each press keeps it deaf for as long as a change of its meaning does.
+    The key itself acts again and again, at most twice a second: what it says is meant.
     """
     match = Match(small, stage, calm)
     x, y = middle(key_of(match.root, player))
@@ -369,7 +370,9 @@ def test_fast_hands_on_the_key_agree_to_nothing(small, stage, player, calm, fing
             match.screen.frames()
         match.screen.later(0.125)
         match.press(x + (press % finger_count) * 20, y)
-    assert match.table.take() == []
+    done = match.table.take()
+    assert not [command for command in done if isinstance(command, PressButton)], "nobody agreed"
+    assert len(done) <= 480 * 0.125 / SETTLES
     match.root.show(calm)
     match.screen.later(1)
     match.press(x, y)
