@@ -235,7 +235,7 @@ def test_presses_that_do_not_count_keep_no_key_deaf(match, rhythm):
         match.press(*at)
         match.screen.now += rhythm
     done = len(match.table.take())
-    presses_between = int(SETTLES / rhythm) + 1
+    presses_between = int(-(-SETTLES // rhythm))
     assert done == -(-times // presses_between)
 
 
