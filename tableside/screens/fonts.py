@@ -59,7 +59,7 @@ _KIVYS = str(KIVYS / _KIVY_FILES[1]), str(KIVYS / _KIVY_FILES[2])
 SHARES = {
     **{(theme.NAMES, file): 0.86 for file in _KIVYS},
     (theme.WORDS, _KIVYS[1]): 0.76,
-    (theme.WORDS, str(ROBOTO / "RobotoCondensed-Bold.ttf")): 0.86,
+    (theme.WORDS, str(ROBOTO / "RobotoCondensed-Bold.ttf")): 0.76,
 }
 """How large a file is drawn that stands in for a narrower type face, so that all words still fit; others are whole."""
 
