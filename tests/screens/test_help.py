@@ -65,7 +65,7 @@ def test_the_match_screen_has_help_in_its_menu_and_the_rule_of_what_happened_las
     small.place(root)
     panel(root, "B").open("menu")
     small.frames()
-    small.tap(find(panel(root, "B"), "Table, judge"))
+    small.tap(find(panel(root, "B"), "Table, help"))
     small.tap(find(panel(root, "B"), "Help"))
     assert root.help.turned
     root.close_help()

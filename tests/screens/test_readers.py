@@ -125,7 +125,7 @@ class TestReaders:
         small.place(root)
         root.main.panels["B"].open("menu")
         small.frames()
-        small.tap(find(root, "Table, judge"))
+        small.tap(find(root, "Table, help"))
         small.tap(find(root, "Readers"))
         assert root.page.turned
         small.tap(find(root.page, "Back"))
