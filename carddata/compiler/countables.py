@@ -137,6 +137,7 @@ PLAIN: Final[Mapping[Countable, Quantity]] = {
     "opposing choosers": q.Choosers(opponents=True),
     "excess": q.Excess(),
 }
+"""The quantities that a word for what is counted stands for by itself."""
 
 
 def quantity(

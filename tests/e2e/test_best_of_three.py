@@ -123,7 +123,7 @@ def a_forgotten_point_and_a_wrong_one(table: Table) -> None:
     app.touch("Close")
     app.touch("UNDO", of=1)
     app.touch("I agree")
-    app.wait("Ann takes back: Ben sets the")
+    app.wait("Taken back: Ben sets the")
 
 
 def the_card_on_record(table: Table) -> None:

@@ -164,7 +164,7 @@ def test_control_is_corrected_with_one_touch(table: AtTable) -> None:
     view = table.begin().touch("B", 1, "button-i-control")
     assert view.tiles[0].controller == "B"
     assert view.player_panels[1].points == 0
-    assert table.history[0] == "Corrected by Bea: Bea controls Void Gate."
+    assert table.history[0] == "Bea claims Void Gate."
     assert table.touch("B", 1, "button-i-do-not-control").tiles[0].controller is None
 
 

@@ -76,7 +76,7 @@ def test_points_in_both_directions_or_of_both_players_keep_their_sentences(table
 def test_a_point_is_not_lost_behind_another_correction(table: AtTable) -> None:
     table.begin().do(c.AddPoints("A", "A", 1))
     table.act(ControlIs("A", 1, "A"), ControlIs("A", 2, "A"))
-    assert table.text("B") == "Ann sets the points from 0 to 1. Corrected by Ann: Ann controls Zaun Warrens."
+    assert table.text("B") == "Ann sets the points from 0 to 1. Ann claims Zaun Warrens."
     table.do(c.AddPoints("A", "A", 1))
     assert table.text("B") == "Ann sets the points from 0 to 2."
 
@@ -168,7 +168,7 @@ def test_what_was_acknowledged_is_not_taken_back_without_asking(table: AtTable) 
 
 def test_a_correction_says_who_made_it_and_waits_for_the_other_side(table: AtTable) -> None:
     table.begin().act(ControlIs("B", 1, "B"))
-    assert table.text("A") == "Corrected by Bea: Bea controls Void Gate."
+    assert table.text("A") == "Bea claims Void Gate."
     assert table.panel("B").notice is None
 
 

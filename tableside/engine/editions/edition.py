@@ -61,6 +61,9 @@ class Edition:
     keeps_focus_after: tuple[Opening, ...] = ("combat", "unread", "trigger", "add")
     """The chains after which focus stays (346.1, 429.2.a); before, not those of other triggers (343.1, 416.2.a)."""
 
+    orders_replacements: Literal["controller", "owner"] = "controller"
+    """The player of an object who orders what replaces an event of it (372); before, its owner (368)."""
+
     repeats_expiration: bool = True
     """Whether the Expiration Step comes again after a chain in it (317.2.f); before, it did not (317.3)."""
 
@@ -171,6 +174,8 @@ class Edition:
 
 class EarlierEdition(Edition):
     """An edition before that of 2026-07-16: `numbers` has every rule that verdicts cite and that it has."""
+
+    orders_replacements = "owner"
 
     def number(self, rule: str) -> str | None:
         """Its number for a rule of 2026-07-16; None if it has no such rule."""

@@ -18,6 +18,7 @@ from tableside.engine.model.board import Permanent
 from tableside.engine.model.causes import DealtBy
 from tableside.engine.model.lasting import DamageChange
 from tableside.engine.model.questions import DamageOrderQuestion
+from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules.damage_changes import change_to, prevents_all, takes_no_damage
 
@@ -120,8 +121,13 @@ def order_question(
         chosen, rest = _parted(table, unit, by)
         if len({*rest}) > 1 and any(len(_outcomes(chosen, rest, amount)) > 1 for amount in amounts):
             options = tuple(f"c{number}" for number, change in enumerate(rest, 1) if change not in rest[: number - 1])
-            return DamageOrderQuestion(permanent.player, options, unit=unit, by=by)
+            return DamageOrderQuestion(orderer(table, permanent), options, unit=unit, by=by)
     return None
+
+
+def orderer(table: Table, unit: Permanent) -> Player:
+    """The player who orders what replaces an event of a unit (372)."""
+    return unit.player if table.setup.rules.orders_replacements == "controller" else unit.owned_by
 
 
 def _outcomes(chosen: Changes, rest: Changes, amount: int) -> set[tuple[int, frozenset[tuple[Any, int]]]]:

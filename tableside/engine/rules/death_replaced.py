@@ -25,6 +25,7 @@ from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.adding import after_adding
+from tableside.engine.rules.damage_order import orderer
 from tableside.engine.rules.limited_resources import uses_now
 from tableside.engine.rules.marking import exhaust, spend_buff
 from tableside.engine.rules.movement import recall
@@ -143,7 +144,7 @@ def are_fates_sure(execution: Execution, *ids: int) -> bool:
         may_die = all(rescue.may or _is_scarce(rescue, wanted[rescue.fate], units) for rescue in found)
         if len(found) > 1 or may_die:
             options = (*(rescue.fate for rescue in found), *((DIES,) if may_die else ()))
-            chooser = found[0].player if len(found) == 1 else unit.player
+            chooser = found[0].player if len(found) == 1 else orderer(table, unit)
             execution.ask(FateQuestion(chooser, options, unit=unit.id))
             return False
         execution.emit(e.FateChosen(unit.id, found[0].fate))
