@@ -1,4 +1,4 @@
-"""What the words of an event say of it: who does it, where and how; and the triggers on it in their short form."""
+"""The meanings of the words of an event: its doer, place and manner; and the triggers on it in their short form."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from carddata.model.abilities import When
 
 
 class Doer(NamedTuple):
-    """Who does something: the own permanent by either word for it, a player, or objects."""
+    """The doer of an event: the own permanent by either word for it, a player, or objects."""
 
     who: Literal["me", "this", "player", "objects"]
     on: FlatEvent = FlatEvent()
 
 
 class Noun(NamedTuple):
-    """What something is done with that is no object of the board, and which of it."""
+    """The noun of an event for something that is no object of the board, and the kind of it."""
 
     of: str
     kind: str = ""
@@ -69,7 +69,7 @@ Mark = Literal[
 
 
 class Manner(NamedTuple):
-    """Where and how something happens: fields of its event, conditions, and marks that depend on the verb.
+    """The place and manner of an event: its fields, its conditions, and marks that depend on the verb.
 
     `to` is what something is attached to or detached from, `units` with which a player or a unit does it; with `theirs`
     the words speak of the player of the event.
@@ -84,7 +84,7 @@ class Manner(NamedTuple):
 
 
 OF_IT: Final = FlatEvent(it=FlatFilter(of_it=True))
-"""What happens to the unit that was spoken of before."""
+"""An event that happens to the unit that was spoken of before."""
 
 _MINE: Final = (p.AtMyBattlefield(),)
 
@@ -112,7 +112,7 @@ PLACES: Final = {
     ("from", "base"): Manner({"left": "base"}),
     ("from", "your base"): Manner({"left": "base"}, marks=("yours",)),
 }
-"""What a place is to an event, by its preposition and its noun: where it was is where somebody moves from.
+"""The manner that a place gives an event, by its preposition and its noun; after "from" stands the place that is left.
 
 The battlefield that is conquered has no preposition, and is the enemy's until then.
 """

@@ -193,4 +193,4 @@ _of_players: Final = {
     **dict.fromkeys(("draw", "discard", "burn", "recycle"), _cards),
     **dict.fromkeys(("hide", "channel", "gain", "spend", "pay", "predict", "use", "activate"), _others),
 }
-"""What reads the verbs of players; the others are done to objects."""
+"""The readers of the verbs of players; all other verbs are done to objects."""

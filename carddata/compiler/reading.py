@@ -121,7 +121,7 @@ def readings(line: Line, tags: Tags) -> tuple[p.LinePhrase, ...]:
 
 
 def _phrases(trees: Iterable[Tree[Token]], reader: LineReader, line: Line) -> Iterator[p.LinePhrase]:
-    """What the trees of a line say, but for those of which the words do not go together. Raises Stopped."""
+    """The phrases that the trees of a line mean, without trees whose words do not go together. Raises Stopped."""
     for tree in trees:
         try:
             yield reader.transform(tree)

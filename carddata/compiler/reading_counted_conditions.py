@@ -32,7 +32,7 @@ DONE_BY_YOU: Final[Mapping[tuple[str, Any], Countable]] = {
     ("conquer", "battlefield"): "conquered",
     ("win", "combat"): "combats won",
 }
-"""What is counted of what the player does in a turn, by the row of the verb and what it is done with."""
+"""The countable actions of a player in a turn, by the row of the verb and of what it is done with."""
 
 DONE_BY_ME: Final[Mapping[tuple[str, Any], Countable]] = {
     ("move", None): "moves",
@@ -40,10 +40,10 @@ DONE_BY_ME: Final[Mapping[tuple[str, Any], Countable]] = {
     ("conquer", "battlefield"): "conquests",
     ("win", "combat"): "wins",
 }
-"""What is counted of what the own unit does in a turn."""
+"""The countable actions of the own unit in a turn, by the same rows."""
 
 STOCKS: Final[Mapping[str, Countable]] = {"point": "points", "rune": "runes", "xp": "xp"}
-"""What a player has so many of, by its row in the lexicon."""
+"""The countable things that a player has, by their row in the lexicon."""
 
 IN_BEGINNING: Final[Mapping[Countable, Countable]] = {
     "deaths": "deaths in your beginning",
@@ -190,7 +190,7 @@ class CountedConditionReader(ObjectReader):
         return "combat"
 
     def if_done(self, who: str, verb: Verb, often: Any = None) -> p.ConditionPhrase:
-        """How often the player, or the own unit, has done something this turn."""
+        """The condition that the player, or the own unit, has done something a number of times this turn."""
         if isinstance(often, p.PlayedAnother):
             if (who, verb.base) != ("you", "play"):
                 raise Stopped("condition", 0)

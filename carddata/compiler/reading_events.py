@@ -1,4 +1,4 @@
-"""How events are read: who does what, to what, where and how; each method reads the rule of its name."""
+"""The reader of events: doer, verb, object, place and manner; each method reads the rule of its name."""
 
 from __future__ import annotations
 
@@ -255,7 +255,7 @@ class EventReader(SentenceReader):
 
 
 def _doer(doer: Any) -> Doer:
-    """Who does something: a player, or objects."""
+    """The doer that a phrase names: a player, or objects."""
     if isinstance(doer, Doer):
         return doer
     objects = doer.objects if isinstance(doer, Several) else doer
@@ -268,7 +268,7 @@ def _doer(doer: Any) -> Doer:
 
 
 def _thing(thing: Any) -> Any:
-    """What something is done to; a place without a name is that of each object."""
+    """The thing an event is done to: objects, or another word as it is; a place without a name is each object's."""
     if isinstance(thing, Several):
         return replace(_thing(thing.objects), some=True)
     if not isinstance(thing, p.Objects):

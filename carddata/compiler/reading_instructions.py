@@ -33,7 +33,7 @@ OPERATIONS: Final[dict[str, type[Any]]] = {
         *(m.Empower, m.Disempower),
     )
 }
-"""What the words of the lexicon do to objects."""
+"""The operations on objects, by their verbs in the lexicon."""
 
 
 DESTINATIONS: Final = {
@@ -58,7 +58,7 @@ DESTINATIONS: Final = {
     ("any", "battlefield", "enemy"): "enemy",
     ("enemy", "battlefield", ""): "enemy",
 }
-"""Where things are moved to, by which place of what kind it is, and whose."""
+"""The destinations of moves, by the word before the place, its kind, and whose it is."""
 
 
 def _operation(kind: type[Any], **fields: Any) -> Any:

@@ -21,17 +21,17 @@ _EITHER: Final = {"unit", "gear"}
 """The kinds of objects that are described together."""
 
 _OF_EITHER: Final = {"kind", "whose", "where", "status", "other", "one", "bound", "yours"}
-"""What can be said of units and gear together."""
+"""The fields by which units and gear can be described together."""
 
 _TOKENS: Final[dict[str, Any]] = {"kind": "permanent", "token": True}
 
 
 DONE: Final = {"unattached": "detached", "readied": ""}
-"""What something is to which something was done, where that is another word."""
+"""The statuses of objects after a deed, where they have another word; empty for a deed that leaves none."""
 
 
 class HowMany(NamedTuple):
-    """How many are chosen at least and at most; `word` if that is the word "one" alone, `at` where it stands."""
+    """The least and the most that are chosen; `word` if that is the word "one" alone, `at` where it stands."""
 
     least: int
     most: int | None
@@ -69,7 +69,7 @@ PLACES: Final[dict[Place, tuple[tuple[str, ...], dict[str, Any]]]] = {
     Place("your", "base"): (("in", "from"), {"where": "base", "yours": True}),
     Place("any", "base"): (("in", "at"), {"where": "base"}),
 }
-"""What words for a place say of the objects there, with the prepositions that stand before them."""
+"""The prepositions that may stand before each place, and the fields of a description of the objects there."""
 
 
 def _limit(**fields: Any) -> Any:
@@ -322,7 +322,7 @@ class ObjectReader(Transformer[Any, Any]):
         return str(word)
 
     def placed(self, *parts: Any) -> dict[str, Any]:
-        """Where objects are: words for a place need a preposition, but for here and there."""
+        """The fields for the place of objects: words for it need a preposition, but for here and there."""
         place = parts[-1]
         preposition = parts[0] if len(parts) > 1 else ""
         prepositions, fields = PLACES.get(place, ((), {}))
@@ -419,7 +419,7 @@ def _in_number(noun: dict[str, Any], *numbers: str) -> dict[str, Any]:
 
 
 def _kind_of(noun: Token | dict[str, Any]) -> dict[str, Any]:
-    """What a noun says of objects, or what other words say as they are."""
+    """The fields that a noun sets in a description, or those of other words as they are."""
     if not isinstance(noun, Token):
         return noun
     return {"kind": _KINDS.get(noun, str(noun))}

@@ -84,11 +84,11 @@ DEEDS: Final[dict[tuple[str, str], type[Any]]] = {
     ("score", "point"): m.GainPoints,
     ("channel", "rune"): m.ChangeRunes,
 }
-"""What is done by a verb with so many of what it goes with."""
+"""The operations with an amount, by their verb and the noun of the amount."""
 
 
 class Deed(NamedTuple):
-    """What a player does; its verb may be the one for others ("draws"), and `must` is its word for the player alone."""
+    """An action of a player; its verb may be the form for others ("draws"); with `must`, it follows "you must"."""
 
     act: p.Act | p.Tokens
     third: bool

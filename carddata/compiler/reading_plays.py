@@ -26,7 +26,7 @@ from carddata.model.plays import Ignoring, Play
 from carddata.model.targets import CardKind
 
 _SAID: dict[str, dict[str, Any]] = {"READY": {"ready": True}, "INSTEAD": {"instead": True}}
-"""What a word says of how a card is cheaper."""
+"""The fields of a cost line that single words set."""
 
 
 @v_args(inline=True)

@@ -21,7 +21,7 @@ from carddata.model.targets import CardKind
 
 
 class Lead(NamedTuple):
-    """What a sentence hangs on: its kind, and the condition, the number of runes, or what was killed by it."""
+    """The opening of a sentence: its kind, and the condition, the number of runes, or the word for what was killed."""
 
     kind: str
     condition: p.ConditionPhrase | None = None
@@ -30,7 +30,7 @@ class Lead(NamedTuple):
 
 
 def _instead(parts: tuple[Any, ...], leads: dict[str, Lead], doing: Any) -> p.Sentence:
-    """What is done instead under a condition, which may be no more than another number."""
+    """A sentence that replaces another under a condition; it may be no more than another number."""
     if set(leads) != {"conditional"} or not isinstance(parts[-1], Token) or len(parts) > 3:
         raise Disagreement
     if isinstance(doing, p.Sentence):

@@ -31,9 +31,9 @@ def tags_of(cards: Iterable[Card | PrintedCard]) -> dict[str, PrintedTag]:
     for card in cards:
         for tag in card.tags if card.type in ("unit", "gear") else ():
             kinds.setdefault(tag, set()).add(card.type)
-    found: dict[str, PrintedTag] = {}
+    printed_tags: dict[str, PrintedTag] = {}
     for tag, types in kinds.items():
         if tag.isalpha():
             known = PrintedTag(tag, "permanent" if len(types) > 1 else "unit" if "unit" in types else "gear")
-            found |= {tag.lower(): known, f"{tag.lower()}s": known}
-    return found
+            printed_tags |= {tag.lower(): known, f"{tag.lower()}s": known}
+    return printed_tags

@@ -70,11 +70,11 @@ PrivateCard = HandCard | TopCard | FirstRevealed
 """A card that nobody else knows; its player says which it is as the instruction is carried out."""
 
 PlayedCard = int | Literal["me"] | AllCards | PrivateCard
-"""What is played: cards of a choice by its number from 1, the ability's own card in its owner's trash, or others."""
+"""The cards to play: those of a choice by its number from 1, the ability's own in its owner's trash, or others."""
 
 
 class _Price(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="is"):
-    """How the costs of a card change that an effect has played."""
+    """A change of the costs of a card that an effect plays."""
 
 
 class Ignoring(_Price, frozen=True, tag="ignoring"):
@@ -102,7 +102,7 @@ class Instead(_Price, frozen=True, tag="instead"):
 
 
 PriceChange = Ignoring | Less | LessEnergy | Instead
-"""How the costs of a card change that an effect has played."""
+"""Any change of the costs of a card that an effect plays."""
 
 
 class Play(Operation, frozen=True, kw_only=True, tag="play"):

@@ -20,10 +20,10 @@ from carddata.writing.standing import cost_change
 from carddata.writing.words import Unwritten, Voice
 
 EQUIPS = (m.Attach(what="me", to=1),)
-"""What the ability of Equip does."""
+"""The effects of the ability of Equip."""
 
 EMPOWERS = (m.Empower(what="me"),)
-"""What the ability of Empower does."""
+"""The effects of the ability of Empower."""
 
 NO_IT = ("dies", "kill", "return", "attach", "detach")
 """The events after which "it" is not what they happened to."""

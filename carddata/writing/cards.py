@@ -28,7 +28,7 @@ class Boxes(NamedTuple):
 
 
 def write_card(card: Card, tokens: Mapping[str, Card] = _NONE, tag_kinds: Mapping[str, ObjectKind] = _NONE) -> Boxes:
-    """What a card does in words, box by box; `tokens` and `tag_kinds` are the tokens and tags that are known.
+    """The words for what a card does, box by box; `tokens` and `tag_kinds` are the tokens and tags that are known.
 
     >>> write_card(Card("Grey Hound", "unit", keywords=("Tank",))).own
     '[Tank]'

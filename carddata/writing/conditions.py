@@ -88,7 +88,7 @@ def _all(of: tuple[Condition, ...], voice: Voice) -> str:
 
 
 def _held(words: str) -> str:
-    """What a player has, without the words that say so."""
+    """The rest of a condition after "you have" or "you control"."""
     for having in ("you have ", "you control "):
         if words.startswith(having):
             return words.removeprefix(having)
@@ -96,7 +96,7 @@ def _held(words: str) -> str:
 
 
 def replaced(others: TargetFilter) -> tuple[t.Predicate, ...]:
-    """What is said of other units besides that they are others."""
+    """The predicates of other units, without the one that they are others."""
     return tuple(each for each in others.that if each != t.IsNot(t.Is("this")))
 
 
@@ -168,7 +168,7 @@ def _there_are_none(of: TargetFilter, voice: Voice) -> str:
 
 
 def it_is(of: TargetFilter, voice: Voice) -> str:
-    """What "it" is, of what was chosen."""
+    """The words for a condition on "it", an object that was chosen."""
     match of.that:
         case (t.Compared(number="might", how="at most", to=int() as most),) if of == TargetFilter(that=of.that):
             return f"its Might is {most} {{might}} or less"

@@ -51,7 +51,7 @@ def others(cost: Cost, voice: Voice) -> Iterator[str]:
 
 
 def object_cost(cost: ObjectCost, voice: Voice) -> str:
-    """What is done to an object as a cost."""
+    """The words for a cost that is paid with objects."""
     if cost.of == "me":
         return _own_cost(cost, voice)
     described, amount = cost.of, (cost.least, cost.most)

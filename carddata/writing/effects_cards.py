@@ -1,4 +1,4 @@
-"""What is done to cards of hands, decks and trashes, and on the chain, in words."""
+"""The words for effects on cards of hands, decks and trashes, and on the chain."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def play_words(do: Play, *, placed: bool = True) -> str:
 
 
 def price_words(do: Play, its: str = "its", cost: str = "cost") -> str:
-    """How the cost of a card changes that is played."""
+    """The words for a change of the cost of a card that is played."""
     match do.price:
         case None:
             return ""
@@ -118,7 +118,7 @@ def play_first_revealed(do: Play, card: FirstRevealed, speech: Speech) -> str:
 
 
 def play(do: Play, speech: Speech) -> str:
-    """What is played, and how."""
+    """The words for playing a card, and for the way in which it is played."""
     match do.what:
         case HandCard() as card:
             return play_from_hand(do, card, speech)
@@ -216,7 +216,7 @@ def paid_for(number: int, do: Play, speech: Speech) -> str:
 
 
 PAID: Final = {"kill": "killed", "recycle": "recycled", "return": "returned", "exhaust": "exhausted"}
-"""What was done to the unit that a cost was paid with."""
+"""The past forms of the verbs for paying a cost with a unit."""
 
 
 def _banished(of: TargetFilter, do: Play, speech: Speech) -> str:
@@ -228,7 +228,7 @@ def _banished(of: TargetFilter, do: Play, speech: Speech) -> str:
 
 
 def counter(do: m.Counter, speech: Speech) -> str:
-    """What is countered."""
+    """The words for countering something."""
     words = f"counter {speech.things(do.what)}"
     if do.to_hand:
         words += ". Return it to its owner's hand instead of putting it into its owner's trash"
@@ -236,7 +236,7 @@ def counter(do: m.Counter, speech: Speech) -> str:
 
 
 def to_deck(do: ToDeck, speech: Speech) -> str:
-    """What goes to a deck."""
+    """The words for putting something on a deck."""
     return f"put {speech.things(do.what)} on {do.side} of its owner's Main Deck"
 
 

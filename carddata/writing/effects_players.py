@@ -1,4 +1,4 @@
-"""What players do, and what lasts for a turn, in words."""
+"""The words for actions of players, and for effects that last for a turn."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def reveal_hand(do: RevealHand, speech: Speech) -> str:
 
 
 def enter_ready(do: m.EnterReady, voice: Voice) -> str:
-    """What enters ready this turn."""
+    """The words for letting cards enter ready this turn."""
     if do.next:
         words = bare(noun_phrase(TargetFilter(do.of.kind, that=do.of.that), voice))
         return f"the next {words} you play this turn enters ready"
@@ -95,7 +95,7 @@ def enter_ready(do: m.EnterReady, voice: Voice) -> str:
 
 
 def change_costs(do: m.ChangeCosts, voice: Voice) -> str:
-    """What cards cost this turn."""
+    """The words for changing the costs of cards this turn."""
     if do.next:
         if do.more or do.of.that or do.of.whose != "you":
             raise Unwritten("change costs")
@@ -127,7 +127,7 @@ def prevent_damage(do: m.PreventDamage) -> str:
 
 
 def forbid_plays(do: m.ForbidPlays, speech: Speech) -> str:
-    """What cannot be played this turn."""
+    """The words for forbidding plays this turn."""
     match do.who:
         case "opponents":
             who = "opponents"
@@ -144,13 +144,13 @@ def forbid_plays(do: m.ForbidPlays, speech: Speech) -> str:
 
 
 def forbid_ready(do: m.ForbidReady, speech: Speech) -> str:
-    """What cannot be readied this turn."""
+    """The words for forbidding that objects are readied this turn."""
     subject = units.subject_words(do.what, speech)
     return f"{subject} can't be readied this turn"
 
 
 def forbid_moves(do: m.ForbidMoves, speech: Speech) -> str:
-    """What cannot move this turn."""
+    """The words for forbidding moves of objects this turn."""
     if do.who == "its owner":
         speech.things(do.what)
         return "they can't move it this turn"

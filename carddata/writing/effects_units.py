@@ -1,4 +1,4 @@
-"""What is done to permanents, in words."""
+"""The words for effects on permanents."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ AMONG: Final = {
     "enemy": "to an enemy battlefield",
     "occupied enemy": "to an occupied enemy battlefield",
 }
-"""Where chosen places are, in words."""
+"""The words for the places among which a destination is chosen."""
 
 
 def lasting(combat: bool) -> str:
-    """How long something lasts."""
+    """The words for the time for which an effect lasts."""
     return "this combat" if combat else "this turn"
 
 
@@ -246,7 +246,7 @@ def detach(do: m.Detach, speech: Speech) -> str:
 
 
 def return_to_hand(do: m.Return, speech: Speech) -> str:
-    """What goes back to a hand."""
+    """The words for returning something to a hand."""
     choice = speech.choices[do.what - 1] if isinstance(do.what, int) else None
     if choice is not None and choice.of.kind == "unit or champion" and isinstance(do.what, int):
         speech.introduce(do.what)
@@ -269,7 +269,7 @@ def _taken_up(of: TargetFilter, speech: Speech) -> str:
 
 
 def banish(do: m.Banish, speech: Speech) -> str:
-    """What is banished."""
+    """The words for banishing something."""
     if isinstance(do.what, TargetFilter) and do.what.kind == "card":
         return f"banish all {cards(do.what)} from your trash"
     choice = speech.choices[do.what - 1] if isinstance(do.what, int) else None
@@ -291,7 +291,7 @@ def cards(of: TargetFilter) -> str:
 
 
 def replace_death(do: m.ReplaceDeath, speech: Speech) -> str:
-    """What happens instead of a death, as a sentence."""
+    """The sentence for an effect that replaces a death."""
     if isinstance(do.what, int):
         speech.choose(do.what)
     if speech.things(do.what) != "it":

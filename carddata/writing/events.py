@@ -31,7 +31,7 @@ OWN: Final[dict[When, str]] = {
     "win": "I win a combat",
     "death": "I die",
 }
-"""What the own unit does."""
+"""The words for events of the own unit."""
 
 _PLAYER: Final[dict[When, tuple[str, str]]] = {
     "discard": ("discard one or more cards", "discards one or more cards"),
@@ -45,7 +45,7 @@ _PLAYER: Final[dict[When, tuple[str, str]]] = {
     "spend a buff": ("spend a buff", "spends a buff"),
     "lose": ("lose a combat", "loses a combat"),
 }
-"""What players do, by the verbs of "you" and of another player."""
+"""The words for actions of players, with the verb for "you" and the verb for another player."""
 
 AT_BATTLEFIELD: Final = c.ThereAre(TargetFilter("battlefield", where="here"))
 """The condition that the own permanent is at a battlefield."""

@@ -26,7 +26,7 @@ def who_of(on: EventFilter) -> str:
 
 
 def _subject(on: EventFilter, voice: Voice) -> tuple[str, bool]:
-    """What the event happens to, and whether that is several objects."""
+    """The words for the subject of an event, and whether its verb has the plain form."""
     if on.it == "me":
         return "I", True
     if on.it is None:
@@ -146,7 +146,7 @@ def of_equipment(when: When, on: EventFilter, voice: Voice) -> str:
 
 
 def of_object(when: When, on: EventFilter, voice: Voice) -> str:
-    """What becomes of permanents."""
+    """The words for an event that happens to permanents."""
     if when == "draw" and on.that == (t.EachCard(),) and on.it is None and on.by != "friendly":
         return "when you draw a card" if on.by == "you" else f"when {who_of(on)} draws a card"
     match when, on.by, on.that:

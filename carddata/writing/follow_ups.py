@@ -23,7 +23,7 @@ _VERBS: Final[dict[When, tuple[str, str]]] = {
     "conquer": ("conquer", "conquers"),
     "hold": ("hold", "holds"),
 }
-"""What units do, by the verbs of "I" and of another unit."""
+"""The verbs for events of units, for "I" and for another unit."""
 
 
 def delayed_event(delay: Delay, speech: Speech) -> str:

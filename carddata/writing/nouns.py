@@ -101,7 +101,7 @@ def _power(described: TargetFilter) -> str:
 
 
 def _chosen_by(of: TargetFilter | str | int, no_other: TargetFilter | None, voice: Voice) -> str:
-    """What a spell or an ability has chosen."""
+    """The words for the objects that a spell or an ability has chosen."""
     if isinstance(of, TargetFilter) and no_other is None:
         return one(of, voice)
     if isinstance(of, TargetFilter):

@@ -135,7 +135,7 @@ def _unless(asked: ChooseOption, options: dict[int, tuple[Effect, ...]], speech:
 
 
 def _of_players(who: str, asked: ChooseOption, rest: Sequence[Effect], speech: Speech) -> str:
-    """What each of several players may do, or chooses; and what is done for each who did or chose it."""
+    """The sentences for an option that each of several players may take, and for what is done for each who takes it."""
     players = _PLAYERS[who]
     names = _named_by(rest)
     if names:
@@ -162,7 +162,7 @@ def _named_by(rest: Sequence[Effect]) -> bool:
 
 
 def _deed(effect: Effect, speech: Speech) -> str:
-    """What a player does, without who does it."""
+    """The words for an effect, without the player who carries it out."""
     fields = {name: getattr(effect, name) for name in effect.__struct_fields__ if name not in ("who", "only_if")}
     each = fields.pop("each", None)
     if each is not None and not isinstance(each, Choosers):
@@ -254,11 +254,11 @@ _VERBS: Final[dict[type[Effect], tuple[str, str]]] = {
     m.Buff: ("buff", ""),
     m.Return: ("return", " to its owner's hand"),
 }
-"""What is done to what players choose, by the words before that and after it."""
+"""The words before and after the object that a player chooses, by the effect on it."""
 
 
 def _by_players(do: Effect, choice: Choice, speech: Speech) -> str:
-    """What each of several players does to an object that they choose."""
+    """The words for an effect that each of several players has on an object that they choose."""
     who = {"everybody": "each player", "opponents": "each opponent", "others": "each other player"}.get(choice.by, "")
     verb, after = _VERBS.get(type(do), ("", ""))
     if not verb or choice.most != 1:

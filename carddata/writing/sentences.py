@@ -28,7 +28,7 @@ AT_BATTLEFIELD: Final = c.ThereAre(TargetFilter("battlefield", where="here"))
 
 
 def body(ability: Ability, speech: Speech) -> str:
-    """What an ability does, after the words for when it does it."""
+    """The sentences for the effects of an ability, after the words for when it happens."""
     if ability.modes:
         return _modes(ability, speech)
     if ability.may or ability.cost != FREE:
@@ -222,7 +222,7 @@ def _decided(decision: Decide, steps: Sequence[Effect], speech: Speech) -> str:
 
 
 def _delayed(delay: Delay, speech: Speech) -> str:
-    """What happens later."""
+    """The words for an effect that is delayed until an event."""
     if isinstance(delay.of, int):
         speech.choose(delay.of)
     event = delayed_event(delay, speech)
@@ -236,7 +236,7 @@ def _delayed(delay: Delay, speech: Speech) -> str:
 
 
 def _killing(delay: Delay, speech: Speech) -> str:
-    """What happens as an instruction kills what it dealt damage to."""
+    """The words for effects that follow as an instruction kills what it dealt damage to."""
     then = delay.then
     inner = Speech(speech.voice, then.choose)
     opening = "if this kills it, do this: " if delay.once else "then for each unit this kills, do this: "
@@ -279,8 +279,8 @@ def _played(last: Effect | None, before: Sequence[Effect], *, linked: bool) -> t
 
 def _by_type(do: Sequence[Effect]) -> tuple[DoThis, ...]:
     """Reflexive triggers, each for a type that a discarded card may have."""
-    found = tuple(takewhile(lambda each: isinstance(each, DoThis) and isinstance(each.only_if, c.Shown), do))
-    of_types = tuple(each for each in found if isinstance(each, DoThis))
+    triggers = tuple(takewhile(lambda each: isinstance(each, DoThis) and isinstance(each.only_if, c.Shown), do))
+    of_types = tuple(each for each in triggers if isinstance(each, DoThis))
     return of_types if len(of_types) > 1 else ()
 
 

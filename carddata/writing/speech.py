@@ -18,7 +18,7 @@ def _no_quotes(ability: Ability, voice: Voice) -> str:
 
 
 class Mark(NamedTuple):
-    """What a speech has spoken of at some place, to which it can go back."""
+    """A place of a speech to which it can go back, with what it has spoken of there."""
 
     named: int | None
     event: bool
@@ -188,7 +188,7 @@ class Speech:
         raise Unwritten("choice")
 
     def does(self, who: Who, verb: str, rest: str) -> str:
-        """Who does something, the verb in the plain form ("draw")."""
+        """The words for a player and their action; `verb` has the plain form ("draw")."""
         match who:
             case "you":
                 return f"{verb} {rest}"

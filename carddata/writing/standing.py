@@ -1,4 +1,4 @@
-"""What stands while a card is in play, in words: one writer for each standing effect."""
+"""The words for effects that stand while a card is in play: one writer for each of them."""
 
 from __future__ import annotations
 
@@ -256,7 +256,7 @@ def _played_to(effect: PlayedTo) -> str:
 
 
 def cost_change(effect: CostChange, voice: Voice, *, ability: bool = False) -> str:
-    """How much less a card, or its ability, costs."""
+    """The words for a lower cost of a card, or of its ability."""
     if isinstance(effect.each, AmountOf):
         return "this ability's energy cost is reduced by the Might of the unit you choose"
     if isinstance(effect.each, q.HighestMight):
@@ -310,7 +310,7 @@ def _has_keywords(effect: HasKeywords, voice: Voice) -> str:
 
 
 def _so_often(times: int) -> str:
-    """How many times each turn, if not always."""
+    """The words for a number of times each turn; empty for 0, which is always."""
     often = {0: "", 1: "once", 2: "twice"}.get(times, f"{times} times")
     return f"{often} each turn, " if often else ""
 

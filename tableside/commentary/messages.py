@@ -1,4 +1,4 @@
-"""What the table tells the commentators' process: one packet each, and there is none the other way."""
+"""The messages from the table to the commentators' process, one packet each; there are none the other way."""
 
 from __future__ import annotations
 

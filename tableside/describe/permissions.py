@@ -94,7 +94,7 @@ def describe_known_cards(what: int | Literal["me"] | AllCards) -> Message:
 
 
 def _price(price: PriceChange | None, *, plain: bool) -> Iterator[Message]:
-    """How the costs of a card change; `plain` says that it costs what it costs, if it does."""
+    """The messages for a change of a card's costs; with `plain` there is one even if nothing changes them."""
     match price:
         case None:
             yield from (message("meaning-for-its-cost") for _ in range(plain))

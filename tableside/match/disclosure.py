@@ -1,4 +1,4 @@
-"""What lets a face out: leave to publish it, and a face as some see it. `tableside.match.door` alone makes them.
+"""Values that let a face out: leave to publish it, and a face as some see it. `tableside.match.door` alone makes them.
 
 A face that not everybody knows leaves the table in three ways. An entry names it in the clear: `withheld` says what an
 entry names without a `Publish`, and no such entry is drafted. Or one person sees it: what they see is a

@@ -61,7 +61,7 @@ SHARES = {
     (theme.WORDS, _KIVYS[1]): 0.76,
     (theme.WORDS, str(ROBOTO / "RobotoCondensed-Bold.ttf")): 0.76,
 }
-"""How large a file is drawn that stands in for a narrower type face, so that all words still fit; others are whole."""
+"""The share of its size at which a stand-in for a narrower type face is drawn, so that all words still fit."""
 
 LabelBase.register(theme.NAMES, NAMES[0], fn_bold=NAMES[1])
 LabelBase.register(theme.WORDS, WORDS[0], fn_bold=WORDS[1])
@@ -255,7 +255,7 @@ class ScriptLabel(LabelSDL2):
 
     @property
     def _share(self) -> float:
-        """How large its own font is drawn."""
+        """The share of its size at which its own font is drawn."""
         return SHARES.get((self.options["font_name"], self.options["font_name_r"]), 1.0)
 
     def _is_plain(self, text: str, parts: list[Run]) -> bool:

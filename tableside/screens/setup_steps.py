@@ -124,7 +124,7 @@ class WhoStep(SetupStep):
         self.ids.event.text = "\n".join(short_name(line) for line in (event, ", ".join(named)) if line)
 
     def _seat_words(self, letter: str, at: int) -> str:
-        """Who sits there, and whether they have a deck of their own."""
+        """The name of the person who sits there, and a line if they have a deck of their own."""
         setup = self.setup
         name = short_name(setup.shown_name(letter))
         owns = view_queries.has_own_deck(setup.view, setup.names[at], setup.dial)

@@ -78,7 +78,7 @@ PLAYED = {
 }
 """The words of a practice card that was played, by where it is."""
 IN_PLAY = ("on the chain", "on the board")
-"""Where it cannot be played from."""
+"""The places from which a practice card cannot be played."""
 PLAYER = "screen-player"
 WHOSE = {"screen-whose-menu": "screen-whose-menu-of", "screen-whose-undo": "screen-whose-undo-of"}
 """What the buttons say under a question that a quarter of the screen has no room for."""
@@ -254,7 +254,7 @@ def shortcut_sheet(view: View, player: str, send: Send) -> Sheet:
 
 
 def commentary_sheet(view: View, player: str, send: Send) -> Sheet:
-    """Whether commentators see facedown cards: a player asks the others, or no longer agrees."""
+    """The sheet on which a player lets commentators see facedown cards, if the others agree, or no longer does."""
     state, asks = view.commentary, (message("screen-commentary-ask"), lambda: send(AskCommentary(player)))
     ends: SheetButton = message("screen-commentary-end"), lambda: send(WithdrawCommentary(player))
     if state.open:

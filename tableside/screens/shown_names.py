@@ -54,7 +54,7 @@ def with_short_names(view: View) -> View:
 
 
 def agreed_name(agreed: GameSetup, player: str) -> str:
-    """What a player of a match is called; who gave no name by their seat, in the language that is set."""
+    """The name of a player of a match, or that of their seat, in the language that is set, if they gave none."""
     if player in agreed.unnamed:
         return current_text()("player-of-seat", number=list(agreed.names).index(player) + 1)
     return agreed.names.get(player, player)

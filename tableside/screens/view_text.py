@@ -99,16 +99,16 @@ def shorter(line: Message) -> Message:
             return message("screen-latest-revealed", player=known["player"], card=known["card"])
         case "history-clock-paused" | "history-clock-goes-on":
             return message(CLOCK[line.code])
-        case "history-clock-by" if isinstance(told := known["line"], Message):
-            return shorter(told)
+        case "history-clock-by" if isinstance(clock_line := known["line"], Message):
+            return shorter(clock_line)
         case "last-point-left":
             return message("screen-latest-last-point", places=known["places"])
         case "history-took-control":
             return message("screen-latest-taken", player=known["player"], place=known["place"])
         case "history-undone" if isinstance(action := known["action"], Message):
             return message("screen-latest-undone", action=shorter(action))
-        case "notice-of" if isinstance(said := known["said"], Message):
-            return message("notice-of", what=known["what"], said=shorter(said))
+        case "notice-of" if isinstance(content := known["said"], Message):
+            return message("notice-of", what=known["what"], said=shorter(content))
         case _:
             return line
 
@@ -387,7 +387,7 @@ def last_line(text: Text, view: View, line: Message | None, change: Message | No
     Where several share a side, the chain has no other place.
     """
     of_chain = chain_brief(text, view) if len(view.player_panels) > 2 else ""
-    noticed, changed = ("" if said is None else brief(text, said, view.names) for said in (line, change))
+    noticed, changed = ("" if part is None else brief(text, part, view.names) for part in (line, change))
     return urgent(text, view) or noticed or changed or of_chain or latest_brief(text, view)
 
 

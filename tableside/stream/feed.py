@@ -117,7 +117,7 @@ class Follower:
         return FeedState(scene, idle=is_idle, events=news, story=story, delay=self._delay, held=held)
 
     def _after(self, mark: ReleaseMark) -> Release:
-        """What lets go of the entries after this mark."""
+        """A release of the entries after this mark."""
         return Release(mark, self._delay_of, self._games.is_match_over)
 
     def poll(self) -> Scene | None:

@@ -26,7 +26,7 @@ GAP: Final = 16
 SEATS: Final = (72, 176)
 TILES: Final = (264, 620)
 CHAIN: Final = (764, 120)
-"""Where a row begins, and its height; without a chain the battlefields have its room."""
+"""The top and the height of each row; without a chain the battlefields have its room."""
 
 ROW: Final = 34
 FACEDOWN: Final = 56
@@ -107,7 +107,7 @@ class _Picture:
             shown = [scene.outcome, scene.reason]
         else:
             shown = [scene.turn_label, scene.phase, scene.state]
-        words = " · ".join(self._say(said) for said in (*shown, scene.series) if said is not None)
+        words = " · ".join(self._say(label) for label in (*shown, scene.series) if label is not None)
         event = printable(scene.event)
         room = WIDTH - 3 * GAP - min(width_of(event, 26), WIDTH / 3)
         self._write(GAP, 48, words, 32, room, "lamp" if scene.outcome is not None else "text", bold=True)
@@ -127,7 +127,7 @@ class _Picture:
         about = " · ".join(printable(word) for word in (seat.pronouns, seat.legend, won) if word)
         self._write(left + 64, top + 96, about, 24, room, "soft")
         notes = (seat.unconfirmed, seat.at_point, seat.note, seat.status)
-        note = next((self._say(said) for said in notes if said is not None), "")
+        note = next((self._say(line) for line in notes if line is not None), "")
         self._write(left + 24, top + 146, note, 26, width - 24 - GAP, _of(seat.player, "bright"))
 
     def _tile(self, box: Box, battlefield: SceneBattlefield) -> None:
@@ -171,11 +171,11 @@ class _Picture:
         self._rect(box, _of(item.player, "land"))
         self._rect((left, top, width, 6), _of(item.player, "bright"))
         self._write(left + GAP, top + 48, self._named(item.name), 30, width - 2 * GAP, "text", bold=True)
-        words = " · ".join(self._say(said) for said in (item.note, item.mark) if said is not None)
+        words = " · ".join(self._say(part) for part in (item.note, item.mark) if part is not None)
         self._write(left + GAP, top + 90, words, 22, width - 2 * GAP, "soft")
 
-    def _say(self, said: Message) -> str:
-        return self._text(said, self._scene.names)
+    def _say(self, line: Message) -> str:
+        return self._text(line, self._scene.names)
 
     def _named(self, name: str | Message) -> str:
         return name if isinstance(name, str) else self._say(name)

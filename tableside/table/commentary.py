@@ -38,7 +38,7 @@ class OpenedCards:
 
 
 def opened_cards(match: Match | None) -> OpenedCards | None:
-    """What commentators see of a match; None as long as they may see nothing."""
+    """The facedown cards that commentators see of a match; None as long as they may see nothing."""
     if match is None or not is_open(match):
         return None
     return OpenedCards(match.names, tuple(_opened(match)))
@@ -52,7 +52,7 @@ def _opened(match: Match) -> Iterator[OpenedCard]:
 
 
 def commentary_view(match: Match, address: str) -> CommentaryView:
-    """What the screen shows of it; `address` is where commentators look."""
+    """The state of a match's commentary as the screen shows it; `address` is where commentators look."""
     opened = is_open(match)
     return CommentaryView(match.commentary, still_to_agree(match), opened, address if opened else "")
 

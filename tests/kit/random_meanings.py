@@ -292,4 +292,4 @@ KINDS: Final[Mapping[str, Callable[[Random], Card]]] = {
     "effects": effect,
     "wrappers": wrapped,
 }
-"""What makes a random card, by the kind of sentence that says what it does."""
+"""The makers of random cards, by the kind of sentence that says what a card does."""

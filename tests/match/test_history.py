@@ -324,7 +324,7 @@ def test_the_decks_that_people_bring_are_one_piece_of_news():
         for seq, player in enumerate("AB", 2)
     ]
     begun = HistoryLine(message("history-match-began", number=1), seq=1)
-    said = headline([begun, *decks])
-    assert said is not None
-    assert english(said.said, NAMES) == "With their own decks: Ann, Bea."
+    line = headline([begun, *decks])
+    assert line is not None
+    assert english(line.said, NAMES) == "With their own decks: Ann, Bea."
     assert headline([begun, decks[0]]) == decks[0]

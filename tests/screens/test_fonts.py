@@ -77,7 +77,7 @@ def test_a_font_that_stands_in_is_drawn_as_wide_and_a_line_stays_as_high(stand_i
 
 
 def extents(text: str, **options: object) -> tuple[int, int]:
-    """How wide and high a text is at a size of 40 pixels."""
+    """The width and height of a text at a size of 40 pixels."""
     label = ScriptLabel(text=text, font_size=40, **options)
     label.resolve_font_name()
     return label.get_extents(text)

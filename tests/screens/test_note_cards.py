@@ -91,7 +91,7 @@ def text_of(line, language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_question_is_never_cut(language, small):
-    """Who agrees to something has read it."""
+    """A question can be read to its end by the player who agrees to it."""
     speak(language)
     root, _ = make()
     small.place(root)

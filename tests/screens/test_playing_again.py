@@ -1,4 +1,4 @@
-"""Who plays again, or plays on: whose own deck comes along, and what those are called who gave no name."""
+"""Playing again, or playing on: the own decks that come along, and the names of players who gave none."""
 
 import msgspec
 import pytest

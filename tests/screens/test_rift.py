@@ -86,16 +86,16 @@ OFTEN = (
         action=message("history-corrected-given-up", by=PlayerName("A"), place=PlaceName(1)),
     ),
 )
-"""What stands in the rift in many a game, and is longer in the history."""
+"""Lines that stand in the rift in many a game, and are longer in the history."""
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("said", OFTEN, ids=lambda said: said.code)
-def test_what_happens_in_many_a_game_is_read_whole(said, language):
+@pytest.mark.parametrize("line", OFTEN, ids=lambda line: line.code)
+def test_what_happens_in_many_a_game_is_read_whole(line, language):
     screen = Screen(800, 480)
     speak(language)
     root, _ = make()
-    view = replace(views.match(), latest=HistoryLine(said))
+    view = replace(views.match(), latest=HistoryLine(line))
     root.show(view)
     screen.place(root)
     sides = [widget for widget in walk(root) if isinstance(widget, TurnLine)]

@@ -228,7 +228,7 @@ def test_a_double_touch_before_the_table_has_answered_is_one_touch(match, text):
 
 @pytest.mark.parametrize("rhythm", [0.125, 0.3, SETTLES - 0.05])
 def test_presses_that_do_not_count_keep_no_key_deaf(match, rhythm):
-    """Who presses END TURN again and again ends the turn once in each half second, not once and never again."""
+    """Pressing END TURN again and again ends the turn once in each half second, not once and never again."""
     at = match.at("END TURN")
     times = 17
     for _ in range(times):

@@ -54,7 +54,7 @@ NODECG = """
         log: { warn: (line) => warned.push(line) },
     };
 """
-"""What the extension uses of NodeCG's API."""
+"""The part of NodeCG's API that the extension uses."""
 
 
 class Quiet(SimpleHTTPRequestHandler):

@@ -25,7 +25,7 @@ DAYS = 100 * 86_400 * 1000
 
 
 class Stream:
-    """What is shown of a ledger, by a process that can be started again and a clock that is set by hand."""
+    """The stream of a ledger, from a process that can be started again and by a clock that is set by hand."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.up = 1_000_000

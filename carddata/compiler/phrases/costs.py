@@ -35,7 +35,7 @@ class Price(NamedTuple):
 
 
 class ChangedPrice(NamedTuple):
-    """How the cost changes of a card that is played: it is so much less, or this cost takes its place."""
+    """A change of the cost of a card that is played: the price is taken off, or takes the place of the cost."""
 
     how: type[Less | Instead]
     price: Price

@@ -181,7 +181,7 @@ def _answer_new_choice(
 def _answer_replaced(
     execution: Execution, question: FateQuestion | DamageOrderQuestion | CopyQuestion, words: Words
 ) -> None:
-    """What takes the place of a death or of a token, or what changes damage first."""
+    """Apply an answer about what replaces a death or a token, or about what changes damage first."""
     match question:
         case FateQuestion():
             death_replaced.choose_fate(execution, question, question.read(words))
@@ -192,7 +192,7 @@ def _answer_replaced(
 
 
 def _answer_seen(execution: Execution, question: LookQuestion | RevealQuestion, words: Words) -> None:
-    """What was done with the top of a deck."""
+    """Apply an answer about cards at the top of a deck."""
     match question:
         case LookQuestion():
             looking.answer_look(execution, question, question.read(words))

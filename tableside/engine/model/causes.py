@@ -9,7 +9,7 @@ import msgspec
 from tableside.engine.model.references import Player
 
 DealtBy = Literal["effect", "unit", "combat"]
-"""What deals damage: a spell or an ability itself, a unit because one of those says so (417.6.b.3), or a combat."""
+"""The source of damage: a spell or an ability itself, a unit because one of those says so (417.6.b.3), or a combat."""
 
 
 class Cause(msgspec.Struct, frozen=True, omit_defaults=True):

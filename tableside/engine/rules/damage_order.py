@@ -26,7 +26,7 @@ Changes = tuple[DamageChange, ...]
 """Effects that change damage, in an order."""
 
 Prevented = tuple[tuple[DamageChange, int], ...]
-"""How much each of the effects has prevented that have prevented any."""
+"""The effects that have prevented damage, and how much each of them has prevented."""
 
 
 def ordered_changes(table: Table, unit: int, by: DealtBy) -> Changes:
@@ -44,7 +44,7 @@ def open_changes(table: Table, unit: int, by: DealtBy) -> Changes:
 
 
 def _parted(table: Table, unit: int, by: DealtBy) -> tuple[Changes, Changes]:
-    """What changes damage of a unit, parted into what its controller has put in an order and the rest."""
+    """The effects that change damage of a unit: those that its controller has put in an order, and the rest."""
     rest = [
         *prevents_all(table, unit, by),
         *change_to(table, unit, "prevent"),
@@ -82,7 +82,7 @@ def changed(changes: Changes, amount: int) -> tuple[int, Prevented]:
 
 
 def left_of(change: DamageChange, prevented: int) -> Changes:
-    """What is left of an effect that has prevented damage: what prevents all of a kind stays (437.3)."""
+    """The rest of an effect that has prevented damage, if any; an effect that prevents all of a kind stays (437.3)."""
     if change.how == "prevent next":
         return ()
     if change.how != "prevent":
@@ -110,7 +110,7 @@ def lethal_damage(table: Table, unit: Permanent, might: int) -> int:
 def order_question(
     table: Table, damage: Iterable[tuple[int, Iterable[int]]], by: DealtBy
 ) -> DamageOrderQuestion | None:
-    """What the controller of the first unit is asked whose damage comes to something else in another order (372).
+    """The question to the controller of the first unit whose damage comes to something else in another order (372).
 
     `damage` has units by their ids, each with the amounts that may be dealt to it.
     """
@@ -131,7 +131,7 @@ def orderer(table: Table, unit: Permanent) -> Player:
 
 
 def _outcomes(chosen: Changes, rest: Changes, amount: int) -> set[tuple[int, frozenset[tuple[Any, int]]]]:
-    """What damage comes to in each order: what is dealt, and what is left of what prevents it."""
+    """The outcomes of damage in all orders: the damage that is dealt, and the rest of what prevents it."""
     if not rest:
         damage, prevented = changed(chosen, amount)
         used = Counter((change, left_of(change, less)) for change, less in prevented)

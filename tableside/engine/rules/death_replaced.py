@@ -86,7 +86,7 @@ def _rescues(table: Table, unit: Permanent) -> Iterator[DeathReplacement]:
 
 
 def _saving(table: Table) -> Iterator[tuple[str, Saves, TargetingContext, str]]:
-    """What saves units in play: the fate by which each is named, its effect, the context of that, and its card.
+    """The effects that save units in play, each with the fate that names it, its context and its card.
 
     A fate is the reference of the card; of several effects of a card, that of the second ends in `/2`.
     """

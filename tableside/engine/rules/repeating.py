@@ -132,7 +132,7 @@ def _renumbered(effect: Effect, numbers: Sequence[int], instructions: int) -> Ef
 
 
 def _renumbered_play(play: Play, numbers: Sequence[int], instructions: int) -> dict[str, Any]:
-    """What changes of an instruction that plays cards: their description, and what it reads of another object."""
+    """The changed fields of an instruction that plays cards: their description, and what it reads of another object."""
     changes: dict[str, Any] = {}
     if not isinstance(play.what, int | str):
         changes["what"] = _renumbered_card(play.what, numbers, instructions)

@@ -71,7 +71,7 @@ SAY_LITTLE: Collection[str] = {
 """What people did that says less than what came of it."""
 
 DECK = "history-deck"
-"""What the table or a player registers; as a match begins, one after the other for all who own one."""
+"""The code for a registered deck; as a match begins, there is one line after the other for all who own one."""
 
 PRACTICE_DECK = "history-practice-deck"
 """What the table registers by itself, so that it is no news."""

@@ -26,7 +26,7 @@ JAG = 7
 """The length by which the lands reach into the rift, in dp."""
 
 CRACK = 6
-"""How far a crack goes up and down, in dp."""
+"""The most by which a crack goes up or down from its line, in dp."""
 
 
 class Land(Widget):

@@ -63,7 +63,7 @@ class OverlayReport:
 
 @dataclass(frozen=True, slots=True)
 class CommentaryReport:
-    """Where commentators see facedown cards, a secret address; empty for nowhere. The program sends it."""
+    """The secret address at which commentators see facedown cards, empty for none. The program sends it."""
 
     address: str = field(repr=False)
 

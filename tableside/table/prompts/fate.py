@@ -1,4 +1,4 @@
-"""What the table asks about a unit that would die or take damage: what happens instead, and by which card."""
+"""The questions about a unit that would die or take damage: what happens instead, and by which card."""
 
 from __future__ import annotations
 

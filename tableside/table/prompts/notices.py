@@ -194,8 +194,8 @@ def _compared(recorded: str | None, shown: str | None) -> Message:
 def combat_note(results: tuple[Message, ...], player: str, until: int) -> Prompt:
     """Return what a combat did to the units, so that everybody can do it on the real table."""
     title, died = message("notice-combat"), [result.code for result in results].count("history-to-trash")
-    said = message("notice-combat-trash", count=died) if died > 1 else results[0]
-    line = message("notice-of", what=title, said=said)
+    summary = message("notice-combat-trash", count=died) if died > 1 else results[0]
+    line = message("notice-of", what=title, said=summary)
     return Prompt("note", title, results, choices=(_close(player),), until=until, lines=True, line=line)
 
 

@@ -55,8 +55,8 @@ CONDITIONS = (
 
 @pytest.mark.parametrize(("words", "condition"), CONDITIONS, ids=[words for words, _ in CONDITIONS])
 def test_a_condition_is_composed(words: str, condition: c.Condition) -> None:
-    found = only(f"When I attack, if {words}, draw 7.")
-    assert found == Ability("attack", DRAW, only_if=condition, asks_later=found.asks_later)
+    ability = only(f"When I attack, if {words}, draw 7.")
+    assert ability == Ability("attack", DRAW, only_if=condition, asks_later=ability.asks_later)
 
 
 @pytest.mark.parametrize(
@@ -80,9 +80,9 @@ def test_a_condition_is_composed(words: str, condition: c.Condition) -> None:
     ],
 )
 def test_a_number_that_nobody_tells_stops_with_its_node(words: str, node: str) -> None:
-    found = compile_text(f"When I attack, if {words}, draw 7.", "unit")
-    assert isinstance(found, Stop), found
-    assert found.node == node
+    compiled = compile_text(f"When I attack, if {words}, draw 7.", "unit")
+    assert isinstance(compiled, Stop), compiled
+    assert compiled.node == node
 
 
 @pytest.mark.parametrize(

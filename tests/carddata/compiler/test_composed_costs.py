@@ -1,4 +1,4 @@
-"""What is spent, what a card costs less and when it enters ready are composed of the same parts in each place."""
+"""Prices, lower costs and conditions for entering ready are composed of the same parts in each place."""
 
 import pytest
 
@@ -9,9 +9,9 @@ from carddata.model.stops import Stop
 
 
 def meaning(text: str, kind: str = "unit") -> Meaning:
-    found = compile_text(text, kind)  # type: ignore[arg-type]
-    assert isinstance(found, Meaning), (text, found)
-    return found
+    compiled = compile_text(text, kind)  # type: ignore[arg-type]
+    assert isinstance(compiled, Meaning), (text, compiled)
+    return compiled
 
 
 @pytest.mark.parametrize(
@@ -114,5 +114,5 @@ def test_an_additional_cost_is_named_once_and_paid_for_what_it_gives(text: str) 
     ],
 )
 def test_the_most_that_a_card_costs(words: str, reads: bool) -> None:
-    found = compile_text(f"Play a unit from your trash {words}, ignoring its cost.", "spell")
-    assert isinstance(found, Meaning) is reads
+    compiled = compile_text(f"Play a unit from your trash {words}, ignoring its cost.", "spell")
+    assert isinstance(compiled, Meaning) is reads

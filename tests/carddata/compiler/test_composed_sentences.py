@@ -9,9 +9,9 @@ from carddata.model.targets import Choice, TargetFilter
 
 
 def meaning(text: str, kind: str = "spell") -> Meaning:
-    found = compile_text(text, kind)  # type: ignore[arg-type]
-    assert isinstance(found, Meaning), (text, found)
-    return found
+    compiled = compile_text(text, kind)  # type: ignore[arg-type]
+    assert isinstance(compiled, Meaning), (text, compiled)
+    return compiled
 
 
 @pytest.mark.parametrize(

@@ -68,9 +68,9 @@ def test_an_event_is_composed(words: str, when: Any, on: EventFilter | None, onl
     ],
 )
 def test_an_event_that_nobody_tells_of_stops_with_its_node(words: str, node: str) -> None:
-    found = compile_text(f"When {words}, draw 7.", "unit")
-    assert isinstance(found, Stop), found
-    assert found.node == node
+    compiled = compile_text(f"When {words}, draw 7.", "unit")
+    assert isinstance(compiled, Stop), compiled
+    assert compiled.node == node
 
 
 def test_the_nth_time_of_an_event_is_the_nth_event() -> None:

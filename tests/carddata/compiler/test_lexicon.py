@@ -9,9 +9,9 @@ from carddata.model.stops import Stop
 
 
 def meaning(text: str) -> Meaning:
-    found = compile_text(text, "spell")
-    assert isinstance(found, Meaning), found
-    return found
+    compiled = compile_text(text, "spell")
+    assert isinstance(compiled, Meaning), compiled
+    return compiled
 
 
 @pytest.mark.parametrize(

@@ -16,9 +16,9 @@ TAGS = {
 
 
 def chosen(text: str) -> Choice:
-    found = compile_text(text, "spell", tags=TAGS)
-    assert isinstance(found, Meaning), (text, found)
-    (choice,) = found.abilities[0].choose
+    compiled = compile_text(text, "spell", tags=TAGS)
+    assert isinstance(compiled, Meaning), (text, compiled)
+    (choice,) = compiled.abilities[0].choose
     return choice
 
 
@@ -66,9 +66,9 @@ def test_words_of_a_noun_phrase_go_together(phrase: str) -> None:
     "phrase", ["each of your units", "all of your units", "all your units", "your units", "each unit you control"]
 )
 def test_all_that_is_ones_own(phrase: str) -> None:
-    found, plain = (compile_text(text, "spell") for text in (f"Ready {phrase}.", "Ready all units you control."))
+    compiled, plain = (compile_text(text, "spell") for text in (f"Ready {phrase}.", "Ready all units you control."))
     assert isinstance(plain, Meaning)
-    assert found == plain
+    assert compiled == plain
 
 
 def test_units_and_gear_are_described_together_as_far_as_the_same_can_be_said_of_both() -> None:
@@ -82,9 +82,9 @@ def test_units_and_gear_are_described_together_as_far_as_the_same_can_be_said_of
 def test_tags_stand_in_lists_and_before_a_noun() -> None:
     any_of = TargetFilter(whose="friendly", that=(HasTag(("Bird", "Cat", "Dog")),))
     for tags in ("birds, cats, and dogs", "birds, cats or dogs", "birds, cats, and dogs units"):
-        found = compile_text(f"Ready all friendly {tags}.", "spell", tags=TAGS)
-        assert isinstance(found, Meaning), tags
-        assert found.abilities[0].do[0].what == any_of  # type: ignore[union-attr]
+        compiled = compile_text(f"Ready all friendly {tags}.", "spell", tags=TAGS)
+        assert isinstance(compiled, Meaning), tags
+        assert compiled.abilities[0].do[0].what == any_of  # type: ignore[union-attr]
     assert isinstance(compile_text("Ready all friendly birds cats.", "spell", tags=TAGS), Stop)
     assert isinstance(compile_text("Counter a bird spell.", "spell", tags=TAGS), Stop)
 

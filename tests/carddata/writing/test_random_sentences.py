@@ -33,7 +33,7 @@ READ_BACK: Final[Mapping[str, int]] = {
     "effects": 95,
     "wrappers": 90,
 }
-"""How many of a hundred random sentences are read back at least, by their kind. These numbers may only grow.
+"""The least number of a hundred random sentences that are read back, by their kind. These numbers may only grow.
 
 The others have no words, or words that the compiler refuses: own moves that are counted (`events`), some of several
 tags (`tags`), a move from a place that a player makes (`move`), an opponent who is chosen in what may be done (`may`),

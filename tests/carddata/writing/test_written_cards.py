@@ -18,7 +18,7 @@ from carddata.writing.words import Unwritten
 
 
 class Reading(NamedTuple):
-    """What came of writing a card and reading its words: whether they say the same, or why not."""
+    """The outcome of writing a card and reading its words: whether they say the same, or why not."""
 
     same: bool
     why: str = ""

@@ -104,7 +104,7 @@ class Warded(Event, frozen=True, tag="warded"):
 
 
 class FateChosen(Event, frozen=True, tag="fate chosen"):
-    """What happens to a unit that would die: it is saved by a permanent `#12`, battlefield `@1` or its ward `w1`.
+    """The fate chosen for a unit that would die: it is saved by a permanent `#12`, battlefield `@1` or its ward `w1`.
 
     The second effect of a card that saves it is `#12/2`.
     """
