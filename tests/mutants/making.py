@@ -38,8 +38,14 @@ MODULES = (
     "rules/death_replaced",
     "rules/damage_changes",
     "rules/might_changes",
+    "rules/abilities",
+    "rules/watching",
+    "rules/trigger_changes",
+    "rules/relations",
+    "rules/control",
+    "rules/resources",
 )
-"""The modules of the engine that are mutated: Hidden, targets, points, cleanups, the chain, layers, replacement."""
+"""The modules of the engine that are mutated: Hidden, targets, points, cleanups, layers, replacement, triggers."""
 
 GROUPS = {
     "ledger": ("tableside/ledger",),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FunctionType
@@ -109,3 +110,17 @@ def test_sql_and_encodings_in_another_case_are_no_faults(before: str, after: str
     from tests.mutants.making import only_changes_case
 
     assert only_changes_case(Mutation(cst.SimpleString(before), cst.SimpleString(after), None)) is same
+
+
+def test_an_explanation_is_of_code_that_is_there() -> None:
+    from tests.mutants.__main__ import EXPLAINED
+    from tests.mutants.making import path_of
+
+    gone = []
+    for group in tomllib.loads(EXPLAINED.read_text(encoding="utf-8"))["group"]:
+        for name in group["mutants"]:
+            (module, function), old = name.partition(": ")[0].split(), name.partition(": ")[2].partition(" -> ")[0]
+            source = " ".join(path_of(module).read_text(encoding="utf-8").split())
+            if f"def {function.rpartition('.')[2]}(" not in source or old.removesuffix(" [...]") not in source:
+                gone.append(name)
+    assert not gone
