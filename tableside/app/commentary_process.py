@@ -6,14 +6,12 @@ the table; what it may open of the file system is closed before anybody is serve
 
 from __future__ import annotations
 
-import os
 import socket
 import subprocess
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 
-from tableside.app.hardening import close_files, end_with_parent, harden
+from tableside.app.server_process import run_server, start_server
 from tableside.app.supervisor import FROM_ONE_SECOND, Backoff, Supervisor
 from tableside.commentary.messages import CommentaryState, channel, send
 from tableside.message import Message, message
@@ -64,14 +62,7 @@ class CommentarySupervisor(Supervisor):
 
     def _start(self) -> subprocess.Popen[bytes]:
         ours, theirs = channel()
-        with theirs:
-            files = self._listener.fileno(), theirs.fileno()
-            command = (sys.executable, "-m", __name__, *map(str, files), self._state.language, str(os.getpid()))
-            try:
-                process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, pass_fds=files)
-            except OSError:
-                ours.close()
-                raise
+        process = start_server(__name__, self._listener, (ours, theirs), self._state.language)
         self._line = ours
         self._send()
         return process
@@ -95,15 +86,7 @@ class CommentarySupervisor(Supervisor):
         return message("problem-commentary-ended")
 
 
-def main(listener: str, table: str, language: str, parent: str) -> None:
-    """Serve on the socket `listener` until `parent`, a process id, ends or closes the channel `table`."""
+if __name__ == "__main__":
     from tableside.commentary.server import serve
 
-    harden()
-    end_with_parent(int(parent))
-    with suppress(KeyboardInterrupt):
-        serve(socket.socket(fileno=int(listener)), socket.socket(fileno=int(table)), language, close_files)
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])
+    run_server(serve, *sys.argv[1:])

@@ -6,14 +6,12 @@ table, and no folder: what it may open of the file system is closed before anybo
 
 from __future__ import annotations
 
-import os
 import socket
 import subprocess
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 
-from tableside.app.hardening import close_files, end_with_parent, harden
+from tableside.app.server_process import run_server, start_server
 from tableside.app.supervisor import FROM_ONE_SECOND, Backoff, Supervisor
 from tableside.intake.messages import (
     MOST_PACKET_BYTES,
@@ -70,14 +68,7 @@ class IntakeSupervisor(Supervisor):
 
     def _start(self) -> subprocess.Popen[bytes]:
         ours, theirs = channel()
-        with theirs:
-            files = self._listener.fileno(), theirs.fileno()
-            command = (sys.executable, "-m", __name__, *map(str, files), self._language, str(os.getpid()))
-            try:
-                process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, pass_fds=files)
-            except OSError:
-                ours.close()
-                raise
+        process = start_server(__name__, self._listener, (ours, theirs), self._language)
         self._line = ours
         return process
 
@@ -112,15 +103,7 @@ class IntakeSupervisor(Supervisor):
         return message("problem-intake-ended")
 
 
-def main(listener: str, table: str, language: str, parent: str) -> None:
-    """Serve on the socket `listener` until `parent`, a process id, ends or closes the channel `table`."""
+if __name__ == "__main__":
     from tableside.intake.server import serve
 
-    harden()
-    end_with_parent(int(parent))
-    with suppress(KeyboardInterrupt):
-        serve(socket.socket(fileno=int(listener)), socket.socket(fileno=int(table)), language, close_files)
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])
+    run_server(serve, *sys.argv[1:])

@@ -2,9 +2,8 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from functools import cache
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from hypothesis import event, given, settings
@@ -12,13 +11,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from carddata.compiler.card import Meaning, compile_text
-from carddata.compiler.tags import tags_of
 from carddata.model import operations as m
 from carddata.model.abilities import Ability
 from carddata.model.card import Card
-from carddata.sets import load
 from carddata.writing.cards import write_card
 from carddata.writing.words import Unwritten
+from tests.kit.known_words import known_words
 from tests.kit.random_meanings import KINDS
 from tests.kit.samples import some
 
@@ -41,20 +39,9 @@ another enemy than the own unit, and whatever the engine lacks.
 """
 
 
-@cache
-def _known() -> tuple[Mapping[str, Card], Mapping[str, Any], Mapping[str, Any]]:
-    cards = load()
-    tags = tags_of(cards.values())
-    return (
-        {name: card for name, card in cards.items() if card.token},
-        tags,
-        {tag.name: tag.kind for tag in tags.values()},
-    )
-
-
 def outcome(card: Card) -> str:
     """Return what came of writing a card and reading its words: "same", "other", or why it has none."""
-    tokens, tags, kinds = _known()
+    tokens, tags, kinds = known_words()
     try:
         words = write_card(card, tokens, kinds).own
     except Unwritten as unwritten:

@@ -1,7 +1,6 @@
 """Each card's data in words is read back as the same data."""
 
 from datetime import date, timedelta
-from functools import cache
 from typing import NamedTuple
 
 import pytest
@@ -10,11 +9,11 @@ from msgspec.structs import replace
 from carddata.compiler.build import own_keywords
 from carddata.compiler.card import Meaning, compile_text
 from carddata.compiler.second_box import compile_effect
-from carddata.compiler.tags import tags_of
 from carddata.model.card import Card
 from carddata.sets import load
 from carddata.writing.cards import write_card
 from carddata.writing.words import Unwritten
+from tests.kit.known_words import known_words
 
 
 class Reading(NamedTuple):
@@ -24,20 +23,9 @@ class Reading(NamedTuple):
     why: str = ""
 
 
-@cache
-def _known() -> tuple[dict[str, Card], dict[str, object], dict[str, object]]:
-    cards = load()
-    tags = tags_of(cards.values())
-    return (
-        {name: card for name, card in cards.items() if card.token},
-        tags,
-        {tag.name: tag.kind for tag in tags.values()},
-    )
-
-
 def read_back(card: Card) -> Reading:
     """Write a card and read its words."""
-    tokens, tags, kinds = _known()
+    tokens, tags, kinds = known_words()
     try:
         boxes = write_card(card, tokens, kinds)
     except Unwritten as unwritten:
@@ -74,7 +62,7 @@ def test_a_card_that_does_more_has_other_words() -> None:
     card = load()["Pit Crew"]
     assert card.abilities
     more = replace(card, abilities=(*card.abilities, *card.abilities))
-    tokens, _, kinds = _known()
+    tokens, _, kinds = known_words()
     assert write_card(more, tokens, kinds) != write_card(card, tokens, kinds)
 
 
