@@ -93,6 +93,10 @@ def shorter(line: Message) -> Message:
             return message(BRIEF[line.code], **{name: known[name] for name in ("player", "place", "count")})
         case "history-refused-why":
             return message("screen-latest-refused", refused=known["refused"])
+        case "history-commentary":
+            return message("screen-latest-commentary", player=known["player"])
+        case "history-commentary-withdrawn":
+            return message("screen-latest-commentary-withdrawn", player=known["player"])
         case "history-assigned":
             return message("screen-latest-assigned", player=known["player"])
         case "history-revealed":

@@ -85,6 +85,7 @@ OFTEN = (
         player=PlayerName("A"),
         action=message("history-corrected-given-up", by=PlayerName("A"), place=PlaceName(1)),
     ),
+    *(message(f"history-commentary{end}", player=PlayerName("A")) for end in ("", "-withdrawn")),
 )
 """Lines that stand in the rift in many a game, and are longer in the history."""
 
