@@ -14,7 +14,7 @@ from threading import Thread, get_ident
 from typing import IO, Any
 
 from selenium import webdriver
-from selenium.common.exceptions import StaleElementReferenceException, TimeoutException
+from selenium.common.exceptions import JavascriptException, StaleElementReferenceException, TimeoutException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
@@ -156,9 +156,9 @@ class Page:
         return "stale" in str(self.driver.find_element(By.TAG_NAME, "body").get_attribute("class")).split()
 
     def wait(self, condition: Callable[[], object]) -> None:
-        """Wait until the condition holds; a page that is just being left may take away what it asks for."""
-        left = (StaleElementReferenceException,)
-        WebDriverWait(self.driver, PATIENCE, 0.02, ignored_exceptions=left).until(lambda _: condition())
+        """Wait until the condition holds; a page that is left or not yet filled may lack what it asks for."""
+        lacking = (JavascriptException, StaleElementReferenceException)
+        WebDriverWait(self.driver, PATIENCE, 0.02, ignored_exceptions=lacking).until(lambda _: condition())
 
     def until(self, *words: str, gone: tuple[str, ...] = ()) -> str:
         """Wait until the page shows all of these words and none of those `gone`; return its text."""
