@@ -9,6 +9,7 @@ plays no part: every parse of a compiled card means the same.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, partial, reduce
@@ -23,7 +24,7 @@ from lark.visitors import CollapseAmbiguities
 
 from carddata.compiler.lexicon import rows
 from carddata.compiler.line_parser import LineParser
-from carddata.compiler.reading import SYNONYMS, WordLexer, grammar_text
+from carddata.compiler.reading import SYNONYMS, WordLexer, grammar_text, idiom_text
 from carddata.compiler.tags import Tags
 from carddata.compiler.words import Line, read_lines
 from carddata.sources.printed import PrintedCard
@@ -33,11 +34,15 @@ NodeUses = tuple[tuple[frozenset[int], ...], ...]
 
 
 class Alternative(msgspec.Struct, frozen=True):
-    """One way to say something: its rule, its parts without the signs that join them, and if it is a word alone."""
+    """One way to say something: its rule, its parts without the signs that join them, and if it is a word alone.
+
+    An idiom is one that stands in the file of idioms, where each serves one card.
+    """
 
     rule: str
     parts: tuple[str, ...]
     is_row: bool
+    is_idiom: bool = False
 
 
 class SetLeftOut(msgspec.Struct, frozen=True):
@@ -56,11 +61,15 @@ class SetLeftOut(msgspec.Struct, frozen=True):
 
 
 class Generality(msgspec.Struct, frozen=True):
-    """The alternatives of the grammar, how many serve no card and only one, and the sets left out, each by itself."""
+    """The alternatives of the grammar, how many serve no card and only one, and the sets left out, each by itself.
+
+    Idioms are counted by themselves, and not among the others.
+    """
 
     alternatives: int
     unused: int
     single: int
+    idioms: int
     sets: tuple[SetLeftOut, ...]
 
 
@@ -73,7 +82,7 @@ class LabelledGrammar:
         self.alternatives: Final[list[Alternative]] = []
         self._rows: Final[dict[tuple[str, str], int]] = {}
         for place, (name, parameters, rule, options) in enumerate(grammar.rule_defs):
-            rule.children[:] = [self._labelled(str(name), each) for each in rule.children]
+            rule.children[:] = [self._labelled(str(name), each) for each in alternatives_of(rule)]
             grammar.rule_defs[place] = (_kept_apart(name), parameters, rule, options)
         self._synonyms: Final = {word: number for number, word in enumerate(SYNONYMS, len(self.alternatives))}
         self.alternatives.extend(Alternative("synonym", (word,), True) for word in SYNONYMS)
@@ -86,20 +95,22 @@ class LabelledGrammar:
         body = alternative.children[0] if alternative.data == "alias" else alternative
         parts = tuple(filter(None, map(_spelling, body.scan_values(bool))))
         is_row = len(parts) == 1 and not any(isinstance(part, NonTerminal) for part in body.scan_values(bool))
-        number = self._row(rule, parts) if (rule, _written(parts)) in rows() else self._new(rule, parts, is_row)
+        is_idiom = alternative.data == "alias" and _name(alternative.children[1]) in idioms()
+        is_form = (rule, _written(parts)) in rows()
+        number = self._row(rule, parts) if is_form else self._new(Alternative(rule, parts, is_row, is_idiom))
         for part in body.iter_subtrees():
             part.children[:] = map(_kept_apart, part.children)
         return Tree("alias", [body, NonTerminal(f"alternative_{number}")])
 
-    def _new(self, rule: str, parts: tuple[str, ...], is_row: bool) -> int:
-        self.alternatives.append(Alternative(rule, parts, is_row))
+    def _new(self, alternative: Alternative) -> int:
+        self.alternatives.append(alternative)
         return len(self.alternatives) - 1
 
     def _row(self, rule: str, parts: tuple[str, ...]) -> int:
         """The number of a row of the lexicon, which is one alternative in all its forms."""
         row = rule.partition("_")[0], rows()[rule, _written(parts)]
         if row not in self._rows:
-            self._rows[row] = self._new(row[0], (row[1],), True)
+            self._rows[row] = self._new(Alternative(row[0], (row[1],), True))
         return self._rows[row]
 
     def uses(self, card: PrintedCard, tags: Tags) -> NodeUses:
@@ -111,6 +122,22 @@ class LabelledGrammar:
         synonyms = frozenset(self._synonyms[word.text] for word in line if word.text in self._synonyms)
         for tree in CollapseAmbiguities().transform(self._parser.parse(line, tags)):
             yield _numbers(tree) | synonyms
+
+
+def alternatives_of(rule: Tree[Any]) -> Iterator[Tree[Any]]:
+    """The alternatives of a rule of the grammar, with those by which the file of idioms extends it."""
+    for child in rule.children:
+        yield from alternatives_of(child) if child.data == "expansions" else (child,)
+
+
+def _name(part: Any) -> str:
+    return str(part.name if isinstance(part, Symbol) else part)
+
+
+@cache
+def idioms() -> frozenset[str]:
+    """The names of the idioms, as their readers have them."""
+    return frozenset(re.findall(r"-> (\w+)", idiom_text()))
 
 
 def _written(parts: tuple[str, ...]) -> str:
@@ -147,10 +174,12 @@ def generality(cards: Mapping[str, Iterable[PrintedCard]], known: frozenset[str]
     sets = {code: tuple(each) for code, each in cards.items()}
     uses = {code: tuple(_compiled(grammar, each, known, tags)) for code, each in sets.items()}
     served = Counter(number for each in uses.values() for use in each for number in _chosen(use))
+    counted = [served[number] for number, each in enumerate(grammar.alternatives) if not each.is_idiom]
     return Generality(
-        len(grammar.alternatives),
-        len(grammar.alternatives) - len(served),
-        sum(count == 1 for count in served.values()),
+        len(counted),
+        counted.count(0),
+        counted.count(1),
+        len(grammar.alternatives) - len(counted),
         tuple(_left_out(code, len(sets[code]), uses, grammar.alternatives) for code in sets),
     )
 

@@ -23,6 +23,11 @@ from carddata.compiler.words import Disagreement, Line, Stopped, read_lines
 MAX_READINGS: Final = 64
 """The most trees of one line that are looked at."""
 
+IDIOMS: Final = "idioms.lark"
+"""The file of the grammar that has the idioms."""
+
+_GRAMMAR: Final = files("carddata.compiler") / "grammar"
+
 _IN_BRACKETS: Final = {"[level ": "LEVEL", "[action]": "TIMING", "[reaction]": "TIMING"}
 """The beginnings of words in brackets that are no other keywords."""
 
@@ -82,9 +87,15 @@ def _kind(word: str) -> str:
 
 
 def grammar_text() -> str:
-    """The grammar of lines: all its files, one after another, and the rules of the lexicon."""
-    texts = {each.name: each.read_text(encoding="utf-8") for each in (files("carddata.compiler") / "grammar").iterdir()}
-    return "\n".join((*(texts[name] for name in sorted(texts)), lexicon_rules()))
+    """The grammar of lines: all its files, one after another, then the idioms and the rules of the lexicon."""
+    names = sorted(each.name for each in _GRAMMAR.iterdir() if each.name != IDIOMS)
+    texts = ((_GRAMMAR / name).read_text(encoding="utf-8") for name in names)
+    return "\n".join((*texts, idiom_text(), lexicon_rules()))
+
+
+def idiom_text() -> str:
+    """The file of idioms, which extends rules of the other files."""
+    return (_GRAMMAR / IDIOMS).read_text(encoding="utf-8")
 
 
 @cache

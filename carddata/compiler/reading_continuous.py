@@ -212,12 +212,6 @@ class ContinuousReader(CountReader):
     def set_might_for_good(self, thing: p.Thing, amount: Token) -> p.Act:
         return self.set_might(thing, amount, True)
 
-    def might_of_me(self) -> str:
-        return "me"
-
-    def might_of_it(self) -> str:
-        return "it"
-
     def might_of_one(self, *parts: Any) -> p.Objects:
         limits = [part for part in parts if isinstance(part, dict)]
         return objects_of([*limits, {"kind": "unit"}])

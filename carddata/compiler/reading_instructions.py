@@ -80,15 +80,6 @@ class InstructionReader(Transformer[Any, Any]):
     def swap_me(self, *_: Any) -> p.Act:
         return p.Act("it", ((m.Swap, {}),))
 
-    def to_the_others_place(self) -> None:
-        return None
-
-    def to_its_place(self) -> None:
-        return None
-
-    def to_my_old_place(self) -> None:
-        return None
-
     def instructions(self, *parts: Any) -> tuple[p.Act | p.Tokens, ...]:
         acts = (part if isinstance(part, list) else [part] for part in parts if part is not None)
         return of_the_same_players(tuple(act for some in acts for act in some))
@@ -148,7 +139,7 @@ class InstructionReader(Transformer[Any, Any]):
         if to is None or (len(words) == 1) is not (place.which == "there"):
             raise Disagreement
         if to == "your base":
-            return self.move_to_your_base(thing)
+            return self._move_to_your_base(thing)
         if to in ("my base", "occupied enemy") and thing != "me":
             raise Disagreement
         return p.Act(thing, ((m.Move, {"to": "base" if to == "my base" else to}),))
@@ -257,7 +248,7 @@ class InstructionReader(Transformer[Any, Any]):
     def they_x(self) -> None:
         return None
 
-    def move_to_your_base(self, thing: p.Thing) -> p.Act:
+    def _move_to_your_base(self, thing: p.Thing) -> p.Act:
         """To the base of the player: units of that player alone, such as the own unit."""
         if thing == "me":
             return p.Act(thing, ((m.Move, {"to": "base"}),))

@@ -217,7 +217,7 @@ class LineReader(
         return p.Equip(next(part for part in parts if isinstance(part, p.Price)), less)
 
     def equip_costs(self, *parts: Any) -> p.AbilityCostLine:
-        return p.AbilityCostLine("Equip", self.cheaper_ability(*parts[1:]))
+        return p.AbilityCostLine("Equip", self._cheaper_ability(*parts[1:]))
 
     def empower(self, *parts: Any) -> p.EmpowerLine:
         timing: Any = next(
@@ -227,18 +227,18 @@ class LineReader(
         return p.EmpowerLine(next(part for part in parts if isinstance(part, p.Price)), timing, terms)
 
     def empower_costs(self, *parts: Any) -> p.AbilityCostLine:
-        return p.AbilityCostLine("Empower", self.cheaper_ability(*parts[1:]))
+        return p.AbilityCostLine("Empower", self._cheaper_ability(*parts[1:]))
 
     def this_ability_costs(self, *parts: Any) -> p.AbilityCostLine:
-        return p.AbilityCostLine("Empower", self.cheaper_ability(*parts), only=True)
+        return p.AbilityCostLine("Empower", self._cheaper_ability(*parts), only=True)
 
     def ability_costs_if(self, *parts: Any) -> p.Sentence:
-        return p.Sentence("cheaper", less=self.cheaper_ability(*parts))
+        return p.Sentence("cheaper", less=self._cheaper_ability(*parts))
 
     def ability_costs_by_choice(self, chosen: p.Chooses, price: p.Price) -> p.Sentence:
         return self.ability_costs_if(price, chosen)
 
-    def cheaper_ability(self, price: p.Price, term: Any) -> p.CostLine:
+    def _cheaper_ability(self, price: p.Price, term: Any) -> p.CostLine:
         """By how much an ability is cheaper: for each of what is counted, or under a condition."""
         line = p.CostLine(price)
         return line._replace(**term) if isinstance(term, dict) else line._replace(condition=term)
@@ -391,7 +391,7 @@ class LineReader(
     def no_points(self, *_: Any) -> p.Stands:
         return p.Stands(NoPointsForOpponents())
 
-    def more_points(self, _: Any, points: Token) -> p.Stands:
+    def more_points(self, points: Token) -> p.Stands:
         return p.Stands(MorePoints(number(points)))
 
     def facedown_room(self, count: Token | str = "1") -> p.Stands:

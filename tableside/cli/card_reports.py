@@ -122,11 +122,13 @@ def leave_out(codes: tuple[str, ...], files: tuple[Path, ...], progress: Progres
     sets = {code: [sources.cards[card.name] for card in each] for code, each in _by_set(cards).items()}
     whole = generality(sets, known, tags_of((*load().values(), *sources.cards.values())))
     whole = msgspec.structs.replace(whole, sets=tuple(each for each in whole.sets if each.set in codes))
-    counts = {"alternatives": whole.alternatives, "unused": whole.unused, "single": whole.single}
+    share = f"{(whole.unused + whole.single) / whole.alternatives:.0%}"
+    counts = {name: getattr(whole, name) for name in ("alternatives", "unused", "single", "idioms")}
     problems = (*unreadable, *faults(sources.faults))
     code = WRONG if problems or len(whole.sets) < len(set(codes)) else FITS
     table = Cells(LEFT_OUT, tuple(map(_row, whole.sets)))
-    return CommandResult((message("command-coverage-grammar", **counts),), code, problems, data=whole, table=table)
+    words = message("command-coverage-grammar", **counts, share=share)
+    return CommandResult((words,), code, problems, data=whole, table=table)
 
 
 def _row(left_out: SetLeftOut) -> tuple[Line, ...]:
