@@ -107,6 +107,15 @@ def compile_box(text: str, context: CardContext) -> Meaning | Stop:
         return stopped.stop
 
 
+def readings_of_box(text: str, context: CardContext) -> tuple[object, ...]:
+    """Return what the line of a box means that has two readings or more; nothing if no line has."""
+    try:
+        _compile_lines(read_lines(text, context.own_name), context)
+    except Stopped as stopped:
+        return tuple(map(in_nodes, stopped.readings))
+    return ()
+
+
 def _compile_lines(lines: tuple[Line, ...], context: CardContext) -> Meaning:
     each = with_play_effects([readings(line, context.tags) for line in lines])
     extras = [(line, phrases) for line, phrases in zip(lines, each, strict=True) if isinstance(phrases[0], p.Extra)]
@@ -224,7 +233,7 @@ def _one(line: Line, meanings: Iterable[Any]) -> Any:
         if meaning not in found:
             found.append(meaning)
     if len(found) != 1:
-        raise Stopped("two-readings", line[0].at)
+        raise Stopped("two-readings", line[0].at, readings=tuple(found))
     return found[0]
 
 
@@ -357,7 +366,7 @@ def _spell(lines: list[tuple[Line, tuple[p.LinePhrase, ...]]], context: CardCont
         raise Stopped("trigger", first[0].at)
     for line, phrases in lines:
         if len(phrases) > 1 and len(set(map(repr, phrases))) > 1:
-            raise Stopped("two-readings", line[0].at)
+            raise Stopped("two-readings", line[0].at, readings=tuple(dict.fromkeys(map(repr, phrases))))
     builder = AbilityBuilder(context)
     for line, phrases in lines:
         phrase = phrases[0]

@@ -17,7 +17,7 @@ from operator import or_
 from typing import Any, Final
 
 import msgspec
-from lark import Lark, Token, Tree
+from lark import Lark, Token, Tree, UnexpectedInput
 from lark.grammar import NonTerminal, Symbol
 from lark.load_grammar import load_grammar
 from lark.visitors import CollapseAmbiguities
@@ -26,7 +26,7 @@ from carddata.compiler.lexicon import rows
 from carddata.compiler.line_parser import LineParser
 from carddata.compiler.reading import SYNONYMS, WordLexer, grammar_text, idiom_text
 from carddata.compiler.tags import Tags
-from carddata.compiler.words import Line, read_lines
+from carddata.compiler.words import Line, Stopped, read_lines
 from carddata.sources.printed import PrintedCard
 
 NodeUses = tuple[tuple[frozenset[int], ...], ...]
@@ -118,6 +118,18 @@ class LabelledGrammar:
         lines = (*read_lines(card.text), *read_lines(card.effect or "", card.name))
         return tuple(tuple(self._parses(line, tags)) for line in lines)
 
+    def chosen(self, card: PrintedCard, tags: Tags) -> frozenset[int]:
+        """The alternatives of the chosen parse of a card; none for a card that does not read."""
+        try:
+            return _chosen(() if card.type == "rune" or card.without_text else self.uses(card, tags))
+        except (Stopped, UnexpectedInput):
+            return frozenset()
+
+    def words(self, number: int) -> str:
+        """An alternative in words: its rule and its parts."""
+        alternative = self.alternatives[number]
+        return f"{alternative.rule}: {' '.join(alternative.parts)}"
+
     def _parses(self, line: Line, tags: Tags) -> Iterator[frozenset[int]]:
         synonyms = frozenset(self._synonyms[word.text] for word in line if word.text in self._synonyms)
         for tree in CollapseAmbiguities().transform(self._parser.parse(line, tags)):
@@ -180,7 +192,7 @@ def generality(cards: Mapping[str, Iterable[PrintedCard]], known: frozenset[str]
         counted.count(0),
         counted.count(1),
         len(grammar.alternatives) - len(counted),
-        tuple(_left_out(code, len(sets[code]), uses, grammar.alternatives) for code in sets),
+        tuple(_left_out(code, len(sets[code]), uses, grammar) for code in sets),
     )
 
 
@@ -197,16 +209,14 @@ def _chosen(uses: NodeUses) -> frozenset[int]:
     return reduce(or_, (line[0] for line in uses), frozenset())
 
 
-def _left_out(
-    code: str, cards: int, uses: Mapping[str, tuple[NodeUses, ...]], alternatives: list[Alternative]
-) -> SetLeftOut:
+def _left_out(code: str, cards: int, uses: Mapping[str, tuple[NodeUses, ...]], grammar: LabelledGrammar) -> SetLeftOut:
     others = [_chosen(use) for other, each in uses.items() if other != code for use in each]
     left: frozenset[int] = reduce(or_, others, frozenset())
-    words = left | {number for number, alternative in enumerate(alternatives) if alternative.is_row}
+    words = left | {number for number, alternative in enumerate(grammar.alternatives) if alternative.is_row}
     missing: Counter[str] = Counter()
     for use in uses[code]:
         for number in _lacking(use, left):
-            missing[_words(alternatives[number])] += 1
+            missing[grammar.words(number)] += 1
     read = len(uses[code])
     without, with_words = (sum(not _lacking(use, each) for use in uses[code]) for each in (left, words))
     return SetLeftOut(code, cards, read, without, with_words, dict(missing.most_common()))
@@ -215,7 +225,3 @@ def _left_out(
 def _lacking(uses: NodeUses, left: frozenset[int]) -> frozenset[int]:
     """The alternatives that a card lacks, in those parses of its lines that lack the fewest."""
     return reduce(or_, (min((parse - left for parse in line), key=len) for line in uses), frozenset())
-
-
-def _words(alternative: Alternative) -> str:
-    return f"{alternative.rule}: {' '.join(alternative.parts)}"

@@ -50,8 +50,16 @@ def rows() -> dict[tuple[str, str], str]:
 
     >>> rows()["act_done", "stunned"]
     'stun'
+
+    Raises:
+        ValueError: for a word that stands in two rows of a column.
     """
-    return {(form.rule, form.written): form.row for form in forms()}
+    row_of: dict[tuple[str, str], str] = {}
+    for form in forms():
+        first = row_of.setdefault((form.rule, form.written), form.row)
+        if first != form.row:
+            raise ValueError(f"{form.written} stands in two rows of {form.table}: {first}, {form.row}")
+    return row_of
 
 
 @cache

@@ -32,7 +32,7 @@ class LineParser:
 
     def __init__(self, lark: Lark, tokens: Callable[[Line, Tags], Iterable[Token]]) -> None:
         self._lark: Any = lark
-        self._tokens = tokens
+        self.tokens = tokens
         predictions: Mapping[NonTerminal, list[Rule]] = self._lark.parser.parser.predictions
         numbers = {rule: number for number, rule in enumerate(dict.fromkeys(chain.from_iterable(predictions.values())))}
         names = {symbol.name for rule in numbers for symbol in (rule.origin, *rule.expansion)}
@@ -54,7 +54,7 @@ class LineParser:
         Raises:
             LarkError: as the whole grammar does, at the first word at which no known sentence can go on.
         """
-        tokens = tuple(self._tokens(line, tags))
+        tokens = tuple(self.tokens(line, tags))
         try:
             return self._parse(tokens, self._usable_rules({token.type for token in tokens}))
         except LarkError:

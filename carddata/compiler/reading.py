@@ -17,8 +17,9 @@ from carddata.compiler.lexicon import bracketed, lexicon_rules
 from carddata.compiler.line_parser import LineParser
 from carddata.compiler.reading_lines import RESTATED, LineReader
 from carddata.compiler.tags import Tags
-from carddata.compiler.word_values import NUMBERS
+from carddata.compiler.word_values import NUMBERS, keyword_name
 from carddata.compiler.words import Disagreement, Line, Stopped, read_lines
+from carddata.model.keywords import KEYWORDS
 
 MAX_READINGS: Final = 64
 """The most trees of one line that are looked at."""
@@ -110,12 +111,16 @@ def readings(line: Line, tags: Tags) -> tuple[p.LinePhrase, ...]:
     """Every way in which the grammar understands a line; at least one. `tags` are those that cards have.
 
     Raises:
-        Stopped: at the first word with which no known sentence goes on.
+        Stopped: at a keyword that is not known, or the first word with which no known sentence goes on.
     """
     parser = _parser()
     try:
         tree: Any = parser.parse(line, tags)
     except UnexpectedInput as error:
+        for word in parser.tokens(line, tags):
+            name = keyword_name(word).partition(" ")[0]
+            if word.type == "KEYWORD" and name not in KEYWORDS:
+                raise Stopped("keyword", word.start_pos or 0, name.lower()) from None
         token: Any = getattr(error, "token", None)
         end = token is None or token.start_pos is None
         at = line[-1].at if end else token.start_pos

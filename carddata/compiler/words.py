@@ -36,7 +36,7 @@ _SYMBOLS: Final = (
     (r"([A-Za-z]+(?:['’-][A-Za-z]+)*['’]?)", "%s"),
     (r"([+\-−]\d{1,2})(?![\d+])", "%s"),
     (r"(\d{1,3}\+?)", "%s"),
-    (r'(\[>>\]|[.,:;!"/+])', "%s"),
+    (r'(\[>>\]|[.,;!"/+]|:(?!rb_))', "%s"),
 )
 _LEXER: Final = tuple((re.compile(pattern, re.IGNORECASE), spelling) for pattern, spelling in _SYMBOLS)
 _INLINE: Final = r"(?:[ \t]|</?(?:b|i|em|strong|span)>)*"
@@ -56,11 +56,14 @@ class Word(NamedTuple):
 
 
 class Stopped(Exception):
-    """A text that cannot be compiled; `stop` says where and why."""
+    """A text that cannot be compiled; `stop` says where and why, `readings` what a line with several means."""
 
-    def __init__(self, code: StopCode, at: int, detail: str = "", *, node: str = "") -> None:
+    def __init__(
+        self, code: StopCode, at: int, detail: str = "", *, node: str = "", readings: tuple[object, ...] = ()
+    ) -> None:
         super().__init__(f"{code} at {at}")
         self.stop = Stop(code, at, detail, node=node)
+        self.readings = readings
 
 
 class Disagreement(Exception):
@@ -154,6 +157,21 @@ def lone_reminders(text: str) -> tuple[tuple[int, str], ...]:
     """
     opened = [(at := found.start(1), _after_reminder(text, at)) for found in _OPENS_LINE.finditer(text)]
     return tuple((at, text[at + 1 : end - 1]) for at, end in opened if _ENDS_LINE.match(text, end))
+
+
+def bracketed_texts(text: str) -> tuple[tuple[int, str], ...]:
+    """The reminders of a text, each with its offset; those within another belong to it.
+
+    >>> bracketed_texts("[Tank] (A (double) reminder.) Draw 7.")
+    ((7, 'A (double) reminder.'),)
+    """
+    found: list[tuple[int, str]] = []
+    at = text.find("(")
+    while at >= 0:
+        end = _after_reminder(text, at)
+        found.append((at, text[at + 1 : end - 1]))
+        at = text.find("(", end)
+    return tuple(found)
 
 
 def _after_reminder(text: str, at: int) -> int:

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from carddata.compiler.alarms import alarms
 from carddata.compiler.build import CardCorrection, build_cards, encode_set, read_corrections
+from carddata.compiler.tags import tags_of
 from carddata.model.card import Card, EffectText
 from carddata.sets import load
 from carddata.sources.printed import PrintedCard
@@ -31,6 +33,12 @@ def test_the_sets_are_what_the_sources_make(sources: Sources) -> None:
         code = json.loads(file.read_bytes())["set"]
         own = [card for card in cards if ("tokens" if card.token else card.numbers[0].partition("-")[0]) == code]
         assert encode_set(code, own) == file.read_bytes(), f"run tools/cards: {file.name} is not up to date"
+
+
+@NEEDS_SOURCES
+def test_the_build_has_no_alarm(sources: Sources) -> None:
+    cards = load()
+    assert alarms(sources.cards, cards.values(), cards, tags_of(sources.cards.values())) == ()
 
 
 @NEEDS_SOURCES

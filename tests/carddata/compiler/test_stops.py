@@ -45,6 +45,14 @@ def stop(text: str, kind: Any = "unit", domains: Any = ("mind",)) -> Stop:
         ("((Draw 7.))", "unit", "lone-reminder", 0),
         ("[Tank] (A reminder.)<br /><i>(Draw 7 (or (more)).)</i>", "unit", "lone-reminder", 29),
         ("[Action]", "spell", "trigger", 0),
+        # keywords and symbols of the future
+        ("[Tank]\n[Frost 2] — When I hold, draw 7.", "unit", "keyword", 7),
+        ("When I hold, [Frost] 2.", "unit", "keyword", 13),
+        ("When I hold, draw 7, then [Frost] a unit.", "unit", "keyword", 26),
+        ("When I hold, pay :rb_frost: to draw 7.", "unit", "unknown-symbol", 17),
+        (":rb_frost:: Draw 7.", "unit", "unknown-symbol", 0),
+        (":rb_energy_1:, :rb_rune_void:: Draw 7.", "unit", "unknown-symbol", 15),
+        ("When I hold, you may pay {Frost Rune} to draw 7.", "unit", "unknown-symbol", 25),
     ],
 )
 def test_where_and_why(text: str, kind: Any, code: str, at: int) -> None:
