@@ -28,7 +28,7 @@ from carddata.compiler.modes import SEVERAL, check_alone, check_once, modal
 from carddata.compiler.object_amounts import check_own_amount, check_still_there
 from carddata.compiler.operations import link_to, unless_channeled
 from carddata.compiler.other_objects import about_moved
-from carddata.compiler.other_outcomes import is_other_outcome, with_other_number
+from carddata.compiler.other_outcomes import is_more_tokens, is_other_outcome, with_more_tokens, with_other_number
 from carddata.compiler.own_permanent import (
     check_already,
     check_asked,
@@ -102,7 +102,10 @@ class AbilityBuilder:
         linked = sentence.kind in ("linked", "linked reflexive")
         follows = sentence.kind in ("otherwise", "instead") or (linked and not self._paid)
         follows |= sentence.kind == "conditional" and isinstance(sentence.condition, p.ThatCardIs)
-        if sentence.kind == "plain" or (sentence.kind == "conditional" and isinstance(sentence.condition, p.ItIs)):
+        follows |= sentence.kind == "conditional" and _asks_what_it_was(sentence.condition)
+        if not follows and (
+            sentence.kind == "plain" or (sentence.kind == "conditional" and isinstance(sentence.condition, p.ItIs))
+        ):
             follows = all(isinstance(act, p.Act) and act.thing in ("it", "them") for act in sentence.acts)
         if not (follows or copies_it(sentence)):
             raise Stopped("mechanic", 0, "instructions-after-an-optional-instruction")
@@ -348,6 +351,10 @@ class AbilityBuilder:
 
     def _instead(self, sentence: p.Sentence, previous: tuple[int, int, If | None] | None) -> None:
         """Put the other outcome before the one that it takes the place of, each under its condition."""
+        if previous is not None and is_more_tokens(sentence.acts, self._do[previous[0] :]):
+            more = with_more_tokens(sentence.acts, self._do[previous[0] :], self._condition(sentence.condition))
+            self._do[previous[0] :] = more
+            return
         if (
             previous is None
             or previous[1] - previous[0] != 1
@@ -359,10 +366,12 @@ class AbilityBuilder:
         if first.only_if is not None:
             raise Stopped("condition", 0)
         condition, choices = self._condition(sentence.condition), len(self._choose)
+        self._referents.replaced = first
         if isinstance(other := sentence.acts[0], p.OtherNumber):
             self._do.append(with_other_number(first, other, condition, self._choose))
         else:
             self._instructions.act(sentence.acts, condition)
+        self._referents.replaced = None
         if len(self._do) != previous[1] or len(self._choose) != choices:
             raise Stopped("mechanic", 0, "another-outcome")
         if not is_other_outcome(first, self._do[-1], self._do[:-1]):
@@ -395,3 +404,8 @@ class AbilityBuilder:
         check_played_itself(ability, self.context.type)
         check_as_revealed(ability)
         return ability
+
+
+def _asks_what_it_was(condition: p.ConditionPhrase | None) -> bool:
+    """Return whether a condition asks what "it" was as something was done to it: where that was declined, nothing."""
+    return isinstance(condition, p.ItIs) and bool(condition.asked.chosen_of)

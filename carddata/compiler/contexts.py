@@ -175,6 +175,8 @@ def condition_of(condition: p.ConditionPhrase, context: CardContext) -> If:
             return If(paid=context.additional[0].name)
         case p.PlayedAnother():
             return If(legion=True)
+        case p.Already(asked):
+            return condition_of(asked, context)
         case p.AllOf(conditions):
             first, *others = (condition_of(part, context) for part in conditions)
             for other in others:

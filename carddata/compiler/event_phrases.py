@@ -100,6 +100,7 @@ PLACES: Final = {
     ("at", "mine"): Manner({"at": "here"}),
     ("to", "here"): Manner({"at": "here"}),
     ("to", "battlefield"): Manner(marks=("to a battlefield",)),
+    ("to", "yours"): Manner({"at": "yours"}),
     ("to", "enemy"): Manner(marks=("to an enemy's",)),
     ("to", "mine"): Manner({"at": "here"}, _MINE),
     ("to", "other"): Manner({"at": "elsewhere"}),

@@ -50,7 +50,7 @@ class If(msgspec.Struct, frozen=True, omit_defaults=True):
     turn: Literal["", "yours", "an opponent's"] = ""
     beginning: bool = False
     chosen: FlatFilter | None = None
-    chosen_of: Literal["", "friendly", "enemy"] = ""
+    chosen_of: Literal["", "you", "friendly", "enemy"] = ""
     choice: PrintedNumber = 1
     any_chosen: FlatFilter | None = None
     me: FlatFilter | None = None

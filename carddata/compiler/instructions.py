@@ -98,12 +98,24 @@ class Instructions:
             who, each = followers_of(act)
             self._by_players(act.acts, {"who": who} if each is None else {"each": each}, asked)
             return
-        self._words = (len(self.do) + 1, ("",) if isinstance(act, p.EachMay) else act.words)
+        who = self._player_named(act.who) if isinstance(act, p.EachMay) else act.who
+        self._words = (len(self.do) + 1, (p.FOLLOWED, p.DECLINED) if isinstance(act, p.EachMay) else act.words)
         options = 2 if isinstance(act, p.EachMay) else len(act.words)
-        self._do(ChooseOption, {"who": act.who, "options": options}, condition)
+        self._do(ChooseOption, {"who": who, "options": options}, condition)
         if isinstance(act, p.EachMay):
             self._by_players(act.acts, {"who": "choosers"}, If(asked=len(self.do), option=1))
         self.referents.named = self.referents.it = None
+
+    def _player_named(self, who: Any) -> m.Who:
+        """Return the player of what was named before, if words speak of that; other players as they are."""
+        if who not in ("its controller", "its owner", "them"):
+            return who  # type: ignore[no-any-return]
+        things, _ = self.referents.things("them" if who == "them" else "it")
+        number = surely_chosen(things, self.referents.choose)
+        kinds = ("player",) if who == "them" else ("unit", "gear", "permanent", "spell")
+        if self.referents.choose[number - 1].of.kind not in kinds:
+            raise Stopped("reference", 0)
+        return player_of_chosen({"who": who}, number, self.referents.choose)
 
     def _by_players(self, acts: tuple[p.Act | p.Tokens, ...], fields: dict[str, Any], condition: If) -> None:
         """Add instructions that these players follow, or that are followed for each of them."""

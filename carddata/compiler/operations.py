@@ -148,7 +148,7 @@ def check_kind(kind: type[Any], described: FlatFilter, *, gear_too: bool = False
     if kind in (m.Return, m.Banish):
         kinds |= {"card"}
     if kind is m.Return:
-        kinds |= {"permanent or facedown", "unit or champion", "champion"}
+        kinds |= {"facedown", "permanent or facedown", "unit or champion", "champion"}
     if kind in (Recycle, ToChampionZone):
         kinds = {"card"}
     if described.kind not in kinds:

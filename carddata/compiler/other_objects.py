@@ -13,7 +13,7 @@ from carddata.compiler.watching import NOTHING, About
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Effect
 from carddata.model.operations import Move, Things
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, Where
 
 
 def without_the_dead(
@@ -94,19 +94,21 @@ def at_event(objects: p.Objects, about: About) -> p.Objects:
 def beside_named(objects: p.Objects, named: int | None, choices: Sequence[Choice]) -> p.Objects:
     """All objects at the location of the single unit that was `named` last; others as they are.
 
+    Those at its battlefield are none if it is in a base.
+
     Raises:
-        Stopped: where no unit was, or where the words speak of a battlefield and it may be in a base.
+        Stopped: where no unit was, or where the words speak of "there" and it may be in a base.
     """
     if objects.bound not in ("its", "there"):
         return objects
     unit = choices[named - 1] if named is not None else None
     if unit is None or (unit.of.kind, unit.most) != ("unit", 1):
         raise Stopped("reference", 0)
-    if unit.of.where not in ("battlefield", "controlled") and (
-        objects.bound == "there" or objects.described.where == "battlefield"
-    ):
+    at_battlefield = unit.of.where in ("battlefield", "controlled")
+    if not at_battlefield and objects.bound == "there":
         raise Stopped("place", 0)
-    return objects._replace(described=replace(objects.described, where="anywhere", beside=named), bound="")
+    where: Where = "anywhere" if at_battlefield else objects.described.where
+    return objects._replace(described=replace(objects.described, where=where, beside=named), bound="")
 
 
 def beside_of(other: FlatFilter, things: Things, named: int | None, choices: list[Choice]) -> int:

@@ -11,7 +11,7 @@ from carddata.compiler.flat_conditions import If, condition_node
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Delay, Effect
-from carddata.model.operations import Deal, Draw, GainXp, GiveMight
+from carddata.model.operations import Deal, Draw, GainXp, GiveMight, PlayToken
 from carddata.model.targets import Choice
 
 
@@ -34,13 +34,34 @@ def with_other_number(first: Effect, other: p.OtherNumber, condition: If, choice
     Raises:
         Stopped: where it is another kind of instruction, counts or reads its number, or acts on something else.
     """
-    if not isinstance(first, Deal | GiveMight) or type(first) is not other.kind or first.each is not None:
+    if not isinstance(first, Deal | GiveMight | PlayToken) or type(first) is not other.kind or first.each is not None:
         raise Stopped("reference", 0)
+    if isinstance(first, PlayToken):
+        return replace(first, count=other.number, only_if=condition_node(condition))
     if other.pronoun and other.pronoun != _pronoun(first, choices):
         raise Stopped("reference", 0)
     if (other.number > 0) != (first.amount > 0):
         raise Stopped("reference", 0)
     return replace(first, amount=other.number, only_if=condition_node(condition))
+
+
+def is_more_tokens(acts: Sequence[p.Instruction], done: Sequence[Effect]) -> bool:
+    """Return whether another number of tokens is played instead of several, each to a place of its own."""
+    return isinstance(acts[0], p.OtherNumber) and len(done) > 1 and isinstance(done[0], PlayToken)
+
+
+def with_more_tokens(acts: Sequence[p.Instruction], done: Sequence[Effect], condition: If) -> tuple[Effect, ...]:
+    """The tokens, and before them under a condition the one by which they are more instead.
+
+    Raises:
+        Stopped: where anything else is done before, or where they are not more by one: the condition is asked once.
+    """
+    first, other = done[0], acts[0]
+    if not isinstance(first, PlayToken) or not isinstance(other, p.OtherNumber) or len(acts) != 1:
+        raise Stopped("reference", 0)
+    if any(effect != first for effect in done) or first.only_if is not None or other.number != len(done) + 1:
+        raise Stopped("mechanic", 0, "another-outcome")
+    return (replace(first, only_if=condition_node(condition)), *done)
 
 
 def _pronoun(of: Deal | GiveMight, choices: Sequence[Choice]) -> str:

@@ -95,6 +95,8 @@ def check_asked_anew(condition: If, do: Sequence[Effect]) -> None:
 
 def check_already(condition: p.ConditionPhrase | None, do: Sequence[Effect]) -> None:
     """Stop where words ask what a unit "already" is after an instruction that may have made it so."""
+    if isinstance(condition, p.Already) and do:
+        raise Stopped("condition", 0)
     if not isinstance(condition, p.ItIs) or not condition.already or condition.asked.chosen is None:
         return
     status = condition.asked.chosen.status
@@ -114,11 +116,12 @@ def check_destination(condition: If, do: Sequence[Effect], first: int) -> None:
 
 def check_asked(condition: If, named: int | None, choose: Sequence[Choice]) -> None:
     """Stop unless "it" is the first choice, of a single permanent; what "was" a unit may be named long before."""
-    kinds = ("unit",) if condition.chosen_of else ("unit", "gear", "permanent")
+    kinds = ("unit",) if condition.chosen_of not in ("", "you") else ("unit", "gear", "permanent")
     known = len(choose) == 1 if condition.chosen_of else named == 1
     if not known or choose[0].most != 1 or choose[0].of.kind not in kinds:
         raise Stopped("reference", 0)
-    if condition.chosen is not None and condition.chosen.tags and condition.chosen.kind != choose[0].of.kind:
+    asked = condition.chosen
+    if asked is not None and (asked.tags or asked.token) and asked.kind != choose[0].of.kind:
         raise Stopped("reference", 0)
 
 

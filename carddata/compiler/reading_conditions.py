@@ -51,6 +51,11 @@ class ConditionReader(CountedConditionReader):
     def if_i_died(self, where: Any) -> p.ConditionPhrase:
         return self.if_i_was(self.so(where))
 
+    def if_i_am_already(self, asked: FlatFilter) -> p.ConditionPhrase:
+        if asked != FlatFilter(status=asked.status):
+            raise Stopped("condition", 0)
+        return p.Already(If(me=asked))
+
     def if_it_is(self, asked: FlatFilter) -> p.ConditionPhrase:
         return p.ItIs(If(chosen=asked))
 
@@ -65,6 +70,12 @@ class ConditionReader(CountedConditionReader):
         if asked.status is None or asked != FlatFilter(status=asked.status):
             raise Stopped("condition", 0)
         return p.ItWas(asked)
+
+    def if_it_is_token(self, _: Token) -> p.ConditionPhrase:
+        return p.ItIs(If(chosen=FlatFilter(token=True)))
+
+    def if_it_was_yours(self) -> p.ConditionPhrase:
+        return p.ItIs(If(chosen_of="you"))
 
     def if_it_was_token(self, _: Token) -> p.ConditionPhrase:
         return p.ItWas(FlatFilter(token=True))

@@ -94,8 +94,18 @@ class CostReader(SentenceReader):
     def cards_of_opponents(self, *parts: Any) -> p.Cards:
         return _cards("enemy", parts)
 
-    def next_costs_less(self, kind: Token, price: p.Price) -> p.Act:
-        return _this_turn(p.CardsPrice(_cards("you", (kind,)).described, price), is_next=True)
+    def and_ready(self, _: Token) -> str:
+        return "ready"
+
+    def next_costs_less(self, kind: Any, price: p.Price, *ready: str) -> p.Act | list[p.Act]:
+        """The next card of a kind costs less, and it may enter ready besides, for which it is the next to enter too."""
+        described = _cards("you", (kind,)).described
+        cheaper = _this_turn(p.CardsPrice(described, price), is_next=True)
+        if not ready:
+            return cheaper
+        if described.kind not in ("unit", "gear"):
+            raise Stopped("mechanic", 0, "enters-ready-or-exhausted")
+        return [cheaper, p.Act(None, ((m.EnterReady, {"of": described, "next": True}),))]
 
     def turn_costs_less(self, cards: p.Cards, price: p.Price) -> p.Act:
         return _this_turn(p.CardsPrice(cards.described, price))

@@ -15,6 +15,7 @@ from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.verbs import Verb
 from carddata.compiler.word_values import number
+from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.targets import CardKind, Whose
 
@@ -28,6 +29,10 @@ WAYS: Final[dict[str, Countable]] = {
     "buffed": "buffed this way",
 }
 """What is counted of what an instruction before has done, by its word for that."""
+
+
+EACH_TIME: Final = (m.Draw, m.Burn, m.Deal, m.GainXp, m.GiveMight, m.ChangeRunes)
+"""The operations that are followed once for each of what is counted."""
 
 
 @v_args(inline=True)
@@ -98,6 +103,22 @@ class CountReader(SentenceReader):
 
     def equal_to(self, counted: p.CountPhrase) -> p.CountPhrase:
         return counted
+
+    def for_each_then(self, each: p.CountPhrase, acts: tuple[Any, ...]) -> p.Sentence:
+        """One instruction for each of what is counted."""
+        if len(acts) != 1:
+            raise Stopped("two-readings", 0)
+        (act,) = acts
+        if isinstance(act, p.Tokens):
+            if act.each is not None:
+                raise Disagreement
+            return p.Sentence("plain", (act._replace(each=each),))
+        if not isinstance(act, p.Act) or any("each" in fields or "equal_to" in fields for _, fields in act.operations):
+            raise Disagreement
+        if any(kind not in EACH_TIME or fields.get("hand") for kind, fields in act.operations):
+            raise Stopped("mechanic", 0, "an-amount-that-is-counted")
+        counted = tuple((kind, fields | {"each": each}) for kind, fields in act.operations)
+        return p.Sentence("plain", (act._replace(operations=counted),))
 
     def number_of(self, *parts: Any) -> p.CountPhrase:
         return p.CountPhrase("objects", of_yours(parts))

@@ -16,6 +16,7 @@ from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import When
+from carddata.model.triggers import EventPlace
 
 OF_UNITS: Final[tuple[When, ...]] = ("dies", "win", "damage", "attack", "defend", "move", "conquer", "hold")
 """The events of units that a delayed trigger waits for."""
@@ -78,13 +79,18 @@ def _delayed(event: p.Trigger) -> tuple[When, Literal["", "it", "me"], FlatEvent
     it = as_flat(on.it)
     if (
         it is None
-        or on not in (FlatEvent(it=it), FlatEvent(it=it, by=on.by))
+        or on not in (FlatEvent(it=it), FlatEvent(it=it, by=on.by), FlatEvent(it=it, at=_destination(on, when)))
         or (on.by != "anybody" and when != "plays")
     ):
         raise Stopped("mechanic", 0, "other-trigger")
     if when == "plays" and on.by != "you":
         return when, "", FlatEvent(it=_described(replace(it, whose=on.by), ("unit", "gear")))
     return when, "", replace(on, it=_described(it, ("unit", "gear", "spell") if when == "plays" else ("unit",)))
+
+
+def _destination(on: FlatEvent, when: When) -> EventPlace | Literal[""]:
+    """Return the place to which a unit moves that a delayed trigger waits for."""
+    return on.at if when == "move" and on.at in ("battlefield", "yours", "base") else ""
 
 
 def _gives_back(act: Any) -> bool:

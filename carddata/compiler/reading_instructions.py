@@ -19,6 +19,7 @@ from carddata.compiler.same_players import of_the_same_players
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
+from carddata.model.keywords import CountedKeyword
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.targets import CardKind
 
@@ -234,9 +235,9 @@ class InstructionReader(Transformer[Any, Any]):
             raise Stopped("reference", 0)
         each = next((part for part in parts if isinstance(part, p.CountPhrase)), None)
         if each is not None:
-            if any(kind is not m.GiveMight for kind, _ in gifts):
+            gifts = [_for_each(gift, each) for gift in gifts]
+            if not any("each" in fields for _, fields in gifts):
                 raise Stopped("mechanic", 0, "an-amount-that-is-counted")
-            gifts = [(kind, {**fields, "each": each}) for kind, fields in gifts]
         return p.Act(thing, tuple(_with_least(gift, least) for gift in gifts))
 
     def give_me(self, *parts: Any) -> p.Act:
@@ -294,6 +295,16 @@ def _in_your_trash(thing: p.Thing) -> p.Objects:
     elif described.kind in get_args(CardKind):
         described = replace(described, kind="card", types=(described.kind,))
     return thing._replace(described=replace(described, whose="you"))
+
+
+def _for_each(gift: tuple[type[Any], dict[str, Any]], each: p.CountPhrase) -> tuple[type[Any], dict[str, Any]]:
+    """A change of Might for each of what is counted; a keyword without a number is the same for any number of these."""
+    kind, fields = gift
+    if kind is m.GiveMight:
+        return kind, {**fields, "each": each}
+    if kind is not m.GiveKeyword or fields["keyword"].split(" ")[0] in get_args(CountedKeyword):
+        raise Stopped("mechanic", 0, "an-amount-that-is-counted")
+    return gift
 
 
 def _with_least(gift: tuple[type[Any], dict[str, Any]], least: int | None) -> tuple[type[Any], dict[str, Any]]:

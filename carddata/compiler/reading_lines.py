@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from lark import Token
 from lark.visitors import v_args
+from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.flat_conditions import If
@@ -15,7 +16,7 @@ from carddata.compiler.reading_costs import CostReader
 from carddata.compiler.reading_damage import DamageReader
 from carddata.compiler.reading_delays import DelayReader
 from carddata.compiler.reading_negations import NegationReader
-from carddata.compiler.reading_objects import HowMany
+from carddata.compiler.reading_objects import HowMany, objects_of
 from carddata.compiler.reading_options import OptionReader
 from carddata.compiler.reading_payments import PaymentReader, Spending
 from carddata.compiler.reading_player_choices import PlayerChoiceReader
@@ -28,6 +29,7 @@ from carddata.compiler.word_values import keyword_name, number, number_of_xp
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.card import CopiesText, Enters, FacedownRoom, FacedownShut, MorePoints
+from carddata.model.payments import SpendBuffs
 from carddata.model.prohibitions import NoPointsForOpponents
 from carddata.model.replacements import TieRecalls
 
@@ -97,7 +99,8 @@ class LineReader(
 
     def body(self, *parts: Any) -> tuple[p.Optional | None, tuple[p.Sentence, ...]]:
         optional = parts[0] if isinstance(parts[0], p.Optional) else None
-        return optional, tuple(part for part in parts if isinstance(part, p.Sentence))
+        sentences = tuple(part for part in parts if isinstance(part, p.Sentence))
+        return None if optional == p.Optional() and _spends_any(sentences) else optional, sentences
 
     def moved_with_it(self, _: Token) -> tuple[p.Optional | None, tuple[p.Sentence, ...]]:
         return p.Optional(), (p.Sentence("plain", (p.Act("me", ((m.Move, {"to": "with it"}),)),)),)
@@ -118,6 +121,7 @@ class LineReader(
         *before, (optional, sentences) = parts
         triggers = next(part for part in before if isinstance(part, tuple) and not hasattr(part, "_fields"))
         conditions = tuple(part for part in before if part is not triggers)
+        _check_cases(conditions, sentences)
         if any(trigger.theirs for trigger in triggers) and _speaks_of_them(sentences):
             raise Disagreement
         triggers = tuple(trigger._replace(theirs=False) for trigger in triggers)
@@ -145,6 +149,7 @@ class LineReader(
     def deathknell(self, *parts: Any) -> p.Triggered:
         *before, (optional, sentences) = parts
         conditions = tuple(part for part in before if part is not None and not isinstance(part, Token))
+        _check_cases(conditions, sentences)
         return p.Triggered((p.Trigger("death", "me"),), sentences, conditions, optional, deathknell=True)
 
     def activated(self, *parts: Any) -> p.Activated:
@@ -211,6 +216,18 @@ class LineReader(
                 of: Any = "me" if whose == "my" else p.Objects(FlatFilter(whose="you", status="buffed"))
                 return p.Price(objects=p.ObjectPrice("spend a buff", of))
         raise Disagreement
+
+    def whose_buff(self, *parts: Any) -> p.Objects:
+        other = any(isinstance(part, Token) and part.type == "ANOTHER" for part in parts)
+        described = [part for part in parts if isinstance(part, dict)]
+        return objects_of([*described, {"kind": "unit"}, *([{"other": True}] if other else [])])
+
+    def spend_its_cost(self, units: p.Objects) -> p.Price:
+        """The buff of a unit of the player; nobody spends that of another (702.2.b.2)."""
+        if units.described.status is not None or units.described.whose not in ("you", "friendly"):
+            raise Stopped("reference", 0)
+        described = replace(units.described, whose="you", status="buffed")
+        return p.Price(objects=p.ObjectPrice("spend a buff", p.Objects(described)))
 
     def equip(self, *parts: Any) -> p.Equip:
         less = next((part.less for part in parts if isinstance(part, p.Sentence)), None)
@@ -431,6 +448,19 @@ def _only_object(objects: list[p.ObjectPrice]) -> p.ObjectPrice | None:
     if len(objects) > 1:
         raise Stopped("mechanic", 0, "additional-cost")
     return objects[0] if objects else None
+
+
+def _spends_any(sentences: tuple[p.Sentence, ...]) -> bool:
+    """Return whether the first instruction spends any number of buffs, which may be none: it declines itself."""
+    acts = sentences[0].acts if sentences else ()
+    return len(acts) == 1 and isinstance(acts[0], p.Act) and acts[0].operations == ((SpendBuffs, {}),)
+
+
+def _check_cases(conditions: tuple[Any, ...], sentences: tuple[p.Sentence, ...]) -> None:
+    """Raise Disagreement where an "if" after the trigger has an "otherwise": it belongs to the first sentence."""
+    cases = [sentence.kind for sentence in sentences[:2]]
+    if conditions and cases == ["plain", "otherwise"]:
+        raise Disagreement
 
 
 def _speaks_of_them(sentences: tuple[p.Sentence, ...]) -> bool:

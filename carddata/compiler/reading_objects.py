@@ -16,7 +16,7 @@ from carddata.compiler.words import Disagreement, Stopped
 from carddata.model.targets import Status
 
 _KINDS: Final = {"cards": "card", "legends": "legend", "spells": "spell", "units": "unit"}
-_COMPARED: Final = {"": "weaker than it", "there": "weaker there"}
+_COMPARED: Final = {"": "weaker than it", "there": "weaker there", "its": "weaker at its"}
 _EITHER: Final = {"unit", "gear"}
 """The kinds of objects that are described together."""
 

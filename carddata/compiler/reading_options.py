@@ -20,7 +20,12 @@ class OptionReader(Transformer[Any, Any]):
     """Reads several instructions of which one is carried out."""
 
     def either(self, *instructions: Any) -> p.Either:
-        return p.Either(tuple(map(_acts, instructions)))
+        """Instructions by themselves, or all about what the first of them names."""
+        things: list[Any] = [getattr(instruction, "thing", None) for instruction in instructions]
+        about_first = isinstance(things[0], p.Objects) and not things[0].every
+        again = "it" if about_first and things[0].most == 1 else "them"
+        first_said = int(about_first and all(thing == again for thing in things[1:]))
+        return p.Either(tuple(map(_acts, instructions)), first_said=first_said)
 
     def either_verb(self, first: type[Any], second: type[Any], thing: p.Thing) -> p.Either:
         again = thing
@@ -73,11 +78,20 @@ class OptionReader(Transformer[Any, Any]):
     def each_may_follow(self, who: m.Who, deed: Any) -> p.Sentence:
         return p.Sentence("plain", (p.EachMay(who, (deed,)),))
 
+    def they_who(self) -> str:
+        return "them"
+
+    def they_may_follow(self, who: Any, deed: Any) -> p.Sentence:
+        return p.Sentence("plain", (p.EachMay(who, (deed,)),))
+
     def each_names(self, who: m.Who, *words: Token) -> p.Sentence:
         return p.Sentence("plain", (p.EachNames(who, tuple(map(str, words))),))
 
     def for_each_who_did(self, opponents: bool, deed: Any) -> p.Sentence:
-        return p.Sentence("plain", (p.ForEachChooser("", (deed,), opponents),))
+        return p.Sentence("plain", (p.ForEachChooser(p.FOLLOWED, (deed,), opponents),))
+
+    def for_each_who_did_not(self, opponents: bool, deed: Any) -> p.Sentence:
+        return p.Sentence("plain", (p.ForEachChooser(p.DECLINED, (deed,), opponents),))
 
     def for_each_who_chose(self, opponents: bool, word: Token, followed: tuple[Any, Any]) -> p.Sentence:
         by, deed = followed

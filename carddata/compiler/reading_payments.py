@@ -73,6 +73,9 @@ class PaymentReader(SentenceReader):
     def spend_buffs(self, spent: Spending) -> p.Act:
         return _spend(most_buffs(spent))
 
+    def buffs_this_way(self) -> p.CountPhrase:
+        return PAID
+
     def for_each_paid(self, acts: tuple[p.Act | p.Tokens, ...]) -> p.Sentence:
         return p.Sentence("plain", tuple(map(_each_paid, acts)))
 

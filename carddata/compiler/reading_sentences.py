@@ -147,7 +147,8 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         kind: Any = lead.kind
         return p.Sentence(kind, doing, lead.condition, optional=optional, counted=lead.runes)
 
-    def conditional_after(self, acts: tuple[p.Act, ...], condition: p.ConditionPhrase) -> p.Sentence:
+    def conditional_after(self, *parts: Any) -> p.Sentence:
+        acts, condition = parts[-2:]
         if len(acts) != 1:
             raise Stopped("two-readings", 0)
         return p.Sentence("conditional", acts, condition)
@@ -160,6 +161,9 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
 
     def give_other(self, pronoun: Any, change: Token) -> tuple[p.OtherNumber]:
         return (p.OtherNumber(m.GiveMight, number(change), pronoun),)
+
+    def play_other(self, count: Token) -> tuple[p.OtherNumber]:
+        return (p.OtherNumber(m.PlayToken, number(count)),)
 
     def plain_then_decided(self, first: tuple[p.Act, ...], optional: p.Optional, acts: tuple[p.Act, ...]) -> p.Sentence:
         return p.Sentence("plain", first, next=p.Sentence("plain", acts, optional=optional))

@@ -49,7 +49,8 @@ class Referents:
     """The choices of one ability, and what its pronouns mean at the place that is read.
 
     `named` is the number of the choice that "it" or "them" means, `it` what the event happened to while the words may
-    mean that, and `there` says that "there" is the battlefield of the own permanent.
+    mean that, and `there` says that "there" is the battlefield of the own permanent. `replaced` is the instruction that
+    is not carried out if the one that is read is.
     """
 
     def __init__(self, context: CardContext, about: About, do: list[Effect], *, after_death: bool) -> None:
@@ -59,6 +60,7 @@ class Referents:
         self.named: int | None = None
         self.it = about.it
         self.there = False
+        self.replaced: Effect | None = None
         self.battlefield = ChosenBattlefield(self.choose)
         self._group: FlatFilter | None = None
         self._do = do
@@ -130,13 +132,13 @@ class Referents:
         Raises:
             Stopped: where that instruction may have changed which those are, or was not surely followed.
         """
-        last = self._do[-1] if self._do else None
+        last = self.replaced or (self._do[-1] if self._do else None)
         known = FlatFilter(
             kind=group.kind, whose=group.whose, other=group.other, tags=group.tags, untagged=group.untagged
         )
         if not isinstance(last, STAYING) or _acted_on(last) != group or last.only_if is not None:
             raise Stopped("reference", 0)
-        if replace(group, where="anywhere") != known or group.where not in ("anywhere", "here"):
+        if replace(group, where="anywhere") != known or group.where not in ("anywhere", "here", "chosen"):
             raise Stopped("reference", 0)
         return group
 
@@ -146,7 +148,7 @@ class Referents:
         self.it = None
         objects = self._at_the_same(objects)
         objects, beside = self.battlefield.beside(at_destination(objects, self.about))
-        objects = at_event(objects, self.about)
+        objects = self._at_its_battlefield(at_event(objects, self.about))
         described, apart = without_the_dead(objects.described, self._after_death, self.choose, self.context), 0
         unlike = unlike_of(described, self.choose, self.context)
         described = replace(described, other=False, unlike=unlike) if unlike else described
@@ -195,6 +197,15 @@ class Referents:
             return objects
         return objects._replace(bound="its")
 
+    def _at_its_battlefield(self, objects: p.Objects) -> p.Objects:
+        """An object "there" as one at the battlefield of the only unit that was chosen before it."""
+        if objects.bound != "there" or self.about.there or self.named != 1 or len(self.choose) != 1:
+            return objects
+        first = self.choose[0]
+        if (first.of.kind, first.most) != ("unit", 1) or first.of.where not in ("battlefield", "controlled"):
+            return objects
+        return objects._replace(described=replace(objects.described, where="anywhere"), bound="its")
+
     def _choosing_it(self, described: FlatFilter) -> FlatFilter:
         """A description of what chooses "it" with the number of the choice that "it" is: of a single permanent."""
         if described.choosing is None or described.choosing.of != IT:
@@ -207,11 +218,12 @@ class Referents:
 
     def _compared(self, objects: p.Objects) -> p.Objects:
         """Objects that are weaker than the unit that was chosen before, with its number; others as they are."""
-        if objects.bound not in ("weaker than it", "weaker there"):
+        bound = {"weaker than it": "", "weaker there": "there", "weaker at its": "its"}.get(objects.bound)
+        if bound is None:
             return objects
         number = spoken_of("that unit", self.choose, self.about)
         described = replace(objects.described, weaker_than=number)
-        return objects._replace(described=described, bound="there" if objects.bound == "weaker there" else "")
+        return objects._replace(described=described, bound=bound)  # type: ignore[arg-type]
 
     def compared(self, do: list[Effect]) -> set[int]:
         """The numbers of the choices whose units others are compared with, or are all beside."""

@@ -127,12 +127,38 @@ def _with_modes(lines: tuple[Line, ...]) -> tuple[Line, ...]:
 
     What more lines are is not plain: the last of them may belong to no mode.
     """
+    lines = _with_modes_begun(lines)
     head = lines[-3] if len(lines) > 2 else ()
     words = [word.text for word in head]
     if words[-1:] != ["—"] or ("choose", "one") not in pairwise(words) or BULLET in words:
         return lines
     first, second = lines[-2:]
     return (*lines[:-3], (*head, *first, Word(BULLET, second[0].at), *second))
+
+
+def _with_modes_begun(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """The lines with the modes in one line of which the first stands in the line that offers them.
+
+    After a trigger or a cost all lines that follow are modes: what such a card does is said by no line alone. Else they
+    are modes if there is one.
+    """
+    for at, line in enumerate(lines):
+        words = [word.text for word in line]
+        dash = _dash_of_modes(words)
+        if not 0 < dash < len(words) - 1 or words[-1] != "." or "." in words[dash:-1] or BULLET in words:
+            continue
+        rest = lines[at + 1 :]
+        if not rest or (len(rest) > 1 and words[0] == "choose"):
+            continue
+        modes = [word for mode in rest for word in (Word(BULLET, mode[0].at), *mode)]
+        return (*lines[:at], (*line, *modes))
+    return lines
+
+
+def _dash_of_modes(words: list[str]) -> int:
+    """The number of the dash before the modes that a line offers; 0 if it offers none."""
+    offered = next((at for at, pair in enumerate(pairwise(words)) if pair == ("choose", "one")), None)
+    return words.index("—", offered) if offered is not None and "—" in words[offered:] else 0
 
 
 def _with_bullets(line: Line, text: str) -> Line:

@@ -96,9 +96,9 @@ class Chosen(_Condition, frozen=True, tag="chosen"):
 
 
 class ChosenOf(_Condition, frozen=True, tag="chosen of"):
-    """The objects of choice number `choice` were of that side as the item began to resolve (359.3.e.13)."""
+    """The objects of choice number `choice` were of `you` or of that side as the item began to resolve (359.3.e.13)."""
 
-    whose: Literal["friendly", "enemy"]
+    whose: Literal["you", "friendly", "enemy"]
     choice: PrintedNumber = 1
 
 

@@ -47,6 +47,8 @@ def condition_words(condition: Condition, voice: Voice) -> str:
         case c.Chosen(of=of):
             return it_is(of, voice)
         case c.ChosenOf(whose=whose):
+            if whose == "you":
+                return "it was yours"
             return f"it was {'an' if whose == 'enemy' else 'a'} {whose} unit"
         case c.AnyChosen(of=TargetFilter(that=(t.HasKeyword(keyword=keyword),))):
             return f"at least one of them has [{keyword}]"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from carddata.compiler.phrases.conditions import (
     AllListed,
     AllOf,
+    Already,
     AsLongAs,
     AtDeath,
     AtMyBattlefield,
@@ -28,7 +29,9 @@ from carddata.compiler.phrases.costs import (
     Price,
 )
 from carddata.compiler.phrases.instructions import (
+    DECLINED,
     FIELDS,
+    FOLLOWED,
     REPEATED_PLAY,
     Act,
     EachMay,
@@ -94,7 +97,9 @@ from carddata.compiler.phrases.sentences import (
 )
 
 __all__ = [
+    "DECLINED",
     "FIELDS",
+    "FOLLOWED",
     "REPEATED_PLAY",
     "AbilityCostLine",
     "Act",
@@ -102,6 +107,7 @@ __all__ = [
     "AddsMoreLine",
     "AllListed",
     "AllOf",
+    "Already",
     "Amount",
     "AsLongAs",
     "AtDeath",

@@ -31,6 +31,12 @@ class ItIs(NamedTuple):
     already: bool = False
 
 
+class Already(NamedTuple):
+    """A condition about the own permanent as it was before the instructions."""
+
+    asked: If
+
+
 class ItHad(NamedTuple):
     """A condition about the Might that "it" had before it left the board."""
 
@@ -100,6 +106,7 @@ ConditionPhrase = (
     | AtMyBattlefield
     | Chooses
     | ExtraPaid
+    | Already
     | ItIs
     | ItHad
     | ItWas

@@ -24,6 +24,9 @@ class Act(NamedTuple):
     by_you: bool = False
 
 
+FOLLOWED, DECLINED = "", "not"
+"""What each player chooses who may follow instructions, as words that no text says."""
+
 REPEATED_PLAY = Act(None, ())
 """The instruction to repeat the card's own play effect."""
 
@@ -57,9 +60,9 @@ class Either(NamedTuple):
 
 
 class EachMay(NamedTuple):
-    """Instructions that each of these players may follow."""
+    """Instructions that each of these players may follow, or the player of what was named before."""
 
-    who: m.Who
+    who: m.Who | Literal["its controller", "its owner", "them"]
     acts: tuple[Act | Tokens, ...]
 
 

@@ -19,6 +19,7 @@ Bound = Literal[
     "weaker",
     "weaker than it",
     "weaker there",
+    "weaker at its",
     "one battlefield",
     "on it",
     "destination",

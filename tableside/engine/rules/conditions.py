@@ -216,13 +216,13 @@ def _group(groups: tuple[tuple[Any, ...], ...], choice: int) -> tuple[Any, ...]:
     return groups[choice - 1] if choice <= len(groups) else ()
 
 
-def _was_of(table: Table, item: Item, side: Literal["friendly", "enemy"], choice: int) -> bool:
-    """Return whether a choice was of that side as the item began to resolve (359.3.e.13), if that can be read."""
+def _was_of(table: Table, item: Item, side: Literal["you", "friendly", "enemy"], choice: int) -> bool:
+    """Return whether a choice was of that player or side as the item began to resolve (359.3.e.13), if known."""
     first = _group(item.whose, choice)
     if "" in first:
         return False
-    team = table.team(item.player)
-    return bool(first) and all((player in team) is (side == "friendly") for player in first)
+    those = (item.player,) if side == "you" else table.team(item.player)
+    return bool(first) and all((player in those) is (side != "enemy") for player in first)
 
 
 def _own_plays(table: Table, item: Item) -> int:

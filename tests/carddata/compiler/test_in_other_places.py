@@ -53,7 +53,6 @@ def test_all_others_beside_it() -> None:
         "Stun all enemy units at its location.",
         "Choose two units. Stun all enemy units at its location.",
         "Choose a unit. Deal 7 to all enemy units there.",
-        "Choose a unit. Deal 7 to all enemy units at its battlefield.",
         "Kill a unit. Deal 7 to all enemy units at its location.",
         "Move a unit at a battlefield to its base. Deal 7 to all enemy units at its location.",
         "Choose a gear. Deal 7 to all enemy units at its location.",

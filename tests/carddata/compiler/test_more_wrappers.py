@@ -1,0 +1,144 @@
+"""Cases, "already", "instead", "for each" and modes around any instruction, in sentences that no card says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec import json
+
+from carddata.compiler.card import Meaning, compile_text
+from carddata.model.stops import Stop
+from tests.kit.known_words import known_words
+
+TWO = "play two 1 :rb_might: Recruit unit tokens"
+
+TOKENS, TAGS, _ = known_words()
+
+
+def compiled(text: str, kind: Any = "unit") -> Any:
+    """The data of a text, as plain values."""
+    meaning = compile_text(text, kind, ("fury",), TOKENS, TAGS)
+    assert isinstance(meaning, Meaning), meaning
+    return json.decode(json.encode(meaning))
+
+
+def done(text: str, kind: Any = "spell") -> list[Any]:
+    """The instructions of the only ability of a text."""
+    (ability,) = compiled(text, kind)["abilities"]
+    return list(ability["do"])
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        (
+            "When I conquer, if it's your turn, draw 7. Otherwise, gain 7 XP.",
+            "When I conquer, draw 7 if it's your turn. Otherwise, gain 7 XP.",
+        ),
+        ("Predict. Then draw 7 if you have 7 or more XP.", "Predict. If you have 7 or more XP, draw 7."),
+        ("When you spend one or more XP, draw 7.", "When you spend XP, draw 7."),
+        ("At the end of each opponent's turn, draw 7.", "At the end of an opponent's turn, draw 7."),
+        ("For each gear you control, draw 7.", "Draw 7 for each gear you control."),
+        ("When I hold, you may spend any number of buffs. Draw 7.", "When I hold, spend any number of buffs. Draw 7."),
+        (
+            "When I hold, choose one —Draw 7.\nGain 7 XP.\nBuff me.",
+            "When I hold, choose one —\n• Draw 7.\n• Gain 7 XP.\n• Buff me.",
+        ),
+    ],
+)
+def test_two_wordings_mean_the_same(text: str, same: str) -> None:
+    kind = "unit" if "When" in text or "At the" in text else "spell"
+    assert compiled(text, kind) == compiled(same, kind)
+
+
+def test_already_asks_about_before_the_instruction() -> None:
+    gains, buffs = done("When I conquer, buff me. If I'm already buffed, draw 7 instead.", "unit")
+    assert gains["only_if"] == buffs["only_if"]["of"]
+    assert isinstance(compile_text("When I conquer, buff me. If I'm already buffed, draw 7.", "unit"), Stop)
+
+
+def test_tokens_in_another_number_instead() -> None:
+    more, some = done(f"When I hold, {TWO} here. If it's your turn, play three instead.", "unit")
+    assert (more["count"], some["count"]) == (3, 2)
+    assert more["only_if"] == some["only_if"]["of"]
+    more, *some = done(f"{TWO}. If it's your turn, play three instead.")
+    assert [play.get("only_if") for play in (more, *some)] == [{"is": "turn", "whose": "you"}, None, None]
+    assert isinstance(compile_text("Draw 7. If it's your turn, play three instead.", "spell"), Stop)
+
+
+def test_might_is_counted_and_a_keyword_without_a_number_is_not() -> None:
+    tank, might = done("Give a unit [Tank] and +7 :rb_might: this turn for each gear you control.")
+    assert "each" not in tank
+    assert might["each"]["of"] == {"kind": "gear", "whose": "you"}
+    text = "Give a unit [Assault] and +7 :rb_might: this turn for each gear you control."
+    assert isinstance(compile_text(text, "spell"), Stop)
+
+
+def test_each_opponent_who_declined_is_counted() -> None:
+    *_, draws = done("Each opponent may draw 7. For each opponent who didn't, draw 6.")
+    assert draws["only_if"]["option"] == 2
+
+
+def test_the_controller_of_what_was_named_may_do_something() -> None:
+    moves, asks, draws = done("Move a unit at a battlefield to its base. Its controller may draw 7.")
+    assert (moves["do"], asks["who"], draws["who"]) == ("move", 1, "choosers")
+
+
+def test_what_is_there_is_beside_the_only_unit_that_was_chosen() -> None:
+    meaning = compiled("Deal 7 to a unit at a battlefield. If it's your turn, deal 6 to another unit there.", "spell")
+    (ability,) = meaning["abilities"]
+    assert ability["choose"][1]["of"]["that"] == [
+        {"is": "beside", "choice": 1},
+        {"is": "not", "of": {"is": "is", "what": 1}},
+    ]
+    assert isinstance(compile_text("Deal 7 to a unit. Deal 6 to another unit there.", "spell"), Stop)
+
+
+def test_all_that_are_weaker_at_the_battlefield_of_what_was_chosen() -> None:
+    (stuns,) = done("Choose a friendly unit. Stun each enemy unit at its battlefield with less Might than it.")
+    assert stuns["what"]["where"] == "battlefield"
+    assert [each["is"] for each in stuns["what"]["that"]] == ["beside", "compared"]
+
+
+def test_a_group_is_them_again_where_something_else_is_done_instead() -> None:
+    more, less = done(
+        "Choose a battlefield. Give enemy units there -7 :rb_might: this turn. "
+        "If it's your turn, give them -8 :rb_might: this turn instead."
+    )
+    assert more["to"] == less["to"]
+
+
+@pytest.mark.parametrize(("word", "whose"), [("yours", "you"), ("an enemy unit", "enemy")])
+def test_whose_it_was(word: str, whose: str) -> None:
+    _, draws = done(f"Kill a unit. If it was {word}, draw 7.")
+    assert draws["only_if"] == {"is": "chosen of", "whose": whose}
+
+
+def test_a_buff_of_another_unit_is_a_cost() -> None:
+    (ability,) = compiled("Spend another friendly unit's buff: Draw 7.")["abilities"]
+    assert [each["is"] for each in ability["cost"]["objects"]["of"]["that"]] == ["state", "not"]
+    assert isinstance(compile_text("Spend an enemy unit's buff: Draw 7.", "unit"), Stop)
+
+
+def test_a_facedown_card_is_chosen() -> None:
+    (ability,) = compiled("Return a facedown card you control to its owner's hand.", "spell")["abilities"]
+    assert ability["choose"] == [{"of": {"kind": "facedown", "whose": "you"}}]
+    assert isinstance(compile_text("Kill a facedown card.", "spell"), Stop)
+
+
+def test_a_delayed_trigger_waits_for_moves_to_a_place() -> None:
+    (delay,) = done("When an enemy unit moves to a battlefield you control this turn, deal 7 to it.")
+    assert delay["then"]["on"]["that"] == [{"is": "at", "place": "yours"}]
+
+
+def test_the_next_of_some_tags_costs_less_and_enters_ready() -> None:
+    cheaper, enters = done("The next Poro or Bird you play this turn costs :rb_energy_7: less and enters ready.")
+    assert cheaper["of"] == enters["of"]
+    assert (cheaper["next"], enters["next"]) == (True, True)
+
+
+def test_two_verbs_for_what_the_first_names() -> None:
+    (ability,) = compiled("Buff a unit or ready it.", "spell")["abilities"]
+    assert [do["do"] for do in ability["do"]] == ["choose option", "buff", "ready"]
+    assert len(ability["choose"]) == 1
