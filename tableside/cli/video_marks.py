@@ -18,6 +18,8 @@ from tableside.match.past_matches import games_of
 from tableside.match.public.scene_fold import SceneUnavailable, fold_scene
 from tableside.match.public.video_marks import Game, Mark, chapters, clips, marks, stamp, vtt_stamp
 from tableside.message import Names
+from tableside.stream.recorded_games import RecordedGames
+from tableside.stream.replay import GoesOn
 from tableside.text import Text
 
 Form = Literal["youtube", "vtt", "json"]
@@ -68,13 +70,16 @@ def clips_of(data: Path, match: int | None, cards: Catalogue, video: Video, form
 def _games(data: Path, match: int | None, cards: Catalogue) -> dict[Game, Names]:
     """The games of the match with this game, by default of the newest, and what everything is called in each.
 
-    Raises LedgerError and `SceneUnavailable`.
+    Raises `GoesOn` for a delayed game that goes on, or another LedgerError, and `SceneUnavailable`.
     """
     games: dict[Game, Names] = {}
     with PublicLedger.open(data) as ledger:
+        recorded = RecordedGames(ledger, cards)
         newest = match if match is not None else ledger.latest_match()
         for number in games_of(data, newest or 0):
-            entries = ledger.entries(number)
+            if recorded.goes_on(number):
+                raise GoesOn(number)
+            entries = recorded.entries(number)
             fold = fold_scene(entries, cards)
             if fold is not None:
                 games[Game(fold.agreed.game, entries[0].at, fold.story)] = fold.scene().names

@@ -62,11 +62,7 @@ class CommentaryPage:
 
 async def _run(listener: socket.socket, table: socket.socket, language: str, close: Callable[[], object]) -> None:
     page = CommentaryPage(table, language)
-    application = Starlette(
-        routes=[Route("/", page.serve)],
-        middleware=[Middleware(Guard, host="", refusal=Text(language)("overlay-host-refused"), policy=POLICY)],
-    )
-    config = LimitedConfig(application, ws="none")
+    config = LimitedConfig(application(page, language), ws="none")
     config.load()
     load_words()
     close()
@@ -75,3 +71,11 @@ async def _run(listener: socket.socket, table: socket.socket, language: str, clo
     await asyncio.wait((serving, asyncio.create_task(page.listen())), return_when=asyncio.FIRST_COMPLETED)
     server.should_exit = True
     await serving
+
+
+def application(page: CommentaryPage, language: str) -> Starlette:
+    """The page at its address; `language` is for those whom it refuses."""
+    return Starlette(
+        routes=[Route("/", page.serve)],
+        middleware=[Middleware(Guard, host="", refusal=Text(language)("overlay-host-refused"), policy=POLICY)],
+    )

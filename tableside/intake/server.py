@@ -41,18 +41,7 @@ def serve(listener: socket.socket, table: socket.socket, language: str, close: C
 
 async def _run(listener: socket.socket, table: socket.socket, language: str, close: Callable[[], object]) -> None:
     line = TableLine(table)
-    control = ControlPages(line, language)
-    application = Starlette(
-        routes=[
-            Route("/intake.css", _style),
-            Route("/favicon.ico", _nothing),
-            *(Route(path, control.serve, methods=["GET", "POST"]) for path in ("/control", "/control/{rest:path}")),
-            Route("/{page}/{token}", LinkPages(line, language).serve, methods=["GET", "POST"]),
-        ],
-        exception_handlers={404: _over(language), 405: _over(language)},
-        middleware=[Middleware(Guard, host="", refusal=Text(language)("overlay-host-refused"), policy=POLICY)],
-    )
-    config = LimitedConfig(application, ws="none")
+    config = LimitedConfig(application(line, language), ws="none")
     config.load()
     load_words()
     load_parsers()
@@ -62,6 +51,21 @@ async def _run(listener: socket.socket, table: socket.socket, language: str, clo
     await asyncio.wait((serving, asyncio.create_task(line.listen())), return_when=asyncio.FIRST_COMPLETED)
     server.should_exit = True
     await serving
+
+
+def application(line: TableLine, language: str) -> Starlette:
+    """The pages of links and of the control at their addresses, of what the table has told by `line`."""
+    control = ControlPages(line, language)
+    return Starlette(
+        routes=[
+            Route("/intake.css", _style),
+            Route("/favicon.ico", _nothing),
+            *(Route(path, control.serve, methods=["GET", "POST"]) for path in ("/control", "/control/{rest:path}")),
+            Route("/{page}/{token}", LinkPages(line, language).serve, methods=["GET", "POST"]),
+        ],
+        exception_handlers={404: _over(language), 405: _over(language)},
+        middleware=[Middleware(Guard, host="", refusal=Text(language)("overlay-host-refused"), policy=POLICY)],
+    )
 
 
 class LinkPages:

@@ -149,10 +149,10 @@ async def _run(
     assets = Assets(folder)
     broadcaster, api = Broadcaster(text.language, proxy, assets.art), Api(text.language, proxy)
     access = _access(folder, text)
-    application: ASGIApp = _application(broadcaster, api, assets, access, host, text("overlay-host-refused"))
+    served: ASGIApp = application(broadcaster, api, assets, access, host, text("overlay-host-refused"))
     if token:
-        application = TokenGate(application, token, text("overlay-token-refused"))
-    server = PatientServer(_config(application), api.close)
+        served = TokenGate(served, token, text("overlay-token-refused"))
+    server = PatientServer(_config(served), api.close)
 
     async def show(state: FeedState) -> None:
         broadcaster.show(state)
@@ -183,9 +183,10 @@ def _access(folder: Path, text: Text) -> Access:
         return Access()
 
 
-def _application(
+def application(
     broadcaster: Broadcaster, api: Api, assets: Assets, access: Access, host: str, refusal: str
 ) -> Starlette:
+    """The pages, the feed and the files at their addresses; `host` and `refusal` are as for `Guard`."""
     page = StaticFiles(packages=[("tableside.stream", "page")], html=True)
     graphics = [Route("/g/{graphic}", _graphic), Route("/g/battlefield/{number}", _graphic), Route("/watch", _watch)]
     return Starlette(
@@ -214,9 +215,9 @@ async def _watch(request: Request) -> Response:
     return FileResponse(PAGE.with_name("watch.html"), media_type="text/html")
 
 
-def _config(application: ASGIApp) -> LimitedConfig:
+def _config(served: ASGIApp) -> LimitedConfig:
     return LimitedConfig(
-        application,
+        served,
         ws_max_size=MAX_REQUEST_BYTES,
         ws_ping_interval=PING_S,
         ws_ping_timeout=PING_S,

@@ -139,3 +139,14 @@ def test_a_match_that_is_not_there_is_said(tmp_path: Path, which: tuple[int, ...
     assert result.exit_code == 2
     assert result.stdout == ""
     assert result.stderr
+
+
+@pytest.mark.parametrize("command", ["chapters", "clips"])
+def test_a_delayed_game_has_no_marks_before_it_was_left(tmp_path: Path, command: str) -> None:
+    folder = tmp_path / "data"
+    with Played(folder, msgspec.structs.replace(AGREED, stream_delay=180)) as game:
+        game.does(Concede("B"))
+        refused = tableside("record", command, "--data", folder)
+        assert refused.exit_code != 0
+        assert "is delayed for the stream" in refused.output
+    assert tableside("record", command, "--data", folder).exit_code == 0

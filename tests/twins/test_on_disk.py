@@ -7,18 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from tableside.engine.editions import NEWEST
 from tableside.engine.model.dials import Dial
-from tableside.engine.model.game_setup import GameSetup
 from tableside.ledger.export import recorded, write
 from tableside.ledger.public import PublicLedger
 from tableside.stream.feed import Follower
-from tableside.table import commands as c
-from tests.kit.table.memory_table import PlayedTable
 from tests.kit.table.scripted_table import ScriptedClock
-from tests.twins.cases import CARDS, CASES, DECK, NORTH, SOUTH, Case
+from tests.twins.cases import CASES, DECK, Case
+from tests.twins.played import begun
 from tests.twins.seen import Setting, Stage, overlay_part, public_part
 
 CARDS_COMPARED = ("Block", "Charm")
@@ -41,17 +38,8 @@ LONG = re.compile(rb"[A-Za-z0-9+/]{24,}=*")
 
 def on_disk(folder: Path, case: Case, dial: Dial, card: str, clock: ScriptedClock) -> dict[str, Any]:
     """Return what others can read of a case that is played with a ledger in `folder`, by where they read it."""
-    clock.ns = 2_000_000_000_000
-    folder.mkdir()
-    table = PlayedTable(folder, CARDS, clock)
-    agreed = GameSetup({"A": "Ann", "B": "Bea"}, (NORTH, SOUTH), follow=case.follow, edition=NEWEST)
-    table.do(c.Begin(replace(agreed, dial=dial)))
-    table.deck("B", *DECK)
-    table.deck("A", *DECK)
+    table = begun(folder, case, dial, clock)
     overlay, sent = Follower(folder), []
-    for step in case.before:
-        step.do(table)
-        table.press_all("button-acknowledge")
     table.deck("A", card, *DECK)
     for step in case.steps:
         step.do(table)
