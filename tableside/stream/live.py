@@ -1,10 +1,11 @@
 """The live line to each page: a snapshot, then what changes, as JSON over a WebSocket.
 
-    {"v":2,"seq":1,"lang":"de","labels":{},"scene":{},"stale":false,"idle":false,"graphics":{}}
+    {"v":2,"seq":1,"lang":"de","labels":{},"scene":{},"stale":false,"idle":false,"held":false,"graphics":{}}
                                      everything: comes first, when asked for, and for another match
     {"v":2,"seq":2,"changes":{},"events":[]}
                                      the fields of the scene that changed, and what has happened
     {"v":2,"seq":3,"stale":true}     the ledger cannot be read just now, or can again
+    {"v":2,"seq":4,"held":true}      what follows waits until the match is over, or no longer
     {"v":2,"seq":4,"graphics":{}}    how the producer wants the graphics shown, whenever that changes
     {"v":2,"seq":4}                  the answer to a beat: nothing new, the last number once more
 
@@ -78,6 +79,7 @@ def snapshot(seq: int, page: PageState, text: Text) -> str:
         scene=page.scene,
         stale=page.stale,
         idle=page.idle,
+        held=page.held,
         graphics=page.graphics,
     )
 
@@ -93,6 +95,8 @@ def update(seq: int, old: PageState, new: PageState, text: Text) -> str:
         parts["stale"] = new.stale
     if new.idle != old.idle:
         parts["idle"] = new.idle
+    if new.held != old.held:
+        parts["held"] = new.held
     if new.graphics != old.graphics:
         parts["graphics"] = new.graphics
     if new.events:

@@ -1,15 +1,15 @@
 """Which entries of the ledger a stream may show: each once its delay is over, and none that was taken back before.
 
 An entry waits from the moment at which this process first sees it, by a clock that no date changes. A held match is let
-go when it is over, all at once. What a process has let go is kept as a `ReleaseMark`, so that the next process goes on
-there; all else waits its full delay anew.
+go when it is over, all at once; a later match does not wait for it. What a process has let go is kept as a
+`ReleaseMark`, so that the next process goes on there; all else waits its full delay anew.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -26,11 +26,13 @@ class ReleaseMark(msgspec.Struct, frozen=True):
 
     - `seq`, `digest`: the last of them, 0 and empty for none
     - `withheld`: those up to there that were taken back before their delay was over
+    - `held`: the games whose match is held and that a later match has passed, each with its first entry that waits
     """
 
     seq: int = 0
     digest: str = ""
     withheld: frozenset[int] = frozenset()
+    held: Mapping[int, int] = {}
 
 
 NOTHING = ReleaseMark()
@@ -41,7 +43,7 @@ class Release:
     """Lets entries go, in their order, the first after `mark`. Times are those of one clock, in ms.
 
     `delay_of` tells the delay of a game from its entries, in seconds; `is_over` whether the match is over to which the
-    game of this number belongs. `is_held` is set while something waits for that.
+    game of this number belongs. `is_held` is set while the newest entry waits for that.
     """
 
     def __init__(
@@ -84,30 +86,45 @@ class Release:
 
     def let_go(self, entries_of: Entries, now: int) -> None:
         """Let go what is due. Raises what `entries_of` does, and anything for entries that cannot be read."""
-        known: dict[int, tuple[PublicEntry, ...]] = {}
         delays: dict[int, int] = {}
+        held: dict[int, int] = {}
         self.is_held, self._due = False, None
-        while self._waiting:
-            entry, seen, digest_of_entry = self._waiting[0]
+        self._let_go_passed(entries_of)
+        for entry, seen, digest_of_entry in tuple(self._waiting):
             game = entry.match
-            if game not in known:
-                known[game] = entries_of(game)
-                delays[game] = self._delay_of(known[game])
+            if game not in delays:
+                delays[game] = self._delay_of(entries_of(game))
             self.is_held = delays[game] == UNTIL_OVER and not self._is_over(game)
             if self.is_held:
-                break
+                held.setdefault(game, entry.seq)
+                continue
             if delays[game] < UNTIL_OVER and now - seen < delays[game] * 1000:
                 self._due = seen + delays[game] * 1000
                 break
             withheld = self.mark.withheld
             if delays[game]:
-                withheld = _withheld_with(withheld, entry, known[game])
-            self.mark = ReleaseMark(entry.seq, digest_of_entry, withheld)
+                withheld = _withheld_with(withheld, entry, entries_of(game))
+            self.mark = ReleaseMark(entry.seq, digest_of_entry, withheld, {**held, **self.mark.held})
+        while self._waiting and self._waiting[0][0].seq <= self.mark.seq:
             self._waiting.popleft()
+
+    def _let_go_passed(self, entries_of: Entries) -> None:
+        """Let go the games that a later match has passed, once their match is over."""
+        for game in [game for game in self.mark.held if self._is_over(game)]:
+            withheld, known = self.mark.withheld, entries_of(game)
+            for entry in known:
+                if self.mark.held[game] <= entry.seq <= self.mark.seq:
+                    withheld = _withheld_with(withheld, entry, known)
+            held = {each: first for each, first in self.mark.held.items() if each != game}
+            self.mark = msgspec.structs.replace(self.mark, withheld=withheld, held=held)
 
     def shown(self, entries: Iterable[PublicEntry]) -> tuple[PublicEntry, ...]:
         """Those of a match's entries that may be shown."""
-        return tuple(e for e in entries if e.seq <= self.mark.seq and e.seq not in self.mark.withheld)
+        return tuple(entry for entry in entries if self._is_shown(entry))
+
+    def _is_shown(self, entry: PublicEntry) -> bool:
+        last = min(self.mark.seq, self.mark.held.get(entry.match, entry.seq + 1) - 1)
+        return entry.seq <= last and entry.seq not in self.mark.withheld
 
 
 def digest(entry: PublicEntry) -> str:

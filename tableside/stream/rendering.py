@@ -18,6 +18,7 @@ LABELS = {
     "nobody": message("overlay-nobody"),
     "history": message("overlay-history"),
     "preview": message("overlay-preview"),
+    "held": message("overlay-match-held"),
 }
 """The words of the page that no scene holds: most by the `data-label` of their element."""
 
@@ -33,6 +34,7 @@ class PageState(msgspec.Struct, frozen=True):
     idle: bool = False
     events: list[dict[str, Any]] = []
     delay: int = 0
+    held: bool = False
     graphics: dict[str, Any] = {}
 
 
@@ -46,12 +48,12 @@ def render_state(state: FeedState, text: Text, art: Callable[[str], str] = no_ar
     """What a page shows, in the language of `text`; `art` knows where the picture of a card is, by its number."""
     scene = state.scene
     if scene is None:
-        return PageState(None, state.stale)
+        return PageState(None, state.stale, held=state.held)
     events = [
         _render(event, text, scene.names) | {"art": art(event.card_id) if event.card_id else ""}
         for event in state.events
     ]
-    return PageState(_render(scene, text, scene.names), state.stale, state.idle, events, state.delay)
+    return PageState(_render(scene, text, scene.names), state.stale, state.idle, events, state.delay, state.held)
 
 
 def render_graphics(state: GraphicsState, *, is_preview: bool = False) -> dict[str, Any]:

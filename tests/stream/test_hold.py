@@ -154,17 +154,61 @@ def test_a_match_that_was_left_between_its_games_is_held(stream: Stream, folder:
     with Game(folder) as following:
         assert game.match.closed is False
         assert CLOSED in [entry.kind for entry in following.entries(game.match.number)]
+        scene = stream.state().scene
+        assert scene is not None
+        assert scene.match == following.match.number
+        with pytest.raises(GoesOn):
+            replayed(folder, game.match.number, 0)
+
+
+def test_a_held_match_that_was_left_unfinished_does_not_hold_back_the_next(stream: Stream, folder: Path) -> None:
+    with Game(folder, HELD) as game:
+        scores(game, 1)
         assert stream.state().held
+    with Game(folder) as following:
+        scores(following, 5)
+        for _ in range(2):
+            assert stream.points == (5, 0)
+            state = stream.state()
+            assert state.held is False
+            assert {event.seq for event in state.story} <= {e.seq for e in following.entries(following.match.number)}
+            stream.restart()
+        following.does(Concede("B"))
+        following.goes_on_with(game.match.number)
+        scores(following, 2)
+        assert stream.points == (5, 0), "the held match goes on unseen"
+        assert stream.state().held
+        scores(following, 3).undoes()
+        following.does(Concede("B"))
+        assert stream.points == (5, 0)
+    state = stream.state()
+    assert (stream.points, state.held) == ((2, 0), False)
+    assert [event.code for event in state.story if event.code in ("corrected", "undone")] == ["corrected"] * 2
 
 
-def test_a_held_match_that_is_given_up_lets_what_follows_go(stream: Stream, folder: Path) -> None:
+def test_a_held_match_that_is_given_up_once_another_was_played_shows_that_one(stream: Stream, folder: Path) -> None:
     with Game(folder, HELD) as game:
         scores(game, 1)
     with Game(folder) as following:
         scores(following, 5)
-        assert stream.points is None, "the match before may go on"
+        assert stream.points == (5, 0)
         following.gives_up(game.match.number)
     assert stream.points == (5, 0)
+    assert stream.state().held is False
+
+
+def test_a_delayed_match_waits_its_delay_after_a_held_one(stream: Stream, folder: Path) -> None:
+    with Game(folder, HELD) as game:
+        scores(game, 1)
+        assert stream.points is None
+    with Game(folder, msgspec.structs.replace(AGREED, stream_delay=60)) as following:
+        scores(following, 5)
+        assert stream.points is None
+        assert stream.state().held is False
+        stream.up += 59_999
+        assert stream.points is None
+        stream.up += 1
+        assert stream.points == (5, 0)
 
 
 def test_a_held_game_is_not_replayed_before_its_match_is_over(folder: Path) -> None:

@@ -43,9 +43,18 @@ LABELS = {
     "nobody": "Nobody’s",
     "history": "What happened",
     "preview": "Preview",
+    "held": "Shown after the match",
 }
 GRAPHICS = json.loads(msgspec.json.encode(render_graphics(GraphicsState())))
-WHOLE = {"v": 2, "lang": "en", "labels": LABELS, "stale": False, "idle": False, "graphics": GRAPHICS}
+WHOLE = {
+    "v": 2,
+    "lang": "en",
+    "labels": LABELS,
+    "stale": False,
+    "idle": False,
+    "held": False,
+    "graphics": GRAPHICS,
+}
 
 
 def test_a_snapshot_then_changes_then_whatever_is_asked(folder: Path) -> None:

@@ -12,13 +12,15 @@ from base64 import b64encode
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import msgspec
 from selenium import webdriver
 from websockets.sync.server import ServerConnection, serve
 
 from tableside.engine.model.actions import Concede, PointsAre
+from tableside.match.public.stream_delay import STREAM_DELAY, UNTIL_OVER, StreamDelay
 from tests.kit.patience import PATIENCE
 from tests.kit.stream.browser import Page, complaints, resize, server
-from tests.kit.stream.game import CANARY, Game
+from tests.kit.stream.game import AGREED, CANARY, Game
 from tests.stream.test_api import TOKEN, allow, state
 
 EXAMPLES = Path(__file__).parents[2] / "examples/obs"
@@ -47,6 +49,30 @@ def test_viewers_see_both_sides_and_what_happened(driver: webdriver.Chrome, fold
         driver.execute_script(add + "document.head.append(css)")
         assert page.script("getComputedStyle(document.body).color") != "rgb(255, 0, 0)"
         complaints(driver)
+        page.open("about:blank")
+
+
+def test_viewers_are_told_that_a_match_is_held(driver: webdriver.Chrome, folder: Path) -> None:
+    with Game(folder) as game, server(folder) as where, resize(driver, 390, 844):
+        page = Page(driver)
+        page.open(f"{where}watch")
+        page.until("Mira · turn 1")
+        game.notes(STREAM_DELAY, StreamDelay(UNTIL_OVER)).ends_turn()
+        page.until("Mira · turn 1", "Shown after the match")
+        page.open(f"{where}g/score?lang=de")
+        page.until("Erst nach dem Match zu sehen")
+        game.does(Concede("A"))
+        game.leaves()
+        page.until("Jonas", gone=("Erst nach",))
+        page.open("about:blank")
+
+
+def test_a_match_that_is_held_from_its_beginning_is_announced(driver: webdriver.Chrome, folder: Path) -> None:
+    with Game(folder, msgspec.structs.replace(AGREED, stream_delay=UNTIL_OVER)), server(folder) as where:
+        page = Page(driver)
+        for address in (where, f"{where}watch"):
+            page.open(address)
+            page.until("Shown after the match", gone=("The match begins soon",))
         page.open("about:blank")
 
 

@@ -12,9 +12,10 @@ const NO_PLACE = 1013;
  * the words of the page, `grey` whether the page has been out of date for more than five seconds. `time` gets the
  * server's time in ms while there is a clock of the round, `idle` whether the scene is a result from long ago, and
  * `news` the events that led to the scene: none for a page that has just come, or has missed a message. `full` gets why
- * there is no place for this page, empty once there is one. `steer` gets how the producer wants the graphics shown.
+ * there is no place for this page, empty once there is one. `steer` gets how the producer wants the graphics shown,
+ * and `held` whether what follows is shown only once the match is over.
  */
-export function follow(address, { show, label, grey, time, full, idle, news, steer }) {
+export function follow(address, { show, label, grey, time, full, idle, news, steer, held }) {
   let socket = null;
   let scene = null;
   let seq = 0;
@@ -53,7 +54,7 @@ export function follow(address, { show, label, grey, time, full, idle, news, ste
     heard = performance.now();
     wait = FIRST_WAIT_MS;
     if (message.now !== undefined) time(message.now);
-    const isBeat = !["scene", "changes", "stale", "idle", "events", "graphics"].some((part) => part in message);
+    const isBeat = !["scene", "changes", "stale", "idle", "held", "events", "graphics"].some((part) => part in message);
     if (!("scene" in message) && message.seq !== seq + (isBeat ? 0 : 1)) {
       ask("snapshot");
       return;
@@ -72,6 +73,7 @@ export function follow(address, { show, label, grey, time, full, idle, news, ste
     }
     full("");
     if (message.idle !== undefined) idle(message.idle);
+    if (message.held !== undefined) held(message.held);
     if (message.graphics) steer(message.graphics);
     if (!isBeat) show(scene);
     if (message.events) news(message.events);

@@ -15,25 +15,29 @@ const only = name === "battlefield" ? number : 0;
 
 let ahead = 0;
 let clock = null;
+let isHeld = false;
 let match = null;
 let result = "";
+let over = false;
 let options = given;
 
-/** The clock of the round, counted here between two messages. */
+/** The clock of the round, counted here between two messages; in its place that the match is held, or the result. */
 function drawClock() {
   const panel = part("#middle .clock");
   const left = clock === null ? 0 : clock.ends === null ? clock.left : Math.max(0, clock.ends - performance.now() - ahead);
   const seconds = Math.ceil(left / 1000);
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  setText(panel, clock === null ? result : (clock.text ?? time));
+  const text = isHeld && !over ? words.held : clock === null ? result : (clock.text ?? time);
+  setText(panel, text);
   panel.dataset.paused = clock?.paused ?? "";
-  panel.classList.toggle("words", clock !== null && clock.text !== null);
+  panel.classList.toggle("words", text === words.held || (clock !== null && clock.text !== null));
   panel.classList.toggle("soon", clock !== null && left <= 60_000);
 }
 
 function show(scene) {
   clock = scene?.clock ?? null;
   result = placed(options, "seats", scene?.result ?? []).join(" : ");
+  over = scene?.over ?? false;
   drawClock();
   document.body.dataset.shows = scene ? "match" : "waiting";
   if (scene?.match !== match) clear();
@@ -70,6 +74,13 @@ function grey(stale) {
   if (stale) clear();
 }
 
+/** Say that what follows is shown only once the match is over. */
+function held(value) {
+  isHeld = value;
+  document.body.classList.toggle("held", isHeld);
+  drawClock();
+}
+
 /** Show a result from long ago as what it is. */
 const idle = (isIdle) => document.body.classList.toggle("idle", isIdle);
 
@@ -94,5 +105,5 @@ document.fonts.addEventListener("loadingdone", fitNames);
 part("#theme").addEventListener("load", fitNames);
 const news = (events) => tell(events, given.off);
 follow(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live?lang=${encodeURIComponent(given.lang)}${given.preview}`, {
-  show, label, grey, time, full, idle, news, steer: control,
+  show, label, grey, time, full, idle, news, held, steer: control,
 });

@@ -124,6 +124,7 @@ function full(reason) {
   setText(part("#full"), reason);
 }
 
+const held = (isHeld) => document.body.classList.toggle("held", isHeld);
 const nothing = () => {};
 const scheme = location.protocol === "https:" ? "wss" : "ws";
-follow(`${scheme}://${location.host}/live${query}`, { show, label, grey, full, news, time: nothing, idle: grey, steer: nothing });
+follow(`${scheme}://${location.host}/live${query}`, { show, label, grey, full, news, held, time: nothing, idle: grey, steer: nothing });

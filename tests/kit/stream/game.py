@@ -58,6 +58,17 @@ class Game:
         self._store.leave()
         self._store.give_up(match)
 
+    def leaves(self) -> None:
+        """Leave the match at the table."""
+        self._store.leave()
+
+    def goes_on_with(self, match: int) -> Self:
+        """Leave this match, and resume another that was left unfinished."""
+        self._store.leave()
+        self._store.resume(match)
+        self._store.ready()
+        return self
+
     def begins_next(self, agreed: GameSetup) -> Self:
         """Begin the next game of the match."""
         games = completed_games(self.match)
