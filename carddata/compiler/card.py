@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import reduce
 from typing import Any, Final
 
 import msgspec
@@ -243,6 +244,8 @@ def _each_located(line: Line, meanings: Iterable[Any]) -> list[Any]:
 
 def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
     match phrase:
+        case p.Together(together):
+            return reduce(_joined, (_meaning(each, context) for each in together))
         case p.KeywordLine(keywords):
             _check_keywords(keywords, context)
             return Meaning(keywords=keywords)

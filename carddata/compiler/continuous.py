@@ -16,7 +16,7 @@ from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.reading_continuous import check_entering
 from carddata.compiler.words import Stopped
 from carddata.model.amounts import Quantity
-from carddata.model.card import Enters, Standing
+from carddata.model.card import Standing
 from carddata.model.continuous import Affected, HasKeywords, HasMight, HasTags, OthersEnter
 from carddata.model.keywords import COUNTED, GRANTED
 
@@ -39,10 +39,6 @@ def continuous_effects(phrase: p.ContinuousLine, context: CardContext) -> tuple[
     for condition in standing_conditions(phrase.conditions, context):
         asked = both(condition, AT_A_BATTLEFIELD) if at_mine or counts_at_mine else condition
         found += _gains(phrase, to, each, asked)
-    if phrase.ready:
-        found += [Enters(ready=True, only_if=effect.only_if) for effect in found[:1] if isinstance(effect, HasMight)]
-        if len(found) < 2:
-            raise Stopped("place", 0)
     return tuple(found)
 
 

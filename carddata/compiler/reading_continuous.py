@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from lark import Token
@@ -15,8 +16,9 @@ from carddata.compiler.minimums import minimum_of
 from carddata.compiler.reading_counts import CountReader, of_yours
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.word_values import number
-from carddata.compiler.words import Stopped
+from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
+from carddata.model.card import Enters
 from carddata.model.continuous import LosesKeywords
 from carddata.model.keywords import CARRIED_OUT
 
@@ -27,6 +29,49 @@ class _Gained(NamedTuple):
     gains: tuple[int | str, ...]
 
 
+class Predicate(NamedTuple):
+    """What is said of a subject: `of` makes a line of that and of its conditions. `enters` says how it enters."""
+
+    of: Callable[..., Any]
+    enters: bool = False
+
+
+def on_units(kind: type[Any], **fields: Any) -> Predicate:
+    """Return what units are said to deal, take, have or lose: an effect, and its other fields."""
+
+    def of(*parts: Any) -> p.OnUnitsLine:
+        return p.OnUnitsLine(kind, _subject(parts), _conditions(parts), tuple(fields.items()))
+
+    return Predicate(of)
+
+
+def forbidden(kind: type[Any], **fields: Any) -> Predicate:
+    """Return what cannot be done to a subject: the effect, and its other fields."""
+
+    def of(*parts: Any) -> p.Forbids:
+        return p.Forbids(kind, _subject(parts), _conditions(parts), tuple(fields.items()))
+
+    return Predicate(of)
+
+
+def _subject(parts: tuple[Any, ...]) -> Any:
+    return next(part for part in parts if part == "me" or isinstance(part, p.Objects))
+
+
+def _conditions(parts: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
+
+
+def _they_enter(*parts: Any) -> p.LinePhrase:
+    """Other cards enter ready, or the card itself."""
+    subject, conditions = _subject(parts), _conditions(parts)
+    if subject != "me":
+        return p.TheyEnter(subject, conditions)
+    if len(conditions) > 1:
+        raise Stopped("condition", 0)
+    return p.EntersIf(True, conditions[0]) if conditions else p.Stands(Enters(ready=True))
+
+
 HERE = {"where": "here"}
 """What "here" after the effect adds to the description of its objects."""
 
@@ -35,7 +80,27 @@ HERE = {"where": "here"}
 class ContinuousReader(CountReader):
     """Reads continuous effects."""
 
-    def continuous(self, *parts: Any) -> p.ContinuousLine:
+    def stands_of(self, *parts: Any) -> p.LinePhrase:
+        """One predicate of a subject, while conditions hold."""
+        predicate: Predicate = next(part for part in parts if isinstance(part, Predicate))
+        line: p.LinePhrase = predicate.of(*(part for part in parts if part is not predicate))
+        if predicate.enters and isinstance(line, p.Stands | p.EntersIf):
+            raise Disagreement
+        return line
+
+    def stand_together(self, *parts: Any) -> p.Together:
+        """Several predicates of a subject; words before them say when for all of them."""
+        predicates = [part for part in parts if isinstance(part, Predicate)]
+        rest = [part for part in parts if not isinstance(part, Predicate)]
+        return p.Together(tuple(predicate.of(*rest) for predicate in predicates))
+
+    def they_enter(self, _: Token) -> Predicate:
+        return Predicate(_they_enter, enters=True)
+
+    def continuous(self, *parts: Any) -> Predicate:
+        return Predicate(lambda *subject: self.continuous_line(*subject, *parts))
+
+    def continuous_line(self, *parts: Any) -> p.ContinuousLine:
         conditions = tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
         subject = next(part for part in parts if part == "me" or isinstance(part, p.Objects))
         if HERE in parts:
@@ -54,7 +119,7 @@ class ContinuousReader(CountReader):
     def continuous_fighting(self, *parts: Any) -> p.ContinuousLine:
         """Return what units have while they attack or defend, each by itself."""
         status: Any = parts[-1]["status"]
-        line = self.continuous(*parts[:-1])
+        line = self.continuous_line(*parts[:-1])
         if isinstance(line.subject, str):
             return line._replace(conditions=(If(me=FlatFilter(status=status)),))
         if line.subject.described.status is not None:
@@ -66,7 +131,7 @@ class ContinuousReader(CountReader):
 
     def continuous_of_each(self, *parts: Any) -> p.ContinuousLine:
         """Return what units have while they are in a state, each by itself."""
-        line = self.continuous(*parts[:-1])
+        line = self.continuous_line(*parts[:-1])
         if isinstance(line.subject, str):
             raise Stopped("reference", 0)
         ((name, state),) = parts[-1].items()
@@ -82,9 +147,6 @@ class ContinuousReader(CountReader):
     def granted_by_control(self, *parts: Any) -> p.GrantLine:
         return self.granted(*parts)._replace(by_control=True)
 
-    def gained_and_ready(self, level: Any, gained: _Gained, _: Token) -> p.ContinuousLine:
-        return p.ContinuousLine("me", gained.gains, (level,), ready=True)
-
     def gained_behind(self, level: Any, gained: _Gained) -> p.ContinuousLine:
         return p.ContinuousLine("me", gained.gains, (level,))
 
@@ -92,7 +154,7 @@ class ContinuousReader(CountReader):
         return objects_of(parts)._replace(every=True)
 
     def given_by_equipment(self, *parts: Any) -> p.ContinuousLine:
-        return self.continuous(*parts)._replace(by_equipment=True)
+        return self.continuous_line(*parts)._replace(by_equipment=True)
 
     def doubled_bonuses(self, tag: Token, *_: Token) -> p.ContinuousLine:
         if self._tags[str(tag)].name != "Equipment":
@@ -196,15 +258,12 @@ class ContinuousReader(CountReader):
     def lose_them(self, *parts: Any) -> p.Act:
         return self.lose("them", *(part for part in parts if part is not None))
 
-    def they_lose(self, *parts: Any) -> p.OnUnitsLine:
+    def they_lose(self, *lost: tuple[str]) -> Predicate:
         """Return what units do not have while the card is in play."""
-        conditions = tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
-        subject = next(part for part in parts if part == "me" or isinstance(part, p.Objects))
-        lost = [part[0] for part in parts if isinstance(part, tuple) and not isinstance(part, p.AsLongAs | p.Objects)]
-        if "" in lost and len(lost) > 1:
+        names = tuple(_lost(name) for (name,) in lost if name)
+        if len(lost) > 1 and ("",) in lost:
             raise Stopped("reference", 0)
-        names = tuple(_lost(name) for name in lost if name)
-        return p.OnUnitsLine(LosesKeywords, subject, conditions, (("keywords", names),))
+        return on_units(LosesKeywords, keywords=names)
 
     def set_might(self, thing: p.Thing, amount: Token, *lasting: bool) -> p.Act:
         return p.Act(thing, ((m.SetMight, {"amount": number(amount), "lasting": any(lasting)}),))

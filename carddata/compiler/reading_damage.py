@@ -8,6 +8,7 @@ from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
+from carddata.compiler.reading_continuous import Predicate, on_units
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
@@ -16,21 +17,15 @@ from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, Tak
 from carddata.model.permissions import EmpoweredAgain, HasBuffs
 
 
-def _of_units(kind: type[Any], parts: tuple[Any, ...], **fields: Any) -> p.OnUnitsLine:
-    conditions = tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
-    subject = next(part for part in parts if part == "me" or isinstance(part, p.Objects))
-    return p.OnUnitsLine(kind, subject, conditions, tuple(fields.items()))
-
-
 @v_args(inline=True)
 class DamageReader(SentenceReader):
     """Reads what lines and sentences say about damage that is changed."""
 
-    def no_combat_damage(self, *parts: Any) -> p.OnUnitsLine:
-        return _of_units(NoCombatDamage, parts)
+    def no_combat_damage(self) -> Predicate:
+        return on_units(NoCombatDamage)
 
-    def assigned_last(self, *parts: Any) -> p.OnUnitsLine:
-        return _of_units(AssignedLast, parts)
+    def assigned_last(self) -> Predicate:
+        return on_units(AssignedLast)
 
     def any_buffs(self) -> tuple[None]:
         return (None,)
@@ -38,22 +33,20 @@ class DamageReader(SentenceReader):
     def so_many_buffs(self, most: Token) -> tuple[int]:
         return (number(most),)
 
-    def buff_room_line(self, *parts: Any) -> p.OnUnitsLine:
-        ((most,),) = (
-            part for part in parts if isinstance(part, tuple) and not isinstance(part, (p.AsLongAs, p.Objects))
-        )
+    def buff_room_line(self, room: tuple[int | None]) -> Predicate:
+        (most,) = room
         if most is not None and most < 2:
             raise Stopped("reference", 0)
-        return _of_units(HasBuffs, parts, most=most)
+        return on_units(HasBuffs, most=most)
 
-    def empowered_again(self, *parts: Any) -> p.OnUnitsLine:
-        return _of_units(EmpoweredAgain, tuple(part for part in parts if not isinstance(part, Token)))
+    def empowered_again(self, *_: Token) -> Predicate:
+        return on_units(EmpoweredAgain)
 
     def damage_taken(self, *combat: Token) -> str:
         return "combat" if combat else "any"
 
-    def no_damage(self, *parts: Any) -> p.OnUnitsLine:
-        return _of_units(TakesNoDamage, parts, **{"combat": True} if "combat" in parts else {})
+    def no_damage(self, damage: str) -> Predicate:
+        return on_units(TakesNoDamage, **{"combat": True} if damage == "combat" else {})
 
     def prevent_next(self, thing: p.Thing, _: Token) -> p.Act:
         return p.Act("it" if thing == "that unit" else thing, ((m.ChangeDamage, {"how": "prevent next"}),))

@@ -8,7 +8,7 @@ from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
-from carddata.compiler.reading_continuous import ContinuousReader
+from carddata.compiler.reading_continuous import ContinuousReader, Predicate, forbidden
 from carddata.compiler.reading_objects import objects_of
 from carddata.model.operations import Deal, ForbidMoves, ForbidPlays, ForbidReady
 from carddata.model.prohibitions import CannotBeChosen, CannotBeMarked, CannotBeMoved, CannotBeReadied, OnlyToBase
@@ -18,9 +18,11 @@ from carddata.model.prohibitions import CannotBeChosen, CannotBeMarked, CannotBe
 class ProhibitionReader(ContinuousReader):
     """Reads what cannot be done."""
 
-    def cannot_be_chosen(self, *parts: Any) -> p.Forbids:
-        by = next(part for part in parts if part in ("", "spells", "abilities"))
-        return _forbids(CannotBeChosen, parts, by=by)
+    def cannot_be_chosen(self, by: str) -> Predicate:
+        return forbidden(CannotBeChosen, by=by)
+
+    def enemies_cannot_choose(self, *parts: Any) -> Any:
+        return _of_those(self.cannot_be_chosen(_by(parts)), parts)
 
     def choosable(self, _: Token) -> str:
         return "me"
@@ -34,17 +36,22 @@ class ProhibitionReader(ContinuousReader):
     def by_abilities(self) -> str:
         return "abilities"
 
-    def cannot_be_readied(self, *parts: Any) -> p.Forbids:
-        return _forbids(CannotBeReadied, parts)
+    def cannot_be_readied(self) -> Predicate:
+        return forbidden(CannotBeReadied)
 
-    def cannot_be_marked(self, *parts: Any) -> p.Forbids:
-        word = next(part for part in parts if isinstance(part, Token))
-        return _forbids(CannotBeMarked, parts, what=word.strip("[]"))
+    def cannot_be_marked(self, word: Token) -> Predicate:
+        return forbidden(CannotBeMarked, what=word.strip("[]"))
 
-    def cannot_be_moved(self, *parts: Any) -> p.Forbids:
-        by = next(part for part in parts if part in ("", "spells", "abilities"))
-        enemies = any(isinstance(part, Token) and part.type == "ENEMY" for part in parts)
-        return _forbids(CannotBeMoved, parts, by=by, by_enemies=enemies)
+    def cannot_be_moved(self, *words: Any) -> Predicate:
+        enemies = any(isinstance(word, Token) and word.type == "ENEMY" for word in words)
+        return forbidden(CannotBeMoved, by=words[-1], by_enemies=enemies)
+
+    def cannot_move_at_all(self) -> Predicate:
+        return forbidden(CannotBeMoved, by="anybody")
+
+    def effects_cannot_move(self, *parts: Any) -> Any:
+        words = [part for part in parts if isinstance(part, Token) and part.type == "ENEMY"]
+        return _of_those(self.cannot_be_moved(*words, _by(parts)), parts)
 
     def effects_cannot_ready(self, *parts: Any) -> p.Forbids:
         return _forbids(CannotBeReadied, parts, by_effects=True)
@@ -90,6 +97,16 @@ class ProhibitionReader(ContinuousReader):
 
     def only_to_base(self, *parts: Any) -> p.Forbids:
         return _forbids(OnlyToBase, parts)
+
+
+def _by(parts: tuple[Any, ...]) -> Any:
+    """Return what the words say does it: spells, abilities, or both."""
+    return next(part for part in parts if part in ("", "spells", "abilities"))
+
+
+def _of_those(predicate: Predicate, parts: tuple[Any, ...]) -> Any:
+    """The line of what is said of those that the words name last."""
+    return predicate.of(*(part for part in parts if part not in ("", "spells", "abilities")))
 
 
 def _forbids(kind: type[Any], parts: tuple[Any, ...], **fields: Any) -> p.Forbids:

@@ -12,6 +12,7 @@ from carddata.compiler.continuous import BEARERS, standing_conditions
 from carddata.compiler.flat_conditions import If, condition_node
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.words import Stopped
+from carddata.model.amounts import HowOften
 from carddata.model.card import Standing
 from carddata.model.prohibitions import CannotBeChosen, CannotBeMarked, CannotBeMoved
 
@@ -35,9 +36,19 @@ def prohibitions(line: p.Forbids, context: CardContext) -> tuple[Standing, ...]:
     if line.subject is not None:
         fields["to"] = _subject(line.subject, context, of_anybody=line.kind in (CannotBeMarked, CannotBeMoved))
     conditions = standing_conditions(line.conditions, context)
-    if line.kind is not CannotBeChosen and not all(condition in SURELY_KNOWN for condition in conditions):
+    if line.kind is not CannotBeChosen and not all(map(_is_surely_known, conditions)):
         raise Stopped("condition", 0)
     return tuple(line.kind(**fields, only_if=condition_node(condition)) for condition in conditions)
+
+
+def _is_surely_known(condition: If | None) -> bool:
+    """Return whether the table knows if a condition is met; it counts what its players do."""
+    if condition in SURELY_KNOWN:
+        return True
+    if condition is None or not isinstance(condition.counted, HowOften) or condition.counted.on.by != "you":
+        return False
+    of_count = If(counted=condition.counted, fewest=condition.fewest, most=condition.most, unless=condition.unless)
+    return condition == of_count
 
 
 def _subject(subject: p.Objects | str, context: CardContext, *, of_anybody: bool) -> Any:

@@ -53,11 +53,12 @@ class CannotBeMarked(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tr
 class CannotBeMoved(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="cannot be moved"):
     """Spells and abilities, or only those that `by` says, cannot move these units while `only_if` is met.
 
-    With `by_enemies` those of the opponents of a unit's controller cannot.
+    With `by_enemies` those of the opponents of a unit's controller cannot. By `anybody` they are not moved at all, also
+    not by a standard move.
     """
 
     to: Affected = "me"
-    by: Literal["", "spells", "abilities"] = ""
+    by: Literal["", "spells", "abilities", "anybody"] = ""
     by_enemies: bool = False
     only_if: Condition | None = None
 

@@ -199,6 +199,8 @@ def _words(effect: Standing, voice: Voice) -> str:
         case CannotBeMarked(what=what, to=to):
             return f"{subject_words(to, voice)} can't be {'[Empowered]' if what == 'empowered' else what}"
         case CannotBeMoved(to=to, by=by, by_enemies=by_enemies):
+            if by == "anybody":
+                return f"{subject_words(to, voice)} can't move"
             by_whom = f"{'enemy ' * by_enemies}{by or 'spells and abilities'}"
             return f"{subject_words(to, voice)} can't be moved by {by_whom}"
         case OnlyToBase():

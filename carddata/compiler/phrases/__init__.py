@@ -72,6 +72,7 @@ from carddata.compiler.phrases.lines import (
     Tagged,
     TheyAreAlso,
     TheyEnter,
+    Together,
 )
 from carddata.compiler.phrases.objects import (
     Amount,
@@ -174,6 +175,7 @@ __all__ = [
     "TheyEnter",
     "Thing",
     "ThisIsControlled",
+    "Together",
     "Tokens",
     "Trigger",
     "Triggered",

@@ -156,7 +156,7 @@ class ContinuousLine(NamedTuple):
     """A line with a continuous effect: what `subject` has while the `conditions` are met.
 
     `gains` are changes of Might and keywords. With `each` they count for each thing counted, `lacking` marks keywords
-    that are given only to what has them from nothing else, and `ready` a card that then enters ready too. `least` is
+    that are given only to what has them from nothing else. `least` is
     the Might below which a decrease takes nothing. `by_equipment` says that the subject is Equipment, which gives it to
     its unit, `everywhere` that cards off the board have it too.
     """
@@ -166,7 +166,6 @@ class ContinuousLine(NamedTuple):
     conditions: tuple[Any, ...] = ()
     each: CountPhrase | None = None
     lacking: bool = False
-    ready: bool = False
     least: int | None = None
     by_equipment: bool = False
     everywhere: bool = False
@@ -261,8 +260,15 @@ class TheyAreAlso(NamedTuple):
     both_ways: bool = False
 
 
+class Together(NamedTuple):
+    """A line that says several things of the same subject, each as a line of its own would."""
+
+    lines: tuple[Any, ...]
+
+
 LinePhrase = (
     ContinuousLine
+    | Together
     | TheyAreAlso
     | Forbids
     | BonusDamageLine

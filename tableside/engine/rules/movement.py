@@ -17,7 +17,7 @@ from tableside.engine.rules import unread_findings
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.locations import is_closed_to, judge_entry
-from tableside.engine.rules.prohibitions import can_be_moved, is_kept_from_base
+from tableside.engine.rules.prohibitions import can_be_moved, is_fixed, is_kept_from_base
 from tableside.engine.rules.watching import TriggerEvent
 from tableside.message import CardName, PlaceName, PlayerName
 
@@ -79,7 +79,7 @@ def _judge_unit(table: Table, action: StandardMove, unit: Permanent) -> Iterator
     if unit.player != action.player:
         rule = "489.8.c.2" if unit.player in table.team(action.player) else "144"
         yield forbidden(rule, "reason-controlled-by-another", player=PlayerName(unit.player))
-    if action.player in unit.held_from:
+    if action.player in unit.held_from or is_fixed(table, unit):
         yield forbidden("054.1", "reason-cannot-move", player=PlayerName(action.player), card=CardName(unit.card))
     if unit.exhausted:
         yield forbidden("144.2", "reason-move-exhausts")

@@ -80,13 +80,25 @@ def can_be_marked(table: Table, permanent: Permanent, what: Literal["stunned", "
 def can_be_moved(table: Table, unit: Permanent, by: Player, *, spell: bool) -> bool:
     """Return whether no card in play keeps spells, or abilities, of a player from moving a unit (054.1)."""
     for effect, context, *_ in standing_effects(table):
-        if not isinstance(effect, CannotBeMoved) or (effect.by and (effect.by == "spells") is not spell):
+        if not isinstance(effect, CannotBeMoved) or _is_by_another(effect, spell=spell):
             continue
         if effect.by_enemies and by not in table.opponents(unit.player):
             continue
         if _binds(table, effect, context, unit):
             return False
     return True
+
+
+def is_fixed(table: Table, unit: Permanent) -> bool:
+    """Return whether a card in play keeps a unit from moving at all (054.1). A recall is no move (454)."""
+    return any(
+        isinstance(effect, CannotBeMoved) and effect.by == "anybody" and _binds(table, effect, context, unit)
+        for effect, context, *_ in standing_effects(table)
+    )
+
+
+def _is_by_another(effect: CannotBeMoved, *, spell: bool) -> bool:
+    return effect.by == ("abilities" if spell else "spells")
 
 
 def _binds(

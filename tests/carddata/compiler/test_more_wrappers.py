@@ -142,3 +142,23 @@ def test_two_verbs_for_what_the_first_names() -> None:
     (ability,) = compiled("Buff a unit or ready it.", "spell")["abilities"]
     assert [do["do"] for do in ability["do"]] == ["choose option", "buff", "ready"]
     assert len(ability["choose"]) == 1
+
+
+def test_several_predicates_of_one_subject_are_as_many_effects() -> None:
+    might, moved, keywords = compiled(
+        "While it's your turn, your other units have +7 :rb_might:, can't be moved by spells, and lose [Tank].", "unit"
+    )["standing"]
+    assert [each["has"] for each in (might, moved, keywords)] == ["might", "cannot be moved", "loses keywords"]
+    assert might["to"] == moved["to"] == keywords["to"]
+    assert might["only_if"] == moved["only_if"] == keywords["only_if"]
+
+
+def test_words_after_several_predicates_may_be_about_the_last_alone() -> None:
+    text = "I have +7 :rb_might: and can't be readied while it's your turn."
+    assert isinstance(compile_text(text, "unit"), Stop)
+
+
+def test_a_unit_that_cannot_move_at_all() -> None:
+    (fixed,) = compiled("I can't move unless you've played a gear this turn.")["standing"]
+    assert (fixed["has"], fixed["by"]) == ("cannot be moved", "anybody")
+    assert fixed["only_if"]["is"] == "not"
