@@ -11,8 +11,7 @@ from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, chec
 from carddata.compiler.copying import copies_it, speaks_of_that, that_unit, with_copies
 from carddata.compiler.decisions import decision_about, is_paid_with_resources, paid_option
 from carddata.compiler.delays import delays_of, killed_by
-from carddata.compiler.flat_conditions import If, condition_node, flat
-from carddata.compiler.flat_filters import FlatFilter, as_flat
+from carddata.compiler.flat_filters import as_flat
 from carddata.compiler.instructions import Instructions
 from carddata.compiler.line_abilities import given_abilities
 from carddata.compiler.looked_back import (
@@ -45,8 +44,10 @@ from carddata.compiler.top_cards import recycled_otherwise
 from carddata.compiler.used_choices import used_choices
 from carddata.compiler.watching import NOTHING, About, check_event, check_that_much
 from carddata.compiler.words import Stopped
+from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, DoThis, EachOnce, GiveAbility, When
+from carddata.model.conditions import Condition, affirmed, asks_for, opposite
 from carddata.model.costs import FREE
 
 
@@ -64,14 +65,14 @@ class AbilityBuilder:
     ) -> None:
         self.context = context
         self.modes: list[AbilityBuilder] = []
-        self.only_if: If | None = None
+        self.only_if: Condition | None = None
         self._each_once: EachOnce = ""
         self._instructions = Instructions(context, about, after_death=after_death)
         self._do = self._instructions.do
         self._referents = self._instructions.referents
         self._choose = self._referents.choose
         self._offered: int | None = None
-        self._last: tuple[int, int, If | None] | None = None
+        self._last: tuple[int, int, Condition | None] | None = None
         self._optional = leading_may
         self._paid = paid
         self._after_death = after_death
@@ -144,7 +145,7 @@ class AbilityBuilder:
             case "otherwise":
                 if previous is None or previous[2] is None:
                     raise Stopped("condition", 0)
-                self._instructions.act(sentence.acts, replace(previous[2], unless=not previous[2].unless))
+                self._instructions.act(sentence.acts, opposite(previous[2]))
             case "instead":
                 self._instead(sentence, previous)
                 self._last = None
@@ -161,9 +162,7 @@ class AbilityBuilder:
             case "delayed" | "killing" | "gives ability":
                 self._give_later(sentence)
         decided = self._decide(sentence, before, choices)
-        condition = (
-            flat(self._do[before].only_if) if sentence.kind == "conditional" and len(self._do) > before else None
-        )
+        condition = self._do[before].only_if if sentence.kind == "conditional" and len(self._do) > before else None
         self._last = (before + decided, len(self._do), condition)
 
     def _decide(self, sentence: p.Sentence, before: int, choices: int) -> int:
@@ -194,12 +193,12 @@ class AbilityBuilder:
         self._instructions.act(sentence.acts, asked)
         self._referents.there = False
         check_destination(asked, self._do, first)
-        if asked.xp and len(self._choose) > choices:
+        if asks_for(asked, c.Level) and len(self._choose) > choices:
             self._choose_at_level(sentence, asked, choices)
 
-    def _choose_at_level(self, sentence: p.Sentence, asked: If, before: int) -> None:
+    def _choose_at_level(self, sentence: p.Sentence, asked: Condition, before: int) -> None:
         """What a Level line chooses is chosen by a player who has that XP (824.1.b); no words speak of it later."""
-        if sentence.kind != "level" or asked != If(xp=asked.xp) or self._referents.battlefield.number:
+        if sentence.kind != "level" or not isinstance(asked, c.Level) or self._referents.battlefield.number:
             raise Stopped("mechanic", 0, "level")
         self._choose[before:] = [replace(choice, xp=asked.xp) for choice in self._choose[before:]]
         self._referents.named = None
@@ -214,12 +213,12 @@ class AbilityBuilder:
                 raise Stopped("mechanic", 0, SEVERAL)
             self.modes.append(mode)
 
-    def _limit(self, condition: p.ConditionPhrase | None) -> If:
+    def _limit(self, condition: p.ConditionPhrase | None) -> Condition:
         """A condition under which an activated ability may be used; it is asked before anything is chosen (377.2.b)."""
         if condition is None or isinstance(condition, p.ItIs | p.ExtraPaid):
             raise Stopped("condition", 0)
         found = condition_of(condition, self.context)
-        if found.any_chosen is not None or found.chosen is not None or found.played_from or found.legion:
+        if asks_for(found, c.AnyChosen, c.Chosen, c.PlayedFrom, c.Legion):
             raise Stopped("condition", 0)
         return found
 
@@ -255,18 +254,16 @@ class AbilityBuilder:
         then = self._follow_up(sentence._replace(chosen=None), "death", NOTHING)
         self._do.append(Delay(then=then, of=killed, once=not many, killing=True))
 
-    def _do_this(self, sentence: p.Sentence, previous: tuple[int, int, If | None] | None) -> DoThis:
+    def _do_this(self, sentence: p.Sentence, previous: tuple[int, int, Condition | None] | None) -> DoThis:
         """The reflexive trigger of a sentence, which may have a condition of its own, or hang on what was done."""
         if sentence.condition is not None:
             asked = self._condition(sentence.condition)
             check_asked_anew(asked, self._do)
-            return DoThis(then=self._follow_up(sentence, "then", NOTHING), only_if=condition_node(asked))
+            return DoThis(then=self._follow_up(sentence, "then", NOTHING), only_if=asked)
         moved = isinstance(sentence.chosen, p.Objects) and sentence.chosen.bound == "destination"
         linked = link_to(previous, self._do) if sentence.kind == "linked reflexive" or moved else None
         then = self._reflexive(sentence, linked)
-        return DoThis(
-            then=then, only_if=condition_node(linked), that=that_unit(self._choose) if speaks_of_that(then) else 0
-        )
+        return DoThis(then=then, only_if=linked, that=that_unit(self._choose) if speaks_of_that(then) else 0)
 
     def _do_by_type(self, sentence: p.Sentence) -> None:
         """A reflexive trigger for each type that the discarded card may have (387.1.b)."""
@@ -276,9 +273,9 @@ class AbilityBuilder:
         for condition, sentences in asked:
             then = AbilityBuilder(self.context)
             then.add(*sentences)
-            self._do.append(DoThis(then=then.build("then"), only_if=condition_node(condition)))
+            self._do.append(DoThis(then=then.build("then"), only_if=condition))
 
-    def _reflexive(self, sentence: p.Sentence, linked: If | None) -> Ability:
+    def _reflexive(self, sentence: p.Sentence, linked: Condition | None) -> Ability:
         """The reflexive trigger of a sentence; its "it" may be what the instruction before has played."""
         outer = self._referents.about
         about = about_played(self._do) if linked is not None else about_tokens(self._do, self.context, outer)
@@ -303,7 +300,7 @@ class AbilityBuilder:
         then.add(p.Sentence("plain", acts))
         return then.build(when, **fields)
 
-    def _condition(self, condition: p.ConditionPhrase | None) -> If:
+    def _condition(self, condition: p.ConditionPhrase | None) -> Condition:
         if isinstance(condition, p.ThatCardIs):
             return that_card_is(condition, self._referents.named, self._do)
         if isinstance(condition, p.ItIs):
@@ -315,27 +312,30 @@ class AbilityBuilder:
             return you_revealed(condition, self._do)
         if condition is None:
             raise Stopped("condition", 0)
-        if isinstance(condition, If) and condition.any_chosen is not None:
+        if isinstance(condition, c.AnyChosen):
             if len(self._choose) != 2:
                 raise Stopped("reference", 0)
             return condition
-        if isinstance(condition, If) and condition.outmatches is not None:
-            if self.context.type != "unit" or condition != If(outmatches=condition.outmatches):
+        if isinstance(condition, c.Outmatches):
+            if self.context.type != "unit":
                 raise Stopped("reference", 0)
-            check_place(condition.outmatches, self.context)
-            at_destination = condition.outmatches.where == "there"
-            return If(outmatches=replace(condition.outmatches, where="destination")) if at_destination else condition
-        if isinstance(condition, If) and condition.there_is is not None and condition.there_is.where == "there":
-            return self._there_is(condition, condition.there_is)
+            check_place(as_flat(condition.of), self.context)
+            return (
+                c.Outmatches(replace(condition.of, where="destination")) if condition.of.where == "there" else condition
+            )
+        there_is = affirmed(condition) if isinstance(condition, Condition) else None
+        if isinstance(condition, Condition) and isinstance(there_is, c.ThereAre) and there_is.of.where == "there":
+            return self._there_is(condition, there_is)
         return condition_of(condition, self.context)
 
-    def _there_is(self, condition: If, described: FlatFilter) -> If:
+    def _there_is(self, condition: Condition, there_is: c.ThereAre) -> Condition:
         """A condition about what there is at the battlefield that was chosen, or where the only target was before.
 
         What hangs on it is linked to the instruction that the words before give about that target (359.3.e.14).
         """
         if self._referents.battlefield.number:
-            return replace(condition, there_is=replace(described, where="chosen"))
+            chosen = c.ThereAre(replace(there_is.of, where="chosen"), there_is.least)
+            return c.Not(chosen) if isinstance(condition, c.Not) else chosen
         acted = [number for number, do in enumerate(self._do, 1) if 1 in (getattr(do, "what", 0), getattr(do, "to", 0))]
         (target,) = self._choose if len(self._choose) == 1 else (None,)
         if (
@@ -347,9 +347,10 @@ class AbilityBuilder:
             raise Stopped("place", 0)
         if self._referents.about.there or self._do[acted[0] - 1].only_if is not None:
             raise Stopped("place", 0)
-        return replace(condition, there_is=replace(described, where="left"), done=acted[0])
+        left = c.All((c.ThereAre(replace(there_is.of, where="left"), there_is.least), c.NotIgnored(acted[0])))
+        return c.Not(left) if isinstance(condition, c.Not) else left
 
-    def _instead(self, sentence: p.Sentence, previous: tuple[int, int, If | None] | None) -> None:
+    def _instead(self, sentence: p.Sentence, previous: tuple[int, int, Condition | None] | None) -> None:
         """Put the other outcome before the one that it takes the place of, each under its condition."""
         if previous is not None and is_more_tokens(sentence.acts, self._do[previous[0] :]):
             more = with_more_tokens(sentence.acts, self._do[previous[0] :], self._condition(sentence.condition))
@@ -376,7 +377,7 @@ class AbilityBuilder:
             raise Stopped("mechanic", 0, "another-outcome")
         if not is_other_outcome(first, self._do[-1], self._do[:-1]):
             raise Stopped("mechanic", 0, "another-outcome")
-        self._do.append(replace(first, only_if=condition_node(replace(condition, unless=not condition.unless))))
+        self._do.append(replace(first, only_if=opposite(condition)))
 
     def build(self, when: When, **fields: Any) -> Ability:
         """The ability; each of its choices must be used, and only what triggers works in a trash."""
@@ -408,4 +409,4 @@ class AbilityBuilder:
 
 def _asks_what_it_was(condition: p.ConditionPhrase | None) -> bool:
     """Return whether a condition asks what "it" was as something was done to it: where that was declined, nothing."""
-    return isinstance(condition, p.ItIs) and bool(condition.asked.chosen_of)
+    return isinstance(condition, p.ItIs) and asks_for(condition.asked, c.ChosenOf)

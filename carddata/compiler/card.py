@@ -18,7 +18,6 @@ from carddata.compiler.contexts import CardContext, both, condition_of, cost_of
 from carddata.compiler.continuous import continuous_effects, others_enter, standing_conditions, tagged
 from carddata.compiler.countables import quantity
 from carddata.compiler.empowering import empower_ability
-from carddata.compiler.flat_conditions import If, condition_node, flat
 from carddata.compiler.flat_filters import FlatFilter, in_nodes
 from carddata.compiler.granted import check_granted
 from carddata.compiler.line_abilities import activated_ability, gate_keywords, triggered_abilities
@@ -43,10 +42,12 @@ from carddata.compiler.standing_units import units_standing
 from carddata.compiler.tags import Tags
 from carddata.compiler.tokens import adds_more, copies_tokens
 from carddata.compiler.words import Line, Stopped, lone_reminders, read_lines
+from carddata.model import conditions as c
 from carddata.model.abilities import Ability
 from carddata.model.amounts import HowOften
 from carddata.model.battlefields import AddsBattlefield
 from carddata.model.card import Card, CardType, Enters, HideFor, Standing
+from carddata.model.conditions import Condition, first_leaf, leaves
 from carddata.model.costs import Additional, Domain
 from carddata.model.granted import HasAbilities
 from carddata.model.keywords import CARRIED_OUT, COUNTED
@@ -262,7 +263,7 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
         case p.Stands(effect):
             return _standing(effect, context)
         case p.EntersIf(ready, condition):
-            return _standing(Enters(ready=ready, only_if=condition_node(_entry_condition(condition, context))), context)
+            return _standing(Enters(ready=ready, only_if=_entry_condition(condition, context)), context)
         case p.FromTrash(condition=condition, flow=flow):
             keywords = ("Flow",) if flow else gate_keywords((condition,))
             return Meaning(keywords, standing=(permission_standing(phrase, context),))
@@ -287,7 +288,7 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
         case p.BonusDamageLine(effect, conditions):
             check_standing(effect, context.type)
             each = standing_conditions(conditions, context)
-            return Meaning(standing=tuple(replace(effect, only_if=condition_node(condition)) for condition in each))
+            return Meaning(standing=tuple(replace(effect, only_if=condition) for condition in each))
         case p.Tagged():
             return Meaning(standing=(tagged(phrase, context),))
         case p.GrantLine(subject=subject, ability=ability):
@@ -328,19 +329,19 @@ def _standing(effect: Standing, context: CardContext) -> Meaning:
     return Meaning(standing=(effect,))
 
 
-def _entry_condition(condition: p.ConditionPhrase, context: CardContext) -> If:
+def _entry_condition(condition: p.ConditionPhrase, context: CardContext) -> Condition:
     """A condition of how a card enters, which may count what its player has.
 
     Stop where it counts plays: the card has been played itself as it enters.
     """
     asked = condition_of(condition, context)
-    described = asked.counted.on.it if isinstance(asked.counted, HowOften) else None
-    if asked.counted == quantity("cards played") or (
+    counted = first_leaf(asked, c.Counted)
+    described = counted.of.on.it if counted is not None and isinstance(counted.of, HowOften) else None
+    if (counted is not None and counted.of == quantity("cards played")) or (
         isinstance(described, FlatFilter) and described.kind in ("permanent", context.type)
     ):
         raise Stopped("condition", 0)
-    counted = If(counted=asked.counted, fewest=asked.fewest, most=asked.most)
-    return asked if asked == counted else condition_as_played(condition, context)
+    return asked if isinstance(asked, c.Counted) else condition_as_played(condition, context)
 
 
 def _equip(phrase: p.Equip, context: CardContext) -> Meaning:
@@ -396,9 +397,7 @@ def _limited(meaning: Meaning, line: Line) -> Meaning:
     if not any(ability.when == "activate" for ability in meaning.abilities):
         raise Stopped("reference", line[0].at)
     abilities = (
-        replace(ability, only_if=condition_node(both(flat(ability.only_if), limit)))
-        if ability.when == "activate"
-        else ability
+        replace(ability, only_if=both(ability.only_if, limit)) if ability.when == "activate" else ability
         for ability in meaning.abilities
     )
     return replace(meaning, abilities=tuple(abilities))
@@ -408,9 +407,9 @@ def _check_paid(meaning: Meaning, lines: tuple[Line, ...]) -> None:
     """An optional additional cost must have a meaning."""
     abilities = [each for ability in meaning.abilities for each in in_each_mode(ability)]
     for extra in meaning.additional:
-        conditions = [flat(ability.only_if) for ability in abilities]
-        conditions += [flat(do.only_if) for ability in abilities for do in ability.do]
-        used = any(condition is not None and condition.paid == extra.name for condition in conditions)
+        conditions = [ability.only_if for ability in abilities]
+        conditions += [do.only_if for ability in abilities for do in ability.do]
+        used = any(asked.cost == extra.name for condition in conditions for asked in leaves(condition, c.Paid))
         used = used or any(choice.spared == extra.name for ability in abilities for choice in ability.choose)
         if not (
             extra.mandatory

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, check_place, condition_of
-from carddata.compiler.flat_conditions import If
 from carddata.compiler.standing_costs import cost_change
 from carddata.compiler.words import Stopped
+from carddata.model import conditions as c
 from carddata.model.abilities import Ability, Effect
+from carddata.model.conditions import Condition, asks_for
 from carddata.model.operations import Attach, Empower
 from carddata.model.permissions import CostChange
 
@@ -39,14 +40,14 @@ def cheaper(less: p.CostLine, context: CardContext, *, chooses: bool) -> CostCha
         chosen = _chosen_unit(less.condition.objects, context, chooses=chooses)
         return cost_change(less, chosen, context, of_ability=True)
     condition = condition_of(less.condition, context) if less.condition is not None else None
-    if condition is not None and (condition.played_from or condition.paid or condition.chosen):
+    if asks_for(condition, c.PlayedFrom, c.Paid, c.Chosen):
         raise Stopped("condition", 0)
     return cost_change(less, condition, context, of_ability=True)
 
 
-def _chosen_unit(objects: p.Objects, context: CardContext, *, chooses: bool) -> If:
+def _chosen_unit(objects: p.Objects, context: CardContext, *, chooses: bool) -> Condition:
     """The condition that the unit which an ability chooses is as described."""
     check_place(objects.described, context)
     if not chooses or objects.bound or objects.total_might is not None or objects.described.kind != "unit":
         raise Stopped("reference", 0)
-    return If(any_chosen=objects.described)
+    return c.AnyChosen(objects.described)

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import quantity
-from carddata.compiler.flat_conditions import If
 from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.tags import Tags
 from carddata.compiler.words import Stopped
+from carddata.model import conditions as c
 from carddata.model.amounts import (
     Excess,
     HowMany,
@@ -24,11 +24,12 @@ from carddata.model.amounts import (
     TotalMight,
 )
 from carddata.model.card import Card, CardType
+from carddata.model.conditions import Condition
 from carddata.model.costs import FREE, Additional, Cost, Domain, LessByPayment, ObjectCost
-from carddata.model.targets import AWAY, HasChosen
+from carddata.model.targets import AWAY, HasChosen, TargetFilter
 from carddata.model.triggers import EventFilter
 
-AT_A_BATTLEFIELD: Final = If(there_is=FlatFilter(kind="battlefield", where="here"))
+AT_A_BATTLEFIELD: Final = c.ThereAre(FlatFilter(kind="battlefield", where="here"))
 """The condition that the ability's own permanent is at a battlefield."""
 
 
@@ -138,22 +139,26 @@ def less_by_payment(extra: p.Extra, cost: Cost, context: CardContext) -> LessByP
     return LessByPayment(**amounts)
 
 
-def both(first: If | None, second: If | None) -> If | None:
+def both(first: Condition | None, second: Condition | None) -> Condition | None:
     """A condition that asks for both; they must speak of different things."""
     if first is None or second is None or first == second:
         return first or second
-    if first.unless or second.unless:
+    if isinstance(first, c.Not) or isinstance(second, c.Not):
         raise Stopped("condition", 0)
-    fields, defaults = asdict(first), asdict(If())
-    for name, value in asdict(second).items():
-        if value != defaults[name]:
-            if fields[name] not in (defaults[name], value):
-                raise Stopped("condition", 0)
-            fields[name] = value
-    return If(**fields)
+    held = tuple(dict.fromkeys((*c.parts(first), *c.parts(second))))
+    if len({type(part) for part in held}) < len(held):
+        raise Stopped("condition", 0)
+    return c.of_parts(tuple(sorted(held, key=lambda part: c.CONDITIONS.index(type(part)))))
 
 
-def condition_of(condition: p.ConditionPhrase, context: CardContext) -> If:
+def all_of(asked: Condition, more: Condition) -> Condition:
+    """The condition that both hold, of which the first is not denied."""
+    if isinstance(asked, c.Not | c.All):
+        raise Stopped("condition", 0)
+    return c.All((asked, *c.parts(more)))
+
+
+def condition_of(condition: p.ConditionPhrase, context: CardContext) -> Condition:
     """A condition of an ability, or of an instruction where it does not speak of what was chosen."""
     match condition:
         case p.AtMyBattlefield():
@@ -163,7 +168,7 @@ def condition_of(condition: p.ConditionPhrase, context: CardContext) -> If:
         case p.ThisIsControlled():
             if context.type != "battlefield":
                 raise Stopped("place", 0)
-            return If(there_is=FlatFilter(kind="battlefield", whose="you", where="here"))
+            return c.ThereAre(FlatFilter(kind="battlefield", whose="you", where="here"))
         case p.ExtraPaid():
             if (
                 len(context.additional) != 1
@@ -172,57 +177,63 @@ def condition_of(condition: p.ConditionPhrase, context: CardContext) -> If:
                 or context.additional[0].base
             ):
                 raise Stopped("reference", 0)
-            return If(paid=context.additional[0].name)
+            return c.Paid(context.additional[0].name)
         case p.PlayedAnother():
-            return If(legion=True)
+            return c.Legion()
         case p.Already(asked):
             return condition_of(asked, context)
         case p.AllOf(conditions):
-            first, *others = (condition_of(part, context) for part in conditions)
+            whole, *others = (condition_of(part, context) for part in conditions)
             for other in others:
-                if other.unless or other.also is not None:
-                    raise Stopped("condition", 0)
-                first = replace(other, also=first)
-            return first
+                whole = all_of(other, whole)
+            return whole
         case p.AllListed(count):
             if len(context.listed) != count:
                 raise Stopped("reference", 0)
             described = FlatFilter(whose="you", tags=context.listed)
-            return If(counted=quantity("tags", described), fewest=count)
-        case If(counted=HowOften(verb="move")) if context.type != "unit":
-            raise Stopped("reference", 0)
-        case If() if condition.counted == quantity("spells played") and context.type == "spell":
-            raise Stopped("reference", 0)
-        case If(counted=Excess() | NotedBefore(what="revealed")) | If(attacked=True):
-            raise Stopped("mechanic", 0, "an-amount-that-is-counted")
-        case If(outmatches=FlatFilter()):
-            raise Stopped("condition", 0)
-        case If(
-            counted=HowMany(of=described)
-            | TotalMight(of=described)
-            | TagsAmong(of=described)
-            | HowOften(on=EventFilter(it=FlatFilter() as described))
-            | ThisWay(of=FlatFilter() as described)
-        ):
-            check_place(described, context)
-            return condition
-        case If(there_is=FlatFilter(where="there")):
-            raise Stopped("place", 0)
-        case If(there_is=FlatFilter() as described):
-            check_place(described, context)
-            return condition
-        case If(counted=HowOften(on=EventFilter(it="me"))) | If(me=FlatFilter()) if context.type != "unit":
-            raise Stopped("reference", 0)
-        case If(attached_this_turn=True) if not context.second_box:
-            raise Stopped("place", 0)
-        case If(empowered=True) if context.second_box or context.type not in ("unit", "gear", "legend"):
-            raise Stopped("place", 0)
-        case If(played_from=zone) if zone and context.type not in ("spell", "unit", "gear"):
-            raise Stopped("place", 0)
-        case If():
+            return c.Counted(quantity("tags", described), count)
+        case _ if isinstance(condition, Condition):
+            for part in c.parts(c.affirmed(condition)):
+                _check_node(c.affirmed(part), context)
             return condition
         case _:
             raise Stopped("reference", 0)
+
+
+def _check_node(asked: Condition, context: CardContext) -> None:
+    """Stop where a condition means nothing on such a card."""
+    match asked:
+        case c.Counted(of=HowOften(verb="move") | HowOften(on=EventFilter(it="me"))) if context.type != "unit":
+            raise Stopped("reference", 0)
+        case c.Counted(of=counted) if counted == quantity("spells played") and context.type == "spell":
+            raise Stopped("reference", 0)
+        case c.Counted(of=Excess() | NotedBefore(what="revealed")) | c.Attacked():
+            raise Stopped("mechanic", 0, "an-amount-that-is-counted")
+        case c.Outmatches():
+            raise Stopped("condition", 0)
+        case c.ThereAre(of=TargetFilter(where="there")):
+            raise Stopped("place", 0)
+        case (
+            c.ThereAre(of=described)
+            | c.Counted(
+                of=HowMany(of=described)
+                | TotalMight(of=described)
+                | TagsAmong(of=described)
+                | HowOften(on=EventFilter(it=FlatFilter() as described))
+                | ThisWay(of=FlatFilter() as described)
+            )
+        ):
+            check_place(as_flat(described), context)
+        case c.Itself() if context.type != "unit":
+            raise Stopped("reference", 0)
+        case c.AttachedThisTurn() if not context.second_box:
+            raise Stopped("place", 0)
+        case c.Empowered() if context.second_box or context.type not in ("unit", "gear", "legend"):
+            raise Stopped("place", 0)
+        case c.PlayedFrom() if context.type not in ("spell", "unit", "gear"):
+            raise Stopped("place", 0)
+        case _:
+            return
 
 
 def with_name(described: FlatFilter, context: CardContext) -> FlatFilter:

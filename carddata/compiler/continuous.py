@@ -11,12 +11,13 @@ from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, check_place, condition_of, with_name
 from carddata.compiler.countables import quantity
 from carddata.compiler.counting import capped
-from carddata.compiler.flat_conditions import If, condition_node
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.reading_continuous import check_entering
 from carddata.compiler.words import Stopped
+from carddata.model import conditions as c
 from carddata.model.amounts import Quantity
 from carddata.model.card import Standing
+from carddata.model.conditions import Condition, asks_for
 from carddata.model.continuous import Affected, HasKeywords, HasMight, HasTags, OthersEnter
 from carddata.model.keywords import COUNTED, GRANTED
 
@@ -51,7 +52,7 @@ def _everywhere(phrase: p.ContinuousLine, context: CardContext) -> tuple[Standin
         raise Stopped("mechanic", 0, "standing-keyword-or-ability")
     conditions = standing_conditions(phrase.conditions, context)
     return tuple(
-        HasKeywords(keywords=("Quick-Draw",), to=described, only_if=condition_node(condition), everywhere=True)
+        HasKeywords(keywords=("Quick-Draw",), to=described, only_if=condition, everywhere=True)
         for condition in conditions
     )
 
@@ -69,7 +70,7 @@ def _through_equipment(phrase: p.ContinuousLine, context: CardContext) -> tuple[
 
 
 def _gains(
-    phrase: p.ContinuousLine, to: Affected, each: Quantity | None, condition: If | None
+    phrase: p.ContinuousLine, to: Affected, each: Quantity | None, condition: Condition | None
 ) -> Iterator[HasMight | HasKeywords]:
     mights = [gain for gain in phrase.gains if isinstance(gain, int)]
     keywords = tuple(gain for gain in phrase.gains if isinstance(gain, str))
@@ -87,11 +88,9 @@ def _gains(
         raise Stopped("mechanic", 0, "an-amount-that-is-counted")
     for might in mights:
         so_many = capped(each, phrase.each, might) if each is not None and phrase.each is not None else each
-        yield HasMight(amount=might, to=to, least=phrase.least, each=so_many, only_if=condition_node(condition))
+        yield HasMight(amount=might, to=to, least=phrase.least, each=so_many, only_if=condition)
     if keywords:
-        yield HasKeywords(
-            keywords=keywords, to=to, each=each, only_if=condition_node(condition), lacking=phrase.lacking
-        )
+        yield HasKeywords(keywords=keywords, to=to, each=each, only_if=condition, lacking=phrase.lacking)
 
 
 def _affected(subject: p.Objects | str, context: CardContext, *, of_might: bool = False) -> tuple[Affected, bool]:
@@ -141,7 +140,9 @@ def _count(counting: p.CountPhrase | None, context: CardContext) -> tuple[Quanti
     return quantity(counting.of, described), at_mine
 
 
-def standing_conditions(conditions: tuple[p.ConditionPhrase, ...], context: CardContext) -> tuple[If | None, ...]:
+def standing_conditions(
+    conditions: tuple[p.ConditionPhrase, ...], context: CardContext
+) -> tuple[Condition | None, ...]:
     """The conditions under which an effect applies, each by itself."""
     if len(conditions) > 1:
         raise Stopped("condition", 0)
@@ -150,9 +151,9 @@ def standing_conditions(conditions: tuple[p.ConditionPhrase, ...], context: Card
     (condition,) = conditions
     each = condition.conditions if isinstance(condition, p.InEither) else (condition,)
     found = tuple(condition_of(asked, context) for asked in each)
-    if any(asked.played_from or asked.paid or asked.any_chosen or asked.chosen for asked in found):
+    if any(asks_for(asked, c.PlayedFrom, c.Paid, c.AnyChosen, c.Chosen) for asked in found):
         raise Stopped("condition", 0)
-    if any(asked.legion for asked in found) and (context.type == "battlefield" or context.second_box):
+    if any(asks_for(asked, c.Legion) for asked in found) and (context.type == "battlefield" or context.second_box):
         raise Stopped("condition", 0)
     return found
 
@@ -176,4 +177,4 @@ def others_enter(phrase: p.TheyEnter, context: CardContext) -> OthersEnter:
     described = check_entering(phrase.subject)
     check_place(described, context)
     (condition,) = standing_conditions(phrase.conditions, context)
-    return OthersEnter(of=described, only_if=condition_node(condition))
+    return OthersEnter(of=described, only_if=condition)

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext
-from carddata.compiler.flat_conditions import If
 from carddata.compiler.played_cards import is_of_played, placed, with_afterwards
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
+from carddata.model.conditions import Condition
 from carddata.model.targets import Choice
 
 RETURNED = ((m.Counter, {"to_hand": True}),)
@@ -24,7 +24,7 @@ def followed_up(
     named: int | None,
     choices: Sequence[Choice],
     do: Sequence[Effect],
-    condition: If | None,
+    condition: Condition | None,
     context: CardContext,
 ) -> list[Effect] | None:
     """The instructions with what is said of the card that the last of them counters or plays; None if it is not."""

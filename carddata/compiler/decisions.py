@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.flat_conditions import If, condition_node, flat
 from carddata.compiler.options import NO_OPTION, is_chosen_move
 from carddata.compiler.words import Stopped
+from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.costs import Cost
@@ -39,10 +39,10 @@ def decision_about(effects: Sequence[Effect], chosen: Sequence[Choice], price: p
     asking = [effect for effect in effects if _is_decided_by_itself(effect)]
     if asking and len(effects) == 1 and not price.xp:
         return ()
-    conditions = {flat(effect.only_if) for effect in effects}
+    conditions = {effect.only_if for effect in effects}
     if asking or len(conditions) != 1 or any(choice.must for choice in chosen):
         raise Stopped("mechanic", 0, "optional-instruction")
-    return (Decide(count=len(effects), xp=price.xp, only_if=condition_node(conditions.pop())),)
+    return (Decide(count=len(effects), xp=price.xp, only_if=conditions.pop()),)
 
 
 def is_paid_with_resources(price: p.Price) -> bool:
@@ -56,15 +56,15 @@ def paid_option(effects: Sequence[Effect], chosen: Sequence[Choice], before: int
     Raises:
         Stopped: where not all hangs on the same, something asks for itself, or players choose after it.
     """
-    conditions = {flat(effect.only_if) for effect in effects}
+    conditions = {effect.only_if for effect in effects}
     if len(conditions) != 1 or any(choice.must for choice in chosen):
         raise Stopped("mechanic", 0, "optional-instruction")
     if any(
         _is_decided_by_itself(effect) or isinstance(effect, NO_OPTION) or is_chosen_move(effect) for effect in effects
     ):
         raise Stopped("mechanic", 0, "optional-instruction")
-    paid = If(asked=before + 1, option=1)
+    paid = c.ChoseOption(1, before + 1)
     return (
-        ChooseOption(cost=cost, only_if=condition_node(conditions.pop())),
-        *(replace(effect, only_if=condition_node(paid)) for effect in effects),
+        ChooseOption(cost=cost, only_if=conditions.pop()),
+        *(replace(effect, only_if=paid) for effect in effects),
     )

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from carddata.compiler import phrases as p
 from carddata.compiler.cheaper_abilities import SHORT_FOR, cheaper
-from carddata.compiler.contexts import CardContext, condition_of, cost_of
-from carddata.compiler.flat_conditions import If, condition_node
+from carddata.compiler.contexts import CardContext, all_of, condition_of, cost_of
 from carddata.compiler.words import Stopped
+from carddata.model import conditions as c
 from carddata.model.abilities import Ability
 
 
 def empower_ability(phrase: p.EmpowerLine, context: CardContext) -> Ability:
     """The ability that Empower is short for (827.1.c.1), with what limits it or makes it cheaper (827.1.c.3)."""
-    allowed = condition_of(If(empowered=True, unless=True), context)
+    allowed = condition_of(c.NOT_EMPOWERED, context)
     for asked in (condition_of(term.condition, context) for term in phrase.terms if term.condition is not None):
-        if asked.unless or asked.also is not None:
-            raise Stopped("condition", 0)
-        allowed = replace(asked, also=allowed)
+        allowed = all_of(asked, allowed)
     less = [cheaper(term.less, context, chooses=False) for term in phrase.terms if term.less is not None]
     if len(less) > 1:
         raise Stopped("mechanic", 0, "cost-changed")
     cost = cost_of(phrase.price, context)
     change = less[0] if less else None
     does = SHORT_FOR["Empower"]
-    return Ability("activate", does, cost=cost, timing=phrase.timing, only_if=condition_node(allowed), cheaper=change)
+    return Ability("activate", does, cost=cost, timing=phrase.timing, only_if=allowed, cheaper=change)

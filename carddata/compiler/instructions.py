@@ -13,7 +13,6 @@ from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, beside_fir
 from carddata.compiler.copying import another_than_it, check_copy
 from carddata.compiler.countered import followed_up
 from carddata.compiler.counting import with_count
-from carddata.compiler.flat_conditions import If, condition_node
 from carddata.compiler.hands import banished_before, check_revealed
 from carddata.compiler.in_trash import is_of_own_trash
 from carddata.compiler.looked_back import bounded
@@ -37,9 +36,11 @@ from carddata.compiler.same_players import check_pronoun
 from carddata.compiler.tokens import token_plays
 from carddata.compiler.watching import About, effects_of
 from carddata.compiler.words import Stopped
+from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.battlefields import ReplaceBattlefield
+from carddata.model.conditions import Condition
 from carddata.model.deck_ends import ToDeck
 from carddata.model.numbers import AmountOf
 from carddata.model.options import ChooseOption
@@ -64,7 +65,7 @@ class Instructions:
         self.paid_verbs: set[str] = set()
         self.reads_itself = False
 
-    def act(self, acts: tuple[p.Instruction, ...], condition: If | None) -> None:
+    def act(self, acts: tuple[p.Instruction, ...], condition: Condition | None) -> None:
         """Add what a sentence says is done, under a condition if it has one."""
         for act in acts:
             if act == p.REPEATED_PLAY or isinstance(act, p.OtherNumber):
@@ -80,18 +81,18 @@ class Instructions:
             else:
                 self._carry_out(act, condition)
 
-    def _choose_option(self, either: p.Either, condition: If | None) -> None:
+    def _choose_option(self, either: p.Either, condition: Condition | None) -> None:
         """Add the choice between several instructions, and then these; none of them chooses anything alone (355.17)."""
         at, choose = len(self.do), self.referents.choose
-        self.do.append(ChooseOption(only_if=condition_node(condition)))
+        self.do.append(ChooseOption(only_if=condition))
         for option, acts in in_the_order_said(either):
             before = len(choose)
-            self.act(acts, If(asked=at + 1, option=option))
+            self.act(acts, c.ChoseOption(option, at + 1))
             check_option(either, option, self.do[at + 1 :], len(choose) - before)
         self.do[at] = chooser_of(either, self.do[at], self.referents.named, choose, self.context)
         self.referents.named = None if either.first_said == 0 else self.referents.named
 
-    def _decide_each(self, act: p.EachMay | p.EachNames | p.ForEachChooser, condition: If | None) -> None:
+    def _decide_each(self, act: p.EachMay | p.EachNames | p.ForEachChooser, condition: Condition | None) -> None:
         """Add what each of several players chooses, or what is done for each of them who chose it (355.17)."""
         if isinstance(act, p.ForEachChooser):
             asked = chosen_option(act, self._words, condition)
@@ -103,7 +104,7 @@ class Instructions:
         options = 2 if isinstance(act, p.EachMay) else len(act.words)
         self._do(ChooseOption, {"who": who, "options": options}, condition)
         if isinstance(act, p.EachMay):
-            self._by_players(act.acts, {"who": "choosers"}, If(asked=len(self.do), option=1))
+            self._by_players(act.acts, {"who": "choosers"}, c.ChoseOption(1, len(self.do)))
         self.referents.named = self.referents.it = None
 
     def _player_named(self, who: Any) -> m.Who:
@@ -117,7 +118,7 @@ class Instructions:
             raise Stopped("reference", 0)
         return player_of_chosen({"who": who}, number, self.referents.choose)
 
-    def _by_players(self, acts: tuple[p.Act | p.Tokens, ...], fields: dict[str, Any], condition: If) -> None:
+    def _by_players(self, acts: tuple[p.Act | p.Tokens, ...], fields: dict[str, Any], condition: Condition) -> None:
         """Add instructions that these players follow, or that are followed for each of them."""
         for act in acts:
             if isinstance(act, p.Tokens):
@@ -127,7 +128,7 @@ class Instructions:
             for kind, of_act in act.operations:
                 self._do(kind, of_act | fields, condition)
 
-    def _carry_out(self, act: p.Act, condition: If | None) -> None:
+    def _carry_out(self, act: p.Act, condition: Condition | None) -> None:
         if act.thing == "this" and act.operations == ((m.Banish, {}),) and self.context.type == "spell":
             self._do(m.BanishThis, {}, condition)
         elif any(isinstance(fields.get("equal_to"), p.Amount) for _, fields in act.operations):
@@ -177,16 +178,16 @@ class Instructions:
             for kind, fields in act.operations:
                 self._operate(kind, fields, things, act.its_player, asked)
 
-    def _followed_up(self, act: p.Act, condition: If | None) -> list[Effect] | None:
+    def _followed_up(self, act: p.Act, condition: Condition | None) -> list[Effect] | None:
         self.paid_verbs |= {fields["less_by"] for _, fields in act.operations if "less_by" in fields}
         return followed_up(act, self.referents.named, self.referents.choose, self.do, condition, self.context)
 
-    def _play_this(self, act: p.Act, condition: If | None) -> None:
+    def _play_this(self, act: p.Act, condition: Condition | None) -> None:
         if act.thing != ("me" if self.context.type == "unit" else "this"):
             raise Stopped("reference", 0)
         self._do(Play, {"what": "me", "price": act.operations[0][1]["played itself"]}, condition)
 
-    def _by_amount(self, act: p.Act, condition: If | None) -> None:
+    def _by_amount(self, act: p.Act, condition: Condition | None) -> None:
         """An instruction of as much as a number of one object: of what was named before it, or else of its own thing.
 
         Stop where the words may mean either.
@@ -220,7 +221,7 @@ class Instructions:
         check_amount(of, self.referents.choose, self.context)
         return of
 
-    def _carry_out_pair(self, act: p.Act, pair: p.Pair, condition: If | None) -> None:
+    def _carry_out_pair(self, act: p.Act, pair: p.Pair, condition: Condition | None) -> None:
         first, second = pair
         if first.bound == "that":
             kind, numbers = act.operations[0][0], [chosen_before(each, self.referents.choose) for each in pair]
@@ -250,7 +251,7 @@ class Instructions:
             self.referents.choose[-1] = replace(self.referents.choose[-1], grouped=True)
         self.referents.named = None
 
-    def _copy_one(self, act: p.Act, condition: If | None) -> None:
+    def _copy_one(self, act: p.Act, condition: Condition | None) -> None:
         """Let a token become a copy of a unit that is chosen for it; "it" is the token afterwards too."""
         it, original = self.referents.it, act.operations[0][1]["of"]
         if it is None or original.described.kind != "unit":
@@ -259,13 +260,13 @@ class Instructions:
         self.referents.it, self.referents.named = it, None
         self._operate(m.BecomeCopy, {"of": number}, "it", False, condition)
 
-    def _attach_to_it(self, gear: p.Objects, condition: If | None) -> None:
+    def _attach_to_it(self, gear: p.Objects, condition: Condition | None) -> None:
         """Attach an Equipment to the unit that was named before."""
         bearer = check_bearer(gear, self.referents.named, self.referents.choose)
         self._do(m.Attach, {"what": self.referents.choice(gear), "to": bearer}, condition)
         self.referents.named = None
 
-    def _carry_out_in_combat(self, act: p.Act, objects: p.Objects, condition: If | None) -> None:
+    def _carry_out_in_combat(self, act: p.Act, objects: p.Objects, condition: Condition | None) -> None:
         """Units in combat attack or defend."""
         if not objects.every or objects.described.status is not None or objects.described.kind != "unit":
             raise Stopped("reference", 0)
@@ -276,7 +277,7 @@ class Instructions:
                 self._operate(kind, fields, replace(objects.described, status=status), False, condition)
 
     def _operate(
-        self, kind: type[Any], fields: dict[str, Any], things: m.Things, its_player: bool, condition: If | None
+        self, kind: type[Any], fields: dict[str, Any], things: m.Things, its_player: bool, condition: Condition | None
     ) -> None:
         if its_player:
             who = surely_chosen(things, self.referents.choose)
@@ -316,7 +317,7 @@ class Instructions:
             fields, condition = destination_of(fields, things, condition, self.referents, self.do, self.context)
         self._do(kind, fields | {p.FIELDS.get(kind, "what"): things}, condition)
 
-    def _play_tokens(self, tokens: p.Tokens, condition: If | None) -> None:
+    def _play_tokens(self, tokens: p.Tokens, condition: Condition | None) -> None:
         about = self.referents.about
         scored = self.context.type == "legend" and about.at_battlefield and not self.referents.choose
         known = about.left or scored
@@ -341,11 +342,11 @@ class Instructions:
             raise Stopped("reference", 0)
         return {"who": number}
 
-    def _do(self, kind: type[Any], fields: dict[str, Any], condition: If | None) -> None:
+    def _do(self, kind: type[Any], fields: dict[str, Any], condition: Condition | None) -> None:
         fields = priced(effects_of(fields, self.context), self.context)
         if isinstance(each := fields.get("each"), p.CountPhrase):
             fields = fields | {"each": counted_this_way(each, self.do, self.referents.choose)}
         fields = with_count(fields, self.referents.named, self.referents.choose, self.context)
         if not fields.keys() <= set(kind.__struct_fields__):
             raise Stopped("mechanic", 0, "an-amount-that-is-counted")
-        self.do.append(kind(**fields, only_if=condition_node(condition)))
+        self.do.append(kind(**fields, only_if=condition))

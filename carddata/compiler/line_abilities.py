@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, both, cost_of
-from carddata.compiler.flat_conditions import If, condition_node
 from carddata.compiler.flat_events import FlatEvent
 from carddata.compiler.in_trash import check_zone, own_card
 from carddata.compiler.modes import in_each_mode
@@ -26,15 +25,16 @@ from carddata.compiler.triggers import (
 )
 from carddata.compiler.watching import NOTHING, About, about_of, check_others, watched_by
 from carddata.compiler.words import Stopped
+from carddata.model import conditions as c
 from carddata.model.abilities import Ability, When
-from carddata.model.conditions import asks_what_there_is
+from carddata.model.conditions import Condition, asks_for, asks_what_there_is
 from carddata.model.costs import Cost
 
 
 class Builder(Protocol):
     """The parts of an ability, from its sentences; `only_if` is what they limit it to, and `modes` what it offers."""
 
-    only_if: If | None
+    only_if: Condition | None
 
     @property
     def modes(self) -> Sequence[object]:
@@ -72,7 +72,11 @@ class Builds(Protocol):
 
 def gate_keywords(conditions: Iterable[p.ConditionPhrase | None]) -> tuple[str, ...]:
     """The keyword of a gate with Legion."""
-    return ("Legion",) if any(isinstance(condition, If) and condition.legion for condition in conditions) else ()
+    return (
+        ("Legion",)
+        if any(isinstance(condition, Condition) and asks_for(condition, c.Legion) for condition in conditions)
+        else ()
+    )
 
 
 def triggered_abilities(
@@ -128,10 +132,10 @@ def _on_trigger(trigger: p.Trigger, phrase: p.Triggered, context: CardContext, b
     if builder.only_if is not None:
         raise Stopped("reference", 0)
     yours = check_trigger(trigger, context)
-    condition: If | None = None
+    condition: Condition | None = None
     for part in (*trigger.conditions, *phrase.conditions):
         condition = both(condition, trigger_condition(part, trigger, context))
-    asked = condition_node(condition)
+    asked = condition
     fields: dict[str, Any] = {
         "may": phrase.optional is not None and phrase.optional.may,
         "on": on,
@@ -172,4 +176,4 @@ def activated_ability(phrase: p.Activated, context: CardContext, builds: Builds)
         raise Stopped("mechanic", 0, "cost-changed")
     condition = both(builder.only_if, phrase.gate)
     fields: dict[str, Any] = {"timing": phrase.timing, "cheaper": next(iter(less), None), "once": once}
-    return builder.build("activate", cost=cost, only_if=condition_node(condition), **fields)
+    return builder.build("activate", cost=cost, only_if=condition, **fields)

@@ -10,11 +10,12 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext
 from carddata.compiler.countables import quantity
-from carddata.compiler.flat_conditions import If, flat
 from carddata.compiler.flat_filters import FlatFilter, in_nodes
 from carddata.compiler.played_cards import is_on_cards
 from carddata.compiler.words import Stopped
+from carddata.model import conditions as c
 from carddata.model.abilities import Ability, Effect, When, speaks_of_banished
+from carddata.model.conditions import Condition, asks_for
 from carddata.model.costs import Cost
 from carddata.model.numbers import AmountOf
 from carddata.model.operations import Add, Banish, Burn, Discard, Kill, Return, Seek
@@ -25,7 +26,7 @@ LEAVES: Final = (Kill, Return, Banish)
 """The operations after which a unit is asked for what it had."""
 
 
-def it_had(condition: p.ItHad, named: int | None, choose: Sequence[Choice], do: Sequence[Effect]) -> If:
+def it_had(condition: p.ItHad, named: int | None, choose: Sequence[Choice], do: Sequence[Effect]) -> Condition:
     """A condition about the Might of the unit that the instruction before has moved off the board (359.3.e.13).
 
     Raises:
@@ -36,25 +37,25 @@ def it_had(condition: p.ItHad, named: int | None, choose: Sequence[Choice], do: 
         raise Stopped("reference", 0)
     if choose[named - 1].of.kind != "unit" or choose[named - 1].most != 1:
         raise Stopped("reference", 0)
-    return If(amount=AmountOf(named), fewest=condition.fewest, most=condition.most)
+    return c.Counted(AmountOf(named), condition.fewest, most=condition.most)
 
 
-def you_revealed(condition: p.YouRevealed, do: Sequence[Effect]) -> If:
+def you_revealed(condition: p.YouRevealed, do: Sequence[Effect]) -> Condition:
     """A condition about the card that the only instruction on cards has had revealed; stop where there is another."""
     on_cards = [effect for effect in do if is_on_cards(effect)]
     if len(on_cards) != 1 or not isinstance(on_cards[0], Seek) or on_cards[0].only_if is not None:
         raise Stopped("reference", 0)
-    return If(revealed=condition.card)
+    return c.Shown(condition.card)
 
 
-def you_discarded(kind: CardKind, do: Sequence[Effect]) -> If:
+def you_discarded(kind: CardKind, do: Sequence[Effect]) -> Condition:
     """A condition about the type of the only card that the instruction before has discarded; stop where it has not."""
     if not do or do[-1] != Discard() or any(is_on_cards(effect) for effect in do[:-1]):
         raise Stopped("reference", 0)
-    return If(revealed=FlatFilter(kind="card", whose="you", zone="hand", types=(kind,)))
+    return c.Shown(FlatFilter(kind="card", whose="you", zone="hand", types=(kind,)))
 
 
-def that_card_is(condition: p.ThatCardIs, named: int | None, do: Sequence[Effect]) -> If:
+def that_card_is(condition: p.ThatCardIs, named: int | None, do: Sequence[Effect]) -> Condition:
     """A condition about the type of the only card that the instruction before has discarded or burned.
 
     Raises:
@@ -64,12 +65,12 @@ def that_card_is(condition: p.ThatCardIs, named: int | None, do: Sequence[Effect
     if named is not None or len(put_away) != 1:
         raise Stopped("reference", 0)
     if condition.among and do and isinstance(do[-1], Burn) and do[-1] == Burn(count=do[-1].count) and do[-1].count > 1:
-        return If(counted=quantity("burned this way", FlatFilter(kind="card", types=(condition.type,))), fewest=1)
+        return c.Counted(quantity("burned this way", FlatFilter(kind="card", types=(condition.type,))), 1)
     if not do or do[-1] != Burn():
         return you_discarded(condition.type, do)
     if any(is_on_cards(effect) for effect in do):
         raise Stopped("reference", 0)
-    return If(revealed=FlatFilter(kind="card", whose="you", zone="trash", types=(condition.type,)))
+    return c.Shown(FlatFilter(kind="card", whose="you", zone="trash", types=(condition.type,)))
 
 
 def bounded(fields: dict[str, Any], do: Sequence[Effect], choose: Sequence[Choice]) -> dict[str, Any]:
@@ -141,8 +142,7 @@ def check_played_itself(ability: Ability, card_type: str) -> None:
 
 def check_origin(when: When, do: Sequence[Effect]) -> None:
     """Stop where an instruction asks where the card was played from, which only the play of the card itself knows."""
-    asks = any(effect.only_if is not None and flat(effect.only_if).played_from for effect in do)
-    if asks and when not in ("resolve", "play"):
+    if any(asks_for(effect.only_if, c.PlayedFrom) for effect in do) and when not in ("resolve", "play"):
         raise Stopped("reference", 0)
 
 

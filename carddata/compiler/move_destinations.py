@@ -8,7 +8,6 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both
-from carddata.compiler.flat_conditions import If
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.other_objects import beside_of
 from carddata.compiler.referents import Referents
@@ -16,6 +15,7 @@ from carddata.compiler.watching import check_there, check_with_it
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
+from carddata.model.conditions import Condition
 from carddata.model.targets import Choice
 
 AMONG: Final = {
@@ -32,11 +32,11 @@ AMONG: Final = {
 def destination_of(
     fields: dict[str, Any],
     things: m.Things,
-    condition: If | None,
+    condition: Condition | None,
     referents: Referents,
     do: Sequence[Effect],
     context: CardContext,
-) -> tuple[dict[str, Any], If | None]:
+) -> tuple[dict[str, Any], Condition | None]:
     """Return where a move goes: "here" comes from elsewhere, and a destination that is chosen is that of one unit."""
     to = fields.get("to", "chosen")
     choice = referents.choose[things - 1] if isinstance(things, int) else None

@@ -7,14 +7,15 @@ from typing import Any, Final
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, cost_of
-from carddata.compiler.flat_conditions import If
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.played_cards import check_private_play
 from carddata.compiler.standing_costs import check_amount
 from carddata.compiler.words import Stopped
+from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.champions import ToChampionZone
+from carddata.model.conditions import Condition
 from carddata.model.hands import TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.plays import HandCard, Play, TopCard
@@ -76,13 +77,13 @@ ON_CHAIN: Final = ("spell", "ability", "spell or ability")
 """The kinds of objects that are on the chain."""
 
 
-def link_to(previous: tuple[int, int, If | None] | None, do: Sequence[Effect]) -> If:
+def link_to(previous: tuple[int, int, Condition | None] | None, do: Sequence[Effect]) -> Condition:
     """The condition that the only instruction of the sentence before took place (359.3.e.14)."""
     if previous is None or previous[1] - previous[0] != 1 or previous[2] is not None:
         raise Stopped("reference", 0)
     if not is_linkable(do[previous[0]]):
         raise Stopped("mechanic", 0, "linked-instruction")
-    return If(did=previous[1])
+    return c.TookPlace(previous[1])
 
 
 def priced(fields: dict[str, Any], context: CardContext) -> dict[str, Any]:
@@ -163,7 +164,9 @@ def check_kind(kind: type[Any], described: FlatFilter, *, gear_too: bool = False
         raise Stopped("reference", 0)
 
 
-def unless_channeled(done: Sequence[Effect], previous: tuple[int, int, If | None] | None, count: int) -> If:
+def unless_channeled(
+    done: Sequence[Effect], previous: tuple[int, int, Condition | None] | None, count: int
+) -> Condition:
     """The condition that the runes of the instruction before could not all be channeled; it must be one of the player.
 
     Without a `count` the words speak of one rune.
@@ -176,4 +179,4 @@ def unless_channeled(done: Sequence[Effect], previous: tuple[int, int, If | None
         raise Stopped("mechanic", 0, "linked-instruction")
     if channel.count != (count or 1) or channel.only_if is not None or channel.each is not None:
         raise Stopped("reference", 0)
-    return If(did=previous[1], unless=True)
+    return c.Not(c.TookPlace(previous[1]))

@@ -10,13 +10,14 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, cost_of
 from carddata.compiler.countables import quantity
-from carddata.compiler.flat_conditions import If
 from carddata.compiler.modes import SEVERAL
 from carddata.compiler.operations import player_of_chosen, surely_chosen
 from carddata.compiler.words import Stopped
+from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Delay, DoThis, Effect
 from carddata.model.amounts import Quantity
+from carddata.model.conditions import Condition
 from carddata.model.costs import FREE, Cost
 from carddata.model.options import ChooseOption
 from carddata.model.targets import Choice
@@ -65,7 +66,9 @@ def chooser_of(
     return replace(asked, who=surely_chosen(named, choose), cost=cost)
 
 
-def chosen_option(each: p.ForEachChooser, words: tuple[int, tuple[str, ...]] | None, condition: If | None) -> If:
+def chosen_option(
+    each: p.ForEachChooser, words: tuple[int, tuple[str, ...]] | None, condition: Condition | None
+) -> Condition:
     """The condition that players chose a word that an earlier instruction names, or did what they might.
 
     Raises:
@@ -73,7 +76,7 @@ def chosen_option(each: p.ForEachChooser, words: tuple[int, tuple[str, ...]] | N
     """
     if words is None or condition is not None or words[1].count(each.word) != 1:
         raise Stopped("reference", 0)
-    return If(asked=words[0], option=words[1].index(each.word) + 1)
+    return c.ChoseOption(words[1].index(each.word) + 1, words[0])
 
 
 def followers_of(each: p.ForEachChooser) -> tuple[m.Who, Quantity | None]:

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.flat_conditions import If, condition_node
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Delay, Effect
+from carddata.model.conditions import Condition
 from carddata.model.operations import Deal, Draw, GainXp, GiveMight, PlayToken
 from carddata.model.targets import Choice
 
@@ -28,7 +28,7 @@ def is_other_outcome(first: Effect, last: Effect, before: Sequence[Effect] = ())
     return type(last) is type(first) or (isinstance(about[0], int) and about[0] == about[1])
 
 
-def with_other_number(first: Effect, other: p.OtherNumber, condition: If, choices: Sequence[Choice]) -> Effect:
+def with_other_number(first: Effect, other: p.OtherNumber, condition: Condition, choices: Sequence[Choice]) -> Effect:
     """The instruction before with another number under a condition, on the same objects.
 
     Raises:
@@ -37,12 +37,12 @@ def with_other_number(first: Effect, other: p.OtherNumber, condition: If, choice
     if not isinstance(first, Deal | GiveMight | PlayToken) or type(first) is not other.kind or first.each is not None:
         raise Stopped("reference", 0)
     if isinstance(first, PlayToken):
-        return replace(first, count=other.number, only_if=condition_node(condition))
+        return replace(first, count=other.number, only_if=condition)
     if other.pronoun and other.pronoun != _pronoun(first, choices):
         raise Stopped("reference", 0)
     if (other.number > 0) != (first.amount > 0):
         raise Stopped("reference", 0)
-    return replace(first, amount=other.number, only_if=condition_node(condition))
+    return replace(first, amount=other.number, only_if=condition)
 
 
 def is_more_tokens(acts: Sequence[p.Instruction], done: Sequence[Effect]) -> bool:
@@ -50,7 +50,7 @@ def is_more_tokens(acts: Sequence[p.Instruction], done: Sequence[Effect]) -> boo
     return isinstance(acts[0], p.OtherNumber) and len(done) > 1 and isinstance(done[0], PlayToken)
 
 
-def with_more_tokens(acts: Sequence[p.Instruction], done: Sequence[Effect], condition: If) -> tuple[Effect, ...]:
+def with_more_tokens(acts: Sequence[p.Instruction], done: Sequence[Effect], condition: Condition) -> tuple[Effect, ...]:
     """The tokens, and before them under a condition the one by which they are more instead.
 
     Raises:
@@ -61,7 +61,7 @@ def with_more_tokens(acts: Sequence[p.Instruction], done: Sequence[Effect], cond
         raise Stopped("reference", 0)
     if any(effect != first for effect in done) or first.only_if is not None or other.number != len(done) + 1:
         raise Stopped("mechanic", 0, "another-outcome")
-    return (replace(first, only_if=condition_node(condition)), *done)
+    return (replace(first, only_if=condition), *done)
 
 
 def _pronoun(of: Deal | GiveMight, choices: Sequence[Choice]) -> str:

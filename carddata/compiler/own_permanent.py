@@ -6,17 +6,16 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from msgspec import to_builtins
-from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import quantity
-from carddata.compiler.flat_conditions import If, condition_node, flat
 from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.words import Stopped
+from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, Effect
 from carddata.model.amounts import QUANTITIES, described
-from carddata.model.conditions import asks_about_what_changes
+from carddata.model.conditions import Condition, affirmed, asks_about_what_changes, asks_for, first_leaf, leaves
 from carddata.model.costs import Cost
 from carddata.model.operations.operation import number_read
 from carddata.model.plays import Play
@@ -48,7 +47,7 @@ def check_own_permanent(ability: Ability) -> None:
     for do in ability.do:
         if died and do == m.Banish(what="me") and ability.when == "death":
             continue
-        if (gone and (_acts_on_me(do) or _asks_about_me(flat(do.only_if)))) or (moved and _speaks_of_here(do)):
+        if (gone and (_acts_on_me(do) or _asks_about_me(do.only_if))) or (moved and _speaks_of_here(do)):
             raise Stopped("reference", 0)
         gone = gone or (isinstance(do, LEAVES) and do.what == "me")
         moved = moved or (isinstance(do, (*LEAVES, *MOVES)) and "me" in _things(do))
@@ -70,8 +69,9 @@ def check_chosen(ability: Ability) -> None:
     for at, do in enumerate(ability.do):
         before = ability.do[:at]
         left = [earlier for earlier in before if isinstance(earlier, (*LEAVES, m.Counter)) and 1 in _things(earlier)]
-        asks = do.only_if is not None and flat(do.only_if).chosen is not None
-        if asks and not all(_is_other_outcome(flat(earlier.only_if), flat(do.only_if)) for earlier in left):
+        if asks_for(do.only_if, c.Chosen) and not all(
+            _is_other_outcome(earlier.only_if, do.only_if) for earlier in left
+        ):
             raise Stopped("condition", 0)
         groups = [things for things in _things(do) if isinstance(things, FlatFilter)]
         gone = {number for earlier in before if isinstance(earlier, LEAVES) for number in _numbers(earlier)}
@@ -85,11 +85,9 @@ def check_chosen(ability: Ability) -> None:
             raise Stopped("reference", 0)
 
 
-def check_asked_anew(condition: If, do: Sequence[Effect]) -> None:
+def check_asked_anew(condition: Condition, do: Sequence[Effect]) -> None:
     """Stop where a sentence asks anew about what may have changed since an instruction before it asked."""
-    if asks_about_what_changes(condition_node(condition)) and any(
-        _is_other_outcome(flat(earlier.only_if), condition) for earlier in do
-    ):
+    if asks_about_what_changes(condition) and any(_is_other_outcome(earlier.only_if, condition) for earlier in do):
         raise Stopped("condition", 0)
 
 
@@ -97,30 +95,33 @@ def check_already(condition: p.ConditionPhrase | None, do: Sequence[Effect]) -> 
     """Stop where words ask what a unit "already" is after an instruction that may have made it so."""
     if isinstance(condition, p.Already) and do:
         raise Stopped("condition", 0)
-    if not isinstance(condition, p.ItIs) or not condition.already or condition.asked.chosen is None:
+    asked = first_leaf(condition.asked, c.Chosen) if isinstance(condition, p.ItIs) and condition.already else None
+    if asked is None:
         return
-    status = condition.asked.chosen.status
+    status = as_flat(asked.of).status
     keeps = status == "empowered" and not any(isinstance(earlier, (m.Empower, m.Disempower)) for earlier in do)
     if do and not keeps:
         raise Stopped("condition", 0)
 
 
-def check_destination(condition: If, do: Sequence[Effect], first: int) -> None:
+def check_destination(condition: Condition, do: Sequence[Effect], first: int) -> None:
     """Stop where a condition speaks of the destination of a move that is not the only one, of the own unit."""
-    if condition.outmatches is None or condition.outmatches.where != "destination":
+    asked = first_leaf(condition, c.Outmatches)
+    if asked is None or asked.of.where != "destination":
         return
     moves = [effect for effect in do if isinstance(effect, m.Move) and effect.to == "chosen"]
     if len(moves) != 1 or do[first:] != moves or moves[0].what != "me":
         raise Stopped("reference", 0)
 
 
-def check_asked(condition: If, named: int | None, choose: Sequence[Choice]) -> None:
+def check_asked(condition: Condition, named: int | None, choose: Sequence[Choice]) -> None:
     """Stop unless "it" is the first choice, of a single permanent; what "was" a unit may be named long before."""
-    kinds = ("unit",) if condition.chosen_of not in ("", "you") else ("unit", "gear", "permanent")
-    known = len(choose) == 1 if condition.chosen_of else named == 1
+    of_side, chosen = first_leaf(condition, c.ChosenOf), first_leaf(condition, c.Chosen)
+    kinds = ("unit",) if of_side is not None and of_side.whose != "you" else ("unit", "gear", "permanent")
+    known = len(choose) == 1 if of_side is not None else named == 1
     if not known or choose[0].most != 1 or choose[0].of.kind not in kinds:
         raise Stopped("reference", 0)
-    asked = condition.chosen
+    asked = as_flat(chosen.of) if chosen is not None else None
     if asked is not None and (asked.tags or asked.token) and asked.kind != choose[0].of.kind:
         raise Stopped("reference", 0)
 
@@ -137,11 +138,11 @@ def _is_recycled(cost: Cost) -> bool:
     return cost.objects is not None and cost.objects.of == "me" and cost.objects.how == "recycle"
 
 
-def _is_other_outcome(first: If | None, second: If | None) -> bool:
+def _is_other_outcome(first: Condition | None, second: Condition | None) -> bool:
     """Return whether both hang on the same condition, which is asked about once, before either is carried out."""
     if first is None or second is None:
         return False
-    return replace(first, unless=False) == replace(second, unless=False)
+    return affirmed(first) == affirmed(second)
 
 
 def _things(do: Effect) -> tuple[Any, ...]:
@@ -163,11 +164,9 @@ def _acts_on_me(do: Effect) -> bool:
     return later or isinstance(do, m.ShareKeywords) or "me" in _things(do) or (reads is not None and reads.its == "me")
 
 
-def _asks_about_me(condition: If | None) -> bool:
-    if condition is None:
-        return False
-    counts = condition.counted in (quantity("conquests"), quantity("wins"))
-    return condition.me is not None or condition.outmatches is not None or counts
+def _asks_about_me(condition: Condition | None) -> bool:
+    counts = any(asked.of in (quantity("conquests"), quantity("wins")) for asked in leaves(condition, c.Counted))
+    return counts or asks_for(condition, c.Itself, c.Outmatches)
 
 
 def _speaks_of_here(do: Effect) -> bool:
@@ -179,7 +178,7 @@ def _speaks_of_here(do: Effect) -> bool:
 
 def _descriptions(do: Effect) -> Iterator[FlatFilter]:
     each = getattr(do, "each", None)
-    counts = [each, flat(do.only_if).counted if do.only_if is not None else None]
+    counts = [each, *(asked.of for asked in leaves(do.only_if, c.Counted))]
     parts = [*_things(do), *(described(count) for count in counts if isinstance(count, QUANTITIES))]
-    parts += [flat(do.only_if).there_is] if do.only_if is not None else []
+    parts += [asked.of for asked in leaves(do.only_if, c.ThereAre)]
     yield from (part for part in parts if isinstance(part, FlatFilter))

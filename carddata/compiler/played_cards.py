@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.chosen_battlefields import ChosenBattlefield
 from carddata.compiler.contexts import CardContext
-from carddata.compiler.flat_conditions import If
 from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.watching import NOTHING, About
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
+from carddata.model.conditions import Condition
 from carddata.model.numbers import AmountOf
 from carddata.model.plays import AllCards, HandCard, LessEnergy, Play, PrivateCard, TopCard
 from carddata.model.targets import Choice
@@ -28,7 +28,7 @@ def is_on_cards(effect: Effect) -> bool:
     return isinstance(effect, m.Look | m.Seek | m.Reveal)
 
 
-def placed(act: p.Act, do: Sequence[Effect], condition: If | None, context: CardContext) -> list[Effect] | None:
+def placed(act: p.Act, do: Sequence[Effect], condition: Condition | None, context: CardContext) -> list[Effect] | None:
     """The instructions with the place of a unit that the last of them plays; None if nothing is said of that."""
     place = next((fields["placed"] for _, fields in act.operations if "placed" in fields), None)
     if place is None:

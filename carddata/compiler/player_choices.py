@@ -8,16 +8,17 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, check_place
-from carddata.compiler.flat_conditions import If
 from carddata.compiler.operations import check_kind
 from carddata.compiler.words import Stopped
+from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Effect, When
+from carddata.model.conditions import Condition
 from carddata.model.targets import Choice
 
 
 def choice_of_each(
-    act: p.Act, objects: p.Objects, do: Sequence[Effect], condition: If | None, card: CardContext
+    act: p.Act, objects: p.Objects, do: Sequence[Effect], condition: Condition | None, card: CardContext
 ) -> Choice:
     """Return what each player chooses, before the first instruction is carried out (355.10.e, 355.17).
 
@@ -47,13 +48,13 @@ def choice_of_each(
     )
 
 
-def with_spared(choose: list[Choice], do: Sequence[Effect], condition: If) -> None:
+def with_spared(choose: list[Choice], do: Sequence[Effect], condition: Condition) -> None:
     """Spare the player what everybody chooses if they paid an additional cost; stop where that is not what is said."""
-    if len(choose) != 1 or len(do) != 1 or choose[0].by != "everybody" or condition != If(paid=condition.paid):
+    if len(choose) != 1 or len(do) != 1 or choose[0].by != "everybody" or not isinstance(condition, c.Paid):
         raise Stopped("reference", 0)
-    if not condition.paid or choose[0].freely or not isinstance(do[0], m.Kill) or choose[0].of.kind != "unit":
+    if choose[0].freely or not isinstance(do[0], m.Kill) or choose[0].of.kind != "unit":
         raise Stopped("reference", 0)
-    choose[0] = replace(choose[0], spared=condition.paid)
+    choose[0] = replace(choose[0], spared=condition.cost)
 
 
 def check_defender(choose: Sequence[Choice], when: When) -> None:

@@ -9,12 +9,13 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.event_phrases import Doer, Manner, Noun, Nth, event_as
-from carddata.compiler.flat_conditions import If
 from carddata.compiler.flat_events import FlatEvent
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.unit_events import attached, moved, unit_events
 from carddata.compiler.verbs import Verb
 from carddata.compiler.words import Disagreement, Stopped
+from carddata.model import conditions as c
+from carddata.model.conditions import Condition
 
 
 def events_of(doer: Doer, verb: Verb, thing: Any, how: Manner) -> Iterator[p.Trigger]:
@@ -41,14 +42,14 @@ def _scores(on: FlatEvent, verb: Verb, thing: Any, how: Manner) -> Iterator[p.Tr
         yield event_as(when, on, how._replace(conditions=conditions, units=None))  # type: ignore[arg-type]
 
 
-def _with(units: p.AtLeast, where: Any) -> If:
+def _with(units: p.AtLeast, where: Any) -> Condition:
     described = units.objects.described
     known = FlatFilter(whose=described.whose, mighty=described.mighty, token=described.token)
     if described.status in ("empowered", "buffed"):
         known = replace(known, status=described.status)
     if described != known or described.whose == "enemy":
         raise Stopped("trigger", 0)
-    return If(there_is=replace(described, whose="you", where=where), count=units.least)
+    return c.ThereAre(replace(described, whose="you", where=where), units.least)
 
 
 def _fights(on: FlatEvent, verb: Verb, thing: Any, how: Manner) -> Iterator[p.Trigger]:
@@ -137,7 +138,7 @@ def _plays_itself(own: Any, how: Manner) -> p.Trigger:
     if origin == "elsewhere" or how.fields.keys() - {"origin"}:
         raise Disagreement
     if origin:
-        conditions += (If(played_from=origin),)
+        conditions += (c.PlayedFrom(origin),)
     bare = how._replace(fields={}, conditions=())
     trigger = event_as("play", FlatEvent(), bare, "to a battlefield", "from facedown")
     return trigger._replace(by=own, on=None, conditions=conditions + how.conditions)

@@ -9,12 +9,13 @@ from lark.visitors import v_args
 from msgspec.structs import asdict, replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.flat_conditions import If
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.reading_counted_conditions import CountedConditionReader, there_is_of
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.word_values import described_keyword, number
 from carddata.compiler.words import Stopped
+from carddata.model import conditions as c
+from carddata.model.conditions import Condition
 
 NOT_AT_DEATH: Final = (None, "damaged", "equipped", "in a showdown")
 """The states that are not known of a unit as it died."""
@@ -36,9 +37,9 @@ class ConditionReader(CountedConditionReader):
 
     def if_i_am(self, asked: FlatFilter) -> p.ConditionPhrase:
         if asked == FlatFilter(status="empowered"):
-            return If(empowered=True)
+            return c.Empowered()
         at_battlefield = asked == FlatFilter(where="battlefield")
-        return p.AtMyBattlefield() if at_battlefield else If(me=replace(asked, whose="anybody"))
+        return p.AtMyBattlefield() if at_battlefield else c.Itself(replace(asked, whose="anybody"))
 
     def if_i_was(self, asked: FlatFilter) -> p.ConditionPhrase:
         """The state of the own unit as it died, as far as it is known then."""
@@ -46,7 +47,7 @@ class ConditionReader(CountedConditionReader):
         in_state = asked == FlatFilter(status=asked.status) and asked.status not in NOT_AT_DEATH
         if not in_state and asked not in whole:
             raise Stopped("condition", 0)
-        return p.AtDeath(If(me=asked))
+        return p.AtDeath(c.Itself(asked))
 
     def if_i_died(self, where: Any) -> p.ConditionPhrase:
         return self.if_i_was(self.so(where))
@@ -54,15 +55,15 @@ class ConditionReader(CountedConditionReader):
     def if_i_am_already(self, asked: FlatFilter) -> p.ConditionPhrase:
         if asked != FlatFilter(status=asked.status):
             raise Stopped("condition", 0)
-        return p.Already(If(me=asked))
+        return p.Already(c.Itself(asked))
 
     def if_it_is(self, asked: FlatFilter) -> p.ConditionPhrase:
-        return p.ItIs(If(chosen=asked))
+        return p.ItIs(c.Chosen(asked))
 
     def if_it_is_already(self, asked: FlatFilter) -> p.ConditionPhrase:
         if asked != FlatFilter(status=asked.status):
             raise Stopped("condition", 0)
-        return p.ItIs(If(chosen=asked), already=True)
+        return p.ItIs(c.Chosen(asked), already=True)
 
     def if_it_was_then(self, asked: FlatFilter) -> p.ConditionPhrase:
         if asked == FlatFilter(mighty=True):
@@ -72,10 +73,10 @@ class ConditionReader(CountedConditionReader):
         return p.ItWas(asked)
 
     def if_it_is_token(self, _: Token) -> p.ConditionPhrase:
-        return p.ItIs(If(chosen=FlatFilter(token=True)))
+        return p.ItIs(c.Chosen(FlatFilter(token=True)))
 
     def if_it_was_yours(self) -> p.ConditionPhrase:
-        return p.ItIs(If(chosen_of="you"))
+        return p.ItIs(c.ChosenOf("you"))
 
     def if_it_was_token(self, _: Token) -> p.ConditionPhrase:
         return p.ItWas(FlatFilter(token=True))
@@ -83,7 +84,7 @@ class ConditionReader(CountedConditionReader):
     def if_your_legend_is(self, _: Token, asked: FlatFilter) -> p.ConditionPhrase:
         if asked not in [FlatFilter(status=state) for state in ("empowered", "exhausted", "ready")]:
             raise Stopped("condition", 0)
-        return If(there_is=replace(asked, kind="legend", whose="you"))
+        return c.ThereAre(replace(asked, kind="legend", whose="you"))
 
     def if_one_is(self, *parts: Any) -> p.ConditionPhrase:
         *described, asked = parts
@@ -93,26 +94,26 @@ class ConditionReader(CountedConditionReader):
     def if_paid(self) -> p.ConditionPhrase:
         return p.ExtraPaid()
 
-    def if_played_from(self, _: str, where: If) -> p.ConditionPhrase:
+    def if_played_from(self, _: str, where: Condition) -> p.ConditionPhrase:
         return where
 
     def if_i_was_played_from(self, *words: Any) -> p.ConditionPhrase:
-        return next(word for word in words if isinstance(word, If))
+        return next(word for word in words if isinstance(word, Condition))
 
-    def from_your_hand(self) -> If:
-        return If(played_from="hand")
+    def from_your_hand(self) -> Condition:
+        return c.PlayedFrom("hand")
 
-    def from_your_trash(self) -> If:
-        return If(played_from="trash")
+    def from_your_trash(self) -> Condition:
+        return c.PlayedFrom("trash")
 
-    def from_hiding(self, *_: Token) -> If:
-        return If(played_from="facedown")
+    def from_hiding(self, *_: Token) -> Condition:
+        return c.PlayedFrom("facedown")
 
     def if_this_is_controlled(self) -> p.ConditionPhrase:
         return p.ThisIsControlled()
 
     def if_i_died_with_others(self, _: Token) -> p.ConditionPhrase:
-        return p.AtDeath(If(me=FlatFilter(alone=True), unless=True))
+        return p.AtDeath(c.Not(c.Itself(FlatFilter(alone=True))))
 
     def a_battlefield(self, occupied: Any = "") -> p.Objects:
         return p.Objects(FlatFilter(kind="battlefield", occupied=occupied))
@@ -133,31 +134,31 @@ class ConditionReader(CountedConditionReader):
         return {"kind": "facedown"}
 
     def if_it_has(self, _: Token, keyword: str) -> p.ConditionPhrase:
-        return p.ItIs(If(chosen=FlatFilter(keyword=described_keyword(keyword))))
+        return p.ItIs(c.Chosen(FlatFilter(keyword=described_keyword(keyword))))
 
     def if_it_is_your_only(self, *_: Any) -> p.ConditionPhrase:
-        return p.ItIs(If(chosen=FlatFilter(whose="you", only=True)))
+        return p.ItIs(c.Chosen(FlatFilter(whose="you", only=True)))
 
     def if_it_is_the_only(self, *_: Token) -> p.ConditionPhrase:
-        return p.ItIs(If(chosen=FlatFilter(whose="friendly", alone=True)))
+        return p.ItIs(c.Chosen(FlatFilter(whose="friendly", alone=True)))
 
     def if_i_am_at_your_battlefield(self, _: Any) -> p.ConditionPhrase:
-        return If(there_is=FlatFilter(kind="battlefield", whose="you", where="here"))
+        return c.ThereAre(FlatFilter(kind="battlefield", whose="you", where="here"))
 
     def if_i_am_at_an_enemys(self) -> p.ConditionPhrase:
-        return If(there_is=FlatFilter(kind="battlefield", whose="enemy", where="here"))
+        return c.ThereAre(FlatFilter(kind="battlefield", whose="enemy", where="here"))
 
     def if_it_is_a(self, *parts: Any) -> p.ConditionPhrase:
         asked = objects_of(parts).described
         if asked != FlatFilter(kind=asked.kind, status=asked.status, tags=asked.tags, mighty=asked.mighty):
             raise Stopped("condition", 0)
-        return p.ItIs(If(chosen=asked))
+        return p.ItIs(c.Chosen(asked))
 
     def if_it_is_an(self, *parts: Any) -> p.ConditionPhrase:
         asked = objects_of(parts).described
         if asked != FlatFilter(asked.kind, asked.whose, status=asked.status, mighty=asked.mighty, token=asked.token):
             raise Stopped("condition", 0)
-        return p.ItIs(If(chosen=asked))
+        return p.ItIs(c.Chosen(asked))
 
     def if_it_has_a_buff(self) -> p.ConditionPhrase:
         return self.if_it_is(FlatFilter(status="buffed"))
@@ -168,10 +169,10 @@ class ConditionReader(CountedConditionReader):
     def if_i_am_the_only(self, *words: Any) -> p.ConditionPhrase:
         """The only unit of its player there, or of its player's team."""
         friendly = any(isinstance(word, Token) and word.type == "FRIENDLY" for word in words)
-        return If(me=FlatFilter(alone=True) if friendly else FlatFilter(only=True))
+        return c.Itself(FlatFilter(alone=True) if friendly else FlatFilter(only=True))
 
     def if_it_was(self, whose: dict[str, Any], _: Token) -> p.ConditionPhrase:
-        return p.ItIs(If(chosen_of=whose["whose"]))
+        return p.ItIs(c.ChosenOf(whose["whose"]))
 
     def if_that_card_is(self, *words: Token) -> p.ConditionPhrase:
         kind: Any = str(words[-1])
@@ -184,37 +185,37 @@ class ConditionReader(CountedConditionReader):
         return p.ThatCardIs(kind, among=True)
 
     def if_opponents_turn(self) -> p.ConditionPhrase:
-        return If(turn="an opponent's")
+        return c.TurnOf("opponent")
 
     def if_your_beginning(self) -> p.ConditionPhrase:
-        return If(turn="yours", beginning=True)
+        return c.All((c.InBeginning(), c.TurnOf("you")))
 
     def if_attached_this_turn(self, *_: Token) -> p.ConditionPhrase:
-        return If(attached_this_turn=True)
+        return c.AttachedThisTurn()
 
     def if_empowered(self, *_: Any) -> p.ConditionPhrase:
-        return If(empowered=True)
+        return c.Empowered()
 
     def if_any_has(self, keyword: str) -> p.ConditionPhrase:
-        return If(any_chosen=FlatFilter(keyword=described_keyword(keyword)))
+        return c.AnyChosen(FlatFilter(keyword=described_keyword(keyword)))
 
     def if_in_combat(self) -> p.ConditionPhrase:
-        return p.InEither(tuple(If(me=FlatFilter(status=status)) for status in ("attacking", "defending")))
+        return p.InEither(tuple(c.Itself(FlatFilter(status=status)) for status in ("attacking", "defending")))
 
     def if_your_turn(self) -> p.ConditionPhrase:
-        return If(turn="yours")
+        return c.TurnOf("you")
 
     def fighting(self, token: Token) -> dict[str, Any]:
         return {"status": str(token)}
 
     def if_i_outmatch(self, *parts: Any) -> p.ConditionPhrase:
-        return If(outmatches=there_is_of(objects_of(parts)).there_is)
+        return c.Outmatches(there_is_of(objects_of(parts)).of)
 
     def if_i_fight_alone(self, *parts: Any) -> p.ConditionPhrase:
         fighting = [part for part in parts if isinstance(part, dict)]
         each: list[Any] = [fighting[0]["status"]] if fighting else ["attacking", "defending"]
-        conditions = tuple(If(me=FlatFilter(status=status, alone=True)) for status in each)
+        conditions = tuple(c.Itself(FlatFilter(status=status, alone=True)) for status in each)
         return conditions[0] if fighting else p.InEither(conditions)
 
     def if_i_fight_with_another(self, fighting: dict[str, Any], _: Token) -> p.ConditionPhrase:
-        return If(me=FlatFilter(**fighting), there_is=FlatFilter(other=True, **fighting))
+        return c.All((c.ThereAre(FlatFilter(other=True, **fighting)), c.Itself(FlatFilter(**fighting))))

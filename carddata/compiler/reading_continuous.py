@@ -10,15 +10,16 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.flat_conditions import If
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.minimums import minimum_of
 from carddata.compiler.reading_counts import CountReader, of_yours
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
+from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.card import Enters
+from carddata.model.conditions import Condition
 from carddata.model.continuous import LosesKeywords
 from carddata.model.keywords import CARRIED_OUT
 
@@ -121,7 +122,7 @@ class ContinuousReader(CountReader):
         status: Any = parts[-1]["status"]
         line = self.continuous_line(*parts[:-1])
         if isinstance(line.subject, str):
-            return line._replace(conditions=(If(me=FlatFilter(status=status)),))
+            return line._replace(conditions=(c.Itself(FlatFilter(status=status)),))
         if line.subject.described.status is not None:
             raise Stopped("condition", 0)
         return line._replace(subject=line.subject._replace(described=replace(line.subject.described, status=status)))
@@ -196,8 +197,8 @@ class ContinuousReader(CountReader):
     def state(self, condition: Any) -> p.AsLongAs:
         return p.AsLongAs(condition)
 
-    def gated_state(self, gate: If, condition: Any) -> p.AsLongAs:
-        if not isinstance(condition, If | p.AtMyBattlefield):
+    def gated_state(self, gate: Condition, condition: Any) -> p.AsLongAs:
+        if not isinstance(condition, Condition | p.AtMyBattlefield):
             raise Stopped("condition", 0)
         return p.AsLongAs(p.AllOf((condition, gate)))
 

@@ -11,13 +11,14 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import Countable, quantity
-from carddata.compiler.flat_conditions import If
-from carddata.compiler.flat_filters import FlatFilter
+from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.reading_objects import ObjectReader, objects_of
 from carddata.compiler.verbs import Verb
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
+from carddata.model import conditions as c
 from carddata.model.amounts import Quantity
+from carddata.model.conditions import Condition
 from carddata.model.targets import CardKind, Whose
 
 CONTROLLED: Final = ("unit", "gear", "permanent", "battlefield", "facedown", "legend")
@@ -147,7 +148,7 @@ class CountedConditionReader(ObjectReader):
         if measured == "it had":
             return p.ItHad(span.fewest, span.most)
         described = FlatFilter(might=span.most, least_might=span.fewest or None)
-        return If(me=described) if measured == "me" else p.ItIs(If(chosen=described))
+        return c.Itself(described) if measured == "me" else p.ItIs(c.Chosen(described))
 
     def if_total_might(self, *parts: Any) -> p.ConditionPhrase:
         *subject, span = parts
@@ -203,9 +204,9 @@ class CountedConditionReader(ObjectReader):
     def if_not_done(self, who: str, verb: Verb, *often: Any) -> p.ConditionPhrase:
         """The opposite of a condition on how often something was done."""
         done = self.if_done(who, verb, *often)
-        if not isinstance(done, If) or done.most is not None:
+        if not isinstance(done, c.Counted) or done.most is not None:
             raise Stopped("condition", 0)
-        return replace(done, fewest=0, most=done.fewest - 1)
+        return c.Counted(done.of, most=done.least - 1)
 
     def in_beginning(self) -> bool:
         return True
@@ -216,7 +217,7 @@ class CountedConditionReader(ObjectReader):
         return within(span, quantity(IN_BEGINNING[died] if in_beginning else died))
 
     def if_they_did_not(self, those: p.Objects, verb: Verb, in_beginning: bool = False) -> p.ConditionPhrase:
-        return replace(cast(If, self.if_they_did(those, verb, in_beginning)), fewest=0, most=0)
+        return c.Counted(cast(c.Counted, self.if_they_did(those, verb, in_beginning)).of, most=0)
 
     def compared(self, *words: Token) -> str:
         return str(words[0])
@@ -236,27 +237,27 @@ class CountedConditionReader(ObjectReader):
         lead = {("you", "all"): "ahead", ("opponent", "you"): "behind"}.get((first, parts[-1]))
         if lead is None:
             raise Stopped("mechanic", 0, "an-amount-that-is-counted", node="lead")
-        return If(counted=quantity(cast(Countable, f"{what} {lead}")), fewest=1)
+        return c.Counted(quantity(cast(Countable, f"{what} {lead}")), 1)
 
     def trails(self, first: str, *parts: str) -> p.ConditionPhrase:
         return self.leads(parts[-1], *parts[:-1], first)
 
     def if_spent(self, energy: Token) -> p.ConditionPhrase:
-        return If(counted=quantity("spent on a spell"), fewest=number(energy))
+        return c.Counted(quantity("spent on a spell"), number(energy))
 
     def if_i_am_near_victory(self, _: Token, points: Token) -> p.ConditionPhrase:
-        return If(counted=quantity("own to victory"), most=number(points))
+        return c.Counted(quantity("own to victory"), most=number(points))
 
     def if_near_victory(self, points: Token) -> p.ConditionPhrase:
-        return If(counted=quantity("to victory"), most=number(points))
+        return c.Counted(quantity("to victory"), most=number(points))
 
     def if_hand_empty(self) -> p.ConditionPhrase:
-        return If(counted=quantity("hand"), most=0)
+        return c.Counted(quantity("hand"), most=0)
 
 
-def within(span: p.Range, counted: Quantity) -> If:
+def within(span: p.Range, counted: Quantity) -> Condition:
     """The condition that a quantity is within a range."""
-    return If(counted=counted, fewest=span.fewest, most=span.most)
+    return c.Counted(counted, span.fewest, most=span.most)
 
 
 def stock_of(stock: str) -> Countable:
@@ -294,7 +295,7 @@ def deaths_of(verb: Verb, objects: p.Objects) -> Countable:
     return counted[described.whose]
 
 
-def _so_many(span: p.Range, counted: p.CountPhrase, whose: str) -> If:
+def _so_many(span: p.Range, counted: p.CountPhrase, whose: str) -> Condition:
     """So many of what a player has, or of what there is at all; stop where that is not told of others.
 
     At least one of an opponent is at least one of all opponents, and so is none of these.
@@ -308,17 +309,17 @@ def _so_many(span: p.Range, counted: p.CountPhrase, whose: str) -> If:
         raise Stopped("mechanic", 0, "an-amount-that-is-counted", node="objects")
     there_is = there_is_of(counted.objects, "enemy" if whose == "enemies" else whose)
     if span == p.Range(0, 0):
-        return replace(there_is, unless=True)
+        return c.Not(there_is)
     if described.kind not in ("unit", "gear", "battlefield") or counted.objects.bound == "one battlefield":
         raise Stopped("condition", 0)
     if span.most is None:
-        return replace(there_is, count=span.fewest)
-    if counted.objects.bound or there_is.there_is is None:
+        return c.ThereAre(there_is.of, span.fewest)
+    if counted.objects.bound:
         raise Stopped("condition", 0)
-    return within(span, quantity("objects", there_is.there_is))
+    return within(span, quantity("objects", as_flat(there_is.of)))
 
 
-def _so_many_held(span: p.Range, counted: p.CountPhrase, whose: str) -> If:
+def _so_many_held(span: p.Range, counted: p.CountPhrase, whose: str) -> Condition:
     """So many points, XP, runes or cards of the player."""
     if whose not in ("you", ""):
         raise Stopped("mechanic", 0, "an-amount-that-is-counted", node="has")
@@ -327,10 +328,10 @@ def _so_many_held(span: p.Range, counted: p.CountPhrase, whose: str) -> If:
     if not whose and counted.of != "trash":
         raise Stopped("condition", 0)
     at_least = counted.of == "xp" and span.most is None
-    return If(xp=span.fewest) if at_least else within(span, quantity(counted.of))
+    return c.Level(span.fewest) if at_least else within(span, quantity(counted.of))
 
 
-def there_is_of(objects: p.Objects, whose: str = "") -> If:
+def there_is_of(objects: p.Objects, whose: str = "") -> c.ThereAre:
     """The condition that there is such an object, of the player if it says `whose`."""
     if objects.bound not in ("", "one battlefield", "there") or objects.total_might is not None:
         raise Stopped("condition", 0)
@@ -341,7 +342,7 @@ def there_is_of(objects: p.Objects, whose: str = "") -> If:
         own = replace(own, where="there")
     if whose and own.whose not in ("anybody", whose):
         raise Stopped("reference", 0, "contradiction")
-    return If(there_is=replace(own, whose=cast(Whose, whose)) if whose else own)
+    return c.ThereAre(replace(own, whose=cast(Whose, whose)) if whose else own)
 
 
 def _range_of(parts: Iterable[Any]) -> p.Range:

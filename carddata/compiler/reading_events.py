@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.event_phrases import OF_IT, PLACES, Doer, Manner, Noun, Nth, Spot, merged
-from carddata.compiler.flat_conditions import If
 from carddata.compiler.flat_events import FlatEvent
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.lexicon import rows
@@ -22,6 +21,8 @@ from carddata.compiler.unit_events import passive_events
 from carddata.compiler.verbs import VERBS, Verb
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
+from carddata.model import conditions as c
+from carddata.model.conditions import Condition
 
 ORDINALS: Final = ("first", "second", "third", "fourth")
 """The words for the Nth time."""
@@ -213,10 +214,10 @@ class EventReader(SentenceReader):
     while_defending = _manner(marks=("defending",))
     in_beginning_phase = _manner(fields={"beginning": True})
 
-    def in_showdown(self) -> If:
-        return If(showdown=True)
+    def in_showdown(self) -> Condition:
+        return c.InShowdown()
 
-    during_showdown_here = _manner(conditions=(If(me=FlatFilter(status="in a showdown")),))
+    during_showdown_here = _manner(conditions=(c.Itself(FlatFilter(status="in a showdown")),))
     for_the_first_time = _manner(fields={"once": True})
 
     def to_object(self, to: Any) -> Manner:
@@ -250,7 +251,7 @@ class EventReader(SentenceReader):
     def spending_on_it(self, energy: Token) -> Manner:
         return Manner({"spent": number(energy)})
 
-    def in_turn(self, turn: If) -> Manner:
+    def in_turn(self, turn: Condition) -> Manner:
         return Manner(conditions=(turn,))
 
 

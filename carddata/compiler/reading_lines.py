@@ -9,7 +9,6 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.flat_conditions import If
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.reading_amounts import AmountReader
 from carddata.compiler.reading_costs import CostReader
@@ -27,8 +26,10 @@ from carddata.compiler.reading_repeats import RepeatReader
 from carddata.compiler.reading_triggers import TriggerReader
 from carddata.compiler.word_values import keyword_name, number, number_of_xp
 from carddata.compiler.words import Disagreement, Stopped
+from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.card import CopiesText, Enters, FacedownRoom, FacedownShut, MorePoints
+from carddata.model.conditions import Condition
 from carddata.model.payments import SpendBuffs
 from carddata.model.prohibitions import NoPointsForOpponents
 from carddata.model.replacements import TieRecalls
@@ -73,23 +74,23 @@ class LineReader(
         sentences = tuple(part for part in parts if isinstance(part, p.Sentence))
         return p.InstructionLine(sentences, tuple(part for part in parts if isinstance(part, p.CostLine)))
 
-    def spell_level(self, level: If, acts: tuple[p.Act, ...]) -> p.InstructionLine:
-        if level.legion:
+    def spell_level(self, level: Condition, acts: tuple[p.Act, ...]) -> p.InstructionLine:
+        if level == c.Legion():
             raise Stopped("keyword", 0, "legion")
         return p.InstructionLine((p.Sentence("level", acts, level),))
 
-    def spell_level_ready(self, level: If, *_: Any) -> p.InstructionLine:
-        if level.legion:
+    def spell_level_ready(self, level: Condition, *_: Any) -> p.InstructionLine:
+        if level == c.Legion():
             raise Stopped("keyword", 0, "legion")
         return p.InstructionLine((p.Sentence("tokens ready", condition=level),))
 
-    def spell_level_instead(self, level: If, acts: tuple[p.Act, ...]) -> p.InstructionLine:
+    def spell_level_instead(self, level: Condition, acts: tuple[p.Act, ...]) -> p.InstructionLine:
         return p.InstructionLine((p.Sentence("instead", acts, level),))
 
-    def gate(self, token: Token, _: Any) -> If:
+    def gate(self, token: Token, _: Any) -> Condition:
         if token.type != "LEVEL":
-            return If(legion=True) if token.type == "LEGION" else If(empowered=True)
-        return If(xp=number_of_xp(token, token.strip("[]").split(" ")[1]))
+            return c.Legion() if token.type == "LEGION" else c.Empowered()
+        return c.Level(number_of_xp(token, token.strip("[]").split(" ")[1]))
 
     def dash(self) -> None:
         return None
@@ -155,13 +156,13 @@ class LineReader(
     def activated(self, *parts: Any) -> p.Activated:
         """A gate and the times at which it may be used stand before the cost or after it."""
         price = next(part for part in parts if isinstance(part, p.Price))
-        gates = [part for part in parts if isinstance(part, If)]
+        gates = [part for part in parts if isinstance(part, Condition)]
         timings = [part for part in parts if isinstance(part, list)]
         if len(gates) > 1 or len(timings) > 1:
             raise Stopped("mechanic", 0, "other-trigger")
         timing: Any
         timing, legion = timings[0] if timings else ("", False)
-        gate = gates[0] if gates else If(legion=True) if legion else None
+        gate = gates[0] if gates else c.Legion() if legion else None
         return p.Activated(price, tuple(part for part in parts if isinstance(part, p.Sentence)), timing, gate)
 
     def timing(self, *tokens: Any) -> list[Any]:
@@ -389,7 +390,7 @@ class LineReader(
         return p.Stands(TieRecalls(**(fields or {})))
 
     def saved_if_weaker(self, *_: Token) -> p.ConditionPhrase:
-        return p.ItIs(If(chosen=FlatFilter(weaker=True)))
+        return p.ItIs(c.Chosen(FlatFilter(weaker=True)))
 
     def saves_if(self, saved: p.Objects | str, in_combat: bool, condition: p.ConditionPhrase, save: str) -> p.SavesLine:
         return self.saves_freely(saved, in_combat, save)._replace(condition=condition)

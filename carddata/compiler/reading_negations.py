@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from lark import Token
 from lark.visitors import v_args
-from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.flat_conditions import If
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.reading_conditions import ConditionReader
 from carddata.compiler.words import Stopped
+from carddata.model import conditions as c
+from carddata.model.conditions import Condition, opposite
 
 
 @v_args(inline=True)
@@ -38,15 +38,15 @@ class NegationReader(ConditionReader):
         return p.Sentence("conditional", acts, denied(condition))
 
 
-def denied(condition: p.ConditionPhrase) -> If:
+def denied(condition: p.ConditionPhrase) -> Condition:
     """Return what holds exactly where a condition about the position does not; stop at a condition of another kind."""
-    if not isinstance(condition, If) or condition.also is not None:
+    if not isinstance(condition, Condition):
         raise Stopped("condition", 0)
-    return replace(condition, unless=not condition.unless)
+    return opposite(condition)
 
 
 def _not_so(condition: p.ConditionPhrase) -> p.ItIs:
     """Return what holds of "it" where a condition does not."""
     if not isinstance(condition, p.ItIs):
         raise Stopped("condition", 0)
-    return condition._replace(asked=replace(condition.asked, unless=True))
+    return condition._replace(asked=c.Not(condition.asked))

@@ -8,9 +8,9 @@ from lark import Transformer
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
-from carddata.compiler.flat_conditions import If
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
+from carddata.model.conditions import Condition
 
 NEXT_FIRST = "next-first"
 """What stands for words by which the next player chooses first."""
@@ -48,7 +48,7 @@ class PlayerChoiceReader(Transformer[Any, Any]):
         return p.Act(_chosen_by_each(parts)._replace(least=0), ((m.Return, {}),))
 
     def spared(self, condition: p.ConditionPhrase, *_: Any) -> p.Sentence:
-        if not isinstance(condition, If | p.ExtraPaid):
+        if not isinstance(condition, Condition | p.ExtraPaid):
             raise Stopped("condition", 0)
         return p.Sentence("plain", (p.ExemptPlayer(condition),))
 

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import quantity
-from carddata.compiler.flat_conditions import If
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.minimums import Minimum, minimum_of
 from carddata.compiler.reading_battlefields import BattlefieldReader
@@ -18,8 +17,10 @@ from carddata.compiler.reading_private_plays import PrivatePlayReader
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import keyword_name, number
 from carddata.compiler.words import Disagreement, Stopped
+from carddata.model import conditions as c
 from carddata.model.amounts import HighestMight
 from carddata.model.card import Enters
+from carddata.model.conditions import Condition
 from carddata.model.numbers import AmountOf
 from carddata.model.permissions import PlayedTo
 from carddata.model.plays import Ignoring, Play
@@ -75,7 +76,7 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
             raise Stopped("condition", 0)
         return line._replace(condition=asked[0]) if asked else line
 
-    def to_play(self, condition: If) -> dict[str, Any]:
+    def to_play(self, condition: Condition) -> dict[str, Any]:
         return {"condition": condition}
 
     def chooses(self, objects: p.Objects) -> p.Chooses:
@@ -114,9 +115,9 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
     def if_all_listed(self, *parts: Any) -> p.AllListed:
         return p.AllListed(number(parts[-1]))
 
-    def if_all_tags(self, *parts: Any) -> If:
+    def if_all_tags(self, *parts: Any) -> Condition:
         tags = parts[-1]["tags"]
-        return If(counted=quantity("tags", FlatFilter(whose="you", tags=tags)), fewest=len(tags))
+        return c.Counted(quantity("tags", FlatFilter(whose="you", tags=tags)), len(tags))
 
     def play_itself(self, own: Any, *ignoring: dict[str, Any]) -> p.Act:
         return _own_play(own, "unsaid", *ignoring)
@@ -284,8 +285,8 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         condition = next((part for part in parts if not isinstance(part, p.Price | str)), None)
         return p.FromTrash(next(part for part in parts if isinstance(part, p.Price)), condition)
 
-    def from_elsewhere(self) -> If:
-        return If(played_from="hand", unless=True)
+    def from_elsewhere(self) -> Condition:
+        return c.Not(c.PlayedFrom("hand"))
 
 
 def _own_play(own: Any, trash: str, *ignoring: dict[str, Any]) -> p.Act:

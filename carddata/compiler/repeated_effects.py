@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from carddata.compiler import phrases as p
-from carddata.compiler.flat_conditions import If
 from carddata.compiler.words import Stopped
+from carddata.model import conditions as c
+from carddata.model.conditions import Condition, asks_for
 
 Phrases = tuple[p.LinePhrase, ...]
 """The readings of a line."""
@@ -43,5 +44,5 @@ def _with_effect(phrase: p.Triggered, play: p.Triggered) -> p.Triggered:
 
 def _is_about_play(condition: p.ConditionPhrase) -> bool:
     return isinstance(condition, p.ExtraPaid) or (
-        isinstance(condition, If) and bool(condition.played_from or condition.legion or condition.paid)
+        isinstance(condition, Condition) and asks_for(condition, c.PlayedFrom, c.Legion, c.Paid)
     )

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from carddata.compiler.card import compile_box
 from carddata.compiler.contexts import CardContext
-from carddata.compiler.flat_conditions import If, flat
 from carddata.compiler.tags import Tags
 from carddata.compiler.triggers import GIVEN_TRIGGERS, counts_events
 from carddata.model.abilities import Ability
 from carddata.model.card import Card, EffectText
+from carddata.model.conditions import AttachedThisTurn, Condition, asks_for
 from carddata.model.continuous import HasKeywords, HasMight, HasTags, LosesKeywords
 from carddata.model.costs import Domain
 from carddata.model.damage import BonusDamage, OnDamage
@@ -64,16 +64,14 @@ def compile_effect(
     standing = tuple(effect for effect in meaning.standing if isinstance(effect, ADDED))
     if once or len(standing) < len(meaning.standing) or meaning.additional:
         return Stop("place", box=2)
-    if any(condition.attached_this_turn for condition in _conditions(meaning.abilities)):
+    if any(asks_for(condition, AttachedThisTurn) for condition in _conditions(meaning.abilities)):
         return Stop("condition", box=2)
     if not kinds <= GIVEN_TRIGGERS or not given <= KEYWORDS:
         return Stop("place", box=2)
     return EffectText(bonus, meaning.keywords, meaning.abilities, standing)
 
 
-def _conditions(abilities: Iterable[Ability]) -> Iterator[If]:
+def _conditions(abilities: Iterable[Ability]) -> Iterator[Condition]:
     """The conditions of abilities and of their instructions; these know the unit, but not what is attached to it."""
     for ability in abilities:
-        yield from (
-            asked for asked in (flat(ability.only_if), *(flat(do.only_if) for do in ability.do)) if asked is not None
-        )
+        yield from (asked for asked in (ability.only_if, *(do.only_if for do in ability.do)) if asked is not None)

@@ -7,10 +7,10 @@ from typing import Final
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, cost_of
 from carddata.compiler.continuous import BEARERS, standing_conditions
-from carddata.compiler.flat_conditions import If, condition_node
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.standing_costs import check_amount
 from carddata.compiler.words import Stopped
+from carddata.model import conditions as c
 from carddata.model.repeats import RepeatCosts, SpellsRepeat
 
 SURE_STATES: Final = ("attacking", "defending", "in a showdown", "exhausted", "ready")
@@ -19,9 +19,9 @@ SURE_STATES: Final = ("attacking", "defending", "in a showdown", "exhausted", "r
 SURELY_KNOWN: Final = (
     None,
     AT_A_BATTLEFIELD,
-    If(turn="yours"),
-    If(turn="an opponent's"),
-    *(If(me=FlatFilter(status=status)) for status in SURE_STATES),
+    c.TurnOf("you"),
+    c.TurnOf("opponent"),
+    *(c.Itself(FlatFilter(status=status)) for status in SURE_STATES),
 )
 """The conditions of which the table knows whether they are met: whether a spell has Repeat is never assumed."""
 
@@ -33,9 +33,7 @@ def spells_repeat(line: p.SpellsRepeatLine, context: CardContext) -> tuple[Spell
     if not all(condition in SURELY_KNOWN for condition in conditions) or p.ThisIsControlled() in line.conditions:
         raise Stopped("condition", 0)
     cost = None if line.price is None else cost_of(line.price, context)
-    return tuple(
-        SpellsRepeat(cost=cost, whose=line.whose, only_if=condition_node(condition)) for condition in conditions
-    )
+    return tuple(SpellsRepeat(cost=cost, whose=line.whose, only_if=condition) for condition in conditions)
 
 
 def repeat_costs(line: p.RepeatCostsLine, context: CardContext) -> tuple[RepeatCosts, ...]:
@@ -46,9 +44,7 @@ def repeat_costs(line: p.RepeatCostsLine, context: CardContext) -> tuple[RepeatC
         raise Stopped("place", 0)
     amount = check_amount(cost_of(line.less, context))
     conditions = standing_conditions(asked, context)
-    return tuple(
-        RepeatCosts(amount=amount, whose=line.whose, only_if=condition_node(condition)) for condition in conditions
-    )
+    return tuple(RepeatCosts(amount=amount, whose=line.whose, only_if=condition) for condition in conditions)
 
 
 def _check_bearer(context: CardContext) -> None:

@@ -10,20 +10,20 @@ from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, additional_of, check_place, condition_of, cost_of
 from carddata.compiler.continuous import BEARERS, standing_conditions
 from carddata.compiler.countables import Countable, quantity
-from carddata.compiler.flat_conditions import If, condition_node, flat
-from carddata.compiler.flat_filters import FlatFilter
+from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.words import Stopped
+from carddata.model import conditions as c
 from carddata.model.amounts import HowMany, Quantity, TagsAmong, uncapped
 from carddata.model.amounts import described as described_of
 from carddata.model.card import Enters, Standing
+from carddata.model.conditions import Condition, affirmed, leaves, parts
 from carddata.model.costs import FREE, Additional, Cost
+from carddata.model.numbers import AmountOf
 from carddata.model.permissions import CardsCost, CostChange, PlayedFor
 from carddata.model.targets import AWAY, Choice
 
-OF_PLAY = {"legion", "xp", "turn", "beginning"} | {
-    "played_from", "there_is", "count", "unless", "counted", "fewest", "most",
-}  # fmt: skip
-"""The parts of a condition that can be asked as a card is played."""
+OF_PLAY: Final = (c.Legion, c.Level, c.TurnOf, c.InBeginning, c.PlayedFrom)
+"""The conditions besides those on what there is that can be asked as a card is played."""
 
 COUNTED_BEFORE_PLAY: Final[tuple[Countable, ...]] = (
     "deaths",
@@ -68,15 +68,15 @@ def cost_standing(line: p.CostLine, context: CardContext) -> tuple[Standing, ...
     elif line.condition is not None:
         condition = condition_as_played(line.condition, context)
     change = cost_change(line, condition, context)
-    return (change, Enters(ready=True, only_if=condition_node(condition))) if line.ready else (change,)
+    return (change, Enters(ready=True, only_if=condition)) if line.ready else (change,)
 
 
-def _chosen(objects: p.Objects, context: CardContext) -> If:
+def _chosen(objects: p.Objects, context: CardContext) -> Condition:
     """The condition that something of a description is chosen for a spell."""
     check_place(objects.described, context)
     if context.type != "spell" or objects.bound or objects.total_might is not None:
         raise Stopped("reference", 0)
-    return If(any_chosen=objects.described)
+    return c.AnyChosen(objects.described)
 
 
 def with_chosen_kinds(standing: tuple[Standing, ...], choices: tuple[Choice, ...]) -> tuple[Standing, ...]:
@@ -85,21 +85,21 @@ def with_chosen_kinds(standing: tuple[Standing, ...], choices: tuple[Choice, ...
 
 
 def _with_kind(effect: Standing, choices: tuple[Choice, ...]) -> Standing:
-    condition = flat(effect.only_if) if isinstance(effect, CostChange) else None
-    if not isinstance(effect, CostChange) or condition is None or condition.any_chosen is None:
+    condition = effect.only_if if isinstance(effect, CostChange) else None
+    if not isinstance(effect, CostChange) or not isinstance(condition, c.AnyChosen):
         return effect
-    described, kinds = condition.any_chosen, {choice.of.kind for choice in choices}
+    described, kinds = as_flat(condition.of), {choice.of.kind for choice in choices}
     if any(choice.must or choice.by for choice in choices):
         raise Stopped("reference", 0)
     if kinds == {"card"} and described == FlatFilter(kind=described.kind, tags=described.tags) and described.tags:
         described = FlatFilter(kind="card", tags=described.tags)
     elif "card" in kinds or not kinds & {described.kind, "permanent"}:
         raise Stopped("reference", 0)
-    return replace(effect, only_if=condition_node(replace(condition, any_chosen=described)))
+    return replace(effect, only_if=c.AnyChosen(described))
 
 
 def cost_change(
-    line: p.CostLine, condition: If | None, context: CardContext, *, of_ability: bool = False
+    line: p.CostLine, condition: Condition | None, context: CardContext, *, of_ability: bool = False
 ) -> CostChange:
     """The discount of a line on the card itself, or of a sentence on its ability, whose permanent has a place."""
     amount = cost_of(line.price, context)
@@ -107,18 +107,18 @@ def cost_change(
         raise Stopped("reference", 0)
     each = _each(line.each, context, of_ability=of_ability)
     least, instead = line.least, line.instead
-    return CostChange(amount=amount, only_if=condition_node(condition), each=each, least=least, instead=instead)
+    return CostChange(amount=amount, only_if=condition, each=each, least=least, instead=instead)
 
 
 def check_instead(standing: tuple[Standing, ...]) -> None:
     """Stop where a discount takes the place of none, or of some that do not hold whenever it does."""
-    before: list[If | None] = []
+    before: list[Condition | None] = []
     for change in (effect for effect in standing if isinstance(effect, CostChange)):
-        condition = flat(change.only_if)
+        condition = change.only_if
         if change.instead and not before:
             raise Stopped("reference", 0)
         if change.instead and not all(
-            other is not None and condition is not None and other == If(xp=other.xp) and other.xp < condition.xp
+            isinstance(other, c.Level) and any(asked.xp > other.xp for asked in leaves(condition, c.Level))
             for other in before
         ):
             raise Stopped("condition", 0)
@@ -128,11 +128,7 @@ def check_instead(standing: tuple[Standing, ...]) -> None:
 def additional_cost(extra: p.Extra, context: CardContext) -> Additional:
     """An additional cost, and the condition under which it may be paid."""
     cost = additional_of(extra, context)
-    return (
-        cost
-        if extra.condition is None
-        else replace(cost, only_if=condition_node(condition_as_played(extra.condition, context)))
-    )
+    return cost if extra.condition is None else replace(cost, only_if=condition_as_played(extra.condition, context))
 
 
 def additional_costs(extra: p.Extra, context: CardContext) -> tuple[Additional, ...]:
@@ -155,7 +151,7 @@ def cards_cost_standing(line: p.CardsCostLine, context: CardContext) -> tuple[St
             amount=check_amount(cost_of(change.price, context)),
             more=change.more,
             least=change.least,
-            only_if=condition_node(condition),
+            only_if=condition,
             first=change.first,
         )
         for condition in standing_conditions(asked, context)
@@ -178,20 +174,26 @@ def permission_standing(line: p.FromTrash, context: CardContext) -> PlayedFor:
     cost = cost_of(line.price, context)
     if cost.exhaust or cost.kill_this:
         raise Stopped("reference", 0)
-    return PlayedFor(cost=cost, only_if=condition_node(condition), then="banish" if line.flow else "")
+    return PlayedFor(cost=cost, only_if=condition, then="banish" if line.flow else "")
 
 
-def condition_as_played(condition: p.ConditionPhrase, context: CardContext) -> If:
+def condition_as_played(condition: p.ConditionPhrase, context: CardContext) -> Condition:
     """A condition that is asked before the card is anywhere: it does not speak of the card's own place."""
     asked = condition_of(condition, context)
-    described = asked.there_is
-    counted = asked.counted
-    if counted is not None and not _is_counted_before_play(counted):
-        raise Stopped("condition", 0)
-    other_parts = {name for name in If.__struct_fields__ if getattr(asked, name) != getattr(If(), name)} - OF_PLAY
-    if other_parts or (described is not None and described.where in ("here", *AWAY)):
+    if not all(_is_known_before_play(affirmed(part)) for part in parts(affirmed(asked))):
         raise Stopped("condition", 0)
     return asked
+
+
+def _is_known_before_play(asked: Condition) -> bool:
+    """Return whether a condition is asked alike before the card is anywhere."""
+    match asked:
+        case c.Counted(of=counted):
+            return not isinstance(counted, AmountOf) and _is_counted_before_play(counted)
+        case c.ThereAre(of=described):
+            return described.where not in ("here", *AWAY)
+        case _:
+            return isinstance(asked, OF_PLAY)
 
 
 def _is_counted_before_play(counted: Quantity) -> bool:

@@ -8,9 +8,10 @@ from msgspec.structs import asdict, replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, check_place, condition_of, cost_of
-from carddata.compiler.flat_conditions import If, condition_node
-from carddata.compiler.flat_filters import FlatFilter
+from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.words import Stopped
+from carddata.model import conditions as c
+from carddata.model.conditions import Condition, asks_for, first_leaf
 from carddata.model.costs import Cost
 from carddata.model.replacements import Saves
 
@@ -35,24 +36,25 @@ def saves_standing(line: p.SavesLine, context: CardContext) -> Saves:
         may=line.may,
         spend_buff=line.spend_buff,
         in_combat=line.in_combat,
-        only_if=condition_node(condition),
+        only_if=condition,
         times=line.times,
     )
 
 
 def _conditional(
     of: Literal["me"] | FlatFilter, line: p.SavesLine, context: CardContext
-) -> tuple[Literal["me"] | FlatFilter, If | None]:
+) -> tuple[Literal["me"] | FlatFilter, Condition | None]:
     """What is saved with what the line asks of "it", and the condition of the line; the two speak of other things."""
     at_mine = isinstance(line.saved, p.Objects) and line.saved.bound == "mine"
     if not isinstance(line.condition, p.ItIs):
         asked = condition_of(line.condition, context) if line.condition is not None else None
-        if asked is not None and (asked.played_from or asked.paid or asked.legion or asked.any_chosen):
+        if asks_for(asked, c.PlayedFrom, c.Paid, c.Legion, c.AnyChosen):
             raise Stopped("condition", 0)
         return of, both(asked, AT_A_BATTLEFIELD) if at_mine else asked
-    it = line.condition.asked.chosen
-    if it is None or isinstance(of, str):
+    asked_it = first_leaf(line.condition.asked, c.Chosen)
+    if asked_it is None or isinstance(of, str):
         raise Stopped("reference", 0)
+    it = as_flat(asked_it.of)
     asked_of = {name: value for name, value in asdict(it).items() if value != getattr(FlatFilter(), name)}
     if any(getattr(of, name) != getattr(FlatFilter(), name) for name in asked_of):
         raise Stopped("condition", 0)

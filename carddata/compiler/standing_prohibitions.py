@@ -9,21 +9,22 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, check_place
 from carddata.compiler.continuous import BEARERS, standing_conditions
-from carddata.compiler.flat_conditions import If, condition_node
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.words import Stopped
+from carddata.model import conditions as c
 from carddata.model.amounts import HowOften
 from carddata.model.card import Standing
+from carddata.model.conditions import Condition
 from carddata.model.prohibitions import CannotBeChosen, CannotBeMarked, CannotBeMoved
 
 SURELY_KNOWN = (
     None,
     AT_A_BATTLEFIELD,
-    If(turn="yours"),
-    If(turn="an opponent's"),
-    If(showdown=True),
-    If(empowered=True),
-    *(If(me=FlatFilter(status=status)) for status in ("buffed", "attacking", "defending", "exhausted", "ready")),
+    c.TurnOf("you"),
+    c.TurnOf("opponent"),
+    c.InShowdown(),
+    c.Empowered(),
+    *(c.Itself(FlatFilter(status=status)) for status in ("buffed", "attacking", "defending", "exhausted", "ready")),
 )
 """The conditions of which the table knows whether they are met; nobody is asked about others as a unit is readied."""
 
@@ -38,17 +39,15 @@ def prohibitions(line: p.Forbids, context: CardContext) -> tuple[Standing, ...]:
     conditions = standing_conditions(line.conditions, context)
     if line.kind is not CannotBeChosen and not all(map(_is_surely_known, conditions)):
         raise Stopped("condition", 0)
-    return tuple(line.kind(**fields, only_if=condition_node(condition)) for condition in conditions)
+    return tuple(line.kind(**fields, only_if=condition) for condition in conditions)
 
 
-def _is_surely_known(condition: If | None) -> bool:
+def _is_surely_known(condition: Condition | None) -> bool:
     """Return whether the table knows if a condition is met; it counts what its players do."""
-    if condition in SURELY_KNOWN:
+    if condition is None or condition in SURELY_KNOWN:
         return True
-    if condition is None or not isinstance(condition.counted, HowOften) or condition.counted.on.by != "you":
-        return False
-    of_count = If(counted=condition.counted, fewest=condition.fewest, most=condition.most, unless=condition.unless)
-    return condition == of_count
+    asked = c.affirmed(condition)
+    return isinstance(asked, c.Counted) and isinstance(asked.of, HowOften) and asked.of.on.by == "you"
 
 
 def _subject(subject: p.Objects | str, context: CardContext, *, of_anybody: bool) -> Any:

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, check_place
 from carddata.compiler.continuous import BEARERS, standing_conditions
-from carddata.compiler.flat_conditions import condition_node
 from carddata.compiler.words import Stopped
 from carddata.model.card import Standing
 from carddata.model.continuous import Affected
@@ -20,7 +19,7 @@ def units_standing(line: p.OnUnitsLine, context: CardContext) -> tuple[Standing,
     to, at_mine = _subject(line.subject, context)
     conditions = standing_conditions(line.conditions, context)
     asked = (both(condition, AT_A_BATTLEFIELD) if at_mine else condition for condition in conditions)
-    return tuple(line.kind(**dict(line.fields), to=to, only_if=condition_node(condition)) for condition in asked)
+    return tuple(line.kind(**dict(line.fields), to=to, only_if=condition) for condition in asked)
 
 
 def _subject(subject: p.Objects | str, context: CardContext) -> tuple[Affected, bool]:

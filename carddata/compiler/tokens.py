@@ -9,11 +9,10 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, condition_of
-from carddata.compiler.flat_conditions import If, condition_node
 from carddata.compiler.standing_places import check_standing
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Effect
-from carddata.model.conditions import asks_about_what_changes
+from carddata.model.conditions import Condition, asks_about_what_changes, opposite
 from carddata.model.operations import PlayToken
 from carddata.model.replacements import CopiesTokens
 from carddata.model.trigger_changes import AddsMore
@@ -29,21 +28,19 @@ def adds_more(line: p.AddsMoreLine, context: CardContext) -> AddsMore:
         raise Stopped("mechanic", 0, "other-trigger")
     only_if = condition_of(line.conditions[0], context) if line.conditions else None
     free: Literal["any"] = "any"
-    return AddsMore(
-        token=name, energy=price.energy, power=tuple(free for _ in price.power), only_if=condition_node(only_if)
-    )
+    return AddsMore(token=name, energy=price.energy, power=tuple(free for _ in price.power), only_if=only_if)
 
 
 def copies_tokens(line: p.CopiesTokensLine, context: CardContext) -> CopiesTokens:
     """Return what a line says of tokens that its player plays."""
     only_if = condition_of(line.conditions[0], context) if line.conditions else None
-    effect = CopiesTokens(only_if=condition_node(only_if), times=line.times)
+    effect = CopiesTokens(only_if=only_if, times=line.times)
     check_standing(effect, context.type)
     return effect
 
 
 def with_ready_tokens(
-    do: Sequence[Effect], previous: tuple[int, int, If | None] | None, asked: If, context: CardContext
+    do: Sequence[Effect], previous: tuple[int, int, Condition | None] | None, asked: Condition, context: CardContext
 ) -> list[Effect]:
     """The instructions, of which the units that those of the sentence before play enter ready under a condition.
 
@@ -54,15 +51,12 @@ def with_ready_tokens(
         raise Stopped("reference", 0)
     played = [effect for effect in do[previous[0] :] if isinstance(effect, PlayToken)]
     plain = all(not (each.ready or each.exhausted or each.only_if) for each in played)
-    if not played or len(played) < len(do) - previous[0] or not plain or asks_about_what_changes(condition_node(asked)):
+    if not played or len(played) < len(do) - previous[0] or not plain or asks_about_what_changes(asked):
         raise Stopped("reference", 0)
     if any(context.tokens[each.token].type != "unit" for each in played):
         raise Stopped("token", 0)
-    otherwise = replace(asked, unless=not asked.unless)
-    both = (
-        (replace(each, ready=True, only_if=condition_node(asked)), replace(each, only_if=condition_node(otherwise)))
-        for each in played
-    )
+    otherwise = opposite(asked)
+    both = ((replace(each, ready=True, only_if=asked), replace(each, only_if=otherwise)) for each in played)
     return [*do[: previous[0]], *(effect for pair in both for effect in pair)]
 
 

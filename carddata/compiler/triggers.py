@@ -10,13 +10,14 @@ from msgspec.structs import asdict, replace
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, check_place, condition_of
 from carddata.compiler.countables import quantity
-from carddata.compiler.flat_conditions import If, flat
 from carddata.compiler.flat_events import FlatEvent, event_node
 from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.watching import about_of
 from carddata.compiler.words import Stopped
+from carddata.model import conditions as c
 from carddata.model.abilities import Ability, When
 from carddata.model.card import CardType
+from carddata.model.conditions import Condition, asks_for, leaves
 from carddata.model.triggers import NthTime, OnceEachTurn, OneOrMore
 
 ENDS: Final = ("death", "discarded", "leaves")
@@ -76,7 +77,7 @@ def check_trigger(trigger: p.Trigger, context: CardContext) -> bool:
     return trigger.by == "you" and trigger.when in ("conquer", "hold", "win")
 
 
-def trigger_condition(condition: p.ConditionPhrase, trigger: p.Trigger, context: CardContext) -> If:
+def trigger_condition(condition: p.ConditionPhrase, trigger: p.Trigger, context: CardContext) -> Condition:
     """A condition of a trigger; what was so of a unit as it died is asked as its own death triggers.
 
     What is so of a unit that has died is not asked. Where a player scores, units there are asked for. As a combat ends,
@@ -86,37 +87,38 @@ def trigger_condition(condition: p.ConditionPhrase, trigger: p.Trigger, context:
         if trigger.when != "death":
             raise Stopped("trigger", 0)
         return condition_of(condition.condition, context)
-    if trigger.when in ("conquer", "win") and isinstance(condition, If) and _is_about_combat(condition):
+    if trigger.when in ("conquer", "win") and isinstance(condition, Condition) and _is_about_combat(condition):
         return condition
     scores = trigger.by == "you" and trigger.when in ("conquer", "hold")
-    if scores and isinstance(condition, If) and _is_there(condition):
+    if scores and isinstance(condition, Condition) and _is_there(condition):
         return condition
     if isinstance(condition, p.PlayedAnother) and trigger.when in PLAYS:
         raise Stopped("reference", 0)
     found = condition_of(condition, context)
-    if (found.played_from and trigger.when != "play") or found.any_chosen is not None or found.chosen is not None:
+    if asks_for(found, c.AnyChosen, c.Chosen) or (asks_for(found, c.PlayedFrom) and trigger.when != "play"):
         raise Stopped("reference", 0)
-    if trigger.when in ENDS and (found.me is not None or found.counted in OF_OWN_UNIT):
+    of_own = asks_for(found, c.Itself) or any(asked.of in OF_OWN_UNIT for asked in leaves(found, c.Counted))
+    if trigger.when in ENDS and of_own:
         raise Stopped("reference", 0)
     return found
 
 
 def check_another_card(trigger: p.Trigger, ability: Ability) -> None:
     """Stop where an instruction asks for "another card" as one is played: than that, or than the card itself."""
-    if trigger.when in PLAYS and any(do.only_if is not None and flat(do.only_if).legion for do in ability.do):
+    if trigger.when in PLAYS and any(asks_for(do.only_if, c.Legion) for do in ability.do):
         raise Stopped("reference", 0)
 
 
-def _is_there(condition: If) -> bool:
+def _is_there(condition: Condition) -> bool:
     """Return whether a condition asks only for units at the battlefield that is scored."""
-    described = condition.there_is
-    of_units = described is not None and (described.kind, described.where) == ("unit", "there") and not described.other
-    return of_units and condition == If(there_is=described, count=condition.count)
+    described = as_flat(condition.of) if isinstance(condition, c.ThereAre) else None
+    return described is not None and (described.kind, described.where) == ("unit", "there") and not described.other
 
 
-def _is_about_combat(condition: If) -> bool:
+def _is_about_combat(condition: Condition) -> bool:
     """Return whether a condition asks only about the combat that ends."""
-    return condition in (If(attacked=True), If(counted=quantity("excess"), fewest=condition.fewest))
+    excess = isinstance(condition, c.Counted) and condition.most is None and condition.of == quantity("excess")
+    return excess or condition == c.Attacked()
 
 
 def counts_events(ability: Ability) -> bool:
@@ -164,10 +166,9 @@ def _asked_of(condition: p.ItIs | p.ItWas | p.ItHad, *, dies: bool) -> FlatFilte
         return condition.described
     if isinstance(condition, p.ItHad):
         return FlatFilter(least_might=condition.fewest or None, might=condition.most)
-    asked = condition.asked.chosen
-    if asked is None or condition.already or condition.asked != If(chosen=asked):
+    if not isinstance(condition.asked, c.Chosen) or condition.already:
         raise Stopped("reference", 0)
-    return asked
+    return as_flat(condition.asked.of)
 
 
 def _all_of(descriptions: Sequence[FlatFilter]) -> FlatFilter:

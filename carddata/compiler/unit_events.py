@@ -9,12 +9,13 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.event_phrases import Doer, Manner, Noun, event_as
-from carddata.compiler.flat_conditions import If
 from carddata.compiler.flat_events import FlatEvent
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.verbs import Verb
 from carddata.compiler.words import Disagreement, Stopped
+from carddata.model import conditions as c
 from carddata.model.abilities import When
+from carddata.model.conditions import Condition
 
 
 def unit_events(doer: Doer, verb: Verb, thing: Any, how: Manner) -> Iterator[p.Trigger]:
@@ -45,15 +46,15 @@ def _at_work(when: When, on: FlatEvent, how: Manner, *, me: bool) -> p.Trigger:
     if "attacking" in how.marks:
         if not me or when not in ("conquer", "win"):
             raise Disagreement
-        conditions += (If(attacked=True),)
+        conditions += (c.Attacked(),)
     return event_as(when, on, how._replace(conditions=conditions, units=None), "attacking")
 
 
-def _beside_me(units: p.AtLeast, when: When) -> If:
+def _beside_me(units: p.AtLeast, when: When) -> Condition:
     described = units.objects.described
     if described != FlatFilter(other=True, whose=described.whose) or described.whose == "enemy" or units.least > 1:
         raise Disagreement
-    return If(there_is=FlatFilter(other=True, status="attacking" if when == "attack" else "defending"))
+    return c.ThereAre(FlatFilter(other=True, status="attacking" if when == "attack" else "defending"))
 
 
 def _check_scorer(on: FlatEvent) -> None:
@@ -72,7 +73,7 @@ def moved(on: FlatEvent, how: Manner) -> p.Trigger:
     if "to an enemy's" in how.marks:
         if not on.me:
             raise Disagreement
-        conditions += (If(there_is=FlatFilter(kind="battlefield", whose="enemy", where="here")),)
+        conditions += (c.ThereAre(FlatFilter(kind="battlefield", whose="enemy", where="here")),)
     if "yours" in how.marks and not on.me:
         if on.it is None or on.it.whose not in ("you", "friendly"):
             raise Stopped("trigger", 0)
@@ -85,7 +86,7 @@ def _deaths(on: FlatEvent, how: Manner, *, me: bool) -> Iterator[p.Trigger]:
     """The triggers on a death: where, and as what the unit fought."""
     if "in combat" in how.marks and me:
         for status in ("attacking", "defending"):
-            fought = p.AtDeath(If(me=FlatFilter(status=status)))
+            fought = p.AtDeath(c.Itself(FlatFilter(status=status)))
             conditions = (*how.conditions, fought)
             yield event_as("dies", on, how._replace(conditions=conditions), "in combat")
         return

@@ -7,11 +7,12 @@ from typing import Final
 
 from msgspec.structs import asdict
 
-from carddata.compiler.flat_conditions import flat
 from carddata.compiler.flat_filters import as_flat
 from carddata.compiler.object_amounts import amounts_of
 from carddata.model.abilities import Effect
 from carddata.model.amounts import QUANTITIES, HowMany, uncapped
+from carddata.model.conditions import AnyChosen, Chosen, ChosenOf, Counted, asks_for, leaves
+from carddata.model.numbers import AmountOf
 from carddata.model.operations import OwnerOf
 from carddata.model.plays import HandCard, Play
 from carddata.model.targets import Choice
@@ -45,12 +46,9 @@ def _of_effect(effect: Effect, choices: int) -> Iterator[int]:
     if isinstance(counted, HowMany):
         yield counted.beside
     yield from (of.its for of in amounts_of((effect,)) if isinstance(of.its, int))
-    condition = flat(effect.only_if)
-    if condition is None:
-        return
-    if condition.chosen is not None or condition.chosen_of:
-        yield condition.choice
-    if condition.any_chosen is not None:
+    yield from (asked.choice for asked in leaves(effect.only_if, Chosen))
+    yield from (asked.choice for asked in leaves(effect.only_if, ChosenOf))
+    if asks_for(effect.only_if, AnyChosen):
         yield from range(1, choices + 1)
-    if condition.amount is not None and isinstance(condition.amount.its, int):
-        yield condition.amount.its
+    numbers = (asked.of for asked in leaves(effect.only_if, Counted) if isinstance(asked.of, AmountOf))
+    yield from (number.its for number in numbers if isinstance(number.its, int))

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, check_place
 from carddata.compiler.countables import quantity
-from carddata.compiler.flat_conditions import If, flat
 from carddata.compiler.flat_events import FlatEvent
 from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.words import Stopped
@@ -82,7 +81,9 @@ def _is_left(on: FlatEvent) -> bool:
 
 
 def _is_at_battlefield(condition: p.ConditionPhrase) -> bool:
-    return isinstance(condition, p.AtMyBattlefield) or (isinstance(condition, If) and condition == AT_A_BATTLEFIELD)
+    return isinstance(condition, p.AtMyBattlefield) or (
+        isinstance(condition, Condition) and condition == AT_A_BATTLEFIELD
+    )
 
 
 def watched_by(trigger: p.Trigger, context: CardContext, controlled: bool) -> FlatEvent | None:
@@ -114,7 +115,7 @@ def check_others(trigger: p.Trigger, ability: Ability) -> None:
     if of is None or (trigger.on is not None and trigger.on.me) or of.kind not in ("unit", "gear", "permanent"):
         return
     kinds = {"unit", "gear", "permanent"} if of.kind == "permanent" else {of.kind, "permanent"}
-    fields = {"do": ability.do, "choose": ability.choose, "only_if": flat(ability.only_if)}
+    fields = {"do": ability.do, "choose": ability.choose, "only_if": ability.only_if}
     if any(described.get("kind", "unit") in kinds for described in _others_of(msgspec.to_builtins(fields))):
         raise Stopped("reference", 0)
 

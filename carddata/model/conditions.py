@@ -256,6 +256,24 @@ def leaves(condition: Condition | None, kind: type[N]) -> Iterator[N]:
             yield asked
 
 
+def first_leaf(condition: Condition | None, kind: type[N]) -> N | None:
+    """The first node of this kind in a condition, denied or not; None if there is none.
+
+    >>> first_leaf(Not(Level(3)), Level), first_leaf(Legion(), Level)
+    (Level(xp=3), None)
+    """
+    return next(leaves(condition, kind), None)
+
+
+def opposite(condition: Condition) -> Condition:
+    """The condition that holds exactly where this one does not.
+
+    >>> opposite(opposite(Legion()))
+    Legion()
+    """
+    return condition.of if isinstance(condition, Not) else Not(condition)
+
+
 def asks_for(condition: Condition | None, *kinds: type[Condition]) -> bool:
     """Return whether a condition has a node of one of these kinds.
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from carddata.compiler.flat_conditions import If
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.phrases.objects import Objects
+from carddata.model.conditions import Condition
 from carddata.model.targets import CardKind
 
 
@@ -17,7 +17,7 @@ class ExtraPaid(NamedTuple):
 class InEither(NamedTuple):
     """A condition: any of these, which exclude each other."""
 
-    conditions: tuple[If, ...]
+    conditions: tuple[Condition, ...]
 
 
 class AtMyBattlefield(NamedTuple):
@@ -27,14 +27,14 @@ class AtMyBattlefield(NamedTuple):
 class ItIs(NamedTuple):
     """A condition about what was chosen first; `already` says that it asks about before the instructions."""
 
-    asked: If
+    asked: Condition
     already: bool = False
 
 
 class Already(NamedTuple):
     """A condition about the own permanent as it was before the instructions."""
 
-    asked: If
+    asked: Condition
 
 
 class ItHad(NamedTuple):
@@ -82,7 +82,7 @@ class Chooses(NamedTuple):
 class AllOf(NamedTuple):
     """A condition: all of these."""
 
-    conditions: tuple[If | AtMyBattlefield, ...]
+    conditions: tuple[Condition | AtMyBattlefield, ...]
 
 
 class AllListed(NamedTuple):
@@ -94,7 +94,7 @@ class AllListed(NamedTuple):
 class AtDeath(NamedTuple):
     """A condition: this was so of the own unit as it died."""
 
-    condition: If
+    condition: Condition
 
 
 class ThisIsControlled(NamedTuple):
@@ -102,7 +102,7 @@ class ThisIsControlled(NamedTuple):
 
 
 ConditionPhrase = (
-    If
+    Condition
     | AtMyBattlefield
     | Chooses
     | ExtraPaid

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple
 
-from carddata.compiler.flat_conditions import If
 from carddata.compiler.phrases.conditions import ExtraPaid
 from carddata.compiler.phrases.costs import Price
 from carddata.compiler.phrases.objects import CountPhrase, Thing
 from carddata.model import operations as m
+from carddata.model.conditions import Condition
 
 
 class Act(NamedTuple):
@@ -96,7 +96,7 @@ class OtherNumber(NamedTuple):
 class ExemptPlayer(NamedTuple):
     """The player does not choose what everybody chooses, under a condition."""
 
-    condition: If | ExtraPaid
+    condition: Condition | ExtraPaid
 
 
 Instruction = Act | Tokens | Either | EachMay | EachNames | ForEachChooser | ExemptPlayer | OtherNumber

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from carddata.compiler.flat_conditions import If
 from carddata.compiler.flat_events import FlatEvent
 from carddata.compiler.phrases.conditions import ConditionPhrase
 from carddata.compiler.phrases.costs import Optional, Price
@@ -12,6 +11,7 @@ from carddata.compiler.phrases.instructions import Instruction
 from carddata.compiler.phrases.objects import CountPhrase, Objects, Thing
 from carddata.model.abilities import EachOnce, When
 from carddata.model.amounts import Quantity
+from carddata.model.conditions import Condition
 from carddata.model.targets import CardKind
 
 
@@ -112,7 +112,7 @@ class Activated(NamedTuple):
     price: Price
     sentences: tuple[Sentence, ...]
     timing: Literal["", "Action", "Reaction"] = ""
-    gate: If | None = None
+    gate: Condition | None = None
 
 
 class CostLine(NamedTuple):
