@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, check_place, cost_of
-from carddata.compiler.flat_filters import FlatFilter, as_flat
+from carddata.compiler.event_phrases import objects_of_event
+from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.watching import AT_BATTLEFIELDS, About
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability, Delay, Effect, When
@@ -57,8 +58,8 @@ def _of_event(event: p.DelayedEvent, named: Things | None, context: CardContext)
     """Return what the event of a delayed trigger must happen to: what was named, or the own unit."""
     if (event.of == "it" and named is None) or (event.of == "me" and context.type != "unit"):
         raise Stopped("reference", 0)
-    if event.on is not None and event.on.it is not None:
-        check_place(as_flat(event.on.it), context)
+    if (it := objects_of_event(event.on)) is not None:
+        check_place(it, context)
     return named if event.of == "it" else "me" if event.of == "me" else None
 
 
@@ -69,7 +70,7 @@ def _about_event(event: p.DelayedEvent, when: When, named: FlatFilter | None, ou
     """
     if when in AT_A_TIME:
         return About(named, there=outer.there, at_battlefield=outer.at_battlefield, left=outer.left)
-    it = as_flat(event.on.it) if event.on is not None else named if event.of == "it" else None
+    it = objects_of_event(event.on) if event.on is not None else named if event.of == "it" else None
     return About(None if when in ("death", "dies") else it, there=True, at_battlefield=when in AT_BATTLEFIELDS)
 
 

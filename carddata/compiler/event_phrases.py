@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from types import MappingProxyType
+from collections.abc import Iterable
 from typing import Any, Final, Literal, NamedTuple
 
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.flat_events import FlatEvent
-from carddata.compiler.flat_filters import FlatFilter
+from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model.abilities import When
+from carddata.model.targets import Whose
+from carddata.model.triggers import (
+    CIRCUMSTANCES,
+    At,
+    Circumstance,
+    ControlledBefore,
+    CostsAtLeast,
+    EventFilter,
+    LeftPlace,
+)
 
 
 class Doer(NamedTuple):
     """The doer of an event: the own permanent by either word for it, a player, or objects."""
 
     who: Literal["me", "this", "player", "objects"]
-    on: FlatEvent = FlatEvent()
+    on: EventFilter = EventFilter()
 
 
 class Noun(NamedTuple):
@@ -69,49 +77,58 @@ Mark = Literal[
 
 
 class Manner(NamedTuple):
-    """The place and manner of an event: its fields, its conditions, and marks that depend on the verb.
+    """The place and manner of an event: its circumstances, its conditions, and marks that depend on the verb.
 
-    `to` is what something is attached to or detached from, `units` with which a player or a unit does it; with `theirs`
-    the words speak of the player of the event.
+    `by` is whose action it is if the words say that, `to` what something is attached to or detached from, `units` with
+    which a player or a unit does it; with `theirs` the words speak of the player of the event.
     """
 
-    fields: Mapping[str, Any] = MappingProxyType({})
+    that: tuple[Circumstance, ...] = ()
     conditions: tuple[p.ConditionPhrase, ...] = ()
     marks: tuple[Mark, ...] = ()
     to: Any = None
     units: p.AtLeast | None = None
     theirs: bool = False
+    by: Whose | None = None
+
+    def asks(self, kind: type[Circumstance]) -> bool:
+        """Return whether it has a circumstance of this kind."""
+        return any(isinstance(each, kind) for each in self.that)
+
+    def without(self, kind: type[Circumstance]) -> Manner:
+        """The same without circumstances of this kind."""
+        return self._replace(that=tuple(each for each in self.that if not isinstance(each, kind)))
 
 
-OF_IT: Final = FlatEvent(it=FlatFilter(of_it=True))
+OF_IT: Final = EventFilter(FlatFilter(of_it=True))
 """An event that happens to the unit that was spoken of before."""
 
 _MINE: Final = (p.AtMyBattlefield(),)
 
 PLACES: Final = {
-    ("in", "here"): Manner({"at": "here"}),
+    ("in", "here"): Manner((At("here"),)),
     ("in", "battlefield"): Manner(),
-    ("in", "uncontrolled"): Manner({"uncontrolled": True}),
-    ("in", "enemy"): Manner({"from_enemy": True}),
-    ("in", "once enemy"): Manner({"from_enemy": True}),
-    ("in", "yours"): Manner({"at": "yours"}),
+    ("in", "uncontrolled"): Manner((ControlledBefore("nobody"),)),
+    ("in", "enemy"): Manner((ControlledBefore("enemy"),)),
+    ("in", "once enemy"): Manner((ControlledBefore("enemy"),)),
+    ("in", "yours"): Manner((At("yours"),)),
     ("at", "battlefield"): Manner(marks=("at a battlefield",)),
-    ("at", "yours"): Manner({"at": "yours"}),
-    ("at", "mine"): Manner({"at": "here"}),
-    ("to", "here"): Manner({"at": "here"}),
+    ("at", "yours"): Manner((At("yours"),)),
+    ("at", "mine"): Manner((At("here"),)),
+    ("to", "here"): Manner((At("here"),)),
     ("to", "battlefield"): Manner(marks=("to a battlefield",)),
     ("to", "yours"): Manner({"at": "yours"}),
     ("to", "enemy"): Manner(marks=("to an enemy's",)),
-    ("to", "mine"): Manner({"at": "here"}, _MINE),
-    ("to", "other"): Manner({"at": "elsewhere"}),
-    ("to", "base"): Manner({"at": "base"}),
-    ("to", "your base"): Manner({"at": "base"}, marks=("yours",)),
-    ("from", "here"): Manner({"left": "here"}),
-    ("from", "mine"): Manner({"left": "here"}, _MINE),
-    ("from", "battlefield"): Manner({"left": "battlefield"}),
-    ("from", "location"): Manner({"left": "anywhere"}),
-    ("from", "base"): Manner({"left": "base"}),
-    ("from", "your base"): Manner({"left": "base"}, marks=("yours",)),
+    ("to", "mine"): Manner((At("here"),), _MINE),
+    ("to", "other"): Manner((At("elsewhere"),)),
+    ("to", "base"): Manner((At("base"),)),
+    ("to", "your base"): Manner((At("base"),), marks=("yours",)),
+    ("from", "here"): Manner((LeftPlace("here"),)),
+    ("from", "mine"): Manner((LeftPlace("here"),), _MINE),
+    ("from", "battlefield"): Manner((LeftPlace("battlefield"),)),
+    ("from", "location"): Manner((LeftPlace("anywhere"),)),
+    ("from", "base"): Manner((LeftPlace("base"),)),
+    ("from", "your base"): Manner((LeftPlace("base"),), marks=("yours",)),
 }
 """The manner that a place gives an event, by its preposition and its noun; after "from" stands the place that is left.
 
@@ -135,37 +152,66 @@ def merged(manners: Iterable[Manner]) -> Manner:
     """All that adverbials say together; stop where two say different things of the same."""
     whole = Manner()
     for manner in manners:
-        if whole.fields.keys() & manner.fields.keys() or (whole.to and manner.to) or (whole.units and manner.units):
+        if (whole.to and manner.to) or (whole.units and manner.units) or (whole.by and manner.by):
+            raise Disagreement
+        if {_slot(each) for each in whole.that} & {_slot(each) for each in manner.that}:
             raise Disagreement
         whole = Manner(
-            {**whole.fields, **manner.fields},
+            whole.that + manner.that,
             whole.conditions + manner.conditions,
             whole.marks + manner.marks,
             manner.to or whole.to,
             manner.units or whole.units,
             whole.theirs or manner.theirs,
+            manner.by or whole.by,
         )
     return whole
 
 
-def event_as(when: When, on: FlatEvent, how: Manner, *marks: Mark, **more: Any) -> p.Trigger:
-    """A trigger on an event as it happens; only these marks have been read."""
+def _slot(circumstance: Circumstance) -> tuple[type[Circumstance], str]:
+    """What a circumstance says something of, of which an event has one value."""
+    return type(circumstance), circumstance.number if isinstance(circumstance, CostsAtLeast) else ""
+
+
+def happening(on: EventFilter, *circumstances: Circumstance) -> EventFilter:
+    """An event under these circumstances too, in the order of their kinds. Raises Disagreement for two of a kind.
+
+    >>> happening(EventFilter("me", that=(NthTime(2),)), At("here")).that
+    (At(place='here'), NthTime(number=2))
+    """
+    that = tuple(dict.fromkeys((*on.that, *circumstances)))
+    if len({_slot(each) for each in that}) < len(that):
+        raise Disagreement
+    return replace(on, that=tuple(sorted(that, key=lambda each: CIRCUMSTANCES.index(type(each)))))
+
+
+def objects_of_event(on: EventFilter | None) -> FlatFilter | None:
+    """The objects to which an event happens, if the words describe them."""
+    return None if on is None or isinstance(on.it, str) else as_flat(on.it)
+
+
+def event_as(
+    when: When, on: EventFilter, how: Manner, *marks: Mark, that: Iterable[Circumstance] = (), by: Whose | None = None
+) -> p.Trigger:
+    """A trigger on an event as it happens, under more circumstances; only these marks have been read."""
     if set(how.marks) - set(marks) or how.to is not None or how.units is not None:
         raise Disagreement
-    fields = {**how.fields, **more}
-    if fields.get("at") == "here" and when in AT_ITS_PLACE and isinstance(on.it, FlatFilter):
-        if on.it.where != "anywhere":
+    it, doer = objects_of_event(on), by or how.by
+    if At("here") in how.that and when in AT_ITS_PLACE and it is not None:
+        if it.where != "anywhere":
             raise Disagreement
-        on = replace(on, it=replace(on.it, where=fields.pop("at")))
-    if any(getattr(on, name) not in (getattr(FlatEvent(), name), value) for name, value in fields.items()):
-        raise Disagreement
-    return p.Trigger(when, "others", how.conditions, on=replace(on, **fields), theirs=how.theirs)
+        on, how = replace(on, it=replace(it, where="here")), how.without(At)
+    if doer is not None:
+        if on.by not in ("anybody", doer):
+            raise Disagreement
+        on = replace(on, by=doer)
+    return p.Trigger(when, "others", how.conditions, on=happening(on, *how.that, *that), theirs=how.theirs)
 
 
 def shortened(trigger: p.Trigger) -> p.Trigger:
     """A trigger in the form that abilities have it in.
 
-    >>> shortened(p.Trigger("conquer", "others", on=FlatEvent(by="you"))).by
+    >>> shortened(p.Trigger("conquer", "others", on=EventFilter(by="you"))).by
     'you'
     """
     on, when = trigger.on, trigger.when
@@ -173,19 +219,19 @@ def shortened(trigger: p.Trigger) -> p.Trigger:
         return trigger
     if on.it == OF_IT.it:
         raise Disagreement
-    if on.me and when == "dies":
-        if on != FlatEvent(me=True):
+    if on.it == "me" and when == "dies":
+        if on != EventFilter("me"):
             raise Stopped("trigger", 0)
         return trigger._replace(when="death", by="me", on=None)
-    if on == FlatEvent(me=True) and when in OWN:
+    if on == EventFilter("me") and when in OWN:
         return trigger._replace(by="me", on=None)
-    if on == FlatEvent(by="you") and when in OF_PLAYER:
+    if on == EventFilter(by="you") and when in OF_PLAYER:
         return trigger._replace(by="you", on=None)
-    if on == FlatEvent(by="you", at="here") and when in AT_BATTLEFIELD:
+    if on == EventFilter(by="you", that=(At("here"),)) and when in AT_BATTLEFIELD:
         return trigger._replace(by="here", on=None)
-    if when == "dies" and isinstance(on.it, FlatFilter) and on == FlatEvent(it=on.it):
+    if when == "dies" and isinstance(on.it, FlatFilter) and on == EventFilter(on.it):
         return trigger._replace(by="you", on=None, of=p.Objects(on.it))
-    if when == "plays" and isinstance(on.it, FlatFilter) and on == FlatEvent(it=_plain(on.it), by="you"):
+    if when == "plays" and isinstance(on.it, FlatFilter) and on == EventFilter(_plain(on.it), "you"):
         return trigger._replace(by="you", on=None, of=p.Objects(on.it))
     return trigger
 

@@ -11,7 +11,6 @@ from typing import Literal, TypeVar, cast, overload
 
 import msgspec
 
-from carddata.compiler.flat_events import FlatEvent, event_node
 from carddata.model import targets as t
 from carddata.model.keywords import Keyword
 from carddata.model.numbers import AmountOf, Holding
@@ -102,8 +101,6 @@ def _in_nodes(part: object) -> object:
     if isinstance(part, FlatFilter):
         that = tuple(in_nodes(predicate) for predicate in _predicates(part))
         return TargetFilter(part.kind, part.whose, part.where, part.zone, that)
-    if isinstance(part, FlatEvent):
-        part = event_node(part)
     if isinstance(part, msgspec.Struct):
         fields = {name: getattr(part, name) for name in part.__struct_fields__}
         changed = {name: new for name, old in fields.items() if (new := _in_nodes(old)) is not old}

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext
-from carddata.compiler.flat_events import as_flat_event
+from carddata.compiler.event_phrases import objects_of_event
 from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
@@ -17,6 +17,7 @@ from carddata.model.abilities import Ability
 from carddata.model.costs import FREE, Cost
 from carddata.model.plays import Ignoring, Instead, Play
 from carddata.model.targets import AWAY
+from carddata.model.triggers import At, EventFilter, InNthTurn, LeftPlace, NthTime, OnceEachTurn, OneOrMore
 
 
 def is_of_own_trash(act: p.Act, context: CardContext) -> bool:
@@ -56,9 +57,10 @@ def check_zone(ability: Ability, trigger: p.Trigger, context: CardContext) -> No
         if context.type == "spell":
             raise Stopped("trigger", 0)
         return
-    on = as_flat_event(ability.on)
-    watches_itself = on is not None and (on.me or on.at in ("here", "elsewhere") or on.left == "here")
-    counts = on is not None and (on.some or on.nth or on.once or on.nth_turn)
+    on = ability.on or EventFilter()
+    of_its_place = any(each in on.that for each in (At("here"), At("elsewhere"), LeftPlace("here")))
+    watches_itself = on.it == "me" or of_its_place
+    counts = on.asks(OneOrMore, NthTime, OnceEachTurn, InNthTurn)
     if trigger.by not in ("you", "others") or watches_itself or counts or trigger.of is not None:
         raise Stopped("trigger", 0)
     if (
@@ -76,9 +78,8 @@ def check_zone(ability: Ability, trigger: p.Trigger, context: CardContext) -> No
 
 def _descriptions(ability: Ability) -> Iterator[FlatFilter]:
     yield from (as_flat(choice.of) for choice in ability.choose)
-    on = as_flat_event(ability.on)
-    if on is not None and on.it is not None:
-        yield as_flat(on.it)
+    if (it := objects_of_event(ability.on)) is not None:
+        yield it
 
 
 def _things(do: Any) -> list[Any]:

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, both, cost_of
-from carddata.compiler.flat_events import FlatEvent
 from carddata.compiler.in_trash import check_zone, own_card
 from carddata.compiler.modes import in_each_mode
 from carddata.compiler.reading_triggers import once_of
@@ -29,6 +28,7 @@ from carddata.model import conditions as c
 from carddata.model.abilities import Ability, When
 from carddata.model.conditions import Condition, asks_for, asks_what_there_is
 from carddata.model.costs import Cost
+from carddata.model.triggers import EventFilter
 
 
 class Builder(Protocol):
@@ -147,7 +147,7 @@ def _on_trigger(trigger: p.Trigger, phrase: p.Triggered, context: CardContext, b
     in_trash = builder.in_trash and trigger.when != "discarded"
     ability = own_card(builder.build(trigger.when, cost=cost, in_trash=in_trash, **fields), builder.own_trash)
     if yours:
-        ability = replace(ability, on=FlatEvent(by="you"))
+        ability = replace(ability, on=EventFilter(by="you"))
     if trigger.of is not None:
         ability = replace(ability, on=watched_object(trigger.when, trigger.of, context))
     for each in in_each_mode(ability):

@@ -8,14 +8,24 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.event_phrases import Doer, Manner, Noun, Nth, event_as
-from carddata.compiler.flat_events import FlatEvent
+from carddata.compiler.event_phrases import Doer, Manner, Noun, Nth, event_as, happening
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.unit_events import attached, moved, unit_events
 from carddata.compiler.verbs import Verb
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
 from carddata.model.conditions import Condition
+from carddata.model.triggers import (
+    At,
+    CameFrom,
+    CausedBy,
+    EachCard,
+    EventFilter,
+    LeftPlace,
+    NthTime,
+    OneOrMore,
+    Spending,
+)
 
 
 def events_of(doer: Doer, verb: Verb, thing: Any, how: Manner) -> Iterator[p.Trigger]:
@@ -31,14 +41,14 @@ def events_of(doer: Doer, verb: Verb, thing: Any, how: Manner) -> Iterator[p.Tri
         yield from unit_events(doer, verb, thing, how)
 
 
-def _scores(on: FlatEvent, verb: Verb, thing: Any, how: Manner) -> Iterator[p.Trigger]:
+def _scores(on: EventFilter, verb: Verb, thing: Any, how: Manner) -> Iterator[p.Trigger]:
     """The triggers on what a player does at a battlefield; units that they do it with are there."""
     if thing is not None:
         raise Disagreement
     for when in ("conquer", "hold") if verb.base == "score" else (verb.of_player,):
         conditions = how.conditions
         if how.units is not None:
-            conditions += (_with(how.units, "here" if how.fields.get("at") == "here" else "there"),)
+            conditions += (_with(how.units, "here" if At("here") in how.that else "there"),)
         yield event_as(when, on, how._replace(conditions=conditions, units=None))  # type: ignore[arg-type]
 
 
@@ -52,58 +62,58 @@ def _with(units: p.AtLeast, where: Any) -> Condition:
     return c.ThereAre(replace(described, whose="you", where=where), units.least)
 
 
-def _fights(on: FlatEvent, verb: Verb, thing: Any, how: Manner) -> Iterator[p.Trigger]:
+def _fights(on: EventFilter, verb: Verb, thing: Any, how: Manner) -> Iterator[p.Trigger]:
     """A player attacks or defends at a battlefield."""
-    if thing is not None or not (how.fields.keys() & {"at"} or "at a battlefield" in how.marks):
+    if thing is not None or not (how.asks(At) or "at a battlefield" in how.marks):
         raise Disagreement
     yield event_as(verb.of_player, on, how, "at a battlefield")  # type: ignore[arg-type]
 
 
-def _combats(on: FlatEvent, verb: Verb, thing: Any, how: Manner) -> Iterator[p.Trigger]:
+def _combats(on: EventFilter, verb: Verb, thing: Any, how: Manner) -> Iterator[p.Trigger]:
     if thing != Noun("combat"):
         raise Disagreement
     yield event_as(verb.of_player, on, how)  # type: ignore[arg-type]
 
 
-def _moves(on: FlatEvent, verb: Verb, thing: Any, how: Manner) -> Iterator[p.Trigger]:
+def _moves(on: EventFilter, verb: Verb, thing: Any, how: Manner) -> Iterator[p.Trigger]:
     """A player moves units; where the words name none, an opponent moves any."""
     if thing is not None:
         yield moved(_by(thing, on), how)
-    elif on.by == "enemy" and how.fields.get("left") is None and (how.fields or how.marks):
-        yield moved(replace(on, some=True), how)
+    elif on.by == "enemy" and not how.asks(LeftPlace) and (how.that or how.by or how.marks):
+        yield moved(happening(on, OneOrMore()), how)
     else:
         raise Disagreement
 
 
-def _by(thing: Any, on: FlatEvent) -> FlatEvent:
+def _by(thing: Any, on: EventFilter) -> EventFilter:
     """An event of an object as the action of a player."""
     if thing == "me":
-        return FlatEvent(me=True, by=on.by)
-    if not isinstance(thing, FlatEvent):
+        return EventFilter("me", on.by)
+    if not isinstance(thing, EventFilter):
         raise Disagreement
     return replace(thing, by=on.by)
 
 
-def _done_to(on: FlatEvent, verb: Verb, thing: Any, how: Manner) -> Iterator[p.Trigger]:
+def _done_to(on: EventFilter, verb: Verb, thing: Any, how: Manner) -> Iterator[p.Trigger]:
     """A player does something to objects; as what they play chooses some, that may be a spell."""
     if verb.to_object is None or thing is None:
         raise Disagreement
     if verb.base in ("attach", "detach"):
         yield attached(verb, thing, how, by=on.by)
     elif verb.base == "equip":
-        yield event_as("attach", _by(thing, on), how, equip=True)
+        yield event_as("attach", _by(thing, on), how, that=(CausedBy("equip"),))
     else:
         if "effect" in how.marks and verb.base != "choose":
             raise Stopped("mechanic", 0, "other-trigger")
         yield event_as(verb.to_object, _by(thing, on), how, "effect")
 
 
-def _plays(on: FlatEvent, verb: Verb, thing: Any, how: Manner) -> Iterator[p.Trigger]:
+def _plays(on: EventFilter, verb: Verb, thing: Any, how: Manner) -> Iterator[p.Trigger]:
     """The triggers on what a player plays: the card itself, any card, the Nth, or what the words describe."""
     match thing:
         case tuple() if not isinstance(thing, Noun | Nth):
             for each in thing:
-                played = FlatEvent(it=each.described) if isinstance(each, p.Objects) else str(each)
+                played = EventFilter(each.described) if isinstance(each, p.Objects) else str(each)
                 yield from _plays(on, verb, played, how)
         case "me" | "this":
             if on.by != "you":
@@ -115,16 +125,16 @@ def _plays(on: FlatEvent, verb: Verb, thing: Any, how: Manner) -> Iterator[p.Tri
             else:
                 yield event_as("plays a card", on, how)
         case Nth(nth, "card"):
-            yield event_as("plays a card", on, how, nth=nth)
+            yield event_as("plays a card", on, how, that=(NthTime(nth),))
         case Nth(nth, kind):
-            yield event_as("plays", replace(on, it=FlatFilter(kind=kind)), how, nth=nth)  # type: ignore[arg-type]
-        case FlatEvent(it=FlatFilter(kind="permanent") as it) if it == FlatFilter(kind="permanent"):
+            yield event_as("plays", replace(on, it=FlatFilter(kind=kind)), how, that=(NthTime(nth),))  # type: ignore[arg-type]
+        case EventFilter(it=FlatFilter(kind="permanent") as it) if it == FlatFilter(kind="permanent"):
             for kind in ("unit", "gear"):
-                yield from _plays(on, verb, FlatEvent(it=FlatFilter(kind=kind)), how)  # type: ignore[arg-type]
-        case FlatEvent(it=FlatFilter() as it):
+                yield from _plays(on, verb, EventFilter(FlatFilter(kind=kind)), how)  # type: ignore[arg-type]
+        case EventFilter(it=FlatFilter() as it):
             if on.by != "you" and it.whose != "anybody":
                 raise Stopped("trigger", 0)
-            if how.fields.get("spent") and it != FlatFilter(kind="spell"):
+            if how.asks(Spending) and it != FlatFilter(kind="spell"):
                 raise Stopped("trigger", 0)
             yield event_as("plays", _by(thing, on), how)
         case _:
@@ -134,32 +144,33 @@ def _plays(on: FlatEvent, verb: Verb, thing: Any, how: Manner) -> Iterator[p.Tri
 def _plays_itself(own: Any, how: Manner) -> p.Trigger:
     """A trigger on the play of the card itself, from where the words say and to a battlefield if they say that."""
     conditions: tuple[p.ConditionPhrase, ...] = (p.AtMyBattlefield(),) if "to a battlefield" in how.marks else ()
-    origin: Any = "facedown" if "from facedown" in how.marks else how.fields.get("origin", "")
-    if origin == "elsewhere" or how.fields.keys() - {"origin"}:
+    zones = (each.zone for each in how.that if isinstance(each, CameFrom))
+    origin: Any = "facedown" if "from facedown" in how.marks else next(zones, "")
+    if origin == "elsewhere" or how.without(CameFrom).that or how.by:
         raise Disagreement
     if origin:
         conditions += (c.PlayedFrom(origin),)
-    bare = how._replace(fields={}, conditions=())
-    trigger = event_as("play", FlatEvent(), bare, "to a battlefield", "from facedown")
+    bare = how._replace(that=(), conditions=())
+    trigger = event_as("play", EventFilter(), bare, "to a battlefield", "from facedown")
     return trigger._replace(by=own, on=None, conditions=conditions + how.conditions)
 
 
-def _cards(on: FlatEvent, verb: Verb, thing: Any, how: Manner) -> Iterator[p.Trigger]:
+def _cards(on: EventFilter, verb: Verb, thing: Any, how: Manner) -> Iterator[p.Trigger]:
     """The triggers on cards that a player draws, discards, burns or recycles: once for each, or for all together."""
     when: Any = verb.of_player
     match thing:
         case Noun("card", kind) if when != "recycle" and not (when == "draw" and kind):
-            yield event_as(when, on, how, card=kind or "card")
-        case FlatEvent(it=FlatFilter(kind=("unit" | "gear" | "spell") as kind) as it) if (
-            thing == FlatEvent(it=FlatFilter(kind=kind)) and when in ("discard", "burn") and it is not None
+            yield event_as(when, on, how, that=(EachCard(kind or "card"),))  # type: ignore[arg-type]
+        case EventFilter(it=FlatFilter(kind=("unit" | "gear" | "spell") as kind) as it) if (
+            thing == EventFilter(FlatFilter(kind=kind)) and when in ("discard", "burn") and it is not None
         ):
-            yield event_as(when, on, how, card=kind)
-        case FlatEvent() if thing == FlatEvent(it=FlatFilter(kind="card"), some=True) and when != "draw":
+            yield event_as(when, on, how, that=(EachCard(kind),))
+        case EventFilter() if thing == EventFilter(FlatFilter(kind="card"), that=(OneOrMore(),)) and when != "draw":
             yield event_as(when, on, how, *("to deck",) * (when == "recycle"))
         case Noun("rune") if when == "recycle":
             yield event_as("recycle a rune", on, how)
         case Nth(nth, "card") if when == "draw":
-            yield event_as(when, on, how, nth=nth)
+            yield event_as(when, on, how, that=(NthTime(nth),))
         case "me" | "this" if when == "discard" and (on.by, how) == ("you", Manner()):
             yield p.Trigger("discarded", thing)
         case None if when == "burn":
@@ -168,11 +179,11 @@ def _cards(on: FlatEvent, verb: Verb, thing: Any, how: Manner) -> Iterator[p.Tri
             raise Disagreement
 
 
-def _others(on: FlatEvent, verb: Verb, thing: Any, how: Manner) -> Iterator[p.Trigger]:
+def _others(on: EventFilter, verb: Verb, thing: Any, how: Manner) -> Iterator[p.Trigger]:
     """The triggers on what players do with runes, XP and buffs, and on what else they do."""
     match verb.base, thing:
         case "channel", Noun("rune"):
-            yield event_as("channel", on, how, card="card")
+            yield event_as("channel", on, how, that=(EachCard(),))
         case ("channel", Noun("runes")) | ("hide", Noun("card", "")) | ("predict", None) | ("gain", Noun("xp")):
             yield event_as(verb.of_player, on, how)  # type: ignore[arg-type]
         case (("spend" | "pay"), Noun("xp")):
@@ -180,7 +191,7 @@ def _others(on: FlatEvent, verb: Verb, thing: Any, how: Manner) -> Iterator[p.Tr
         case "spend", Noun("buff"):
             yield event_as("spend a buff", on, how)
         case (("use" | "activate"), Noun("ability", source)):
-            yield event_as("use", on, how, source=source)
+            yield event_as("use", on, how, that=(CausedBy(source),))  # type: ignore[arg-type]
         case _:
             raise Disagreement
 

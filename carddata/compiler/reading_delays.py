@@ -9,14 +9,16 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.event_phrases import OF_IT
-from carddata.compiler.flat_events import FlatEvent
-from carddata.compiler.flat_filters import FlatFilter, as_flat
+from carddata.compiler.event_phrases import OF_IT, objects_of_event
+from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import When
-from carddata.model.triggers import EventPlace
+from carddata.model.triggers import At, Circumstance, EventFilter, EventPlace
+
+_DESTINATIONS: Final[tuple[EventPlace, ...]] = ("battlefield", "yours", "base")
+"""The places to which units move that a delayed trigger waits for."""
 
 OF_UNITS: Final[tuple[When, ...]] = ("dies", "win", "damage", "attack", "defend", "move", "conquer", "hold")
 """The events of units that a delayed trigger waits for."""
@@ -67,30 +69,30 @@ class DelayReader(SentenceReader):
         return p.Act(thing, ((m.LoseControl, {}),))
 
 
-def _delayed(event: p.Trigger) -> tuple[When, Literal["", "it", "me"], FlatEvent | None]:
+def _delayed(event: p.Trigger) -> tuple[When, Literal["", "it", "me"], EventFilter | None]:
     """The event of a delayed trigger, whose it is, and what it is on; stop where a delayed trigger does not tell it."""
     on, when = event.on, event.when
     if on is None or event.conditions or (when not in OF_UNITS and when != "plays"):
         raise Stopped("mechanic", 0, "other-trigger")
-    if on == OF_IT or on == FlatEvent(me=True):
-        return "death" if when == "dies" else when, "me" if on.me else "it", None
-    if on == FlatEvent(by="you") and when in ("conquer", "hold", "win"):
+    if on == OF_IT or on == EventFilter("me"):
+        return "death" if when == "dies" else when, "me" if on.it == "me" else "it", None
+    if on == EventFilter(by="you") and when in ("conquer", "hold", "win"):
         return when, "", on
-    it = as_flat(on.it)
-    if (
-        it is None
-        or on not in (FlatEvent(it=it), FlatEvent(it=it, by=on.by), FlatEvent(it=it, at=_destination(on, when)))
-        or (on.by != "anybody" and when != "plays")
-    ):
+    it = objects_of_event(on)
+    known = (
+        () if it is None else (EventFilter(it), EventFilter(it, on.by), EventFilter(it, that=_destination(on, when)))
+    )
+    if it is None or on not in known or (on.by != "anybody" and when != "plays"):
         raise Stopped("mechanic", 0, "other-trigger")
     if when == "plays" and on.by != "you":
-        return when, "", FlatEvent(it=_described(replace(it, whose=on.by), ("unit", "gear")))
+        return when, "", EventFilter(_described(replace(it, whose=on.by), ("unit", "gear")))
     return when, "", replace(on, it=_described(it, ("unit", "gear", "spell") if when == "plays" else ("unit",)))
 
 
-def _destination(on: FlatEvent, when: When) -> EventPlace | Literal[""]:
-    """Return the place to which a unit moves that a delayed trigger waits for."""
-    return on.at if when == "move" and on.at in ("battlefield", "yours", "base") else ""
+def _destination(on: EventFilter, when: When) -> tuple[Circumstance, ...]:
+    """The place to which a unit moves that a delayed trigger waits for."""
+    places = (At(place) for place in _DESTINATIONS)
+    return tuple(each for each in places if each in on.that and when == "move")
 
 
 def _gives_back(act: Any) -> bool:

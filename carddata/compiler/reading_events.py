@@ -9,8 +9,7 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.event_phrases import OF_IT, PLACES, Doer, Manner, Noun, Nth, Spot, merged
-from carddata.compiler.flat_events import FlatEvent
+from carddata.compiler.event_phrases import OF_IT, PLACES, Doer, Manner, Noun, Nth, Spot, happening, merged
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.lexicon import rows
 from carddata.compiler.player_events import events_of
@@ -23,6 +22,18 @@ from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
 from carddata.model.conditions import Condition
+from carddata.model.triggers import (
+    Alone,
+    At,
+    CameFrom,
+    CausedBy,
+    CostsAtLeast,
+    EventFilter,
+    InOwnBeginning,
+    OnceEachTurn,
+    OneOrMore,
+    Spending,
+)
 
 ORDINALS: Final = ("first", "second", "third", "fourth")
 """The words for the Nth time."""
@@ -99,7 +110,7 @@ class EventReader(SentenceReader):
     does_s = does_ed = does
 
     def actor_me(self) -> Doer:
-        return Doer("me", FlatEvent(me=True))
+        return Doer("me", EventFilter("me"))
 
     def actor_this(self, _: Token) -> Doer:
         return Doer("this")
@@ -108,10 +119,10 @@ class EventReader(SentenceReader):
         return Doer("objects", OF_IT)
 
     def actor_you(self) -> Doer:
-        return Doer("player", FlatEvent(by="you"))
+        return Doer("player", EventFilter(by="you"))
 
     def actor_allies(self) -> Doer:
-        return Doer("player", FlatEvent(by="friendly"))
+        return Doer("player", EventFilter(by="friendly"))
 
     def several_of(self, _: Token, *parts: Any) -> Several:
         return Several(objects_of(parts))
@@ -123,7 +134,7 @@ class EventReader(SentenceReader):
         if len(things) > 1:
             raise Disagreement
         thing, who = _thing(things[0]) if things else None, _doer(doer)
-        theirs = who == Doer("player", FlatEvent(by="anybody"))
+        theirs = who == Doer("player", EventFilter(by="anybody"))
         return [event._replace(theirs=theirs) for verb in verbs for event in events_of(who, verb, thing, how)]
 
     def is_done(self, doer: Any, *parts: Any) -> list[p.Trigger]:
@@ -140,9 +151,9 @@ class EventReader(SentenceReader):
         return "showdown" if words[0] == "showdown" else "combat ends"
 
     def fight_event(self, when: Any, how: Manner = Manner()) -> list[p.Trigger]:  # noqa: B008 - a frozen value
-        if how.conditions or how.marks or how.fields.keys() - {"at"}:
+        if how.conditions or how.marks or how.by or how.without(At).that:
             raise Stopped("trigger", 0)
-        return [p.Trigger(when, "others", on=FlatEvent(**how.fields))]
+        return [p.Trigger(when, "others", on=EventFilter(that=how.that))]
 
     def of_kind(self, kind: str) -> str:
         return kind
@@ -202,34 +213,32 @@ class EventReader(SentenceReader):
     to_hand = _manner(marks=("to hand",))
     to_players_hand = _manner(marks=("to hand",), theirs=True)
     to_deck = _manner(marks=("to deck",))
-    by_itself = _manner(fields={"alone": True})
-    one_on_one = _manner(fields={"one_on_one": True})
-    by_enemy_spell = _manner(fields={"by": "enemy", "spell": True})
-    by_enemy_effect = _manner(fields={"by": "enemy"})
-    origin_trash = _manner(fields={"origin": "trash"})
-    origin_hand = _manner(fields={"origin": "hand"})
-    origin_elsewhere = _manner(fields={"origin": "elsewhere"})
+    by_itself = _manner(that=(Alone(),))
+    one_on_one = _manner(that=(Alone("one on one"),))
+    by_enemy_spell = _manner(that=(CausedBy("spell"),), by="enemy")
+    by_enemy_effect = _manner(by="enemy")
+    origin_trash = _manner(that=(CameFrom("trash"),))
+    origin_hand = _manner(that=(CameFrom("hand"),))
+    origin_elsewhere = _manner(that=(CameFrom("elsewhere"),))
     origin_facedown = _manner(marks=("from facedown",))
     while_attacking = _manner(marks=("attacking",))
     while_defending = _manner(marks=("defending",))
-    in_beginning_phase = _manner(fields={"beginning": True})
+    in_beginning_phase = _manner(that=(InOwnBeginning(),))
 
     def in_showdown(self) -> Condition:
         return c.InShowdown()
 
     during_showdown_here = _manner(conditions=(c.Itself(FlatFilter(status="in a showdown")),))
-    for_the_first_time = _manner(fields={"once": True})
+    for_the_first_time = _manner(that=(OnceEachTurn(),))
 
     def to_object(self, to: Any) -> Manner:
         return Manner(to=_thing(to))
 
     def by_spell(self, *words: Token) -> Manner:
-        by = {"by": "enemy"} if any(word.type == "ENEMY" for word in words) else {}
-        return Manner({"spell": True, **by})
+        return Manner((CausedBy("spell"),), by="enemy" if any(word.type == "ENEMY" for word in words) else None)
 
     def by_either(self, *words: Token) -> Manner:
-        by = {"by": "enemy"} if any(word.type == "ENEMY" for word in words) else {}
-        return Manner(by, marks=("effect",))
+        return Manner(marks=("effect",), by="enemy" if any(word.type == "ENEMY" for word in words) else None)
 
     def so_many_units(self, *words: Token) -> tuple[int, bool]:
         counts = [number(word.rstrip("+")) for word in words if word.type in ("NUMBER", "ATLEAST")]
@@ -241,15 +250,15 @@ class EventReader(SentenceReader):
         return Manner(units=p.AtLeast(least, objects._replace(described=replace(objects.described, kind="unit"))))
 
     def costing_energy_or_more(self, energy: Token) -> Manner:
-        return Manner({"energy": number(energy)})
+        return Manner((CostsAtLeast("energy", number(energy)),))
 
     def costing_power_or_more(self, *symbols: Token) -> Manner:
         if any(symbol != "{any}" for symbol in symbols):
             raise Stopped("domain", 0)
-        return Manner({"power": len(symbols)})
+        return Manner((CostsAtLeast("power", len(symbols)),))
 
     def spending_on_it(self, energy: Token) -> Manner:
-        return Manner({"spent": number(energy)})
+        return Manner((Spending(number(energy)),))
 
     def in_turn(self, turn: Condition) -> Manner:
         return Manner(conditions=(turn,))
@@ -264,16 +273,16 @@ def _doer(doer: Any) -> Doer:
         plain = FlatFilter(kind="player", whose=objects.described.whose)
         if objects != p.Objects(plain) or plain.whose not in ("anybody", "enemy") or isinstance(doer, Several):
             raise Disagreement
-        return Doer("player", FlatEvent(by=plain.whose))
+        return Doer("player", EventFilter(by=plain.whose))
     return Doer("objects", _thing(doer))
 
 
 def _thing(thing: Any) -> Any:
     """The thing an event is done to: objects, or another word as it is; a place without a name is each object's."""
     if isinstance(thing, Several):
-        return replace(_thing(thing.objects), some=True)
+        return happening(_thing(thing.objects), OneOrMore())
     if not isinstance(thing, p.Objects):
         return str(thing) if isinstance(thing, Token) else thing
     if thing.bound not in ("", "one battlefield") or thing.total_might is not None:
         raise Stopped("mechanic", 0, "other-trigger")
-    return FlatEvent(it=thing.described)
+    return EventFilter(thing.described)

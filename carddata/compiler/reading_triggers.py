@@ -9,14 +9,14 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.event_phrases import shortened
-from carddata.compiler.flat_events import FlatEvent
+from carddata.compiler.event_phrases import happening, shortened
 from carddata.compiler.reading_events import EventReader
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.targets import Whose
 from carddata.model.trigger_changes import TriggersMore, TriggersNot
+from carddata.model.triggers import EachCard, EventFilter, InNthTurn, NthTime, OnceEachTurn
 
 ONCE: Final = ("attack", "defend", "conquer", "hold", "move", "win")
 """The triggers on the own unit that an ability may watch once each turn."""
@@ -45,9 +45,9 @@ class TriggerReader(EventReader):
             raise Stopped("mechanic", 0, "first-or-nth-time")
         if trigger.on.by in ("enemy", "friendly"):
             raise Stopped("mechanic", 0, "first-or-nth-time")
-        on = replace(trigger.on, card="")
-        once = nth == 1 and trigger.on == FlatEvent(me=True) and trigger.when == "empower"
-        return (trigger._replace(on=replace(on, **({"once": True} if once else {"nth": nth}))),)
+        once = nth == 1 and trigger.on == EventFilter("me") and trigger.when == "empower"
+        on = happening(trigger.on.without(EachCard), OnceEachTurn() if once else NthTime(nth))
+        return (trigger._replace(on=on),)
 
     def once_each_turn(self, event: list[p.Trigger], *conditions: p.ConditionPhrase) -> tuple[p.Trigger, ...]:
         """Return what a trigger on the own unit, or on what its player does, watches once each turn."""
@@ -81,12 +81,12 @@ class TriggerReader(EventReader):
         nth_turn = turns[0] if turns else 0
         if whose == "you" and not nth_turn:
             return (p.Trigger(phase, "you"),)
-        return (p.Trigger(phase, "others", on=FlatEvent(by=whose, nth_turn=nth_turn)),)
+        return (p.Trigger(phase, "others", on=EventFilter(by=whose, that=(InNthTurn(nth_turn),) if nth_turn else ())),)
 
     def at_end(self, whose: Whose) -> tuple[p.Trigger, ...]:
         if whose == "you":
             return (p.Trigger("ending", "you"),)
-        return (p.Trigger("ending", "others", on=FlatEvent(by=whose)),)
+        return (p.Trigger("ending", "others", on=EventFilter(by=whose)),)
 
     def when_player(self, event: list[p.Trigger]) -> p.Trigger:
         """Return what any player does, or what is returned to any player's hand."""
@@ -99,7 +99,7 @@ class TriggerReader(EventReader):
 
     def when_player_first(self, event: list[p.Trigger], _: None) -> p.Trigger:
         trigger = self.when_player(event)
-        return trigger._replace(on=replace(trigger.on or FlatEvent(), once=True))
+        return trigger._replace(on=happening(trigger.on or EventFilter(), OnceEachTurn()))
 
     def named_effects(self, token: Token) -> str:
         return str(token)
@@ -142,8 +142,8 @@ def once_of(triggers: tuple[p.Trigger, ...]) -> tuple[p.Trigger, ...]:
         raise Stopped("mechanic", 0, "first-or-nth-time")
     (trigger,) = triggers
     if trigger.of is not None:
-        on = FlatEvent(it=trigger.of.described)
+        on = EventFilter(trigger.of.described)
         trigger = trigger._replace(of=None, on=replace(on, by="you") if trigger.when == "plays" else on)
     if trigger.on is None and (trigger.by != "me" or trigger.when not in ONCE):
         raise Stopped("mechanic", 0, "first-or-nth-time")
-    return (trigger._replace(by="others", on=replace(trigger.on or FlatEvent(me=True), once=True)),)
+    return (trigger._replace(by="others", on=happening(trigger.on or EventFilter("me"), OnceEachTurn())),)

@@ -10,7 +10,7 @@ from msgspec.structs import asdict, replace
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, check_place, condition_of
 from carddata.compiler.countables import quantity
-from carddata.compiler.flat_events import FlatEvent, event_node
+from carddata.compiler.event_phrases import objects_of_event
 from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.watching import about_of
 from carddata.compiler.words import Stopped
@@ -18,7 +18,7 @@ from carddata.model import conditions as c
 from carddata.model.abilities import Ability, When
 from carddata.model.card import CardType
 from carddata.model.conditions import Condition, asks_for, leaves
-from carddata.model.triggers import NthTime, OnceEachTurn, OneOrMore
+from carddata.model.triggers import EventFilter, NthTime, OnceEachTurn, OneOrMore
 
 ENDS: Final = ("death", "discarded", "leaves")
 """The triggers on what ends a card's time on the board or in a hand."""
@@ -123,8 +123,7 @@ def _is_about_combat(condition: Condition) -> bool:
 
 def counts_events(ability: Ability) -> bool:
     """Return whether an ability triggers once for several events, or by how many of them there were."""
-    on = event_node(ability.on) if isinstance(ability.on, FlatEvent) else ability.on
-    return on is not None and on.asks(OneOrMore, NthTime, OnceEachTurn)
+    return ability.on is not None and ability.on.asks(OneOrMore, NthTime, OnceEachTurn)
 
 
 def described_play(objects: p.Objects, context: CardContext) -> FlatFilter:
@@ -153,9 +152,10 @@ def narrowed(trigger: p.Trigger, phrase: p.Triggered) -> tuple[p.Trigger, p.Trig
     if trigger.of is not None and trigger.when == "plays":
         trigger = watching_play(trigger, trigger.of)
     known = trigger.when == "dies" or about_of(trigger).it is not None
-    if not known or trigger.on is None or trigger.on.it is None or trigger.on.some or trigger.on.nth:
+    it = objects_of_event(trigger.on)
+    if not known or trigger.on is None or it is None or trigger.on.asks(OneOrMore, NthTime):
         raise Stopped("reference", 0)
-    return trigger._replace(on=replace(trigger.on, it=_all_of((as_flat(trigger.on.it), *asked)))), rest
+    return trigger._replace(on=replace(trigger.on, it=_all_of((it, *asked)))), rest
 
 
 def _asked_of(condition: p.ItIs | p.ItWas | p.ItHad, *, dies: bool) -> FlatFilter:
@@ -188,12 +188,14 @@ def watching_play(trigger: p.Trigger, played: p.Objects) -> p.Trigger:
     """A trigger on what its player plays as one whose words may speak of what was played."""
     if played.bound:
         raise Stopped("mechanic", 0, "trigger-on-a-card-of-a-type")
-    return trigger._replace(by="others", of=None, on=FlatEvent(played.described, by="you"))
+    return trigger._replace(by="others", of=None, on=EventFilter(played.described, by="you"))
 
 
-def watched_object(when: When, of: p.Objects, context: CardContext) -> FlatEvent:
+def watched_object(when: When, of: p.Objects, context: CardContext) -> EventFilter:
     """Return the event of an ability on deaths, or on what its player plays."""
-    return FlatEvent(described_death(of, context)) if when == "dies" else FlatEvent(described_play(of, context), "you")
+    return (
+        EventFilter(described_death(of, context)) if when == "dies" else EventFilter(described_play(of, context), "you")
+    )
 
 
 def described_death(objects: p.Objects, context: CardContext) -> FlatFilter:

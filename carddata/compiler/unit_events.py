@@ -8,14 +8,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.event_phrases import Doer, Manner, Noun, event_as
-from carddata.compiler.flat_events import FlatEvent
+from carddata.compiler.event_phrases import Doer, Manner, Noun, event_as, objects_of_event
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.verbs import Verb
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
 from carddata.model.abilities import When
 from carddata.model.conditions import Condition
+from carddata.model.targets import Whose
+from carddata.model.triggers import At, CausedBy, EventFilter, WithThis
 
 
 def unit_events(doer: Doer, verb: Verb, thing: Any, how: Manner) -> Iterator[p.Trigger]:
@@ -36,7 +37,7 @@ def unit_events(doer: Doer, verb: Verb, thing: Any, how: Manner) -> Iterator[p.T
         yield _at_work(verb.of_unit or "ready", on, how, me=me)
 
 
-def _at_work(when: When, on: FlatEvent, how: Manner, *, me: bool) -> p.Trigger:
+def _at_work(when: When, on: EventFilter, how: Manner, *, me: bool) -> p.Trigger:
     """A trigger on what a unit does: what it fights with is beside it, and what it conquers it may have attacked."""
     conditions = how.conditions
     if how.units is not None:
@@ -57,32 +58,35 @@ def _beside_me(units: p.AtLeast, when: When) -> Condition:
     return c.ThereAre(FlatFilter(other=True, status="attacking" if when == "attack" else "defending"))
 
 
-def _check_scorer(on: FlatEvent) -> None:
+def _check_scorer(on: EventFilter) -> None:
     """Units do what their player does as that scores where they are (383.4.c, 383.4.d)."""
-    if on.it is None or on.it.kind != "unit" or on.it.where not in ("anywhere", "here"):
+    it = objects_of_event(on)
+    if it is None or it.kind != "unit" or it.where not in ("anywhere", "here"):
         raise Stopped("trigger", 0)
 
 
-def moved(on: FlatEvent, how: Manner) -> p.Trigger:
+def moved(on: EventFilter, how: Manner) -> p.Trigger:
     """A trigger on a move of a unit; to or from "your base", that of its player, are moves of the player's units."""
-    conditions, fields = how.conditions, dict(how.fields)
-    if "to a battlefield" in how.marks and on.me:
+    conditions = how.conditions
+    me = on.it == "me"
+    if "to a battlefield" in how.marks and me:
         conditions += (p.AtMyBattlefield(),)
     elif "to a battlefield" in how.marks:
-        fields["at"] = "battlefield"
+        how = how.without(At)._replace(that=(*how.without(At).that, At("battlefield")))
     if "to an enemy's" in how.marks:
-        if not on.me:
+        if not me:
             raise Disagreement
         conditions += (c.ThereAre(FlatFilter(kind="battlefield", whose="enemy", where="here")),)
-    if "yours" in how.marks and not on.me:
-        if on.it is None or on.it.whose not in ("you", "friendly"):
+    if "yours" in how.marks and not me:
+        it = objects_of_event(on)
+        if it is None or it.whose not in ("you", "friendly"):
             raise Stopped("trigger", 0)
-        on = replace(on, it=replace(on.it, whose="you"))
-    how = how._replace(conditions=conditions, fields=fields)
+        on = replace(on, it=replace(it, whose="you"))
+    how = how._replace(conditions=conditions)
     return event_as("move", on, how, "to a battlefield", "to an enemy's", "yours")
 
 
-def _deaths(on: FlatEvent, how: Manner, *, me: bool) -> Iterator[p.Trigger]:
+def _deaths(on: EventFilter, how: Manner, *, me: bool) -> Iterator[p.Trigger]:
     """The triggers on a death: where, and as what the unit fought."""
     if "in combat" in how.marks and me:
         for status in ("attacking", "defending"):
@@ -91,35 +95,35 @@ def _deaths(on: FlatEvent, how: Manner, *, me: bool) -> Iterator[p.Trigger]:
             yield event_as("dies", on, how._replace(conditions=conditions), "in combat")
         return
     fighting = [mark for mark in how.marks if mark in ("attacking", "defending")]
-    it = on.it
-    if fighting or how.fields.get("at") == "here":
-        if it is None or not isinstance(it, FlatFilter) or it.kind != "unit" or (fighting and it.status is not None):
+    it, here = objects_of_event(on), At("here") in how.that
+    if fighting or here:
+        if it is None or it.kind != "unit" or (fighting and it.status is not None):
             raise Stopped("trigger", 0)
         if fighting:
             it = replace(it, status=fighting[0])
-        if how.fields.get("at") == "here":
+        if here:
             if it.where != "anywhere":
                 raise Stopped("trigger", 0)
             it = replace(it, where="here")
-            how = how._replace(fields={name: value for name, value in how.fields.items() if name != "at"})
+            how = how.without(At)
         on = replace(on, it=it)
     yield event_as("dies", on, how, "attacking", "defending")
 
 
-def attached(verb: Verb, gear: Any, how: Manner, **by: Any) -> p.Trigger:
+def attached(verb: Verb, gear: Any, how: Manner, by: Whose | None = None) -> p.Trigger:
     """A trigger on Equipment that is attached to what the words name, or detached from it."""
     if gear == "this":
         this = True
-    elif gear == FlatEvent(it=FlatFilter(kind="gear", tags=("Equipment",))):
+    elif gear == EventFilter(FlatFilter(kind="gear", tags=("Equipment",))):
         this = False
     else:
         raise Stopped("mechanic", 0, "other-trigger")
-    on = FlatEvent(me=True) if how.to == "me" else how.to if isinstance(how.to, FlatEvent) else None
+    on = EventFilter("me") if how.to == "me" else how.to if isinstance(how.to, EventFilter) else None
     if on is None:
         if not this or verb.base != "detach" or how.to is not None:
             raise Disagreement
-        on = FlatEvent()
-    return event_as(verb.to_object or "attach", on, how._replace(to=None), this=this, **by)
+        on = EventFilter()
+    return event_as(verb.to_object or "attach", on, how._replace(to=None), that=(WithThis(),) * this, by=by)
 
 
 def passive_events(doer: Doer, verb: Verb, how: Manner) -> Iterator[p.Trigger]:
@@ -134,26 +138,25 @@ def passive_events(doer: Doer, verb: Verb, how: Manner) -> Iterator[p.Trigger]:
     elif verb.base == "play" and doer.who == "objects":
         yield _is_played(doer.on, how)
     elif verb.base == "equip":
-        yield event_as("attach", doer.on, how, equip=True)
+        yield event_as("attach", doer.on, how, that=(CausedBy("equip"),))
     elif verb.to_object is None or verb.base == "move":
         raise Disagreement
     else:
         needs = {"deal": "damage", "return": "to hand"}.get(verb.base)
         if (needs is not None) != (needs in how.marks):
             raise Disagreement
-        by_effect = "by" in how.fields or "spell" in how.fields or "effect" in how.marks
-        if by_effect and (verb.base not in ("choose", "kill") or (verb.base == "kill" and "spell" not in how.fields)):
+        by_spell = how.asks(CausedBy)
+        by_effect = how.by is not None or by_spell or "effect" in how.marks
+        if by_effect and (verb.base not in ("choose", "kill") or (verb.base == "kill" and not by_spell)):
             raise Stopped("mechanic", 0, "other-trigger")
-        on = FlatEvent(me=True) if doer.who == "this" else doer.on
+        on = EventFilter("me") if doer.who == "this" else doer.on
         yield event_as(verb.to_object, on, how, "effect", *((needs,) if needs else ()))
 
 
-def _is_played(on: FlatEvent, how: Manner) -> p.Trigger:
+def _is_played(on: EventFilter, how: Manner) -> p.Trigger:
     """A trigger on a play of what its player plays."""
-    if on.it is None:
+    it, place = objects_of_event(on), next((each.place for each in how.that if isinstance(each, At)), None)
+    if it is None or (place or it.where) not in ("anywhere", "here"):
         raise Stopped("trigger", 0)
-    fields = dict(how.fields)
-    played = replace(on.it, whose="anybody", where=fields.pop("at", on.it.where))
-    if played.where not in ("anywhere", "here"):
-        raise Stopped("trigger", 0)
-    return event_as("plays", replace(on, it=played, by=on.it.whose), how._replace(fields=fields))
+    played = replace(it, whose="anybody", where="here" if place else it.where)
+    return event_as("plays", replace(on, it=played, by=it.whose), how.without(At))

@@ -11,13 +11,14 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, check_place
 from carddata.compiler.countables import quantity
-from carddata.compiler.flat_events import FlatEvent
+from carddata.compiler.event_phrases import objects_of_event
 from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability, Effect, When
 from carddata.model.conditions import Condition, Counted, parts
 from carddata.model.operations import ForbidMoves, Things
 from carddata.model.targets import Choice
+from carddata.model.triggers import At, EventFilter, EventPlace, LeftPlace, OneOrMore
 
 AT_BATTLEFIELDS: Final = ("attack", "defend", "conquer", "hold", "showdown", "combat ends")
 """The events that are always at a battlefield."""
@@ -47,6 +48,9 @@ class About(NamedTuple):
     that: FlatFilter | None = None
 
 
+_AT_BATTLEFIELD: Final[tuple[EventPlace, ...]] = ("battlefield", "elsewhere", "yours")
+"""The places of events that are battlefields."""
+
 NOTHING: Final = About()
 """An ability whose words refer to no event."""
 
@@ -61,23 +65,24 @@ def about_of(trigger: p.Trigger) -> About:
         return About(
             there=at_battlefield or moved, at_battlefield=at_battlefield or moved, happened=trigger.of is not None
         )
-    it = None if trigger.on.me or trigger.when in ("dies", "kill", "return", "attach", "detach") else trigger.on.it
-    at_battlefield = at_battlefield or trigger.on.at in ("battlefield", "elsewhere", "yours")
-    at_battlefield = at_battlefield or (trigger.on.me and trigger.on.left == "battlefield")
+    on, known = trigger.on, trigger.when not in ("dies", "kill", "return", "attach", "detach")
+    it = objects_of_event(on) if known else None
+    at_battlefield = at_battlefield or any(At(place) in on.that for place in _AT_BATTLEFIELD)
+    at_battlefield = at_battlefield or (on.it == "me" and LeftPlace("battlefield") in on.that)
     at_battlefield = at_battlefield or (it is not None and it.where in BATTLEFIELDS)
     return About(
-        as_flat(it),
-        trigger.on.some,
+        it,
+        on.asks(OneOrMore),
         there=True,
         at_battlefield=at_battlefield,
         moves=trigger.when == "move",
-        left=_is_left(trigger.on),
-        happened=trigger.on.it is not None,
+        left=_is_left(on),
+        happened=objects_of_event(on) is not None,
     )
 
 
-def _is_left(on: FlatEvent) -> bool:
-    return on.me and bool(on.left)
+def _is_left(on: EventFilter) -> bool:
+    return on.it == "me" and on.asks(LeftPlace)
 
 
 def _is_at_battlefield(condition: p.ConditionPhrase) -> bool:
@@ -86,7 +91,7 @@ def _is_at_battlefield(condition: p.ConditionPhrase) -> bool:
     )
 
 
-def watched_by(trigger: p.Trigger, context: CardContext, controlled: bool) -> FlatEvent | None:
+def watched_by(trigger: p.Trigger, context: CardContext, controlled: bool) -> EventFilter | None:
     """Return what a trigger on others asks of its event; stop where it means nothing on such a card.
 
     A battlefield whose line asks that its player has it under control has a player to speak to (`controlled`).
@@ -96,14 +101,14 @@ def watched_by(trigger: p.Trigger, context: CardContext, controlled: bool) -> Fl
         return None
     if controlled and trigger.by not in ("you", "others"):
         raise Stopped("trigger", 0)
-    if on.at == "elsewhere" and context.type != "unit":
+    if At("elsewhere") in on.that and context.type != "unit":
         raise Stopped("place", 0)
-    if "here" in (on.at, on.left) and context.type not in ("unit", "battlefield"):
+    if (At("here") in on.that or LeftPlace("here") in on.that) and context.type not in ("unit", "battlefield"):
         raise Stopped("place", 0)
-    if on.me and context.type not in (("unit", "gear", "legend") if trigger.when == "empower" else ("unit",)):
+    if on.it == "me" and context.type not in (("unit", "gear", "legend") if trigger.when == "empower" else ("unit",)):
         raise Stopped("trigger", 0)
-    if on.it is not None:
-        check_place(as_flat(on.it), context)
+    if (it := objects_of_event(on)) is not None:
+        check_place(it, context)
     if trigger.theirs and context.type != "battlefield":
         raise Stopped("trigger", 0)
     return on
@@ -111,8 +116,8 @@ def watched_by(trigger: p.Trigger, context: CardContext, controlled: bool) -> Fl
 
 def check_others(trigger: p.Trigger, ability: Ability) -> None:
     """Stop where "another" may be another than the own permanent, or than what the event happened to."""
-    of = trigger.of.described if trigger.of is not None else trigger.on.it if trigger.on is not None else None
-    if of is None or (trigger.on is not None and trigger.on.me) or of.kind not in ("unit", "gear", "permanent"):
+    of = trigger.of.described if trigger.of is not None else objects_of_event(trigger.on)
+    if of is None or of.kind not in ("unit", "gear", "permanent"):
         return
     kinds = {"unit", "gear", "permanent"} if of.kind == "permanent" else {of.kind, "permanent"}
     fields = {"do": ability.do, "choose": ability.choose, "only_if": ability.only_if}
@@ -132,7 +137,7 @@ def _others_of(data: Any) -> Iterator[dict[str, Any]]:
 
 
 def check_event(
-    about: About, choices: Iterable[Choice], when: When, on: FlatEvent | None, effects: Sequence[Effect]
+    about: About, choices: Iterable[Choice], when: When, on: EventFilter | None, effects: Sequence[Effect]
 ) -> None:
     """Stop where words refer to an event in which there is no such object or player."""
     check_other_than_it(about, choices, effects)
@@ -140,7 +145,7 @@ def check_event(
     check_player_of_it(when, on, effects)
 
 
-def check_player_of_it(when: When, on: FlatEvent | None, effects: Iterable[Effect]) -> None:
+def check_player_of_it(when: When, on: EventFilter | None, effects: Iterable[Effect]) -> None:
     """Stop where "they" is not the opponent who has played the unit that is spoken of."""
     bound = [do for do in effects if isinstance(do, ForbidMoves) and do.who == "its owner"]
     played = when == "plays" and on is not None and on.by == "enemy"
@@ -155,7 +160,7 @@ def check_that_much(only_if: Condition | None, effects: Iterable[Effect]) -> Non
         raise Stopped("reference", 0)
 
 
-def check_that_player(when: When, on: FlatEvent | None, effects: Iterable[Effect]) -> None:
+def check_that_player(when: When, on: EventFilter | None, effects: Iterable[Effect]) -> None:
     """Stop where "that player" is not the player whose Beginning Phase it is, or whose turn ends."""
     spoken_of = any(getattr(do, "who", "") == "turn player" for do in effects)
     if spoken_of and (when not in ("beginning", "ending") or on is None):

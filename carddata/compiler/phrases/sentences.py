@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from carddata.compiler.flat_events import FlatEvent
 from carddata.compiler.phrases.conditions import ConditionPhrase
 from carddata.compiler.phrases.costs import Optional, Price
 from carddata.compiler.phrases.instructions import Instruction
@@ -13,6 +12,7 @@ from carddata.model.abilities import EachOnce, When
 from carddata.model.amounts import Quantity
 from carddata.model.conditions import Condition
 from carddata.model.targets import CardKind
+from carddata.model.triggers import EventFilter
 
 
 class DelayedEvent(NamedTuple):
@@ -20,7 +20,7 @@ class DelayedEvent(NamedTuple):
 
     when: tuple[When, ...]
     of: Literal["", "it", "me"] = ""
-    on: FlatEvent | None = None
+    on: EventFilter | None = None
     once: bool = False
 
 
@@ -68,7 +68,7 @@ class Trigger(NamedTuple):
     by: Literal["me", "this", "you", "here", "others"]
     conditions: tuple[ConditionPhrase, ...] = ()
     of: Objects | None = None
-    on: FlatEvent | None = None
+    on: EventFilter | None = None
     theirs: bool = False
 
 
