@@ -117,7 +117,7 @@ PLACES: Final = {
     ("at", "mine"): Manner((At("here"),)),
     ("to", "here"): Manner((At("here"),)),
     ("to", "battlefield"): Manner(marks=("to a battlefield",)),
-    ("to", "yours"): Manner({"at": "yours"}),
+    ("to", "yours"): Manner((At("yours"),)),
     ("to", "enemy"): Manner(marks=("to an enemy's",)),
     ("to", "mine"): Manner((At("here"),), _MINE),
     ("to", "other"): Manner((At("elsewhere"),)),
