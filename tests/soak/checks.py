@@ -6,8 +6,9 @@ from random import Random
 from msgspec.structs import replace
 
 from carddata.model.operations import ChangeRunes
-from tableside.engine import Offer, Private, Secret, Table, enact, evolve, learn
+from tableside.engine import Offer, Private, Secret, Table, enact, evolve, judge, learn
 from tableside.engine.derived.traits import might_of
+from tableside.engine.judging import is_legal
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import (
     Action,
@@ -35,7 +36,7 @@ from tableside.engine.rules.might_changes import times
 from tableside.engine.rules.resources import resources
 from tests.kit.engine.choosing import any_names, named, names
 from tests.kit.engine.dealing import OTHERS, UNITS
-from tests.kit.engine.filling import is_legal, some_filling
+from tests.kit.engine.filling import some_filling
 from tests.soak.people import People, Wrong
 
 Offers = tuple[Offer, ...]
@@ -161,6 +162,12 @@ def asks_again(table: Table, private: Private) -> None:
     events = enact(table, private, PointsAre(player, player, table.seat(player).points))
     if folded_from(table, private, events)[0] != table:
         raise Wrong(f"{table.asks} is another after a correction that changes nothing")
+
+
+def is_judged_alike(table: Table, private: Private, action: Action) -> None:
+    """The quick answer to whether an action is legal is that of the verdict."""
+    if is_legal(table, private, action) != (judge(table, private, action).kind == "legal"):
+        raise Wrong(f"{shown(action)} is legal in a verdict or by itself, not in both")
 
 
 def is_written(action: Action) -> None:

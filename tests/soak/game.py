@@ -10,6 +10,7 @@ from functools import cache, partial
 from random import Random
 
 from tableside.engine import Secret, enact, evolve, judge, learn, offers, start
+from tableside.engine.judging import is_legal
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action, Activate, Choose, Conquer, Hide, Play, Tell
 from tableside.engine.model.events import Event
@@ -17,7 +18,7 @@ from tableside.engine.model.questions import RevealQuestion
 from tableside.engine.model.references import Player
 from tests.kit.engine.choosing import named, names, picks, reported_result
 from tests.kit.engine.dealing import deal
-from tests.kit.engine.filling import fillings, is_legal, some_filling
+from tests.kit.engine.filling import fillings, some_filling
 from tests.soak import checks
 from tests.soak.people import People, Wrong
 from tests.soak.twins import Twin
@@ -26,7 +27,7 @@ LONGEST = 900
 """Actions after which a game is left unfinished."""
 
 PATIENCE = 20
-"""Seconds that an action may take."""
+"""Seconds of the processor after which an action is looked at; twice this, and it does not come to rest."""
 
 TELLS, NAMES = 0.25, 0.3
 """How often people tell what the table does not follow, and name at once what it would ask for."""
@@ -55,14 +56,21 @@ class Soaked:
 
 
 @contextmanager
-def in_time() -> Iterator[None]:
-    """An action that never comes to rest is a failure of its game, not a soak that hangs."""
+def in_time(game: Soaked) -> Iterator[None]:
+    """An action that never comes to rest is a failure of its game, not a soak that hangs.
 
-    def too_long(*_: object) -> None:
-        raise Wrong(f"the machine does not come to rest in {PATIENCE} s")
+    One timer serves the whole game: a timer for each action took a tenth of the soak.
+    """
+    looked_at = -1
 
-    before = signal.signal(signal.SIGVTALRM, too_long)
-    signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
+    def look(*_: object) -> None:
+        nonlocal looked_at
+        if game.actions == looked_at:
+            raise Wrong(f"the machine does not come to rest in {PATIENCE} s")
+        looked_at = game.actions
+
+    before = signal.signal(signal.SIGVTALRM, look)
+    signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE, PATIENCE)
     try:
         yield
     finally:
@@ -88,10 +96,11 @@ class Game:
     def play(self) -> Soaked:
         """Play the whole game. `wrong` of the result says what went wrong, if anything."""
         try:
-            self._happens(None, start(self.table, self.private))
-            while self.table.winner is None and self.soaked.actions < LONGEST:
-                self._step()
-            self._folds_from_the_opening()
+            with in_time(self.soaked):
+                self._happens(None, start(self.table, self.private))
+                while self.table.winner is None and self.soaked.actions < LONGEST:
+                    self._step()
+                self._folds_from_the_opening()
         except Exception as error:
             last_actions = "\n  ".join(self.last[-6:])
             self.soaked.wrong = (
@@ -113,10 +122,10 @@ class Game:
         self.last.append(checks.shown(action))
         self._count(action)
         checks.is_written(action)
+        checks.is_judged_alike(self.table, self.private, action)
         if not isinstance(action, Conquer | Tell):
             checks.is_offered(self.table, offered(action.player), action)
-        with in_time():
-            events = enact(self.table, self.private, action)
+        events = enact(self.table, self.private, action)
         self.twin.compare(self.table, self.private, action, events)
         checks.runes_are_kept(self.table, action, events)
         self._happens(action, events)

@@ -6,7 +6,8 @@ from random import Random
 
 from msgspec.structs import replace
 
-from tableside.engine import Offer, Private, Secret, Table, judge
+from tableside.engine import Offer, Private, Secret, Table
+from tableside.engine.judging import is_legal
 from tableside.engine.model.actions import Action, Assign, Choose, Hide, Play, StandardMove
 from tableside.engine.model.references import UNKNOWN
 from tableside.engine.rules.damage import DamageRecipient, damage_recipients
@@ -41,10 +42,6 @@ def fillings(table: Table, offer: Offer, names: Iterable[str] = ()) -> Iterator[
 def legal_fillings(table: Table, private: Private, offer: Offer, names: Iterable[str] = ()) -> Iterator[Action]:
     """Every legal way to fill an offer in."""
     return (action for action in fillings(table, offer, names) if is_legal(table, private, action))
-
-
-def is_legal(table: Table, private: Private, action: Action) -> bool:
-    return judge(table, private, action).kind == "legal"
 
 
 def some_filling(rng: Random, table: Table, private: Private, offer: Offer, names: Sequence[str] = ()) -> Action | None:

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -221,6 +222,7 @@ class Ids:
     def __init__(self) -> None:
         self.shared: dict[int, int] = {}
         self.own: dict[int, int] = {}
+        self._compared: dict[tuple[int, str], tuple[Any, Any]] = {}
 
     def to_shared(self, identity: int) -> int:
         """The shared number of an id of this game."""
@@ -232,6 +234,17 @@ class Ids:
     def to_own(self, number: int) -> int:
         """The id in this game of a shared number."""
         return self.own.get(number, number)
+
+    def compared(self, value: Any, name: str = "") -> Any:
+        """A value as plain data with shared numbers. What is as before is not renamed again: an id keeps its number."""
+        if isinstance(value, tuple) and value and isinstance(value[0], msgspec.Struct):
+            return tuple(self.compared(part, name) for part in value)
+        before = self._compared.get((id(value), name))
+        if before is not None and before[0] is value:
+            return before[1]
+        plain = renamed(value, self.to_shared, name)
+        self._compared[id(value), name] = (value, plain)
+        return plain
 
 
 ID_FIELDS = frozenset(
@@ -284,14 +297,19 @@ TIMESTAMPS = {"KeywordChange": {"at"}}
 NAMED_ID = re.compile(r"([#f])(\d+)")
 
 
+@cache
+def compared_fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, str], ...]:
+    """The fields of a type that are compared, each with the name by which its ids are known."""
+    left_out, ids = OF_UNREAD | TIMESTAMPS.get(kind.__name__, set()), IDS_OF.get(kind.__name__, set())
+    return tuple((key, "ids" if key in ids else key) for key in kind.__struct_fields__ if key not in left_out)
+
+
 def renamed(value: Any, rename: Callable[[int], int], name: str = "") -> Any:
     """A value as plain data with its ids renamed."""
     if isinstance(value, msgspec.Struct):
-        kind = type(value).__name__
-        left_out = OF_UNREAD | TIMESTAMPS.get(kind, set())
-        fields = {key: getattr(value, key) for key in value.__struct_fields__ if key not in left_out}
-        ids = IDS_OF.get(kind, set())
-        return kind, {key: renamed(part, rename, "ids" if key in ids else key) for key, part in fields.items()}
+        kind = type(value)
+        fields = compared_fields(kind)
+        return kind.__name__, {key: renamed(getattr(value, key), rename, known) for key, known in fields}
     if isinstance(value, tuple):
         if name in ("damage", "assigned"):
             return tuple((rename(identity), amount) for identity, amount in value)
@@ -366,7 +384,8 @@ class Side:
         showdown = self.table.showdown
         if showdown is not None and self.table.chain:
             showdown = replace(showdown, focus="")
-        return renamed(replace(self.table, chain=chain, showdown=showdown), self.ids.to_shared)
+        table = replace(self.table, chain=chain, showdown=showdown)
+        return {key: self.ids.compared(getattr(table, key), known) for key, known in compared_fields(Table)}
 
 
 def play_without_text(seed: int) -> None:
