@@ -76,6 +76,7 @@ def _built(printed: PrintedCard, tokens: Mapping[str, Card], tags: Tags, correct
         tags=printed.tags,
         token=printed.token,
         numbers=printed.numbers,
+        also=printed.also,
     )
     meaning = _meaning(printed, tokens, tags)
     attached = _attached(printed, tokens, tags)

@@ -45,6 +45,9 @@ PrintedBonus = Annotated[int, msgspec.Meta(ge=0, le=99)]
 CardType = Literal["unit", "spell", "gear", "battlefield", "legend", "rune"]
 """The types of cards."""
 
+SecondType = Literal["gear"]
+"""The types that a unit may have beside its own (2026-07-16, 178)."""
+
 
 class FacedownRoom(msgspec.Struct, frozen=True, tag_field="has", tag="facedown room"):
     """The battlefield's facedown zone holds `more` additional cards (2026-07-16, 107.3.b.1)."""
@@ -167,7 +170,8 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     Might. `keywords` are the card's own, with their number if they have one ("Assault 2"); a keyword that is only
     mentioned in a sentence is not here. `abilities` is None where the behaviour is not data yet: the table then asks
     the players what the card did. `attached` is what Equipment adds to its unit. `numbers` are the printings, base
-    printing first.
+    printing first. `also` is the second type of a unit that is a gear as well: it comes and stays as a unit does, and
+    what speaks of gear speaks of it, too (2026-07-16, 178).
 
     `stop` says what stopped the compiler in the text of such a card, and where. `may` says what the text may touch,
     None where nobody said:
@@ -209,6 +213,16 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     may: tuple[May, ...] | None = None
     stop: Stop | None = None
     earlier: tuple[Wording, ...] = ()
+    also: SecondType | None = None
+
+    @cached_property
+    def types(self) -> tuple[CardType, ...]:
+        """Its type, or both (178).
+
+        >>> Card("Recruit", "unit").types, Card("Mega-Mech", "unit", also="gear").types
+        (('unit',), ('unit', 'gear'))
+        """
+        return (self.type,) if self.also is None else (self.type, self.also)
 
     @cached_property
     def unread(self) -> tuple[May, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final, get_args
 
-from carddata.model.card import CardType
+from carddata.model.card import CardType, SecondType
 from carddata.model.costs import Domain
 from carddata.sources.printed import SourceFaultCode
 
@@ -17,6 +17,9 @@ MAX_TEXT: Final = 20_000
 
 TYPES: Final = frozenset(get_args(CardType))
 """The types of cards."""
+
+_BETWEEN_TYPES: Final = re.compile(r"[\s/,&+-]+")
+_NO_TYPES: Final = frozenset({"", "and", "champion", "signature", "token"})
 
 DOMAINS: Final = frozenset(get_args(Domain))
 """The domains."""
@@ -181,13 +184,19 @@ def domains_of(value: Any) -> tuple[Domain, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def type_of(value: Any) -> CardType:
-    """The type of a card."""
-    word = str(value or "").strip().lower()
-    word = word.removeprefix("champion ").removeprefix("signature ").removeprefix("token ")
-    if word not in TYPES:
+def types_of(value: Any) -> tuple[CardType, SecondType | None]:
+    """The type of a card, and the second of a unit that is a gear as well (178).
+
+    >>> types_of("Champion Unit"), types_of("Gear / Unit"), types_of("rune")
+    (('unit', None), ('unit', 'gear'), ('rune', None))
+    """
+    written = " ".join(map(str, value)) if isinstance(value, list) else str(value or "")
+    words = [word for word in _BETWEEN_TYPES.split(written.lower()) if word not in _NO_TYPES]
+    if sorted(words) == ["gear", "unit"]:
+        return "unit", "gear"
+    if len(words) != 1 or words[0] not in TYPES:
         raise RowFault("unknown-type")
-    return word  # type: ignore[return-value]
+    return words[0], None  # type: ignore[return-value]
 
 
 def text_of(value: Any) -> str:

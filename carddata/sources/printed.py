@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from carddata.model.card import CardType
+from carddata.model.card import CardType, SecondType
 from carddata.model.costs import Domain
 
 SourceFaultCode = Literal[
@@ -43,7 +43,7 @@ class PrintedCard(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
 
     `numbers` are set and number of each printing, the base printing first; `text` is the newest wording. Equipment has
     a second box: `effect` is its text, `bonus` its Might bonus; both None if the source left them out. `without_text`
-    says that the source left the text out, which is no card without a text.
+    says that the source left the text out, which is no card without a text. `also` is its second type.
     """
 
     name: str
@@ -60,6 +60,7 @@ class PrintedCard(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     effect: str | None = None
     bonus: int | None = None
     without_text: bool = False
+    also: SecondType | None = None
 
     @property
     def set(self) -> str:

@@ -237,6 +237,7 @@ class _Collected:
                         text=text or "",
                         effect=effect,
                         without_text=text is None,
+                        also=known.also,
                     ),
                     known,
                 )
@@ -271,4 +272,4 @@ def _own_numbers(numbers: Iterable[str]) -> Iterator[str]:
 
 
 def _facts(card: PrintedCard) -> tuple[Any, ...]:
-    return card.type, card.domains, card.energy, card.power, card.might, card.token
+    return card.type, card.also, card.domains, card.energy, card.power, card.might, card.token

@@ -33,7 +33,7 @@ def _canonical_rows(value: Any) -> list[Any] | None:
 
 
 def _canonical(row: Any) -> PrintedCard:
-    kind = f.type_of(row.get("type"))
+    kind, also = f.types_of(row.get("type"))
     printings = row.get("printings")
     codes = [f.path(each, "code") for each in printings] if isinstance(printings, list) else [row.get("code")]
     champion = row.get("champion")
@@ -53,6 +53,7 @@ def _canonical(row: Any) -> PrintedCard:
         f.text_of(row["effect_text"]) if row.get("effect_text") is not None else None,
         f.number_of(row.get("might_bonus")),
         missing,
+        also,
     )
 
 
@@ -62,7 +63,7 @@ def _token_rows(value: Any) -> list[Any] | None:
 
 
 def _token(row: Any) -> PrintedCard:
-    kind = f.type_of(row.get("type"))
+    kind, also = f.types_of(row.get("type"))
     codes = row.get("printings") if isinstance(row.get("printings"), list) else []
     text, missing = f.printed_text(row.get("text"))
     return PrintedCard(
@@ -74,6 +75,7 @@ def _token(row: Any) -> PrintedCard:
         numbers=tuple(dict.fromkeys(f.code_of(code) for code in codes)),
         text=text,
         without_text=missing,
+        also=also,
     )
 
 
@@ -85,7 +87,7 @@ def _riftcodex_rows(value: Any) -> list[Any] | None:
 
 
 def _riftcodex(row: Any) -> PrintedCard:
-    kind = f.type_of(f.path(row, "classification", "type"))
+    kind, also = f.types_of(f.path(row, "classification", "type"))
     name = f.name_of(row.get("name"))
     tags = f.words_of(row.get("tags"))
     supertype = f.path(row, "classification", "supertype")
@@ -103,6 +105,7 @@ def _riftcodex(row: Any) -> PrintedCard:
         (f.code_of(row.get("riftbound_id") or row.get("public_code")),),
         text,
         without_text=missing,
+        also=also,
     )
 
 
@@ -120,10 +123,10 @@ def _gallery_rows(value: Any) -> list[Any] | None:
 
 def _gallery(row: Any) -> PrintedCard:
     types = f.path(row, "cardType", "type")
-    first = types[0] if isinstance(types, list) and types else None
+    ids = [f.path(each, "id") for each in types] if isinstance(types, list) else []
     supers = f.path(row, "cardType", "superType")
     supertype = f.path(supers[0], "id") if isinstance(supers, list) and supers else None
-    kind = f.type_of(f.path(first, "id") or ("unit" if row.get("might") else "gear" if first is None else None))
+    kind, also = f.types_of(ids or ("unit" if row.get("might") else "gear"))
     title = row.get("subtitle")
     name = f.name_of(f"{row.get('name')}, {title}" if isinstance(title, str) and title else row.get("name"))
     tags = f.words_of(f.path(row, "tags", "tags"))
@@ -138,12 +141,13 @@ def _gallery(row: Any) -> PrintedCard:
         f.number_of(row.get("might")) if kind == "unit" else None,
         f.champion_of(name, supertype, kind, tags),
         tags,
-        str(supertype).lower() == "token" or first is None,
+        str(supertype).lower() == "token" or not ids,
         (f.code_of(row.get("publicCode") or row.get("id")),),
         text,
         f.text_of(effect) if effect is not None else None,
         f.number_of(row.get("mightBonus")),
         missing,
+        also,
     )
 
 
@@ -160,7 +164,7 @@ def _content_rows(value: Any) -> list[Any] | None:
 
 
 def _content(row: Any) -> PrintedCard:
-    kind = f.type_of(row.get("type"))
+    kind, also = f.types_of(row.get("type"))
     name, tags = f.name_of(row.get("name")), f.words_of(row.get("tags"))
     stats = row.get("stats")
     number = row.get("collectorNumber")
@@ -180,6 +184,7 @@ def _content(row: Any) -> PrintedCard:
         (f.code_of(code),),
         text,
         without_text=missing,
+        also=also,
     )
 
 
@@ -194,7 +199,7 @@ def _openrift_rows(value: Any) -> list[Any] | None:
 
 def _openrift(row: Any) -> PrintedCard:
     card = row.get("card") if isinstance(row.get("card"), dict) else row
-    kind = f.type_of(card.get("type"))
+    kind, also = f.types_of(card.get("type"))
     name, tags = f.name_of(card.get("name")), f.words_of(card.get("tags"))
     supers = [str(word).lower() for word in card.get("super_types") or []]
     printings = row.get("printings") or card.get("printings")
@@ -215,6 +220,7 @@ def _openrift(row: Any) -> PrintedCard:
         f.text_of(card["effect_text"]) if card.get("effect_text") is not None else None,
         f.number_of(card.get("might_bonus")),
         missing,
+        also,
     )
 
 
@@ -226,7 +232,7 @@ def _riftdex_rows(value: Any) -> list[Any] | None:
 
 
 def _riftdex(row: Any) -> PrintedCard:
-    kind = f.type_of(row.get("cardType"))
+    kind, also = f.types_of(row.get("cardType"))
     name = f.name_of(row.get("name"))
     code = f.code_of(row.get("id"))
     text, missing = f.printed_text(row.get("abilityText"))
@@ -244,6 +250,7 @@ def _riftdex(row: Any) -> PrintedCard:
         numbers=(code,),
         text=text,
         without_text=missing,
+        also=also,
     )
 
 

@@ -37,6 +37,7 @@ Progress = Callable[[int, int], None]
 
 CHANGES: Final[Mapping[str, str]] = {
     "type": "type",
+    "also": "type",
     "domains": "domains",
     "energy": "cost",
     "power": "cost",

@@ -60,7 +60,8 @@ def show(name: str, data: Path) -> CommandResult:
         return CommandResult((), WRONG, aside=lines)
     card = cards[found]
     numbers = Listing(card.numbers)
-    head = message("command-card", card=CardName(card.name), numbers=numbers, type=message(f"type-{card.type}"))
+    types = Listing(tuple(message(f"type-{kind}") for kind in card.types))
+    head = message("command-card", card=CardName(card.name), numbers=numbers, types=types)
     text = imported_cards(data).texts.get(card.name, CardText())
     lines = (head, *describe_card(card, text.box(card.stop)), *_earlier(card), *disputes_on(card.name))
     return CommandResult(lines)

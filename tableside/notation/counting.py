@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from carddata.model.card import Catalogue
+from tableside.engine.derived.whereabouts import is_of_kind
 from tableside.engine.model.board import Permanent
+from tableside.engine.model.state import Table
 from tableside.engine.model.zones import PUBLIC_ZONES
 from tableside.engine.rules.locations import format_place
 from tableside.notation.errors import NotationError
@@ -13,10 +15,10 @@ from tableside.notation.objects import Expectation, read_zone, unknown_zone
 from tableside.notation.words import Ref, WordReader
 from tableside.notation.world import World
 
-KINDS: dict[str, Callable[[Permanent], bool]] = {
-    "units": lambda permanent: permanent.kind == "unit",
-    "gear": lambda permanent: permanent.kind == "gear",
-    "tokens": lambda permanent: permanent.token,
+KINDS: dict[str, Callable[[Table, Permanent], bool]] = {
+    "units": lambda _, permanent: permanent.kind == "unit",
+    "gear": lambda table, permanent: is_of_kind(table, permanent, ("gear",)),
+    "tokens": lambda _, permanent: permanent.token,
 }
 """The words that count permanents, and which of them each counts."""
 
@@ -56,7 +58,7 @@ class CountedObjects:
             )
         if self.place in (*PUBLIC_ZONES, "chain") and self.ref is not None:
             return len(self._off_board(world, self.ref.name))
-        return sum(self._fits(permanent) for permanent in world.table.permanents)
+        return sum(self._fits(world.table, permanent) for permanent in world.table.permanents)
 
     def _private(self, world: World) -> dict[str, tuple[str, ...]]:
         if self.place == "champion":
@@ -71,8 +73,8 @@ class CountedObjects:
             cards = [(seat.player, card.card or "") for seat in world.table.seats for card in getattr(seat, zone)]
         return [card for player, card in cards if card == name and self._is_whose(player)]
 
-    def _fits(self, permanent: Permanent) -> bool:
-        is_kind = permanent.card == self.ref.name if self.ref is not None else KINDS[self.kind](permanent)
+    def _fits(self, table: Table, permanent: Permanent) -> bool:
+        is_kind = permanent.card == self.ref.name if self.ref is not None else KINDS[self.kind](table, permanent)
         return is_kind and self._is_whose(permanent.player) and self._is_there(format_place(permanent.place))
 
     def _is_whose(self, player: str) -> bool:

@@ -8,7 +8,7 @@ import msgspec
 
 from carddata.card_data import CardDataError, check_card
 from carddata.model.abilities import Ability
-from carddata.model.card import Card, CardType, Catalogue, EffectText, Standing
+from carddata.model.card import Card, CardType, Catalogue, EffectText, SecondType, Standing
 from carddata.model.costs import Additional, Domain
 from carddata.model.stops import Stop
 from carddata.model.unread import May
@@ -29,7 +29,10 @@ PRINTED = (
 
 
 class MadeCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A custom card of a file. With `may` it is done by hand. `effect` is its second box in words (136)."""
+    """A custom card of a file. With `may` it is done by hand. `effect` is its second box in words (136).
+
+    `also` is the second type of a unit that is a gear as well (178).
+    """
 
     type: CardType
     domains: tuple[Domain, ...] = ()
@@ -45,6 +48,7 @@ class MadeCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tags: tuple[str, ...] = ()
     text: str = ""
     effect: str = ""
+    also: SecondType | None = None
 
 
 def made_card(name: str, made: MadeCard, cards: Catalogue, words: Words) -> Card:
@@ -57,6 +61,8 @@ def made_card(name: str, made: MadeCard, cards: Catalogue, words: Words) -> Card
         check_keyword(keyword, f'cards."{name}".keywords')
     if made.may is not None and (made.abilities or made.text):
         raise NotationError(f'cards."{name}": a card with `may` is done by hand and has no abilities')
+    if made.also is not None and made.type != "unit":
+        raise NotationError(f'cards."{name}": a card of two types has type = "unit" and also = "{made.also}"')
     card = Card(
         name,
         made.type,
@@ -71,6 +77,7 @@ def made_card(name: str, made: MadeCard, cards: Catalogue, words: Words) -> Card
         made.attached,
         tags=made.tags,
         may=made.may,
+        also=made.also,
     )
     try:
         check_card(card)

@@ -8,6 +8,7 @@ from typing import get_args
 from carddata.model.card import CardType
 from carddata.model.keywords import keyword_name, keyword_value
 from tableside.engine.derived.traits import keywords_of, might_of
+from tableside.engine.derived.whereabouts import is_of_kind
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.zones import ZONES
 from tableside.notation.errors import NotationError, UnknownReference, perhaps
@@ -153,16 +154,22 @@ def _keyword(words: WordReader, ref: Ref) -> Expectation:
 
 
 def _type(words: WordReader, ref: Ref) -> Expectation:
-    """The type of an object: on the board its kind, elsewhere the type of its card."""
-    return equal(words.one_of(*get_args(CardType)), lambda world: _type_of(world, ref))
+    """A type of an object, which may have two (178): on the board its kind, elsewhere the types of its card."""
+    expected = words.one_of(*get_args(CardType))
+
+    def check(world: World) -> str:
+        types = _types_of(world, ref)
+        return "" if expected in types else " and ".join(types) or "not known"
+
+    return check
 
 
-def _type_of(world: World, ref: Ref) -> str:
+def _types_of(world: World, ref: Ref) -> tuple[str, ...]:
     permanent = world.table.permanent(world.find(ref))
     if permanent is not None:
-        return permanent.kind
+        return tuple(kind for kind in get_args(CardType) if is_of_kind(world.table, permanent, (kind,)))
     card = world.table.card(ref.name)
-    return "not known" if card is None else card.type
+    return () if card is None else card.types
 
 
 ABOUT: dict[str, Callable[[WordReader, Ref], Expectation]] = {

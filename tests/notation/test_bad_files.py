@@ -323,6 +323,7 @@ def test_a_value_that_does_not_fit_is_named_by_its_keys(text: str, sentence: str
             "type = 'unit'\nkeywords = ['Reacton']",
             "cards.\"X\".keywords: 'Reacton' is not a keyword; perhaps 'Reaction'",
         ),
+        ("type = 'gear'\nalso = 'gear'", 'a card of two types has type = "unit" and also = "gear"'),
         ("type = 'unit'\nkeywords = ['Tank 2']", "'Tank' has no number; only Assault, Deflect, "),
         ("type = 'unit'\nmay = ['dying']", "cards.\"X\".may[0]: 'dying' is not one of "),
         (

@@ -14,7 +14,7 @@ from tableside.engine.derived.champions import champion_zones
 from tableside.engine.derived.context import HasTraits, TargetingContext
 from tableside.engine.derived.predicates import PLACES, Perspective, asked_of_permanents, prepared
 from tableside.engine.derived.truth import Truth, every
-from tableside.engine.derived.whereabouts import card_name, place_of, player_of
+from tableside.engine.derived.whereabouts import card_name, is_of_kind, place_of, player_of
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import Player, Target
 from tableside.engine.model.state import Table
@@ -47,7 +47,7 @@ def _fitting(view: Perspective, description: TargetFilter) -> Iterator[tuple[Tar
     if kinds is not None:
         players = _players_of(view.table, description, view.context)
         for permanent in view.table.permanents:
-            if permanent.kind in kinds and (players is None or permanent.player in players):
+            if is_of_kind(view.table, permanent, kinds) and (players is None or permanent.player in players):
                 truth = _fits_permanent(view, description, permanent)
                 if truth is not False:
                     yield permanent.id, truth
@@ -63,7 +63,7 @@ def _fits(view: Perspective, description: TargetFilter, target: Target) -> Truth
     permanent = view.table.permanent(target) if isinstance(target, int) else None
     if permanent is None:
         return _fits_other(view, description, target) if target in _others_of_kind(view.table, description) else False
-    if permanent.kind not in _PERMANENT_KINDS.get(description.kind, ()):
+    if not is_of_kind(view.table, permanent, _PERMANENT_KINDS.get(description.kind, ())):
         return False
     players = _players_of(view.table, description, view.context)
     if players is not None and permanent.player not in players:

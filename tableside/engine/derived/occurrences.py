@@ -75,5 +75,6 @@ def _played(table: Table, described: TargetFilter, player: Player) -> int | None
         return None
     kinds = ("unit", "gear") if described.kind == "permanent" else (described.kind,)
     cards = [table.card(name) for name in table.seat(player).this_turn.cards_played]
-    fitting = sum(card is not None and card.type in kinds and card_fits(card, described) for card in cards)
+    known = [card for card in cards if card is not None]
+    fitting = sum(any(kind in kinds for kind in card.types) and card_fits(card, described) for card in known)
     return None if None in cards and not fitting else fitting

@@ -120,7 +120,7 @@ def _prepare(asked: Predicate) -> Prepared:
         case t.HasNamedTag():
             return Prepared(_has_named_tag)
         case t.OfType(types=types):
-            return Prepared(card=lambda card: card.type in types)
+            return Prepared(card=lambda card: any(kind in types for kind in card.types))
         case t.Called(name=name):
             return Prepared(lambda _, permanent: permanent.card == name, lambda card: card.name == name)
         case t.IsToken():

@@ -5,8 +5,9 @@ A position collects them once, in one walk over its permanents and battlefields.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from carddata.model.abilities import When
 from carddata.model.card import CopiesText, EffectText, Standing
@@ -21,6 +22,9 @@ from tableside.engine.model.state import Table
 
 InPlay = tuple[Standing, TargetingContext, str, str]
 """A standing effect in play, its point of view, and its card as a reference and by name."""
+
+NamedEffect = TypeVar("NamedEffect")
+"""A kind of standing effect."""
 
 
 class TextsInPlay(NamedTuple):
@@ -105,6 +109,28 @@ def unread_in_play(table: Table) -> tuple[tuple[str, str], ...]:
 def standing_effects(table: Table) -> tuple[InPlay, ...]:
     """The standing effects in play."""
     return texts_in_play(table).standing
+
+
+def named_effects(table: Table, kind: type[NamedEffect]) -> Iterator[tuple[str, NamedEffect, TargetingContext, str]]:
+    """The standing effects of one kind in play, each with a name of its own, its point of view and its card.
+
+    The name is the reference of the card; of several such effects of a card, that of the second ends in `/2`.
+    """
+    numbers: Counter[str] = Counter()
+    for effect, context, reference, card in standing_effects(table):
+        if isinstance(effect, kind):
+            numbers[reference] += 1
+            number = numbers[reference]
+            yield reference if number == 1 else f"{reference}/{number}", effect, context, card
+
+
+def source_of_effect(name: str) -> str:
+    """The reference of the card whose effect this is.
+
+    >>> source_of_effect("#12"), source_of_effect("@1/2")
+    ('#12', '@1')
+    """
+    return name.partition("/")[0]
 
 
 def effect_texts(table: Table, permanent: Permanent) -> tuple[EffectText, ...]:

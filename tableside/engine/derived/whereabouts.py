@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from tableside.engine.derived.champions import card_in_zone, zone_owner
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import Place, Player, Target
@@ -13,10 +15,18 @@ def format_object(target: Target) -> str:
     return f"#{target}" if isinstance(target, int) else target
 
 
+def is_of_kind(table: Table, permanent: Permanent, kinds: Collection[str]) -> bool:
+    """Return whether a permanent is of one of these types; a unit may be a gear as well (178)."""
+    if permanent.kind in kinds:
+        return True
+    card = table.card(permanent.card) if permanent.kind == "unit" else None
+    return card is not None and card.also in kinds
+
+
 def may_be_equipment(table: Table, permanent: Permanent) -> bool:
     """Return whether a gear has the tag Equipment; one whose card is not known may have it."""
     card = table.card(permanent.card)
-    return permanent.kind == "gear" and (card is None or "Equipment" in card.tags)
+    return is_of_kind(table, permanent, ("gear",)) and (card is None or "Equipment" in card.tags)
 
 
 def battlefield_of(table: Table, target: Target) -> int:

@@ -111,8 +111,8 @@ def _fire_use(execution: Execution, item: Item) -> None:
     by_hand = item.by_hand and item.kind == "ability" and not item.trigger
     if by_hand or (item.ability is not None and item.ability.when == "activate"):
         card = execution.table.card(item.card)
-        source = card.type if card is not None else ""
-        fire(execution, TriggerEvent("use", item.player, source=source, unknown=by_hand or not source))
+        sources = card.types if card is not None else ()
+        fire(execution, TriggerEvent("use", item.player, sources=sources, unknown=by_hand or not sources))
 
 
 def play_triggers(table: Table, item: Item) -> tuple[TriggerEvent, ...]:

@@ -225,7 +225,8 @@ def _played(before: Table, after: Table, event: e.CountedAsPlayed) -> Table:
         after = _counted(after, event.player, lambda now: _with_played(now, played.card))
     if played is not None and played.kind == "spell":
         return _counted(after, event.player, lambda now: replace(now, spells_played=now.spells_played + 1))
-    if played is None or played.kind != "gear":
+    card = before.card(played.card) if played is not None else None
+    if played is None or "gear" not in (played.kind, card.also if card is not None else None):
         return after
     return _counted(after, event.player, lambda now: replace(now, gear_played=now.gear_played + 1))
 

@@ -47,8 +47,9 @@ def cost_entries_after(table: Table, item: Item) -> tuple[CostEntry, ...]:
 def _is_described(table: Table, item: Item, of: TargetFilter, player: Player) -> bool:
     """Return whether the card of a chain item is of such a kind and of such players."""
     card = table.card(item.card)
+    types = card.types if card is not None and item.is_card else (item.kind,)
     return (
-        of.kind in (item.kind, "permanent" if item.kind in ("unit", "gear") else item.kind)
+        (of.kind in types or (of.kind == "permanent" and item.kind in ("unit", "gear")))
         and item.player in _players(table, of, player)
         and (not of.that or (card is not None and card_fits(card, of)))
     )

@@ -15,7 +15,7 @@ from carddata.model.costs import FREE, Cost
 from carddata.model.replacements import InsteadOfDeath, Saves
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import is_said_of
-from tableside.engine.derived.texts_in_play import standing_effects
+from tableside.engine.derived.texts_in_play import named_effects, source_of_effect
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent, Ward
@@ -65,14 +65,14 @@ def rescues(table: Table, unit: Permanent) -> tuple[DeathReplacement, ...]:
 def _rescues(table: Table, unit: Permanent) -> Iterator[DeathReplacement]:
     for number, ward in enumerate(unit.wards, 1):
         yield DeathReplacement(f"w{number}", ward.card, ward.player, ward.how, ward.cost, may=ward.cost != FREE)
-    for fate, saves, context, card in _saving(table):
+    for fate, saves, context, card in named_effects(table, Saves):
         at_battlefield = fate.startswith("@")
         whose = context._replace(player=unit.player) if at_battlefield else context
         applies = _applies(table, saves, whose, unit)
         times = saves.times - table.lasting.applied.count(fate) if saves.times else None
         left = 1 if saves.cost.kill_this else times
         if applies is not False and left != 0:
-            source = 0 if at_battlefield else int(source_of(fate)[1:])
+            source = 0 if at_battlefield else int(source_of_effect(fate)[1:])
             yield DeathReplacement(
                 fate,
                 card,
@@ -83,28 +83,6 @@ def _rescues(table: Table, unit: Permanent) -> Iterator[DeathReplacement]:
                 source=source,
                 left=left,
             )
-
-
-def _saving(table: Table) -> Iterator[tuple[str, Saves, TargetingContext, str]]:
-    """The effects that save units in play, each with the fate that names it, its context and its card.
-
-    A fate is the reference of the card; of several effects of a card, that of the second ends in `/2`.
-    """
-    numbers: Counter[str] = Counter()
-    for effect, context, reference, card in standing_effects(table):
-        if isinstance(effect, Saves):
-            numbers[reference] += 1
-            number = numbers[reference]
-            yield reference if number == 1 else f"{reference}/{number}", effect, context, card
-
-
-def source_of(fate: str) -> str:
-    """The reference of the card that a fate names.
-
-    >>> source_of("#12"), source_of("@1/2")
-    ('#12', '@1')
-    """
-    return fate.partition("/")[0]
 
 
 def _applies(table: Table, saves: Saves, context: TargetingContext, unit: Permanent) -> bool | None:
@@ -184,10 +162,14 @@ def is_replaced(unit: Permanent) -> bool:
 
 def kills_itself(table: Table, unit: Permanent) -> int:
     """The id of the permanent that is killed in place of this unit, 0 for none."""
-    source = table.permanent(int(source_of(unit.fate)[1:])) if unit.fate.startswith("#") else None
+    source = table.permanent(int(source_of_effect(unit.fate)[1:])) if unit.fate.startswith("#") else None
     if source is None:
         return 0
-    return source.id if any(fate == unit.fate and saves.cost.kill_this for fate, saves, _, _ in _saving(table)) else 0
+    return (
+        source.id
+        if any(fate == unit.fate and saves.cost.kill_this for fate, saves, _, _ in named_effects(table, Saves))
+        else 0
+    )
 
 
 def spare(execution: Execution, unit: Permanent, card: str) -> None:
@@ -206,7 +188,7 @@ def spare(execution: Execution, unit: Permanent, card: str) -> None:
 
 def _is_counted(table: Table, fate: str) -> bool:
     """Return whether what saves a unit may do so only so many times each turn (371.1)."""
-    return any(named == fate and saves.times for named, saves, _, _ in _saving(table))
+    return any(named == fate and saves.times for named, saves, _, _ in named_effects(table, Saves))
 
 
 def _ward(unit: Permanent) -> Ward | None:
@@ -220,7 +202,7 @@ def saved_by(table: Table, unit: Permanent) -> str:
     ward = _ward(unit)
     if ward is not None:
         return ward.card
-    reference = source_of(unit.fate)
+    reference = source_of_effect(unit.fate)
     if reference.startswith("@"):
         return table.battlefield(int(reference[1:])).name
     source = table.permanent(int(reference[1:]))

@@ -47,10 +47,15 @@ def uses_now(table: Table) -> Uses:
 
 def _uses_by_item(table: Table, item: Item) -> Uses:
     if item.kind != "ability":
-        return USES[item.kind] if item.is_card else NO_USE
-    card = table.card(item.card)
+        return NO_USE.union(*(USES[kind] for kind in _types(table, item))) if item.is_card else NO_USE
     activates = item.ability is not None and item.ability.when == "activate"
-    return frozenset({"gear and its abilities"}) if activates and card is not None and card.type == "gear" else NO_USE
+    return frozenset({"gear and its abilities"}) if activates and "gear" in _types(table, item) else NO_USE
+
+
+def _types(table: Table, item: Item) -> tuple[str, ...]:
+    """The types of the card of an item, as far as they are known."""
+    card = table.card(item.card)
+    return (item.kind,) if card is None else card.types
 
 
 def with_added(pool: Pool, do: Add) -> Pool:

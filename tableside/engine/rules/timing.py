@@ -29,7 +29,7 @@ def _is_given_quick_draw(table: Table, player: Player, card: Card) -> bool:
         and effect.everywhere
         and "Quick-Draw" in effect.keywords
         and isinstance(effect.to, TargetFilter)
-        and card.type == "gear"
+        and "gear" in card.types
         and card_fits(card, effect.to)
         and is_of_side(table, effect.to.whose, context.player, player)
         and holds(table, effect.only_if, context) is True

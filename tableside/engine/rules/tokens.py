@@ -9,7 +9,7 @@ from carddata.model import operations as m
 from carddata.model.replacements import CopiesTokens
 from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.evaluation import holds
-from tableside.engine.derived.texts_in_play import standing_effects
+from tableside.engine.derived.texts_in_play import named_effects
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item, PendingToken, Resolving
@@ -65,9 +65,9 @@ def _is_unit(table: Table, do: m.PlayToken) -> bool:
 
 
 def _are_copies_decided(execution: Execution, item: Item, do: m.PlayToken, player: Player) -> bool:
-    """Whether a player has decided about each card that lets them play one more token; ask about the next one if not.
+    """Whether a player has decided about each effect that lets them play one more token; ask about the next if not.
 
-    The tokens of one instruction are played at once, so each card is asked about once (373.2).
+    The tokens of one instruction are played at once, so each effect is asked about once (373.2).
     """
     if not _is_unit(execution.table, do):
         return True
@@ -81,13 +81,11 @@ def _are_copies_decided(execution: Execution, item: Item, do: m.PlayToken, playe
 
 
 def _copiers(table: Table, player: Player) -> Iterator[str]:
-    """The cards in play, as references, that let a player play one more of a token unit now (371.1, 375)."""
-    for effect, context, reference, _ in standing_effects(table):
-        if not isinstance(effect, CopiesTokens) or context.player != player:
-            continue
-        is_spent = effect.times and table.lasting.applied.count(reference) >= effect.times
-        if not is_spent and holds(table, effect.only_if, context):
-            yield reference
+    """The names of the effects in play that let a player play one more of a token unit now (371.1, 375)."""
+    for name, effect, context, _ in named_effects(table, CopiesTokens):
+        is_spent = effect.times and table.lasting.applied.count(name) >= effect.times
+        if context.player == player and not is_spent and holds(table, effect.only_if, context):
+            yield name
 
 
 def answer_copy(execution: Execution, question: CopyQuestion, *, copies: bool) -> None:

@@ -34,8 +34,8 @@ class TriggerEvent(NamedTuple):
     effect it is. `spell` marks what a spell does, None if that is not known. `unknown` marks an event of which nobody
     said what it happens to, and `unsure` one that another player may have caused.
     `ordinals` are the numbers of the first and the last of the cards that it is about, among all of its player's cards
-    of that kind this turn. `source` is the type of the card whose activated ability is used. `uncontrolled` says of a
-    conquest whether nobody controlled the battlefield before, None if that is not known, and `from_enemy` whether an
+    of that kind this turn. `sources` are the types of the card whose activated ability is used. `uncontrolled` says of
+    a conquest whether nobody controlled the battlefield before, None if that is not known, and `from_enemy` whether an
     opponent did. `cards` are the cards that are drawn, discarded or burned, or the runes that are channeled, `?` for
     each that is not known. `gear` is the Equipment that is attached or detached, which `equip` says of an ability of
     Equip.
@@ -53,7 +53,7 @@ class TriggerEvent(NamedTuple):
     unknown: bool = False
     unsure: bool = False
     ordinals: tuple[int, int] = (0, 0)
-    source: str = ""
+    sources: tuple[str, ...] = ()
     uncontrolled: bool | None = False
     from_enemy: bool = False
     cards: tuple[str, ...] = ()
@@ -156,7 +156,7 @@ def _is_so(view: _View, asked: Circumstance, at: Place | None = None, unit: Perm
         case t.CausedBy(cause="equip"):
             return event.equip
         case t.CausedBy(cause=cause):
-            return event.source == cause if event.source else None
+            return cause in event.sources if event.sources else None
         case t.At(place=place):
             return _is_at(table, place, watcher, at)
         case t.LeftPlace(place=place):
@@ -217,7 +217,7 @@ def _is_of_type(table: Table, asked: t.EachCard, name: str) -> Truth:
     if asked.of == "card":
         return True
     card = table.card(name) if name != UNKNOWN else None
-    return None if card is None else card.type == asked.of
+    return None if card is None else asked.of in card.types
 
 
 def _is_from(table: Table, zone: str, event: TriggerEvent) -> bool:
@@ -265,7 +265,7 @@ def _plays_of_kind(table: Table, on: EventFilter, event: TriggerEvent) -> int | 
     if kind == "spell":
         return event.ordinals[0]
     cards = [table.card(name) for name in table.seat(event.player).this_turn.cards_played]
-    return None if None in cards else sum(card is not None and card.type == kind for card in cards)
+    return None if None in cards else sum(card is not None and kind in card.types for card in cards)
 
 
 def _is_of(table: Table, whose: Whose, watcher: Watcher, player: Player) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from tableside.describe.costs import describe_paid
 from tableside.describe.summaries import describe_mode, describe_option
+from tableside.engine.derived.texts_in_play import source_of_effect
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.questions import (
     AS_SHOWN,
@@ -76,7 +77,7 @@ def describe_choice(table: Table, player: PlayerName, answers: tuple[str, ...]) 
             return _new_choice(table, question, player, answers)
         case "copy" if isinstance(question, CopyQuestion):
             code = "history-copied-token" if question.read(answers) else "history-declined-token"
-            return message(code, player=player, unit=references(table, targets((question.by,)))[0])
+            return message(code, player=player, unit=references(table, targets((source_of_effect(question.by),)))[0])
         case "may" | "extra" if answers == ("yes",):
             return _with_card(item, "history-accepted", "history-accepted-for", player)
         case "may" | "extra":

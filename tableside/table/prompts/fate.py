@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from tableside.engine.derived.texts_in_play import source_of_effect
 from tableside.engine.model.folds.fates import ward_number
 from tableside.engine.model.questions import DamageOrderQuestion, FateQuestion, targets
 from tableside.engine.model.state import Table
 from tableside.engine.rules.damage_order import open_changes
-from tableside.engine.rules.death_replaced import source_of
 from tableside.match.public.references import card_name, reference, references
 from tableside.message import Message, message
 
@@ -28,7 +28,7 @@ def fate_labels(table: Table, question: FateQuestion) -> dict[str, Message]:
         elif 0 <= number < len(wards):
             labels[option] = message("thing-card", card=card_name(wards[number].card))
         else:
-            (labels[option],) = references(table, targets((source_of(option),)), question.player)
+            (labels[option],) = references(table, targets((source_of_effect(option),)), question.player)
     return labels
 
 

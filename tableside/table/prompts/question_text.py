@@ -5,6 +5,7 @@ from __future__ import annotations
 from tableside.describe.card import describe_additional
 from tableside.describe.summaries import describe_ability, describe_decision
 from tableside.describe.targets import describe_choice
+from tableside.engine.derived.texts_in_play import source_of_effect
 from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.questions import (
     About,
@@ -110,7 +111,8 @@ def _about(match: Match, question: Question) -> tuple[Message, ...]:
         case "damage order" if isinstance(question, DamageOrderQuestion):
             return damage_order_text(match.table, question)
         case "copy" if isinstance(question, CopyQuestion):
-            return (message("prompt-copy-by", unit=references(match.table, targets((question.by,)))[0]),)
+            (card,) = references(match.table, targets((source_of_effect(question.by),)))
+            return (message("prompt-copy-by", unit=card),)
         case "order":
             return (message("prompt-order-how"),)
         case "endless":

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from carddata.compiler.build import build_cards, own_keywords
 from carddata.model.card import Card, EffectText
@@ -245,6 +246,14 @@ def test_each_format_gives_the_same_card(name: str) -> None:
     assert card(FORMATS[name]) == HOUND
 
 
+@pytest.mark.parametrize("name", FORMATS)
+def test_each_format_may_give_a_unit_that_is_a_gear_as_well(name: str) -> None:
+    text = json.dumps(FORMATS[name])
+    text = text.replace('{"id": "unit", "label": "Unit"}', '{"id": "gear"}, {"id": "unit", "label": "Unit"}')
+    text = text.replace('"type": "Unit"', '"type": "Unit / Gear"').replace('"type": "unit"', '"type": "gear unit"')
+    assert card(json.loads(text)) == replace(HOUND, also="gear")
+
+
 @pytest.mark.parametrize(
     ("changes", "code"),
     [
@@ -257,6 +266,7 @@ def test_each_format_gives_the_same_card(name: str) -> None:
         ({"attributes": {"energy": 1000}}, "not-a-number"),
         ({"attributes": {"energy": 1.5}}, "not-a-number"),
         ({"classification": {"type": "Moon", "domain": []}}, "unknown-type"),
+        ({"classification": {"type": "Unit / Spell", "domain": []}}, "unknown-type"),
         ({"classification": {"type": "Unit", "domain": ["Moon"]}}, "unknown-domain"),
         ({"text": {"rich": "x" * 20_001}}, "text-too-long"),
     ],
