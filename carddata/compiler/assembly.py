@@ -21,6 +21,7 @@ from carddata.compiler.looked_back import (
     it_had,
     that_card_is,
     you_discarded,
+    you_recycled,
     you_revealed,
 )
 from carddata.compiler.modes import SEVERAL, check_alone, check_once, modal
@@ -310,6 +311,8 @@ class AbilityBuilder:
             return it_had(condition, self._referents.named, self._choose, self._do)
         if isinstance(condition, p.YouRevealed):
             return you_revealed(condition, self._do)
+        if isinstance(condition, p.YouRecycled):
+            return you_recycled(condition, self._do)
         if condition is None:
             raise Stopped("condition", 0)
         if isinstance(condition, c.AnyChosen):

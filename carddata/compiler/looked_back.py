@@ -18,7 +18,8 @@ from carddata.model.abilities import Ability, Effect, When, speaks_of_banished
 from carddata.model.conditions import Condition, asks_for
 from carddata.model.costs import Cost
 from carddata.model.numbers import AmountOf
-from carddata.model.operations import Add, Banish, Burn, Discard, Kill, Return, Seek
+from carddata.model.operations import Add, Banish, Burn, Discard, Kill, Look, Return, Seek
+from carddata.model.payments import PayAny, SpendBuffs
 from carddata.model.plays import Instead, MightOfKilled, Play, TopCard
 from carddata.model.targets import CardKind, Choice
 
@@ -38,6 +39,20 @@ def it_had(condition: p.ItHad, named: int | None, choose: Sequence[Choice], do: 
     if choose[named - 1].of.kind != "unit" or choose[named - 1].most != 1:
         raise Stopped("reference", 0)
     return c.Counted(AmountOf(named), condition.fewest, most=condition.most)
+
+
+def you_recycled(condition: p.YouRecycled, do: Sequence[Effect]) -> Condition:
+    """The condition that the player has recycled any of the cards that the only instruction before lets them look at.
+
+    Raises:
+        Stopped: where no such instruction is surely carried out before, or something else is counted as paid.
+    """
+    looks = [effect for effect in do if isinstance(effect, Look)]
+    if len(looks) != 1 or looks[0].take or looks[0].only_if is not None:
+        raise Stopped("reference", 0)
+    if any(isinstance(effect, PayAny | SpendBuffs) for effect in do):
+        raise Stopped("reference", 0)
+    return c.Counted(quantity("recycled"), most=0) if condition.none else c.Counted(quantity("recycled"), 1)
 
 
 def you_revealed(condition: p.YouRevealed, do: Sequence[Effect]) -> Condition:

@@ -178,6 +178,15 @@ class ConditionReader(CountedConditionReader):
         kind: Any = str(words[-1])
         return p.ThatCardIs(kind)
 
+    def recycled_cards(self, *_: Token) -> None:
+        return None
+
+    def if_recycled(self, _: None) -> p.ConditionPhrase:
+        return p.YouRecycled()
+
+    def if_not_recycled(self, _: None) -> p.ConditionPhrase:
+        return p.YouRecycled(none=True)
+
     def if_you_put_away(self, kind: Any) -> p.ConditionPhrase:
         return p.ThatCardIs(kind)
 

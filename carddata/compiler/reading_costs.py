@@ -49,13 +49,23 @@ class CostReader(SentenceReader):
             raise Stopped("mechanic", 0, "cost-changed")
         return p.CardsPrice(cards.described, more, more=True)
 
-    def first_costs_less(self, cards: p.Cards, price: p.Price) -> p.CardsPrice:
-        if cards.described.kind != "gear" or not cards.non_token:
-            raise Stopped("mechanic", 0, "cost-changed")
-        return p.CardsPrice(cards.described, price, first=True)
+    def less_or_more(self, word: Token) -> bool:
+        return bool(word == "more")
 
-    def first_spell_costs_less(self, _: Token, price: p.Price) -> p.CardsPrice:
-        return p.CardsPrice(FlatFilter(kind="spell", whose="you"), price, first=True)
+    def nth_costs(self, nth: int, cards: p.Cards, price: p.Price, more: bool, *least: Minimum | None) -> p.CardsPrice:
+        """What the first, or another, of a player's cards of a turn costs; tokens are not counted."""
+        if more and least:
+            raise Stopped("reference", 0)
+        return p.CardsPrice(cards.described, price, more, minimum_of(least, of_energy=True), nth)
+
+    def nth_of_yours(self, *words: Token) -> p.Cards:
+        return _cards("you", words)
+
+    def nth_of_a_side(self, whose: Token, *words: Token) -> p.Cards:
+        return _cards(str(whose), words)
+
+    def nth_of_opponent(self, *words: Token) -> p.Cards:
+        return _cards("enemy", words)
 
     def buffs_cost(self, spent: Spending) -> p.Price:
         return _buffs(most_buffs(spent))

@@ -43,7 +43,12 @@ DONE_BY_ME: Final[Mapping[tuple[str, Any], Countable]] = {
 }
 """The countable actions of the own unit in a turn, by the same rows."""
 
-STOCKS: Final[Mapping[str, Countable]] = {"point": "points", "rune": "runes", "xp": "xp"}
+STOCKS: Final[Mapping[str, Countable]] = {
+    "point": "points",
+    "rune": "runes",
+    "ready-rune": "ready runes",
+    "xp": "xp",
+}
 """The countable things that a player has, by their row in the lexicon."""
 
 IN_BEGINNING: Final[Mapping[Countable, Countable]] = {
@@ -232,9 +237,10 @@ class CountedConditionReader(ObjectReader):
         return "all"
 
     def leads(self, first: str, *parts: str) -> p.ConditionPhrase:
-        """A contender has more than another: the player than each opponent, or some opponent than the player."""
+        """A contender has more than another: the player than each opponent or one, or an opponent than the player."""
         what = parts[0] if len(parts) > 1 else "points"
-        lead = {("you", "all"): "ahead", ("opponent", "you"): "behind"}.get((first, parts[-1]))
+        leads = {("you", "all"): "ahead", ("you", "opponent"): "ahead of any", ("opponent", "you"): "behind"}
+        lead = leads.get((first, parts[-1]))
         if lead is None:
             raise Stopped("mechanic", 0, "an-amount-that-is-counted", node="lead")
         return c.Counted(quantity(cast(Countable, f"{what} {lead}")), 1)

@@ -11,7 +11,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.reading_continuous import Predicate, on_units
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import number
-from carddata.compiler.words import Stopped
+from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.permissions import EmpoweredAgain, HasBuffs
@@ -57,6 +57,11 @@ class DamageReader(SentenceReader):
     def prevent_all(self, damage: str, thing: p.Thing) -> p.Act:
         how = "prevent combat" if damage == "combat" else "prevent all"
         return p.Act(thing, ((m.ChangeDamage, {"how": how}),))
+
+    def prevent_effects(self, damage: str, thing: p.Thing) -> p.Act:
+        if damage == "combat":
+            raise Disagreement
+        return p.Act(thing, ((m.ChangeDamage, {"how": "prevent effects"}),))
 
     def prevent_everything(self, damage: str) -> p.Act:
         return p.Act(None, ((m.PreventDamage, {"of": "combat" if damage == "combat" else "all"}),))

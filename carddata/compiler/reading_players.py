@@ -205,8 +205,8 @@ class PlayerReader(Transformer[Any, Any]):
     def stock(self, row: str) -> str:
         return row
 
-    def stock_any(self, token: Token) -> str:
-        return rows()["stock_any", str(token)]
+    def stock_any(self, *words: Token) -> str:
+        return rows()["stock_any", " ".join(words)]
 
     def so_much_of(self, *parts: Any) -> Amount:
         count = next((part for part in parts if isinstance(part, Token)), None)

@@ -47,6 +47,11 @@ COUNTED_BEFORE_PLAY: Final[tuple[Countable, ...]] = (
     "units ahead",
     "battlefields ahead",
     "runes ahead",
+    "points ahead of any",
+    "units ahead of any",
+    "battlefields ahead of any",
+    "runes ahead of any",
+    "ready runes",
     "cards played",
     "trash",
 )
@@ -152,7 +157,7 @@ def cards_cost_standing(line: p.CardsCostLine, context: CardContext) -> tuple[St
             more=change.more,
             least=change.least,
             only_if=condition,
-            first=change.first,
+            nth=change.nth,
         )
         for condition in standing_conditions(asked, context)
         for change in line.changes

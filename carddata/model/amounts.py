@@ -44,13 +44,13 @@ class TagsAmong(QuantityNode, frozen=True, tag="tags"):
 
 
 class Lead(QuantityNode, frozen=True, tag="lead"):
-    """The player's lead over the foremost opponent, or that opponent than the player.
+    """The player's lead over the foremost opponent, or over `any`, or that opponent than the player.
 
     It compares points, cards in hand, and units, battlefields and runes that they control.
     """
 
     what: Literal["points", "cards", "units", "battlefields", "runes"]
-    whose: Literal["you", "opponent"]
+    whose: Literal["you", "you over any", "opponent"]
 
 
 class ToVictory(QuantityNode, frozen=True, tag="to victory"):
@@ -103,9 +103,12 @@ class ThisWay(QuantityNode, frozen=True, tag="this way"):
 
 
 class NotedBefore(QuantityNode, frozen=True, tag="noted"):
-    """The energy, power or buffs that an earlier instruction has paid, or the revealed cards that it asks for."""
+    """The energy, power or buffs that an earlier instruction has paid, or the cards that it has revealed or recycled.
 
-    what: Literal["paid", "revealed"]
+    Revealed cards are those that it asks for, recycled ones those that its player has looked at.
+    """
+
+    what: Literal["paid", "revealed", "recycled"]
 
 
 class Choosers(QuantityNode, frozen=True, tag="choosers"):

@@ -16,9 +16,9 @@ class QuantityNode(
 
 
 class Holding(QuantityNode, frozen=True, tag="has"):
-    """The number of points, XP, runes, or cards in the hand or the trash of the player."""
+    """The number of points, XP, runes, ready runes, or cards in the hand or the trash of the player."""
 
-    what: Literal["points", "xp", "runes", "hand", "trash"]
+    what: Literal["points", "xp", "runes", "ready runes", "hand", "trash"]
 
 
 class AmountOf(QuantityNode, frozen=True, tag="of"):

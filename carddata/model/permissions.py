@@ -64,7 +64,8 @@ class CardsCost(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, t
     """The cards that `of` describes cost this much less energy and power to play, or `more` (2026-07-16, 356.3, 356.4).
 
     It says what the cards are and whose, and holds while the card itself is in play and `only_if` is met. A discount
-    reduces energy no further than to `least`. With `first` it is for the first gear or spell of a turn alone.
+    reduces energy no further than to `least`. With `nth` it is for the first gear or spell of a turn alone, or for the
+    one of that number: of the players together, or of each opponent.
     """
 
     of: TargetFilter
@@ -72,7 +73,7 @@ class CardsCost(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, t
     more: bool = False
     least: PrintedNumber | None = None
     only_if: Condition | None = None
-    first: bool = False
+    nth: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
 
 
 class CostChange(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="cost"):

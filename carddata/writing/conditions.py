@@ -252,15 +252,15 @@ def counted_words(condition: c.Counted, voice: Voice) -> str:
             return "your hand is empty"
         case Holding(what="hand" | "trash" as where):
             return f"you have {span(least, most)} cards in your {where}"
-        case Holding(what="runes"):
-            return f"you have {span(least, most)} runes"
+        case Holding(what="runes" | "ready runes" as runes):
+            return f"you have {span(least, most)} {runes}"
         case Holding(what="points"):
             return f"your score is {amount_span(least, most)}"
         case Holding(what="xp") if most is not None:
             return f"you have {span(least, most)} XP"
         case q.Lead(what=what, whose=whose) if (least, most) == (1, None):
-            if whose == "you":
-                return f"you have more {_LEADS[what]} than each opponent"
+            if whose != "opponent":
+                return f"you have more {_LEADS[what]} than {'each' if whose == 'you' else 'an'} opponent"
             return f"an opponent has more {_LEADS[what]} than you"
         case q.ToVictory(whose=whose) if not least and most is not None:
             score = "your" if whose == "you" else "an opponent's"

@@ -311,6 +311,9 @@ def change_damage(do: m.ChangeDamage, speech: Speech) -> str:
             return f"prevent the next {do.amount} damage that would be dealt to {speech.things(do.what)} this turn"
         case "prevent all":
             return f"prevent all damage that would be dealt to {speech.things(do.what)} this turn"
+        case "prevent effects":
+            things = speech.things(do.what)
+            return f"prevent all damage that would be dealt to {things} by spells and abilities this turn"
         case "prevent combat":
             return f"prevent all combat damage that would be dealt to {speech.things(do.what)} this turn"
         case "double":

@@ -16,6 +16,7 @@ _HELD: Final = {
     "points": "point you have",
     "xp": "XP you have",
     "runes": "rune you control",
+    "ready runes": "ready rune you control",
     "hand": "card in your hand",
     "trash": "card in your trash",
 }
@@ -107,8 +108,8 @@ def number_of(quantity: Quantity, voice: Voice) -> str:
             return f"equal to your {what}"
         case Holding(what="hand" | "trash" as where):
             return f"equal to the number of cards in your {where}"
-        case Holding(what="runes"):
-            return "equal to the number of runes you control"
+        case Holding(what="runes" | "ready runes" as runes):
+            return f"equal to the number of {runes} you control"
         case q.HowMany(of=of, beside=0, others=False) if of.kind not in ("card", "battlefield"):
             parts = noun_phrase(of, voice, several=True)
             words = " ".join((*(("other",) if parts.other else ()), *parts.adjectives, parts.noun, *parts.suffixes))

@@ -272,16 +272,17 @@ def cost_change(effect: CostChange, voice: Voice, *, ability: bool = False) -> s
 
 
 def _cards_cost(effect: CardsCost, voice: Voice) -> str:
-    if effect.first:
-        if effect.of.kind == "spell":
-            return f"the first spell you play each turn costs {resources(effect.amount)} less"
-        if effect.of == TargetFilter("gear", "friendly"):
-            return f"the first friendly non-token gear played each turn costs {resources(effect.amount)} less"
-        if effect.of == TargetFilter("gear", "you"):
-            return f"the first your non-token gear played each turn costs {resources(effect.amount)} less"
+    least = f", to a minimum of {{{effect.least}}}" if effect.least is not None else ""
+    if effect.nth:
+        how = f"costs {resources(effect.amount)} {'more' if effect.more else 'less'}{least}"
+        nth = f"the {ordinal(effect.nth)}"
+        whose = {"you": "you play", "enemy": "each opponent plays"}.get(effect.of.whose)
+        if effect.of == TargetFilter("spell", effect.of.whose) and whose is not None:
+            return f"{nth} spell {whose} each turn {how}"
+        if effect.of in (TargetFilter("gear", "friendly"), TargetFilter("gear", "you")):
+            return f"{nth} {'your' if effect.of.whose == 'you' else 'friendly'} non-token gear played each turn {how}"
         raise Unwritten("cards cost")
     cards = cards_played(effect.of, voice, more=effect.more)
-    least = f", to a minimum of {{{effect.least}}}" if effect.least is not None else ""
     return f"{cards} cost {resources(effect.amount)} {'more' if effect.more else 'less'}{least}"
 
 

@@ -18,6 +18,9 @@ from tableside.message import Message, message
 SPELLS: Final = TargetFilter("spell")
 """Any spells, which have words of their own."""
 
+LEADS: Final = {"you": "ahead", "you over any": "ahead of any", "opponent": "behind"}
+"""The words for who is ahead in the codes of what is counted."""
+
 OF_OWN_UNIT: Final[Mapping[str, str]] = {"move": "moves", "conquer": "conquests", "win": "wins"}
 """The endings of codes for counts of the own unit this turn, by the verb."""
 
@@ -72,7 +75,7 @@ def _code(count: Quantity) -> str:
         case Holding(what=what) | q.ThisTurn(what=what) | q.NotedBefore(what=what):
             words = what
         case q.Lead(what=what, whose=whose):
-            words = f"{what}-{'ahead' if whose == 'you' else 'behind'}"
+            words = f"{what}-{LEADS[whose]}"
         case q.HighestMight():
             words = "highest-might"
         case q.ToVictory(whose=whose):

@@ -56,8 +56,8 @@ def describe_others_cost(change: CardsCost, cards: Message, amount: Argument, co
     """What other cards cost more or less while the card is in play, with the words for the cards and the amount."""
     how = f"{'more' if change.more else 'less'}{'-yours' if change.of.whose == 'you' else ''}"
     line = message(f"meaning-cards-cost-{how}", cards=cards, amount=amount)
-    if change.first:
-        line = message("meaning-cards-cost-first", line=line)
+    if change.nth:
+        line = message(f"meaning-cards-cost-{'first' if change.nth == 1 else 'nth'}", number=change.nth, line=line)
     if change.least is not None:
         line = message("meaning-cost-least", energy=change.least, line=line)
     return message("meaning-cost-if", conditions=conditions, line=line) if change.only_if is not None else line

@@ -115,6 +115,7 @@ EVENTS_COUNTED: Final = (
 STOCKS: Final = (
     Holding("points"),
     Holding("runes"),
+    Holding("ready runes"),
     Holding("hand"),
     Holding("trash"),
     q.ThisTurn("gained xp"),

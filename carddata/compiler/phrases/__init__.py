@@ -20,6 +20,7 @@ from carddata.compiler.phrases.conditions import (
     ThanKilled,
     ThatCardIs,
     ThisIsControlled,
+    YouRecycled,
     YouRevealed,
 )
 from carddata.compiler.phrases.costs import (
@@ -179,5 +180,6 @@ __all__ = [
     "Tokens",
     "Trigger",
     "Triggered",
+    "YouRecycled",
     "YouRevealed",
 ]

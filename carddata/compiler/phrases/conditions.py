@@ -56,6 +56,12 @@ class YouRevealed(NamedTuple):
     card: FlatFilter
 
 
+class YouRecycled(NamedTuple):
+    """A condition: the player has recycled a card that they looked at, or `none`."""
+
+    none: bool = False
+
+
 class PlayedAnother(NamedTuple):
     """A condition: the player has played another card than this one this turn."""
 
@@ -111,6 +117,7 @@ ConditionPhrase = (
     | ItHad
     | ItWas
     | YouRevealed
+    | YouRecycled
     | PlayedAnother
     | ThatCardIs
     | InEither

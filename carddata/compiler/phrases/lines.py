@@ -136,13 +136,13 @@ class FromTrash(NamedTuple):
 
 
 class CardsPrice(NamedTuple):
-    """Cards that cost so much less, or `more`, to play: all, or the `first` of a turn."""
+    """Cards that cost so much less, or `more`, to play: all, or the `nth` of a turn."""
 
     of: FlatFilter
     price: Price
     more: bool = False
     least: int | None = None
-    first: bool = False
+    nth: int = 0
 
 
 class CardsCostLine(NamedTuple):

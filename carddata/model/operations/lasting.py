@@ -11,7 +11,7 @@ from carddata.model.costs import Cost
 from carddata.model.operations.operation import Operation, Things, Who
 from carddata.model.targets import TargetFilter
 
-DamageToUnit = Literal["prevent next", "prevent", "prevent all", "prevent combat", "double"]
+DamageToUnit = Literal["prevent next", "prevent", "prevent all", "prevent combat", "prevent effects", "double"]
 """What becomes of damage to a unit; see `ChangeDamage`."""
 
 DamageOf = Literal["effects", "combat", "all"]
@@ -49,8 +49,8 @@ class RaiseBuffs(Operation, frozen=True, tag="buffs give more"):
 class ChangeDamage(Operation, frozen=True, kw_only=True, tag="change damage"):
     """Prevent or double damage that would be dealt to these units this turn (432, 437).
 
-    What is dealt the next time is prevented (`prevent next`), the next `amount` damage (`prevent`), all of it, or all
-    combat damage.
+    What is dealt the next time is prevented (`prevent next`), the next `amount` damage (`prevent`), all of it, all
+    combat damage, or all damage of spells and abilities (`prevent effects`).
     """
 
     what: Things

@@ -14,7 +14,9 @@ def follows_xp(table: Table) -> bool:
     return table.setup.follow == "all"
 
 
-def holding(table: Table, player: Player, what: Literal["points", "xp", "runes", "hand", "trash"]) -> int | None:
+def holding(
+    table: Table, player: Player, what: Literal["points", "xp", "runes", "ready runes", "hand", "trash"]
+) -> int | None:
     """Return how many of these a player has; None if it is not known."""
     seat = table.seat(player)
     match what:
@@ -26,6 +28,8 @@ def holding(table: Table, player: Player, what: Literal["points", "xp", "runes",
             return seat.hand
         case "runes":
             return runes_of(seat)
+        case "ready runes":
+            return sum(rune.ready for rune in seat.runes) if seat.runes is not None else None
         case "xp":
             return seat.xp if follows_xp(table) else None
 

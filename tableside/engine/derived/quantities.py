@@ -89,8 +89,8 @@ def _lead(table: Table, counted: q.Lead, player: Player) -> int | None:
     known = [other for other in others if other is not None]
     if own is None or len(known) < len(others):
         return None
-    ahead = own - max(known, default=0)
-    return ahead if counted.whose == "you" else -ahead
+    ahead = own - (min if counted.whose == "you over any" else max)(known, default=0)
+    return -ahead if counted.whose == "opponent" else ahead
 
 
 def _compared(table: Table, what: str, player: Player) -> int | None:

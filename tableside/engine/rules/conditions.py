@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from carddata.model import conditions as c
 from carddata.model.abilities import Ability
-from carddata.model.amounts import ThisWay
+from carddata.model.amounts import NotedBefore, ThisWay
 from carddata.model.conditions import Condition
 from carddata.model.costs import Additional
 from carddata.model.numbers import AmountOf
@@ -28,7 +28,7 @@ from tableside.engine.model.references import UNKNOWN
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed, Findings, assumed, forbidden
 from tableside.engine.rules.acted_on import choosers
-from tableside.engine.rules.object_amounts import amount_before, number_this_way
+from tableside.engine.rules.object_amounts import amount_before, noted_before, number_this_way
 
 
 def is_met(table: Table, item: Item, condition: Condition | None) -> bool:
@@ -47,6 +47,8 @@ def condition_state(table: Table, item: Item, condition: Condition | None) -> bo
             return opposite(condition_state(table, item, denied))
         case c.Counted(of=ThisWay()):
             return is_within(number_this_way(item), condition)
+        case c.Counted(of=NotedBefore() as noted):
+            return is_within(noted_before(item, noted), condition)
         case c.Counted(of=AmountOf() as of):
             number = amount_before(table, item, of)  # of no object there is none (359.3.e.12)
             return is_within(number[0], condition) if number else False
@@ -104,7 +106,7 @@ def hangs_on_the_unknown(table: Table, item: Item) -> bool:
 def _of_position(condition: Condition) -> Iterator[Condition]:
     """Yield what a condition asks of the position, without what it counts of the item's own earlier instructions."""
     for part in c.parts(c.affirmed(condition)):
-        of_the_item = isinstance(part, c.Counted) and isinstance(part.of, ThisWay | AmountOf)
+        of_the_item = isinstance(part, c.Counted) and isinstance(part.of, ThisWay | NotedBefore | AmountOf)
         if not of_the_item and not isinstance(part, c.Legion):
             yield part
 

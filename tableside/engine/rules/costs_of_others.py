@@ -21,16 +21,19 @@ def changes_by_others(table: Table, item: Item) -> Iterator[tuple[CardsCost, boo
     for effect, context, *_ in standing_effects(table):
         if isinstance(effect, CardsCost) and _is_described(table, item, effect.of, context.player):
             met = holds(table, effect.only_if, context)
-            yield effect, met and not (effect.first and _is_not_first(table, context, effect.of))
+            yield effect, met and _is_of_number(table, context, effect, item.player)
     for entry in table.lasting.cost_entries:
         if _is_described(table, item, entry.of, entry.player):
             yield CardsCost(of=entry.of, amount=entry.amount, more=entry.more), True
 
 
-def _is_not_first(table: Table, context: TargetingContext, of: TargetFilter) -> bool:
-    """Return whether gear, or a spell, of the players that are described was already played this turn."""
-    seats = map(table.seat, _players(table, of, context.player))
-    return any(seat.this_turn.spells_played if of.kind == "spell" else seat.this_turn.gear_played for seat in seats)
+def _is_of_number(table: Table, context: TargetingContext, effect: CardsCost, player: Player) -> bool:
+    """Return whether a card is the gear or spell of that number this turn, of each opponent or of players together."""
+    if not effect.nth:
+        return True
+    players = (player,) if effect.of.whose == "enemy" else _players(table, effect.of, context.player)
+    seats = [table.seat(each).this_turn for each in players]
+    return sum(now.spells_played if effect.of.kind == "spell" else now.gear_played for now in seats) == effect.nth - 1
 
 
 def cost_entries_after(table: Table, item: Item) -> tuple[CostEntry, ...]:

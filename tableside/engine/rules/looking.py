@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
-from carddata.model.conditions import Shown, asks_for
+from carddata.model.amounts import NotedBefore
+from carddata.model.conditions import Counted, Shown, asks_for, leaves
 from carddata.model.hands import TakeFromHand
 from carddata.model.plays import FirstRevealed, HandCard, Play, TopCard
 from tableside.engine.derived.predicates import card_fits
@@ -66,12 +67,20 @@ def answer_look(execution: Execution, question: LookQuestion, number: int) -> No
         return
     if not do.take:
         event = e.LookedAtTop(item.player, question.count, recycled=number)
+        if item.ability is not None and any(map(_asks_for_recycled, item.ability.do)):
+            execution.emit(e.AmountPaid(item.id, number))
     else:
         there = question.count if str(number) == question.options[0] else number
         event = e.LookedAtTop(item.player, there, number, there - number, drawn=not do.put)
     _follow(execution, item, event)
     if not do.take:
         fire(execution, TriggerEvent("predict", item.player))
+
+
+def _asks_for_recycled(do: Effect) -> bool:
+    """Return whether an instruction asks for the cards that an earlier one has recycled."""
+    noted = NotedBefore("recycled")
+    return getattr(do, "each", None) == noted or any(asked.of == noted for asked in leaves(do.only_if, Counted))
 
 
 def answer_reveal(execution: Execution, question: RevealQuestion, word: str) -> None:

@@ -28,10 +28,17 @@ from tableside.engine.derived.whereabouts import place_of
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.chain_items import Item, Resolving
+from tableside.engine.model.chain_items import Item
 from tableside.engine.model.state import Table
 from tableside.engine.rules.acted_on import choosers
-from tableside.engine.rules.object_amounts import amount_of, amounts_read, found_amount, number_this_way, units_read
+from tableside.engine.rules.object_amounts import (
+    amount_of,
+    amounts_read,
+    found_amount,
+    noted_before,
+    number_this_way,
+    units_read,
+)
 
 COUNTING = (Draw, Burn, Deal, GainXp, GiveMight, PlayToken, Add, ChangeRunes)
 """The operations that can count."""
@@ -51,10 +58,8 @@ def _counted_now(table: Table, item: Item, each: Quantity, condition: Condition 
         case AtMost(of=of, most=most):
             number = _counted_now(table, item, of, condition)
             return None if number is None else min(number, most)
-        case NotedBefore(what="paid"):
-            return item.progress.paid_amount if isinstance(item.progress, Resolving) else 0
         case NotedBefore():
-            return item.progress.revealed if isinstance(item.progress, Resolving) else 0
+            return noted_before(item, each)
         case AmountOf():
             return amount_of(table, item, each)
         case ThisWay():

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
-from carddata.model.amounts import QUANTITIES, Quantity, ThisWay, uncapped
+from carddata.model.amounts import QUANTITIES, NotedBefore, Quantity, ThisWay, uncapped
 from carddata.model.conditions import Counted, Shown, asks_for, leaves
 from carddata.model.deck_ends import ToDeck
 from carddata.model.keywords import keyword_value
@@ -118,6 +118,13 @@ def noted_of_paid(table: Table, item: Item, objects: tuple[int, ...]) -> tuple[t
 
 THIS_WAY = AmountOf("this way", "number")
 """How many objects an earlier instruction of an item has acted on."""
+
+
+def noted_before(item: Item, noted: NotedBefore) -> int:
+    """Return what an earlier instruction of a resolving item has paid, revealed or recycled."""
+    if not isinstance(item.progress, Resolving):
+        return 0
+    return item.progress.revealed if noted.what == "revealed" else item.progress.paid_amount
 
 
 def number_this_way(item: Item) -> int | None:

@@ -91,7 +91,7 @@ AT_A_BATTLEFIELD = c.ThereAre(TargetFilter(kind="battlefield", where="here"))
             "While you control this battlefield, the first friendly non-token gear played each turn costs "
             ":rb_energy_7: less.",
             "battlefield",
-            CardsCost(of=TargetFilter(kind="gear", whose="friendly"), amount=SEVEN, first=True),
+            CardsCost(of=TargetFilter(kind="gear", whose="friendly"), amount=SEVEN, nth=1),
         ),
     ],
 )

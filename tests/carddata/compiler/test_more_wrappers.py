@@ -162,3 +162,39 @@ def test_a_unit_that_cannot_move_at_all() -> None:
     (fixed,) = compiled("I can't move unless you've played a gear this turn.")["standing"]
     assert (fixed["has"], fixed["by"]) == ("cannot be moved", "anybody")
     assert fixed["only_if"]["is"] == "not"
+
+
+@pytest.mark.parametrize(
+    ("words", "whose"),
+    [
+        ("you have more cards in hand than each opponent", "you"),
+        ("you have more cards in hand than an opponent", "you over any"),
+        ("you have fewer cards in hand than an opponent", "opponent"),
+    ],
+)
+def test_whose_lead_is_asked_for(words: str, whose: str) -> None:
+    (draws,) = done(f"If {words}, draw 7.")
+    assert draws["only_if"]["of"] == {"count": "lead", "what": "cards", "whose": whose}
+
+
+def test_ready_runes_are_counted_by_themselves() -> None:
+    (might,) = compiled("While you have 7+ ready runes, I have +7 :rb_might:.")["standing"]
+    assert might["only_if"]["of"] == {"count": "has", "what": "ready runes"}
+    (draws,) = done("Draw 7 for each ready rune you control.")
+    assert draws["each"]["what"] == "ready runes"
+
+
+@pytest.mark.parametrize(
+    ("cards", "of"),
+    [
+        ("spell each opponent plays", {"kind": "spell", "whose": "enemy"}),
+        ("spell you play", {"kind": "spell", "whose": "you"}),
+    ],
+)
+def test_what_the_nth_card_costs(cards: str, of: Any) -> None:
+    (costs,) = compiled(f"The third {cards} each turn costs :rb_energy_7: more.")["standing"]
+    assert (costs["of"], costs["nth"], costs["more"]) == (of, 3, True)
+
+
+def test_only_cards_that_were_looked_at_are_recycled_this_way() -> None:
+    assert isinstance(compile_text("Draw 7. If you recycled a card this way, draw 7.", "spell"), Stop)
