@@ -39,7 +39,7 @@ def _check_file(file: Path, record: Path | None, cards: Catalogue, output: Outpu
     try:
         text = read_scenario_file(file)
         with output.reporting_errors():
-            failures, recorded = play_and_record(text, cards, record, output.words)
+            played, recorded = play_and_record(text, cards, record, output.words)
     except Unreadable as error:
         output.aside(message("command-scenario-unreadable", file=str(file), cause=error.cause))
         return UNREAD
@@ -47,11 +47,13 @@ def _check_file(file: Path, record: Path | None, cards: Catalogue, output: Outpu
         where = f"{file}:{error.line}" if error.line else str(file)
         output.aside(message("command-scenario-unreadable", file=where, cause=error.message))
         return UNREAD
-    for failure in failures:
+    for failure in played.failures:
         output.say(f"{file}:{failure.line}: {failure.message}")
+    for silence in () if played.failures else played.silences:
+        output.aside(message("command-scenario-silent", file=f"{file}:{silence.line}", question=silence.question))
     if recorded is not None:
         output.say(recorded)
-    return WRONG if failures else FITS
+    return WRONG if played.failures else FITS
 
 
 def read_scenario_file(file: Path) -> str:

@@ -22,23 +22,25 @@ from tableside.match.entries import HideRecord, Ruled, Undone, draft_action, dra
 from tableside.match.fold import apply_entry, replay
 from tableside.match.state import Match
 from tableside.message import Message, message
-from tableside.notation.check import Failure, check_scenario
+from tableside.notation.check import Played, play_scenario
+from tableside.notation.position import read_scenario
 from tableside.notation.sentences import Words, code_of
 from tableside.notation.world import Keeper
 
 
 def play_and_record(
     text: str, cards: Catalogue, folder: Path | None, words: Words = code_of
-) -> tuple[tuple[Failure, ...], Message | None]:
-    """Play a scenario: its lines that do not hold, and where it was recorded, None if no folder is given.
+) -> tuple[Played, Message | None]:
+    """Play a scenario: its lines as they were played, and where it was recorded, None if no folder is given.
 
     `words` makes sentences of messages. In the folder's ledger it becomes a new match; other matches are unchanged.
     Nothing is opened or begun before the text was read. Raises NotationError and LedgerError.
     """
+    scenario = read_scenario(text, cards, words)
     if folder is None:
-        return check_scenario(text, cards, words=words), None
+        return play_scenario(scenario, words=words), None
     with closing(RecordingKeeper(folder, cards)) as keeper:
-        return check_scenario(text, cards, keeper, words), keeper.place
+        return play_scenario(scenario, keeper, words), keeper.place
 
 
 class RecordingKeeper(Keeper):

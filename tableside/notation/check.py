@@ -14,6 +14,7 @@ from tableside.engine.model.actions import Choose, Pass
 from tableside.engine.model.chain_items import Resolving
 from tableside.engine.model.questions import Question
 from tableside.engine.model.verdict import Verdict
+from tableside.engine.rules.unread import NO
 from tableside.notation.actions import parse_action
 from tableside.notation.errors import NotationError, UnknownReference
 from tableside.notation.expectations import parse_expectation
@@ -22,7 +23,7 @@ from tableside.notation.refusals import Refusal, explain_verdict
 from tableside.notation.reports import ActionBuilder
 from tableside.notation.sentences import Words, code_of, describe_question, format_options
 from tableside.notation.words import WordReader, split
-from tableside.notation.world import Keeper, World
+from tableside.notation.world import Keeper, SilentAnswer, World
 
 PlayStep = Callable[[World], str]
 """Carries out a line; returns what is wrong, empty if the line holds."""
@@ -61,6 +62,11 @@ class Played(NamedTuple):
     def failures(self) -> tuple[Failure, ...]:
         """Return the lines that fail."""
         return tuple(line.failure for line in self.lines if line.failure is not None)
+
+    @property
+    def silences(self) -> tuple[SilentAnswer, ...]:
+        """Return the questions about unread text that were answered "no" because a line did not answer."""
+        return tuple(answer for answer in self.world.silent_answers if answer.answer == NO)
 
 
 def check_scenario(

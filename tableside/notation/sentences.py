@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from tableside.engine.derived.whereabouts import format_object
 from tableside.engine.model.doubt import Doubt
@@ -90,6 +90,15 @@ def describe_question(table: Table, names: ObjectNames, question: Question) -> s
         cards = [f'"{item.card}"' for item in table.chain if format_object(item.id) in question.options]
         return f"in which order do the triggers of {', '.join(cards)} go on the chain?"
     return f"{question.about}{of}"
+
+
+def describe_chosen(table: Table, names: ObjectNames, player: str) -> Iterator[str]:
+    """Say what the items of a player on the chain have chosen already."""
+    for item in table.chain:
+        chosen = [format_object(target) for group in item.chosen for target in group]
+        if chosen and item.player == player:
+            objects = format_objects(table, names, chosen)
+            yield f'"{item.card}" has chosen {objects} already: a line named it, or nothing else could be chosen'
 
 
 def _doubt(table: Table, names: ObjectNames, question: UnreadQuestion, doubt: Doubt) -> str:

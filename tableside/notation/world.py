@@ -34,7 +34,7 @@ from tableside.engine.rules.unread import NO, texts_in_play
 from tableside.message import Argument, CardName, Listing, Message
 from tableside.notation.errors import UnknownReference
 from tableside.notation.naming import ObjectNames
-from tableside.notation.sentences import Words, code_of, describe_question, format_options
+from tableside.notation.sentences import Words, code_of, describe_chosen, describe_question, format_options
 from tableside.notation.words import FacedownRef, Ref, Thing
 
 UNASKED: Mapping[str, str] = {"unread": NO, "order": AS_SHOWN}
@@ -106,6 +106,7 @@ class World:
         self.current_line = ""
         self.line_number = 0
         self.silent_answers: list[SilentAnswer] = []
+        self._explained = 0
         self.verdict: Verdict | None = None
         self.actor = ""
         self.assumed: set[str] = set()
@@ -149,12 +150,17 @@ class World:
         return question if question is not None and question.about in UNASKED else None
 
     def explanations(self) -> tuple[str, ...]:
-        """Say which silent answers came before a line that fails, each of one line alone, and what waits for passes."""
-        answers, self.silent_answers = self.silent_answers, []
+        """Say which silent answers came before a line that fails, each of one line alone, and what waits for passes.
+
+        A choice where there is nothing to choose is told what has been chosen: a lone target is not asked about.
+        """
+        answers, self._explained = self.silent_answers[self._explained :], len(self.silent_answers)
         silent = tuple(f"line {each.line} answered '{each.answer}' to: {each.question}" for each in answers)
         cards = ", ".join(f'"{item.card}"' for item in self.table.chain)
         if not self.current_line.startswith("?"):
-            return silent
+            player, verb = (*self.current_line.split(), "", "")[:2]
+            is_choice = verb == "chooses" and self.table.asks is None
+            return (*silent, *describe_chosen(self.table, self.names, player)) if is_choice else silent
         question = self.table.asks
         asked = (f"{question.player} is asked: {self.describe(question)}",) if question is not None else ()
         return (*silent, *asked, *((f"still on the chain: {cards}",) if cards else ()))

@@ -54,6 +54,33 @@ def test_a_file_that_cannot_be_read_is_the_worst(folder: Path) -> None:
     assert "Traceback" not in result.output
 
 
+SILENT = """title = 'x'
+play = '''
+A plays "End" on "Ox"
+all pass
+? "Ox" at trash
+'''
+[position]
+turn = "A"
+units = { "B base" = ["Ox"] }
+gear = { "B base" = ["Glass"] }
+[cards]
+"Ox" = { type = "unit", might = 3 }
+"End" = { type = "spell", text = "Kill a unit." }
+"Glass" = { type = "gear", may = ["death"] }
+"""
+
+
+def test_a_file_that_holds_since_a_question_was_answered_by_itself_says_so(folder: Path) -> None:
+    file = folder / "below/one.toml"
+    file.write_text(SILENT)
+    result = run(folder)
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert result.stderr.startswith(f'{file}:5: answered \'no\' by itself: does the text of "Glass" save "Ox"?')
+    file.write_text(SILENT.replace("? ", "A chooses no\n? ").replace("A chooses", "B chooses"))
+    assert (run(folder).exit_code, run(folder).output) == (0, "")
+
+
 def test_a_file_is_meant_whatever_its_name(folder: Path) -> None:
     file = folder / "dispute.txt"
     file.write_text(FAILS)

@@ -12,6 +12,7 @@ CARDS = """
 [cards]
 "Glass" = { type = "gear", may = ["death"] }
 "End" = { type = "spell", text = "Kill a unit." }
+"Spark" = { type = "spell", text = "Deal 1 to a friendly unit at a battlefield." }
 "Bolt" = { type = "spell", energy = 2, additional = [{ name = "kill", cost = { kill = 1 }, less = 2 }] }
 "Ox" = { type = "unit", might = 2, keywords = ["Tank", "Assault 2"] }
 "Sap" = { type = "spell", text = "Give a unit -5 Might this turn." }
@@ -51,6 +52,13 @@ def test_a_question_that_a_line_answered_by_itself_is_named(cards: Catalogue) ->
     assert failed.happened == "trash"
     assert failed.notes == ('line 5 answered \'no\' to: does the text of "Glass" save "Ox"#2?',)
     assert failed.message.endswith(f"| happened: trash | {failed.notes[0]}")
+
+
+def test_a_choice_that_was_made_already_is_named(cards: Catalogue) -> None:
+    failed = failure('A plays "Spark"\nA chooses "Recruit"#1\n? chain 1', cards)
+    assert failed.line == 4
+    assert failed.notes[0].startswith('"Spark" has chosen "Ox"#1 already')
+    assert not failure('A plays "Spark"\nB chooses B\'s "Ox"\n? chain 1', cards).notes
 
 
 def test_a_silent_answer_is_named_once(cards: Catalogue) -> None:
