@@ -9,7 +9,7 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty
 
 from tableside.message import message
-from tableside.screens.widgets import bar, hold_button  # noqa: F401
+from tableside.screens.widgets import bar, hold_button, land  # noqa: F401
 from tableside.screens.widgets.page import Page
 from tableside.screens.widgets.practice_drawer import PracticeDrawer
 from tableside.table.commands import (
@@ -33,13 +33,14 @@ class PairingScreen(Page):
     """Shows no name but the next card's; in an event only while its owner holds the button.
 
     `confirms_drop` is whether the next touch on Drop drops the pairing, `has_tray` whether practice cards are open, and
-    `names` whether the next card is named without a touch.
+    `names` whether the next card is named without a touch. `shows_card` is whether there is room for its picture.
     """
 
     pairing = ObjectProperty(NO_PAIRING, rebind=True)
     confirms_drop = BooleanProperty(False)
     has_tray = BooleanProperty(False)
     names = BooleanProperty(False)
+    shows_card = BooleanProperty(True)
 
     def on_kv_post(self, _: Any) -> None:
         """Tell the table of every hold and release."""

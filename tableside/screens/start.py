@@ -27,7 +27,7 @@ from tableside.screens.again import who_begins
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.setup_steps import FOLLOW_ANSWERS, MODE_ANSWERS
 from tableside.screens.shown_names import agreed_name, seat_name, short_name
-from tableside.screens.widgets import icon  # noqa: F401
+from tableside.screens.widgets import icon, land  # noqa: F401
 from tableside.screens.widgets.box import Box
 from tableside.screens.widgets.page import Page
 from tableside.screens.widgets.sheet import SheetView

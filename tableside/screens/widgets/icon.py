@@ -9,6 +9,7 @@ from kivy.clock import Clock
 from kivy.graphics import (
     Canvas,
     Color,
+    Mesh,
     Rectangle,
     SmoothEllipse,
     SmoothLine,
@@ -105,6 +106,17 @@ def _stroke(*lines: Sequence[Point], ring: float = 0.0) -> Callable[[float, floa
     return draw
 
 
+def _crown(x: float, y: float, r: float) -> None:
+    """A full crown."""
+    grid = r / 12
+    rim = ((3, 19), (2, 6), (8, 11), (12, 3), (16, 11), (22, 6), (21, 19))
+    points = [value for across, down in rim for value in (x + (across - 12) * grid, y + (12 - down) * grid)]
+    corners = [x, y - 3 * grid, *points, *points[:2]]
+    vertices = [value for at in range(0, len(corners), 2) for value in (*corners[at : at + 2], 0, 0)]
+    Mesh(vertices=vertices, indices=list(range(len(corners) // 2)), mode="triangle_fan")
+    SmoothLine(points=points, width=max(1.0, grid * 0.6), close=True, joint="round")
+
+
 def _nothing(x: float, y: float, r: float) -> None:
     """Draw no icon."""
 
@@ -158,7 +170,7 @@ ICONS: dict[str, Callable[[float, float, float], None]] = {
     "stunned": _stroke(
         [(12, 3), (14.7, 9), (21, 9), (16, 13.2), (18, 20), (12, 16), (6, 20), (8, 13.2), (3, 9), (9.3, 9), (12, 3)]
     ),
-    "crown": _stroke([(3, 18), (2, 7), (8, 11), (12, 4), (16, 11), (22, 7), (21, 18), (3, 18)]),
+    "crown": _crown,
     "cross": _stroke([(5, 5), (19, 19)], [(19, 5), (5, 19)]),
     "eye": _stroke(
         [(2, 12), (6.5, 7), (12, 5.2), (17.5, 7), (22, 12), (17.5, 17), (12, 18.8), (6.5, 17), (2, 12)], ring=3.2

@@ -29,6 +29,10 @@ CRACK = 6
 """The most by which a crack goes up or down from its line, in dp."""
 
 
+RIFT = 12
+"""The most by which a rift from top to bottom is wide at either side of its middle, in dp."""
+
+
 class Land(Widget):
     """The ground of what belongs to `owner`, in their colour and pattern; it is `lit` on their turn, with a rim.
 
@@ -110,6 +114,29 @@ class Rift(FloatLayout):
                 jagged(self.x, edge, self.width, dp(JAG) * inward, seed)
 
 
+class TornLands(Widget):
+    """The lands of the first two players beside each other, torn apart by the rift."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        draw = Clock.create_trigger(self._draw, -1)
+        for name in ("pos", "size"):
+            self.fbind(name, draw)
+        draw()
+
+    def _draw(self, *_: Any) -> None:
+        self.canvas.clear()
+        half = self.width / 2
+        with self.canvas:
+            for player, x in (("A", self.x), ("B", self.x + half)):
+                colours = theme.colours(player)
+                Color(*colours.land_on_turn)
+                Rectangle(pos=(x, self.y), size=(half, self.height))
+                Color(*theme.clear(colours.bright, theme.ON_TILE))
+                fill(x, self.y, half, self.height, player=player)
+            crack_down(self.x + half, self.y, self.height)
+
+
 class TurnToken(Widget):
     """The shape of the player whose turn it is, with a point to their side; `far` is whether that is the far side."""
 
@@ -145,6 +172,20 @@ def jagged(x: float, y: float, width: float, height: float, seed: int) -> None:
         vertices += [x + at, y, 0, 0, x + at, y + rise, 0, 0]
         at += dp(random.uniform(14, 46))
     vertices += [x + width, y, 0, 0, x + width, y + height * 0.4, 0, 0]
+    Mesh(vertices=vertices, indices=list(range(len(vertices) // 4)), mode="triangle_strip")
+
+
+def crack_down(x: float, y: float, height: float, seed: int = 7) -> None:
+    """Fill a dark strip with jagged edges, from here up."""
+    random = Random(seed)
+    vertices: list[float] = []
+    at = 0.0
+    while at < height + dp(1):
+        left, right = (dp(random.uniform(RIFT / 4, RIFT)) for _ in range(2))
+        at_y = y + min(at, height)
+        vertices += [x - left, at_y, 0, 0, x + right, at_y, 0, 0]
+        at += height / 6
+    Color(*theme.VOID)
     Mesh(vertices=vertices, indices=list(range(len(vertices) // 4)), mode="triangle_strip")
 
 

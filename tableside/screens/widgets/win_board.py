@@ -11,17 +11,20 @@ from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.graphics.instructions import Canvas
 from kivy.lang import Builder
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
 from tableside.screens import motion, theme, view_queries, view_text
 from tableside.screens.button_places import button_places, question
 from tableside.screens.language import current_text
 from tableside.screens.sheets import Sheet
+from tableside.screens.shown_names import short_name
 from tableside.screens.widgets import icon, key, labels  # noqa: F401
 from tableside.screens.widgets.box import fill
 from tableside.screens.widgets.push_button import push_button
-from tableside.table.view.model import View
+from tableside.table.view.model import Notice, PlayerPanel, View
 
 MOST_BUTTONS = 3
 """The number of buttons for which it has places: what leads on in the key, and two above it."""
@@ -35,8 +38,18 @@ STANDING = 2
 POINTS = frozenset({"screen-over-points", "screen-over-team-points"})
 """The lines that say no more than those points."""
 
+GAMES = 2
+"""The number of games that win a match of several."""
+
+IN_BAND = frozenset({"screen-over-standing", "screen-over-evening"})
+"""The lines about games and matches, which the band says in short."""
+
 GROUND_PATTERN = 0.16
 """The strength of the winner's pattern on their colour."""
+
+
+BURST = 0.18
+"""The strength of the winner's shape behind the crown."""
 
 
 def has_places(shown: Sheet) -> bool:
@@ -44,10 +57,23 @@ def has_places(shown: Sheet) -> bool:
     return bool(shown.winner) and len(shown.notice.buttons) <= MOST_BUTTONS and shown.notice.buttons != ()
 
 
+class GamesWon(BoxLayout):
+    """A player's `name`, and the games of the match they have won in their shapes."""
+
+    name = StringProperty("")
+
+    def __init__(self, panel: PlayerPanel, name: str) -> None:
+        super().__init__(name=name)
+        for number in range(max(GAMES, panel.won)):
+            ink = theme.player(panel.player) if number < panel.won else theme.STONE_SHADE
+            self.add_widget(icon.Icon(kind=panel.player, ink=ink, size_hint_x=None, width=dp(18)))
+
+
 class WinBoard(FloatLayout):
     """Shows who has won. Its colour has `flooded` the half so far. It takes every touch on it.
 
-    `standing` are the letters and the points of the players or teams, two of them.
+    `standing` are the letters and the points of the players or teams, two of them. `wins` is whether it shows the games
+    that each has won, and `evening` says who won the matches of this evening.
     """
 
     covers = True
@@ -56,6 +82,8 @@ class WinBoard(FloatLayout):
     title = StringProperty("")
     text = StringProperty("")
     standing: tuple[tuple[str, str], ...] = ObjectProperty((("", ""), ("", "")))
+    wins = BooleanProperty(False)
+    evening = StringProperty("")
     answer_text = StringProperty("")
     answer: Callable[[], None] = ObjectProperty(lambda: None)
     flooded = NumericProperty(1.0)
@@ -80,7 +108,9 @@ class WinBoard(FloatLayout):
         self.winner = shown.winner
         self.title = view_text.notice_title(text, notice, view.names)
         shows = [panel for panel in view.player_panels if view_queries.shows_points(view, panel)]
-        lines = tuple(line for line in notice.text if len(shows) > STANDING or line.code not in POINTS)
+        is_short = len(shows) <= STANDING
+        lines = tuple(line for line in notice.text if not (is_short and line.code in POINTS | IN_BAND))
+        self._show_band(notice, shows if is_short else [], view)
         self.text = view_text.notice_text(text, msgspec.structs.replace(notice, text=lines), view.names)
         self.standing = tuple((panel.player, str(panel.points)) for panel in shows[:STANDING])
         self.answer_text, self.answer = text(notice.buttons[answer], view.names), lambda: choose(answer)
@@ -96,6 +126,16 @@ class WinBoard(FloatLayout):
                     )
                 )
 
+    def _show_band(self, notice: Notice, shows: list[PlayerPanel], view: View) -> None:
+        """Say below the result who has won which games, and how many matches this evening."""
+        text = current_text()
+        evening = [line for line in notice.text if line.code == "screen-over-evening"] if shows else []
+        self.evening = text(evening[0], view.names) if evening else ""
+        self.wins = any(panel.won for panel in shows)
+        self.ids.wins.clear_widgets()
+        for panel in shows if self.wins else ():
+            self.ids.wins.add_widget(GamesWon(panel, short_name(view.names.players[panel.player])))
+
     def flood(self) -> None:
         """Let the winner's colour come from where the points stand."""
         motion.move(self, "flooded", 0.0, motion.FLOOD)
@@ -110,6 +150,9 @@ class WinBoard(FloatLayout):
         with self._ground:
             Color(*theme.player(self.winner))
             Rectangle(pos=self.pos, size=(self.width * self.flooded, self.height))
+            Color(*theme.clear(theme.TEXT, BURST))
+            if self.winner in icon.PLAYERS:
+                icon.PLAYERS[self.winner](self.x + dp(46), self.y + self.height / 2, self.height * 0.48 * self.flooded)
             Color(*theme.clear(theme.TEXT, GROUND_PATTERN))
             fill(self.x, self.y, self.width * self.flooded, self.height, player=self.winner)
 

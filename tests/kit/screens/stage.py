@@ -32,6 +32,7 @@ class Stage:
         APP.settings = replace(APP.settings, still=True)  # each scene is at rest at once
         root.go("")
         root.end_interaction()
+        root.end_first_game()
         root.show(quiet(view))
         if view.stage == "match":
             root.main.one_sided = root.main.unscanned = False
