@@ -60,9 +60,12 @@ DECKS: Mapping[str, tuple[str, ...]] = {
 }
 """Card names by player; some cards have Hidden, some do not."""
 
+TAGS = 64
+"""The number of tags of each player: a deck of their own can be paired with them."""
+
 
 class Practice:
-    """The tray: every card of the practice decks has a simulated tag, which can be put on a simulated reader.
+    """The tray: simulated tags, which can be put on a simulated reader. The first are those of the practice decks.
 
     A card has the same tag after each start, and nothing is written on it, so that a match that is resumed still knows
     it, also as a card of another deck that was paired with it.
@@ -70,7 +73,7 @@ class Practice:
 
     def __init__(self, readers: SimulatedReaders) -> None:
         self._readers = readers
-        self._tags = {player: [_tag(player, at) for at in range(len(deck))] for player, deck in DECKS.items()}
+        self._tags = {player: [_tag(player, at) for at in range(TAGS)] for player in DECKS}
 
     def registrations(self) -> tuple[Registration, ...]:
         """The practice decks, every card with its tag.
@@ -78,7 +81,7 @@ class Practice:
         Its UID stands for it.
         """
         return tuple(
-            Registration(player, deck, {tag.uid.reveal(): at for at, tag in enumerate(tags)}, practice=True)
+            Registration(player, deck, {tags[at].uid.reveal(): at for at in range(len(deck))}, practice=True)
             for (player, deck), tags in zip(DECKS.items(), self._tags.values(), strict=True)
         )
 

@@ -30,7 +30,7 @@ from tableside.table.end_reveal import shown_other, shown_unread, tapped_at_end
 from tableside.table.interpret import interpret
 from tableside.table.looking import look
 from tableside.table.pairing import PairingController
-from tableside.table.pending_action import PENDING_ACTION_HOLDS, PendingAction
+from tableside.table.pending_action import PENDING_ACTION_HOLDS, PRACTICE_HOLDS, PendingAction
 from tableside.table.prompts import notices, scores
 from tableside.table.prompts.card_names import naming_prompt
 from tableside.table.prompts.clock_changes import asked_clock
@@ -120,7 +120,9 @@ class MatchController:
             case c.AwaitCard(player, verb, at):
                 if not at and verb in AT_BATTLEFIELD:
                     return nothing
-                pending = PendingAction(player, verb, at, self.now + PENDING_ACTION_HOLDS, command.unit)
+                deck = self.match.registrations.of(player)
+                holds = PRACTICE_HOLDS if deck is not None and deck.practice else PENDING_ACTION_HOLDS
+                pending = PendingAction(player, verb, at, self.now + holds, command.unit)
                 panels = self.state.panels.await_card(pending, notices.awaiting_card(self.match, command))
                 return Effects(replace(self.state, panels=panels, last_tap=Tap()))
             case c.Do(Conquer() as conquest):

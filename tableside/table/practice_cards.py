@@ -6,11 +6,15 @@ from collections.abc import Mapping
 
 from hw.model import Content, Opaque, Tag
 from tableside.decks.pairing import Pairing
+from tableside.decks.registration import TagMeaning
 from tableside.engine.model.board import Facedown, Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.zones import PUBLIC_ZONES
 from tableside.match.state import Match
 from tableside.table.view.model import PracticeCard, PracticeState
+
+FEWEST = 10
+"""The number of cards of a player that are always there, as many as the practice decks have."""
 
 
 def practice_cards(
@@ -18,18 +22,18 @@ def practice_cards(
 ) -> dict[str, tuple[PracticeCard, ...]]:
     """The practice cards of each player; `uids` are those of their tags.
 
-    While a player pairs a deck, each card is what is paired with it. A card of a deck of their own has its name at
-    casual alone.
+    While a player pairs a deck, there is one for each of its cards, and each is what is paired with it. Else the
+    cards that stand for nothing are left out behind the last one that does. A card of a deck of their own has its name
+    at casual alone.
     """
-    return {
-        player: tuple(
-            _in_pairing(match, pairing, uid)
-            if pairing is not None and pairing.player == player
-            else _in_match(match, uid)
-            for uid in tags
-        )
-        for player, tags in uids.items()
-    }
+    return {player: _cards_of(match, pairing, player, tags) for player, tags in uids.items()}
+
+
+def _cards_of(match: Match, pairing: Pairing | None, player: str, tags: tuple[bytes, ...]) -> tuple[PracticeCard, ...]:
+    if pairing is not None and pairing.player == player:
+        return tuple(_in_pairing(match, pairing, uid) for uid in tags[: max(len(pairing.cards), FEWEST)])
+    known = [at for at, uid in enumerate(tags) if _meaning(match, uid) is not None]
+    return tuple(_in_match(match, uid) for uid in tags[: max([FEWEST, *(at + 1 for at in known)])])
 
 
 def _in_pairing(match: Match, pairing: Pairing, uid: bytes) -> PracticeCard:
@@ -40,9 +44,13 @@ def _in_pairing(match: Match, pairing: Pairing, uid: bytes) -> PracticeCard:
     return PracticeCard(pairing.cards[at] if match.agreed.dial == "casual" else "", "paired")
 
 
+def _meaning(match: Match, uid: bytes) -> TagMeaning | None:
+    return match.registrations.meaning(Tag(Opaque(uid), None, Content.FOREIGN, writable=False))
+
+
 def _in_match(match: Match, uid: bytes) -> PracticeCard:
     """A card of the match, by the tag that it has."""
-    card = match.registrations.meaning(Tag(Opaque(uid), None, Content.FOREIGN, writable=False))
+    card = _meaning(match, uid)
     if card is None:
         return PracticeCard()
     deck = match.registrations.of(card.player)

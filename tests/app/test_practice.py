@@ -13,6 +13,7 @@ from tableside.decks.practice import DECKS
 from tableside.engine.model.actions import Concede, ControlIs
 from tableside.engine.model.game_setup import GameSetup
 from tableside.table import commands as c
+from tableside.table import controller
 from tableside.table.view.model import PracticeCard
 from tests.kit.table.table import AtTable
 
@@ -96,6 +97,25 @@ def test_what_is_paired_with_them_is_marked_and_named_also_after_a_restart(tmp_p
         practising.send(c.EndPairing(keep=True))
         assert [card.name != "" for card in practising.cards()[:5]] == [True, False, False, True, False]
         assert not any(card.state for card in practising.cards()), "a deck that is paired is to be played"
+
+
+def test_there_are_as_many_as_the_deck_that_is_paired_has(practising: Practising) -> None:
+    practising.send(c.Begin(SETUP))
+    practising.pair_first()
+    assert len(practising.cards()) == practising.table.view.pairing.total == 40
+    practising.put("A", 39)
+    practising.send(c.EndPairing(keep=True))
+    assert len(practising.cards()) == 40
+    assert practising.names()[39]
+    assert practising.names("B") == DECKS["B"]
+
+
+def test_a_touch_waits_while_its_player_reads_their_names(
+    practising: Practising, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(controller, "PENDING_ACTION_HOLDS", 0)
+    practising.send(c.Begin(SETUP))
+    practising.hide()
 
 
 def test_a_pairing_that_is_dropped_leaves_the_cards_what_they_were(practising: Practising) -> None:

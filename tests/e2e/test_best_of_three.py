@@ -142,12 +142,12 @@ def ben_concedes(table: Table) -> None:
 
 def ann_concedes(table: Table) -> None:
     """Ben, who lost, begins the second game; Ann gives it up, and begins the third."""
-    table.app.wait("Ben decides")
+    table.app.wait("Ben to act")
     concede(table.app, ANN_SIDE)
     table.app.wait("· 1 game won\nBen: ")
     table.app.gone("· 0 games won")
     next_game(table, "Ann")
-    table.app.wait("Ann decides")
+    table.app.wait("Ann to act")
 
 
 def next_game(table: Table, chooser: str) -> None:

@@ -74,14 +74,14 @@ class Table:
     def end_turns(self, *names: str) -> None:
         """Each in turn ends the turn."""
         for name in names:
-            self.app.wait(f"{name} decides")
+            self.app.wait(f"{name} to act")
             self.app.touch("END TURN")
 
     def both_pass(self, first: str, second: str) -> None:
         """One passes, then the other."""
-        self.app.wait(f"{first} decides")
+        self.app.wait(f"{first} to act")
         self.app.touch("PASS")
-        self.app.wait(f"{second} decides")
+        self.app.wait(f"{second} to act")
         self.app.touch("PASS")
 
     def at(self, place: str, owner: int, *keys: str) -> None:
@@ -198,9 +198,9 @@ def played_in_answer(table: Table, overlay: Page) -> None:
     table.end_turns("Ann")
     table.play("Ben’s Consult the Past", 1, until="Consult the Past")
     overlay.until("Consult the Past")
-    table.app.wait("Ben decides")
+    table.app.wait("Ben to act")
     table.app.touch("PASS")
-    table.app.wait("Ann decides")
+    table.app.wait("Ann to act")
     assert HIDDEN not in " ".join(table.app.texts) + overlay.source()
     table.tap(HIDDEN, until="as recorded")
     overlay.until("Altar of Blood\nAnn", gone=("T3",))

@@ -83,7 +83,7 @@ def test_a_card_is_hidden_and_played_without_a_reader(app: App) -> None:
     for key in ("Close", "Close", "Nothing elsewhere"):
         app.touch(key)
     for name in ("Ann", "Ben"):
-        app.wait(f"{name} decides")
+        app.wait(f"{name} to act")
         app.touch("PASS")
     for key in ("It is a unit: Altar of Blood", "Its text does nothing more"):
         app.touch(key)

@@ -160,12 +160,13 @@ def test_after_an_undo_no_panel_waits_for_a_card(table: AtTable) -> None:
     assert table.view.chain == on_chain("Canary Walker")
 
 
-def test_control_is_corrected_with_one_touch(table: AtTable) -> None:
+def test_control_is_claimed_with_one_touch_and_given_up_with_two(table: AtTable) -> None:
     view = table.begin().touch("B", 1, "button-i-control")
     assert view.tiles[0].controller == "B"
     assert view.player_panels[1].points == 0
     assert table.history[0] == "Bea claims Void Gate."
-    assert table.touch("B", 1, "button-i-do-not-control").tiles[0].controller is None
+    assert table.touch("B", 1, "button-i-do-not-control").tiles[0].controller == "B"
+    assert table.press("B", "button-i-do-not-control").tiles[0].controller is None
 
 
 def with_unit(table: AtTable) -> None:

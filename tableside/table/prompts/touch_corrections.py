@@ -37,7 +37,7 @@ def corrections(match: Match, player: str, at: int) -> tuple[Button, ...]:
     if at and match.table.battlefield(at).control != player:
         buttons.append((message("button-i-control"), Do(ControlIs(player, at, player))))
     elif at:
-        buttons.append((message("button-i-do-not-control"), Do(ControlIs(player, at, None))))
+        buttons.append((message("button-i-do-not-control"), ShowPrompt(player, _no_control(player, at))))
     here = tuple(
         permanent
         for permanent in match.table.permanents
@@ -51,6 +51,12 @@ def corrections(match: Match, player: str, at: int) -> tuple[Button, ...]:
         "asks", message("prompt-correct-else"), choices=(*_other_corrections(match, player, at), close_button(player))
     )
     return (*buttons, *permanents, (message("button-correct-else"), ShowPrompt(player, others)))
+
+
+def _no_control(player: str, at: int) -> Prompt:
+    """Ask once more before this player controls the battlefield no longer."""
+    choices = ((message("button-i-do-not-control"), Do(ControlIs(player, at, None))), close_button(player))
+    return Prompt("asks", message("prompt-no-control", place=PlaceName(at)), choices=choices)
 
 
 def _other_corrections(match: Match, player: str, at: int) -> tuple[Button, ...]:

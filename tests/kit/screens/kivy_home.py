@@ -1,4 +1,7 @@
-"""Kivy off screen, for tests and pictures. Import this before anything of Kivy."""
+"""Kivy off screen, for tests and pictures. Import this before anything of Kivy.
+
+Where `IN_WINDOW` is in the environment, it is in a window of the display instead, as the bench wants it.
+"""
 
 import atexit
 import os
@@ -6,13 +9,14 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from tableside.screens.display import Display
+from tableside.screens.display import Display, choose
 from tableside.screens.environment import prepare
 
 before = dict(os.environ)
 _home = Path(tempfile.mkdtemp(prefix="tableside-kivy-"))
 atexit.register(shutil.rmtree, _home, ignore_errors=True)
-prepare(Display("off screen", "offscreen", ""), _home, (1280, 720))
+IN_WINDOW = "TABLESIDE_TESTS_IN_WINDOW"
+prepare(choose() if IN_WINDOW in before else Display("off screen", "offscreen", ""), _home, (1280, 720))
 from kivy.app import App  # noqa: E402
 from kivy.base import EventLoop  # noqa: E402
 from kivy.clock import Clock  # noqa: E402
@@ -37,4 +41,4 @@ def speak(language):
         APP.speak(language)
 
 
-__all__ = ["APP", "App", "Builder", "Clock", "EventLoop", "Metrics", "UnitTestTouch", "Window", "speak"]
+__all__ = ["APP", "IN_WINDOW", "App", "Builder", "Clock", "EventLoop", "Metrics", "UnitTestTouch", "Window", "speak"]
