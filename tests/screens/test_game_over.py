@@ -8,7 +8,10 @@ from msgspec.structs import replace
 
 from tableside.match.public.lines import HistoryLine
 from tableside.message import PlaceName, PlayerName, message
+from tableside.screens import theme
+from tableside.screens.widgets.icon import Icon
 from tableside.screens.widgets.labels import FitLabel, fits
+from tableside.screens.widgets.win_board import GamesWon
 from tableside.table.commands import Leave
 from tableside.table.view.model import ClockView, Notice
 from tests.kit.screens import views
@@ -86,14 +89,22 @@ def test_the_end_of_a_game_is_not_that_of_the_match(match):
     assert "Bob wins game 1" in texts(panel(root, "A"))
 
 
-def test_a_line_for_each_player_says_the_points_and_the_games_won(match):
+def test_the_points_and_the_games_won_stand_below_the_winner(match, small):
     root, _ = match
     panels = tuple(
         replace(half, points=points, won=won)
         for half, points, won in zip(views.match().player_panels, (3, 8), (0, 1), strict=True)
     )
     root.show(replace(views.match(), winner="B", game=1, player_panels=panels))
-    assert "Alice: 3 points · 0 games won\nBob: 8 points · 1 game won" in texts(panel(root, "A"))
+    small.frames()
+    assert "3 : 8" in texts(panel(root, "A"))
+    games = [part for part in walk(panel(root, "A")) if isinstance(part, GamesWon)]
+    assert {part.name: full(part) for part in games} == {"Alice": 0, "Bob": 1}
+
+
+def full(games):
+    """The number of shapes in their player's colour."""
+    return sum(tuple(part.ink) == theme.player(part.kind) for part in games.children if isinstance(part, Icon))
 
 
 def test_what_won_the_game_is_said(match):
