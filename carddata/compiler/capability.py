@@ -47,6 +47,7 @@ WATCHABLE: Final[Mapping[When, tuple[str, ...]]] = {
     "exhaust": ("unit", "gear", "permanent"),
     "plays": ("unit", "gear", "spell"),
     "kill": ("unit", "gear", "permanent"),
+    "dies": ("unit", "gear", "permanent"),
 }
 """The kinds of objects that abilities may watch, by the verb of the event; units for all other verbs."""
 
@@ -202,7 +203,9 @@ def _is_known_of_played(asked: Predicate, played: TargetFilter, type_: CardType)
             return played.kind == type_
         case HasKeyword(keyword=keyword):
             return played.kind != "spell" or keyword == "Flow"
-        case HasState(state="mighty") | IsToken() | IsNot(of=IsToken()) | HasTag():
+        case IsToken() | IsNot(of=IsToken()) | HasTag():
+            return played.kind in ("unit", "gear")
+        case HasState(state="mighty"):
             return played.kind == "unit"
         case Compared(number="might", how="at most" | "at least", to=int()):
             return played.kind == "unit"
@@ -212,7 +215,7 @@ def _is_known_of_played(asked: Predicate, played: TargetFilter, type_: CardType)
 def _nth_death(dies: TargetFilter, on: EventFilter) -> Iterator[MissingMechanic]:
     """Only the first death of a turn is told from the others, of the units of a player or of a side."""
     nth = on.first(t.NthTime)
-    plain = dies.where == "anywhere" and all(asked == IsNot(Is("this")) for asked in dies.that)
+    plain = dies.kind == "unit" and dies.where == "anywhere" and all(asked == IsNot(Is("this")) for asked in dies.that)
     if nth is not None and (nth.number > 1 or not plain):
         yield MissingMechanic("first-or-nth-time", node_name(nth))
 

@@ -37,7 +37,9 @@ class ChosenBattlefield:
         if objects.bound == "one battlefield" and objects.described.where == "other battlefield":
             raise Stopped("mechanic", 0, "all-at-one-place")
         if objects.bound == "one battlefield":
-            self.choose("you" if objects.described.where == "controlled" else "anybody")
+            occupied = objects.described.occupied
+            self.choose("you" if objects.described.where == "controlled" else "anybody", occupied)
+            objects = objects._replace(described=replace(objects.described, occupied=""))
         elif objects.bound != "there" or not self.number:
             return objects
         return objects._replace(described=replace(objects.described, where="chosen"), bound="")

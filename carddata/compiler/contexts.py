@@ -18,6 +18,7 @@ from carddata.model.amounts import (
     Excess,
     HowMany,
     HowOften,
+    Lead,
     NotedBefore,
     TagsAmong,
     ThisWay,
@@ -100,9 +101,11 @@ def additional_of(extra: p.Extra, context: CardContext) -> Additional:
     cost = with_objects(cost_of(extra.price, context)) if extra.by else cost_of(extra.price, context)
     name = "discard" if cost.discard else "kill" if cost.kill else "xp" if cost.xp else "additional"
     if cost.objects is not None:
-        if cost.objects.of == "me" or cost.objects.of.where in ("here", *AWAY) or as_flat(cost.objects.of).other:
+        if cost.objects.of == "me" or cost.objects.of.where in ("here", *AWAY):
             raise Stopped("reference", 0)
         name = "buff" if cost.objects.how == "spend a buff" else cost.objects.how
+        others = replace(cost.objects, of=replace(as_flat(cost.objects.of), other=False))  # the card is not there yet
+        cost = replace(cost, objects=others)
     if extra.base:
         name = "instead"
     if extra.repeat:
@@ -131,7 +134,7 @@ def less_by_payment(extra: p.Extra, cost: Cost, context: CardContext) -> LessByP
     how, kind = extra.paid_by
     if how not in ("", cost.objects.how) or (not how and cost.objects.most != 1):
         raise Stopped("reference", 0)
-    if kind not in ("", cost.objects.of.kind):
+    if kind not in ("", cost.objects.of.kind, *as_flat(cost.objects.of).types):
         raise Stopped("reference", 0)
     amounts = {name: cost_of(price, context) for name, price in extra.by}
     if len(amounts) < len(extra.by):
@@ -205,6 +208,8 @@ def _check_node(asked: Condition, context: CardContext) -> None:
     match asked:
         case c.Counted(of=HowOften(verb="move") | HowOften(on=EventFilter(it="me"))) if context.type != "unit":
             raise Stopped("reference", 0)
+        case c.Counted(of=Lead(what="units here")) if context.type not in ("unit", "battlefield"):
+            raise Stopped("place", 0)
         case c.Counted(of=counted) if counted == quantity("spells played") and context.type == "spell":
             raise Stopped("reference", 0)
         case c.Counted(of=Excess() | NotedBefore(what="revealed")) | c.Attacked():
@@ -253,6 +258,8 @@ def check_place(described: FlatFilter, context: CardContext) -> None:
     Only gear is attached or not, and only a unit is equipped. What is called by its name is a token that is known. In
     the text of the unit of an Equipment "another" leaves out the unit; an Equipment is not told from other gear.
     """
+    if described.occupied and described.kind != "battlefield":
+        raise Stopped("place", 0)
     if described.choosing is not None:
         check_choosing(described.choosing, context)
     if described.called and described.called not in context.tokens:

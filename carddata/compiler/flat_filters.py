@@ -11,6 +11,7 @@ from typing import Literal, TypeVar, cast, overload
 
 import msgspec
 
+from carddata.compiler.words import Stopped
 from carddata.model import targets as t
 from carddata.model.keywords import Keyword
 from carddata.model.numbers import AmountOf, Holding
@@ -161,6 +162,8 @@ def _relations(flat: FlatFilter) -> Iterator[Predicate]:
     if flat.foreign:
         yield t.IsNot(t.IsYours("controller"))
     if flat.occupied:
+        if flat.kind != "battlefield":
+            raise Stopped("place", 0)
         yield t.Occupied(flat.occupied)
     if flat.weaker:
         yield t.Compared("might", "below", AmountOf("me"))

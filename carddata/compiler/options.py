@@ -61,9 +61,14 @@ def chooser_of(
     cost = cost_of(either.price, card) if either.price is not None else FREE
     if cost != Cost(energy=cost.energy, power=cost.power, any_power=cost.any_power) or (either.price and cost == FREE):
         raise Stopped("mechanic", 0, SEVERAL)
+    if either.payer == "you":
+        return replace(asked, cost=cost)
     if named is None:
         raise Stopped("reference", 0)
-    return replace(asked, who=surely_chosen(named, choose), cost=cost)
+    number = surely_chosen(named, choose)
+    if (choose[number - 1].of.kind == "player") is not (either.payer == "them"):
+        raise Stopped("reference", 0)
+    return replace(asked, who=player_of_chosen({"who": either.payer}, number, choose), cost=cost)
 
 
 def chosen_option(

@@ -60,7 +60,13 @@ def counted_this_way(each: p.CountPhrase, do: Sequence[Effect], choices: Sequenc
     return p.CountPhrase(each.of)
 
 
-PAID_VERBS: Final = {"kill": "killed", "recycle": "recycled", "return": "returned", "exhaust": "exhausted"}
+PAID_VERBS: Final = {
+    "kill": "killed",
+    "recycle": "recycled",
+    "return": "returned",
+    "exhaust": "exhausted",
+    "banish": "banished",
+}
 """The words for what was done to the object that a cost was paid with."""
 
 

@@ -10,6 +10,7 @@ from lark.visitors import v_args
 from carddata.compiler import phrases as p
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.minimums import Minimum, minimum_of
+from carddata.compiler.paid_amounts import PAID_VERBS
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_payments import Spending, most_buffs
 from carddata.compiler.reading_players import price_of
@@ -73,8 +74,18 @@ class CostReader(SentenceReader):
     def spent_buff(self) -> tuple[str, str]:
         return "spend a buff", ""
 
-    def killed_object(self, kind: str = "") -> tuple[str, str]:
-        return "kill", str(kind)
+    def paid_kind(self, word: Token) -> str:
+        return "" if word == "card" else str(word)
+
+    def paid_done(self, word: Token) -> str:
+        return next(base for base, done in PAID_VERBS.items() if done == word)
+
+    def paid_base(self, word: Token) -> str:
+        return str(word)
+
+    def paid_object_this_way(self, *words: str) -> tuple[str, str]:
+        """Return what is done to each object that the cost is paid with, and of what kind it is."""
+        return words[-1], words[0] if len(words) > 1 else ""
 
     def less_for_energy(self, price: p.Price, _: Any) -> tuple[str, p.Price]:
         return "each_energy", price

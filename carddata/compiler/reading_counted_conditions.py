@@ -225,7 +225,7 @@ class CountedConditionReader(ObjectReader):
         return c.Counted(cast(c.Counted, self.if_they_did(those, verb, in_beginning)).of, most=0)
 
     def compared(self, *words: Token) -> str:
-        return str(words[0])
+        return "units here" if words[-1] == "here" else str(words[0])
 
     def you_contend(self) -> str:
         return "you"

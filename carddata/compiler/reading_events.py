@@ -242,7 +242,7 @@ class EventReader(SentenceReader):
 
     def so_many_units(self, *words: Token) -> tuple[int, bool]:
         counts = [number(word.rstrip("+")) for word in words if word.type in ("NUMBER", "ATLEAST")]
-        return counts[0] if counts else 1, words[0].type == "ANOTHER"
+        return counts[0] if counts else 1, any(word.type in ("ANOTHER", "OTHER") for word in words)
 
     def with_units(self, count: tuple[int, bool], *parts: Any) -> Manner:
         least, another = count

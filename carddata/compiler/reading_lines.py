@@ -310,8 +310,10 @@ class LineReader(
         paid = next((part for part in parts if isinstance(part, tuple) and not isinstance(part, p.Price)), None)
         if paid is not None:
             return {"by": (("each", price),), "paid_by": paid}
-        if "if you do" not in parts or price != p.Price(energy=price.energy):
+        if "if you do" not in parts:
             raise Disagreement
+        if price.power:
+            return {"by": (("each", price),)}
         return {"less": price.energy}
 
     def readier(self, _: str, stands: p.Stands) -> dict[str, Any]:

@@ -321,6 +321,9 @@ class ObjectReader(Transformer[Any, Any]):
     def preposition(self, word: Token) -> str:
         return str(word)
 
+    def at_occupied(self, by: str) -> dict[str, Any]:
+        return {"where": "battlefield", "one": True, "occupied": by}
+
     def placed(self, *parts: Any) -> dict[str, Any]:
         """The fields for the place of objects: words for it need a preposition, but for here and there."""
         place = parts[-1]

@@ -106,8 +106,11 @@ class OptionReader(Transformer[Any, Any]):
     def that_player_follows(self, deed: Deed) -> tuple[str, Any]:
         return "that player", deed.act
 
-    def unless_paid(self, instruction: Any, price: p.Price) -> p.Sentence:
-        return _unless(p.Either(((), _acts(instruction)), 2, unless=True, price=price))
+    def you_pay(self) -> str:
+        return "you"
+
+    def unless_paid(self, instruction: Any, payer: Any, price: p.Price) -> p.Sentence:
+        return _unless(p.Either(((), _acts(instruction)), 2, unless=True, price=price, payer=payer))
 
     def unless_they_have_you(self, instruction: Any, penalty: Any) -> p.Sentence:
         return _unless(p.Either((_acts(penalty), _acts(instruction)), 2, unless=True))

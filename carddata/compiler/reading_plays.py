@@ -13,8 +13,10 @@ from carddata.compiler.countables import quantity
 from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.minimums import Minimum, minimum_of
 from carddata.compiler.reading_battlefields import BattlefieldReader
+from carddata.compiler.reading_objects import HowMany
 from carddata.compiler.reading_private_plays import PrivatePlayReader
 from carddata.compiler.reading_sentences import SentenceReader
+from carddata.compiler.verbs import Verb
 from carddata.compiler.word_values import keyword_name, number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
@@ -95,6 +97,12 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
 
     def per(self, each: p.CountPhrase, *least: Minimum) -> dict[str, Any]:
         return {"each": each, "least": minimum_of(least, of_energy=True)}
+
+    def per_other_card(self, _: Token, card: Token, who: str, verb: Verb, *least: Minimum) -> dict[str, Any]:
+        """Other cards that were played: what the card itself costs is known before it is played (356)."""
+        if (who, verb.base) != ("you", "play"):
+            raise Stopped("mechanic", card.start_pos or 0, "an-amount-that-is-counted")
+        return {"other_cards": True, **self.per(p.CountPhrase("cards played"), *least)}
 
     def ability_costs_by_might(self, _: Token) -> p.Sentence:
         return p.Sentence("cheaper", less=p.CostLine(p.Price(energy=1), each=AmountOf(1)))
@@ -249,20 +257,22 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
     def less_by_paid(self, _: Token, verb: str) -> p.Sentence:
         return p.Sentence("plain", (p.Act("it", ((Play, {"less_by": verb}),)),))
 
-    def recycle_card_cost(self, kind: CardKind) -> p.Price:
-        card = p.Objects(FlatFilter(kind="card", whose="you", types=(kind,)))
-        return p.Price(objects=p.ObjectPrice("recycle", card))
+    def trash_card(self, kind: Any, *_: Token) -> p.Objects:
+        return p.Objects(FlatFilter(kind="card", whose="you", types=() if kind == "card" else (kind,)))
 
-    def banish_card_cost(self, kind: Any, *_: Token) -> p.Price:
-        types = () if kind == "card" else (kind,)
-        card = p.Objects(FlatFilter(kind="card", whose="you", types=types))
-        return p.Price(objects=p.ObjectPrice("banish", card))
+    def several_trash_cards(self, many: HowMany, kind: Token) -> p.Objects:
+        one: Any = kind.removesuffix("s")
+        types = () if one == "card" else (one,)
+        return p.Objects(FlatFilter(kind="card", whose="you", types=types), least=many.least, most=many.most)
 
-    def banish_cards_cost(self, count: Token, kind: Token) -> p.Price:
-        kinds: dict[str, CardKind] = {"units": "unit", "spells": "spell", "gear": "gear"}
-        types = (kinds[kind],) if kind in kinds else ()
-        cards = FlatFilter(kind="card", whose="you", types=types)
-        return p.Price(objects=p.ObjectPrice("banish", p.Objects(cards, least=number(count), most=number(count))))
+    def recycle_card_cost(self, cards: p.Objects) -> p.Price:
+        """Cards of a type, or up to so many; so many of any type are a cost by themselves."""
+        if cards.least == cards.most and not cards.described.types:
+            raise Disagreement
+        return p.Price(objects=p.ObjectPrice("recycle", cards))
+
+    def banish_card_cost(self, cards: p.Objects) -> p.Price:
+        return p.Price(objects=p.ObjectPrice("banish", cards))
 
     def extra_for(self, *parts: Any) -> p.Extra:
         price = next(part for part in parts if isinstance(part, p.Price))

@@ -142,7 +142,9 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
             return doing
         if lead is None:
             return p.Sentence("plain", doing, optional=optional)
-        if lead.kind == "killing" or (optional is not None and lead.kind not in ("conditional", "linked")):
+        if lead.kind == "killing":
+            return _reflexive(lead, optional, doing)
+        if optional is not None and lead.kind not in ("conditional", "linked"):
             raise Disagreement
         kind: Any = lead.kind
         return p.Sentence(kind, doing, lead.condition, optional=optional, counted=lead.runes)
@@ -207,6 +209,9 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         if number(change) < 1:
             raise Stopped("reference", 0)
         return p.Act(None, ((m.RaiseBuffs, {"amount": number(change)}),))
+
+    def given_so_long(self, so_long: dict[str, Any], thing: p.Thing, gifts: Any) -> p.Sentence:
+        return p.Sentence("plain", (self.give(thing, gifts, so_long),))
 
     def given_more_if(self, thing: p.Thing, gifts: Any, first: Any, more: Token, then: Any, *parts: Any) -> p.Sentence:
         further = p.Sentence("conditional", (self.give("it", [self.gift(more)], then),), parts[-1])

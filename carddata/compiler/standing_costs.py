@@ -107,6 +107,8 @@ def cost_change(
     line: p.CostLine, condition: Condition | None, context: CardContext, *, of_ability: bool = False
 ) -> CostChange:
     """The discount of a line on the card itself, or of a sentence on its ability, whose permanent has a place."""
+    if line.other_cards and of_ability:
+        raise Stopped("reference", 0)
     amount = cost_of(line.price, context)
     if amount != Cost(amount.energy, amount.power, amount.any_power):
         raise Stopped("reference", 0)

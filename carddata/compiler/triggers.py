@@ -199,8 +199,8 @@ def watched_object(when: When, of: p.Objects, context: CardContext) -> EventFilt
 
 
 def described_death(objects: p.Objects, context: CardContext) -> FlatFilter:
-    """Whose deaths an ability triggers on; stop where that is said of other things than units."""
+    """Whose deaths an ability triggers on; stop where that is said of other things than permanents."""
     check_place(objects.described, context)
-    if objects.bound not in ("",) or objects.described.kind != "unit":
+    if objects.bound or objects.described.kind not in ("unit", "gear", "permanent"):
         raise Stopped("trigger", 0)
     return objects.described

@@ -53,9 +53,10 @@ def _at_work(when: When, on: EventFilter, how: Manner, *, me: bool) -> p.Trigger
 
 def _beside_me(units: p.AtLeast, when: When) -> Condition:
     described = units.objects.described
-    if described != FlatFilter(other=True, whose=described.whose) or described.whose == "enemy" or units.least > 1:
+    if described != FlatFilter(other=True, whose=described.whose) or described.whose == "enemy":
         raise Disagreement
-    return c.ThereAre(FlatFilter(other=True, status="attacking" if when == "attack" else "defending"))
+    beside = FlatFilter(other=True, status="attacking" if when == "attack" else "defending")
+    return c.ThereAre(beside, units.least)
 
 
 def _check_scorer(on: EventFilter) -> None:

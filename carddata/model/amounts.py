@@ -46,10 +46,11 @@ class TagsAmong(QuantityNode, frozen=True, tag="tags"):
 class Lead(QuantityNode, frozen=True, tag="lead"):
     """The player's lead over the foremost opponent, or over `any`, or that opponent than the player.
 
-    It compares points, cards in hand, and units, battlefields and runes that they control.
+    It compares points, cards in hand, and units, battlefields and runes that they control, or units where the ability's
+    own permanent is (`units here`).
     """
 
-    what: Literal["points", "cards", "units", "battlefields", "runes"]
+    what: Literal["points", "cards", "units", "units here", "battlefields", "runes"]
     whose: Literal["you", "you over any", "opponent"]
 
 

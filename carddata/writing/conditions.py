@@ -234,6 +234,7 @@ _LEADS: Final = {
     "points": "points",
     "cards": "cards in hand",
     "units": "units",
+    "units here": "units here",
     "battlefields": "battlefields",
     "runes": "runes",
 }

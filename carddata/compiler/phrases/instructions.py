@@ -48,14 +48,16 @@ class Tokens(NamedTuple):
 class Either(NamedTuple):
     """Several instructions of which one is carried out, as its player chooses.
 
-    With `unless` the controller of what the last is about chooses between it and the others, at the `price` of the
-    first. What the `first_said` of them is about, they are all about; with `by_owner` its owner chooses.
+    With `unless` the `payer` chooses between the last and the others, at the `price` of the first: the controller of
+    what it is about, its owner, the player who was chosen before, or the player of the ability. What the `first_said`
+    of them is about, they are all about; with `by_owner` its owner chooses.
     """
 
     options: tuple[tuple[Act | Tokens, ...], ...]
     first_said: int = 0
     unless: bool = False
     price: Price | None = None
+    payer: Literal["its controller", "its owner", "them", "you"] = "its controller"
     by_owner: bool = False
 
 

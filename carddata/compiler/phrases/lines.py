@@ -62,7 +62,7 @@ class Extra(NamedTuple):
     condition: ConditionPhrase | None = None
     base: bool = False
     by: tuple[tuple[Literal["each", "each_energy", "each_power"], Price], ...] = ()
-    paid_by: tuple[Literal["", "spend a buff", "kill"], str] = ("", "")
+    paid_by: tuple[str, str] = ("", "")
     again: tuple[Price, ...] = ()
 
 

@@ -118,7 +118,7 @@ class Activated(NamedTuple):
 class CostLine(NamedTuple):
     """A line by which the card costs less, for each of what is counted; with `ready` it also enters ready.
 
-    With `instead` it takes the place of an earlier line.
+    With `instead` it takes the place of an earlier line. What counts `other_cards` is said of the card as it is played.
     """
 
     price: Price
@@ -128,3 +128,4 @@ class CostLine(NamedTuple):
     ready: bool = False
     instead: bool = False
     word: Literal["me", "this"] = "me"
+    other_cards: bool = False

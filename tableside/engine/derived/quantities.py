@@ -41,7 +41,7 @@ def quantity(table: Table, counted: Quantity, context: TargetingContext, traits:
         case Holding(what=what):
             return holding(table, context.player, what)
         case q.Lead():
-            return _lead(table, counted, context.player)
+            return _lead(table, counted, context.player, context.here)
         case q.HighestMight():
             return _highest_might(table, context.player, traits)
         case q.ToVictory(whose=whose):
@@ -83,9 +83,9 @@ def _tags_among(table: Table, described: TargetFilter, context: TargetingContext
     return None
 
 
-def _lead(table: Table, counted: q.Lead, player: Player) -> int | None:
-    own = _compared(table, counted.what, player)
-    others = [_compared(table, counted.what, rival) for rival in table.opponents(player)]
+def _lead(table: Table, counted: q.Lead, player: Player, here: Place | None) -> int | None:
+    own = _compared(table, counted.what, player, here)
+    others = [_compared(table, counted.what, rival, here) for rival in table.opponents(player)]
     known = [other for other in others if other is not None]
     if own is None or len(known) < len(others):
         return None
@@ -93,7 +93,7 @@ def _lead(table: Table, counted: q.Lead, player: Player) -> int | None:
     return -ahead if counted.whose == "opponent" else ahead
 
 
-def _compared(table: Table, what: str, player: Player) -> int | None:
+def _compared(table: Table, what: str, player: Player, here: Place | None) -> int | None:
     """Return how many points or cards in hand a player has, or how many units, battlefields or runes they control."""
     match what:
         case "points":
@@ -102,9 +102,10 @@ def _compared(table: Table, what: str, player: Player) -> int | None:
             return table.seat(player).hand
         case "runes":
             return runes_of(table.seat(player))
-        case "units":
-            units = sum(permanent.kind == "unit" and permanent.player == player for permanent in table.permanents)
-            return None if table.setup.follow == "score" else units
+        case "units" | "units here":
+            units = [unit for unit in table.permanents if unit.kind == "unit" and unit.player == player]
+            counted = units if what == "units" else [unit for unit in units if unit.place == here]
+            return None if table.setup.follow == "score" else len(counted)
         case _:
             places = table.battlefields
             is_unsure = any(each.control == UNKNOWN for each in places)

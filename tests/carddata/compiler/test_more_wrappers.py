@@ -198,3 +198,68 @@ def test_what_the_nth_card_costs(cards: str, of: Any) -> None:
 
 def test_only_cards_that_were_looked_at_are_recycled_this_way() -> None:
     assert isinstance(compile_text("Draw 7. If you recycled a card this way, draw 7.", "spell"), Stop)
+
+
+@pytest.mark.parametrize(
+    ("text", "who"),
+    [
+        ("Choose an opponent. They discard 7 unless they pay :rb_energy_6:.", 1),
+        ("Draw 7 unless you pay :rb_energy_6:.", None),
+    ],
+)
+def test_who_pays_for_something_not_to_happen(text: str, who: int | None) -> None:
+    asks, happens = done(text)
+    assert (asks.get("who"), asks["cost"]) == (who, {"energy": 6})
+    assert happens["only_if"]["option"] == 2
+
+
+def test_each_card_that_pays_makes_it_cheaper() -> None:
+    paying = "You may recycle up to two gear from your trash as an additional cost to play me."
+    text = f"{paying} I cost :rb_energy_7: less for each "
+    (cost,) = compiled(text + "gear you recycle.")["additional"]
+    assert (cost["cost"]["objects"]["least"], cost["cost"]["objects"]["most"]) == (0, 2)
+    assert compiled(text + "gear recycled this way.")["additional"] == [cost]
+    assert isinstance(compile_text(text + "unit you recycle.", "unit"), Stop)
+
+
+def test_another_unit_that_pays_is_any_before_the_card_is_there() -> None:
+    paying = "You may return another friendly unit to its owner's hand as an additional cost to play me."
+    (cost,) = compiled(f"{paying} If you do, I cost :rb_rune_fury: less.")["additional"]
+    assert cost["cost"]["objects"] == {"how": "return", "of": {"whose": "friendly"}}
+    assert cost["by"] == {"each": {"power": 1}}
+
+
+def test_other_cards_that_were_played_make_a_card_cheaper() -> None:
+    (cost,) = compiled("I cost :rb_energy_7: less for each other card you've played this turn.")["standing"]
+    assert cost["each"] == {"count": "events", "verb": "plays a card", "on": {"by": "you"}}
+
+
+def test_all_at_a_battlefield_where_somebody_is() -> None:
+    (ability,) = compiled("Deal 7 to each enemy unit at a battlefield where you have units.", "spell")["abilities"]
+    assert ability["choose"] == [{"of": {"kind": "battlefield", "that": [{"is": "occupied", "by": "you"}]}}]
+    assert isinstance(compile_text("Deal 7 to a unit at a battlefield where you have units.", "spell"), Stop)
+
+
+def test_gear_that_is_no_token_is_played_and_dies() -> None:
+    plays, dies = (
+        compiled(f"When {event}, draw 7.")["abilities"][0]["on"]["it"]
+        for event in ("you play a non-token gear", "a non-token gear you control dies")
+    )
+    assert plays["that"] == dies["that"] == [{"is": "not", "of": {"is": "token"}}]
+
+
+def test_units_here_are_compared() -> None:
+    (draws,) = compiled("When I hold, if you have fewer units here than an opponent, draw 7.")["abilities"]
+    assert draws["only_if"]["of"] == {"count": "lead", "what": "units here", "whose": "opponent"}
+    assert isinstance(compile_text("If you have fewer units here than an opponent, draw 7.", "spell"), Stop)
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("Until end of turn, friendly units have [Tank].", "Friendly units have [Tank] this turn."),
+        ("Deal 7 to a unit. If this kills it, draw 7.", "Deal 7 to a unit. If this kills it, do this: draw 7."),
+    ],
+)
+def test_two_wordings_of_spells_mean_the_same(text: str, same: str) -> None:
+    assert compiled(text, "spell") == compiled(same, "spell")
