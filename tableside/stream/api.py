@@ -27,11 +27,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tableside.match.public.scene import Scene
 from tableside.match.public.story import StoryEvent
 from tableside.stream.feed import FeedState, shown_time
-from tableside.stream.feed_types import VERSION, LiveMessage, Story, in_words
+from tableside.stream.feed_types import VERSION, LiveMessage, Story, graphics_on_air, in_words
 from tableside.stream.flat import flat_row
 from tableside.stream.live import NO_PLACE, NO_ROOM, holder_of
 from tableside.stream.rendering import page_language
 from tableside.text import Text
+from tableside.web.graphics import GraphicsState
 from tableside.web.limits import Places
 
 KEPT = 256
@@ -57,6 +58,7 @@ class Api:
         self._run = secrets.token_hex(4)
         self._seq = 0
         self._state = FeedState()
+        self._graphics = GraphicsState()
         self._news: deque[tuple[int, tuple[StoryEvent, ...]]] = deque(maxlen=KEPT)
         self._changed = asyncio.Condition()
         self._is_closed = False
@@ -75,10 +77,19 @@ class Api:
 
     async def show(self, state: FeedState) -> None:
         """Tell this state to all who follow."""
+        self._state = state.lasting
+        await self._tell(state.events)
+
+    async def control(self, graphics: GraphicsState) -> None:
+        """Tell all who follow that the producer wants the graphics shown so."""
+        if graphics != self._graphics:
+            self._graphics = graphics
+            await self._tell(())
+
+    async def _tell(self, events: tuple[StoryEvent, ...]) -> None:
         async with self._changed:
             self._seq += 1
-            self._news.append((self._seq, state.events))
-            self._state = state.lasting
+            self._news.append((self._seq, events))
             self._changed.notify_all()
 
     async def close(self) -> None:
@@ -105,6 +116,7 @@ class Api:
                 delay=self._state.delay,
                 held=self._state.held,
                 scene=None if scene is None else in_words(scene, text, scene.names),
+                graphics=graphics_on_air(self._graphics),
                 events=self._events(news if resumed else [], scene, text),
             )
         )

@@ -30,7 +30,7 @@ from tableside.stream.kept_mark import KeptMark
 from tableside.stream.recorded_games import RecordedGames
 from tableside.stream.release import NOTHING, Release, ReleaseMark
 
-POLL_S = 0.05
+POLL_S = 0.02
 """Time between two polls of the ledger, in seconds."""
 
 RETRY_S = 0.5
@@ -104,6 +104,7 @@ class Follower:
         self._delay = 0
         self._entries: tuple[PublicEntry, ...] = ()
         self._fold: SceneFold | None = None
+        self._scene: Scene | None = None
         self._news: tuple[StoryEvent, ...] = ()
 
     def state(self) -> FeedState:
@@ -125,10 +126,11 @@ class Follower:
         self._unread = self._ledger.changed() or self._unread
         if self._unread:
             self._see()
-        if self._let_go() or self._unread:
+        self._unread = self._let_go() or self._unread
+        if self._unread:
             self._read_shown()
             self._unread = False
-        return self._fold.scene() if self._fold else None
+        return self._scene
 
     def _see(self) -> None:
         """See what is new in the ledger, which may be another than before. Raises `LedgerError`."""
@@ -180,6 +182,7 @@ class Follower:
             self._fold = self._fold.with_entries(later)
         else:
             self._fold = fold_scene(entries, self._games.cards)
+        self._scene = self._fold.scene() if self._fold is not None else None
         if self._fold is not None and known and entries[:known] == self._entries:
             last = self._entries[-1].seq
             self._news += tuple(event for event in numbered(self._fold.story) if event.seq > last)

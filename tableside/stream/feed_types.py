@@ -16,12 +16,13 @@ from tableside.match.public.scene import Scene
 from tableside.match.public.story import StoryEvent
 from tableside.message import Message, Names
 from tableside.text import Text
+from tableside.web.graphics import SWITCHES, GraphicsState, ShownPerson, Switch
 
 VERSION = 1
 """The version of the feed, which is part of its addresses."""
 
 
-class Words(msgspec.Struct, frozen=True):
+class CodedText(msgspec.Struct, frozen=True):
     """Something that is said: its `code`, which no language changes, and its `text` in the client's language."""
 
     code: str
@@ -30,7 +31,7 @@ class Words(msgspec.Struct, frozen=True):
 
 @cache
 def feed_type(kind: type[msgspec.Struct]) -> type[msgspec.Struct]:
-    """The type of the feed for a type of the scene: `Words` in place of each message."""
+    """The type of the feed for a type of the scene: `CodedText` in place of each message."""
     fields = [
         (field.name, _replaced(field.type), *(() if field.required else (field.default,)))
         for field in msgspec.structs.fields(kind)
@@ -44,7 +45,7 @@ def feed_type(kind: type[msgspec.Struct]) -> type[msgspec.Struct]:
 
 def _replaced(hint: Any) -> Any:
     if hint is Message:
-        return Words
+        return CodedText
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
         return feed_type(hint)
     arguments = typing.get_args(hint)
@@ -71,6 +72,38 @@ FeedScene: Any = feed_type(Scene)
 FeedEvent: Any = feed_type(StoryEvent)
 
 
+class GraphicsOnAir(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the producer has on air, as the control has it.
+
+    - `panic`: whether no graphic is shown, whatever the switches say
+    - `switches`: each switch, and whether it is on; `cleared` counts how often a graphic was taken off
+    - `lower_third`, `commentators`: the people whom the lower third shows while its switch is on
+    - `event`, `round`: shown in place of those of the match; empty for none
+    """
+
+    panic: bool
+    switches: dict[Switch, bool]
+    cleared: int
+    lower_third: tuple[ShownPerson, ...]
+    commentators: tuple[ShownPerson, ...]
+    event: str
+    round: str
+
+
+def graphics_on_air(state: GraphicsState) -> GraphicsOnAir:
+    """The graphics on air for other programs."""
+    shown = state.program
+    return GraphicsOnAir(
+        panic=state.panic,
+        switches={switch: shown.is_on(switch) for switch in SWITCHES},
+        cleared=shown.cleared,
+        lower_third=shown.lower_third,
+        commentators=shown.commentators,
+        event=shown.event,
+        round=shown.round,
+    )
+
+
 class LiveMessage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The state of the feed, and what has happened since the message before.
 
@@ -82,6 +115,7 @@ class LiveMessage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     - `up`: the machine's time in milliseconds that is shown, by which the `ends` of the scene's clock counts
     - `delay`: how many seconds ago the table was as it is shown
     - `held`: whether nothing newer is shown until the match is over; the scene has no clock then
+    - `graphics`: what the producer has switched; they count at once, also while the scene is late
     """
 
     v: int
@@ -94,6 +128,7 @@ class LiveMessage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     delay: int
     held: bool
     scene: FeedScene | None
+    graphics: GraphicsOnAir
     events: tuple[FeedEvent, ...]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import msgspec
@@ -54,7 +54,7 @@ class GraphicsFile:
             return ALL_OFF, message("notice-overlay-graphics-unread", problem=message("cause-graphics-damaged"))
 
 
-async def follow_graphics(file: GraphicsFile, show: Callable[[GraphicsState], None], say: Say) -> None:
+async def follow_graphics(file: GraphicsFile, show: Callable[[GraphicsState], Awaitable[None]], say: Say) -> None:
     """Call `show` with each new state of the file, and `say` with each new problem, until cancelled."""
     state: GraphicsState | None = None
     problem: Message | None = None
@@ -62,7 +62,7 @@ async def follow_graphics(file: GraphicsFile, show: Callable[[GraphicsState], No
         before = state
         state = await asyncio.to_thread(file.read)
         if state != before:
-            show(state)
+            await show(state)
         if file.problem is not None and file.problem != problem:
             say(file.problem)
         problem = file.problem

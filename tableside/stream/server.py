@@ -30,6 +30,7 @@ from tableside.text import Text, printable
 from tableside.text.catalogue import SOURCE
 from tableside.web.access import Access, UnreadableAccess, read_access
 from tableside.web.connections import LimitedConfig, PatientServer
+from tableside.web.graphics import GraphicsState
 from tableside.web.guard import OWN_FILES, Guard
 from tableside.web.limits import raise_file_limit
 from tableside.web.listening import address, listen
@@ -158,13 +159,17 @@ async def _run(
         broadcaster.show(state)
         await api.show(state)
 
+    async def control(state: GraphicsState) -> None:
+        broadcaster.control(state)
+        await api.control(state)
+
     say = partial(_say, text)
     async with asyncio.TaskGroup() as tasks:
         following = [tasks.create_task(source(show, say))]
         if not token:
             graphics = GraphicsFile(folder)
-            broadcaster.control(graphics.read())
-            following.append(tasks.create_task(follow_graphics(graphics, broadcaster.control, say)))
+            await control(graphics.read())
+            following.append(tasks.create_task(follow_graphics(graphics, control, say)))
         await server.serve(sockets=[listener])
         for task in following:
             task.cancel()

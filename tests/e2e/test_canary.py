@@ -1,9 +1,10 @@
 """A card hidden in a match with every feature on: while it lies facedown it is nowhere but in the app's own memory.
 
 Played once at each dial by the real app with real readers, with the overlay that the app starts and somebody who looks
-at it. At several moments everything is searched that our processes leave, hold or send. Left out, by name: the deck
-list, which is the player's own file in `decks`; the file of a casual match's key, for that key alone; pcscd and its
-log, which are the system's.
+at it, with a link to the control, and at casual with commentators. At several moments everything is searched that our
+processes leave, hold or send. Left out, by name: the deck list, which is the player's own file in `decks`; the file of
+a casual match's key, for that key alone; pcscd and its log, which are the system's; the memory of the commentators'
+process.
 """
 
 from __future__ import annotations
@@ -99,6 +100,16 @@ def test_no_other_process_of_ours_has_it_in_its_memory(found: Found) -> None:
     assert found.app_has, "this search finds what is in a memory"
     assert found.has_public, "the overlay's memory was searched"
     assert sum(found.bytes.values()) > 50_000_000
+
+
+def test_the_control_took_orders_and_commentators_alone_see_it(found: Found) -> None:
+    assert '"Cass"' in found.ordered
+    if found.commentary:
+        assert NAME in found.commentary
+        assert found.commentary_has or found.shut
+        assert not found.commentary_lives, "it ended with the app"
+    else:
+        assert "remedied" in found.searched, "in competition nobody asked a judge"
 
 
 def test_nothing_alive_in_the_app_prints_it(found: Found) -> None:

@@ -20,6 +20,7 @@ from websockets.sync.client import connect
 from tableside.app.graphics_control import GraphicsControl
 from tableside.engine.model.actions import Concede, PointsAre
 from tableside.intake.messages import OrderSent
+from tableside.stream.feed_types import GraphicsOnAir, LiveMessage
 from tableside.stream.graphics_file import GraphicsFile
 from tableside.stream.server import GRAPHICS
 from tableside.web.graphics import (
@@ -43,6 +44,7 @@ from tests.kit.stream.browser import Page, complaints, server, server_process
 from tests.kit.stream.client import client
 from tests.kit.stream.game import AGREED, CANARY, OTHER, Game
 from tests.kit.stream.other_user import NOBODY, server_as
+from tests.stream.test_api import TOKEN, allow, live
 
 SHOWN = "[...document.querySelectorAll('main > *')].filter((part) => part.offsetParent).map((part) => part.id)"
 """The parts of the page that can be seen."""
@@ -359,3 +361,23 @@ def test_games_that_differ_in_the_hidden_card_leave_the_same_state(folder: Path,
     assert "Ann" in frames[0]
     assert not any(name.encode() in state for name in (CANARY, OTHER) for state in states)
     assert not any(name in frame for name in (CANARY, OTHER) for frame in frames)
+
+
+def test_the_feed_tells_what_the_producer_has_on_air(folder: Path) -> None:
+    allow(folder, f'token = "{TOKEN}"')
+    with Game(folder), server(folder) as where, live(where, f"?token={TOKEN}") as line:
+        press = presses(folder)
+        press(SwitchOrder("score", on=False))
+        press(PeopleOrder("lower-third", (ShownPerson("Ann", "Caster"),)))
+        press(EventOrder("Prepared Cup", "1"), prepares=True)
+        press(PressOrder("panic"))
+
+        def received() -> GraphicsOnAir:
+            return msgspec.json.decode(line.recv(PATIENCE), type=LiveMessage).graphics
+
+        graphics = received()
+        while not graphics.panic:
+            graphics = received()
+        assert (graphics.switches["score"], graphics.switches["board"]) == (False, True)
+        assert graphics.lower_third == (ShownPerson("Ann", "Caster"),)
+        assert graphics.event == ""

@@ -5,7 +5,7 @@ from typing import Literal, get_type_hints
 import msgspec
 
 from tableside.message import Message
-from tableside.stream.feed_types import Words, feed_type
+from tableside.stream.feed_types import CodedText, feed_type
 
 
 class Part(msgspec.Struct):
@@ -27,10 +27,10 @@ def test_a_type_of_the_feed_has_words_for_messages_wherever_they_stand() -> None
     types = {field.name: field.type for field in msgspec.structs.fields(made)}
     assert types == get_type_hints(Whole) | {
         "parts": tuple[feed_type(Part), ...],  # type: ignore[misc]
-        "by_name": dict[str, Words],
-        "note": Words | None,
+        "by_name": dict[str, CodedText],
+        "note": CodedText | None,
     }
-    assert {field.name: field.type for field in msgspec.structs.fields(feed_type(Part))} == {"said": Words}
+    assert {field.name: field.type for field in msgspec.structs.fields(feed_type(Part))} == {"said": CodedText}
     assert (made.__name__, made.__doc__) == ("Whole", "A whole of parts.")
 
 
@@ -38,7 +38,7 @@ def test_what_is_sent_must_fit_it() -> None:
     kind = feed_type(Whole)
     content = {"parts": [{"said": {"code": "a", "text": "A"}}], "by_name": {}, "note": None}
     made = msgspec.convert(content, kind)
-    assert (made.parts[0].said, made.kind, made.number) == (Words("a", "A"), "one", 3)  # type: ignore[attr-defined]
+    assert (made.parts[0].said, made.kind, made.number) == (CodedText("a", "A"), "one", 3)  # type: ignore[attr-defined]
     for change in ({"kind": "third"}, {"note": "A"}, {"unknown": 1}):
         try:
             msgspec.convert(content | change, kind)

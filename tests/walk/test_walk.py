@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tableside.match import entries
+from tableside.stream import release
 from tableside.table.prompts import turning_up
 from tests.kit.samples import FULL
 from tests.walk.game import Walked, walk
@@ -43,3 +44,10 @@ def test_without_the_door_the_checker_finds_a_name(tmp_path: Path, monkeypatch: 
         monkeypatch.setattr(module, "withheld", lambda events, leave: ())
     wrong = (walk(tmp_path, seed).wrong for seed in TURNED_UP)
     assert any("names" in leak for leak in wrong)
+
+
+def test_a_delayed_stream_that_shows_what_was_taken_back_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(release, "_withheld_with", lambda withheld, *_: withheld)
+    assert "was taken back before it is shown" in walk(tmp_path, 0).wrong

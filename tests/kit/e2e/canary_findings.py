@@ -28,6 +28,10 @@ class Found:
         self.pictured = False
         self.picture_after = False
         self.cores = False
+        self.ordered = ""
+        self.commentary = ""
+        self.commentary_has = False
+        self.commentary_lives = False
         self.inside: dict[str, Any] = {}
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import time
-from contextlib import ExitStack
+import urllib.request
+from contextlib import ExitStack, suppress
+from html import unescape
 from itertools import pairwise
 from pathlib import Path
 
@@ -12,6 +15,7 @@ from tableside.ledger.box import JudgePrivate
 from tableside.match import judge_keys
 from tests.kit.cli import tableside
 from tests.kit.e2e import canary
+from tests.kit.e2e.canary import Search
 from tests.kit.e2e.canary_findings import Found, described, pixels, public_columns
 from tests.kit.e2e.canary_home import NAME, OTHER, OTHER_UID, UID, AppAtHome, Home, answers, free_port, tag
 from tests.kit.e2e.canary_secrets import Secrets
@@ -22,6 +26,9 @@ from tests.kit.hw.private_pcscd import VirtualReader
 from tests.kit.patience import PATIENCE
 from tests.kit.stream.browser import Page, chromium
 from tests.kit.stream.client import client
+
+ADDRESS = re.compile(r"http://[^:/]+:(\d+/(?:control/\n)?\S+)")
+"""An address on the screen, from its port on; that of the control is in two lines."""
 
 PIN, NOT_THE_PIN = "2468", "1357"
 
@@ -35,7 +42,9 @@ class Match:
         self.tags = {NAME: tag(UID), OTHER: tag(OTHER_UID)}
         self.secrets = Secrets(home.data, dial, self.judge, self.tags)
         self.found = Found()
-        self.overlays: dict[int, int] = {}
+        self.helpers: dict[int, int] = {}
+        self.commentators = 0
+        self.control = ""
         self.wires: list[Wire] = []
         self.commands = 0
         self._last = 0
@@ -55,13 +64,19 @@ class Match:
         (stream,) = [
             child for child in canary.family(self.app.process.pid)[1:] if b"overlay_process" in arguments(child)
         ]
-        self.overlays[stream] = canary.begun(stream)
+        self.helpers[stream] = canary.begun(stream)
         self.port = port
 
     @property
     def others(self) -> list[int]:
-        """The overlays that live; one may outlive an app that was killed."""
-        return [process for process, begun in self.overlays.items() if canary.begun(process) == begun]
+        """The overlays and intakes that live; an overlay may outlive an app that was killed."""
+        for intake in self._started("intake_process"):
+            self.helpers[intake] = canary.begun(intake)
+        return [process for process, begun in self.helpers.items() if canary.begun(process) == begun]
+
+    def _started(self, module: str) -> list[int]:
+        """The processes that the app has started to run this module."""
+        return [child for child in canary.family(self.app.process.pid)[1:] if module.encode() in arguments(child)]
 
     def touch(self, *keys: str) -> None:
         """Touch these one after the other; what follows MENU is an entry of it."""
@@ -81,7 +96,9 @@ class Match:
         """The PIN is set, a deck with the canary is paired, and the hiding player holds a battlefield."""
         self.touch("Settings", "Set the PIN", *PIN, "OK", *PIN, "OK")
         self.app.wait("The judge PIN is set")
-        self.touch("Back")
+        self.touch("Overlay", "Control from a phone …", "Open a link")
+        self._control()
+        self.touch("Back", "Back", "Back")
         self.touch("New match", self.dial.capitalize())
         through_the_pages(self.app)
         self.app.wait("YOUR TURN")
@@ -92,6 +109,31 @@ class Match:
         self.app.wait("YOUR TURN")
         self.touch(PLACES[0], "I control this")
         self.app.gone("I control this")
+
+    def _control(self) -> None:
+        """The producer names the event by the link that is on the screen."""
+        address = self._address("control/")
+        self.found.ordered = fetched(f"{address}/event", b"event=Cass").decode()
+        self.control = address
+
+    def _address(self, part: str) -> str:
+        """The address on the screen that has this part, once it is there, on this machine."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            for address in ADDRESS.findall("\n\n".join(self.app.texts)):
+                if part in address:
+                    return f"http://127.0.0.1:{address}".replace("\n", "")
+            assert time.monotonic() < until, self.app.texts
+            time.sleep(0.05)
+
+    def commentated(self) -> None:
+        """Both players let commentators see the card; the page shows it by name."""
+        self.touch("MENU", "Commentators", "Ask for it", "I agree")
+        self.touch("MENU", "Commentators")
+        address = self._address("?token=")
+        self.touch("Close")
+        self.found.commentary = unescape(fetched(address).decode())
+        (self.commentators,) = self._started("commentary_process")
 
     def hide(self) -> None:
         self.touch(PLACES[0], "Hide a card here")
@@ -195,8 +237,11 @@ class Match:
         found.files += described(moment, search.places(public_columns(self.home.data)))
         alive = self.app.process.poll() is None
         texts = self.app.texts if alive else []
+        if self.commentators:
+            self._look_at_commentators(moment, search)
         sent = {f"line {n}": line for wire in self.wires for n, line in enumerate(wire.sent)}
-        shown = {**sent, "the screen": "\n".join(texts).encode(), "the page": seen.encode()}
+        control = {name: fetched(f"{self.control}{name}") for name in ("", "/state") if alive}
+        shown = {**sent, **control, "the screen": "\n".join(texts).encode(), "the page": seen.encode()}
         found.shown += described(moment, search.places(shown))
         found.sent = sum(map(len, sent.values()))
         for process in (*self.others, *watched, *([self.app.process.pid] if alive else [])):
@@ -212,12 +257,29 @@ class Match:
         except canary.Shut:
             found.shut = True
 
+    def _look_at_commentators(self, moment: str, search: Search) -> None:
+        """Their process has it in its memory and nowhere else, and ends with the app."""
+        self.found.commentary_lives = bool(arguments(self.commentators))
+        self.found.processes += described(moment, search.places(canary.outside(self.commentators)))
+        with suppress(canary.Shut):
+            self.found.commentary_has |= bool(search.inside(*canary.memory(self.commentators)))
+
     def _is_its_own(self, hit: str) -> bool:
         return self.dial == "casual" and hit.endswith("data/keys/match-1.key: the key")
 
 
 def arguments(process: int) -> bytes:
-    return Path(f"/proc/{process}/cmdline").read_bytes()
+    """What a process was started with, nothing once it has ended."""
+    try:
+        return Path(f"/proc/{process}/cmdline").read_bytes()
+    except (FileNotFoundError, ProcessLookupError):
+        return b""
+
+
+def fetched(address: str, sent: bytes | None = None) -> bytes:
+    """What is served at an address; with something to send it is a POST."""
+    with urllib.request.urlopen(urllib.request.Request(address, sent), timeout=PATIENCE) as answer:
+        return bytes(answer.read())
 
 
 def play(match: Match, stack: ExitStack) -> None:
@@ -245,6 +307,8 @@ def play(match: Match, stack: ExitStack) -> None:
     match.hide()
     if match.dial == "casual":
         match.looked_at()
+        match.commentated()
+        match.look("commentators see it")
     else:
         match.judged()
         match.remedied()

@@ -24,7 +24,7 @@ def through_the_pages(app: App) -> None:
     app.gone("Begin")
 
 
-ABOUT_THE_TABLE = ("Judge", "Pair cards", "Readers", "Settings", "Record to scan")
+ABOUT_THE_TABLE = ("Judge", "Pair cards", "Readers", "Settings", "Record to scan", "Commentators")
 """The entries in the second part of a menu."""
 
 
