@@ -1,7 +1,8 @@
 """uvicorn's protocols with limits, so that nobody keeps out the viewers with connections that are slow, silent or many.
 
-- HTTP: a connection ends after `LIFETIME_S`, whatever was sent or read by then. If there are too
-  many, a new connection ends an old one (`RecentConnections`).
+- HTTP: a connection ends after `LIFETIME_S`, whatever was sent or read by then. So that no answer is cut short, it
+  takes no further request after `REUSE_S`. If there are too many, a new connection ends an old one
+  (`RecentConnections`).
 - Lines (WebSockets): `live` says for how many there is a place. A line ends if the page does not answer a ping
   (`uvicorn`), does not take what was sent to it for `STALL_S`, or makes the server store too much. When we close it,
   it ends at once, whatever the page does.
@@ -32,6 +33,9 @@ QUEUE = 1024
 
 LIFETIME_S = 10.0
 """Seconds from the start of an HTTP connection to its end. The page and its files take milliseconds."""
+
+REUSE_S = 1.0
+"""Seconds in which a connection takes more than one request. Each answer has the rest of `LIFETIME_S`."""
 
 STALL_S = 10.0
 """Seconds until a line ends whose page does not take all that was sent to it."""
@@ -94,6 +98,7 @@ class LimitedHttp(H11Protocol):
         """Begin, and end the connection that is one too many."""
         super().connection_made(transport)
         self._address = _address_of(transport)
+        self._begun = self.loop.time()
         self._end = self.loop.call_later(LIFETIME_S, transport.abort)
         surplus = self.config.recent.add(self, self._address)
         if surplus is not None:
@@ -111,7 +116,9 @@ class LimitedHttp(H11Protocol):
             self.config.recent.mark(self, self._address, has_request=True)
 
     def on_response_complete(self) -> None:
-        """Wait for the next request."""
+        """Wait for the next request, or close a connection that might end within its answer."""
+        if self.loop.time() - self._begun > REUSE_S:
+            self.transport.close()
         self.config.recent.mark(self, self._address, has_request=False)
         super().on_response_complete()
 

@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 
 from tableside.stream.feed import follow
-from tableside.stream.server import HOST, serve_on
+from tableside.stream.server import HOST, PAGE, serve_on
 from tableside.web import connections
 from tableside.web.connections import QUEUE
 from tableside.web.listening import address, listen
 from tests.kit.stream.browser import on_thread, server, server_process
+from tests.kit.patience import PATIENCE
 from tests.kit.stream.sockets import PING, connect, frame, is_held, request, upgrade, wait
 from tests.stream.test_guard import get
 
@@ -39,6 +40,22 @@ def test_threat_14_a_connection_has_its_time_and_no_more(
         slow.sendall(begun.encode())
         assert is_ended(slow)
         assert is_held(where, line), "a line is no longer such a connection"
+
+
+def test_a_connection_takes_no_request_whose_answer_its_end_could_cut_short(
+    monkeypatch: pytest.MonkeyPatch, folder: Path
+) -> None:
+    style = (PAGE.parent / "overlay.css").read_bytes()
+    with server(folder) as where:
+        for reuse_s, answers in ((PATIENCE, 2), (0.0, 1)):
+            monkeypatch.setattr(connections, "REUSE_S", reuse_s)
+            with connect(where) as line, suppress(ConnectionError):
+                answered = b""
+                for number in range(1, 3):
+                    line.sendall(request(where, "/overlay.css"))
+                    while answered.count(style) < number and (part := line.recv(1 << 16)):
+                        answered += part
+            assert answered.count(style) == answers
 
 
 def is_ended(line: socket.socket) -> bool:

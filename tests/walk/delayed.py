@@ -92,3 +92,20 @@ class DelayedStream:
     def __str__(self) -> str:
         """Return which delay it has."""
         return f"the stream that is {self.delay} s late"
+
+
+class DelayedStreams:
+    """A stream with each delay, of one game by its seed."""
+
+    def __init__(self, seed: int) -> None:
+        self._streams = [DelayedStream(seed, delay) for delay in DELAYS]
+
+    def step(self, entries: tuple[PublicEntry, ...]) -> None:
+        """Let some time go by for each of them. Raises ShownWrongly."""
+        for stream in self._streams:
+            stream.step(entries)
+
+    def end(self, entries: tuple[PublicEntry, ...]) -> None:
+        """Let the match be over for each of them. Raises ShownWrongly."""
+        for stream in self._streams:
+            stream.end(entries)

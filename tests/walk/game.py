@@ -42,7 +42,7 @@ from tests.kit.table.memory_store import MemoryStore
 from tests.kit.table.memory_table import MemoryTable
 from tests.kit.table.scripted_table import ScriptedClock
 from tests.kit.table.table import NEAR
-from tests.walk.delayed import DELAYS, DelayedStream, ShownWrongly
+from tests.walk.delayed import DelayedStreams, ShownWrongly
 
 STEPS = 120
 """Things that people do in a game, at most."""
@@ -141,7 +141,7 @@ class Walk:
         self.owner = {name: player for player, deck in self.decks.items() for name in deck}
         self.shown: set[str] = set()
         self.last: dict[Player, Tapped] = {}
-        self._streams = [DelayedStream(seed, delay) for delay in DELAYS]
+        self._streams = DelayedStreams(seed)
         self._fold: SceneFold | None = None
         self._views = self._entries = 0
         self._doing = ""
@@ -180,8 +180,7 @@ class Walk:
                 self._doing = what
                 do()
                 self._check()
-            for stream in self._streams:
-                stream.end(self.table.store.public)
+            self._streams.end(self.table.store.public)
         except (Leak, ShownWrongly) as leak:
             self.walked.wrong = f"{self._place()}: {leak}"
         except Exception as error:  # a mistake of ours ends the game, and is told
@@ -361,8 +360,7 @@ class Walk:
             self._fold = folded(self._fold, store.public, self._entries, CARDS)
             self._reads("the overlay", json.encode(self._fold.scene()))
         self._views, self._entries = len(self.table.shown), len(store.public)
-        for stream in self._streams:
-            stream.step(store.public)
+        self._streams.step(store.public)
 
     def _reads(self, where: str, content: bytes) -> None:
         for found in set(QUOTED.findall(content)):
