@@ -16,8 +16,8 @@ from tableside.stream.server import HOST, PAGE, serve_on
 from tableside.web import connections
 from tableside.web.connections import QUEUE
 from tableside.web.listening import address, listen
-from tests.kit.stream.browser import on_thread, server, server_process
 from tests.kit.patience import PATIENCE
+from tests.kit.stream.browser import on_thread, server, server_process
 from tests.kit.stream.sockets import PING, connect, frame, is_held, request, upgrade, wait
 from tests.stream.test_guard import get
 
