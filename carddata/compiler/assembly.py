@@ -11,7 +11,6 @@ from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, chec
 from carddata.compiler.copying import copies_it, speaks_of_that, that_unit, with_copies
 from carddata.compiler.decisions import decision_about, is_paid_with_resources, paid_option
 from carddata.compiler.delays import delays_of, killed_by
-from carddata.compiler.flat_filters import as_flat
 from carddata.compiler.instructions import Instructions
 from carddata.compiler.line_abilities import given_abilities
 from carddata.compiler.looked_back import (
@@ -282,9 +281,7 @@ class AbilityBuilder:
         about = about_played(self._do) if linked is not None else about_tokens(self._do, self.context, outer)
         about = about_moved(self._do, self._choose) if linked is not None and about == NOTHING else about
         that = that_unit(self._choose)
-        about = about._replace(
-            that=as_flat(self._choose[that - 1].of) if that else None, left=outer.left and linked is None
-        )
+        about = about._replace(that=self._choose[that - 1].of if that else None, left=outer.left and linked is None)
         return self._follow_up(sentence, "then", about)
 
     def _follow_up(self, sentence: p.Sentence, when: When, about: About) -> Ability:
@@ -322,7 +319,7 @@ class AbilityBuilder:
         if isinstance(condition, c.Outmatches):
             if self.context.type != "unit":
                 raise Stopped("reference", 0)
-            check_place(as_flat(condition.of), self.context)
+            check_place(condition.of, self.context)
             return (
                 c.Outmatches(replace(condition.of, where="destination")) if condition.of.where == "there" else condition
             )

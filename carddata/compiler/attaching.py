@@ -6,21 +6,21 @@ from collections.abc import Sequence
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext
-from carddata.compiler.flat_filters import FlatFilter, as_flat
+from carddata.compiler.descriptions import OTHER, status_of
 from carddata.compiler.object_amounts import amounts_of
 from carddata.compiler.watching import About
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Effect
 from carddata.model.operations import Deal
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter, tags_asked
 
 
 def check_attached(gear: p.Objects, unit: p.Objects) -> None:
     """Stop unless a single Equipment is attached to a single unit, each described by itself."""
     for objects in (gear, unit):
-        if objects.every or objects.bound or (objects.least, objects.most) != (1, 1) or objects.described.other:
+        if objects.every or objects.bound or (objects.least, objects.most) != (1, 1) or OTHER in objects.described.that:
             raise Stopped("mechanic", 0, "attach")
-    if gear.described.kind != "gear" or gear.described.tags != ("Equipment",) or unit.described.kind != "unit":
+    if gear.described.kind != "gear" or tags_asked(gear.described) != ("Equipment",) or unit.described.kind != "unit":
         raise Stopped("mechanic", 0, "attach")
 
 
@@ -33,16 +33,16 @@ def check_bearer(gear: p.Objects, named: int | None, choices: Sequence[Choice]) 
     described = gear.described
     if named != len(choices) or not choices or choices[-1].of.kind != "unit" or choices[-1].most != 1:
         raise Stopped("reference", 0)
-    if gear.every or gear.most != 1 or gear.bound not in ("", "controller") or described.other:
+    if gear.every or gear.most != 1 or gear.bound not in ("", "controller") or OTHER in described.that:
         raise Stopped("mechanic", 0, "attach")
-    if described.kind != "gear" or described.tags != ("Equipment",):
+    if described.kind != "gear" or tags_asked(described) != ("Equipment",):
         raise Stopped("mechanic", 0, "attach")
     return named
 
 
-def check_own_bearer(it: FlatFilter | None, about: About, context: CardContext) -> None:
+def check_own_bearer(it: TargetFilter | None, about: About, context: CardContext) -> None:
     """Stop unless "it" is a single Equipment, and "me" a unit."""
-    if it is None or about.some or it.kind != "gear" or it.tags != ("Equipment",) or context.type != "unit":
+    if it is None or about.some or it.kind != "gear" or tags_asked(it) != ("Equipment",) or context.type != "unit":
         raise Stopped("mechanic", 0, "attach")
 
 
@@ -57,13 +57,13 @@ def chosen_before(objects: p.Objects, choices: Sequence[Choice]) -> int:
         raise Stopped("reference", 0)
     choice = choices[of_kind[0] - 1]
     if (choice.least, choice.most) != (1, 1) or (
-        objects.described.tags and as_flat(choice.of).tags != objects.described.tags
+        tags_asked(objects.described) and tags_asked(choice.of) != tags_asked(objects.described)
     ):
         raise Stopped("reference", 0)
     return of_kind[0]
 
 
-def check_detached(described: FlatFilter) -> None:
+def check_detached(described: TargetFilter) -> None:
     """Stop unless it is gear that is detached."""
     if described.kind != "gear":
         raise Stopped("reference", 0)
@@ -77,9 +77,7 @@ def bearer_of(choices: Sequence[Choice], do: Sequence[Effect]) -> int:
     units = [number for number, choice in enumerate(choices, 1) if choice.of.kind == "unit"]
     if len(units) > 1 and do and isinstance(do[-1], Deal) and do[-1].by_unit:
         dealing = [of.its for of in amounts_of(do[-1:])]
-        units = [
-            number for number in units if number in dealing and as_flat(choices[number - 1].of).status == "equipped"
-        ]
+        units = [number for number in units if number in dealing and status_of(choices[number - 1].of) == "equipped"]
     if len(units) != 1 or choices[units[0] - 1].most != 1:
         raise Stopped("reference", 0)
     return units[0]

@@ -17,8 +17,8 @@ from carddata.compiler.cheaper_abilities import SHORT_FOR, cheaper, with_cheaper
 from carddata.compiler.contexts import CardContext, both, condition_of, cost_of
 from carddata.compiler.continuous import continuous_effects, others_enter, standing_conditions, tagged
 from carddata.compiler.countables import quantity
+from carddata.compiler.descriptions import description, predicates_in
 from carddata.compiler.empowering import empower_ability
-from carddata.compiler.flat_filters import FlatFilter, in_nodes
 from carddata.compiler.granted import check_granted
 from carddata.compiler.line_abilities import activated_ability, gate_keywords, triggered_abilities
 from carddata.compiler.looked_back import check_linked_banishment
@@ -55,7 +55,7 @@ from carddata.model.naming import NamesTag
 from carddata.model.permissions import PlayedFor
 from carddata.model.repeatable import is_repeatable
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter, tags_asked
 from carddata.model.trigger_changes import EffectsAreAlso
 
 TYPES_OF_KEYWORD: Final[Mapping[str, tuple[CardType, ...]]] = {
@@ -104,7 +104,7 @@ def compile_box(text: str, context: CardContext) -> Meaning | Stop:
         meaning = _compile_lines(read_lines(text, context.own_name), context)
         lone = () if context.token else lone_reminders(text)
         more = next((at for at, words in lone if not restates_rules(words)), None)
-        return in_nodes(meaning) if more is None else Stop("lone-reminder", more)
+        return meaning if more is None else Stop("lone-reminder", more)
     except Stopped as stopped:
         return stopped.stop
 
@@ -114,7 +114,7 @@ def readings_of_box(text: str, context: CardContext) -> tuple[object, ...]:
     try:
         _compile_lines(read_lines(text, context.own_name), context)
     except Stopped as stopped:
-        return tuple(map(in_nodes, stopped.readings))
+        return stopped.readings
     return ()
 
 
@@ -188,9 +188,10 @@ def _speaks_of_named_tag(data: Any) -> bool:
     """Return whether a description of permanents asks for the tag that was named; stop where one of cards does."""
     match data:
         case dict():
-            if data.get("named") and data.get("kind", "unit") not in ("unit", "gear", "permanent"):
+            named = {"is": "named tag"} in predicates_in(data)
+            if named and data.get("kind", "unit") not in ("unit", "gear", "permanent"):
                 raise Stopped("reference", 0)
-            return bool(data.get("named")) or any(map(_speaks_of_named_tag, data.values()))
+            return named or any(map(_speaks_of_named_tag, data.values()))
         case list() | tuple():
             return any(map(_speaks_of_named_tag, data))
         case _:
@@ -201,7 +202,9 @@ def _listed(each: list[tuple[p.LinePhrase, ...]]) -> tuple[str, ...]:
     """The tags of the only line that lists some."""
     lines = [phrases[0].each for phrases in each if isinstance(phrases[0], p.CostLine)]
     lists = [
-        counted.objects.described.tags for counted in lines if isinstance(counted, p.CountPhrase) and counted.objects
+        tags_asked(counted.objects.described)
+        for counted in lines
+        if isinstance(counted, p.CountPhrase) and counted.objects
     ]
     return lists[0] if len(lists) == 1 else ()
 
@@ -213,7 +216,7 @@ def _meanings(line: Line, phrases: Iterable[p.LinePhrase], context: CardContext)
 
 def _carried_out(meaning: Meaning, context: CardContext) -> Meaning:
     """A meaning that the engine carries out, whole."""
-    check_carried_out(in_nodes(meaning), context.type, second_box=context.second_box)
+    check_carried_out(meaning, context.type, second_box=context.second_box)
     return meaning
 
 
@@ -336,9 +339,13 @@ def _entry_condition(condition: p.ConditionPhrase, context: CardContext) -> Cond
     """
     asked = condition_of(condition, context)
     counted = first_leaf(asked, c.Counted)
-    described = counted.of.on.it if counted is not None and isinstance(counted.of, HowOften) else None
+    described = (
+        counted.of.on.it
+        if counted is not None and isinstance(counted.of, HowOften) and counted.of.verb == "plays"
+        else None
+    )
     if (counted is not None and counted.of == quantity("cards played")) or (
-        isinstance(described, FlatFilter) and described.kind in ("permanent", context.type)
+        isinstance(described, TargetFilter) and described.kind in ("permanent", context.type)
     ):
         raise Stopped("condition", 0)
     return asked if isinstance(asked, c.Counted) else condition_as_played(condition, context)
@@ -351,7 +358,7 @@ def _equip(phrase: p.Equip, context: CardContext) -> Meaning:
     less = cheaper(phrase.less, context, chooses=True) if phrase.less is not None else None
     cost, does = cost_of(phrase.price, context), SHORT_FOR["Equip"]
     return Meaning(
-        ("Equip",), (Ability("activate", does, (Choice(FlatFilter(whose="you")),), cost=cost, cheaper=less),)
+        ("Equip",), (Ability("activate", does, (Choice(description(whose="you")),), cost=cost, cheaper=less),)
     )
 
 

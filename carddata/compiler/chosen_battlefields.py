@@ -7,12 +7,12 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.flat_filters import FlatFilter, as_flat
+from carddata.compiler.descriptions import description, occupied_by
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Effect
 from carddata.model.operations import Move
 from carddata.model.plays import Play
-from carddata.model.targets import Choice, Whose
+from carddata.model.targets import Choice, TargetFilter, Whose, choice_beside
 
 
 class ChosenBattlefield:
@@ -29,7 +29,7 @@ class ChosenBattlefield:
         """
         if self.number:
             raise Stopped("mechanic", 0, "all-at-one-place")
-        self._choices.append(Choice(FlatFilter(kind="battlefield", whose=whose, occupied=occupied)))
+        self._choices.append(Choice(description(kind="battlefield", whose=whose, occupied=occupied)))
         self.number = len(self._choices)
 
     def all_there(self, objects: p.Objects) -> p.Objects:
@@ -37,7 +37,7 @@ class ChosenBattlefield:
         if objects.bound == "one battlefield" and objects.described.where == "other battlefield":
             raise Stopped("mechanic", 0, "all-at-one-place")
         if objects.bound == "one battlefield":
-            occupied = objects.described.occupied
+            occupied = occupied_by(objects.described)
             self.choose("you" if objects.described.where == "controlled" else "anybody", occupied)
             objects = objects._replace(described=replace(objects.described, occupied=""))
         elif objects.bound != "there" or not self.number:
@@ -68,7 +68,7 @@ class ChosenBattlefield:
     def is_used(self, effects: list[Effect]) -> bool:
         """Return whether what is done depends on the battlefield, if any is chosen."""
         things = [getattr(do, name, None) for do in effects for name in ("what", "to")]
-        there = any(isinstance(thing, FlatFilter) and thing.where == "chosen" for thing in things)
+        there = any(isinstance(thing, TargetFilter) and thing.where == "chosen" for thing in things)
         there = there or any(isinstance(do, Move) and do.beside == self.number for do in effects)
         there = there or any(isinstance(do, Play) and do.to == self.number for do in effects)
-        return not self.number or there or any(as_flat(choice.of).beside == self.number for choice in self._choices)
+        return not self.number or there or any(choice_beside(choice.of) == self.number for choice in self._choices)

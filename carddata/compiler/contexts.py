@@ -10,7 +10,17 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import quantity
-from carddata.compiler.flat_filters import FlatFilter, as_flat
+from carddata.compiler.descriptions import (
+    ON_THIS,
+    OTHER,
+    being,
+    but,
+    choosing_of,
+    description,
+    name_of,
+    status_of,
+    types_of,
+)
 from carddata.compiler.tags import Tags
 from carddata.compiler.words import Stopped
 from carddata.model import conditions as c
@@ -27,10 +37,10 @@ from carddata.model.amounts import (
 from carddata.model.card import Card, CardType
 from carddata.model.conditions import Condition
 from carddata.model.costs import FREE, Additional, Cost, Domain, LessByPayment, ObjectCost
-from carddata.model.targets import AWAY, HasChosen, TargetFilter
+from carddata.model.targets import AWAY, AnyOf, Called, HasChosen, Occupied, TargetFilter, asked, asks
 from carddata.model.triggers import EventFilter
 
-AT_A_BATTLEFIELD: Final = c.ThereAre(FlatFilter(kind="battlefield", where="here"))
+AT_A_BATTLEFIELD: Final = c.ThereAre(description(kind="battlefield", where="here"))
 """The condition that the ability's own permanent is at a battlefield."""
 
 
@@ -90,7 +100,7 @@ def object_cost_of(price: p.ObjectPrice, context: CardContext) -> ObjectCost:
     kinds = ("unit", "gear", "permanent", *more)
     if described.kind not in kinds or described.whose not in ("you", "friendly"):
         raise Stopped("reference", 0)
-    if described.other and described.kind != context.type:
+    if OTHER in described.that and described.kind != context.type:
         raise Stopped("reference", 0)
     check_place(described, context)
     return ObjectCost(price.how, described, least, most)
@@ -104,7 +114,7 @@ def additional_of(extra: p.Extra, context: CardContext) -> Additional:
         if cost.objects.of == "me" or cost.objects.of.where in ("here", *AWAY):
             raise Stopped("reference", 0)
         name = "buff" if cost.objects.how == "spend a buff" else cost.objects.how
-        others = replace(cost.objects, of=replace(as_flat(cost.objects.of), other=False))  # the card is not there yet
+        others = replace(cost.objects, of=but(cost.objects.of, OTHER))  # the card is not there yet
         cost = replace(cost, objects=others)
     if extra.base:
         name = "instead"
@@ -124,7 +134,7 @@ def with_objects(cost: Cost) -> Cost:
     """A cost of killing a friendly unit as one that is paid with that unit."""
     if cost != Cost(kill=1):
         return cost
-    return Cost(objects=ObjectCost("kill", FlatFilter(whose="friendly")))
+    return Cost(objects=ObjectCost("kill", description(whose="friendly")))
 
 
 def less_by_payment(extra: p.Extra, cost: Cost, context: CardContext) -> LessByPayment:
@@ -134,7 +144,7 @@ def less_by_payment(extra: p.Extra, cost: Cost, context: CardContext) -> LessByP
     how, kind = extra.paid_by
     if how not in ("", cost.objects.how) or (not how and cost.objects.most != 1):
         raise Stopped("reference", 0)
-    if kind not in ("", cost.objects.of.kind, *as_flat(cost.objects.of).types):
+    if kind not in ("", cost.objects.of.kind, *types_of(cost.objects.of)):
         raise Stopped("reference", 0)
     amounts = {name: cost_of(price, context) for name, price in extra.by}
     if len(amounts) < len(extra.by):
@@ -171,7 +181,7 @@ def condition_of(condition: p.ConditionPhrase, context: CardContext) -> Conditio
         case p.ThisIsControlled():
             if context.type != "battlefield":
                 raise Stopped("place", 0)
-            return c.ThereAre(FlatFilter(kind="battlefield", whose="you", where="here"))
+            return c.ThereAre(description(kind="battlefield", whose="you", where="here"))
         case p.ExtraPaid():
             if (
                 len(context.additional) != 1
@@ -193,7 +203,7 @@ def condition_of(condition: p.ConditionPhrase, context: CardContext) -> Conditio
         case p.AllListed(count):
             if len(context.listed) != count:
                 raise Stopped("reference", 0)
-            described = FlatFilter(whose="you", tags=context.listed)
+            described = description(whose="you", tags=context.listed)
             return c.Counted(quantity("tags", described), count)
         case _ if isinstance(condition, Condition):
             for part in c.parts(c.affirmed(condition)):
@@ -224,11 +234,11 @@ def _check_node(asked: Condition, context: CardContext) -> None:
                 of=HowMany(of=described)
                 | TotalMight(of=described)
                 | TagsAmong(of=described)
-                | HowOften(on=EventFilter(it=FlatFilter() as described))
-                | ThisWay(of=FlatFilter() as described)
+                | HowOften(on=EventFilter(it=TargetFilter() as described))
+                | ThisWay(of=TargetFilter() as described)
             )
         ):
-            check_place(as_flat(described), context)
+            check_place(described, context)
         case c.Itself() if context.type != "unit":
             raise Stopped("reference", 0)
         case c.AttachedThisTurn() if not context.second_box:
@@ -241,35 +251,37 @@ def _check_node(asked: Condition, context: CardContext) -> None:
             return
 
 
-def with_name(described: FlatFilter, context: CardContext) -> FlatFilter:
+def with_name(described: TargetFilter, context: CardContext) -> TargetFilter:
     """A description by the name of a token, as its text says it, as one of that token; another as it is."""
-    if not described.called:
+    if not name_of(described):
         return described
-    words = (described.called, described.called.removesuffix("s"))
+    words = (name_of(described), name_of(described).removesuffix("s"))
     card = next((card for name, card in context.tokens.items() if name.casefold() in words), None)
     if card is None or card.type not in ("unit", "gear"):
         raise Stopped("token", 0)
-    return replace(described, kind=card.type, called=card.name)
+    return being(replace(described, kind=card.type), Called(card.name))
 
 
-def check_place(described: FlatFilter, context: CardContext) -> None:
+def check_place(described: TargetFilter, context: CardContext) -> None:
     """Stop where a description is relative to what such a card has not got, or says of a unit that it is attached.
 
     Only gear is attached or not, and only a unit is equipped. What is called by its name is a token that is known. In
     the text of the unit of an Equipment "another" leaves out the unit; an Equipment is not told from other gear.
     """
-    if described.occupied and described.kind != "battlefield":
+    if asks(described, Occupied) and described.kind != "battlefield":
         raise Stopped("place", 0)
-    if described.choosing is not None:
-        check_choosing(described.choosing, context)
-    if described.called and described.called not in context.tokens:
+    if (choosing := choosing_of(described)) is not None:
+        check_choosing(choosing, context)
+    if name_of(described) and name_of(described) not in context.tokens:
         raise Stopped("token", 0)
-    for each in described.any_of:
-        check_place(as_flat(each), context)
+    for each in (each for fits in asked(described, AnyOf) for each in fits.of):
+        check_place(each, context)
     bearing = {"attached": "gear", "detached": "gear", "equipped": "unit"}
-    if described.status in bearing and described.kind != bearing[described.status]:
+    if described.kind != bearing.get(status_of(described) or "", described.kind):
         raise Stopped("reference", 0)
-    if described.on_me and (context.type != "unit" or described.kind not in ("gear", "equipment", "permanent")):
+    if ON_THIS in described.that and (
+        context.type != "unit" or described.kind not in ("gear", "equipment", "permanent")
+    ):
         raise Stopped("reference", 0)
     placed = context.type in ("unit", "battlefield")
     if described.where in ("here", *AWAY) and not placed:
@@ -277,7 +289,7 @@ def check_place(described: FlatFilter, context: CardContext) -> None:
     if described.where in AWAY and context.type != "unit":
         raise Stopped("place", 0)
     is_about_gear = context.second_box and described.kind in ("gear", "equipment", "permanent")
-    if described.other and (context.type not in ("unit", "gear") or is_about_gear):
+    if OTHER in described.that and (context.type not in ("unit", "gear") or is_about_gear):
         raise Stopped("reference", 0)
 
 
@@ -286,7 +298,7 @@ def check_choosing(choosing: HasChosen, context: CardContext) -> None:
     if choosing.of == 0 or (choosing.of == "me" and context.type != "unit"):
         raise Stopped("reference", 0)
     for described in (choosing.of, choosing.no_other):
-        if isinstance(described, FlatFilter):
+        if isinstance(described, TargetFilter):
             check_place(described, context)
 
 

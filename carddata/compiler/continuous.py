@@ -11,7 +11,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, check_place, condition_of, with_name
 from carddata.compiler.countables import quantity
 from carddata.compiler.counting import capped
-from carddata.compiler.flat_filters import FlatFilter
+from carddata.compiler.descriptions import MIGHTY, TOKEN, bounds_of_might, description
 from carddata.compiler.reading_continuous import check_entering
 from carddata.compiler.words import Stopped
 from carddata.model import conditions as c
@@ -20,6 +20,7 @@ from carddata.model.card import Standing
 from carddata.model.conditions import Condition, asks_for
 from carddata.model.continuous import Affected, HasKeywords, HasMight, HasTags, OthersEnter
 from carddata.model.keywords import COUNTED, GRANTED
+from carddata.model.targets import TargetFilter, tags_asked
 
 BEARERS: Final = ("unit", "gear", "legend", "battlefield")
 """The types of cards that stand in play."""
@@ -48,7 +49,7 @@ def _everywhere(phrase: p.ContinuousLine, context: CardContext) -> tuple[Standin
     if isinstance(phrase.subject, str) or phrase.gains != ("Quick-Draw",) or context.type == "battlefield":
         raise Stopped("mechanic", 0, "standing-keyword-or-ability")
     described, at_mine = _described(phrase.subject, context)
-    if described != FlatFilter(kind="gear", whose=described.whose, tags=("Equipment",)) or at_mine:
+    if described != description(kind="gear", whose=described.whose, tags=("Equipment",)) or at_mine:
         raise Stopped("mechanic", 0, "standing-keyword-or-ability")
     conditions = standing_conditions(phrase.conditions, context)
     return tuple(
@@ -62,7 +63,7 @@ def _through_equipment(phrase: p.ContinuousLine, context: CardContext) -> tuple[
     if isinstance(phrase.subject, str):
         raise Stopped("reference", 0)
     described, at_mine = _described(phrase.subject, context)
-    if described.kind != "gear" or described.tags != ("Equipment",) or at_mine:
+    if described.kind != "gear" or tags_asked(described) != ("Equipment",) or at_mine:
         raise Stopped("mechanic", 0, "attach")
     conditions = standing_conditions(phrase.conditions, context)
     found = (effect for condition in conditions for effect in _gains(phrase, "me", None, condition))
@@ -103,14 +104,14 @@ def _affected(subject: p.Objects | str, context: CardContext, *, of_might: bool 
             raise Stopped("reference", 0)
         return "me", False
     described, at_mine = _described(subject, context)
-    if described.kind == "permanent" and described.token and of_might:
+    if described.kind == "permanent" and TOKEN in described.that and of_might:
         described = replace(described, kind="unit")
     if described.kind != "unit":
         raise Stopped("reference", 0)
     return described, at_mine
 
 
-def _described(objects: p.Objects, context: CardContext) -> tuple[FlatFilter, bool]:
+def _described(objects: p.Objects, context: CardContext) -> tuple[TargetFilter, bool]:
     described = with_name(objects.described, context)
     check_place(described, context)
     at_mine = objects.bound == "mine"
@@ -133,7 +134,7 @@ def _count(counting: p.CountPhrase | None, context: CardContext) -> tuple[Quanti
     if counting.objects is None:
         return quantity(counting.of), False
     described, at_mine = _described(counting.objects, context)
-    if described.mighty or described.might is not None:
+    if MIGHTY in described.that or "at most" in bounds_of_might(described):
         raise Stopped("mechanic", 0, "an-amount-that-is-counted")
     if described.kind not in ("unit", "gear", "permanent", "battlefield", "card"):
         raise Stopped("reference", 0)
@@ -165,7 +166,7 @@ def tagged(phrase: p.Tagged, context: CardContext) -> HasTags:
     to, at_mine = _affected(phrase.subject, context)
     if at_mine:
         raise Stopped("mechanic", 0, "types-tags-and-names")
-    if not isinstance(to, FlatFilter) and not context.second_box:
+    if not isinstance(to, TargetFilter) and not context.second_box:
         raise Stopped("reference", 0)
     return HasTags(tags=phrase.tags, to=to)
 

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext
-from carddata.compiler.flat_filters import FlatFilter
+from carddata.compiler.descriptions import OTHER, OTHER_THAN_IT, TOKEN, being, but
 from carddata.compiler.watching import About
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability
 from carddata.model.operations import BecomeCopy, Things
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter
 
 
 def with_copies(sentences: Sequence[p.Sentence]) -> tuple[p.Sentence, ...]:
@@ -52,10 +50,10 @@ def speaks_of_that(ability: Ability) -> bool:
     return any(isinstance(do, BecomeCopy) and do.of == "that" for do in ability.do)
 
 
-def check_copy(things: Things, described: FlatFilter, of: Any, about: About, context: CardContext) -> None:
+def check_copy(things: Things, described: TargetFilter, of: Any, about: About, context: CardContext) -> None:
     """Stop unless tokens that were just played become copies of a unit: nothing else forgets what it was."""
     known = {"me": context.type == "unit", "that": about.that is not None}.get(of, True)
-    if things != "it" or not described.token or described.kind != "unit" or not known:
+    if things != "it" or TOKEN not in described.that or described.kind != "unit" or not known:
         raise Stopped("mechanic", 0, "copy")
 
 
@@ -66,10 +64,10 @@ def another_than_it(objects: p.Objects, about: About, context: CardContext) -> p
         Stopped: where another unit than the own one may be meant.
     """
     described = objects.described
-    if not described.other:
+    if OTHER not in described.that:
         return objects
-    if about.it is None or about.some or not about.it.token or about.it.kind != described.kind:
+    if about.it is None or about.some or TOKEN not in about.it.that or about.it.kind != described.kind:
         raise Stopped("reference", 0)
     if context.type in ("unit", "gear"):
         raise Stopped("two-readings", 0)
-    return objects._replace(described=replace(described, other=False, other_than_it=True))
+    return objects._replace(described=being(but(described, OTHER), OTHER_THAN_IT))

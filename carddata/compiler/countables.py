@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal
 
-from carddata.compiler.flat_filters import FlatFilter
 from carddata.model import amounts as q
 from carddata.model.amounts import Quantity
 from carddata.model.numbers import Holding
@@ -161,7 +160,7 @@ PLAIN: Final[Mapping[Countable, Quantity]] = {
 
 
 def quantity(
-    of: Countable = "objects", objects: FlatFilter | None = None, beside: int = 0, *, others: bool = False
+    of: Countable = "objects", objects: TargetFilter | None = None, beside: int = 0, *, others: bool = False
 ) -> Quantity:
     """Return what a sentence counts, as a node.
 

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, check_place
 from carddata.compiler.countables import quantity
-from carddata.compiler.flat_filters import FlatFilter
+from carddata.compiler.descriptions import OTHER, but
 from carddata.compiler.words import Stopped
 from carddata.model.amounts import AtMost, Quantity
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter
 
 COUNTED_KINDS = ("unit", "gear", "permanent", "battlefield", "card")
 """The kinds of objects that are counted."""
@@ -54,8 +54,8 @@ def _count(each: p.CountPhrase, named: int | None, choices: Sequence[Choice], co
     described = objects.described
     if described.kind not in COUNTED_KINDS or objects.total_might is not None:
         raise Stopped("reference", 0)
-    others = described.other and context.type not in ("unit", "gear") and objects.bound in ("there", "its")
-    described = replace(described, other=False) if others else described
+    others = OTHER in described.that and context.type not in ("unit", "gear") and objects.bound in ("there", "its")
+    described = but(described, OTHER) if others else described
     _check_others(described, choices)
     if objects.bound in ("there", "its"):
         if named is None or choices[named - 1].most != 1 or choices[named - 1].of.kind not in ("unit", "gear"):
@@ -74,8 +74,8 @@ def _count(each: p.CountPhrase, named: int | None, choices: Sequence[Choice], co
     return quantity(each.of, described)
 
 
-def _check_others(described: FlatFilter, choices: Sequence[Choice]) -> None:
+def _check_others(described: TargetFilter, choices: Sequence[Choice]) -> None:
     """Stop where "other" objects that are counted may be others than what was chosen, which the count would include."""
     kinds = ("unit", "gear", "permanent") if described.kind == "permanent" else (described.kind, "permanent")
-    if described.other and any(choice.of.kind in kinds for choice in choices):
+    if OTHER in described.that and any(choice.of.kind in kinds for choice in choices):
         raise Stopped("mechanic", 0, "an-amount-that-is-counted")

@@ -8,12 +8,11 @@ from typing import Any, Final
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, check_place, cost_of
 from carddata.compiler.event_phrases import objects_of_event
-from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.watching import AT_BATTLEFIELDS, About
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability, Delay, Effect, When
 from carddata.model.operations import Deal, Move, Things
-from carddata.model.targets import AWAY, Choice
+from carddata.model.targets import AWAY, Choice, TargetFilter
 
 AT_A_TIME: Final[tuple[When, ...]] = ("main", "ending", "combat ends")
 """The events that are a time."""
@@ -25,7 +24,7 @@ HERE: Final = ("here", *AWAY)
 def delays_of(
     delayed: p.LaterSentence | None,
     named: Things | None,
-    described: FlatFilter | None,
+    described: TargetFilter | None,
     outer: About,
     context: CardContext,
     build: Callable[..., Ability],
@@ -63,7 +62,7 @@ def _of_event(event: p.DelayedEvent, named: Things | None, context: CardContext)
     return named if event.of == "it" else "me" if event.of == "me" else None
 
 
-def _about_event(event: p.DelayedEvent, when: When, named: FlatFilter | None, outer: About) -> About:
+def _about_event(event: p.DelayedEvent, when: When, named: TargetFilter | None, outer: About) -> About:
     """Return what the words of a delayed trigger may refer to.
 
     A time has no object and no place of its own: the words are about what was spoken of before.
@@ -108,6 +107,6 @@ def killed_by(
     return last.to, many
 
 
-def _descriptions(then: Ability) -> Iterator[FlatFilter]:
+def _descriptions(then: Ability) -> Iterator[TargetFilter]:
     things = (getattr(do, name, None) for do in then.do for name in ("what", "to"))
-    yield from (thing for thing in (*things, *(choice.of for choice in then.choose)) if isinstance(thing, FlatFilter))
+    yield from (thing for thing in (*things, *(choice.of for choice in then.choose)) if isinstance(thing, TargetFilter))

@@ -8,10 +8,10 @@ from typing import Any, Final, Literal, NamedTuple
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.flat_filters import FlatFilter, as_flat
+from carddata.compiler.descriptions import OTHER, description
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model.abilities import When
-from carddata.model.targets import Whose
+from carddata.model.targets import TargetFilter, Whose
 from carddata.model.triggers import (
     CIRCUMSTANCES,
     At,
@@ -100,7 +100,7 @@ class Manner(NamedTuple):
         return self._replace(that=tuple(each for each in self.that if not isinstance(each, kind)))
 
 
-OF_IT: Final = EventFilter(FlatFilter(of_it=True))
+OF_IT: Final = EventFilter(description(of_it=True))
 """An event that happens to the unit that was spoken of before."""
 
 _MINE: Final = (p.AtMyBattlefield(),)
@@ -185,9 +185,9 @@ def happening(on: EventFilter, *circumstances: Circumstance) -> EventFilter:
     return replace(on, that=tuple(sorted(that, key=lambda each: CIRCUMSTANCES.index(type(each)))))
 
 
-def objects_of_event(on: EventFilter | None) -> FlatFilter | None:
+def objects_of_event(on: EventFilter | None) -> TargetFilter | None:
     """The objects to which an event happens, if the words describe them."""
-    return None if on is None or isinstance(on.it, str) else as_flat(on.it)
+    return None if on is None or isinstance(on.it, str) else on.it
 
 
 def event_as(
@@ -229,13 +229,13 @@ def shortened(trigger: p.Trigger) -> p.Trigger:
         return trigger._replace(by="you", on=None)
     if on == EventFilter(by="you", that=(At("here"),)) and when in AT_BATTLEFIELD:
         return trigger._replace(by="here", on=None)
-    if when == "dies" and isinstance(on.it, FlatFilter) and on == EventFilter(on.it):
+    if when == "dies" and isinstance(on.it, TargetFilter) and on == EventFilter(on.it):
         return trigger._replace(by="you", on=None, of=p.Objects(on.it))
-    if when == "plays" and isinstance(on.it, FlatFilter) and on == EventFilter(_plain(on.it), "you"):
+    if when == "plays" and isinstance(on.it, TargetFilter) and on == EventFilter(_plain(on.it), "you"):
         return trigger._replace(by="you", on=None, of=p.Objects(on.it))
     return trigger
 
 
-def _plain(played: FlatFilter) -> FlatFilter:
+def _plain(played: TargetFilter) -> TargetFilter:
     """Return what the short form of a trigger on a play tells of what is played."""
-    return FlatFilter(kind=played.kind, other=played.other)
+    return description(kind=played.kind, other=OTHER in played.that)

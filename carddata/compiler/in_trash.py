@@ -9,14 +9,14 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext
+from carddata.compiler.descriptions import OTHER
 from carddata.compiler.event_phrases import objects_of_event
-from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Ability
 from carddata.model.costs import FREE, Cost
 from carddata.model.plays import Ignoring, Instead, Play
-from carddata.model.targets import AWAY
+from carddata.model.targets import AWAY, TargetFilter
 from carddata.model.triggers import At, EventFilter, InNthTurn, LeftPlace, NthTime, OnceEachTurn, OneOrMore
 
 
@@ -70,14 +70,14 @@ def check_zone(ability: Ability, trigger: p.Trigger, context: CardContext) -> No
         or ability.only_if is not None
     ):
         raise Stopped("reference", 0)
-    if any(described.where in ("here", *AWAY) or described.other for described in _descriptions(ability)):
+    if any(described.where in ("here", *AWAY) or OTHER in described.that for described in _descriptions(ability)):
         raise Stopped("place", 0)
     if any(_things(do) != ["me"] for do in ability.do if not isinstance(do, m.Draw)):
         raise Stopped("mechanic", 0, "other-trigger")
 
 
-def _descriptions(ability: Ability) -> Iterator[FlatFilter]:
-    yield from (as_flat(choice.of) for choice in ability.choose)
+def _descriptions(ability: Ability) -> Iterator[TargetFilter]:
+    yield from (choice.of for choice in ability.choose)
     if (it := objects_of_event(ability.on)) is not None:
         yield it
 

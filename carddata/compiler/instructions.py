@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -13,6 +13,7 @@ from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, beside_fir
 from carddata.compiler.copying import another_than_it, check_copy
 from carddata.compiler.countered import followed_up
 from carddata.compiler.counting import with_count
+from carddata.compiler.descriptions import being, status_of
 from carddata.compiler.hands import banished_before, check_revealed
 from carddata.compiler.in_trash import is_of_own_trash
 from carddata.compiler.looked_back import bounded
@@ -45,6 +46,10 @@ from carddata.model.deck_ends import ToDeck
 from carddata.model.numbers import AmountOf
 from carddata.model.options import ChooseOption
 from carddata.model.plays import Play
+from carddata.model.targets import HasState, Status
+
+_FIGHTING: Final[tuple[Status, ...]] = ("attacking", "defending")
+"""The states of units in combat."""
 
 
 class Instructions:
@@ -268,13 +273,13 @@ class Instructions:
 
     def _carry_out_in_combat(self, act: p.Act, objects: p.Objects, condition: Condition | None) -> None:
         """Units in combat attack or defend."""
-        if not objects.every or objects.described.status is not None or objects.described.kind != "unit":
+        if not objects.every or status_of(objects.described) is not None or objects.described.kind != "unit":
             raise Stopped("reference", 0)
         check_place(objects.described, self.context)
         self.referents.named = None
         for kind, fields in act.operations:
-            for status in ("attacking", "defending"):
-                self._operate(kind, fields, replace(objects.described, status=status), False, condition)
+            for status in _FIGHTING:
+                self._operate(kind, fields, being(objects.described, HasState(status)), False, condition)
 
     def _operate(
         self, kind: type[Any], fields: dict[str, Any], things: m.Things, its_player: bool, condition: Condition | None

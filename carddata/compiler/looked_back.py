@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext
 from carddata.compiler.countables import quantity
-from carddata.compiler.flat_filters import FlatFilter, in_nodes
+from carddata.compiler.descriptions import BANISHED_WITH_THIS, description
 from carddata.compiler.played_cards import is_on_cards
 from carddata.compiler.words import Stopped
 from carddata.model import conditions as c
@@ -21,7 +21,7 @@ from carddata.model.numbers import AmountOf
 from carddata.model.operations import Add, Banish, Burn, Discard, Kill, Look, Return, Seek
 from carddata.model.payments import PayAny, SpendBuffs
 from carddata.model.plays import Instead, MightOfKilled, Play, TopCard
-from carddata.model.targets import CardKind, Choice
+from carddata.model.targets import CardKind, Choice, TargetFilter
 
 LEAVES: Final = (Kill, Return, Banish)
 """The operations after which a unit is asked for what it had."""
@@ -67,7 +67,7 @@ def you_discarded(kind: CardKind, do: Sequence[Effect]) -> Condition:
     """A condition about the type of the only card that the instruction before has discarded; stop where it has not."""
     if not do or do[-1] != Discard() or any(is_on_cards(effect) for effect in do[:-1]):
         raise Stopped("reference", 0)
-    return c.Shown(FlatFilter(kind="card", whose="you", zone="hand", types=(kind,)))
+    return c.Shown(description(kind="card", whose="you", zone="hand", types=(kind,)))
 
 
 def that_card_is(condition: p.ThatCardIs, named: int | None, do: Sequence[Effect]) -> Condition:
@@ -80,12 +80,12 @@ def that_card_is(condition: p.ThatCardIs, named: int | None, do: Sequence[Effect
     if named is not None or len(put_away) != 1:
         raise Stopped("reference", 0)
     if condition.among and do and isinstance(do[-1], Burn) and do[-1] == Burn(count=do[-1].count) and do[-1].count > 1:
-        return c.Counted(quantity("burned this way", FlatFilter(kind="card", types=(condition.type,))), 1)
+        return c.Counted(quantity("burned this way", description(kind="card", types=(condition.type,))), 1)
     if not do or do[-1] != Burn():
         return you_discarded(condition.type, do)
     if any(is_on_cards(effect) for effect in do):
         raise Stopped("reference", 0)
-    return c.Shown(FlatFilter(kind="card", whose="you", zone="trash", types=(condition.type,)))
+    return c.Shown(description(kind="card", whose="you", zone="trash", types=(condition.type,)))
 
 
 def bounded(fields: dict[str, Any], do: Sequence[Effect], choose: Sequence[Choice]) -> dict[str, Any]:
@@ -128,7 +128,7 @@ def _kills_a_unit(cost: Cost) -> bool:
     objects = cost.objects
     return (
         objects is not None
-        and isinstance(objects.of, FlatFilter)
+        and isinstance(objects.of, TargetFilter)
         and (objects.how, objects.of.kind, objects.least, objects.most) == ("kill", "unit", 1, 1)
     )
 
@@ -136,13 +136,13 @@ def _kills_a_unit(cost: Cost) -> bool:
 def check_banished_with(objects: p.Objects, context: CardContext) -> None:
     """Stop where a card speaks of what was banished with another word than it has for itself."""
     own = {"unit": "me", "legend": "me", "gear": "this"}.get(context.type)
-    if objects.described.banished_with and (objects.with_own != own or context.second_box):
+    if BANISHED_WITH_THIS in objects.described.that and (objects.with_own != own or context.second_box):
         raise Stopped("reference", 0)
 
 
 def check_linked_banishment(abilities: Sequence[Ability]) -> None:
     """Stop where a card speaks of what was banished with it, and no ability of it banishes cards (394.1, 427.3)."""
-    asks = any(speaks_of_banished(in_nodes(ability)) for ability in abilities)
+    asks = any(speaks_of_banished(ability) for ability in abilities)
     banishes = any(isinstance(do, Banish) for ability in abilities for do in ability.do)
     if asks and not banishes:
         raise Stopped("reference", 0)

@@ -8,7 +8,6 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both
-from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.other_objects import beside_of
 from carddata.compiler.referents import Referents
 from carddata.compiler.watching import check_there, check_with_it
@@ -16,7 +15,7 @@ from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.conditions import Condition
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter
 
 AMONG: Final = {
     "a battlefield": "battlefields",
@@ -64,7 +63,7 @@ def destination_of(
     if to in AMONG and choice is None and things != "me":
         raise Stopped("mechanic", 0, "move-to-a-battlefield")
     if to in ("chosen", "a single location", *AMONG):
-        if isinstance(things, FlatFilter) or (choice is not None and not _go_together(choice, to)):
+        if isinstance(things, TargetFilter) or (choice is not None and not _go_together(choice, to)):
             raise Stopped("mechanic", 0, "move-several-units")
         among = "" if choice is not None and choice.of.where == "base" and to == "a battlefield" else AMONG.get(to, "")
         return {"to": "chosen"} | ({"among": among} if among else {}), condition

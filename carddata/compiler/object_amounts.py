@@ -7,7 +7,6 @@ from typing import Final, Literal
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext
-from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.other_objects import spoken_of
 from carddata.compiler.watching import About
 from carddata.compiler.words import Stopped
@@ -16,7 +15,7 @@ from carddata.model.costs import Additional, Cost
 from carddata.model.numbers import AmountOf
 from carddata.model.operations import Banish, Counter, Deal, Discard, Fight, Kill, Return
 from carddata.model.operations.operation import number_read
-from carddata.model.targets import Choice, ObjectKind
+from carddata.model.targets import Choice, ObjectKind, TargetFilter
 
 WITH_ENERGY: Final[tuple[ObjectKind, ...]] = ("unit", "gear", "permanent", "spell")
 """The kinds of objects that have an energy cost."""
@@ -119,6 +118,6 @@ def check_still_there(when: When, cost: Cost, do: Sequence[Effect]) -> None:
         fighting: set[int | str | None] = {effect.first, effect.second} if isinstance(effect, Fight) else set()
         fighting |= its if isinstance(effect, Deal) and effect.by_unit else set()
         gone = [before.what for before in do[:at] if isinstance(before, LEAVES)]
-        left = any(what in fighting or (isinstance(what, FlatFilter) and its | fighting) for what in gone)
+        left = any(what in fighting or (isinstance(what, TargetFilter) and its | fighting) for what in gone)
         if left or ("me" in its | fighting and (when in ("death", "leaves", "discarded") or cost.kill_this)):
             raise Stopped("mechanic", 0, "might-equal-to-an-amount")

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, cost_of
-from carddata.compiler.flat_filters import FlatFilter
+from carddata.compiler.descriptions import ALONE, MIGHTY, TOKEN, bounds_of_might, status_of, types_of
 from carddata.compiler.played_cards import check_private_play
 from carddata.compiler.standing_costs import check_amount
 from carddata.compiler.words import Stopped
@@ -20,7 +20,7 @@ from carddata.model.hands import TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.plays import HandCard, Play, TopCard
 from carddata.model.recycling import Recycle
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter, tags_asked
 
 LINKABLE: Final = (
     m.Kill,
@@ -135,7 +135,7 @@ def check_single(things: m.Things, choices: Sequence[Choice]) -> None:
         raise Stopped("reference", 0)
 
 
-def check_kind(kind: type[Any], described: FlatFilter, *, gear_too: bool = False) -> None:
+def check_kind(kind: type[Any], described: TargetFilter, *, gear_too: bool = False) -> None:
     """Stop where such objects are not subject to the operation, `gear_too` if gear is, besides units."""
     kinds = {"unit"} if kind in OF_UNITS and not gear_too else {"unit", "gear", "permanent"}
     if kind in (m.Ready, m.Exhaust, m.Empower, m.Disempower):
@@ -154,13 +154,15 @@ def check_kind(kind: type[Any], described: FlatFilter, *, gear_too: bool = False
         kinds = {"card"}
     if described.kind not in kinds:
         raise Stopped("reference", 0)
-    on_the_board = described.mighty or described.alone or described.token or described.where != "anywhere"
-    if described.kind in ("card", *ON_CHAIN) and (described.status or on_the_board):
+    on_the_board = (
+        MIGHTY in described.that or ALONE in described.that or TOKEN in described.that or described.where != "anywhere"
+    )
+    if described.kind in ("card", *ON_CHAIN) and (status_of(described) or on_the_board):
         raise Stopped("reference", 0)
-    asks_might = described.might is not None or described.least_might is not None
-    if asks_might and (described.kind in ON_CHAIN or (described.kind == "card" and described.types != ("unit",))):
+    asks_might = bool(bounds_of_might(described))
+    if asks_might and (described.kind in ON_CHAIN or (described.kind == "card" and types_of(described) != ("unit",))):
         raise Stopped("reference", 0)
-    if described.kind in ON_CHAIN and described.tags:
+    if described.kind in ON_CHAIN and tags_asked(described):
         raise Stopped("reference", 0)
 
 

@@ -8,26 +8,26 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext
-from carddata.compiler.flat_filters import FlatFilter
+from carddata.compiler.descriptions import OF_IT, OTHER, OTHER_THAN_IT, being, but, description
 from carddata.compiler.watching import NOTHING, About
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Effect
 from carddata.model.operations import Move, Things
-from carddata.model.targets import Choice, Where
+from carddata.model.targets import Beside, Choice, TargetFilter, Where
 
 
 def without_the_dead(
-    described: FlatFilter, after_death: bool, choices: Sequence[Choice], context: CardContext
-) -> FlatFilter:
+    described: TargetFilter, after_death: bool, choices: Sequence[Choice], context: CardContext
+) -> TargetFilter:
     """Other units than the unit that died are any units: it has left the board. A unit may mean itself.
 
     Raises:
         Stopped: where the words may also mean other units than one that was chosen before.
     """
-    if after_death and described.other and choices:
+    if after_death and OTHER in described.that and choices:
         raise Stopped("reference", 0)
     if after_death and context.type != "unit" and described.kind == "unit" and not choices:
-        return replace(described, other=False)
+        return but(described, OTHER)
     return described
 
 
@@ -53,7 +53,7 @@ def about_moved(do: Sequence[Effect], choices: Sequence[Choice]) -> About:
     last = do[-1] if do else None
     if not isinstance(last, Move) or not isinstance(last.what, int) or choices[last.what - 1].most != 1:
         return NOTHING
-    return About(FlatFilter(whose=choices[last.what - 1].of.whose), there=True, moves=True)
+    return About(description(whose=choices[last.what - 1].of.whose), there=True, moves=True)
 
 
 def at_destination(objects: p.Objects, about: About) -> p.Objects:
@@ -67,7 +67,8 @@ def at_destination(objects: p.Objects, about: About) -> p.Objects:
         return objects
     if about.it is None or about.some or not about.moves or described.where != "anywhere":
         raise Stopped("reference", 0)
-    described = replace(described, where="there", other=False, other_than_it=described.other)
+    others = (OTHER_THAN_IT,) if OTHER in described.that else ()
+    described = being(replace(but(described, OTHER), where="there"), *others)
     return objects._replace(described=described, bound="")
 
 
@@ -81,7 +82,7 @@ def among_them(objects: p.Objects, spoken_of: bool, about: About) -> p.Objects:
         return objects
     if not spoken_of or about.it is None or not about.some:
         raise Stopped("reference", 0)
-    return objects._replace(described=replace(about.it, of_it=True), bound="")
+    return objects._replace(described=being(about.it, OF_IT), bound="")
 
 
 def at_event(objects: p.Objects, about: About) -> p.Objects:
@@ -108,10 +109,11 @@ def beside_named(objects: p.Objects, named: int | None, choices: Sequence[Choice
     if not at_battlefield and objects.bound == "there":
         raise Stopped("place", 0)
     where: Where = "anywhere" if at_battlefield else objects.described.where
-    return objects._replace(described=replace(objects.described, where=where, beside=named), bound="")
+    described = replace(objects.described, where=where)
+    return objects._replace(described=being(described, Beside(named)) if named else described, bound="")
 
 
-def beside_of(other: FlatFilter, things: Things, named: int | None, choices: list[Choice]) -> int:
+def beside_of(other: TargetFilter, things: Things, named: int | None, choices: list[Choice]) -> int:
     """The choice, by its number, to whose battlefield something is moved: the unit that was named before.
 
     What is chosen for such a move is at another place (355.4.a).
@@ -123,7 +125,7 @@ def beside_of(other: FlatFilter, things: Things, named: int | None, choices: lis
     number = 1 if chosen else named
     if not (chosen or things == "me") or number is None:
         raise Stopped("reference", 0)
-    unit, plain = choices[number - 1], FlatFilter(kind="unit", whose=other.whose)
+    unit, plain = choices[number - 1], description(kind="unit", whose=other.whose)
     if other != plain or other.whose not in ("anybody", unit.of.whose) or unit.of.kind != "unit":
         raise Stopped("reference", 0)
     if unit.most != 1 or unit.of.where not in ("battlefield", "controlled", "here", "there"):
@@ -133,7 +135,7 @@ def beside_of(other: FlatFilter, things: Things, named: int | None, choices: lis
     return number
 
 
-def unlike_of(described: FlatFilter, choices: Sequence[Choice], context: CardContext) -> int:
+def unlike_of(described: TargetFilter, choices: Sequence[Choice], context: CardContext) -> int:
     """The choice, by its number, whose objects other objects are not; 0 if they are not the own permanent, or any.
 
     Raises:
@@ -142,7 +144,7 @@ def unlike_of(described: FlatFilter, choices: Sequence[Choice], context: CardCon
     own = context.type == "unit" or (context.type == "gear" and described.kind != "unit")
     own = own and described.whose != "enemy"
     things = [number for number, choice in enumerate(choices, 1) if choice.of.kind != "battlefield"]
-    if not described.other or (own and not things):
+    if OTHER not in described.that or (own and not things):
         return 0
     if own or len(things) != 1 or choices[things[0] - 1].of.kind != described.kind:
         raise Stopped("reference", 0)

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Delay, Effect
 from carddata.model.conditions import Condition
 from carddata.model.operations import Deal, Draw, GainXp, GiveMight, PlayToken
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter
 
 
 def is_other_outcome(first: Effect, last: Effect, before: Sequence[Effect] = ()) -> bool:
@@ -66,7 +65,7 @@ def with_more_tokens(acts: Sequence[p.Instruction], done: Sequence[Effect], cond
 
 def _pronoun(of: Deal | GiveMight, choices: Sequence[Choice]) -> str:
     """The word for what an instruction acts on."""
-    if isinstance(of.to, FlatFilter):
+    if isinstance(of.to, TargetFilter):
         return "them"
     if isinstance(of.to, int):
         return "it" if choices[of.to - 1].most == 1 else "them"

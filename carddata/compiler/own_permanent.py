@@ -9,7 +9,7 @@ from msgspec import to_builtins
 
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import quantity
-from carddata.compiler.flat_filters import FlatFilter, as_flat
+from carddata.compiler.descriptions import TOKEN, WEAKER, compared_with, status_of
 from carddata.compiler.words import Stopped
 from carddata.model import conditions as c
 from carddata.model import operations as m
@@ -19,7 +19,7 @@ from carddata.model.conditions import Condition, affirmed, asks_about_what_chang
 from carddata.model.costs import Cost
 from carddata.model.operations.operation import number_read
 from carddata.model.plays import Play
-from carddata.model.targets import AWAY, Choice
+from carddata.model.targets import AWAY, Choice, TargetFilter, choice_beside, tags_asked
 
 LEAVES: Final = (m.Kill, m.Return, m.Banish)
 """The operations after which a permanent is not on the board any longer."""
@@ -38,7 +38,7 @@ def check_own_permanent(ability: Ability) -> None:
     died = ability.when in ("death", "discarded", "leaves")
     gone = died or is_spent(ability.cost)
     moved = is_spent(ability.cost) or ability.when == "discarded"
-    if gone and any(as_flat(choice.of).weaker for choice in ability.choose):
+    if gone and any(WEAKER in choice.of.that for choice in ability.choose):
         raise Stopped("reference", 0)
     if moved and any(choice.of.where in ("here", *AWAY) for choice in ability.choose):
         raise Stopped("reference", 0)
@@ -57,7 +57,7 @@ def _speaks_of_attached(data: Any) -> bool:
     """Return whether a description asks for what is attached to the own permanent."""
     match data:
         case dict():
-            return bool(data.get("on_me")) or any(map(_speaks_of_attached, data.values()))
+            return data.get("is") == "on this" or any(map(_speaks_of_attached, data.values()))
         case list() | tuple():
             return any(map(_speaks_of_attached, data))
         case _:
@@ -73,12 +73,14 @@ def check_chosen(ability: Ability) -> None:
             _is_other_outcome(earlier.only_if, do.only_if) for earlier in left
         ):
             raise Stopped("condition", 0)
-        groups = [things for things in _things(do) if isinstance(things, FlatFilter)]
+        groups = [things for things in _things(do) if isinstance(things, TargetFilter)]
         gone = {number for earlier in before if isinstance(earlier, LEAVES) for number in _numbers(earlier)}
         moved = {number for earlier in before if isinstance(earlier, MOVES) for number in _numbers(earlier)}
-        if gone & {group.weaker_than for group in groups} or (gone | moved) & {group.beside for group in groups}:
+        if gone & {compared_with(group) for group in groups} or (gone | moved) & {
+            choice_beside(group) for group in groups
+        }:
             raise Stopped("reference", 0)
-        if moved & {as_flat(ability.choose[number - 1].of).beside for number in _numbers(do)}:
+        if moved & {choice_beside(ability.choose[number - 1].of) for number in _numbers(do)}:
             raise Stopped("reference", 0)
         gone = {number for earlier in before if isinstance(earlier, (*LEAVES, *MOVES)) for number in _numbers(earlier)}
         if isinstance(do, m.Move) and do.beside in gone:
@@ -98,7 +100,7 @@ def check_already(condition: p.ConditionPhrase | None, do: Sequence[Effect]) -> 
     asked = first_leaf(condition.asked, c.Chosen) if isinstance(condition, p.ItIs) and condition.already else None
     if asked is None:
         return
-    status = as_flat(asked.of).status
+    status = status_of(asked.of)
     keeps = status == "empowered" and not any(isinstance(earlier, (m.Empower, m.Disempower)) for earlier in do)
     if do and not keeps:
         raise Stopped("condition", 0)
@@ -121,8 +123,8 @@ def check_asked(condition: Condition, named: int | None, choose: Sequence[Choice
     known = len(choose) == 1 if of_side is not None else named == 1
     if not known or choose[0].most != 1 or choose[0].of.kind not in kinds:
         raise Stopped("reference", 0)
-    asked = as_flat(chosen.of) if chosen is not None else None
-    if asked is not None and (asked.tags or asked.token) and asked.kind != choose[0].of.kind:
+    asked = chosen.of if chosen is not None else None
+    if asked is not None and (tags_asked(asked) or TOKEN in asked.that) and asked.kind != choose[0].of.kind:
         raise Stopped("reference", 0)
 
 
@@ -176,9 +178,9 @@ def _speaks_of_here(do: Effect) -> bool:
     return any(described.where in ("here", *AWAY) for described in _descriptions(do))
 
 
-def _descriptions(do: Effect) -> Iterator[FlatFilter]:
+def _descriptions(do: Effect) -> Iterator[TargetFilter]:
     each = getattr(do, "each", None)
     counts = [each, *(asked.of for asked in leaves(do.only_if, c.Counted))]
     parts = [*_things(do), *(described(count) for count in counts if isinstance(count, QUANTITIES))]
     parts += [asked.of for asked in leaves(do.only_if, c.ThereAre)]
-    yield from (part for part in parts if isinstance(part, FlatFilter))
+    yield from (part for part in parts if isinstance(part, TargetFilter))

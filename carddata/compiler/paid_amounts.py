@@ -7,13 +7,12 @@ from typing import Any, Final
 
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import Countable, quantity
-from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Effect
 from carddata.model.costs import Cost
 from carddata.model.operations import Buff, Burn, Discard, Exhaust, Kill, Move, Ready, Return, Stun
 from carddata.model.payments import PayAny, SpendBuffs
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter
 
 
 def check_paid(do: Sequence[Effect]) -> None:
@@ -77,7 +76,7 @@ def check_paid_with(verbs: Collection[str], cost: Cost) -> None:
     if cost.kill == 1 and cost.objects is None:
         raise Stopped("mechanic", 0, "might-equal-to-an-amount")
     objects = cost.objects
-    if objects is None or not isinstance(objects.of, FlatFilter) or objects.of.kind != "unit":
+    if objects is None or not isinstance(objects.of, TargetFilter) or objects.of.kind != "unit":
         raise Stopped("reference", 0)
     if (objects.least, objects.most) != (1, 1) or {*verbs} != {PAID_VERBS.get(objects.how)}:
         raise Stopped("reference", 0)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.chosen_battlefields import ChosenBattlefield
 from carddata.compiler.contexts import CardContext
-from carddata.compiler.flat_filters import FlatFilter, as_flat
+from carddata.compiler.descriptions import BANISHED_WITH_THIS, description, types_of
 from carddata.compiler.watching import NOTHING, About
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
@@ -18,7 +18,7 @@ from carddata.model.abilities import Effect
 from carddata.model.conditions import Condition
 from carddata.model.numbers import AmountOf
 from carddata.model.plays import AllCards, HandCard, LessEnergy, Play, PrivateCard, TopCard
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter, tags_asked
 
 
 def is_on_cards(effect: Effect) -> bool:
@@ -39,7 +39,7 @@ def placed(act: p.Act, do: Sequence[Effect], condition: Condition | None, contex
         raise Stopped("reference", 0)
     if not isinstance(last, Play) or last.to or last.only_if is not None:
         raise Stopped("place", 0)
-    if as_flat(card.of).types not in ((), ("unit",)):
+    if types_of(card.of) not in ((), ("unit",)):
         raise Stopped("place", 0)
     return [*do[:-1], replace(last, to=place)]
 
@@ -71,7 +71,7 @@ def _afterwards(act: p.Act) -> Any:
 
 def check_played(number: m.Things, fields: dict[str, Any], choose: Sequence[Choice], do: Sequence[Effect]) -> None:
     """Stop unless a choice is of cards in its player's trash, or of a unit that was just banished."""
-    if isinstance(number, FlatFilter) and number.banished_with and fields.keys() <= {"price"}:
+    if isinstance(number, TargetFilter) and BANISHED_WITH_THIS in number.that and fields.keys() <= {"price"}:
         return
     if not isinstance(number, int) or fields.get("then"):
         raise Stopped("reference", 0)
@@ -80,13 +80,13 @@ def check_played(number: m.Things, fields: dict[str, Any], choose: Sequence[Choi
         banished = bool(do) and isinstance(do[-1], m.Banish) and do[-1].what == number and do[-1].only_if is None
         if not banished or choice.of.kind != "unit":
             raise Stopped("reference", 0)
-    elif fields.get("to") and as_flat(choice.of).types != ("unit",):
+    elif fields.get("to") and types_of(choice.of) != ("unit",):
         raise Stopped("place", 0)
 
 
 def played_card(things: m.Things) -> Any:
     """Return which cards are played: those of a choice, the own card, or all that are described."""
-    return AllCards(of=things) if isinstance(things, FlatFilter) else things
+    return AllCards(of=things) if isinstance(things, TargetFilter) else things
 
 
 def check_private_play(fields: dict[str, Any], context: CardContext) -> None:
@@ -105,7 +105,7 @@ def of_opponent(fields: dict[str, Any], choices: list[Choice], battlefield: Chos
         return fields
     if not battlefield.number:
         raise Stopped("reference", 0)
-    choices.append(Choice(FlatFilter(kind="player", whose="enemy")))
+    choices.append(Choice(description(kind="player", whose="enemy")))
     rest = {name: value for name, value in fields.items() if name != "whose"}
     return rest | {"what": replace(fields["what"], whose=len(choices)), "to": battlefield.number}
 
@@ -119,14 +119,14 @@ def about_tokens(do: Sequence[Effect], context: CardContext, outer: About) -> Ab
     kind: Any = context.tokens[last.token].type
     several = sum(effect.count for effect in played) > 1 or any(effect.each is not None for effect in played)
     there = last.where == "there" and outer.at_battlefield
-    return About(it=FlatFilter(kind=kind, token=True), some=several, there=there, at_battlefield=there)
+    return About(it=description(kind=kind, token=True), some=several, there=there, at_battlefield=there)
 
 
 def about_played(do: Sequence[Effect]) -> About:
     """Return what "it" is after an instruction that plays a card of a single type."""
     last = do[-1]
     card = last.what if isinstance(last, Play) else None
-    played = as_flat(card.of) if isinstance(card, HandCard | TopCard) else None
-    if played is None or played.types not in (("unit",), ("gear",)):
+    played = card.of if isinstance(card, HandCard | TopCard) else None
+    if played is None or types_of(played) not in (("unit",), ("gear",)):
         return NOTHING
-    return About(it=FlatFilter(kind="unit" if played.types == ("unit",) else "gear", tags=played.tags))
+    return About(it=description(kind="unit" if types_of(played) == ("unit",) else "gear", tags=tags_asked(played)))

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, check_place
+from carddata.compiler.descriptions import FOREIGN, OTHER
 from carddata.compiler.operations import check_kind
 from carddata.compiler.words import Stopped
 from carddata.model import conditions as c
@@ -29,11 +30,11 @@ def choice_of_each(
     described = objects.described
     if do or condition is not None or repeats or len(act.operations) != 1 or act.its_player:
         raise Stopped("mechanic", 0, "each-player-chooses")
-    if described.whose != "anybody" or described.other or objects.total_might is not None:
+    if described.whose != "anybody" or OTHER in described.that or objects.total_might is not None:
         raise Stopped("reference", 0)
     if objects.bound not in (("", "one battlefield") if objects.freely else ("",)):
         raise Stopped("reference", 0)
-    if described.foreign and not objects.freely:
+    if FOREIGN in described.that and not objects.freely:
         raise Stopped("reference", 0)
     check_kind(act.operations[0][0], described)
     check_place(described, card)

@@ -8,13 +8,14 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.descriptions import MIGHTY, TOKEN, being, description, status_of
 from carddata.compiler.event_phrases import Doer, Manner, Noun, Nth, event_as, happening
-from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.unit_events import attached, moved, unit_events
 from carddata.compiler.verbs import Verb
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
 from carddata.model.conditions import Condition
+from carddata.model.targets import HasState, TargetFilter
 from carddata.model.triggers import (
     At,
     CameFrom,
@@ -54,9 +55,9 @@ def _scores(on: EventFilter, verb: Verb, thing: Any, how: Manner) -> Iterator[p.
 
 def _with(units: p.AtLeast, where: Any) -> Condition:
     described = units.objects.described
-    known = FlatFilter(whose=described.whose, mighty=described.mighty, token=described.token)
-    if described.status in ("empowered", "buffed"):
-        known = replace(known, status=described.status)
+    known = description(whose=described.whose, mighty=MIGHTY in described.that, token=TOKEN in described.that)
+    if (status := status_of(described)) in ("empowered", "buffed") and status is not None:
+        known = being(known, HasState(status))
     if described != known or described.whose == "enemy":
         raise Stopped("trigger", 0)
     return c.ThereAre(replace(described, whose="you", where=where), units.least)
@@ -127,14 +128,14 @@ def _plays(on: EventFilter, verb: Verb, thing: Any, how: Manner) -> Iterator[p.T
         case Nth(nth, "card"):
             yield event_as("plays a card", on, how, that=(NthTime(nth),))
         case Nth(nth, kind):
-            yield event_as("plays", replace(on, it=FlatFilter(kind=kind)), how, that=(NthTime(nth),))  # type: ignore[arg-type]
-        case EventFilter(it=FlatFilter(kind="permanent") as it) if it == FlatFilter(kind="permanent"):
+            yield event_as("plays", replace(on, it=description(kind=kind)), how, that=(NthTime(nth),))  # type: ignore[arg-type]
+        case EventFilter(it=TargetFilter(kind="permanent") as it) if it == description(kind="permanent"):
             for kind in ("unit", "gear"):
-                yield from _plays(on, verb, EventFilter(FlatFilter(kind=kind)), how)  # type: ignore[arg-type]
-        case EventFilter(it=FlatFilter() as it):
+                yield from _plays(on, verb, EventFilter(description(kind=kind)), how)  # type: ignore[arg-type]
+        case EventFilter(it=TargetFilter() as it):
             if on.by != "you" and it.whose != "anybody":
                 raise Stopped("trigger", 0)
-            if how.asks(Spending) and it != FlatFilter(kind="spell"):
+            if how.asks(Spending) and it != description(kind="spell"):
                 raise Stopped("trigger", 0)
             yield event_as("plays", _by(thing, on), how)
         case _:
@@ -161,11 +162,11 @@ def _cards(on: EventFilter, verb: Verb, thing: Any, how: Manner) -> Iterator[p.T
     match thing:
         case Noun("card", kind) if when != "recycle" and not (when == "draw" and kind):
             yield event_as(when, on, how, that=(EachCard(kind or "card"),))  # type: ignore[arg-type]
-        case EventFilter(it=FlatFilter(kind=("unit" | "gear" | "spell") as kind) as it) if (
-            thing == EventFilter(FlatFilter(kind=kind)) and when in ("discard", "burn") and it is not None
+        case EventFilter(it=TargetFilter(kind=("unit" | "gear" | "spell") as kind) as it) if (
+            thing == EventFilter(description(kind=kind)) and when in ("discard", "burn") and it is not None
         ):
             yield event_as(when, on, how, that=(EachCard(kind),))
-        case EventFilter() if thing == EventFilter(FlatFilter(kind="card"), that=(OneOrMore(),)) and when != "draw":
+        case EventFilter() if thing == EventFilter(description(kind="card"), that=(OneOrMore(),)) and when != "draw":
             yield event_as(when, on, how, *("to deck",) * (when == "recycle"))
         case Noun("rune") if when == "recycle":
             yield event_as("recycle a rune", on, how)

@@ -8,11 +8,11 @@ from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
-from carddata.compiler.flat_filters import FlatFilter
+from carddata.compiler.descriptions import OTHER
 from carddata.compiler.reading_objects import ObjectReader, objects_of
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
-from carddata.model.targets import HasChosen
+from carddata.model.targets import HasChosen, TargetFilter
 
 IT = 0
 """What stands for "it" as the number of a choice, before it is known which choice that is."""
@@ -34,17 +34,17 @@ class ChainReader(ObjectReader):
     def that_chooses_several(self, least: Token, *parts: Any) -> dict[str, Any]:
         return {"choosing": HasChosen(_on_the_board(objects_of(parts)), least=number(least))}
 
-    def that_chooses_named(self, named: Token, other: FlatFilter | None = None) -> dict[str, Any]:
+    def that_chooses_named(self, named: Token, other: TargetFilter | None = None) -> dict[str, Any]:
         return {"choosing": HasChosen("me" if named == "me" else IT, other)}
 
-    def no_other(self, _: Token, *parts: Any) -> FlatFilter:
+    def no_other(self, _: Token, *parts: Any) -> TargetFilter:
         return _on_the_board(objects_of(parts))
 
 
-def _on_the_board(objects: p.Objects) -> FlatFilter:
+def _on_the_board(objects: p.Objects) -> TargetFilter:
     """Return what is chosen; stop where that is no permanent, or is told apart by more than itself."""
     described = objects.described
-    if objects.bound not in ("", "one battlefield") or objects.total_might is not None or described.other:
+    if objects.bound not in ("", "one battlefield") or objects.total_might is not None or OTHER in described.that:
         raise Stopped("reference", 0)
     if described.kind not in ("unit", "gear", "permanent"):
         raise Stopped("reference", 0)

@@ -6,16 +6,17 @@ from typing import Any, Final
 
 from lark import Token
 from lark.visitors import v_args
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.flat_filters import FlatFilter
+from carddata.compiler.descriptions import MIGHTY, TOKEN, description, of_both, status_of
 from carddata.compiler.reading_counted_conditions import CountedConditionReader, there_is_of
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.word_values import described_keyword, number
 from carddata.compiler.words import Stopped
 from carddata.model import conditions as c
 from carddata.model.conditions import Condition
+from carddata.model.targets import TargetFilter, tags_asked
 
 NOT_AT_DEATH: Final = (None, "damaged", "equipped", "in a showdown")
 """The states that are not known of a unit as it died."""
@@ -25,7 +26,7 @@ NOT_AT_DEATH: Final = (None, "damaged", "equipped", "in a showdown")
 class ConditionReader(CountedConditionReader):
     """Reads conditions."""
 
-    def so(self, *parts: Any) -> FlatFilter:
+    def so(self, *parts: Any) -> TargetFilter:
         """A state, such as "mighty" or "at a battlefield", of whatever has it."""
         fields: dict[str, Any] = {}
         for part in parts:
@@ -33,18 +34,18 @@ class ConditionReader(CountedConditionReader):
         fields.pop("one", None)
         if fields.get("status") in ("attached", "detached"):
             raise Stopped("condition", 0)
-        return FlatFilter(**fields, whose="you") if fields.pop("yours", False) else FlatFilter(**fields)
+        return description(**fields, whose="you") if fields.pop("yours", False) else description(**fields)
 
-    def if_i_am(self, asked: FlatFilter) -> p.ConditionPhrase:
-        if asked == FlatFilter(status="empowered"):
+    def if_i_am(self, asked: TargetFilter) -> p.ConditionPhrase:
+        if asked == description(status="empowered"):
             return c.Empowered()
-        at_battlefield = asked == FlatFilter(where="battlefield")
+        at_battlefield = asked == description(where="battlefield")
         return p.AtMyBattlefield() if at_battlefield else c.Itself(replace(asked, whose="anybody"))
 
-    def if_i_was(self, asked: FlatFilter) -> p.ConditionPhrase:
+    def if_i_was(self, asked: TargetFilter) -> p.ConditionPhrase:
         """The state of the own unit as it died, as far as it is known then."""
-        whole = (FlatFilter(mighty=True), FlatFilter(alone=True), FlatFilter(where="battlefield"))
-        in_state = asked == FlatFilter(status=asked.status) and asked.status not in NOT_AT_DEATH
+        whole = (description(mighty=True), description(alone=True), description(where="battlefield"))
+        in_state = asked == description(status=status_of(asked)) and status_of(asked) not in NOT_AT_DEATH
         if not in_state and asked not in whole:
             raise Stopped("condition", 0)
         return p.AtDeath(c.Itself(asked))
@@ -52,44 +53,44 @@ class ConditionReader(CountedConditionReader):
     def if_i_died(self, where: Any) -> p.ConditionPhrase:
         return self.if_i_was(self.so(where))
 
-    def if_i_am_already(self, asked: FlatFilter) -> p.ConditionPhrase:
-        if asked != FlatFilter(status=asked.status):
+    def if_i_am_already(self, asked: TargetFilter) -> p.ConditionPhrase:
+        if asked != description(status=status_of(asked)):
             raise Stopped("condition", 0)
         return p.Already(c.Itself(asked))
 
-    def if_it_is(self, asked: FlatFilter) -> p.ConditionPhrase:
+    def if_it_is(self, asked: TargetFilter) -> p.ConditionPhrase:
         return p.ItIs(c.Chosen(asked))
 
-    def if_it_is_already(self, asked: FlatFilter) -> p.ConditionPhrase:
-        if asked != FlatFilter(status=asked.status):
+    def if_it_is_already(self, asked: TargetFilter) -> p.ConditionPhrase:
+        if asked != description(status=status_of(asked)):
             raise Stopped("condition", 0)
         return p.ItIs(c.Chosen(asked), already=True)
 
-    def if_it_was_then(self, asked: FlatFilter) -> p.ConditionPhrase:
-        if asked == FlatFilter(mighty=True):
+    def if_it_was_then(self, asked: TargetFilter) -> p.ConditionPhrase:
+        if asked == description(mighty=True):
             return p.ItHad(fewest=5)
-        if asked.status is None or asked != FlatFilter(status=asked.status):
+        if status_of(asked) is None or asked != description(status=status_of(asked)):
             raise Stopped("condition", 0)
         return p.ItWas(asked)
 
     def if_it_is_token(self, _: Token) -> p.ConditionPhrase:
-        return p.ItIs(c.Chosen(FlatFilter(token=True)))
+        return p.ItIs(c.Chosen(description(token=True)))
 
     def if_it_was_yours(self) -> p.ConditionPhrase:
         return p.ItIs(c.ChosenOf("you"))
 
     def if_it_was_token(self, _: Token) -> p.ConditionPhrase:
-        return p.ItWas(FlatFilter(token=True))
+        return p.ItWas(description(token=True))
 
-    def if_your_legend_is(self, _: Token, asked: FlatFilter) -> p.ConditionPhrase:
-        if asked not in [FlatFilter(status=state) for state in ("empowered", "exhausted", "ready")]:
+    def if_your_legend_is(self, _: Token, asked: TargetFilter) -> p.ConditionPhrase:
+        if asked not in [description(status=state) for state in ("empowered", "exhausted", "ready")]:
             raise Stopped("condition", 0)
         return c.ThereAre(replace(asked, kind="legend", whose="you"))
 
     def if_one_is(self, *parts: Any) -> p.ConditionPhrase:
         *described, asked = parts
-        states = {name: value for name, value in asdict(asked).items() if value != getattr(FlatFilter(), name)}
-        return there_is_of(objects_of([*described, states]))
+        objects = objects_of(described)
+        return there_is_of(objects._replace(described=of_both(objects.described, asked)))
 
     def if_paid(self) -> p.ConditionPhrase:
         return p.ExtraPaid()
@@ -113,10 +114,10 @@ class ConditionReader(CountedConditionReader):
         return p.ThisIsControlled()
 
     def if_i_died_with_others(self, _: Token) -> p.ConditionPhrase:
-        return p.AtDeath(c.Not(c.Itself(FlatFilter(alone=True))))
+        return p.AtDeath(c.Not(c.Itself(description(alone=True))))
 
     def a_battlefield(self, occupied: Any = "") -> p.Objects:
-        return p.Objects(FlatFilter(kind="battlefield", occupied=occupied))
+        return p.Objects(description(kind="battlefield", occupied=occupied))
 
     def where_you_are(self, *_: Token) -> str:
         return "you"
@@ -134,42 +135,46 @@ class ConditionReader(CountedConditionReader):
         return {"kind": "facedown"}
 
     def if_it_has(self, _: Token, keyword: str) -> p.ConditionPhrase:
-        return p.ItIs(c.Chosen(FlatFilter(keyword=described_keyword(keyword))))
+        return p.ItIs(c.Chosen(description(keyword=described_keyword(keyword))))
 
     def if_it_is_your_only(self, *_: Any) -> p.ConditionPhrase:
-        return p.ItIs(c.Chosen(FlatFilter(whose="you", only=True)))
+        return p.ItIs(c.Chosen(description(whose="you", only=True)))
 
     def if_it_is_the_only(self, *_: Token) -> p.ConditionPhrase:
-        return p.ItIs(c.Chosen(FlatFilter(whose="friendly", alone=True)))
+        return p.ItIs(c.Chosen(description(whose="friendly", alone=True)))
 
     def if_i_am_at_your_battlefield(self, _: Any) -> p.ConditionPhrase:
-        return c.ThereAre(FlatFilter(kind="battlefield", whose="you", where="here"))
+        return c.ThereAre(description(kind="battlefield", whose="you", where="here"))
 
     def if_i_am_at_an_enemys(self) -> p.ConditionPhrase:
-        return c.ThereAre(FlatFilter(kind="battlefield", whose="enemy", where="here"))
+        return c.ThereAre(description(kind="battlefield", whose="enemy", where="here"))
 
     def if_it_is_a(self, *parts: Any) -> p.ConditionPhrase:
         asked = objects_of(parts).described
-        if asked != FlatFilter(kind=asked.kind, status=asked.status, tags=asked.tags, mighty=asked.mighty):
+        if asked != description(
+            kind=asked.kind, status=status_of(asked), tags=tags_asked(asked), mighty=MIGHTY in asked.that
+        ):
             raise Stopped("condition", 0)
         return p.ItIs(c.Chosen(asked))
 
     def if_it_is_an(self, *parts: Any) -> p.ConditionPhrase:
         asked = objects_of(parts).described
-        if asked != FlatFilter(asked.kind, asked.whose, status=asked.status, mighty=asked.mighty, token=asked.token):
+        if asked != description(
+            asked.kind, asked.whose, status=status_of(asked), mighty=MIGHTY in asked.that, token=TOKEN in asked.that
+        ):
             raise Stopped("condition", 0)
         return p.ItIs(c.Chosen(asked))
 
     def if_it_has_a_buff(self) -> p.ConditionPhrase:
-        return self.if_it_is(FlatFilter(status="buffed"))
+        return self.if_it_is(description(status="buffed"))
 
     def if_i_have_a_buff(self) -> p.ConditionPhrase:
-        return self.if_i_am(FlatFilter(status="buffed"))
+        return self.if_i_am(description(status="buffed"))
 
     def if_i_am_the_only(self, *words: Any) -> p.ConditionPhrase:
         """The only unit of its player there, or of its player's team."""
         friendly = any(isinstance(word, Token) and word.type == "FRIENDLY" for word in words)
-        return c.Itself(FlatFilter(alone=True) if friendly else FlatFilter(only=True))
+        return c.Itself(description(alone=True) if friendly else description(only=True))
 
     def if_it_was(self, whose: dict[str, Any], _: Token) -> p.ConditionPhrase:
         return p.ItIs(c.ChosenOf(whose["whose"]))
@@ -206,10 +211,10 @@ class ConditionReader(CountedConditionReader):
         return c.Empowered()
 
     def if_any_has(self, keyword: str) -> p.ConditionPhrase:
-        return c.AnyChosen(FlatFilter(keyword=described_keyword(keyword)))
+        return c.AnyChosen(description(keyword=described_keyword(keyword)))
 
     def if_in_combat(self) -> p.ConditionPhrase:
-        return p.InEither(tuple(c.Itself(FlatFilter(status=status)) for status in ("attacking", "defending")))
+        return p.InEither(tuple(c.Itself(description(status=status)) for status in ("attacking", "defending")))
 
     def if_your_turn(self) -> p.ConditionPhrase:
         return c.TurnOf("you")
@@ -223,8 +228,8 @@ class ConditionReader(CountedConditionReader):
     def if_i_fight_alone(self, *parts: Any) -> p.ConditionPhrase:
         fighting = [part for part in parts if isinstance(part, dict)]
         each: list[Any] = [fighting[0]["status"]] if fighting else ["attacking", "defending"]
-        conditions = tuple(c.Itself(FlatFilter(status=status, alone=True)) for status in each)
+        conditions = tuple(c.Itself(description(status=status, alone=True)) for status in each)
         return conditions[0] if fighting else p.InEither(conditions)
 
     def if_i_fight_with_another(self, fighting: dict[str, Any], _: Token) -> p.ConditionPhrase:
-        return c.All((c.ThereAre(FlatFilter(other=True, **fighting)), c.Itself(FlatFilter(**fighting))))
+        return c.All((c.ThereAre(description(other=True, **fighting)), c.Itself(description(**fighting))))

@@ -10,7 +10,7 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.flat_filters import FlatFilter
+from carddata.compiler.descriptions import OTHER, TOKEN, being, description, status_of
 from carddata.compiler.minimums import minimum_of
 from carddata.compiler.reading_counts import CountReader, of_yours
 from carddata.compiler.reading_objects import objects_of
@@ -22,6 +22,7 @@ from carddata.model.card import Enters
 from carddata.model.conditions import Condition
 from carddata.model.continuous import LosesKeywords
 from carddata.model.keywords import CARRIED_OUT
+from carddata.model.targets import HasState, TargetFilter, tags_asked
 
 
 class _Gained(NamedTuple):
@@ -99,9 +100,9 @@ class ContinuousReader(CountReader):
         return Predicate(_they_enter, enters=True)
 
     def continuous(self, *parts: Any) -> Predicate:
-        return Predicate(lambda *subject: self.continuous_line(*subject, *parts))
+        return Predicate(lambda *subject: self._continuous_line(*subject, *parts))
 
-    def continuous_line(self, *parts: Any) -> p.ContinuousLine:
+    def _continuous_line(self, *parts: Any) -> p.ContinuousLine:
         conditions = tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
         subject = next(part for part in parts if part == "me" or isinstance(part, p.Objects))
         if HERE in parts:
@@ -120,27 +121,27 @@ class ContinuousReader(CountReader):
     def continuous_fighting(self, *parts: Any) -> p.ContinuousLine:
         """Return what units have while they attack or defend, each by itself."""
         status: Any = parts[-1]["status"]
-        line = self.continuous_line(*parts[:-1])
+        line = self._continuous_line(*parts[:-1])
         if isinstance(line.subject, str):
-            return line._replace(conditions=(c.Itself(FlatFilter(status=status)),))
-        if line.subject.described.status is not None:
+            return line._replace(conditions=(c.Itself(description(status=status)),))
+        if status_of(line.subject.described) is not None:
             raise Stopped("condition", 0)
-        return line._replace(subject=line.subject._replace(described=replace(line.subject.described, status=status)))
+        return line._replace(subject=line.subject._replace(described=being(line.subject.described, HasState(status))))
 
     def state_of_each(self, state: Any) -> dict[str, Any]:
         return {"alone": True} if isinstance(state, Token) else state
 
     def continuous_of_each(self, *parts: Any) -> p.ContinuousLine:
         """Return what units have while they are in a state, each by itself."""
-        line = self.continuous_line(*parts[:-1])
+        line = self._continuous_line(*parts[:-1])
         if isinstance(line.subject, str):
             raise Stopped("reference", 0)
         ((name, state),) = parts[-1].items()
-        if getattr(line.subject.described, name) or any(
-            isinstance(gain, int) for gain in line.gains if name == "mighty"
-        ):
+        described, that = line.subject.described, description(**{name: state}).that
+        told_before = len(being(described, *that).that) == len(described.that)
+        if told_before or (name == "mighty" and any(isinstance(gain, int) for gain in line.gains)):
             raise Stopped("condition", 0)
-        return line._replace(subject=line.subject._replace(described=replace(line.subject.described, **{name: state})))
+        return line._replace(subject=line.subject._replace(described=being(described, *that)))
 
     def granted(self, subject: p.Objects, *parts: Any) -> p.GrantLine:
         return p.GrantLine(subject, next(part for part in parts if isinstance(part, p.Activated)))
@@ -155,7 +156,7 @@ class ContinuousReader(CountReader):
         return objects_of(parts)._replace(every=True)
 
     def given_by_equipment(self, *parts: Any) -> p.ContinuousLine:
-        return self.continuous_line(*parts)._replace(by_equipment=True)
+        return self._continuous_line(*parts)._replace(by_equipment=True)
 
     def doubled_bonuses(self, tag: Token, *_: Token) -> p.ContinuousLine:
         if self._tags[str(tag)].name != "Equipment":
@@ -214,7 +215,7 @@ class ContinuousReader(CountReader):
     def tokens_named(self, *words: Token) -> p.Objects:
         """Tokens by their name, in the words of the text; a context knows which token that is."""
         name = " ".join(word for word in words if word.type == "NAME")
-        return p.Objects(FlatFilter(kind="permanent", whose="you", called=name), every=True)
+        return p.Objects(description(kind="permanent", whose="you", called=name), every=True)
 
     def subject_here(self) -> dict[str, Any]:
         return HERE
@@ -301,16 +302,20 @@ class ContinuousReader(CountReader):
 def _entering(objects: p.Objects, *, is_next: bool = False) -> p.Act:
     """What enters ready for the turn: cards as they are described by what they are, of their player or of friends."""
     described = check_entering(objects)
-    if described.other:
+    if OTHER in described.that:
         raise Stopped("reference", 0)
     return p.Act(None, ((m.EnterReady, {"of": described, "next": is_next}),))
 
 
-def check_entering(objects: p.Objects) -> FlatFilter:
+def check_entering(objects: p.Objects) -> TargetFilter:
     """The description of cards that enter; stop where it asks for more than what they are and whose."""
     described = objects.described
-    plain = FlatFilter(
-        described.kind, described.whose, other=described.other, token=described.token, tags=described.tags
+    plain = description(
+        described.kind,
+        described.whose,
+        other=OTHER in described.that,
+        token=TOKEN in described.that,
+        tags=tags_asked(described),
     )
     if objects.bound or objects.total_might is not None or described != plain:
         raise Stopped("mechanic", 0, "enters-ready-or-exhausted")

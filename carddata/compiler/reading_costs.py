@@ -8,7 +8,7 @@ from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
-from carddata.compiler.flat_filters import FlatFilter
+from carddata.compiler.descriptions import description
 from carddata.compiler.minimums import Minimum, minimum_of
 from carddata.compiler.paid_amounts import PAID_VERBS
 from carddata.compiler.reading_objects import objects_of
@@ -144,7 +144,7 @@ def _cards(whose: str, parts: tuple[Any, ...]) -> p.Cards:
 
 def _buffs(most: int | None) -> p.Price:
     """Up to so many buffs of units, or any number of them."""
-    buffed = p.Objects(FlatFilter(whose="you", status="buffed"), least=0, most=most)
+    buffed = p.Objects(description(whose="you", status="buffed"), least=0, most=most)
     return p.Price(objects=p.ObjectPrice("spend a buff", buffed))
 
 

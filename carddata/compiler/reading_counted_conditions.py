@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import Countable, quantity
-from carddata.compiler.flat_filters import FlatFilter, as_flat
+from carddata.compiler.descriptions import description, types_of
 from carddata.compiler.reading_objects import ObjectReader, objects_of
 from carddata.compiler.verbs import Verb
 from carddata.compiler.word_values import number
@@ -114,13 +114,13 @@ class CountedConditionReader(ObjectReader):
         return p.CountPhrase(stock_of(stock))
 
     def held_battlefields(self) -> p.CountPhrase:
-        return p.CountPhrase("objects", p.Objects(FlatFilter(kind="battlefield"), every=True))
+        return p.CountPhrase("objects", p.Objects(description(kind="battlefield"), every=True))
 
     def held_objects(self, *parts: Any) -> p.CountPhrase:
         return p.CountPhrase("objects", objects_of(parts)._replace(every=True))
 
     def kind_in_trash(self, kind: str, *_: Token) -> p.CountPhrase:
-        described = FlatFilter(kind="card", whose="you", types=(cast(CardKind, kind.removesuffix("s")),))
+        described = description(kind="card", whose="you", types=(cast(CardKind, kind.removesuffix("s")),))
         return p.CountPhrase("objects", p.Objects(described, every=True))
 
     def if_held(self, whose: str, *parts: Any) -> p.ConditionPhrase:
@@ -152,7 +152,7 @@ class CountedConditionReader(ObjectReader):
             return within(span, quantity(measured.of))
         if measured == "it had":
             return p.ItHad(span.fewest, span.most)
-        described = FlatFilter(might=span.most, least_might=span.fewest or None)
+        described = description(might=span.most, least_might=span.fewest or None)
         return c.Itself(described) if measured == "me" else p.ItIs(c.Chosen(described))
 
     def if_total_might(self, *parts: Any) -> p.ConditionPhrase:
@@ -279,7 +279,7 @@ def done_so_often(who: str, verb: Verb, noun: Any) -> Quantity:
         described = noun.described
         if who != "you" or verb.base != "play":
             raise Stopped("mechanic", 0, "an-amount-that-is-counted", node="events")
-        if described == FlatFilter(kind="spell"):
+        if described == description(kind="spell"):
             return quantity("spells played")
         if described.kind not in ("unit", "gear", "permanent"):
             raise Stopped("condition", 0)
@@ -293,7 +293,7 @@ def done_so_often(who: str, verb: Verb, noun: Any) -> Quantity:
 def deaths_of(verb: Verb, objects: p.Objects) -> Countable:
     """Return what is counted of units that have died; stop where nobody counts what objects did."""
     described = objects.described
-    if verb.base != "die" or objects.bound or described != FlatFilter(whose=described.whose):
+    if verb.base != "die" or objects.bound or described != description(whose=described.whose):
         raise Stopped("mechanic", 0, "an-amount-that-is-counted", node="events")
     counted: dict[str, Countable] = {"friendly": "friendly deaths", "enemy": "enemy deaths", "anybody": "deaths"}
     if described.whose not in counted:
@@ -306,7 +306,7 @@ def _so_many(span: p.Range, counted: p.CountPhrase, whose: str) -> Condition:
 
     At least one of an opponent is at least one of all opponents, and so is none of these.
     """
-    if counted.objects is None or counted.objects.described.types:
+    if counted.objects is None or types_of(counted.objects.described):
         return _so_many_held(span, counted, whose)
     described = counted.objects.described
     if described.kind == "battlefield" and not whose:
@@ -322,7 +322,7 @@ def _so_many(span: p.Range, counted: p.CountPhrase, whose: str) -> Condition:
         return c.ThereAre(there_is.of, span.fewest)
     if counted.objects.bound:
         raise Stopped("condition", 0)
-    return within(span, quantity("objects", as_flat(there_is.of)))
+    return within(span, quantity("objects", there_is.of))
 
 
 def _so_many_held(span: p.Range, counted: p.CountPhrase, whose: str) -> Condition:

@@ -9,7 +9,7 @@ from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import PLAIN, Countable
-from carddata.compiler.flat_filters import FlatFilter
+from carddata.compiler.descriptions import description
 from carddata.compiler.reading_counted_conditions import deaths_of, done_so_often, held, stock_of
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_sentences import SentenceReader
@@ -43,7 +43,7 @@ class CountReader(SentenceReader):
 
     def count_done(self, noun: Any, who: str, verb: Verb) -> p.CountPhrase:
         """Return what is counted of what the player has done this turn."""
-        if isinstance(noun, p.Objects) and noun.described != FlatFilter(kind="spell"):
+        if isinstance(noun, p.Objects) and noun.described != description(kind="spell"):
             done_so_often(who, verb, noun)
             return p.CountPhrase("played", noun._replace(every=True))
         counted = done_so_often(who, verb, noun)
@@ -63,7 +63,7 @@ class CountReader(SentenceReader):
         """Battlefields of the player or of allies; "other" than the own battlefield."""
         other = any(part == "other" for part in parts)
         whose: Whose = "you" if any(isinstance(part, dict) for part in parts) else "friendly"
-        described = FlatFilter(kind="battlefield", whose=whose, where="elsewhere" if other else "anywhere")
+        described = description(kind="battlefield", whose=whose, where="elsewhere" if other else "anywhere")
         return p.CountPhrase("objects", p.Objects(described, every=True))
 
     def at_most(self, most: Token, *_: Any) -> int:
@@ -86,7 +86,7 @@ class CountReader(SentenceReader):
     def object_this_way(self, *words: Any) -> p.CountPhrase:
         """Return what an instruction before has done so to: units, gear, or either."""
         kind = words[0] if len(words) > 1 else "permanent"
-        return p.CountPhrase(WAYS[words[-1]], p.Objects(FlatFilter(kind=str(kind))))  # type: ignore[arg-type]
+        return p.CountPhrase(WAYS[words[-1]], p.Objects(description(kind=str(kind))))  # type: ignore[arg-type]
 
     def discarded_this_way(self, _: Token) -> p.CountPhrase:
         return p.CountPhrase("discarded this way")
@@ -95,7 +95,7 @@ class CountReader(SentenceReader):
         return p.CountPhrase("burned this way")
 
     def kind_burned_this_way(self, kind: CardKind) -> p.CountPhrase:
-        described = FlatFilter(kind="card", types=(kind,))
+        described = description(kind="card", types=(kind,))
         return p.CountPhrase("burned this way", p.Objects(described, every=True))
 
     def deal_for_each(self, amount: Token, thing: p.Thing, each: p.CountPhrase) -> p.Act:

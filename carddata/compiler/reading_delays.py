@@ -9,12 +9,13 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.descriptions import MIGHTY, TOKEN, description
 from carddata.compiler.event_phrases import OF_IT, objects_of_event
-from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import When
+from carddata.model.targets import TargetFilter
 from carddata.model.triggers import At, Circumstance, EventFilter, EventPlace
 
 _DESTINATIONS: Final[tuple[EventPlace, ...]] = ("battlefield", "yours", "base")
@@ -100,11 +101,12 @@ def _gives_back(act: Any) -> bool:
     return isinstance(act, p.Act) and act.operations == ((m.LoseControl, {}),)
 
 
-def _described(described: FlatFilter, kinds: tuple[str, ...]) -> FlatFilter:
+def _described(described: TargetFilter, kinds: tuple[str, ...]) -> TargetFilter:
     """Return what a delayed trigger watches: whose it is, no more than what plays and deaths tell apart."""
-    known = FlatFilter(kind=described.kind, whose=described.whose)
+    known = description(kind=described.kind, whose=described.whose)
     if described.kind == "unit":
-        known = replace(known, mighty=described.mighty, token=described.token, where=described.where)
+        that = tuple(each for each in described.that if each in (MIGHTY, TOKEN))
+        known = replace(known, where=described.where, that=that)
     placed = described.where not in ("anywhere", "battlefield", "base")
     if described != known or placed or described.kind not in kinds:
         raise Stopped("mechanic", 0, "other-trigger")

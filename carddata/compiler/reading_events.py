@@ -9,8 +9,8 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.descriptions import OTHER, description
 from carddata.compiler.event_phrases import OF_IT, PLACES, Doer, Manner, Noun, Nth, Spot, happening, merged
-from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.lexicon import rows
 from carddata.compiler.player_events import events_of
 from carddata.compiler.reading_instructions import OPERATIONS
@@ -159,12 +159,12 @@ class EventReader(SentenceReader):
         return kind
 
     def self_or_one(self, own: Any, other: p.Objects) -> tuple[Any, ...]:
-        if not other.described.other and other.described.kind != "spell":
+        if OTHER not in other.described.that and other.described.kind != "spell":
             raise Stopped("trigger", 0)
         return (own, other)
 
     def either_kind(self, first: Any, second: Any) -> tuple[Any, ...]:
-        return tuple(p.Objects(FlatFilter(kind=kind)) for kind in dict.fromkeys((first, second)))
+        return tuple(p.Objects(description(kind=kind)) for kind in dict.fromkeys((first, second)))
 
     def card_of_kind(self, kind: Any, _: Token) -> Noun:
         return Noun("card", kind)
@@ -228,7 +228,7 @@ class EventReader(SentenceReader):
     def in_showdown(self) -> Condition:
         return c.InShowdown()
 
-    during_showdown_here = _manner(conditions=(c.Itself(FlatFilter(status="in a showdown")),))
+    during_showdown_here = _manner(conditions=(c.Itself(description(status="in a showdown")),))
     for_the_first_time = _manner(that=(OnceEachTurn(),))
 
     def to_object(self, to: Any) -> Manner:
@@ -270,7 +270,7 @@ def _doer(doer: Any) -> Doer:
         return doer
     objects = doer.objects if isinstance(doer, Several) else doer
     if objects.described.kind == "player":
-        plain = FlatFilter(kind="player", whose=objects.described.whose)
+        plain = description(kind="player", whose=objects.described.whose)
         if objects != p.Objects(plain) or plain.whose not in ("anybody", "enemy") or isinstance(doer, Several):
             raise Disagreement
         return Doer("player", EventFilter(by=plain.whose))

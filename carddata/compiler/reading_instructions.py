@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, get_args
+from typing import Any, Final, cast, get_args
 
 from lark import Token, Transformer
 from lark.visitors import v_args
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import beside_first
 from carddata.compiler.countered import RETURNED
-from carddata.compiler.flat_filters import FlatFilter
+from carddata.compiler.descriptions import OTHER, being, description
 from carddata.compiler.lexicon import rows
 from carddata.compiler.minimums import Minimum, minimum_of
 from carddata.compiler.reading_objects import Place, objects_of
@@ -21,7 +21,7 @@ from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.keywords import CountedKeyword
 from carddata.model.new_choices import ChooseAnew
-from carddata.model.targets import CardKind
+from carddata.model.targets import CardKind, OfType, TargetFilter, tags_asked
 
 UNIT_OR_GEAR: Final[tuple[CardKind, ...]] = ("unit", "gear")
 """The types of cards of a trash that are spoken of as "a unit or gear"."""
@@ -148,10 +148,10 @@ class InstructionReader(Transformer[Any, Any]):
     def move_to_its_own(self, thing: p.Thing, *_: Token) -> p.Act:
         return p.Act(thing, ((m.Move, {"to": "with its own"}),))
 
-    def move_beside(self, thing: p.Thing, other: FlatFilter) -> p.Act:
+    def move_beside(self, thing: p.Thing, other: TargetFilter) -> p.Act:
         return p.Act(thing, ((m.Move, {"to": "beside", "beside": other}),))
 
-    def place_of(self, *parts: Any) -> FlatFilter:
+    def place_of(self, *parts: Any) -> TargetFilter:
         return objects_of([{"kind": "unit"} if isinstance(part, Token) else part for part in parts]).described
 
     return_to_hand = _operation(m.Return)
@@ -172,7 +172,7 @@ class InstructionReader(Transformer[Any, Any]):
 
     def card_of_types(self, *kinds: CardKind) -> p.Objects:
         types: tuple[CardKind, ...] = UNIT_OR_GEAR if set(kinds) == set(UNIT_OR_GEAR) else tuple(dict.fromkeys(kinds))
-        return p.Objects(FlatFilter(kind="card", types=types))
+        return p.Objects(description(kind="card", types=types))
 
     def card_kind(self, token: Token) -> str:
         return str(token)
@@ -277,7 +277,7 @@ class InstructionReader(Transformer[Any, Any]):
 
 def _those(gear: dict[str, Any]) -> p.Pair:
     """Gear with a tag, and a unit, that were both chosen before."""
-    return p.Pair(p.Objects(FlatFilter(**gear), bound="that"), p.Objects(FlatFilter(), bound="that"))
+    return p.Pair(p.Objects(description(**gear), bound="that"), p.Objects(description(), bound="that"))
 
 
 def _in_your_trash(thing: p.Thing) -> p.Objects:
@@ -288,12 +288,12 @@ def _in_your_trash(thing: p.Thing) -> p.Objects:
     if not isinstance(thing, p.Objects) or thing.every or thing.bound or thing.total_might is not None:
         raise Stopped("reference", 0)
     described = thing.described
-    if described.whose not in ("anybody", "you") or described.other:
+    if described.whose not in ("anybody", "you") or OTHER in described.that:
         raise Stopped("reference", 0)
-    if described.kind == "permanent" and not described.tags:
-        described = replace(described, kind="card", types=UNIT_OR_GEAR)
+    if described.kind == "permanent" and not tags_asked(described):
+        described = being(replace(described, kind="card"), OfType(UNIT_OR_GEAR))
     elif described.kind in get_args(CardKind):
-        described = replace(described, kind="card", types=(described.kind,))
+        described = being(replace(described, kind="card"), OfType((cast(CardKind, described.kind),)))
     return thing._replace(described=replace(described, whose="you"))
 
 

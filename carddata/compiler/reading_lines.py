@@ -9,7 +9,7 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.flat_filters import FlatFilter
+from carddata.compiler.descriptions import being, description, status_of
 from carddata.compiler.reading_amounts import AmountReader
 from carddata.compiler.reading_costs import CostReader
 from carddata.compiler.reading_damage import DamageReader
@@ -33,6 +33,7 @@ from carddata.model.conditions import Condition
 from carddata.model.payments import SpendBuffs
 from carddata.model.prohibitions import NoPointsForOpponents
 from carddata.model.replacements import TieRecalls
+from carddata.model.targets import HasState
 
 RESTATED: Final = p.KeywordLine(())
 """A line that says what the rules say of everything: it gives its card nothing."""
@@ -214,7 +215,7 @@ class LineReader(
                     raise Stopped("mechanic", at, "xp")
                 return p.Price(xp=least)
             case Spending("buff", Token() as whose):
-                of: Any = "me" if whose == "my" else p.Objects(FlatFilter(whose="you", status="buffed"))
+                of: Any = "me" if whose == "my" else p.Objects(description(whose="you", status="buffed"))
                 return p.Price(objects=p.ObjectPrice("spend a buff", of))
         raise Disagreement
 
@@ -225,9 +226,9 @@ class LineReader(
 
     def spend_its_cost(self, units: p.Objects) -> p.Price:
         """The buff of a unit of the player; nobody spends that of another (702.2.b.2)."""
-        if units.described.status is not None or units.described.whose not in ("you", "friendly"):
+        if status_of(units.described) is not None or units.described.whose not in ("you", "friendly"):
             raise Stopped("reference", 0)
-        described = replace(units.described, whose="you", status="buffed")
+        described = being(replace(units.described, whose="you"), HasState("buffed"))
         return p.Price(objects=p.ObjectPrice("spend a buff", p.Objects(described)))
 
     def equip(self, *parts: Any) -> p.Equip:
@@ -392,7 +393,7 @@ class LineReader(
         return p.Stands(TieRecalls(**(fields or {})))
 
     def saved_if_weaker(self, *_: Token) -> p.ConditionPhrase:
-        return p.ItIs(c.Chosen(FlatFilter(weaker=True)))
+        return p.ItIs(c.Chosen(description(weaker=True)))
 
     def saves_if(self, saved: p.Objects | str, in_combat: bool, condition: p.ConditionPhrase, save: str) -> p.SavesLine:
         return self.saves_freely(saved, in_combat, save)._replace(condition=condition)

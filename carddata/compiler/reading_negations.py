@@ -6,11 +6,11 @@ from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
-from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.reading_conditions import ConditionReader
 from carddata.compiler.words import Stopped
 from carddata.model import conditions as c
 from carddata.model.conditions import Condition, opposite
+from carddata.model.targets import TargetFilter
 
 
 @v_args(inline=True)
@@ -20,10 +20,10 @@ class NegationReader(ConditionReader):
     def if_you_do_not_control(self, described: p.Objects) -> p.ConditionPhrase:
         return denied(self.if_there_is("you", described))
 
-    def if_it_is_not(self, asked: FlatFilter) -> p.ConditionPhrase:
+    def if_it_is_not(self, asked: TargetFilter) -> p.ConditionPhrase:
         return _not_so(self.if_it_is(asked))
 
-    def if_i_am_not(self, asked: FlatFilter) -> p.ConditionPhrase:
+    def if_i_am_not(self, asked: TargetFilter) -> p.ConditionPhrase:
         return denied(self.if_i_am(asked))
 
     def as_long_as(self) -> None:

@@ -8,7 +8,7 @@ from lark import Token, Transformer
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
-from carddata.compiler.flat_filters import FlatFilter
+from carddata.compiler.descriptions import ALONE, OTHER, description
 from carddata.compiler.lexicon import rows
 from carddata.compiler.tags import Tags
 from carddata.compiler.word_values import described_keyword, keyword_name, number
@@ -126,11 +126,15 @@ class ObjectReader(Transformer[Any, Any]):
         """A permanent that fits one of two descriptions, each with its own place."""
         for objects in (first, second):
             described = objects.described
-            if objects.bound not in ("", "one battlefield") or objects.total_might is not None or described.other:
+            if (
+                objects.bound not in ("", "one battlefield")
+                or objects.total_might is not None
+                or OTHER in described.that
+            ):
                 raise Stopped("reference", 0)
             if described.kind not in ("unit", "gear", "permanent"):
                 raise Stopped("reference", 0)
-        return p.Objects(FlatFilter(kind="permanent", any_of=(first.described, second.described)))
+        return p.Objects(description(kind="permanent", any_of=(first.described, second.described)))
 
     def article(self, *another: Token) -> dict[str, Any]:
         return {"other": True} if another else {}
@@ -161,7 +165,7 @@ class ObjectReader(Transformer[Any, Any]):
 
     def several_of_them(self, *parts: Any) -> p.Objects:
         many = next(part for part in parts if isinstance(part, HowMany))
-        return p.Objects(FlatFilter(), least=many.least, most=many.most, bound="of them")
+        return p.Objects(description(), least=many.least, most=many.most, bound="of them")
 
     def any_of_them(self, *parts: Any) -> p.Objects:
         """Units that damage is split among, of which none are chosen only where the words say any number (355.13)."""
@@ -171,7 +175,7 @@ class ObjectReader(Transformer[Any, Any]):
         return objects._replace(least=1, most=None)
 
     def permanents(self) -> p.Objects:
-        return p.Objects(FlatFilter(kind="permanent or facedown", whose="friendly", other=True))
+        return p.Objects(description(kind="permanent or facedown", whose="friendly", other=True))
 
     def whose(self, token: Token) -> dict[str, Any]:
         return {"whose": str(token)}
@@ -283,7 +287,7 @@ class ObjectReader(Transformer[Any, Any]):
     def condition_object(self, *parts: Any) -> p.Objects:
         words = {"ANOTHER": {"other": True}, "ALONE": {"alone": True}}
         objects = objects_of([words.get(part.type, part) if isinstance(part, Token) else part for part in parts])
-        if objects.described.alone and objects.described.kind != "unit":
+        if ALONE in objects.described.that and objects.described.kind != "unit":
             raise Stopped("condition", 0)
         return objects
 
@@ -406,7 +410,7 @@ def objects_of(parts: Any) -> p.Objects:
         if not bound or fields.get("kind") != "unit":
             raise Stopped("reference", 0)
     total_might = fields.pop("total_might", None)
-    return p.Objects(FlatFilter(**fields), total_might=total_might, bound=bound)
+    return p.Objects(description(**fields), total_might=total_might, bound=bound)
 
 
 def _noun(rule: str, token: Token) -> dict[str, Any]:

@@ -9,14 +9,15 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.flat_filters import FlatFilter
+from carddata.compiler.descriptions import being, description, status_of
 from carddata.compiler.reading_objects import HowMany, objects_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.payments import PayAny, SpendBuffs
+from carddata.model.targets import HasState
 
-BUFFED = FlatFilter(whose="you", status="buffed")
+BUFFED = description(whose="you", status="buffed")
 """The units whose buffs a player can spend (702.2.b)."""
 
 PAID = p.CountPhrase("paid")
@@ -85,11 +86,11 @@ class PaymentReader(SentenceReader):
         objects = objects_of(described)
         if objects.described.kind != "unit" or objects.described.whose not in ("you", "friendly"):
             raise Stopped("reference", 0)
-        if objects.described.status is not None or any(
+        if status_of(objects.described) is not None or any(
             getattr(act, "thing", "") not in ("it", "that unit") for act in acts
         ):
             raise Stopped("reference", 0)
-        buffed = replace(objects.described, whose="you", status="buffed")
+        buffed = being(replace(objects.described, whose="you"), HasState("buffed"))
         spends = _spend(None, objects._replace(described=buffed))
         return p.Sentence("plain", (spends, *acts))
 

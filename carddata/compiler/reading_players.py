@@ -8,7 +8,7 @@ from lark import Token, Transformer
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
-from carddata.compiler.flat_filters import FlatFilter
+from carddata.compiler.descriptions import description
 from carddata.compiler.lexicon import rows
 from carddata.compiler.word_values import number, number_of_xp
 from carddata.compiler.words import Disagreement, Stopped
@@ -24,7 +24,7 @@ _OF_TOKENS: Final = ("its controller", "opponents", "everybody", "them")
 THAT_MANY: Final = p.CountPhrase("moved this way", that=True)
 """As many as the instruction before has acted on, whatever it does."""
 
-OPPONENT: Final = p.Objects(FlatFilter(kind="player", whose="enemy"))
+OPPONENT: Final = p.Objects(description(kind="player", whose="enemy"))
 """An opponent, whom the player chooses."""
 
 

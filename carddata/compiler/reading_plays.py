@@ -6,11 +6,10 @@ from typing import Any
 
 from lark import Token
 from lark.visitors import v_args
-from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import quantity
-from carddata.compiler.flat_filters import FlatFilter
+from carddata.compiler.descriptions import being, description, types_of
 from carddata.compiler.minimums import Minimum, minimum_of
 from carddata.compiler.reading_battlefields import BattlefieldReader
 from carddata.compiler.reading_objects import HowMany
@@ -118,14 +117,14 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
 
     def tags_among(self, *parts: Any) -> p.CountPhrase:
         tags = next(part for part in parts if isinstance(part, dict))
-        return p.CountPhrase("tags", p.Objects(FlatFilter(whose="you", tags=tags["tags"])))
+        return p.CountPhrase("tags", p.Objects(description(whose="you", tags=tags["tags"])))
 
     def if_all_listed(self, *parts: Any) -> p.AllListed:
         return p.AllListed(number(parts[-1]))
 
     def if_all_tags(self, *parts: Any) -> Condition:
         tags = parts[-1]["tags"]
-        return c.Counted(quantity("tags", FlatFilter(whose="you", tags=tags)), len(tags))
+        return c.Counted(quantity("tags", description(whose="you", tags=tags)), len(tags))
 
     def play_itself(self, own: Any, *ignoring: dict[str, Any]) -> p.Act:
         return _own_play(own, "unsaid", *ignoring)
@@ -143,7 +142,7 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
             elif "no_dearer" in part:
                 thing = thing._replace(no_dearer=True)
             else:
-                thing = thing._replace(described=replace(thing.described, **part))
+                thing = thing._replace(described=being(thing.described, *description(**part).that))
         act = self.return_from_trash(thing)
         return act._replace(operations=((Play, fields),))
 
@@ -162,7 +161,7 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         return p.Price(objects=p.ObjectPrice("banish", "this" if own == "this" else "me"))
 
     def card_of_any_type(self) -> p.Objects:
-        return p.Objects(FlatFilter(kind="card"))
+        return p.Objects(description(kind="card"))
 
     def owner_plays(self, _: Token, *parts: dict[str, Any]) -> p.Act:
         fields = {name: value for part in parts for name, value in part.items()}
@@ -222,7 +221,7 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         return f"{token}"
 
     def kill_cost(self, thing: p.Objects) -> p.Price:
-        if thing == p.Objects(FlatFilter(whose="friendly")):
+        if thing == p.Objects(description(whose="friendly")):
             return p.Price(kill=1)
         return p.Price(objects=p.ObjectPrice("kill", thing))
 
@@ -230,7 +229,7 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         return p.Price(objects=p.ObjectPrice("exhaust", thing))
 
     def exhaust_legend_cost(self) -> p.Price:
-        return self.exhaust_cost(p.Objects(FlatFilter(kind="legend", whose="you")))
+        return self.exhaust_cost(p.Objects(description(kind="legend", whose="you")))
 
     def return_cost(self, thing: p.Objects, *_: Any) -> p.Price:
         return p.Price(objects=p.ObjectPrice("return", thing))
@@ -258,16 +257,16 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         return p.Sentence("plain", (p.Act("it", ((Play, {"less_by": verb}),)),))
 
     def trash_card(self, kind: Any, *_: Token) -> p.Objects:
-        return p.Objects(FlatFilter(kind="card", whose="you", types=() if kind == "card" else (kind,)))
+        return p.Objects(description(kind="card", whose="you", types=() if kind == "card" else (kind,)))
 
     def several_trash_cards(self, many: HowMany, kind: Token) -> p.Objects:
         one: Any = kind.removesuffix("s")
         types = () if one == "card" else (one,)
-        return p.Objects(FlatFilter(kind="card", whose="you", types=types), least=many.least, most=many.most)
+        return p.Objects(description(kind="card", whose="you", types=types), least=many.least, most=many.most)
 
     def recycle_card_cost(self, cards: p.Objects) -> p.Price:
         """Cards of a type, or up to so many; so many of any type are a cost by themselves."""
-        if cards.least == cards.most and not cards.described.types:
+        if cards.least == cards.most and not types_of(cards.described):
             raise Disagreement
         return p.Price(objects=p.ObjectPrice("recycle", cards))
 
@@ -308,5 +307,5 @@ def _own_play(own: Any, trash: str, *ignoring: dict[str, Any]) -> p.Act:
 
 def _banished_with(own: str, card: dict[str, Any]) -> p.Objects:
     """Such cards that were banished with the card, which calls itself `own`."""
-    described = FlatFilter(kind="card", whose="you", zone="banished", banished_with=True, **card)
+    described = description(kind="card", whose="you", zone="banished", banished_with=True, **card)
     return p.Objects(described, with_own=own)

@@ -8,14 +8,14 @@ from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
-from carddata.compiler.flat_filters import FlatFilter
+from carddata.compiler.descriptions import description, types_of
 from carddata.compiler.reading_decks import DeckReader
 from carddata.compiler.word_values import described_keyword, number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model.hands import ReturnLater, TakeFromHand
 from carddata.model.operations import Draw
 from carddata.model.plays import FirstRevealed, HandCard, Ignoring, Instead, Less, Play, TopCard
-from carddata.model.targets import CardKind
+from carddata.model.targets import CardKind, TargetFilter
 
 _TYPES_OF: dict[str, tuple[CardKind, ...]] = {"unit": ("unit",), "gear": ("gear",), "permanent": ("unit", "gear")}
 """The types of cards with a tag, by the kind of object that has it."""
@@ -110,7 +110,7 @@ class PrivatePlayReader(DeckReader):
     def if_you_revealed(self, card: dict[str, Any]) -> p.ConditionPhrase:
         if "energy_by" in card:
             raise Stopped("reference", 0)
-        return p.YouRevealed(FlatFilter(kind="card", whose="you", zone="deck", **card))
+        return p.YouRevealed(description(kind="card", whose="you", zone="deck", **card))
 
     def opponent_plays_there(self, card: dict[str, Any], *_: Token) -> p.Sentence:
         if card.get("types") != ("unit",):
@@ -130,7 +130,7 @@ class PrivatePlayReader(DeckReader):
         taken: TakenCard = parts[-1]
         if taken.drawn:
             raise Stopped("two-readings", 0)
-        described = FlatFilter(kind="card", whose="enemy", zone="hand", **card)
+        described = description(kind="card", whose="enemy", zone="hand", **card)
         return p.Act("them", ((TakeFromHand, {"of": described, "how": taken.how}),), its_player=True)
 
     def taken_after_choice(self, *parts: Any) -> p.Sentence:
@@ -196,19 +196,21 @@ def _played(kind: type[HandCard | TopCard | FirstRevealed], card: dict[str, Any]
     if "than" in card:
         fields["than"] = card["than"]
     card = {name: value for name, value in card.items() if name != "than"}
-    described = FlatFilter(kind="card", whose="you", zone="hand" if kind is HandCard else "deck", **card)
-    if kind is HandCard and described == FlatFilter(kind="card", whose="you", zone="hand"):
+    described = description(kind="card", whose="you", zone="hand" if kind is HandCard else "deck", **card)
+    if kind is HandCard and described == description(kind="card", whose="you", zone="hand"):
         raise Stopped("mechanic", 0, "play-a-card-by-an-effect")
     unit_to = fields.pop("unit to", None)
-    if ("to" in fields and (unit_to or described.types != ("unit",))) or (unit_to and "unit" not in _types(described)):
+    if ("to" in fields and (unit_to or types_of(described) != ("unit",))) or (
+        unit_to and "unit" not in _types(described)
+    ):
         raise Stopped("place", 0)
     fields |= {"to": unit_to} if unit_to else {}
     of_cards = {name: fields.pop(name) for name in ("count", "open", "rest") if name in fields}
     return p.Act(None, ((Play, {"what": kind(of=described, **of_cards)} | fields),))
 
 
-def _types(described: FlatFilter) -> tuple[CardKind, ...]:
-    return described.types or get_args(CardKind)
+def _types(described: TargetFilter) -> tuple[CardKind, ...]:
+    return types_of(described) or get_args(CardKind)
 
 
 def _placed(to: str) -> p.Sentence:

@@ -8,6 +8,7 @@ from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
+from carddata.compiler.descriptions import OTHER
 from carddata.compiler.reading_chains import ChainReader
 from carddata.compiler.reading_decks import DeckReader
 from carddata.compiler.reading_instructions import InstructionReader
@@ -89,7 +90,7 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         if second is None:
             return p.Sentence("introduce", chosen=first)
         for thing in (first, second):
-            if not isinstance(thing, p.Objects) or thing.most != 1 or thing.every or thing.described.other:
+            if not isinstance(thing, p.Objects) or thing.most != 1 or thing.every or OTHER in thing.described.that:
                 raise Disagreement
         if "battlefield" in (first.described.kind, second.described.kind):  # type: ignore[union-attr]
             return p.Sentence("introduce", chosen=first, next=p.Sentence("introduce", chosen=second))

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 from lark import Token
 from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.flat_filters import FlatFilter
+from carddata.compiler.descriptions import MIGHTY, OTHER, being, description, status_of
 from carddata.compiler.reading_objects import ObjectReader, objects_of
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.model.champions import ToChampionZone
 from carddata.model.operations import Return
 from carddata.model.recycling import Recycle
-from carddata.model.targets import CardKind, Whose
+from carddata.model.targets import CardKind, IsYours, OfType, Whose, tags_asked
 
 RECYCLED = ((Recycle, {"trash": True}),)
 """What is done with cards that are recycled."""
@@ -38,20 +38,26 @@ class TrashReader(ObjectReader):
     def cards_of_trash(self, cards: p.Objects, whose: Whose) -> p.Objects:
         """Cards that are chosen; an exact number of cards may also be what its player recycles later (416.6)."""
         described = cards.described
-        if cards.bound or cards.total_might is not None or cards.least > 1 or described.other or described.status:
+        if (
+            cards.bound
+            or cards.total_might is not None
+            or cards.least > 1
+            or OTHER in described.that
+            or status_of(described)
+        ):
             raise Stopped("reference", 0)
         if described.kind in get_args(CardKind):
-            described = replace(described, kind="card", types=(described.kind,))
+            described = being(replace(described, kind="card"), OfType((cast(CardKind, described.kind),)))
         if described.kind != "card" or described.whose != "anybody":
             raise Stopped("reference", 0)
         return cards._replace(described=replace(described, whose=whose))
 
     def card_of_trash(self, _: Token, whose: Whose) -> p.Objects:
-        return p.Objects(FlatFilter(kind="card", whose=whose))
+        return p.Objects(description(kind="card", whose=whose))
 
     def champion_return(self, *_: Any) -> p.Act:
         """Its Champion Zone must be empty, whether or not the words say it (108.3.c.1)."""
-        champion = p.Objects(FlatFilter(kind="card", whose="you", chosen_champion=True))
+        champion = p.Objects(description(kind="card", whose="you", chosen_champion=True))
         return p.Act(champion, ((ToChampionZone, {"trash": True}),))
 
     def if_empty(self, *_: Token) -> None:
@@ -62,14 +68,16 @@ class TrashReader(ObjectReader):
 
     def unit_taken_up(self, *parts: Any) -> p.Act:
         described = objects_of([part for part in parts if part is not None]).described
-        if described != FlatFilter(status=described.status, tags=described.tags, mighty=described.mighty):
+        if described != description(
+            status=status_of(described), tags=tags_asked(described), mighty=MIGHTY in described.that
+        ):
             raise Stopped("reference", 0)
-        unit = replace(described, kind="unit or champion", owned=True)
+        unit = being(replace(described, kind="unit or champion"), IsYours("owner"))
         return p.Act(p.Objects(unit), ((Return, {}),))
 
     def your_champion(self, *_: Token) -> p.Objects:
         """It is the card in the Champion Zone, unless the words say another place (355.9.a.5)."""
-        return p.Objects(FlatFilter(kind="champion", whose="you"), every=True)
+        return p.Objects(description(kind="champion", whose="you"), every=True)
 
     def champion_taken_up(self, champion: p.Objects) -> p.Act:
         return p.Act(champion, ((Return, {}),))
@@ -78,7 +86,7 @@ class TrashReader(ObjectReader):
         return p.Act(cards, RECYCLED)
 
     def recycle_number(self, count: Token) -> p.Act:
-        cards = p.Objects(FlatFilter(kind="card", whose="you"), least=number(count), most=number(count), later=True)
+        cards = p.Objects(description(kind="card", whose="you"), least=number(count), most=number(count), later=True)
         return p.Act(cards, RECYCLED)
 
     def recycle_them(self, *_: Any) -> p.Act:

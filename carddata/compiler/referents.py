@@ -10,7 +10,16 @@ from carddata.compiler import phrases as p
 from carddata.compiler.attaching import bearer_of
 from carddata.compiler.chosen_battlefields import ChosenBattlefield
 from carddata.compiler.contexts import CardContext, beside_first, check_place
-from carddata.compiler.flat_filters import FlatFilter, as_flat
+from carddata.compiler.descriptions import (
+    OTHER,
+    WEAKER,
+    being,
+    but,
+    choosing_of,
+    compared_with,
+    description,
+    occupied_by,
+)
 from carddata.compiler.looked_back import check_banished_with, is_no_dearer
 from carddata.compiler.other_objects import (
     among_them,
@@ -26,7 +35,18 @@ from carddata.compiler.watching import About
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
-from carddata.model.targets import Choice
+from carddata.model.numbers import AmountOf
+from carddata.model.targets import (
+    Beside,
+    Choice,
+    Compared,
+    HasTag,
+    Is,
+    IsNot,
+    Predicate,
+    TargetFilter,
+    choice_beside,
+)
 
 STAYING: Final = (
     m.Deal,
@@ -62,7 +82,7 @@ class Referents:
         self.there = False
         self.replaced: Effect | None = None
         self.battlefield = ChosenBattlefield(self.choose)
-        self._group: FlatFilter | None = None
+        self._group: TargetFilter | None = None
         self._do = do
         self._after_death = after_death
 
@@ -74,7 +94,7 @@ class Referents:
             self.choice(second)
             self.named = None
         elif isinstance(chosen, p.Objects) and chosen.described.kind == "battlefield":
-            self.battlefield.choose(occupied=chosen.described.occupied)
+            self.battlefield.choose(occupied=occupied_by(chosen.described))
             self.named = None
         elif isinstance(chosen, p.Objects) and not chosen.every:
             self.named = self.choice(chosen)
@@ -112,7 +132,7 @@ class Referents:
                     raise Stopped("mechanic", 0, "all-at-one-place")
                 described = without_the_dead(thing.described, self._after_death, self.choose, self.context)
                 unlike = unlike_of(described, self.choose, self.context)
-                described = replace(described, other=False, unlike=unlike) if unlike else described
+                described = being(but(described, OTHER), IsNot(Is(unlike))) if unlike else described
                 check_place(described, self.context)
                 check_banished_with(thing, self.context)
                 self._group = described
@@ -126,19 +146,17 @@ class Referents:
             case _:
                 raise Stopped("reference", 0)
 
-    def _same_group(self, group: FlatFilter) -> FlatFilter:
+    def _same_group(self, group: TargetFilter) -> TargetFilter:
         """The objects that the instruction before has acted on, which must still be all that fit their description.
 
         Raises:
             Stopped: where that instruction may have changed which those are, or was not surely followed.
         """
         last = self.replaced or (self._do[-1] if self._do else None)
-        known = FlatFilter(
-            kind=group.kind, whose=group.whose, other=group.other, tags=group.tags, untagged=group.untagged
-        )
         if not isinstance(last, STAYING) or _acted_on(last) != group or last.only_if is not None:
             raise Stopped("reference", 0)
-        if replace(group, where="anywhere") != known or group.where not in ("anywhere", "here", "chosen"):
+        known = all(each == OTHER or isinstance(_denied(each), HasTag) for each in group.that)
+        if not known or group.where not in ("anywhere", "here", "chosen"):
             raise Stopped("reference", 0)
         return group
 
@@ -151,7 +169,7 @@ class Referents:
         objects = self._at_its_battlefield(at_event(objects, self.about))
         described, apart = without_the_dead(objects.described, self._after_death, self.choose, self.context), 0
         unlike = unlike_of(described, self.choose, self.context)
-        described = replace(described, other=False, unlike=unlike) if unlike else described
+        described = being(but(described, OTHER), IsNot(Is(unlike))) if unlike else described
         described = self._choosing_it(described)
         check_place(described, self.context)
         check_banished_with(objects, self.context)
@@ -162,7 +180,7 @@ class Referents:
                 raise Stopped("reference", 0)
             beside, apart = (earlier, 0) if objects.bound == "its" else (0, earlier)
         elif objects.bound == "weaker" and self.context.type == "unit":
-            described = replace(described, weaker=True)
+            described = being(described, WEAKER)
         elif objects.bound == "controller" and not one_controller and (not self.choose or self.choose[-1].most != 1):
             raise Stopped("reference", 0)
         elif objects.bound not in ("", "same", "one battlefield", "on it", "controller"):
@@ -173,7 +191,7 @@ class Referents:
             raise Stopped("reference", 0)
         self.choose.append(
             Choice(
-                replace(described, beside=beside),
+                being(described, Beside(beside)) if beside else described,
                 least=objects.least,
                 most=objects.most,
                 together=together,
@@ -206,15 +224,16 @@ class Referents:
             return objects
         return objects._replace(described=replace(objects.described, where="anywhere"), bound="its")
 
-    def _choosing_it(self, described: FlatFilter) -> FlatFilter:
+    def _choosing_it(self, described: TargetFilter) -> TargetFilter:
         """A description of what chooses "it" with the number of the choice that "it" is: of a single permanent."""
-        if described.choosing is None or described.choosing.of != IT:
+        choosing = choosing_of(described)
+        if choosing is None or choosing.of != IT:
             return described
         if self.named is None or self.choose[self.named - 1].most != 1:
             raise Stopped("reference", 0)
         if self.choose[self.named - 1].of.kind not in ("unit", "gear", "permanent"):
             raise Stopped("reference", 0)
-        return replace(described, choosing=replace(described.choosing, of=self.named))
+        return being(described, replace(choosing, of=self.named))
 
     def _compared(self, objects: p.Objects) -> p.Objects:
         """Objects that are weaker than the unit that was chosen before, with its number; others as they are."""
@@ -222,15 +241,15 @@ class Referents:
         if bound is None:
             return objects
         number = spoken_of("that unit", self.choose, self.about)
-        described = replace(objects.described, weaker_than=number)
+        described = being(objects.described, Compared("might", "below", AmountOf(number)))
         return objects._replace(described=described, bound=bound)  # type: ignore[arg-type]
 
     def compared(self, do: list[Effect]) -> set[int]:
         """The numbers of the choices whose units others are compared with, or are all beside."""
         things = [getattr(effect, name, None) for effect in do for name in ("what", "to")]
-        described = [thing for thing in things if isinstance(thing, FlatFilter)]
-        return {each.weaker_than for each in (*(as_flat(choice.of) for choice in self.choose), *described)} | {
-            each.beside for each in described
+        described = [thing for thing in things if isinstance(thing, TargetFilter)]
+        return {compared_with(each) for each in (*(choice.of for choice in self.choose), *described)} | {
+            choice_beside(each) for each in described
         }
 
     def _later(self, objects: p.Objects) -> bool:
@@ -239,16 +258,21 @@ class Referents:
             raise Stopped("mechanic", 0, "cards-of-a-type-in-a-trash")
         return objects.later
 
-    def described(self, things: m.Things) -> FlatFilter:
+    def described(self, things: m.Things) -> TargetFilter:
         """Return how the text describes what an instruction acts on."""
-        if isinstance(things, FlatFilter):
+        if isinstance(things, TargetFilter):
             return things
         if isinstance(things, int):
-            return as_flat(self.choose[things - 1].of)
+            return self.choose[things - 1].of
         if things == "it" and self.about.it is not None:
             return self.about.it
         own = "gear" if things == "this" else self.context.type
-        return FlatFilter(kind="unit" if own == "unit" else "gear")
+        return description(kind="unit" if own == "unit" else "gear")
+
+
+def _denied(predicate: Predicate) -> Predicate:
+    """Return what a predicate says, or what it denies."""
+    return predicate.of if isinstance(predicate, IsNot) else predicate
 
 
 def _acted_on(effect: Any) -> m.Things:

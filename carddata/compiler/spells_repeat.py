@@ -7,7 +7,7 @@ from typing import Final
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, cost_of
 from carddata.compiler.continuous import BEARERS, standing_conditions
-from carddata.compiler.flat_filters import FlatFilter
+from carddata.compiler.descriptions import description
 from carddata.compiler.standing_costs import check_amount
 from carddata.compiler.words import Stopped
 from carddata.model import conditions as c
@@ -21,7 +21,7 @@ SURELY_KNOWN: Final = (
     AT_A_BATTLEFIELD,
     c.TurnOf("you"),
     c.TurnOf("opponent"),
-    *(c.Itself(FlatFilter(status=status)) for status in SURE_STATES),
+    *(c.Itself(description(status=status)) for status in SURE_STATES),
 )
 """The conditions of which the table knows whether they are met: whether a spell has Repeat is never assumed."""
 

@@ -10,7 +10,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, additional_of, check_place, condition_of, cost_of
 from carddata.compiler.continuous import BEARERS, standing_conditions
 from carddata.compiler.countables import Countable, quantity
-from carddata.compiler.flat_filters import FlatFilter, as_flat
+from carddata.compiler.descriptions import description
 from carddata.compiler.words import Stopped
 from carddata.model import conditions as c
 from carddata.model.amounts import HowMany, Quantity, TagsAmong, uncapped
@@ -20,7 +20,7 @@ from carddata.model.conditions import Condition, affirmed, leaves, parts
 from carddata.model.costs import FREE, Additional, Cost
 from carddata.model.numbers import AmountOf
 from carddata.model.permissions import CardsCost, CostChange, PlayedFor
-from carddata.model.targets import AWAY, Choice
+from carddata.model.targets import AWAY, Choice, TargetFilter, tags_asked
 
 OF_PLAY: Final = (c.Legion, c.Level, c.TurnOf, c.InBeginning, c.PlayedFrom)
 """The conditions besides those on what there is that can be asked as a card is played."""
@@ -93,11 +93,15 @@ def _with_kind(effect: Standing, choices: tuple[Choice, ...]) -> Standing:
     condition = effect.only_if if isinstance(effect, CostChange) else None
     if not isinstance(effect, CostChange) or not isinstance(condition, c.AnyChosen):
         return effect
-    described, kinds = as_flat(condition.of), {choice.of.kind for choice in choices}
+    described, kinds = condition.of, {choice.of.kind for choice in choices}
     if any(choice.must or choice.by for choice in choices):
         raise Stopped("reference", 0)
-    if kinds == {"card"} and described == FlatFilter(kind=described.kind, tags=described.tags) and described.tags:
-        described = FlatFilter(kind="card", tags=described.tags)
+    if (
+        kinds == {"card"}
+        and described == description(kind=described.kind, tags=tags_asked(described))
+        and tags_asked(described)
+    ):
+        described = description(kind="card", tags=tags_asked(described))
     elif "card" in kinds or not kinds & {described.kind, "permanent"}:
         raise Stopped("reference", 0)
     return replace(effect, only_if=c.AnyChosen(described))
@@ -224,7 +228,7 @@ def _each(each: p.CountPhrase | Quantity | None, context: CardContext, *, of_abi
     return TagsAmong(counted) if each.of == "tags" else HowMany(counted)
 
 
-def _counted_objects(each: p.Objects, context: CardContext, *, of_ability: bool) -> FlatFilter:
+def _counted_objects(each: p.Objects, context: CardContext, *, of_ability: bool) -> TargetFilter:
     described = each.described
     if each.bound not in ("", "one battlefield") or described.kind not in ("unit", "gear", "battlefield", "card"):
         raise Stopped("mechanic", 0, "an-amount-that-is-counted")

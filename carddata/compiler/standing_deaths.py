@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec.structs import asdict, replace
-
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, check_place, condition_of, cost_of
-from carddata.compiler.flat_filters import FlatFilter, as_flat
+from carddata.compiler.descriptions import WEAKER, being, of_both
 from carddata.compiler.words import Stopped
 from carddata.model import conditions as c
 from carddata.model.conditions import Condition, asks_for, first_leaf
 from carddata.model.costs import Cost
 from carddata.model.replacements import Saves
+from carddata.model.targets import TargetFilter
 
 
 def saves_standing(line: p.SavesLine, context: CardContext) -> Saves:
@@ -42,8 +41,8 @@ def saves_standing(line: p.SavesLine, context: CardContext) -> Saves:
 
 
 def _conditional(
-    of: Literal["me"] | FlatFilter, line: p.SavesLine, context: CardContext
-) -> tuple[Literal["me"] | FlatFilter, Condition | None]:
+    of: Literal["me"] | TargetFilter, line: p.SavesLine, context: CardContext
+) -> tuple[Literal["me"] | TargetFilter, Condition | None]:
     """What is saved with what the line asks of "it", and the condition of the line; the two speak of other things."""
     at_mine = isinstance(line.saved, p.Objects) and line.saved.bound == "mine"
     if not isinstance(line.condition, p.ItIs):
@@ -54,13 +53,10 @@ def _conditional(
     asked_it = first_leaf(line.condition.asked, c.Chosen)
     if asked_it is None or isinstance(of, str):
         raise Stopped("reference", 0)
-    it = as_flat(asked_it.of)
-    asked_of = {name: value for name, value in asdict(it).items() if value != getattr(FlatFilter(), name)}
-    if any(getattr(of, name) != getattr(FlatFilter(), name) for name in asked_of):
-        raise Stopped("condition", 0)
-    if it.weaker and context.type != "unit":
+    it = asked_it.of
+    if WEAKER in it.that and context.type != "unit":
         raise Stopped("reference", 0)
-    return replace(of, **asked_of), AT_A_BATTLEFIELD if at_mine else None
+    return of_both(of, it), AT_A_BATTLEFIELD if at_mine else None
 
 
 def _own_unit(context: CardContext) -> Literal["me"]:
@@ -70,7 +66,7 @@ def _own_unit(context: CardContext) -> Literal["me"]:
     return "me"
 
 
-def _described(saved: p.Objects, line: p.SavesLine, context: CardContext, cost: Cost) -> FlatFilter:
+def _described(saved: p.Objects, line: p.SavesLine, context: CardContext, cost: Cost) -> TargetFilter:
     """Other units than the card itself."""
     described = saved.described
     check_place(described, context)
@@ -84,4 +80,4 @@ def _described(saved: p.Objects, line: p.SavesLine, context: CardContext, cost: 
     own = described.whose in ("you", "friendly")
     if not (own or (line.by_controller and context.type == "battlefield" and described.whose == "anybody")):
         raise Stopped("mechanic", 0, "death-replaced")
-    return replace(described, weaker=saved.bound == "weaker")
+    return being(described, WEAKER) if saved.bound == "weaker" else described

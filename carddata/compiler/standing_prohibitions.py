@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, check_place
 from carddata.compiler.continuous import BEARERS, standing_conditions
-from carddata.compiler.flat_filters import FlatFilter
+from carddata.compiler.descriptions import WEAKER, being, description
 from carddata.compiler.words import Stopped
 from carddata.model import conditions as c
 from carddata.model.amounts import HowOften
@@ -24,7 +22,7 @@ SURELY_KNOWN = (
     c.TurnOf("opponent"),
     c.InShowdown(),
     c.Empowered(),
-    *(c.Itself(FlatFilter(status=status)) for status in ("buffed", "attacking", "defending", "exhausted", "ready")),
+    *(c.Itself(description(status=status)) for status in ("buffed", "attacking", "defending", "exhausted", "ready")),
 )
 """The conditions of which the table knows whether they are met; nobody is asked about others as a unit is readied."""
 
@@ -70,4 +68,4 @@ def _subject(subject: p.Objects | str, context: CardContext, *, of_anybody: bool
         raise Stopped("place", 0)
     if of_anybody and (described.asks_might or subject.bound == "weaker"):
         raise Stopped("condition", 0)
-    return replace(described, weaker=subject.bound == "weaker")
+    return being(described, WEAKER) if subject.bound == "weaker" else described

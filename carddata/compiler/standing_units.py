@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, check_place
 from carddata.compiler.continuous import BEARERS, standing_conditions
+from carddata.compiler.descriptions import WEAKER, being
 from carddata.compiler.words import Stopped
 from carddata.model.card import Standing
 from carddata.model.continuous import Affected
@@ -34,4 +33,4 @@ def _subject(subject: p.Objects | str, context: CardContext) -> tuple[Affected, 
         raise Stopped("place", 0)
     if described.kind != "unit" or ((weaker or at_mine) and context.type != "unit"):
         raise Stopped("reference", 0)
-    return replace(described, weaker=weaker), at_mine
+    return being(described, WEAKER) if weaker else described, at_mine

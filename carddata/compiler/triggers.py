@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import reduce
 from typing import Final
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, check_place, condition_of
 from carddata.compiler.countables import quantity
+from carddata.compiler.descriptions import OTHER, description, of_both
 from carddata.compiler.event_phrases import objects_of_event
-from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.watching import about_of
 from carddata.compiler.words import Stopped
 from carddata.model import conditions as c
 from carddata.model.abilities import Ability, When
 from carddata.model.card import CardType
 from carddata.model.conditions import Condition, asks_for, leaves
+from carddata.model.targets import TargetFilter
 from carddata.model.triggers import EventFilter, NthTime, OnceEachTurn, OneOrMore
 
 ENDS: Final = ("death", "discarded", "leaves")
@@ -111,8 +113,10 @@ def check_another_card(trigger: p.Trigger, ability: Ability) -> None:
 
 def _is_there(condition: Condition) -> bool:
     """Return whether a condition asks only for units at the battlefield that is scored."""
-    described = as_flat(condition.of) if isinstance(condition, c.ThereAre) else None
-    return described is not None and (described.kind, described.where) == ("unit", "there") and not described.other
+    described = condition.of if isinstance(condition, c.ThereAre) else None
+    return (
+        described is not None and (described.kind, described.where) == ("unit", "there") and OTHER not in described.that
+    )
 
 
 def _is_about_combat(condition: Condition) -> bool:
@@ -126,14 +130,14 @@ def counts_events(ability: Ability) -> bool:
     return ability.on is not None and ability.on.asks(OneOrMore, NthTime, OnceEachTurn)
 
 
-def described_play(objects: p.Objects, context: CardContext) -> FlatFilter:
+def described_play(objects: p.Objects, context: CardContext) -> TargetFilter:
     """What is played, as far as the engine tells it apart: a unit, a spell or a gear, any or another than this card."""
     described = objects.described
-    if objects.bound or described != FlatFilter(kind=described.kind, other=described.other):
+    if objects.bound or described != description(kind=described.kind, other=OTHER in described.that):
         raise Stopped("mechanic", 0, "trigger-on-a-card-of-a-type")
-    if described.kind not in ("unit", "spell", "gear") or (described.other and described.kind != context.type):
+    if described.kind not in ("unit", "spell", "gear") or (OTHER in described.that and described.kind != context.type):
         raise Stopped("trigger", 0)
-    return FlatFilter(kind=described.kind, other=described.other)
+    return description(kind=described.kind, other=OTHER in described.that)
 
 
 def narrowed(trigger: p.Trigger, phrase: p.Triggered) -> tuple[p.Trigger, p.Triggered]:
@@ -147,7 +151,7 @@ def narrowed(trigger: p.Trigger, phrase: p.Triggered) -> tuple[p.Trigger, p.Trig
     asked = tuple(_asked_of(condition, dies=trigger.when == "dies") for condition in about)
     rest = phrase._replace(conditions=tuple(condition for condition in phrase.conditions if condition not in about))
     if trigger.of is not None and trigger.when == "dies":
-        objects = trigger.of._replace(described=_all_of((trigger.of.described, *asked)))
+        objects = trigger.of._replace(described=reduce(of_both, asked, trigger.of.described))
         return trigger._replace(of=objects), rest
     if trigger.of is not None and trigger.when == "plays":
         trigger = watching_play(trigger, trigger.of)
@@ -155,33 +159,20 @@ def narrowed(trigger: p.Trigger, phrase: p.Triggered) -> tuple[p.Trigger, p.Trig
     it = objects_of_event(trigger.on)
     if not known or trigger.on is None or it is None or trigger.on.asks(OneOrMore, NthTime):
         raise Stopped("reference", 0)
-    return trigger._replace(on=replace(trigger.on, it=_all_of((it, *asked)))), rest
+    return trigger._replace(on=replace(trigger.on, it=reduce(of_both, asked, it))), rest
 
 
-def _asked_of(condition: p.ItIs | p.ItWas | p.ItHad, *, dies: bool) -> FlatFilter:
+def _asked_of(condition: p.ItIs | p.ItWas | p.ItHad, *, dies: bool) -> TargetFilter:
     """Return what a condition says of "it"; stop where it is about another time than that of the event."""
     if isinstance(condition, p.ItIs) == dies:
         raise Stopped("reference", 0)
     if isinstance(condition, p.ItWas):
         return condition.described
     if isinstance(condition, p.ItHad):
-        return FlatFilter(least_might=condition.fewest or None, might=condition.most)
+        return description(least_might=condition.fewest or None, might=condition.most)
     if not isinstance(condition.asked, c.Chosen) or condition.already:
         raise Stopped("reference", 0)
-    return as_flat(condition.asked.of)
-
-
-def _all_of(descriptions: Sequence[FlatFilter]) -> FlatFilter:
-    """A description with what others say of the same object; stop where they may contradict each other."""
-    merged, defaults = asdict(descriptions[0]), asdict(FlatFilter())
-    for described in descriptions[1:]:
-        if described.kind not in ("unit", merged["kind"]) or (described.tags and described.kind != merged["kind"]):
-            raise Stopped("reference", 0)
-        for name, value in asdict(described).items():
-            if value != defaults[name] and merged[name] not in (defaults[name], value):
-                raise Stopped("reference", 0)
-            merged[name] = merged[name] if value == defaults[name] else value
-    return FlatFilter(**merged)
+    return condition.asked.of
 
 
 def watching_play(trigger: p.Trigger, played: p.Objects) -> p.Trigger:
@@ -198,7 +189,7 @@ def watched_object(when: When, of: p.Objects, context: CardContext) -> EventFilt
     )
 
 
-def described_death(objects: p.Objects, context: CardContext) -> FlatFilter:
+def described_death(objects: p.Objects, context: CardContext) -> TargetFilter:
     """Whose deaths an ability triggers on; stop where that is said of other things than permanents."""
     check_place(objects.described, context)
     if objects.bound or objects.described.kind not in ("unit", "gear", "permanent"):

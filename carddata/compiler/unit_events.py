@@ -8,14 +8,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.descriptions import being, description, status_of
 from carddata.compiler.event_phrases import Doer, Manner, Noun, event_as, objects_of_event
-from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.verbs import Verb
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
 from carddata.model.abilities import When
 from carddata.model.conditions import Condition
-from carddata.model.targets import Whose
+from carddata.model.targets import HasState, Whose
 from carddata.model.triggers import At, CausedBy, EventFilter, WithThis
 
 
@@ -53,9 +53,9 @@ def _at_work(when: When, on: EventFilter, how: Manner, *, me: bool) -> p.Trigger
 
 def _beside_me(units: p.AtLeast, when: When) -> Condition:
     described = units.objects.described
-    if described != FlatFilter(other=True, whose=described.whose) or described.whose == "enemy":
+    if described != description(other=True, whose=described.whose) or described.whose == "enemy":
         raise Disagreement
-    beside = FlatFilter(other=True, status="attacking" if when == "attack" else "defending")
+    beside = description(other=True, status="attacking" if when == "attack" else "defending")
     return c.ThereAre(beside, units.least)
 
 
@@ -77,7 +77,7 @@ def moved(on: EventFilter, how: Manner) -> p.Trigger:
     if "to an enemy's" in how.marks:
         if not me:
             raise Disagreement
-        conditions += (c.ThereAre(FlatFilter(kind="battlefield", whose="enemy", where="here")),)
+        conditions += (c.ThereAre(description(kind="battlefield", whose="enemy", where="here")),)
     if "yours" in how.marks and not me:
         it = objects_of_event(on)
         if it is None or it.whose not in ("you", "friendly"):
@@ -91,17 +91,17 @@ def _deaths(on: EventFilter, how: Manner, *, me: bool) -> Iterator[p.Trigger]:
     """The triggers on a death: where, and as what the unit fought."""
     if "in combat" in how.marks and me:
         for status in ("attacking", "defending"):
-            fought = p.AtDeath(c.Itself(FlatFilter(status=status)))
+            fought = p.AtDeath(c.Itself(description(status=status)))
             conditions = (*how.conditions, fought)
             yield event_as("dies", on, how._replace(conditions=conditions), "in combat")
         return
     fighting = [mark for mark in how.marks if mark in ("attacking", "defending")]
     it, here = objects_of_event(on), At("here") in how.that
     if fighting or here:
-        if it is None or it.kind != "unit" or (fighting and it.status is not None):
+        if it is None or it.kind != "unit" or (fighting and status_of(it) is not None):
             raise Stopped("trigger", 0)
         if fighting:
-            it = replace(it, status=fighting[0])
+            it = being(it, HasState(fighting[0]))
         if here:
             if it.where != "anywhere":
                 raise Stopped("trigger", 0)
@@ -115,7 +115,7 @@ def attached(verb: Verb, gear: Any, how: Manner, by: Whose | None = None) -> p.T
     """A trigger on Equipment that is attached to what the words name, or detached from it."""
     if gear == "this":
         this = True
-    elif gear == EventFilter(FlatFilter(kind="gear", tags=("Equipment",))):
+    elif gear == EventFilter(description(kind="gear", tags=("Equipment",))):
         this = False
     else:
         raise Stopped("mechanic", 0, "other-trigger")

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import asdict
 
-from carddata.compiler.flat_filters import as_flat
+from carddata.compiler.descriptions import choosing_of
 from carddata.compiler.object_amounts import amounts_of
 from carddata.model.abilities import Effect
 from carddata.model.amounts import QUANTITIES, HowMany, uncapped
@@ -15,7 +15,7 @@ from carddata.model.conditions import AnyChosen, Chosen, ChosenOf, Counted, asks
 from carddata.model.numbers import AmountOf
 from carddata.model.operations import OwnerOf
 from carddata.model.plays import HandCard, Play
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, choice_beside
 
 AMOUNTS: Final = frozenset({"count", "amount", "points", "xp", "energy", "least", "take", "times", "options"})
 """The fields of instructions whose numbers are no choices."""
@@ -29,10 +29,11 @@ def used_choices(do: Sequence[Effect], choose: Sequence[Choice]) -> set[int]:
 def _of_choices(choose: Sequence[Choice]) -> Iterator[int]:
     """Yield what a choice is at the place of, away from, attached to, of the controller of, or has chosen."""
     for choice in choose:
-        described = as_flat(choice.of)
-        yield from (described.beside, choice.apart, choice.attached_to, choice.same_controller)
-        if described.choosing is not None and isinstance(described.choosing.of, int):
-            yield described.choosing.of
+        described = choice.of
+        yield from (choice_beside(described), choice.apart, choice.attached_to, choice.same_controller)
+        choosing = choosing_of(described)
+        if choosing is not None and isinstance(choosing.of, int):
+            yield choosing.of
 
 
 def _of_effect(effect: Effect, choices: int) -> Iterator[int]:

@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, check_place
 from carddata.compiler.countables import quantity
+from carddata.compiler.descriptions import OTHER, OTHER_THAN_IT, predicates_in
 from carddata.compiler.event_phrases import objects_of_event
-from carddata.compiler.flat_filters import FlatFilter, as_flat
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability, Effect, When
 from carddata.model.conditions import Condition, Counted, parts
 from carddata.model.operations import ForbidMoves, Things
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, TargetFilter
 from carddata.model.triggers import At, EventFilter, EventPlace, LeftPlace, OneOrMore
 
 AT_BATTLEFIELDS: Final = ("attack", "defend", "conquer", "hold", "showdown", "combat ends")
@@ -38,14 +38,14 @@ class About(NamedTuple):
     that the place is the one that the own unit has left.
     """
 
-    it: FlatFilter | None = None
+    it: TargetFilter | None = None
     some: bool = False
     there: bool = False
     at_battlefield: bool = False
     moves: bool = False
     left: bool = False
     happened: bool = False
-    that: FlatFilter | None = None
+    that: TargetFilter | None = None
 
 
 _AT_BATTLEFIELD: Final[tuple[EventPlace, ...]] = ("battlefield", "elsewhere", "yours")
@@ -125,10 +125,13 @@ def check_others(trigger: p.Trigger, ability: Ability) -> None:
         raise Stopped("reference", 0)
 
 
+_OTHER: Final = msgspec.to_builtins(OTHER)
+
+
 def _others_of(data: Any) -> Iterator[dict[str, Any]]:
     """All descriptions of others than the own permanent."""
     if isinstance(data, dict):
-        if data.get("other") is True:
+        if _OTHER in predicates_in(data):
             yield data
         data = list(data.values())
     if isinstance(data, list | tuple):
@@ -170,9 +173,9 @@ def check_that_player(when: When, on: EventFilter | None, effects: Iterable[Effe
 def check_other_than_it(about: About, choices: Iterable[Choice], effects: Iterable[Effect]) -> None:
     """Stop where another is asked for than what the event happened to, without such an object, or for all others."""
     of_all = (getattr(do, name, None) for do in effects for name in ("what", "to"))
-    if any(isinstance(things, FlatFilter) and things.other_than_it for things in of_all):
+    if any(isinstance(things, TargetFilter) and OTHER_THAN_IT in things.that for things in of_all):
         raise Stopped("reference", 0)
-    if about.it is None and any(as_flat(choice.of).other_than_it for choice in choices):
+    if about.it is None and any(OTHER_THAN_IT in choice.of.that for choice in choices):
         raise Stopped("reference", 0)
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.phrases.objects import Objects
 from carddata.model.conditions import Condition
-from carddata.model.targets import CardKind
+from carddata.model.targets import CardKind, TargetFilter
 
 
 class ExtraPaid(NamedTuple):
@@ -47,13 +46,13 @@ class ItHad(NamedTuple):
 class ItWas(NamedTuple):
     """A condition about what "it" was as it died."""
 
-    described: FlatFilter
+    described: TargetFilter
 
 
 class YouRevealed(NamedTuple):
     """A condition: the player has revealed such a card."""
 
-    card: FlatFilter
+    card: TargetFilter
 
 
 class YouRecycled(NamedTuple):

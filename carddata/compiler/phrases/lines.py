@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple
 
-from carddata.compiler.flat_filters import FlatFilter
 from carddata.compiler.phrases.conditions import ConditionPhrase
 from carddata.compiler.phrases.costs import Price
 from carddata.compiler.phrases.objects import CountPhrase, Objects
 from carddata.compiler.phrases.sentences import Activated, CostLine, Sentence, Triggered
 from carddata.model.damage import BonusDamage
 from carddata.model.repeats import RepeatedBy
+from carddata.model.targets import TargetFilter
 from carddata.model.trigger_changes import ScoringKind
 
 
@@ -138,7 +138,7 @@ class FromTrash(NamedTuple):
 class CardsPrice(NamedTuple):
     """Cards that cost so much less, or `more`, to play: all, or the `nth` of a turn."""
 
-    of: FlatFilter
+    of: TargetFilter
     price: Price
     more: bool = False
     least: int | None = None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from carddata.compiler.countables import Countable
-from carddata.compiler.flat_filters import FlatFilter
 from carddata.model.keywords import CountedKeyword
+from carddata.model.targets import TargetFilter
 
 Bound = Literal[
     "",
@@ -45,7 +45,7 @@ class Objects(NamedTuple):
     word.
     """
 
-    described: FlatFilter
+    described: TargetFilter
     least: int = 1
     most: int | None = 1
     every: bool = False
@@ -112,7 +112,7 @@ class Amount(NamedTuple):
 class Cards(NamedTuple):
     """Cards that are played, by what they are and whose; `non_token` if tokens are left out."""
 
-    described: FlatFilter
+    described: TargetFilter
     non_token: bool = False
 
 

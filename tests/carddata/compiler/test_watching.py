@@ -157,7 +157,7 @@ WATCHING = (
         "unit",
         [
             Ability(
-                "kill", DRAW, on=EventFilter(TargetFilter(kind="gear"), by="you", that=(OneOrMore(), CausedBy("spell")))
+                "kill", DRAW, on=EventFilter(TargetFilter(kind="gear"), by="you", that=(CausedBy("spell"), OneOrMore()))
             )
         ],
     ),

@@ -1,0 +1,267 @@
+"""Descriptions of objects as the words of a sentence make them: a noun and predicates, in one order.
+
+`description` is the way from words to a description, `being` and `but` change it, and the rest reads it. Two wordings
+of the same make the same data.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+from msgspec.structs import replace
+
+from carddata.compiler.words import Stopped
+from carddata.model import targets as t
+from carddata.model.keywords import Keyword
+from carddata.model.numbers import AmountOf, Holding
+from carddata.model.targets import CardKind, HasChosen, ObjectKind, Predicate, Status, TargetFilter, Where, Whose
+
+Zone = Literal["trash", "hand", "deck", "banished"]
+"""Where cards of a player are that are described."""
+
+OTHER: Final = t.IsNot(t.Is("this"))
+OF_IT: Final = t.Is("it")
+OTHER_THAN_IT: Final = t.IsNot(OF_IT)
+MIGHTY: Final = t.HasState("mighty")
+ALONE: Final = t.HasState("alone")
+TOKEN: Final = t.IsToken()
+FOREIGN: Final = t.IsNot(t.IsYours("controller"))
+ON_THIS: Final = t.OnThis()
+BANISHED_WITH_THIS: Final = t.BanishedWithThis()
+WEAKER: Final = t.Compared("might", "below", AmountOf("me"))
+"""Predicates that need no words of their own; `WEAKER` units have less Might than the own one."""
+
+_OWN_STATES: Final[dict[Status, int]] = {"mighty": 0, "alone": 1, "only": 13}
+
+
+def _order(predicate: Predicate) -> int:
+    """The place of a predicate among others; a description has no two that have the same one."""
+    match predicate:
+        case t.HasState(state=state):
+            return _OWN_STATES.get(state, 2)
+        case t.IsNot(of=t.Is(what=what)):
+            return {"this": 3, "it": 23}.get(what, 31) if isinstance(what, str) else 31
+        case t.IsToken():
+            return 4
+        case t.IsNot(of=t.IsToken()):
+            return 5
+        case t.ChosenChampion():
+            return 6
+        case t.HasKeyword():
+            return 7
+        case t.Compared():
+            return _order_of_number(predicate)
+        case t.OfType():
+            return 9
+        case t.IsNot(of=t.HasKeyword()):
+            return 14
+        case t.IsNot(of=t.IsYours()):
+            return 16
+        case t.Occupied():
+            return 17
+        case t.IsYours():
+            return 19
+        case t.AnyOf():
+            return 20
+        case t.Called():
+            return 21
+        case t.Is():
+            return 22
+        case t.OnThis():
+            return 24
+        case t.HasNamedTag():
+            return 25
+        case t.IsNot(of=t.HasTag()):
+            return 26
+        case t.HasTag():
+            return 27
+        case t.BanishedWithThis():
+            return 28
+        case HasChosen():
+            return 29
+        case t.Beside():
+            return 30
+        case t.IsNot():
+            raise ValueError(predicate)
+
+
+def _order_of_number(compared: t.Compared) -> int:
+    match compared:
+        case t.Compared(number="might", how="at most"):
+            return 8
+        case t.Compared(number="might", how="at least"):
+            return 15
+        case t.Compared(number="might", to=AmountOf(its="me")):
+            return 18
+        case t.Compared(number="might"):
+            return 32
+        case t.Compared(to=Holding()):
+            return 12
+        case _:
+            return 10 if compared.number == "energy" else 11
+
+
+def being(described: TargetFilter, *predicates: Predicate) -> TargetFilter:
+    """A description of which these are true too, each instead of another that says the like.
+
+    >>> being(description(status="ready"), OTHER, t.HasState("stunned")).that
+    (HasState(state='stunned'), IsNot(of=Is(what='this')))
+    """
+    by_order = {_order(each): each for each in (*described.that, *predicates)}
+    return replace(described, that=tuple(by_order[order] for order in sorted(by_order)))
+
+
+def but(described: TargetFilter, predicate: Predicate) -> TargetFilter:
+    """A description that does not ask for this.
+
+    >>> but(description(other=True), OTHER).that
+    ()
+    """
+    return replace(described, that=tuple(each for each in described.that if each != predicate))
+
+
+def description(
+    kind: ObjectKind = "unit",
+    whose: Whose = "anybody",
+    where: Where = "anywhere",
+    zone: Zone = "trash",
+    *,
+    other: bool = False,
+    status: Status | None = None,
+    keyword: Literal["", Keyword] = "",
+    lacks: Literal["", Keyword] = "",
+    might: int | None = None,
+    least_might: int | None = None,
+    energy: int | None = None,
+    power: int | None = None,
+    energy_by: Literal["", "points", "below points", "xp", "below xp"] = "",
+    types: tuple[CardKind, ...] = (),
+    mighty: bool = False,
+    alone: bool = False,
+    token: bool = False,
+    tags: tuple[str, ...] = (),
+    untagged: str = "",
+    untoken: bool = False,
+    other_than_it: bool = False,
+    of_it: bool = False,
+    called: str = "",
+    any_of: tuple[TargetFilter, ...] = (),
+    weaker: bool = False,
+    owned: bool = False,
+    chosen_champion: bool = False,
+    only: bool = False,
+    named: bool = False,
+    on_me: bool = False,
+    foreign: bool = False,
+    banished_with: bool = False,
+    occupied: Literal["", Whose] = "",
+    choosing: HasChosen | None = None,
+) -> TargetFilter:
+    """The description that the words of a noun phrase make; each narrows it down.
+
+    - `other`, `other_than_it`, `of_it`: not the ability's own permanent; not what the event of the trigger happened to
+      or was played before, and among that
+    - `status`, `mighty`, `alone`, `only`, `token`, `untoken`: its state, and whether it is a token
+    - `keyword`, `lacks`, `tags`, `untagged`, `named`, `called`, `types`: what it has, has not, is called, and is
+    - `might`, `least_might`, `energy`, `power`: the most Might, the least, and the most that its card costs
+    - `energy_by`: what else bounds that energy
+    - `weaker`: with less Might than the ability's own permanent
+    - `owned`, `foreign`, `chosen_champion`, `banished_with`, `on_me`, `occupied`: whose it is, and where
+    - `any_of`, `choosing`: descriptions of which it fits one, and what it has chosen
+
+    >>> description("gear", "you", other=True)
+    TargetFilter(kind='gear', whose='you', where='anywhere', zone='trash', that=(IsNot(of=Is(what='this')),))
+    """
+    has: Literal["points", "xp"] = "points" if energy_by.endswith("points") else "xp"
+    how: Literal["below", "at most"] = "below" if energy_by.startswith("below") else "at most"
+    words: tuple[tuple[bool, Predicate | None], ...] = (
+        (other, OTHER),
+        (other_than_it, OTHER_THAN_IT),
+        (of_it, OF_IT),
+        (mighty, MIGHTY),
+        (alone, ALONE),
+        (only, t.HasState("only")),
+        (token, TOKEN),
+        (untoken, t.IsNot(TOKEN)),
+        (weaker, WEAKER),
+        (owned, t.IsYours("owner")),
+        (foreign, FOREIGN),
+        (chosen_champion, t.ChosenChampion()),
+        (named, t.HasNamedTag()),
+        (on_me, ON_THIS),
+        (banished_with, BANISHED_WITH_THIS),
+        (True, t.HasState(status) if status is not None else None),
+        (True, t.HasKeyword(keyword) if keyword else None),
+        (True, t.IsNot(t.HasKeyword(lacks)) if lacks else None),
+        (True, t.Compared("might", "at most", might) if might is not None else None),
+        (True, t.Compared("might", "at least", least_might) if least_might is not None else None),
+        (True, t.Compared("energy", "at most", energy) if energy is not None else None),
+        (True, t.Compared("power", "at most", power) if power is not None else None),
+        (True, t.Compared("energy", how, Holding(has)) if energy_by else None),
+        (True, t.OfType(types) if types else None),
+        (True, t.HasTag(tags) if tags else None),
+        (True, t.IsNot(t.HasTag((untagged,))) if untagged else None),
+        (True, t.Called(called) if called else None),
+        (True, t.AnyOf(any_of) if any_of else None),
+        (True, t.Occupied(occupied) if occupied else None),
+        (True, choosing),
+    )
+    return being(TargetFilter(kind, whose, where, zone), *(each for is_so, each in words if is_so and each is not None))
+
+
+def of_both(first: TargetFilter, second: TargetFilter) -> TargetFilter:
+    """A description of what fits two; stop where they may contradict each other."""
+    if second.kind not in ("unit", first.kind) or (t.tags_asked(second) and second.kind != first.kind):
+        raise Stopped("reference", 0)
+    for old, new, plain in ((first.whose, second.whose, "anybody"), (first.where, second.where, "anywhere")):
+        if plain not in (old, new) and old != new:
+            raise Stopped("reference", 0)
+    orders = {_order(each): each for each in first.that}
+    if any(orders.get(_order(each), each) != each for each in second.that):
+        raise Stopped("reference", 0)
+    whose = first.whose if second.whose == "anybody" else second.whose
+    where = first.where if second.where == "anywhere" else second.where
+    return being(replace(first, whose=whose, where=where), *second.that)
+
+
+def status_of(described: TargetFilter) -> Status | None:
+    """The state that a description asks for, besides being Mighty, alone or the only one."""
+    return next((each.state for each in t.asked(described, t.HasState) if each.state not in _OWN_STATES), None)
+
+
+def types_of(described: TargetFilter) -> tuple[CardKind, ...]:
+    """The types of which a description asks for one."""
+    return next((each.types for each in t.asked(described, t.OfType)), ())
+
+
+def name_of(described: TargetFilter) -> str:
+    """The name that a description asks for; empty for none."""
+    return next((each.name for each in t.asked(described, t.Called)), "")
+
+
+def choosing_of(described: TargetFilter) -> HasChosen | None:
+    """Return what a description says that a spell or an ability has chosen."""
+    return next(t.asked(described, HasChosen), None)
+
+
+def occupied_by(described: TargetFilter) -> Literal["", Whose]:
+    """Whose unit a description says that a battlefield has; empty for none."""
+    return next((each.by for each in t.asked(described, t.Occupied)), "")
+
+
+def compared_with(described: TargetFilter) -> int:
+    """The number of the choice than whose unit described ones have less Might; 0 for none."""
+    bounds = (each.to for each in t.asked(described, t.Compared) if isinstance(each.to, AmountOf))
+    return next((bound.its for bound in bounds if isinstance(bound.its, int)), 0)
+
+
+def predicates_in(data: dict[str, Any]) -> list[Any]:
+    """The predicates of a description as plain data; nothing for other data."""
+    that = data.get("that")
+    return that if isinstance(that, list) else list(that) if isinstance(that, tuple) else []
+
+
+def bounds_of_might(described: TargetFilter) -> frozenset[str]:
+    """Return how a description bounds Might by numbers."""
+    numbers = t.asked(described, t.Compared)
+    return frozenset(each.how for each in numbers if each.number == "might" and isinstance(each.to, int))
