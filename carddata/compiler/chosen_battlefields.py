@@ -7,12 +7,12 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.descriptions import description, occupied_by
+from carddata.compiler.descriptions import but, description, occupied_by
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Effect
 from carddata.model.operations import Move
 from carddata.model.plays import Play
-from carddata.model.targets import Choice, TargetFilter, Whose, choice_beside
+from carddata.model.targets import Choice, Occupied, TargetFilter, Whose, choice_beside
 
 
 class ChosenBattlefield:
@@ -39,7 +39,8 @@ class ChosenBattlefield:
         if objects.bound == "one battlefield":
             occupied = occupied_by(objects.described)
             self.choose("you" if objects.described.where == "controlled" else "anybody", occupied)
-            objects = objects._replace(described=replace(objects.described, occupied=""))
+            if occupied:
+                objects = objects._replace(described=but(objects.described, Occupied(occupied)))
         elif objects.bound != "there" or not self.number:
             return objects
         return objects._replace(described=replace(objects.described, where="chosen"), bound="")

@@ -22,11 +22,11 @@ from lark.grammar import NonTerminal, Symbol
 from lark.load_grammar import load_grammar
 from lark.visitors import CollapseAmbiguities
 
-from carddata.compiler.lexicon import rows
 from carddata.compiler.line_parser import LineParser
 from carddata.compiler.reading import SYNONYMS, WordLexer, grammar_text, idiom_text
 from carddata.compiler.tags import Tags
 from carddata.compiler.words import Line, Stopped, read_lines
+from carddata.lexicon import rows
 from carddata.sources.printed import PrintedCard
 
 NodeUses = tuple[tuple[frozenset[int], ...], ...]

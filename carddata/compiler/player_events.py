@@ -11,7 +11,6 @@ from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import MIGHTY, TOKEN, being, description, status_of
 from carddata.compiler.event_phrases import Doer, Manner, Noun, Nth, event_as, happening
 from carddata.compiler.unit_events import attached, moved, unit_events
-from carddata.compiler.verbs import Verb
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
 from carddata.model.conditions import Condition
@@ -27,6 +26,7 @@ from carddata.model.triggers import (
     OneOrMore,
     Spending,
 )
+from carddata.verbs import Verb
 
 
 def events_of(doer: Doer, verb: Verb, thing: Any, how: Manner) -> Iterator[p.Trigger]:

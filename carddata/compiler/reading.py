@@ -13,12 +13,12 @@ from lark.lexer import Lexer
 from lark.visitors import CollapseAmbiguities
 
 from carddata.compiler import phrases as p
-from carddata.compiler.lexicon import bracketed, lexicon_rules
 from carddata.compiler.line_parser import LineParser
 from carddata.compiler.reading_lines import RESTATED, LineReader
 from carddata.compiler.tags import Tags
 from carddata.compiler.word_values import NUMBERS, keyword_name
 from carddata.compiler.words import Disagreement, Line, Stopped, read_lines
+from carddata.lexicon import bracketed, lexicon_rules
 from carddata.model.keywords import KEYWORDS
 
 MAX_READINGS: Final = 64

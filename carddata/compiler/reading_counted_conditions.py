@@ -13,13 +13,13 @@ from carddata.compiler import phrases as p
 from carddata.compiler.countables import Countable, quantity
 from carddata.compiler.descriptions import description, types_of
 from carddata.compiler.reading_objects import ObjectReader, objects_of
-from carddata.compiler.verbs import Verb
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
 from carddata.model.amounts import Quantity
 from carddata.model.conditions import Condition
 from carddata.model.targets import CardKind, Whose
+from carddata.verbs import Verb
 
 CONTROLLED: Final = ("unit", "gear", "permanent", "battlefield", "facedown", "legend")
 """The kinds of objects that conditions ask for where they name no zone."""

@@ -13,11 +13,11 @@ from carddata.compiler.descriptions import description
 from carddata.compiler.reading_counted_conditions import deaths_of, done_so_often, held, stock_of
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_sentences import SentenceReader
-from carddata.compiler.verbs import Verb
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.targets import CardKind, Whose
+from carddata.verbs import Verb
 
 WAYS: Final[dict[str, Countable]] = {
     "moved": "moved this way",

@@ -11,15 +11,14 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import OTHER, description
 from carddata.compiler.event_phrases import OF_IT, PLACES, Doer, Manner, Noun, Nth, Spot, happening, merged
-from carddata.compiler.lexicon import rows
 from carddata.compiler.player_events import events_of
 from carddata.compiler.reading_instructions import OPERATIONS
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.unit_events import passive_events
-from carddata.compiler.verbs import VERBS, Verb
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
+from carddata.lexicon import rows
 from carddata.model import conditions as c
 from carddata.model.conditions import Condition
 from carddata.model.triggers import (
@@ -34,6 +33,7 @@ from carddata.model.triggers import (
     OneOrMore,
     Spending,
 )
+from carddata.verbs import VERBS, Verb
 
 ORDINALS: Final = ("first", "second", "third", "fourth")
 """The words for the Nth time."""

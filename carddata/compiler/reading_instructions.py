@@ -12,12 +12,12 @@ from carddata.compiler import phrases as p
 from carddata.compiler.contexts import beside_first
 from carddata.compiler.countered import RETURNED
 from carddata.compiler.descriptions import OTHER, being, description
-from carddata.compiler.lexicon import rows
 from carddata.compiler.minimums import Minimum, minimum_of
 from carddata.compiler.reading_objects import Place, objects_of
 from carddata.compiler.same_players import of_the_same_players
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
+from carddata.lexicon import rows
 from carddata.model import operations as m
 from carddata.model.keywords import CountedKeyword
 from carddata.model.new_choices import ChooseAnew

@@ -9,10 +9,10 @@ from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import ALONE, OTHER, description
-from carddata.compiler.lexicon import rows
 from carddata.compiler.tags import Tags
 from carddata.compiler.word_values import described_keyword, keyword_name, number
 from carddata.compiler.words import Disagreement, Stopped
+from carddata.lexicon import rows
 from carddata.model.targets import Status
 
 _KINDS: Final = {"cards": "card", "legends": "legend", "spells": "spell", "units": "unit"}

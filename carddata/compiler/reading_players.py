@@ -9,9 +9,9 @@ from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import description
-from carddata.compiler.lexicon import rows
 from carddata.compiler.word_values import number, number_of_xp
 from carddata.compiler.words import Disagreement, Stopped
+from carddata.lexicon import rows
 from carddata.model import operations as m
 from carddata.model.hands import AllowLooks, RevealHand
 

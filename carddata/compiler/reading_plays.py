@@ -15,7 +15,6 @@ from carddata.compiler.reading_battlefields import BattlefieldReader
 from carddata.compiler.reading_objects import HowMany
 from carddata.compiler.reading_private_plays import PrivatePlayReader
 from carddata.compiler.reading_sentences import SentenceReader
-from carddata.compiler.verbs import Verb
 from carddata.compiler.word_values import keyword_name, number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
@@ -26,6 +25,7 @@ from carddata.model.numbers import AmountOf
 from carddata.model.permissions import PlayedTo
 from carddata.model.plays import Ignoring, Play
 from carddata.model.targets import CardKind
+from carddata.verbs import Verb
 
 _SAID: dict[str, dict[str, Any]] = {"READY": {"ready": True}, "INSTEAD": {"instead": True}}
 """The fields of a cost line that single words set."""

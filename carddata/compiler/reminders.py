@@ -14,10 +14,10 @@ from importlib.resources import files
 from typing import Final, NamedTuple
 
 from carddata.compiler.card import Meaning, compile_text
-from carddata.compiler.lexicon import rows
 from carddata.compiler.tags import Tags
 from carddata.compiler.word_values import keyword_name, number
 from carddata.compiler.words import Line, Stopped, bracketed_texts, read_lines
+from carddata.lexicon import rows
 from carddata.model.card import Card
 
 MIGHTY: Final = 5

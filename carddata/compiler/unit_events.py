@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import being, description, status_of
 from carddata.compiler.event_phrases import Doer, Manner, Noun, event_as, objects_of_event
-from carddata.compiler.verbs import Verb
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
 from carddata.model.abilities import When
 from carddata.model.conditions import Condition
 from carddata.model.targets import HasState, Whose
 from carddata.model.triggers import At, CausedBy, EventFilter, WithThis
+from carddata.verbs import Verb
 
 
 def unit_events(doer: Doer, verb: Verb, thing: Any, how: Manner) -> Iterator[p.Trigger]:

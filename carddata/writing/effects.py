@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from carddata.lexicon import verb
 from carddata.model import operations as m
 from carddata.model.abilities import Delay, DoThis, Effect, GiveAbility
 from carddata.model.battlefields import ReplaceBattlefield
@@ -37,8 +38,18 @@ def instruction(do: Effect, speech: Speech) -> str:
             return units.deal(do, speech)
         case m.Fight():
             return units.fight(do, speech)
-        case m.Kill(what=what):
-            return f"kill {speech.things(what)}"
+        case (
+            m.Kill()
+            | m.Stun()
+            | m.Buff()
+            | m.Empower()
+            | m.Disempower()
+            | m.Ready()
+            | m.Exhaust()
+            | m.Recall()
+            | m.Heal()
+        ):
+            return f"{verb(str(do.__struct_config__.tag))} {speech.things(do.what)}"
         case m.Move():
             return units.move(do, speech)
         case m.Swap():
@@ -59,26 +70,10 @@ def instruction(do: Effect, speech: Speech) -> str:
             return f"swap the Might of {speech.things(what)} this turn"
         case m.RaiseMight():
             return units.raise_might(do, speech)
-        case m.Stun(what=what):
-            return f"stun {speech.things(what)}"
-        case m.Buff(what=what):
-            return f"buff {speech.things(what)}"
         case m.MoveBuff(what=what, to=to):
             return f"move a buff from {speech.things(what)} to {speech.things(to)}"
-        case m.Empower(what=what):
-            return f"empower {speech.things(what)}"
-        case m.Disempower(what=what):
-            return f"disempower {speech.things(what)}"
         case m.Return():
             return units.return_to_hand(do, speech)
-        case m.Ready(what=what):
-            return f"ready {speech.things(what)}"
-        case m.Exhaust(what=what):
-            return f"exhaust {speech.things(what)}"
-        case m.Recall(what=what):
-            return f"recall {speech.things(what)}"
-        case m.Heal(what=what):
-            return f"heal {speech.things(what)}"
         case m.PlayToken():
             return units.play_token(do, speech)
         case m.GainPoints():

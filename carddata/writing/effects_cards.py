@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from carddata.lexicon import verb
 from carddata.model import operations as m
 from carddata.model import targets as t
 from carddata.model.deck_ends import HandToDeck, ToDeck
@@ -212,11 +213,11 @@ def paid_for(number: int, do: Play, speech: Speech) -> str:
     if do.price != LessEnergy(AmountOf("paid")) or do.to or do.then or speech.paid not in PAID:
         raise Unwritten("play")
     card = _chosen_card(number, Play(what=number), speech)
-    return f"{card}. Reduce its energy cost by the Might of the unit you {PAID[speech.paid]}"
+    return f"{card}. Reduce its energy cost by the Might of the unit you {verb(speech.paid, 'done')}"
 
 
-PAID: Final = {"kill": "killed", "recycle": "recycled", "return": "returned", "exhaust": "exhausted"}
-"""The past forms of the verbs for paying a cost with a unit."""
+PAID: Final = ("kill", "recycle", "return", "exhaust")
+"""The verbs for paying a cost with a unit, by their rows in the lexicon."""
 
 
 def _banished(of: TargetFilter, do: Play, speech: Speech) -> str:
@@ -229,7 +230,7 @@ def _banished(of: TargetFilter, do: Play, speech: Speech) -> str:
 
 def counter(do: m.Counter, speech: Speech) -> str:
     """The words for countering something."""
-    words = f"counter {speech.things(do.what)}"
+    words = f"{verb('counter')} {speech.things(do.what)}"
     if do.to_hand:
         words += ". Return it to its owner's hand instead of putting it into its owner's trash"
     return words

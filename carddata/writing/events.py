@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from carddata.lexicon import verb
 from carddata.model import conditions as c
 from carddata.model import triggers as t
 from carddata.model.abilities import Ability, When
@@ -17,35 +18,31 @@ from carddata.writing.events_of_units import (
     of_move,
     of_object,
     of_units_scoring,
+    unit_verb,
     who_of,
 )
 from carddata.writing.nouns import one
 from carddata.writing.words import Unwritten, Voice, article, ordinal
 
-OWN: Final[dict[When, str]] = {
-    "attack": "I attack",
-    "defend": "I defend",
-    "conquer": "I conquer",
-    "hold": "I hold",
-    "move": "I move",
-    "win": "I win a combat",
-    "death": "I die",
-}
-"""The words for events of the own unit."""
+OWN: Final[tuple[When, ...]] = ("attack", "defend", "conquer", "hold", "move", "win", "death")
+"""The events of the own unit."""
 
 _PLAYER: Final[dict[When, tuple[str, str]]] = {
-    "discard": ("discard one or more cards", "discards one or more cards"),
-    "burn": ("burn one or more cards", "burns one or more cards"),
-    "gain xp": ("gain XP", "gains XP"),
-    "spend xp": ("spend XP", "spends XP"),
+    "discard": ("discard", "one or more cards"),
+    "burn": ("burn", "one or more cards"),
+    "gain xp": ("gain", "XP"),
+    "spend xp": ("spend", "XP"),
     "predict": ("predict", ""),
-    "recycle": ("recycle one or more cards", ""),
-    "recycle a rune": ("recycle a rune", "recycles a rune"),
-    "channel": ("channel one or more runes", "channels one or more runes"),
-    "spend a buff": ("spend a buff", "spends a buff"),
-    "lose": ("lose a combat", "loses a combat"),
+    "recycle": ("recycle", "one or more cards"),
+    "recycle a rune": ("recycle", "a rune"),
+    "channel": ("channel", "one or more runes"),
+    "spend a buff": ("spend", "a buff"),
+    "lose": ("lose", "a combat"),
 }
-"""The words for actions of players, with the verb for "you" and the verb for another player."""
+"""The actions of players: the verb by its row in the lexicon, and what they do it with."""
+
+_YOURS_ALONE: Final = ("predict", "recycle")
+"""The actions that no other player is said to do."""
 
 AT_BATTLEFIELD: Final = c.ThereAre(TargetFilter("battlefield", where="here"))
 """The condition that the own permanent is at a battlefield."""
@@ -87,21 +84,20 @@ def _plain(ability: Ability, voice: Voice, held: tuple[Condition, ...]) -> tuple
         return f"when you {_score(when)} here", held
     if when in ("conquer", "win") and c.Attacked() in held:
         after = "after an attack" if when == "conquer" else "while attacking"
-        return f"when {OWN[when]} {after}", tuple(each for each in held if each != c.Attacked())
+        return f"when I {unit_verb(when)} {after}", tuple(each for each in held if each != c.Attacked())
     if when == "move" and AT_BATTLEFIELD in held:
         return "when I move to a battlefield", tuple(each for each in held if each != AT_BATTLEFIELD)
     if when == "death" and (voice.deathknell or voice.me == "this"):
         return "[Deathknell] —" if voice.deathknell else "when this is killed", held
     if when in OWN:
-        return f"when {OWN[when]}", held
+        return f"when I {unit_verb(when)}", held
     raise Unwritten(when)
 
 
 def _score(when: When) -> str:
-    verbs = {"conquer": "conquer", "hold": "hold", "win": "win a combat", "attack": "attack", "defend": "defend"}
-    if when not in verbs:
+    if when not in ("conquer", "hold", "win", "attack", "defend"):
         raise Unwritten(when)
-    return verbs[when]
+    return unit_verb(when)
 
 
 def _own_play(voice: Voice, held: tuple[Condition, ...]) -> tuple[str, tuple[Condition, ...]]:
@@ -175,7 +171,7 @@ def _nth(when: When, on: EventFilter, number: int, voice: Voice) -> str:
             during = " during your Beginning Phase" if t.InOwnBeginning() in on.that else ""
             return f"the {nth} time {one(on.it, voice)} dies{during} each turn"
         case "move" | "conquer" | "win", _ if on.it == "me":
-            return f"the {nth} time {OWN[when]} each turn"
+            return f"the {nth} time I {unit_verb(when)} each turn"
         case _:
             raise Unwritten("nth")
 
@@ -220,15 +216,16 @@ def _phase(when: When, on: EventFilter) -> str:
 
 
 def _of_player(when: When, on: EventFilter) -> str:
-    yours, theirs = _PLAYER[when]
-    words = yours if on.by == "you" else theirs
+    row, thing = _PLAYER[when]
+    does = verb(row, "base" if on.by == "you" else "s")
     card = on.first(t.EachCard)
-    if card is not None and (not words or when not in ("channel", "discard", "burn")):
+    if (on.by != "you" and when in _YOURS_ALONE) or (card is not None and when not in ("channel", "discard", "burn")):
         raise Unwritten(when)
+    words = f"{does} {thing}".rstrip()
     if card is not None:
         noun = "rune" if when == "channel" else "card" if card.of == "card" else f"{card.of} card"
-        words = f"{words.split()[0]} {article(noun)}"
-    if len(on.that) > (card is not None) or not words or on.by == "friendly":
+        words = f"{does} {article(noun)}"
+    if len(on.that) > (card is not None) or on.by == "friendly":
         raise Unwritten(when)
     return f"when {who_of(on)} {words}"
 
@@ -240,7 +237,7 @@ def _of_scorer(when: When, on: EventFilter) -> str:
         case "conquer" | "hold", "friendly", ():
             return f"when you or an ally {when}"
         case "conquer" | "hold", "enemy" | "anybody", ():
-            return f"when {who_of(on)} {when}s"
+            return f"when {who_of(on)} {verb(when, 's')}"
         case "win", "enemy" | "anybody", ():
             return f"when {who_of(on)} wins a combat"
         case "attack" | "defend", "you", ():

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Literal
 
+from carddata.lexicon import verb
 from carddata.model import triggers as t
 from carddata.model.abilities import When
 from carddata.model.targets import TargetFilter
 from carddata.model.triggers import EventFilter
+from carddata.verbs import of_unit
 from carddata.writing.nouns import bare, noun_phrase, one
 from carddata.writing.words import Unwritten, Voice
-
-_MADE: Final[dict[When, str]] = {
-    "stun": "stunned",
-    "buff": "buffed",
-    "ready": "readied",
-    "exhaust": "exhausted",
-    "empower": "empowered",
-}
 
 
 def who_of(on: EventFilter) -> str:
     """The player whose action an event is."""
     return {"you": "you", "enemy": "an opponent", "anybody": "a player", "friendly": "you or an ally"}[on.by]
+
+
+def unit_verb(when: When, column: Literal["base", "s"] = "base") -> str:
+    """The verb for what a unit does, with what it does that with."""
+    row = "die" if when == "death" else of_unit(when)
+    after = {"win": " a combat", "damage": " damage"}.get(when, "")
+    return f"{verb(row, column)}{after}"
 
 
 def _subject(on: EventFilter, voice: Voice) -> tuple[str, bool]:
@@ -77,7 +78,7 @@ def of_move(on: EventFilter, voice: Voice) -> str:
         return " ".join(("when an opponent moves", subject, *words))
     if on.by != "anybody" or (several and subject != "I"):
         raise Unwritten("move")
-    return " ".join((f"when {subject} {'move' if several else 'moves'}", *words))
+    return " ".join((f"when {subject} {verb('move', 'base' if several else 's')}", *words))
 
 
 def of_fight(when: When, on: EventFilter, voice: Voice) -> str:
@@ -96,23 +97,22 @@ def of_fight(when: When, on: EventFilter, voice: Voice) -> str:
                 raise Unwritten(when)
     if (several and subject != "I") or on.by != "anybody":
         raise Unwritten(when)
-    return " ".join((f"when {subject} {when}{'' if several else 's'}", *words))
+    return " ".join((f"when {subject} {verb(when, 'base' if several else 's')}", *words))
 
 
 def of_units_scoring(when: When, on: EventFilter, voice: Voice) -> str:
     """Units that conquer, hold or win."""
     subject, several = _subject(on, voice)
-    verb = when if several else f"{when}s"
-    verb = f"{verb} a combat" if when == "win" else verb
+    does = verb(when, "base" if several else "s") + " a combat" * (when == "win")
     if on.by != "anybody":
         raise Unwritten(when)
     match _rest(on):
         case ():
-            return f"when {subject} {verb}"
+            return f"when {subject} {does}"
         case (t.At(place="here"),):
-            return f"when {subject} {verb} here"
+            return f"when {subject} {does} here"
         case (t.Alone(),):
-            return f"when {subject} {verb} alone"
+            return f"when {subject} {does} alone"
         case (t.ControlledBefore(by=by),) if subject == "I":
             return f"when I conquer {'an uncontrolled' if by == 'nobody' else 'an enemy'} battlefield"
         case _:
@@ -121,8 +121,6 @@ def of_units_scoring(when: When, on: EventFilter, voice: Voice) -> str:
 
 def of_equipment(when: When, on: EventFilter, voice: Voice) -> str:
     """Equipment that is attached or detached."""
-    done = "attached to" if when == "attach" else "detached from"
-    verb = "attach" if when == "attach" else "detach"
     to = "to" if when == "attach" else "from"
     match on.that:
         case (t.CausedBy(cause="equip"),) if on.by == "you" and on.it is not None:
@@ -137,9 +135,9 @@ def of_equipment(when: When, on: EventFilter, voice: Voice) -> str:
         case () if on.it is not None:
             words = "me" if on.it == "me" else one(on.it, voice)
             return (
-                f"when you {verb} an Equipment {to} {words}"
+                f"when you {verb(when)} an Equipment {to} {words}"
                 if on.by == "you"
-                else f"when an Equipment is {done} {words}"
+                else f"when an Equipment is {verb(when, 'done')} {to} {words}"
             )
         case _:
             raise Unwritten(when)
@@ -164,13 +162,13 @@ def of_object(when: When, on: EventFilter, voice: Voice) -> str:
         raise Unwritten(when)
     match when, on.by:
         case (("stun" | "ready" | "buff" | "empower" | "choose"), "you"):
-            return f"when you {when} {thing}{' with a spell' * by_spell}"
+            return f"when you {verb(when)} {thing}{' with a spell' * by_spell}"
         case "choose", "enemy":
             return f"when an opponent chooses {thing}{' with a spell' * by_spell}"
         case "choose", "anybody":
             return f"when {am} chosen by a spell{'' if by_spell else ' or ability'}"
         case (("stun" | "ready" | "buff" | "exhaust"), "anybody"):
-            return f"when {am} {_MADE[when]}"
+            return f"when {am} {verb(when, 'done')}"
         case "empower", "anybody":
             become = "I become" if subject == "I" else f"{subject} {'become' if several else 'becomes'}"
             return f"when {become} [Empowered]"
@@ -180,7 +178,7 @@ def of_object(when: When, on: EventFilter, voice: Voice) -> str:
         case "damage", "anybody":
             return "when I take damage" if subject == "I" else f"when {subject} takes damage"
         case "dies", "anybody" if subject != "I":
-            return f"when {subject} {'die' if several else 'dies'}"
+            return f"when {subject} {verb('die', 'base' if several else 's')}"
         case "kill", "you":
             return f"when you kill {thing}{' with a spell' * by_spell}"
         case "kill", "anybody" | "enemy" if by_spell and not several:

@@ -8,22 +8,15 @@ from carddata.model.abilities import Ability, Delay, When
 from carddata.model.operations import Things
 from carddata.model.targets import TargetFilter
 from carddata.model.triggers import EventFilter
+from carddata.writing.events_of_units import unit_verb
 from carddata.writing.nouns import one
 from carddata.writing.speech import Speech
 from carddata.writing.words import Unwritten, Voice
 
-_VERBS: Final[dict[When, tuple[str, str]]] = {
-    "death": ("die", "dies"),
-    "dies": ("die", "dies"),
-    "win": ("win a combat", "wins a combat"),
-    "damage": ("take damage", "takes damage"),
-    "attack": ("attack", "attacks"),
-    "defend": ("defend", "defends"),
-    "move": ("move", "moves"),
-    "conquer": ("conquer", "conquers"),
-    "hold": ("hold", "holds"),
-}
-"""The verbs for events of units, for "I" and for another unit."""
+_EVENTS: Final[tuple[When, ...]] = (
+    "death", "dies", "win", "damage", "attack", "defend", "move", "conquer", "hold",
+)  # fmt: skip
+"""The events of units that delayed triggers wait for."""
 
 
 def delayed_event(delay: Delay, speech: Speech) -> str:
@@ -45,21 +38,21 @@ def _event(then: Ability, of: Things | None, speech: Speech) -> str:
     on = then.on
     if of is not None:
         subject = "I" if of == "me" else speech.things(of)
-        if subject not in ("I", "it", "that unit") or then.when not in _VERBS:
+        if subject not in ("I", "it", "that unit") or then.when not in _EVENTS:
             raise Unwritten("delay")
-        return f"{subject} {_VERBS[then.when][subject != 'I']}"
+        return f"{subject} {unit_verb(then.when, 'base' if subject == 'I' else 's')}"
     if isinstance(on, EventFilter) and on.that:
         raise Unwritten("delay")
     if isinstance(on, EventFilter) and isinstance(on.it, TargetFilter):
         return _watched(then.when, on, on.it, speech.voice)
     if isinstance(on, EventFilter) and on.by == "you" and on.it is None and then.when in ("conquer", "hold", "win"):
-        return f"you {_VERBS[then.when][0]}"
+        return f"you {unit_verb(then.when)}"
     raise Unwritten("delay")
 
 
 def _watched(when: When, on: EventFilter, it: TargetFilter, voice: Voice) -> str:
     if when == "plays":
         return f"you play {one(it, voice)}" if on.by == "you" else f"{one(it, voice)} is played"
-    if when not in _VERBS or on.by != "anybody":
+    if when not in _EVENTS or on.by != "anybody":
         raise Unwritten("delay")
-    return f"{one(it, voice)} {_VERBS[when][1]}"
+    return f"{one(it, voice)} {unit_verb(when, 's')}"

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Final, NamedTuple
 
+from carddata.lexicon import verb
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.amounts import Choosers, NotedBefore
@@ -243,39 +244,30 @@ def _reveal(reveal: m.Reveal, deal: Effect, speech: Speech) -> str:
     return f"{revealed}. Deal {deal.amount} to that unit {counted}, then recycle the revealed cards"
 
 
-_VERBS: Final[dict[type[Effect], tuple[str, str]]] = {
-    m.Ready: ("ready", ""),
-    m.Exhaust: ("exhaust", ""),
-    m.Kill: ("kill", ""),
-    m.Banish: ("banish", ""),
-    m.Heal: ("heal", ""),
-    m.Recall: ("recall", ""),
-    m.Stun: ("stun", ""),
-    m.Buff: ("buff", ""),
-    m.Return: ("return", " to its owner's hand"),
-}
-"""The words before and after the object that a player chooses, by the effect on it."""
+_DEEDS: Final = (m.Ready, m.Exhaust, m.Kill, m.Banish, m.Heal, m.Recall, m.Stun, m.Buff, m.Return)
+"""The effects on an object that a player chooses."""
 
 
 def _by_players(do: Effect, choice: Choice, speech: Speech) -> str:
     """The words for an effect that each of several players has on an object that they choose."""
     who = {"everybody": "each player", "opponents": "each opponent", "others": "each other player"}.get(choice.by, "")
-    verb, after = _VERBS.get(type(do), ("", ""))
-    if not verb or choice.most != 1:
+    if not isinstance(do, _DEEDS) or choice.most != 1:
         raise Unwritten("by")
+    row, after = str(do.__struct_config__.tag), " to its owner's hand" * isinstance(do, m.Return)
+    does = verb(row)
     parts = noun_phrase(choice.of, speech.voice)
     if choice.freely:
         first = "starting with the next player, " * choice.next_first
         if choice.least == 0:
-            return f"{first}{who} may {verb} {singular(parts)}{after}"
+            return f"{first}{who} may {does} {singular(parts)}{after}"
         before = "that hasn't been chosen for this spell"
         hand = " to their owners' hands" if after else ""
         kind = plural(choice.of.kind)
-        return f"{first}{who} chooses {singular(parts)} {before}. {verb.capitalize()} those {kind}{hand}"
+        return f"{first}{who} chooses {singular(parts)} {before}. {does.capitalize()} those {kind}{hand}"
     own = bare(noun_phrase(choice.of, speech.voice, several=True))
     if choice.by == "defender":
-        return f"the defender must {verb} one of their {own}"
-    if verb not in ("kill", "return"):
+        return f"the defender must {does} one of their {own}"
+    if row not in ("kill", "return"):
         raise Unwritten("by")
-    spared = f". If you paid the additional cost, you don't {verb} a unit this way" if choice.spared else ""
-    return f"{who} {verb}s one of their {own}{after}{spared}"
+    spared = f". If you paid the additional cost, you don't {does} a unit this way" if choice.spared else ""
+    return f"{who} {verb(row, 's')} one of their {own}{after}{spared}"

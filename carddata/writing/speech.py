@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from carddata.lexicon import verb
 from carddata.model.abilities import Ability
 from carddata.model.numbers import AmountOf
 from carddata.model.operations import OwnerOf, Things, Who
@@ -187,33 +188,33 @@ class Speech:
             return f"the {whose} unit"
         raise Unwritten("choice")
 
-    def does(self, who: Who, verb: str, rest: str) -> str:
-        """The words for a player and their action; `verb` has the plain form ("draw")."""
+    def does(self, who: Who, row: str, rest: str) -> str:
+        """The words for a player and their action; `row` is the verb in the lexicon ("draw")."""
         match who:
             case "you":
-                return f"{verb} {rest}"
+                return f"{verb(row)} {rest}"
             case "everybody":
-                return f"each player {third(verb)} {rest}"
+                return f"each player {third(row)} {rest}"
             case "opponents":
-                return f"each opponent {third(verb)} {rest}"
+                return f"each opponent {third(row)} {rest}"
             case "others":
-                return f"each other player {third(verb)} {rest}"
+                return f"each other player {third(row)} {rest}"
             case "turn player":
-                return f"that player {third(verb)} {rest}"
+                return f"that player {third(row)} {rest}"
             case OwnerOf(choice=number) if number == self.named:
-                return f"its owner {third(verb)} {rest}"
+                return f"its owner {third(row)} {rest}"
             case int() if who in self.introduced and who == self.named:
                 of_player = self.choices[who - 1].of.kind == "player"
-                return f"they {verb} {rest}" if of_player else f"its controller {third(verb)} {rest}"
+                return f"they {verb(row)} {rest}" if of_player else f"its controller {third(row)} {rest}"
             case int() if who not in self.introduced and self.choices[who - 1].of.kind == "player":
                 self.choose(who)
-                return f"they {verb} {rest}"
+                return f"they {verb(row)} {rest}"
             case OwnerOf(choice=number) if number not in self.introduced:
                 self.choose(number)
-                return f"its owner {third(verb)} {rest}"
+                return f"its owner {third(row)} {rest}"
             case int() if who not in self.introduced:
                 self.choose(who)
-                return f"its controller {third(verb)} {rest}"
+                return f"its controller {third(row)} {rest}"
             case _:
                 raise Unwritten("who")
 
@@ -231,9 +232,9 @@ def battlefield(described: TargetFilter) -> str:
             raise Unwritten("battlefield")
 
 
-def third(verb: str) -> str:
-    """A verb in the third person."""
-    return f"{verb}s"
+def third(row: str) -> str:
+    """A verb of the lexicon in the third person."""
+    return verb(row, "s")
 
 
 def trash_cards(choice: Choice, voice: Voice) -> str:

@@ -8,6 +8,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from carddata.lexicon import has_noun
+from carddata.lexicon import noun as noun_of
 from carddata.model.card import Card, CardType
 from carddata.model.costs import Additional, Domain
 from carddata.model.targets import ObjectKind
@@ -54,7 +56,8 @@ class Voice(NamedTuple):
         return "I" if self.type in ("unit", "legend") else "this"
 
 
-_PLURALS: Final = {"gear": "gear", "ability": "abilities", "spell or ability": "spells or abilities"}
+_NO_ROWS: Final = {"ability": "abilities", "spell or ability": "spells or abilities"}
+"""The plurals of nouns that stand in no row of the lexicon, where they have no "s"."""
 
 
 def plural(noun: str) -> str:
@@ -63,7 +66,7 @@ def plural(noun: str) -> str:
     >>> plural("unit"), plural("gear")
     ('units', 'gear')
     """
-    return _PLURALS.get(noun, f"{noun}s")
+    return noun_of(noun, True) if has_noun(noun) else _NO_ROWS.get(noun, f"{noun}s")
 
 
 def article(words: str) -> str:

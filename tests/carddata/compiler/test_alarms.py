@@ -4,12 +4,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from carddata.compiler import lexicon, reading
+from carddata import lexicon
+from carddata.compiler import reading
 from carddata.compiler.alarms import Alarm, alarms
 from carddata.compiler.build import build_cards
 from carddata.compiler.generality import idioms, labelled_grammar
-from carddata.compiler.lexicon import Form
 from carddata.compiler.reminders import false_reminders
+from carddata.lexicon import Form
 from carddata.model.card import Card
 from carddata.sources.printed import PrintedCard
 

@@ -3,7 +3,7 @@
 import pytest
 
 from carddata.compiler.card import Meaning, compile_text
-from carddata.compiler.lexicon import forms, lexicon_rules
+from carddata.lexicon import forms, lexicon_rules
 from carddata.model import operations as m
 from carddata.model.stops import Stop
 

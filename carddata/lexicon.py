@@ -1,6 +1,7 @@
 """The lexicon: words of rules texts with their forms, by the places in which they can stand.
 
-The grammar has a rule for each column of each table; what such a rule reads is the row of the word, whatever its form.
+It serves both directions. The grammar of the compiler has a rule for each column of each table; what such a rule reads
+is the row of the word, whatever its form. Who puts cards into words asks for a form of a row (`verb`, `noun`, `stock`).
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from sys import intern
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 _COLUMNS: Final = "columns"
+
+_VERB_TABLES: Final = ("act", "deed", "event")
 
 
 class Form(NamedTuple):
@@ -32,7 +35,7 @@ class Form(NamedTuple):
 @cache
 def forms() -> tuple[Form, ...]:
     """Every form of every word, in the order of the tables."""
-    tables = tomllib.loads((files("carddata.compiler") / "lexicon.toml").read_text(encoding="utf-8"))
+    tables = tomllib.loads((files("carddata") / "lexicon.toml").read_text(encoding="utf-8"))
     return tuple(form for table, rows in tables.items() for form in _forms(table, rows))
 
 
@@ -60,6 +63,46 @@ def rows() -> dict[tuple[str, str], str]:
         if first != form.row:
             raise ValueError(f"{form.written} stands in two rows of {form.table}: {first}, {form.row}")
     return row_of
+
+
+@cache
+def _first_forms() -> dict[tuple[str, str, str], str]:
+    """The form in which each word is written, of those that mean the same, by table, row and column."""
+    return {(form.table, form.row, form.column): form.written for form in reversed(forms())}
+
+
+def verb(row: str, column: Literal["base", "s", "done"] = "base") -> str:
+    """A verb in one of its forms.
+
+    >>> verb("stun", "done"), verb("ready", "s")
+    ('stunned', 'readies')
+    """
+    table = next(table for table in _VERB_TABLES if (table, row, column) in _first_forms())
+    return _first_forms()[table, row, column]
+
+
+def noun(row: str, several: bool = False) -> str:
+    """A noun for one object, or for several.
+
+    >>> noun("unit", True), noun("gear", True)
+    ('units', 'gear')
+    """
+    return _first_forms().get(("noun", row, "many" if several else "one")) or _first_forms()["noun", row, "same"]
+
+
+def has_noun(row: str) -> bool:
+    """Return whether a noun has a row."""
+    return any((form.table, form.row) == ("noun", row) for form in forms())
+
+
+def stock(row: str, several: bool = False) -> str:
+    """What a player has so much of, one or several of it.
+
+    >>> stock("point"), stock("rune", True)
+    ('point', 'runes')
+    """
+    written = [form.written for form in forms() if (form.table, form.row) == ("stock", row)]
+    return written[1] if several and len(written) > 1 else written[0]
 
 
 @cache

@@ -64,3 +64,17 @@ VERBS: Final = {
     )
 }
 """Each verb of an event."""
+
+
+def of_unit(when: When) -> str:
+    """The row of the verb for an event that a unit does; empty for another event.
+
+    >>> of_unit("dies"), of_unit("stun")
+    ('die', '')
+    """
+    return next((verb.base for verb in VERBS.values() if verb.of_unit == when), "")
+
+
+def of_player(when: When) -> str:
+    """The row of the verb for an event that a player does; empty for another event."""
+    return next((verb.base for verb in VERBS.values() if verb.of_player == when), "")
