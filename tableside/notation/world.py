@@ -256,7 +256,8 @@ class World:
         on_board = [identity for identity in same if self.table.permanent(identity) or self.table.item(identity)]
         present = on_board or [identity for identity in same if self._zone(identity)] or same
         if not present:
-            raise UnknownReference(f"there is no {ref} on the table")
+            at = next((at for at in self.table.numbers() if self.table.battlefield(at).name == ref.name), 0)
+            raise UnknownReference(f"there is no {ref} on the table" + (f"; the battlefield is @{at}" if at else ""))
         if len(present) > 1:
             raise UnknownReference(f"{ref} could mean {len(present)} things: {self._listed(ref, present)}; say which")
         return present[0]

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import get_args
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tableside.engine.model.doubt import DoubtKind
@@ -27,6 +27,7 @@ def test_nothing_irreversible_follows_over_unread_text_without_a_question(seed: 
 
 @settings(max_examples=20)
 @given(seeds)
+@example(1405)  # takes a unit, so that its effects and delayed triggers hold ids
 def test_with_every_question_answered_no_play_is_as_without_the_text(seed: int) -> None:
     play_without_text(seed)
 

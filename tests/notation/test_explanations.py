@@ -12,6 +12,8 @@ CARDS = """
 [cards]
 "Glass" = { type = "gear", may = ["death"] }
 "End" = { type = "spell", text = "Kill a unit." }
+"Duel" = { type = "spell", text = "Give two friendly units each +1 :rb_might: this turn." }
+"Forge" = { type = "gear", text = "[E]: Draw 1.\\n[1], [E]: Deal 1 to a unit." }
 "Spark" = { type = "spell", text = "Deal 1 to a friendly unit at a battlefield." }
 "Bolt" = { type = "spell", energy = 2, additional = [{ name = "kill", cost = { kill = 1 }, less = 2 }] }
 "Ox" = { type = "unit", might = 2, keywords = ["Tank", "Assault 2"] }
@@ -26,7 +28,7 @@ POSITION = """
 turn = "A"
 battlefields = ["Bandle Tree", "plain"]
 units = { "A @1" = ["Ox"], "A base" = ["Recruit", "Recruit exhausted"], "B @2" = ["Ox", "Recruit"] }
-gear = { "B base" = ["Glass"] }
+gear = { "B base" = ["Glass"], "A base" = ["Forge"] }
 facedown = { "A @1" = ["Pakaa Cub", "Lotus Trap this turn"] }
 runes = { A = { fury = 2 } }
 """
@@ -59,6 +61,14 @@ def test_a_choice_that_was_made_already_is_named(cards: Catalogue) -> None:
     assert failed.line == 4
     assert failed.notes[0].startswith('"Spark" has chosen "Ox"#1 already')
     assert not failure('A plays "Spark"\nB chooses B\'s "Ox"\n? chain 1', cards).notes
+
+
+def test_what_a_refused_line_left_out_is_named(cards: Catalogue) -> None:
+    failed = failure('A plays "Duel" on A\'s "Ox"', cards)
+    assert failed.happened.endswith("it chooses at least 2, as in `on REF, REF`; the line names 1")
+    failed = failure('A activates "Forge" on B\'s "Ox"', cards)
+    assert failed.happened.endswith("it has 2 abilities, and the line uses ability 1")
+    assert failure('? "Bandle Tree" at @1', cards).happened.endswith("; the battlefield is @1")
 
 
 def test_a_silent_answer_is_named_once(cards: Catalogue) -> None:

@@ -53,6 +53,7 @@ ID_FIELDS = frozenset(
         "ids",
         "it",
         "item",
+        "made_by",
         "permanent",
         "played_ids",
         "targets",
@@ -104,7 +105,7 @@ def renamed(value: Any, rename: Callable[[int], int], name: str = "") -> Any:
         fields = compared_fields(kind)
         return kind.__name__, {key: renamed(getattr(value, key), rename, known) for key, known in fields}
     if isinstance(value, tuple):
-        if name in ("damage", "assigned"):
+        if name in ("damage", "assigned", "control"):
             return tuple((rename(identity), amount) for identity, amount in value)
         return tuple(renamed(part, rename, name) for part in value)
     if isinstance(value, int) and not isinstance(value, bool) and name in ID_FIELDS and name != "damage":
