@@ -136,18 +136,17 @@ def digest(entry: PublicEntry) -> str:
 def _withheld_with(withheld: frozenset[int], entry: PublicEntry, known: tuple[PublicEntry, ...]) -> frozenset[int]:
     """The withheld entries once this one is let go, as all `known` entries of its match say.
 
-    An action that was taken back meanwhile was never shown, and neither is the undo that took back nothing else. A redo
-    of such an undo shows the action again.
+    An action that was taken back meanwhile was never shown, and neither is the undo that took back nothing else, nor an
+    undo that was redone meanwhile. A redo of such an undo shows the action again.
     """
+    in_force = {each.seq for each in entries_in_force(known)}
     if entry.kind in (*PLAYED, MATCH_RESULT):
-        is_in_force = any(each.seq == entry.seq for each in entries_in_force(known))
-        return withheld if is_in_force else withheld | {entry.seq}
+        return withheld if entry.seq in in_force else withheld | {entry.seq}
     if entry.kind not in ("undo", REDO):
         return withheld
     undo, taken = taken_by(known, entry.seq)
     if entry.kind == "undo":
-        return withheld | {undo} if taken and withheld.issuperset(taken) else withheld
+        return withheld | {undo} if taken and (withheld | in_force).issuperset(taken) else withheld
     if undo not in withheld:
         return withheld
-    in_force = {each.seq for each in entries_in_force(known)}
     return withheld - in_force.intersection(taken) | {entry.seq}

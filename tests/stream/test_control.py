@@ -153,7 +153,7 @@ def test_people_sides_event_and_matchup_on_the_page_of_all(driver: webdriver.Chr
         press(EventOrder("Regional", "Round 7"))
         press(SwitchOrder("matchup", on=True))
         page.until("REGIONAL · ROUND 7", "Mira", "Jonas")
-        assert page.script(SHOWN) == ["matchup"]
+        page.wait(lambda: page.script(SHOWN) == ["matchup"])
         press(SwitchOrder("matchup", on=False))
         press(SwitchOrder("series", on=True))
         page.wait(lambda: "series" in page.script(SHOWN))

@@ -145,6 +145,25 @@ def test_a_redo_of_what_was_never_shown_shows_it(stream: Stream, game: Game, clo
     assert stream.points == (1, 0)
 
 
+def test_an_undo_that_was_redone_within_the_delay_is_never_told(stream: Stream, game: Game, clock: Clock) -> None:
+    stream.points  # noqa: B018 - the match is seen as it begins
+    clock.later(DELAY)
+    scores(game, 1)
+    stream.points  # noqa: B018
+    clock.later(60)
+    game.undoes()
+    stream.points  # noqa: B018
+    clock.later(60)
+    game.redoes()
+    shown, news = [], []
+    for _ in range(2 * DELAY):
+        news += stream.news
+        shown.append(stream.points)
+        clock.later(1)
+    assert set(shown) == {(0, 0), (1, 0)}
+    assert news == ["corrected"]
+
+
 def test_a_delay_is_lengthened_at_once_for_all_that_is_not_shown(stream: Stream, game: Game, clock: Clock) -> None:
     scores(game, 1)
     stream.points  # noqa: B018

@@ -18,7 +18,7 @@ from tableside.stream.assets import FONTS, LARGEST, SHIPPED, Assets, font_folder
 from tableside.stream.server import GRAPHICS
 from tableside.text import LANGUAGES
 from tests.kit.samples import one_in
-from tests.kit.stream.browser import Page, complaints, overlay, resize, server
+from tests.kit.stream.browser import Page, boxes, complaints, overlay, resize, server
 from tests.kit.stream.game import AGREED, CANARY, Game
 from tests.stream.test_guard import get
 
@@ -72,6 +72,19 @@ def test_names_are_whole_in_every_mode_size_and_language(
                     names = page.script(WIDTHS)
                     assert len(names) == len(players), (query, size)
                     assert all(name["size"] >= 6 for name in names), (query, size, names)
+        page.open("about:blank")
+
+
+def test_names_are_whole_in_the_matchup_the_series_and_a_slot(driver: webdriver.Chrome, folder: Path) -> None:
+    agreed = GameSetup({player: NAMES[player] for player in "ABC"}, FIELDS, mode="ffa3")
+    with Game(folder, agreed), server(folder) as where:
+        page = Page(driver)
+        for graphic, size in (("matchup", (1920, 1080)), ("series", (800, 168)), ("bracket-slot", (480, 115))):
+            widths = WIDTHS.replace("#score", f"#{graphic}")
+            with resize(driver, *size):
+                page.open(f"{where}g/{graphic}")
+                page.wait(lambda widths=widths: [name["part"] > 0.9 for name in page.script(widths)] == [True] * 3)
+                page.wait(lambda: all(box["bottom"] <= size[1] for box in boxes(page, f"#{graphic} .name")))  # noqa: B023
         page.open("about:blank")
 
 

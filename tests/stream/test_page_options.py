@@ -51,7 +51,7 @@ def test_the_score_and_the_board_can_be_sources_of_their_own(driver: webdriver.C
         page.until("Mira", "Jonas", "TURN 3", gone=("Nobody", "Void Gate"))
         page.open(page.driver.current_url.replace("score", "board"))
         page.until("Void Gate", "Consult the Past", "T1", gone=("TURN 3",))
-        assert page.script("document.querySelector('.seat').offsetParent === null")
+        page.wait(lambda: page.script("document.querySelector('.seat').offsetParent === null"))
         assert complaints(driver) == []
 
 
@@ -62,7 +62,7 @@ def test_the_score_moves_to_the_bottom(driver: webdriver.Chrome, folder: Path) -
         assert middle(page, "#battlefields") < 0.3
         page.open(page.driver.current_url.partition("?")[0])
         page.until("Consult the Past")
-        assert middle(page, "#score") < 0.3
+        page.wait(lambda: middle(page, "#score") < 0.3)
 
 
 def test_seats_and_battlefields_change_sides_with_the_camera(driver: webdriver.Chrome, folder: Path) -> None:
@@ -75,7 +75,7 @@ def test_seats_and_battlefields_change_sides_with_the_camera(driver: webdriver.C
         assert texts(page, ".points b") == ["1", "3"]
         page.open(page.driver.current_url.replace("seats,", ""))
         page.until("Mira", "Bandle Tree")
-        assert texts(page, ".person .name") == ["Mira", "Jonas"]
+        page.wait(lambda: texts(page, ".person .name") == ["Mira", "Jonas"])
         assert texts(page, ".battlefield h2") == ["Bandle Tree", "Void Gate"]
 
 
@@ -111,7 +111,7 @@ def test_what_is_not_understood_counts_as_not_given(driver: webdriver.Chrome, fo
         plain = boxes(page, PANELS)
         page.open(page.driver.current_url + query)
         page.until("Consult the Past", "Void Gate")
-        assert boxes(page, PANELS) == plain
+        page.wait(lambda: boxes(page, PANELS) == plain)
         assert page.script("getComputedStyle(document.documentElement).backgroundColor") == "rgba(0, 0, 0, 0)"
         assert complaints(driver) == []
 
