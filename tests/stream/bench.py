@@ -21,6 +21,8 @@ ROUNDS, VIEWERS, CYCLE = 100, 16, 6
 """Commits, viewers, and how many numbers of points there are before they come again."""
 EVERY_S = 0.113
 """Seconds between two commits, so that they fall on all moments between two polls."""
+AHEAD_S = 0.2
+"""A viewer may see a commit so much before it returned."""
 
 
 def delays(rounds: int = ROUNDS, viewers: int = VIEWERS, delay: int = 0) -> list[float]:
@@ -48,8 +50,9 @@ def delays(rounds: int = ROUNDS, viewers: int = VIEWERS, delay: int = 0) -> list
 
 
 def _late(committed: list[float], points: int, at: float) -> float:
-    """The seconds since the last commit of so many points before a moment."""
-    return at - max(done for number, done in enumerate(committed) if 1 + number % CYCLE == points and done <= at)
+    """The seconds since the commit of so many points; none if they were seen before the commit returned to its caller."""
+    same = (done for number, done in enumerate(committed) if 1 + number % CYCLE == points)
+    return max(0.0, at - max(done for done in same if done <= at + AHEAD_S))
 
 
 def _watch(where: str, arrived: list[tuple[int, float]]) -> None:
