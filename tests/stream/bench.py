@@ -50,7 +50,7 @@ def delays(rounds: int = ROUNDS, viewers: int = VIEWERS, delay: int = 0) -> list
 
 
 def _late(committed: list[float], points: int, at: float) -> float:
-    """The seconds since the commit of so many points; none if they were seen before the commit returned to its caller."""
+    """The seconds since the commit of so many points; 0 if they were seen before it returned to its caller."""
     same = (done for number, done in enumerate(committed) if 1 + number % CYCLE == points)
     return max(0.0, at - max(done for done in same if done <= at + AHEAD_S))
 
