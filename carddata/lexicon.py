@@ -82,12 +82,13 @@ def verb(row: str, column: Literal["base", "s", "done"] = "base") -> str:
 
 
 def noun(row: str, several: bool = False) -> str:
-    """A noun for one object, or for several.
+    """A noun for one object, or for several; its own row where it has no such form.
 
     >>> noun("unit", True), noun("gear", True)
     ('units', 'gear')
     """
-    return _first_forms().get(("noun", row, "many" if several else "one")) or _first_forms()["noun", row, "same"]
+    forms_of_row = (_first_forms().get(("noun", row, column)) for column in ("many" if several else "one", "same"))
+    return next((written for written in forms_of_row if written), row)
 
 
 def has_noun(row: str) -> bool:

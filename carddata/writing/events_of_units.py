@@ -164,9 +164,9 @@ def of_object(when: When, on: EventFilter, voice: Voice) -> str:
         case (("stun" | "ready" | "buff" | "empower" | "choose"), "you"):
             return f"when you {verb(when)} {thing}{' with a spell' * by_spell}"
         case "choose", "enemy":
-            return f"when an opponent chooses {thing}{' with a spell' * by_spell}"
+            return f"when an opponent {verb('choose', 's')} {thing}{' with a spell' * by_spell}"
         case "choose", "anybody":
-            return f"when {am} chosen by a spell{'' if by_spell else ' or ability'}"
+            return f"when {am} {verb('choose', 'done')} by a spell{'' if by_spell else ' or ability'}"
         case (("stun" | "ready" | "buff" | "exhaust"), "anybody"):
             return f"when {am} {verb(when, 'done')}"
         case "empower", "anybody":
@@ -176,14 +176,14 @@ def of_object(when: When, on: EventFilter, voice: Voice) -> str:
             become = "I become" if subject == "I" else f"{subject} {'become' if several else 'becomes'}"
             return f"when {become} [Mighty]"
         case "damage", "anybody":
-            return "when I take damage" if subject == "I" else f"when {subject} takes damage"
+            return "when I take damage" if subject == "I" else f"when {subject} {verb('take', 's')} damage"
         case "dies", "anybody" if subject != "I":
             return f"when {subject} {verb('die', 'base' if several else 's')}"
         case "kill", "you":
-            return f"when you kill {thing}{' with a spell' * by_spell}"
+            return f"when you {verb('kill')} {thing}{' with a spell' * by_spell}"
         case "kill", "anybody" | "enemy" if by_spell and not several:
-            return f"when {subject} is killed by {'a' if on.by == 'anybody' else 'an enemy'} spell"
+            return f"when {subject} is {verb('kill', 'done')} by {'a' if on.by == 'anybody' else 'an enemy'} spell"
         case "return", "anybody" if not several:
-            return f"when {subject} is returned to a player's hand"
+            return f"when {subject} is {verb('return', 'done')} to a player's hand"
         case _:
             raise Unwritten(when)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple, assert_never
 
+from carddata.lexicon import noun as noun_of
 from carddata.model import targets as t
 from carddata.model.numbers import AmountOf, Holding
 from carddata.model.targets import Predicate, TargetFilter
@@ -118,7 +119,7 @@ def _noun(described: TargetFilter, several: bool) -> str:
     noun = _KINDS.get(described.kind, described.kind)
     if several and described.kind == "permanent":
         return "units and gear"
-    return plural(noun) if several else noun
+    return plural(noun) if several else noun_of(noun)
 
 
 def _player(described: TargetFilter) -> str:
