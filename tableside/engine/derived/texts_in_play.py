@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeVar
 
 from carddata.model.abilities import When
 from carddata.model.card import CopiesText, EffectText, Standing
+from carddata.model.replacements import CopiesTokens, Saves
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.position_cache import once_for_position
 from tableside.engine.derived.unread_texts import is_inactive
@@ -23,8 +24,11 @@ from tableside.engine.model.state import Table
 InPlay = tuple[Standing, TargetingContext, str, str]
 """A standing effect in play, its point of view, and its card as a reference and by name."""
 
-NamedEffect = TypeVar("NamedEffect")
-"""A kind of standing effect."""
+NAMED = (Saves, CopiesTokens)
+"""The kinds of standing effects that have names: each is asked about, and it is counted how often it applied."""
+
+NamedEffect = TypeVar("NamedEffect", Saves, CopiesTokens)
+"""A kind of standing effect that has names."""
 
 
 class TextsInPlay(NamedTuple):
@@ -118,9 +122,9 @@ def named_effects(table: Table, kind: type[NamedEffect]) -> Iterator[tuple[str, 
     """
     numbers: Counter[str] = Counter()
     for effect, context, reference, card in standing_effects(table):
+        numbers[reference] += isinstance(effect, NAMED)
+        number = numbers[reference]
         if isinstance(effect, kind):
-            numbers[reference] += 1
-            number = numbers[reference]
             yield reference if number == 1 else f"{reference}/{number}", effect, context, card
 
 
