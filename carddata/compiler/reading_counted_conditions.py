@@ -10,7 +10,7 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.countables import Countable, quantity
+from carddata.compiler.countables import PLAIN, Countable, quantity
 from carddata.compiler.descriptions import description, types_of
 from carddata.compiler.reading_objects import ObjectReader, objects_of
 from carddata.compiler.word_values import number
@@ -18,6 +18,7 @@ from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
 from carddata.model.amounts import Quantity
 from carddata.model.conditions import Condition
+from carddata.model.numbers import Holding
 from carddata.model.targets import CardKind, Whose
 from carddata.verbs import Verb
 
@@ -327,6 +328,10 @@ def _so_many(span: p.Range, counted: p.CountPhrase, whose: str) -> Condition:
 
 def _so_many_held(span: p.Range, counted: p.CountPhrase, whose: str) -> Condition:
     """So many points, XP, runes or cards of the player."""
+    if whose == "enemy" and span.most is None and isinstance(counted.of, str):
+        held = PLAIN.get(counted.of)
+        if isinstance(held, Holding) and held.what != "trash":
+            return c.Counted(replace(held, whose="opponent"), span.fewest)
     if whose not in ("you", ""):
         raise Stopped("mechanic", 0, "an-amount-that-is-counted", node="has")
     if counted.objects is not None:

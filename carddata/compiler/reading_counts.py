@@ -105,7 +105,7 @@ class CountReader(SentenceReader):
         return counted
 
     def for_each_then(self, each: p.CountPhrase, acts: tuple[Any, ...]) -> p.Sentence:
-        """One instruction for each of what is counted."""
+        """One instruction for each of what is counted; something else might be chosen for each."""
         if len(acts) != 1:
             raise Stopped("two-readings", 0)
         (act,) = acts
@@ -115,7 +115,8 @@ class CountReader(SentenceReader):
             return p.Sentence("plain", (act._replace(each=each),))
         if not isinstance(act, p.Act) or any("each" in fields or "equal_to" in fields for _, fields in act.operations):
             raise Disagreement
-        if any(kind not in EACH_TIME or fields.get("hand") for kind, fields in act.operations):
+        chooses = isinstance(act.thing, p.Pair) or (isinstance(act.thing, p.Objects) and not act.thing.every)
+        if chooses or any(kind not in EACH_TIME or fields.get("hand") for kind, fields in act.operations):
             raise Stopped("mechanic", 0, "an-amount-that-is-counted")
         counted = tuple((kind, fields | {"each": each}) for kind, fields in act.operations)
         return p.Sentence("plain", (act._replace(operations=counted),))

@@ -143,9 +143,7 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
             return doing
         if lead is None:
             return p.Sentence("plain", doing, optional=optional)
-        if lead.kind == "killing":
-            return _reflexive(lead, optional, doing)
-        if optional is not None and lead.kind not in ("conditional", "linked"):
+        if lead.kind == "killing" or (optional is not None and lead.kind not in ("conditional", "linked")):
             raise Disagreement
         kind: Any = lead.kind
         return p.Sentence(kind, doing, lead.condition, optional=optional, counted=lead.runes)

@@ -148,7 +148,7 @@ def _with_modes_begun(lines: tuple[Line, ...]) -> tuple[Line, ...]:
         if not 0 < dash < len(words) - 1 or words[-1] != "." or "." in words[dash:-1] or BULLET in words:
             continue
         rest = lines[at + 1 :]
-        if not rest or (len(rest) > 1 and words[0] == "choose"):
+        if not rest or (len(rest) > 1 and not {"when", ":"} & set(words[:dash])):
             continue
         modes = [word for mode in rest for word in (Word(BULLET, mode[0].at), *mode)]
         return (*lines[:at], (*line, *modes))

@@ -16,9 +16,13 @@ class QuantityNode(
 
 
 class Holding(QuantityNode, frozen=True, tag="has"):
-    """The number of points, XP, runes, ready runes, or cards in the hand or the trash of the player."""
+    """The number of points, XP, runes, ready runes, or cards in the hand or the trash of the player.
+
+    With `opponent` it is that of the opponent who has the most.
+    """
 
     what: Literal["points", "xp", "runes", "ready runes", "hand", "trash"]
+    whose: Literal["you", "opponent"] = "you"
 
 
 class AmountOf(QuantityNode, frozen=True, tag="of"):

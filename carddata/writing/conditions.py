@@ -249,6 +249,11 @@ def counted_words(condition: c.Counted, voice: Voice) -> str:
         case q.TotalMight(of=of) if of.whose == "you":
             units = bare(noun_phrase(_anybodys(of), voice, several=True))
             return f"your {units} have total Might {amount_span(least, most)}"
+        case Holding(what=what, whose="opponent") if most is None and what != "trash":
+            held = {"hand": "cards in hand", "xp": "XP"}.get(what, what)
+            return f"an opponent has {span(least, most)} {held}"
+        case Holding(whose="opponent"):
+            raise Unwritten("counted")
         case Holding(what="hand") if (least, most) == (0, 0):
             return "your hand is empty"
         case Holding(what="hand" | "trash" as where):

@@ -72,6 +72,8 @@ def _code(count: Quantity) -> str:
     """Return how the code of what is counted ends, where it counts by no description."""
     words: str
     match count:
+        case Holding(what=what, whose="opponent"):
+            words = f"{what}-of-opponent"
         case Holding(what=what) | q.ThisTurn(what=what) | q.NotedBefore(what=what):
             words = what
         case q.Lead(what=what, whose=whose):

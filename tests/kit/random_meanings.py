@@ -82,6 +82,7 @@ def condition(random: Random) -> c.Condition:
             c.Counted(q.HowMany(described), 0, 3),
             c.Counted(q.TotalMight(replace(described, whose="you")), 8),
             c.TurnOf("you"),
+            c.Counted(Holding("points", "opponent"), 3),
             c.Legion(),
             c.Level(3),
             c.Itself(TargetFilter(that=(HasState("buffed"),))),

@@ -38,6 +38,9 @@ def quantity(table: Table, counted: Quantity, context: TargetingContext, traits:
             return 0
         case q.TotalMight(of=of):
             return total_might(table, of, context, traits)
+        case Holding(what=what, whose="opponent"):
+            known = [holding(table, rival, what) for rival in table.opponents(context.player)]
+            return None if None in known else max((each for each in known if each is not None), default=0)
         case Holding(what=what):
             return holding(table, context.player, what)
         case q.Lead():

@@ -64,7 +64,6 @@ def test_an_event_is_composed(words: str, when: Any, on: EventFilter | None, onl
         ("you win", ""),
         ("you draw xp", ""),
         ("a player becomes ready", ""),
-        ("I attack with two or more other units", ""),
     ],
 )
 def test_an_event_that_nobody_tells_of_stops_with_its_node(words: str, node: str) -> None:

@@ -126,9 +126,8 @@ def test_players_compared(condition: str, of: Any) -> None:
 @pytest.mark.parametrize(
     "condition",
     [
-        "you have more points than an opponent",
         "you have fewer points than each opponent",
-        "you have more runes than an opponent",
+        "each opponent has more runes than you",
     ],
 )
 def test_players_who_are_not_compared(condition: str) -> None:

@@ -258,8 +258,30 @@ def test_units_here_are_compared() -> None:
     ("text", "same"),
     [
         ("Until end of turn, friendly units have [Tank].", "Friendly units have [Tank] this turn."),
-        ("Deal 7 to a unit. If this kills it, draw 7.", "Deal 7 to a unit. If this kills it, do this: draw 7."),
+        ("This turn, give friendly units [Tank].", "Give friendly units [Tank] this turn."),
     ],
 )
 def test_two_wordings_of_spells_mean_the_same(text: str, same: str) -> None:
     assert compiled(text, "spell") == compiled(same, "spell")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "For each gear you control, deal 7 to an enemy unit.",
+        "For each gear you control, draw 7 and gain 7 XP.",
+        "If it's your turn, choose one —Draw 7.\nGain 7 XP.\nDraw 6.",
+    ],
+)
+def test_what_may_mean_two_things_is_refused(text: str) -> None:
+    assert isinstance(compile_text(text, "spell"), Stop)
+
+
+def test_what_an_opponent_has_at_least() -> None:
+    (draws,) = done("If an opponent has 7 or more cards in hand, draw 7.")
+    assert draws["only_if"] == {
+        "is": "counted",
+        "of": {"count": "has", "what": "hand", "whose": "opponent"},
+        "least": 7,
+    }
+    assert isinstance(compile_text("If an opponent has 7 or fewer cards in hand, draw 7.", "spell"), Stop)

@@ -177,7 +177,6 @@ def test_what_is_kept_from_being_marked_or_moved(text: str, kind: CardType, effe
         ("Enemy units here can't be stunned.", "battlefield"),
         ("Units can't be stunned.", "battlefield"),
         ("Units with 3 :rb_might: or less can't be stunned.", "unit"),
-        ("I can't be moved.", "unit"),
         ("While you have 3 or more runes, I can't be stunned.", "unit"),
     ],
 )
