@@ -12,8 +12,8 @@ names do not have.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
@@ -160,6 +160,8 @@ def runs(text: str, bold: bool = False, *, words: bool = False) -> list[Run]:
 
 def _struck(text: str) -> list[bool]:
     """Return whether each character that is shown is struck through; a space is if the characters around it are."""
+    if STROKE not in text:
+        return [False] * len(text)
     struck: list[bool] = []
     for character in text:
         if character == STROKE:
@@ -226,13 +228,6 @@ def _within(character: str, ranges: tuple[tuple[str, str], ...]) -> bool:
     return any(first <= character <= last for first, last in ranges)
 
 
-class _Measured(NamedTuple):
-    """A run as it is drawn: its width and its ascent in pixels."""
-
-    width: int
-    ascent: int
-
-
 def _lay(strip: Any, pixels: bytearray, x: int, y: int, width: int, height: int) -> None:
     """Put a strip into a picture of this size, as far as it is within it."""
     seen = min(strip.width, width - x)
@@ -271,7 +266,11 @@ class ScriptLabel(LabelSDL2):
         if self._is_plain(text, parts):
             return tuple(_get_extents(self, text))
         ascent, descent = self._line(parts)
-        return sum(self._measured(run).width for run in parts), ascent + descent
+        return sum(self._width(run) for run in parts), ascent + descent
+
+    def get_cached_extents(self) -> Callable[[str], tuple[int, int]]:
+        """What measures texts for one layout, each of its words once; it keeps none of them longer than that."""
+        return cache(self.get_extents)
 
     def _render_begin(self) -> None:
         super()._render_begin()
@@ -285,9 +284,9 @@ class ScriptLabel(LabelSDL2):
             return
         ascent, descent = self._line(parts)
         for run in parts:
-            width, run_ascent = self._measured(run)
+            width = self._width(run)
             strip = _SurfaceContainer(max(1, width), ascent + descent)
-            self._as_run(run, strip.render, self, run.text, 0, ascent - run_ascent)
+            self._as_run(run, strip.render, self, run.text, 0, ascent - self._as_run(run, self.get_ascent))
             self._strips.append((int(x), int(y), strip.get_data()))
             x += width
 
@@ -313,9 +312,9 @@ class ScriptLabel(LabelSDL2):
             return max(ascent, round(ABOVE * size)), max(descent, round(BELOW * size))
         return ascent, descent
 
-    def _measured(self, run: Run) -> _Measured:
-        width, _ = self._as_run(run, _get_extents, self, run.text)
-        return _Measured(width, self._as_run(run, self.get_ascent))
+    def _width(self, run: Run) -> int:
+        """Return how wide a run is as it is drawn, in pixels."""
+        return int(self._as_run(run, _get_extents, self, run.text)[0])
 
     def _as_run(self, run: Run, work: Any, *arguments: Any) -> Any:
         """Return what some work comes to in the font and the script of a run."""

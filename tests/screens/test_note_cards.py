@@ -1,5 +1,7 @@
 """Notes as cards: in a quarter of the screen, and what decides a game."""
 
+from itertools import product
+
 import pytest
 from kivy.graphics import Line
 from kivy.metrics import dp
@@ -12,6 +14,7 @@ from tableside.screens.widgets.score_panel import Ladder
 from tableside.table.commands import Do, Press, Touch
 from tableside.table.view.model import Notice
 from tableside.text import LANGUAGES, Text
+from tests.kit.samples import one_in
 from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.kivy_home import speak
 from tests.kit.screens.notices import REAL_NOTICES
@@ -22,10 +25,13 @@ from tests.kit.screens.told_prompts import TOLD_PROMPTS
 REFUSED = replace(made_up_notices.REFUSED, buttons=(message("button-take-back"), message("button-go-on")))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("view", [views.many(3), views.many(4), views.teams()], ids=["three", "four", "teams"])
-@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080)], ids=str)
-def test_a_note_in_a_quarter_of_the_screen_is_a_card_that_leaves_every_battlefield(size, view, language):
+QUARTERED = {"three": views.many(3), "four": views.many(4), "teams": views.teams()}
+SIZES = ((800, 480), (1280, 720), (1920, 1080))
+
+
+@pytest.mark.parametrize(("size", "seated", "language"), one_in(5, product(SIZES, QUARTERED, LANGUAGES)))
+def test_a_note_in_a_quarter_of_the_screen_is_a_card_that_leaves_every_battlefield(size, seated, language):
+    view = QUARTERED[seated]
     screen = Screen(*size)
     speak(language)
     root, table = make()
@@ -120,9 +126,9 @@ EARNED, DRAWN, RESULT, SUDDEN_DEATH = TOLD_PROMPTS[0], TOLD_PROMPTS[1], *TOLD_PR
 """Is the last point earned; a card in place of it; the result that time brings; sudden death."""
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", [(800, 480), (1280, 720)], ids=str)
-@pytest.mark.parametrize("notice", [EARNED, DRAWN, RESULT], ids=lambda notice: notice.title.code)
+@pytest.mark.parametrize(
+    ("notice", "size", "language"), one_in(5, product((EARNED, DRAWN, RESULT), SIZES[:2], LANGUAGES))
+)
 def test_what_decides_a_game_is_asked_on_a_card_that_says_what_is_missing(size, notice, language):
     """`test_many_choices_are_a_sheet` has those that cannot be cards."""
     screen = Screen(*size)
@@ -140,10 +146,11 @@ def test_what_decides_a_game_is_asked_on_a_card_that_says_what_is_missing(size, 
         assert Text(language)("screen-why") in texts(half), "and the rule stands behind a button"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("view", [views.match(), views.many(4)], ids=["half", "quarter"])
-@pytest.mark.parametrize("notice", [EARNED, DRAWN, RESULT, SUDDEN_DEATH], ids=lambda notice: notice.title.code)
-def test_what_decides_a_game_is_a_card_also_with_every_battlefield_in_it(notice, view, language, small):
+@pytest.mark.parametrize(
+    ("notice", "seats", "language"), one_in(5, product((EARNED, DRAWN, RESULT, SUDDEN_DEATH), (2, 4), LANGUAGES))
+)
+def test_what_decides_a_game_is_a_card_also_with_every_battlefield_in_it(notice, seats, language, small):
+    view = views.match() if seats == 2 else views.many(seats)
     speak(language)
     root, _ = make()
     root.show(views.noticed("A", notice, view))

@@ -1,5 +1,7 @@
 """Panels of other proportions than those of the layout tests, the smallest and the largest, and the fullest table."""
 
+from itertools import product
+
 import pytest
 from kivy.metrics import Metrics
 from kivy.uix.behaviors import ButtonBehavior
@@ -7,6 +9,7 @@ from msgspec.structs import replace
 
 from tableside.screens.widgets.labels import FitLabel, fits
 from tests.kit.on_chain import on_chain
+from tests.kit.samples import one_in
 from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.kivy_home import speak
 from tests.kit.screens.layout import assert_fits, text_fits
@@ -55,7 +58,7 @@ PANELS = {
 """Panels by their pixels and how many of these are an inch."""
 
 
-@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize("panel", one_in(3, PANELS))
 def test_at_its_true_size_a_finger_fits_on_each_button_of_a_panel(panel):
     width, height, per_inch = PANELS[panel]
     screen = Screen(width, height)
@@ -76,12 +79,13 @@ LEAST_MM = 8.9
 
 LONGEST_PLACE = views.PLACES[3]
 
+SMALL_TO_LARGE = ((480, 320), (480, 800), (1280, 800), (2560, 1600))
+
 NAMES = ("W" * 40, views.ENDLESS["Arabic"][:40], "🐉" * 20, "x")
 """Names of forty letters, from right to left, of emoji, and the shortest."""
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("size", [(480, 320), (480, 800), (1280, 800), (2560, 1600)], ids=str)
+@pytest.mark.parametrize(("size", "seats"), one_in(5, product(SMALL_TO_LARGE, (2, 3, 4))), ids=str)
 def test_the_fullest_table_fits(size, seats):
     """Twelve units of each player at a battlefield, thirty items on the chain, eleven points."""
     screen = Screen(*size)

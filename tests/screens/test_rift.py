@@ -9,6 +9,7 @@ from tableside.match.public.lines import HistoryLine
 from tableside.message import CardName, Listing, PlaceName, PlayerName, message
 from tableside.screens.widgets.rift import TurnLine
 from tableside.table.view.model import ClockView, JudgeCallView
+from tests.kit.samples import one_in
 from tests.kit.screens import views
 from tests.kit.screens.kivy_home import speak
 from tests.kit.screens.layout import drawn
@@ -35,10 +36,10 @@ def drawn_in(line):
     return [word for part in walk(line) if getattr(part, "text", "") for word in drawn(part)]
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1280, 800)], ids=str)
-@pytest.mark.parametrize("seats", [2, 4])
-def test_whose_turn_it_is_stands_beside_the_longest_sentence(size, language, seats):
+@pytest.mark.parametrize(
+    ("seats", "size", "language"), one_in(3, product((2, 4), ((800, 480), (1280, 720), (1280, 800)), ("en", "de")))
+)
+def test_whose_turn_it_is_stands_beside_the_longest_sentence(seats, size, language):
     screen = Screen(*size)
     speak(language)
     root, _ = make()
@@ -90,8 +91,7 @@ OFTEN = (
 """Lines that stand in the rift in many a game, and are longer in the history."""
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("line", OFTEN, ids=lambda line: line.code)
+@pytest.mark.parametrize(("line", "language"), one_in(3, product(OFTEN, ("en", "de"))))
 def test_what_happens_in_many_a_game_is_read_whole(line, language):
     screen = Screen(800, 480)
     speak(language)

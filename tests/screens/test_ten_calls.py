@@ -4,6 +4,7 @@ The ways are those of somebody who had not seen the desk; run with `-s` to read 
 """
 
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,8 +15,10 @@ from tableside.judge.badges import Badge, BadgeFile
 from tableside.judge.judge_names import JudgeNames
 from tableside.screens.widgets.keyboard import OTHERS
 from tests.kit.match.cards import CUB, HIDER, SPELL, TEEMO, WALKER
+from tests.kit.samples import one_in
 from tests.kit.screens.kivy_home import speak
 from tests.kit.screens.real_desk import RealDesk
+from tests.kit.screens.screen import Screen
 from tests.kit.table.table import NEAR
 
 BADGE = bytes.fromhex("04c0ffee112233")
@@ -24,11 +27,13 @@ MANY = tuple(f"{number:03} Judge" for number in range(500))
 ZONE = (WALKER, SPELL, HIDER, TEEMO, CUB)
 
 
-@pytest.fixture(params=["en", "de"])
-def desk(request, screen, tmp_path: Path) -> Iterator[RealDesk]:
+@pytest.fixture(params=one_in(3, product(("en", "de"), ((800, 480), (1280, 720)))), ids=str)
+def desk(request, tmp_path: Path) -> Iterator[RealDesk]:
     """A desk in competition with a list of judges; Ann has hidden a card without Hidden."""
-    speak(request.param)
-    with RealDesk(tmp_path / "data", screen, request.param) as desk:
+    language, size = request.param
+    screen = Screen(*size)
+    speak(language)
+    with RealDesk(tmp_path / "data", screen, language) as desk:
         JudgeNames(tmp_path / "data").keep(("Alex", KIM, "Robin"))
         desk.begin(dial="competition")
         yield desk

@@ -80,7 +80,8 @@ def test_in_a_full_zone_both_cards_stay_and_no_card_is_asked_for(table: AtTable,
     assert table.match.table.asks is None
     table.act(EndTurn("A"), EndTurn("B"))
     assert facedown(table, 1) == ["", "to settle"]
-    assert {CANARY, PLAIN_CANARY, "Pakaa Cub"} & {name for name in CARDS if name in everything_public(table)} == set()
+    public = everything_public(table)
+    assert {CANARY, PLAIN_CANARY, "Pakaa Cub"} & {name for name in CARDS if name in public} == set()
 
 
 def test_on_another_players_turn_it_stays_too(table: AtTable) -> None:

@@ -23,7 +23,7 @@ from tests.twins.seen import Setting, Stage
 OF_EACH = 2
 """Cards with Hidden in a sample, and cards without."""
 
-EARLIER = 6
+EARLIER = 12
 """By an earlier edition of the rules one setting in so many is tried."""
 
 SEED = 37

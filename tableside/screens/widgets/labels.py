@@ -57,7 +57,9 @@ def _largest(
     height: float,
     font: str = theme.NAMES,
 ) -> float:
-    sizes, size = [most], most
+    if most <= least or fit(text, bold, most, width, height, font):
+        return most
+    sizes, size = [], most
     while size > least:
         size = max(least, size - STEP)
         sizes.append(size)
