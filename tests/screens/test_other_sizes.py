@@ -49,6 +49,7 @@ def test_the_longest_name_of_a_battlefield_is_whole_in_a_quarter(size, name):
 
 PANELS = {
     "7 inch": (800, 480, 133),
+    "7 inch, fine": (1280, 720, 210),
     "8 inch, fine": (1280, 720, 184),
     "10 inch": (1280, 800, 149),
     "13 inch, fine": (1920, 1080, 166),
@@ -64,7 +65,18 @@ def test_at_its_true_size_a_finger_fits_on_each_button_of_a_panel(panel):
     screen = Screen(width, height)
     before = Metrics.dpi
     Metrics.dpi = per_inch
-    for name in ("match", "match, four", "match, score", "notice 24, 4", "opened menu", "setup, how", "judge, locked"):
+    for name in (
+        "match",
+        "match, four",
+        "match, score",
+        "match, next game",
+        "looks, 2",
+        "notice 24, 2",
+        "notice 24, 4",
+        "opened menu",
+        "setup, how",
+        "judge, locked",
+    ):
         root = SCENES[name](Stage())
         screen.place(root)
         assert_fits(root)
