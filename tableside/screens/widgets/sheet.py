@@ -51,7 +51,7 @@ class SheetView(Box, BoxLayout):
     it, so that nothing below is pressed by mistake. `compact` is for a quarter of the screen. Few buttons stand below
     the words; many stand `beside` them. If a quarter has no room for title and text, the title `scrolls` with the text.
     A menu fills the place of the main answer too; in a quarter it is `bare`, without a heading. There a refusal
-    has one row of buttons, so that its reason is read.
+    has one row of buttons, so that its reason is read. The end of a game has the colour of its `winner`.
     """
 
     notice = ObjectProperty(EMPTY, rebind=True)
@@ -72,6 +72,7 @@ class SheetView(Box, BoxLayout):
     grid_wide = NumericProperty(0)
     is_menu = BooleanProperty(False)
     bare = BooleanProperty(False)
+    winner = StringProperty("")
 
     def on_kv_post(self, _: Any) -> None:
         """Fill it, and fill it again whenever something changes."""
@@ -92,7 +93,7 @@ class SheetView(Box, BoxLayout):
         """Show another sheet; it is filled once, whatever changes, and not at all if nothing does."""
         self._waits, self._is_stale = True, False
         self.names, self.hint, self.choose, self.is_menu = names, sheet.hint, choose, sheet.is_menu
-        self.notice = sheet.notice
+        self.notice, self.winner = sheet.notice, sheet.winner
         self._waits = False
         if self._is_stale:
             self._fill()
