@@ -30,7 +30,7 @@ def test_a_pair_of_another_evening_plays_after_one_touch(sitting):
     sitting.touch("Play")
     assert sitting.is_in_first_turn()
     assert [panel.name for panel in sitting.table.view.player_panels] == ["Anna", "Ben"]
-    assert any("The coin falls for" in line for line in sitting.table.history)
+    assert any("Coin: " in line for line in sitting.table.history)
     assert sitting.touches <= RETURNING
 
 

@@ -205,7 +205,7 @@ def test_whoever_wins_the_draw_chooses_who_begins(opened, small):
     assert table.take() == [DrawFirst("duel")]
     root.show(replace(root.view, draw=FirstDraw("coin", "B")))
     small.frames()
-    assert "The coin falls for Player 2, who chooses who begins." in texts(root)
+    assert "Coin: Player 2 chooses who begins." in texts(root)
     press(small, root, "Ann begins", "Next", "Begin")
     [begin] = table.take()
     assert (begin.agreed.first, begin.agreed.chooser) == ("A", "B")

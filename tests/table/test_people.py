@@ -24,11 +24,11 @@ def test_a_draw_is_on_record_with_the_choice_that_followed(table: AtTable) -> No
     view = table.do(c.Begin(GameSetup(SETUP.names, SETUP.battlefields, first=other, chooser=draw.chooser)))
     assert (view.turn, view.draw) == (other, None)
     chooser, first = SETUP.names[draw.chooser], SETUP.names[other]
-    assert f"The coin falls for {chooser}, who chooses who begins." in table.history
+    assert f"Coin: {chooser} chooses who begins." in table.history
     assert f"{chooser} chooses: {first} begins." in table.history
     table.do(c.Leave())
     table.do(c.Resume())
-    assert f"The coin falls for {chooser}, who chooses who begins." in table.history
+    assert f"Coin: {chooser} chooses who begins." in table.history
 
 
 def test_every_draw_before_a_match_is_on_its_record_and_on_no_other(table: AtTable) -> None:
@@ -55,7 +55,7 @@ def test_a_rematch_has_the_same_setup_and_draws_who_begins(table: AtTable) -> No
     assert table.do(c.Leave()).rematch == view.rematch
     view = table.do(c.Rematch(SETUP))
     assert (view.match, [panel.name for panel in view.player_panels]) == (2, ["Ann", "Ben"])
-    assert any("The coin falls for" in line for line in table.history)
+    assert any("Coin: " in line for line in table.history)
     assert table.match.agreed.first == view.turn
     assert not view.shortcut
     assert table.do(c.Leave(), c.Rematch(SETUP, shortcut=True)).shortcut
