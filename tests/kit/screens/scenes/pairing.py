@@ -58,7 +58,8 @@ def _held_faults(stage):
 
 
 def _practice_cards(stage):
-    copy = replace(views.PAIRING.pairing, name="Ornn, Fire Below the Mountain", copy=2, copies=3)
+    said = message("pairing-paired-by-uid")
+    copy = replace(views.PAIRING.pairing, text=said, name="Ornn, Fire Below the Mountain", copy=2, copies=3)
     root = show(stage, replace(views.PAIRING, pairing=copy), tray=True)
     root.main.open_tray("A", stays=True)
     root.main.ids.hold.held = True
