@@ -7,7 +7,10 @@ from kivy.metrics import Metrics
 from kivy.uix.behaviors import ButtonBehavior
 from msgspec.structs import replace
 
+from tableside.message import message
+from tableside.screens.widgets.battlefield_tile import CrowdedBattlefieldTile
 from tableside.screens.widgets.labels import FitLabel, fits
+from tableside.table.view.model import FacedownView
 from tests.kit.on_chain import on_chain
 from tests.kit.samples import one_in
 from tests.kit.screens import made_up_notices, views
@@ -130,3 +133,22 @@ def _on_one_line(label):
     lines = label.text.count("\n") + 1
     height = lines * 1.4 * label.font_size
     return fits(label.text, label.bold, label.font_size, label.width - left - right, height, label.font_name)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("seats", [3, 4])
+def test_battlefields_without_names_are_told_apart_in_a_quarter(language, seats):
+    """Four of them, two beside each other: too long a word is cut, but not its number."""
+    screen = Screen(800, 480)
+    speak(language)
+    view = views.many(seats)
+    cards = (FacedownView("h1", "A", 6, True),)
+    names = (message("place-battlefield", number=at) for at in range(1, 5))
+    tiles = tuple(replace(views.tile(at, facedown=cards), name=name) for at, name in enumerate(names, 1))
+    root, _ = make()
+    root.show(replace(view, tiles=tiles))
+    screen.place(root)
+    for panel in root.main.panels.values():
+        numbers = [part.name[-1:] for part in walk(panel) if isinstance(part, CrowdedBattlefieldTile)]
+        assert sorted(numbers) == ["1", "2", "3", "4"] or not panel.compact
+    assert any(panel.compact for panel in root.main.panels.values())

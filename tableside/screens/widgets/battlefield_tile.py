@@ -309,8 +309,12 @@ class CrowdedBattlefieldTile(FlatBattlefieldTile):
     """The form for more than three on a quarter of the screen, two beside each other."""
 
     def _fill_head(self, name: str, word: str) -> None:
+        """Of a name that is too long the end goes, but a number at its end stays: it tells battlefields apart."""
         super()._fill_head(name, word)
-        self.name = labels.cut(self.name, dp(17), self.width - dp(44))
+        size, room = dp(17), self.width - dp(44)
+        words, _, number = self.name.rpartition(" ")
+        end = f" {number}" if number.isdigit() else ""
+        self.name = labels.cut(words if end else self.name, size, room - labels.text_width(end, size, bold=True)) + end
 
 
 class BattlefieldButton(TouchButton, Box, FloatLayout):
