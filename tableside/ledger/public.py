@@ -1,5 +1,6 @@
 """The ledger as everybody may read it, from another process or as another system user."""
 
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -16,6 +17,16 @@ _KINDS = (int, int, str, str, int, str, bytes, bytes, bytes, int)
 
 LAST = 2**63 - 1
 """The largest number that an entry can have."""
+
+
+def last_written(folder: Path) -> tuple[int, ...]:
+    """The sizes (bytes) and times (ns) of the ledger's files. They change with nearly every write; any thread may ask."""
+    stamp: tuple[int, ...] = ()
+    for name in (LEDGER, f"{LEDGER}-wal"):
+        with suppress(OSError):
+            status = (folder / name).stat()
+            stamp += (status.st_ino, status.st_size, status.st_mtime_ns)
+    return stamp
 
 
 class PublicLedger:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
+from time import monotonic
 
 import msgspec
 
@@ -19,7 +20,7 @@ from tableside.ledger.clock import uptime
 from tableside.ledger.entry import PublicEntry
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.outside import Unreadable, read
-from tableside.ledger.public import PublicLedger
+from tableside.ledger.public import PublicLedger, last_written
 from tableside.ledger.timeline import REDO
 from tableside.match.public.scene import Scene
 from tableside.match.public.scene_fold import SceneFold, SceneUnavailable, fold_scene
@@ -30,8 +31,11 @@ from tableside.stream.kept_mark import KeptMark
 from tableside.stream.recorded_games import RecordedGames
 from tableside.stream.release import NOTHING, Release, ReleaseMark
 
-POLL_S = 0.02
-"""Time between two polls of the ledger, in seconds."""
+GLANCE_S = 0.02
+"""Time between two looks at when the ledger's files were written, in seconds. It takes some microseconds."""
+
+POLL_S = 0.25
+"""Time between two polls of a ledger whose files look as they did before, in seconds."""
 
 RETRY_S = 0.5
 """Time before the next poll after a poll failed, in seconds."""
@@ -205,18 +209,22 @@ async def follow(folder: Path, show: Show, say: Say, *, undelayed: bool = False)
     with ThreadPoolExecutor(1, "ledger reader") as thread:
         try:
             poll = partial(asyncio.get_running_loop().run_in_executor, thread, follower.state)
-            await _show_changes(poll, follower.wait_s, show, say)
+            await _show_changes(poll, partial(last_written, folder), follower.wait_s, show, say)
         finally:
             thread.submit(follower.close)
 
 
 async def _show_changes(
-    poll: Callable[[], Awaitable[FeedState]], wait_s: Callable[[], float], show: Show, say: Say
+    poll: Callable[[], Awaitable[FeedState]],
+    written: Callable[[], tuple[int, ...]],
+    wait_s: Callable[[], float],
+    show: Show,
+    say: Say,
 ) -> None:
     state: FeedState | None = None
     failures = 0
     while True:
-        before = state
+        before, seen = state, written()
         try:
             state = await poll()
         except (LedgerError, SceneUnavailable) as error:
@@ -231,7 +239,19 @@ async def _show_changes(
         if state is not None and state != before:
             await show(state)
             state = state.lasting
-        await asyncio.sleep(RETRY_S if failures else wait_s())
+        if failures:
+            await asyncio.sleep(RETRY_S)
+        else:
+            await _until_written(written, seen, wait_s())
+
+
+async def _until_written(written: Callable[[], tuple[int, ...]], seen: tuple[int, ...], longest_s: float) -> None:
+    """Wait until the ledger's files are no longer as they were seen, or for so many seconds."""
+    until = monotonic() + longest_s
+    while (left := until - monotonic()) > 0:
+        await asyncio.sleep(min(GLANCE_S, left))
+        if written() != seen:
+            return
 
 
 def known_cards(folder: Path) -> Catalogue:

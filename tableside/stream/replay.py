@@ -29,7 +29,7 @@ from tableside.ledger.public import PublicLedger
 from tableside.match.public.scene_fold import SceneUnavailable, fold_scene
 from tableside.match.public.story import numbered
 from tableside.message import message
-from tableside.stream.feed import POLL_S, FeedState, Say, Show, known_cards
+from tableside.stream.feed import GLANCE_S, FeedState, Say, Show, known_cards
 from tableside.stream.recorded_games import RecordedGames
 
 Key = Literal["next", "previous", "pause", "begin", "end"]
@@ -163,7 +163,7 @@ async def follow_replay(replay: Replay, show: Show, say: Say) -> None:
             if state != before:
                 await show(state)
                 before = state.lasting
-            await asyncio.sleep(POLL_S)
+            await asyncio.sleep(GLANCE_S)
 
 
 @contextmanager

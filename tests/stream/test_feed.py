@@ -19,6 +19,7 @@ from tableside.message import Message, message
 from tableside.stream import feed
 from tableside.stream.feed import FeedState, Follower, follow
 from tests.kit.ledger.ledger_files import NOBODY, Child, ask
+from tests.kit.patience import PATIENCE
 from tests.kit.stream.game import CANARY, Game
 
 
@@ -186,3 +187,23 @@ def test_following_shows_each_change_once_and_keeps_the_last_scene_through_troub
 
     asyncio.run(watched())
     assert all(before != after for before, after in pairwise(states))
+
+
+def test_a_write_is_seen_before_the_next_poll(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(feed, "POLL_S", 100 * PATIENCE)
+    states: list[FeedState] = []
+
+    async def show(state: FeedState) -> None:
+        states.append(state)
+
+    async def watched(game: Game) -> None:
+        async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as group:
+            following = group.create_task(follow(tmp_path, show, lambda _: None))
+            for number in (1, 2, 3):
+                while not states or states[-1].scene is None or turn_number(states[-1].scene) < number:
+                    await asyncio.sleep(0.01)
+                game.ends_turn()
+            following.cancel()
+
+    with Game(tmp_path).controls() as game:
+        asyncio.run(watched(game))
