@@ -20,7 +20,7 @@ LAST = 2**63 - 1
 
 
 def last_written(folder: Path) -> tuple[int, ...]:
-    """The sizes (bytes) and times (ns) of the ledger's files, which change with nearly every write. Any thread may ask."""
+    """The sizes (bytes) and times (ns) of the ledger's files, which change with nearly every write."""
     stamp: tuple[int, ...] = ()
     for name in (LEDGER, f"{LEDGER}-wal"):
         with suppress(OSError):
