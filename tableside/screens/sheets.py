@@ -79,6 +79,8 @@ PLAYED = {
 """The words of a practice card that was played, by where it is."""
 IN_PLAY = ("on the chain", "on the board")
 """The places from which a practice card cannot be played."""
+PRACTICE_LETTERS = 32
+"""The letters for which a practice card has room: a name when it is paired, and where it is when it is played."""
 PLAYER = "screen-player"
 WHOSE = {"screen-whose-menu": "screen-whose-menu-of", "screen-whose-undo": "screen-whose-undo-of"}
 """What the buttons say under a question that a quarter of the screen has no room for."""
@@ -94,7 +96,8 @@ class Sheet:
     """What is shown, what each of its buttons does, and a hint that stands below the text.
 
     A menu has no main answer: one of its entries may stand in that place. `winner` is the letter of whoever has won, if
-    it says that a game is over.
+    it says that a game is over. If its labels change, its buttons have room for so many
+    `letters` all the time, so that none moves; 0 for as many as the labels have.
     """
 
     notice: Notice
@@ -102,6 +105,7 @@ class Sheet:
     hint: Message | None = None
     is_menu: bool = False
     winner: str = ""
+    letters: int = 0
 
 
 def sheet(tone: Tone, title: Message, text: tuple[Message, ...], *choices: SheetButton, lines: bool = False) -> Sheet:
@@ -367,7 +371,8 @@ def practice_sheet(
     )
     paired = tuple(at for at, card in enumerate(cards) if card.state == "paired")
     in_play = () if waits else tuple(at for at, card in enumerate(cards) if card.state in IN_PLAY)
-    shown = replace(shown, notice=msgspec.structs.replace(shown.notice, chosen=paired, off=in_play))
+    notice = msgspec.structs.replace(shown.notice, chosen=paired, off=in_play)
+    shown = replace(shown, notice=notice, letters=PRACTICE_LETTERS)
     return replace(shown, hint=covered.title) if covered is not None and tells else shown
 
 

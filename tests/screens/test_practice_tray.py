@@ -67,6 +67,23 @@ def test_practice_cards_that_are_still_to_be_paired_have_numbers_and_what_is_pai
     assert not find(root, "Card 1").chosen
 
 
+def test_practice_cards_stay_under_the_finger_while_they_get_their_names(screen):
+    def practising(*cards):
+        panels = tuple(replace(panel, practice=cards) for panel in views.PAIRING.player_panels)
+        return replace(views.PAIRING, player_panels=panels)
+
+    root, _ = make(tray=Tray())
+    root.show(practising(*[PracticeCard()] * 12))
+    screen.place(root)
+    screen.tap(find(root, "Practice cards"))
+    screen.frames(4)
+    places = [find(root, f"Card {number}").pos for number in (1, 2, 4, 5)]
+    named = [PracticeCard(name, "paired") for name in ("Charm", "Treasure Hunter, Adventurer", "Gust")]
+    root.show(practising(*named, *[PracticeCard()] * 9))
+    screen.frames(4)
+    assert [find(root, name).pos for name in ("Charm", "Treasure Hunter, Adventurer", "Card 4", "Card 5")] == places
+
+
 def test_a_card_in_play_is_offered_only_where_the_table_waits_for_a_card_and_one_in_the_trash_always(small):
     cards = (PracticeCard("Pakaa Cub", "on the board"), PracticeCard("Charm"), PracticeCard("Gust", "off the board"))
     root, _ = make(tray=Tray())

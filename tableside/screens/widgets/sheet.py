@@ -51,7 +51,8 @@ class SheetView(Box, BoxLayout):
     it, so that nothing below is pressed by mistake. `compact` is for a quarter of the screen. Few buttons stand below
     the words; many stand `beside` them. If a quarter has no room for title and text, the title `scrolls` with the text.
     A menu fills the place of the main answer too; in a quarter it is `bare`, without a heading. There a refusal
-    has one row of buttons, so that its reason is read. The end of a game has the colour of its `winner`.
+    has one row of buttons, so that its reason is read. The end of a game has the colour of its `winner`. Buttons have
+    room for so many `letters`, if not 0, however long their labels are.
     """
 
     notice = ObjectProperty(EMPTY, rebind=True)
@@ -73,6 +74,7 @@ class SheetView(Box, BoxLayout):
     is_menu = BooleanProperty(False)
     bare = BooleanProperty(False)
     winner = StringProperty("")
+    letters = 0
 
     def on_kv_post(self, _: Any) -> None:
         """Fill it, and fill it again whenever something changes."""
@@ -93,6 +95,7 @@ class SheetView(Box, BoxLayout):
         """Show another sheet; it is filled once, whatever changes, and not at all if nothing does."""
         self._waits, self._is_stale = True, False
         self.names, self.hint, self.choose, self.is_menu = names, sheet.hint, choose, sheet.is_menu
+        self.letters = sheet.letters
         self.notice, self.winner = sheet.notice, sheet.winner
         self._waits = False
         if self._is_stale:
@@ -119,7 +122,7 @@ class SheetView(Box, BoxLayout):
         text = current_text()
         labels = [text(label, self.names) for label in self.notice.buttons]
         places = button_places(self.notice)
-        longest = max((label_size(labels[at]) for at in places.others), default=0)
+        longest = self.letters or max((label_size(labels[at]) for at in places.others), default=0)
         has_ways = places.way_out is not None or places.answer is not None or self.is_menu
         is_pad = longest == 1 and not has_ways
         self.ways = WAYS_COMPACT if self.compact else WAYS
