@@ -127,7 +127,7 @@ def _past_match(number: int, games: Sequence[Sequence[PublicEntry]], cards: Cata
     first, last = games[0][0], games[-1]
     is_forgotten = all(are_forgotten(entries[0]) for entries in games)
     end = next((entry.at for entry in reversed(last) if entry.kind in PLAYED), last[0].at)
-    past = PastMatch(number, first.at, _minutes(first.at, end), is_forgotten)
+    past = PastMatch(number, first.at, minutes_between(first.at, end), is_forgotten)
     try:
         fold = fold_scene(last, cards)
         return past if fold is None else _with_result(past, fold, last[-1].at, now)
@@ -154,8 +154,12 @@ def _with_result(past: PastMatch, fold: SceneFold, end: str, now: datetime) -> P
     )
 
 
-def _minutes(begin: str, end: str) -> int:
-    """Return how many minutes passed, none if the clock was set back; the times are ISO 8601."""
+def minutes_between(begin: str, end: str) -> int:
+    """Return how many minutes passed between two ISO 8601 times, none if the clock was set back or is not readable.
+
+    >>> minutes_between("2026-11-28T20:00:00+00:00", "2026-11-28T20:31:10+00:00")
+    31
+    """
     try:
         return max(0, round((datetime.fromisoformat(end) - datetime.fromisoformat(begin)).total_seconds() / 60))
     except (ValueError, TypeError):

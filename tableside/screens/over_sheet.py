@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from tableside.match.past_matches import minutes_between
 from tableside.message import Listing, Message, PlayerName, message
 from tableside.screens import view_queries
 from tableside.screens.again import who_begins
+from tableside.screens.local_time import duration
 from tableside.screens.sheets import ButtonHandler, Send, Sheet, SheetButton, do_nothing, sheet
 from tableside.table.commands import EndMatch, Leave
 from tableside.table.view.model import PlayerPanel, View
@@ -49,7 +51,7 @@ def game_over_sheet(
     why = () if view.decisive is None else (view.decisive.message,)
     shown = (line.message for line in view_queries.shown_after_end(view))
     ruled = (line.message for line in view_queries.rulings_after_end(view))
-    text = *time, *why, *ruled, *_standings(view), *shown, *_tally(view), *begins
+    text = *time, *why, _length(view), *ruled, *_standings(view), *shown, *_tally(view), *begins
     shown_sheet = sheet("note", _game_over_title(view, panel), text, *choices, lines=True)
     winner = view.match_winner if view.match_decided else view.winner
     return replace(shown_sheet, winner=winner or "")
@@ -72,6 +74,16 @@ def _game_over_title(view: View, panel: PlayerPanel) -> Message:
     if view.game:
         return message("screen-over-game-lost", winner=winners[0], game=view.game)
     return message("screen-over-lost", winner=winners[0])
+
+
+def _length(view: View) -> Message:
+    """The number of turns of the game, and how long it took from its first line to what decided it."""
+    first = view.history[-1] if view.history else None
+    last = view.decisive or (view.history[0] if view.history else None)
+    minutes = 0 if first is None or last is None else minutes_between(first.at, last.at)
+    if minutes:
+        return message("screen-over-length", number=view.number, time=duration(minutes))
+    return message("screen-over-turn", number=view.number)
 
 
 def _standings(view: View) -> tuple[Message, ...]:

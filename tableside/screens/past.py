@@ -13,7 +13,7 @@ from kivy.uix.boxlayout import BoxLayout
 from tableside.match.past_matches import Ending, PastMatch
 from tableside.message import Listing, Message, PlayerName, message
 from tableside.screens.language import current_text, on_language_change
-from tableside.screens.local_time import local_date
+from tableside.screens.local_time import duration, local_date
 from tableside.screens.setup_steps import MODE_ANSWERS
 from tableside.screens.shown_names import short_names
 from tableside.screens.widgets.page import Page
@@ -86,20 +86,9 @@ def people(text: Text, match: PastMatch) -> str:
 def about(text: Text, match: PastMatch) -> str:
     """Return when a match was played and how, for how long, and how it ended."""
     mode = text(MODE_ANSWERS[match.mode][0]) if match.mode in MODE_ANSWERS else ""
-    parts = (local_date(match.began), mode, text(length(match.minutes)), text(ending(match), short_names(match.names)))
+    end = text(ending(match), short_names(match.names))
+    parts = (local_date(match.began), mode, text(duration(match.minutes)), end)
     return " · ".join(filter(None, parts))
-
-
-def length(minutes: int) -> Message:
-    """The length of a match.
-
-    >>> length(82).arguments
-    (('hours', 1), ('minutes', 22))
-    """
-    hours, rest = divmod(minutes, 60)
-    if hours:
-        return message("screen-past-hours", hours=hours, minutes=rest)
-    return message("screen-past-minutes", minutes=rest)
 
 
 def ending(match: PastMatch) -> Message:

@@ -35,6 +35,17 @@ def test_the_end(match, small):
     assert table.take() == [Leave()]
 
 
+@pytest.mark.parametrize(("decided", "length"), [("14:36:30", "Turn 7 · 31 min"), ("13:00:00", "Turn 7")])
+def test_the_end_says_how_long_the_game_was_if_the_clock_is_sound(decided, length, match, small):
+    root, _ = match
+    won = message("history-conquered", player=PlayerName("A"), place=PlaceName(1), count=1)
+    line = HistoryLine(won, "469.1", 12, f"2026-11-22T{decided}.000+00:00")
+    root.show(replace(views.match(), winner="A", decisive=line))
+    small.frames()
+    for player in "AB":
+        assert any(length in text.split("\n") for text in texts(panel(root, player)))
+
+
 def test_what_is_asked_or_refused_after_the_end_stands_before_the_result(match, small):
     root, _ = match
     over = replace(views.match(), winner="B")

@@ -162,7 +162,10 @@ class ScrollArea(ScrollView):
 
 
 class ScrollText(ScrollArea):
-    """Text that a finger can scroll up and down if it is longer than its box; a `margin` keeps it off the bar then."""
+    """Text that a finger can scroll up and down if it is longer than its box; a `margin` keeps it off the bar then.
+
+    Shorter text stands at the top, or `centred` in the middle.
+    """
 
     text = StringProperty()
     color = ColorProperty(theme.TEXT)
@@ -170,6 +173,7 @@ class ScrollText(ScrollArea):
     least = NumericProperty("17dp")
     font_size = NumericProperty("18dp")
     margin = NumericProperty(0)
+    centred = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)

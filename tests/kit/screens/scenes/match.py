@@ -116,7 +116,10 @@ LONG_TOLD = (
 """What players do often: the whole sentence is read, a long one where the base is empty."""
 
 LAST_CONQUEST = HistoryLine(
-    message("history-conquered", player=PlayerName("A"), place=PlaceName(1), count=1), "469.1", 12
+    message("history-conquered", player=PlayerName("A"), place=PlaceName(1), count=1),
+    "469.1",
+    12,
+    "2026-11-22T14:36:30.000+00:00",
 )
 
 SCENES = {
