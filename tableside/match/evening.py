@@ -57,7 +57,7 @@ class Evening:
         """The evening with what this match says now: it may have ended, or an undo may have taken its end back."""
         number = series_number(match)
         others = {other: result for other, result in self.results.items() if other != number}
-        if not is_over(match) or match.given_up:
+        if not is_over(match) or match.given_up or match.agreed.teaching:
             return replace(self, results=others)
         result = _result(match)
         registered = map(match.registrations.of, match.registrations.players(practice=False))

@@ -72,11 +72,11 @@ class PastPage(msgspec.Struct, frozen=True):
 def find_past(folder: Path, cards: Catalogue, unfinished: Collection[int], page: int, now: datetime) -> PastPage:
     """A page of the past matches of the ledger in `folder`; the first page follows the last. Raises LedgerError.
 
-    `unfinished` are the numbers of the matches that can be resumed.
+    `unfinished` are the numbers of the matches that can be resumed. Teaching games are left out.
     """
     with PublicLedger.open(folder) as ledger:
         games = games_by_match(ledger.first_entries())
-        past = [number for number in reversed(games) if number not in unfinished]
+        past = [number for number in reversed(games) if number not in unfinished and not _teaches(games[number][0])]
         pages = max(1, -(-len(past) // ROOM))
         shown = past[page % pages * ROOM :][:ROOM]
         matches = tuple(
@@ -96,6 +96,14 @@ def games_by_match(firsts: Iterable[PublicEntry]) -> dict[int, list[PublicEntry]
             number = first.match  # of a version that is not known here
         games.setdefault(number, []).append(first)
     return games
+
+
+def _teaches(first: PublicEntry) -> bool:
+    """Return whether a game was begun to learn on; not if its first entry is of a version that is not known here."""
+    try:
+        return read_setup(first).teaching
+    except ValueError:
+        return False
 
 
 def games_of(folder: Path, match: int) -> tuple[int, ...]:

@@ -145,7 +145,7 @@ class FirstGame(Box, BoxLayout):
 def first_match(text: Text) -> Begin:
     """Return what begins the match of a first game."""
     names = {player: text("player-of-seat", number=number) for number, player in enumerate("AB", 1)}
-    return Begin(GameSetup(names, (PLAIN, PLAIN), follow="moves", unnamed=("A", "B")))
+    return Begin(GameSetup(names, (PLAIN, PLAIN), follow="moves", unnamed=("A", "B"), teaching=True))
 
 
 def step_number(text: Text, at: int) -> str:

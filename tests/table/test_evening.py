@@ -74,6 +74,14 @@ def test_the_tally_counts_matches_between_the_same_names_on_either_side(table: A
     assert table.view.tally == {"A": 0, "B": 1}, "the end of the match was taken back"
 
 
+def test_a_teaching_game_counts_for_nothing_and_is_not_played_again(table: AtTable) -> None:
+    plays(table, SETUP, "B")
+    plays(table, msgspec.structs.replace(SETUP, first="B", teaching=True), "A")
+    assert table.view.tally == {"A": 1, "B": 0}
+    assert table.view.rematch is not None
+    assert table.view.rematch.agreed.first == "A"
+
+
 def test_the_tally_is_gone_with_one_touch_and_with_the_app(table: AtTable) -> None:
     plays(table, SETUP, "B")
     assert table.view.tally == {"A": 1, "B": 0}

@@ -115,3 +115,10 @@ def test_there_are_pages_and_the_newest_follow_the_earliest(table: AtTable) -> N
     assert [match.number for match in table.do(c.LookAtPast()).past.matches] == [5, 4, 3, 2]
     assert [match.number for match in table.do(c.LookAtPast(1)).past.matches] == [1]
     assert table.do(c.LookAtPast(2)).past.page == 0
+
+
+def test_a_teaching_game_is_no_past_match(table: AtTable) -> None:
+    learned = msgspec.structs.replace(OTHERS, teaching=True)
+    for setup in (learned, OTHERS, learned):
+        table.do(c.Begin(setup), c.Do(Concede("A")), c.Leave())
+    assert [match.number for match in table.do(c.LookAtPast()).past.matches] == [2]

@@ -29,7 +29,8 @@ class GameSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     nobody in particular did. `pronouns` are those of the people who gave them, `round` is the time of the round in
     minutes, 0 for none. `event`, `table` and `round_name` are what the event, the table at it and the round are called,
     empty for none. The `unnamed` gave no name and are called by their seats, as somebody else may be in another match.
-    `stream_delay` is how many seconds streams wait with what happens.
+    `stream_delay` is how many seconds streams wait with what happens. A `teaching` game was begun to learn on: it is
+    none of an evening's matches, nor of the past ones that people look at.
     """
 
     names: dict[Player, str]
@@ -51,6 +52,7 @@ class GameSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     round_name: str = ""
     unnamed: tuple[Player, ...] = ()
     stream_delay: int = 0
+    teaching: bool = False
 
     @property
     def day(self) -> str:
