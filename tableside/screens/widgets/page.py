@@ -6,27 +6,33 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from kivy.clock import Clock
+from kivy.graphics import Canvas, Color, Rectangle
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from tableside.screens import view_queries
+from tableside.screens import theme, view_queries
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.paging import page_of
-from tableside.screens.widgets.box import Box
+from tableside.screens.widgets.box import Box, fill
 from tableside.screens.widgets.practice_drawer import PracticeDrawer
 from tableside.screens.widgets.push_button import PushButton, push_button
 from tableside.screens.widgets.turnable import TurnableLayout
 from tableside.screens.wires import Wires
 from tableside.table.view.model import View
 
+BOTH = "AB"
+"""The players whose lands are the ground of a page that nobody opened."""
+
 
 class Page(TurnableLayout):
     """A page over the whole screen, facing whoever opened it; `go("")` leads back, `open_help` says what it is for.
 
-    `opener` is the letter of the player from whose panel it was opened, empty for none.
+    `opener` is the letter of the player from whose panel it was opened, empty for none. Their land is its ground;
+    otherwise the lands of the first two players are, the far one above the near one.
     """
 
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
@@ -34,6 +40,27 @@ class Page(TurnableLayout):
     opener = StringProperty("")
     go: Callable[[str], None] = ObjectProperty(lambda _: None)
     open_help: Callable[[str], None] = ObjectProperty(lambda _: None)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._ground = Canvas()
+        draw = Clock.create_trigger(self._draw_ground, -1)
+        super().__init__(**kwargs)
+        self.canvas.before.add(self._ground)
+        for name in ("opener", "pos", "size"):
+            self.fbind(name, draw)
+        draw()
+
+    def _draw_ground(self, *_: Any) -> None:
+        self._ground.clear()
+        owners = self.opener if self.opener in theme.PLAYERS else BOTH
+        height = self.height / len(owners)
+        with self._ground:
+            for at, owner in enumerate(owners):
+                colours, low = theme.colours(owner), self.y + at * height
+                Color(*colours.land)
+                Rectangle(pos=(self.x, low), size=(self.width, height))
+                Color(*theme.clear(colours.bright, theme.OFF_TURN))
+                fill(self.x, low, self.width, height, player=owner)
 
     def touch_area(self) -> object:
         """One finger at a time acts on a page."""

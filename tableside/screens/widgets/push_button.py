@@ -35,6 +35,7 @@ class PushButton(TouchButton, Box, FitLabel):
 
     def _dress(self, *_: Any) -> None:
         style = theme.BUTTON_STYLES[self.style]
+        self.cut = dp(10) if self.style == "main" else 0
         self.color = self.disabled_color = style.text
         self.face = style.down if self.state == "down" else style.face
         self.edge, self.edge_width = (style.text, dp(1.5)) if self.chosen else (style.edge, dp(1))
