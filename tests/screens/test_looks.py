@@ -84,7 +84,7 @@ class TestOwnLook:
     def test_it_stands_at_the_owners_edge(self, looks):
         root, _ = looks
         name = find(panel(root, "A"), self.CARD)
-        assert name.font_size <= dp(17)
+        assert name.font_size <= dp(24)
         others = [widget for widget in walk(panel(root, "A")) if "Each look" in getattr(widget, "text", "")]
         assert all(name.to_window(*name.pos)[1] < other.to_window(*other.pos)[1] for other in others)
         assert others

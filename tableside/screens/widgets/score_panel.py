@@ -15,6 +15,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from tableside.screens import motion, theme, view_queries
+from tableside.screens.widgets import push_button  # noqa: F401
 from tableside.screens.widgets.icon import PLAYERS
 from tableside.screens.widgets.touch_button import TouchButton
 

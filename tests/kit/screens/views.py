@@ -295,7 +295,8 @@ def passing(view, soon=False):
 def score():
     """Only the score is followed: Alice has scored a battlefield, and may have conquered the other; Bob can object."""
     alice, bob = match().player_panels
-    plaza, gate = (replace(tile, units=(), attacker=None, contested=False) for tile in match().tiles)
+    bare = {"units": (), "attacker": None, "contested": False, "showdown": False}
+    plaza, gate = (replace(tile, **bare) for tile in match().tiles)
     change = message("history-conquered", player=PlayerName("A"), place=PlaceName(1), count=1)
     return replace(
         match(),
