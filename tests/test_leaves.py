@@ -75,7 +75,7 @@ def covered() -> Mapping[str, set[str]]:
     found: dict[str, set[str]] = {}
     for file in scenario_files((SCENARIOS,)):
         head = tomllib.loads(file.read_text(encoding="utf-8"))
-        about = [*head["rules"], *(answer for answer in ANSWERS if answer in head["source"])]
+        about = [*head["rules"], *(answer for answer in ANSWERS if answer in head.get("source", ""))]
         for action in about:
             found.setdefault(action, set()).update(kinds(head["play"]))
     return found

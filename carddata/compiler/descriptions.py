@@ -20,16 +20,34 @@ Zone = Literal["trash", "hand", "deck", "banished"]
 """Where cards of a player are that are described."""
 
 OTHER: Final = t.IsNot(t.Is("this"))
+"""Another than the own card."""
+
 OF_IT: Final = t.Is("it")
+"""What "it" names."""
+
 OTHER_THAN_IT: Final = t.IsNot(OF_IT)
+"""Another than what "it" names."""
+
 MIGHTY: Final = t.HasState("mighty")
+"""Mighty (719)."""
+
 ALONE: Final = t.HasState("alone")
+"""Alone where it is."""
+
 TOKEN: Final = t.IsToken()
+"""A token."""
+
 FOREIGN: Final = t.IsNot(t.IsYours("controller"))
+"""Controlled by another player."""
+
 ON_THIS: Final = t.OnThis()
+"""Attached to the own card."""
+
 BANISHED_WITH_THIS: Final = t.BanishedWithThis()
+"""Banished with the own card."""
+
 WEAKER: Final = t.Compared("might", "below", AmountOf("me"))
-"""Predicates that need no words of their own; `WEAKER` units have less Might than the own one."""
+"""With less Might than the own unit."""
 
 _OWN_STATES: Final[dict[Status, int]] = {"mighty": 0, "alone": 1, "only": 13}
 

@@ -176,6 +176,7 @@ def _slot(circumstance: Circumstance) -> tuple[type[Circumstance], str]:
 def happening(on: EventFilter, *circumstances: Circumstance) -> EventFilter:
     """An event under these circumstances too, in the order of their kinds. Raises Disagreement for two of a kind.
 
+    >>> from carddata.model.triggers import At, NthTime
     >>> happening(EventFilter("me", that=(NthTime(2),)), At("here")).that
     (At(place='here'), NthTime(number=2))
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, cast
+from typing import Any, Final, Literal, cast
 
 from lark import Token
 from lark.visitors import v_args
@@ -16,7 +16,7 @@ from carddata.compiler.reading_objects import ObjectReader, objects_of
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
-from carddata.model.amounts import Quantity
+from carddata.model.amounts import Lead, Quantity
 from carddata.model.conditions import Condition
 from carddata.model.numbers import Holding
 from carddata.model.targets import CardKind, Whose
@@ -24,6 +24,13 @@ from carddata.verbs import Verb
 
 CONTROLLED: Final = ("unit", "gear", "permanent", "battlefield", "facedown", "legend")
 """The kinds of objects that conditions ask for where they name no zone."""
+
+LEADS: Final[Mapping[tuple[str, str], Literal["you", "you over any", "opponent"]]] = {
+    ("you", "all"): "you",
+    ("you", "opponent"): "you over any",
+    ("opponent", "you"): "opponent",
+}
+"""Whose lead it is, by who has more and than whom."""
 
 DONE_BY_YOU: Final[Mapping[tuple[str, Any], Countable]] = {
     ("play", "card"): "cards played",
@@ -240,11 +247,10 @@ class CountedConditionReader(ObjectReader):
     def leads(self, first: str, *parts: str) -> p.ConditionPhrase:
         """A contender has more than another: the player than each opponent or one, or an opponent than the player."""
         what = parts[0] if len(parts) > 1 else "points"
-        leads = {("you", "all"): "ahead", ("you", "opponent"): "ahead of any", ("opponent", "you"): "behind"}
-        lead = leads.get((first, parts[-1]))
-        if lead is None:
+        whose = LEADS.get((first, parts[-1]))
+        if whose is None:
             raise Stopped("mechanic", 0, "an-amount-that-is-counted", node="lead")
-        return c.Counted(quantity(cast(Countable, f"{what} {lead}")), 1)
+        return c.Counted(Lead(cast(Any, what), whose), 1)
 
     def trails(self, first: str, *parts: str) -> p.ConditionPhrase:
         return self.leads(parts[-1], *parts[:-1], first)

@@ -18,7 +18,7 @@ from tableside.message import Message, message
 SPELLS: Final = TargetFilter("spell")
 """Any spells, which have words of their own."""
 
-LEADS: Final = {"you": "ahead", "you over any": "ahead of any", "opponent": "behind"}
+LEADS: Final = {"you": "ahead", "you over any": "ahead-of-any", "opponent": "behind"}
 """The words for who is ahead in the codes of what is counted."""
 
 OF_OWN_UNIT: Final[Mapping[str, str]] = {"move": "moves", "conquer": "conquests", "win": "wins"}

@@ -250,7 +250,8 @@ def test_nothing_is_begun_for_a_file_that_cannot_be_read(tmp_path: Path) -> None
 
 
 def test_without_the_option_nothing_is_kept(tmp_path: Path, cards: Catalogue) -> None:
-    assert play_and_record(written(tmp_path / "here").read_text(), cards, None) == ((), None)
+    played, match = play_and_record(written(tmp_path / "here").read_text(), cards, None)
+    assert (played.failures, match) == ((), None)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["here"]
 
 

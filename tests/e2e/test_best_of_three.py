@@ -135,8 +135,8 @@ def the_card_on_record(table: Table) -> None:
 
 def ben_concedes(table: Table) -> None:
     concede(table.app, BEN_SIDE)
-    table.app.wait("· 1 game won\nBen: ")
-    table.app.wait("· 0 games won")
+    table.app.wait("Ann wins game 1")
+    table.app.wait("1 won")
     next_game(table, "Ben")
 
 

@@ -61,12 +61,12 @@ def test_the_far_half_is_turned(match, small):
 
 def test_pass_and_end_turn_as_due(match, small):
     root, table = match
-    assert find(panel(root, "A"), "Bob decides").disabled
+    assert find(panel(root, "A"), "Bob to act").disabled
     assert not find(panel(root, "B"), "PASS").disabled
     assert "your priority" in texts(panel(root, "B"))
     halves = tuple(replace(half, name="Player 2") for half in root.main.view.player_panels)
     root.show(replace(root.main.view, player_panels=halves))
-    assert "Player\u00a02 decides" in texts(panel(root, "A")), "the name stays on one line"
+    assert "Player\u00a02 to act" in texts(panel(root, "A")), "the name stays on one line"
     root.show(views.calm())
     small.frames()
     small.tap(find(panel(root, "B"), "END TURN"))
@@ -144,7 +144,7 @@ class TestTeams:
         assert "You win!" in texts(panel(root, "B"))
         assert "You win!" in texts(panel(root, "D"))
         assert "Bob and Dan win" in texts(panel(root, "A"))
-        assert "Alice and Cleo: 5 points\nBob and Dan: 3 points" in texts(panel(root, "C"))
+        assert any("Alice and Cleo: 5 points\nBob and Dan: 3 points" in text for text in texts(panel(root, "C")))
 
     def test_a_match_of_teams_after_one_without(self, teams, small):
         root, _ = teams

@@ -32,7 +32,7 @@ USES: dict[str, Uses] = {
     "unit": frozenset({"units"}),
     "gear": frozenset({"gear", "gear and its abilities"}),
 }
-"""The uses that a card is, by the kind of its item."""
+"""The uses that playing a card is, by its type. A judged action may name a card that nobody plays from a hand."""
 
 
 def uses_of(table: Table, item: Item) -> Uses:
@@ -47,7 +47,7 @@ def uses_now(table: Table) -> Uses:
 
 def _uses_by_item(table: Table, item: Item) -> Uses:
     if item.kind != "ability":
-        return NO_USE.union(*(USES[kind] for kind in _types(table, item))) if item.is_card else NO_USE
+        return NO_USE.union(*(USES.get(kind, NO_USE) for kind in _types(table, item))) if item.is_card else NO_USE
     activates = item.ability is not None and item.ability.when == "activate"
     return frozenset({"gear and its abilities"}) if activates and "gear" in _types(table, item) else NO_USE
 

@@ -99,7 +99,7 @@ def test_a_set_that_nobody_knows_is_imported() -> None:
         ("[Tank]<br />When I hold, :rb_banana: draw 7.", "unknown-symbol"),
         ("[Tank]<br />When I hold, draw ☃.", "unknown-symbol"),
         ("[Zorbify]", "keyword"),
-        ("[Zorbify 3] When I hold, draw 7.", "unread"),
+        ("[Zorbify 3] When I hold, draw 7.", "keyword"),
         ("[Tank", "unknown-symbol"),
         ("When I hold, (draw 7.", "bracket-not-closed"),
         ("[" * 2000, None),
