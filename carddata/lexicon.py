@@ -1,7 +1,7 @@
 """The lexicon: words of rules texts with their forms, by the places in which they can stand.
 
 It serves both directions. The grammar of the compiler has a rule for each column of each table; what such a rule reads
-is the row of the word, whatever its form. Who puts cards into words asks for a form of a row (`verb`, `noun`, `stock`).
+is the row of the word, whatever its form. Who puts cards into words asks for a form of a row (`verb`, `noun`).
 """
 
 from __future__ import annotations
@@ -94,16 +94,6 @@ def noun(row: str, several: bool = False) -> str:
 def has_noun(row: str) -> bool:
     """Return whether a noun has a row."""
     return any((form.table, form.row) == ("noun", row) for form in forms())
-
-
-def stock(row: str, several: bool = False) -> str:
-    """What a player has so much of, one or several of it.
-
-    >>> stock("point"), stock("rune", True)
-    ('point', 'runes')
-    """
-    written = [form.written for form in forms() if (form.table, form.row) == ("stock", row)]
-    return written[1] if several and len(written) > 1 else written[0]
 
 
 @cache

@@ -44,10 +44,6 @@ AT_A_BATTLEFIELD: Final = c.ThereAre(description(kind="battlefield", where="here
 """The condition that the ability's own permanent is at a battlefield."""
 
 
-MORE_KINDS: Final = {"recycle": "card", "banish": "card", "exhaust": "legend", "disempower": "legend"}
-"""What else than permanents of the board a cost is paid with, by what is done to it."""
-
-
 class CardContext(NamedTuple):
     """What the compiler knows of the card besides its text.
 
