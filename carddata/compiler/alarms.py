@@ -1,4 +1,4 @@
-"""What must not pass when cards are built: a reminder that is false, and a known card that has two readings now."""
+"""Faults that stop a build of cards: a reminder that is false, and a known card that has two readings now."""
 
 from __future__ import annotations
 

@@ -17,16 +17,16 @@ from carddata.model.numbers import AmountOf, Holding
 from carddata.model.targets import CardKind, HasChosen, ObjectKind, Predicate, Status, TargetFilter, Where, Whose
 
 Zone = Literal["trash", "hand", "deck", "banished"]
-"""Where cards of a player are that are described."""
+"""The zones of the cards of a player that are described."""
 
 OTHER: Final = t.IsNot(t.Is("this"))
 """Another than the own card."""
 
 OF_IT: Final = t.Is("it")
-"""What "it" names."""
+"""The object that "it" names."""
 
 OTHER_THAN_IT: Final = t.IsNot(OF_IT)
-"""Another than what "it" names."""
+"""Another object than "it" names."""
 
 MIGHTY: Final = t.HasState("mighty")
 """Mighty (719)."""

@@ -169,7 +169,7 @@ def merged(manners: Iterable[Manner]) -> Manner:
 
 
 def _slot(circumstance: Circumstance) -> tuple[type[Circumstance], str]:
-    """What a circumstance says something of, of which an event has one value."""
+    """The kind of a circumstance; an event has one of each kind."""
     return type(circumstance), circumstance.number if isinstance(circumstance, CostsAtLeast) else ""
 
 

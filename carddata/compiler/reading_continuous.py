@@ -32,7 +32,7 @@ class _Gained(NamedTuple):
 
 
 class Predicate(NamedTuple):
-    """What is said of a subject: `of` makes a line of that and of its conditions. `enters` says how it enters."""
+    """A predicate of a subject: `of` makes a line of both and of its conditions. `enters` says how it enters."""
 
     of: Callable[..., Any]
     enters: bool = False

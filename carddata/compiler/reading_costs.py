@@ -54,7 +54,7 @@ class CostReader(SentenceReader):
         return bool(word == "more")
 
     def nth_costs(self, nth: int, cards: p.Cards, price: p.Price, more: bool, *least: Minimum | None) -> p.CardsPrice:
-        """What the first, or another, of a player's cards of a turn costs; tokens are not counted."""
+        """The cost of the first, or another, of a player's cards of a turn; tokens are not counted."""
         if more and least:
             raise Stopped("reference", 0)
         return p.CardsPrice(cards.described, price, more, minimum_of(least, of_energy=True), nth)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from kivy.app import App
@@ -108,8 +109,11 @@ class TablesideApp(App):
         Clock.schedule_interval(lambda _: call(), seconds)
 
     def stop_soon(self) -> None:
-        """Stop before the next frame: a signal may come while a screen is being built."""
-        Clock.schedule_once(lambda _: self.stop(), -1)
+        """Stop before the next frame: a signal may come while a screen is being built.
+
+        It may also come while this thread holds the lock of Kivy's clock, so another thread asks the clock for it.
+        """
+        Thread(target=lambda: Clock.schedule_once(lambda _: self.stop(), -1), name="stop").start()
 
     def build(self) -> Root:
         """Build the screen; called by Kivy.

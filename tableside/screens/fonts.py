@@ -269,7 +269,7 @@ class ScriptLabel(LabelSDL2):
         return sum(self._width(run) for run in parts), ascent + descent
 
     def get_cached_extents(self) -> Callable[[str], tuple[int, int]]:
-        """What measures texts for one layout, each of its words once; it keeps none of them longer than that."""
+        """A function that measures the texts of one layout, each word once. It keeps no word for another layout."""
         return cache(self.get_extents)
 
     def _render_begin(self) -> None:

@@ -73,7 +73,7 @@ FeedEvent: Any = feed_type(StoryEvent)
 
 
 class GraphicsOnAir(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the producer has on air, as the control has it.
+    """The graphics that the producer has on air, as the control has them.
 
     - `panic`: whether no graphic is shown, whatever the switches say
     - `switches`: each switch, and whether it is on; `cleared` counts how often a graphic was taken off

@@ -11,7 +11,7 @@ PENDING_ACTION_HOLDS = 15_000_000_000
 """How long a touch waits for its card, in ns."""
 
 PRACTICE_HOLDS = 4 * PENDING_ACTION_HOLDS
-"""How long a touch waits for a practice card, in ns: its player first reads the names of the cards."""
+"""The time that a touch waits for a practice card, in ns: its player first reads the names of the cards."""
 
 LATE_HOLDS = 105_000_000_000
 """How long after that a card may still be meant for a facedown zone, in ns: its tap is asked about."""

@@ -61,7 +61,7 @@ CHOSEN = list(product(NAMED, ALWAYS, PASSES)) if FULL else list(SAMPLE)
 
 @dataclass
 class Played:
-    """What left of one table: each look with the step before which or in which it was, and its moment (ms)."""
+    """All that left one table: each look with the step before which or in which it was, and its moment (ms)."""
 
     looks: list[tuple[int, int, dict[str, bytes]]] = field(default_factory=list)
     told: list[OpenedCards | None] = field(default_factory=list)
@@ -150,7 +150,7 @@ def twins(folder: Path, case: Case, dial: Dial, delay: int, clock: ScriptedClock
 
 
 def differences(case: Case, dial: Dial, delay: int, first: Played, second: Played) -> list[str]:
-    """What leaves before the public may see the card: where it differs by the card, and where the card is named."""
+    """Faults in what leaves before the public may see the card: differences by the card, and its name."""
     looks = [result.until_shown(case, dial, delay) for result in (first, second)]
     assert len(looks[0]) == len(looks[1]) > 2
     pairs = enumerate(zip(*looks, strict=True))

@@ -1,4 +1,4 @@
-"""What a delayed stream shows of a game as it is played, and undone: nothing newer, and nothing that was taken back."""
+"""A delayed stream of a game as it is played, and undone: it shows nothing newer, and nothing that was taken back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.kit.engine.unread_positions import CARDS
 
 DELAYS = (0, 5, 180, UNTIL_OVER)
 RESTARTS, FOLDS = 0.1, 0.05
-"""How often the stream's process starts anew, and how often what it shows is folded."""
+"""The rates at which the stream's process starts anew, and at which its content is folded."""
 
 
 class ShownWrongly(AssertionError):

@@ -25,7 +25,7 @@ class Act(NamedTuple):
 
 
 FOLLOWED, DECLINED = "", "not"
-"""What each player chooses who may follow instructions, as words that no text says."""
+"""The choice of each player who may follow instructions, as words that no text says."""
 
 REPEATED_PLAY = Act(None, ())
 """The instruction to repeat the card's own play effect."""

@@ -346,7 +346,7 @@ class DamageOrderQuestion(BaseQuestion, frozen=True, tag="damage order"):
 
 
 class CopyQuestion(BaseQuestion, frozen=True, kw_only=True, tag="copy"):
-    """Whether to play one more of a token, as the effect named `by` allows: `#12`, the second of its card `#12/2`."""
+    """A choice: to play one more of a token, as the effect named `by` allows: `#12`, the second of its card `#12/2`."""
 
     by: str
 

@@ -65,7 +65,7 @@ def _is_unit(table: Table, do: m.PlayToken) -> bool:
 
 
 def _are_copies_decided(execution: Execution, item: Item, do: m.PlayToken, player: Player) -> bool:
-    """Whether a player has decided about each effect that lets them play one more token; ask about the next if not.
+    """Return whether a player has decided about each effect that grants one more token; ask about the next if not.
 
     The tokens of one instruction are played at once, so each effect is asked about once (373.2).
     """

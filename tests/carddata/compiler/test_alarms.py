@@ -1,4 +1,4 @@
-"""What is wrong with a build is told before anything is written: false reminders, and two readings of a known card."""
+"""A fault of a build is told before anything is written: false reminders, and two readings of a known card."""
 
 from collections.abc import Iterator
 

@@ -29,7 +29,7 @@ def rules() -> Iterator[tuple[str, bool]]:
 
 
 def readers() -> Counter[str]:
-    """How many classes have a reader of each name."""
+    """The number of classes with a reader of each name."""
     classes = [each for each in LineReader.__mro__ if each not in Transformer.__mro__]
     return Counter(name for each in classes for name in vars(each) if not name.startswith("_"))
 

@@ -269,7 +269,7 @@ class Match:
 
 
 def arguments(process: int) -> bytes:
-    """What a process was started with, nothing once it has ended."""
+    """The command line of a process, empty once it has ended."""
     try:
         return Path(f"/proc/{process}/cmdline").read_bytes()
     except (FileNotFoundError, ProcessLookupError):
@@ -277,7 +277,7 @@ def arguments(process: int) -> bytes:
 
 
 def fetched(address: str, sent: bytes | None = None) -> bytes:
-    """What is served at an address; with something to send it is a POST."""
+    """The answer of an address; with something to send it is a POST."""
     with urllib.request.urlopen(urllib.request.Request(address, sent), timeout=PATIENCE) as answer:
         return bytes(answer.read())
 

@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Scope
 
 HOST = "127.0.0.1:8765"
 ROUNDS = 64
-"""How often the loop turns before everything that can be done at once is done."""
+"""The number of turns of the loop before everything that can be done at once is done."""
 
 
 async def settle() -> None:
@@ -88,7 +88,7 @@ class Line:
         await self._serving
 
     def taken(self) -> bytes:
-        """What came since it was last taken."""
+        """The messages that came since they were last taken."""
         received, self._received = self._received, []
         return b"\n".join(received)
 

@@ -64,7 +64,7 @@ ASKED: Mapping[str, Sequence[str]] = {
     "Route /art/{name}": ("/art/OGN-012", "/art/none"),
     "Mount ": ("/", *(f"/{path.name}" for path in sorted(PAGE.parent.glob("*.*")))),
 }
-"""What is asked of each route of the overlay."""
+"""The requests for each route of the overlay."""
 
 INTAKE: Mapping[str, Sequence[str]] = {
     "Route /intake.css": ("GET /intake.css",),
@@ -80,10 +80,10 @@ INTAKE: Mapping[str, Sequence[str]] = {
     ),
     "Route /{page}/{token}": ("GET /deck/no-link-of-a-table", "POST /deck/no-link-of-a-table"),
 }
-"""What is asked of each route of the intake: by somebody without a link, and by the producer."""
+"""The requests for each route of the intake: by somebody without a link, and by the producer."""
 
 COMMENTARY = ("/", "/?token=no-token")
-"""What somebody without a link asks of the commentators' page."""
+"""The requests of somebody without a link for the commentators' page."""
 
 
 def routes(app: Starlette) -> set[str]:
@@ -133,7 +133,7 @@ class PublicSide:
         return await Line(self.overlay, address).__aenter__()
 
     def look(self) -> dict[str, bytes]:
-        """What changes with a match, as it is now, and what has come by the lines since the last look."""
+        """The answers that change with a match, as they are now, and all that came by the lines since the last look."""
         return self._runner.run(self._look())
 
     async def _look(self) -> dict[str, bytes]:
@@ -169,7 +169,7 @@ class PublicSide:
         return {address: self._runner.run(requested(self.overlay, address)) for address in addresses}
 
     def afterwards(self, out: Path) -> dict[str, bytes]:
-        """What commands make of the newest match for its video and for articles, or why they do not."""
+        """The output of commands for the newest match for its video and for articles, or why they do not."""
         video = Video(None, 0.0)
         seen = {f"chapters {form}": self._made(chapters_of, None, self._cards, video, form, ENGLISH) for form in FORMS}
         seen |= {f"clips {form}": self._made(clips_of, None, self._cards, video, form, ENGLISH) for form in FORMS}
