@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import threading
+import time
 from collections.abc import Callable, Mapping
 from types import TracebackType
 from typing import Any, Final, Self
@@ -37,6 +38,12 @@ An order for the graphics becomes none: it ends in `GraphicsControl`, and the ta
 
 PORT: Final = 8764
 """The port of the intake's pages, so that a producer's keys know it; any free port if it is taken."""
+
+FREE_S: Final = 3.0
+"""Seconds that the port is waited for at a start: the intake of an app that was killed may still end."""
+
+TRY_S: Final = 0.1
+"""Seconds between two tries."""
 
 DECK_PAGE: Final = "deck"
 
@@ -76,7 +83,7 @@ class IntakeService:
 
     def __enter__(self) -> Self:
         if self._control.token:
-            self._tell(self._control.state())
+            self._start(FREE_S)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
@@ -127,20 +134,23 @@ class IntakeService:
         if self._supervisor is not None:
             self._supervisor.tell(told)
 
-    def _start(self) -> None:
+    def _start(self, wait_s: float = 0) -> None:
         try:
-            self._listener = self._listen()
+            self._listener = self._listen(time.monotonic() + wait_s)
         except ListenError as error:
             self._show(IntakeShown("", error.message))
             return
         self._supervisor = IntakeSupervisor(self._listener, self._language(), self._take, self._known, self._report)
         self._supervisor.__enter__()
 
-    def _listen(self) -> socket.socket:
-        try:
-            return listen(NETWORK, self._port)
-        except ListenError:
-            return listen(NETWORK, 0)
+    def _listen(self, until: float) -> socket.socket:
+        while True:
+            try:
+                return listen(NETWORK, self._port)
+            except ListenError:
+                if time.monotonic() >= until:
+                    return listen(NETWORK, 0)
+            time.sleep(TRY_S)
 
     def _known(self) -> tuple[FromTable, ...]:
         """The control, and the links without what was answered, the oldest first."""

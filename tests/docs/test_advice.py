@@ -9,9 +9,12 @@ import pytest
 
 from tableside.engine.model.dials import SAID_AT, Dial, SentenceKind, may_say, visible_reasons
 from tableside.engine.model.verdict import Reason, Verdict
-from tableside.screens.setup_steps import DIAL_ANSWERS
 from tableside.text import LANGUAGES, Text
 from tests.docs.pages import read
+from tests.kit.screens import kivy_home  # noqa: F401
+
+# isort: split
+from tableside.screens.setup_steps import DIAL_ANSWERS
 
 DIALS: tuple[Dial, ...] = get_args(Dial)
 RULES = re.compile(r"\d{3}(\.\w+)*(, \d{3}(\.\w+)*)+")

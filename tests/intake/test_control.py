@@ -8,6 +8,7 @@ import signal
 import stat
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -20,11 +21,15 @@ from selenium import webdriver
 from selenium.webdriver.common.by import By
 
 from tableside.app.graphics_control import LINK_FILE, GraphicsControl
+from tableside.app.intake_service import IntakeService
+from tableside.app.overlay_process import NETWORK
 from tableside.intake.table_line import MOST_ORDERS
 from tableside.ledger.public import PublicLedger
 from tableside.match.public.stream_delay import UNTIL_OVER
+from tableside.screens.wires import IntakeShown
 from tableside.text import LANGUAGES, Text
 from tableside.web.graphics import FILE, LARGEST, LONGEST_LINE, MOST_PEOPLE, SWITCHES, GraphicsState, ShownPerson
+from tableside.web.listening import listen
 from tests.intake.test_page import fits
 from tests.kit.intake.phone import PhoneTable, Shown, get, loopback, phone_table
 from tests.kit.patience import PATIENCE
@@ -233,6 +238,26 @@ def test_a_panic_outlives_the_app_that_is_killed(tmp_path: Path) -> None:
     control = GraphicsControl(tmp_path / "data", lambda: "en")
     assert control.state().graphics.panic
     assert address.endswith(control.token)
+
+
+def test_its_port_stays_where_the_intake_of_an_app_that_was_killed_still_ends(tmp_path: Path) -> None:
+    control = GraphicsControl(tmp_path, lambda: "en")
+    control.open()
+    served = threading.Event()
+    shown: list[str] = []
+
+    def show(intake: IntakeShown) -> None:
+        shown.append(intake.address)
+        served.set()
+
+    with listen(NETWORK, 0) as held:
+        port = held.getsockname()[1]
+        ends = threading.Timer(0.5, held.close)
+        ends.start()
+        with IntakeService(lambda _: None, lambda _: None, show, lambda: "en", control, port):
+            assert served.wait(PATIENCE)
+        ends.join()
+    assert urlsplit(shown[0]).port == port
 
 
 @pytest.mark.parametrize(

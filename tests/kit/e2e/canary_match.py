@@ -116,6 +116,12 @@ class Match:
         self.found.ordered = fetched(f"{address}/event", b"event=Cass").decode()
         self.control = address
 
+    def control_again(self) -> None:
+        """Read the link anew: its port changes from start to start where another program has taken it."""
+        self.touch("MENU", "Settings", "Overlay", "Control from a phone …")
+        self.control = self._address("control/")
+        self.touch("Back", "Back", "Back")
+
     def _address(self, part: str) -> str:
         """The address on the screen that has this part, once it is there, on this machine."""
         until = time.monotonic() + PATIENCE
@@ -326,6 +332,7 @@ def play(match: Match, stack: ExitStack) -> None:
     match.app.gone("Yes, continue")
     match.touch("END TURN")
     match.app.wait("· Ben")
+    match.control_again()
     match.look("started again")
     match.found.cores = match.app.crash()
     match.run_commands()

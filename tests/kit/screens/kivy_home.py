@@ -6,12 +6,14 @@ Where `IN_WINDOW` is in the environment, it is in a window of the display instea
 import atexit
 import os
 import shutil
+import sys
 import tempfile
 from pathlib import Path
 
 from tableside.screens.display import Display, choose
 from tableside.screens.environment import prepare
 
+assert "kivy" not in sys.modules, "Kivy was imported without its environment: import tests.kit.screens.kivy_home first"
 before = dict(os.environ)
 _home = Path(tempfile.mkdtemp(prefix="tableside-kivy-"))
 atexit.register(shutil.rmtree, _home, ignore_errors=True)
