@@ -28,6 +28,7 @@ from carddata.model import conditions as c
 from carddata.model.abilities import Ability, When
 from carddata.model.conditions import Condition, asks_for, asks_what_there_is
 from carddata.model.costs import Cost
+from carddata.model.trigger_changes import ScoringKind
 from carddata.model.triggers import EventFilter
 
 
@@ -96,7 +97,14 @@ def triggered_abilities(
             if trigger.of is None or trigger.when != "plays":
                 raise
             abilities.append(_on_trigger(watching_play(trigger, trigger.of), phrase, context, builds))
-    return keywords, tuple(abilities)
+    return keywords, tuple(_with_other_score(ability, abilities) for ability in abilities)
+
+
+def _with_other_score(ability: Ability, of_line: Sequence[Ability]) -> Ability:
+    """An ability of a line with the other way of scoring on which it is the same, if its line names that too."""
+    others: dict[When, ScoringKind] = {"conquer": "hold", "hold": "conquer"}
+    other = others.get(ability.when)
+    return replace(ability, also=other) if other and replace(ability, when=other) in of_line else ability
 
 
 def _once(phrase: p.Triggered) -> p.Triggered:

@@ -86,6 +86,7 @@ from carddata.model.plays import AllCards, Play
 from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
 from carddata.model.targets import BanishedWithThis, Choice, asks
+from carddata.model.trigger_changes import ScoringKind
 from carddata.model.triggers import EventFilter
 
 When = Literal[
@@ -288,12 +289,14 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     is a leading "you may": whether to perform it is decided, and its `cost` paid, as it is finalized (383.3). With
     `cheaper` it costs less to activate. If `only_if` does not hold, it does not trigger and cannot be activated;
     `asks_later` says that this is an "if" after the trigger about what there is, which the edition of 2025-12-01
-    reads as the ability resolves. An ability that is `in_trash` works while its card is in its player's trash and
-    nowhere else; its own permanent is that card. With `modes` its player chooses a mode as it is finalized, which
-    says all that it does (355.3). `each_once` says that no mode is chosen that was chosen before: for the same
-    spell, which is repeated, or this turn for an ability of the same permanent, by anybody or by the ability's
-    player. An activated ability that has `once` is used no more than once each turn. As it is repeated, `again` are
-    the numbers of the instructions with which further executions begin (820.1.d).
+    reads as the ability resolves. `also` is the other way of scoring on which the same ability triggers: one that says
+    "when I conquer or hold" stands once for each, and two that say the same are two (383.4). An ability that is
+    `in_trash` works while its card is in its player's trash and nowhere else; its own permanent is that card. With
+    `modes` its player chooses a mode as it is finalized, which says all that it does (355.3). `each_once` says that
+    no mode is chosen that was chosen before: for the same spell, which is repeated, or this turn for an ability of
+    the same permanent, by anybody or by the ability's player. An activated ability that has `once` is used no more
+    than once each turn. As it is repeated, `again` are the numbers of the instructions with which further
+    executions begin (820.1.d).
     """
 
     when: When
@@ -307,6 +310,7 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     timing: Literal["", "Action", "Reaction"] = ""
     only_if: Condition | None = None
     asks_later: bool = False
+    also: ScoringKind | None = None
     in_trash: bool = False
     modes: tuple[Mode, ...] = ()
     each_once: EachOnce = ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Ability
@@ -27,6 +29,20 @@ EMPOWERS = (m.Empower(what="me"),)
 
 NO_IT = ("dies", "kill", "return", "attach", "detach")
 """The events after which "it" is not what they happened to."""
+
+
+def ability_lines(abilities: Iterable[Ability], voice: Voice) -> Iterator[str]:
+    """The lines of abilities: one for each, which stands twice if it triggers on both ways of scoring."""
+    rest = iter(abilities)
+    for ability in rest:
+        line = ability_line(ability, voice)
+        yield line if ability.also is None else _on_either(line, ability_line(next(rest), voice))
+
+
+def _on_either(line: str, other: str) -> str:
+    """One line for two that differ in the verb of their trigger."""
+    pairs = list(zip(line.split(" "), other.split(" "), strict=False))
+    return " ".join(one if one == another else f"{one.rstrip(',')} or {another}" for one, another in pairs)
 
 
 def ability_line(ability: Ability, voice: Voice) -> str:

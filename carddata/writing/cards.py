@@ -11,7 +11,7 @@ from carddata.model.granted import HasAbilities
 from carddata.model.keywords import CARRIED_OUT, keyword_name
 from carddata.model.permissions import PlayedFor
 from carddata.model.targets import ObjectKind
-from carddata.writing.abilities import ability_line
+from carddata.writing.abilities import ability_line, ability_lines
 from carddata.writing.conditions import condition_words
 from carddata.writing.costs import cost_words, paid_words, resources
 from carddata.writing.standing import standing_line, subject_words
@@ -43,7 +43,7 @@ def write_card(card: Card, tokens: Mapping[str, Card] = _NONE, tag_kinds: Mappin
     lines = (
         *keyword_lines(card.keywords),
         *extra_lines(card.additional, voice),
-        *(ability_line(ability, voice) for ability in card.abilities),
+        *ability_lines(card.abilities, voice),
         *standing_lines(card.standing, voice),
     )
     return Boxes(with_symbols("\n".join(lines)), with_symbols(_effect(card, voice)))
@@ -57,7 +57,7 @@ def _effect(card: Card, voice: Voice) -> str:
     )
     lines = (
         *keyword_lines(card.attached.keywords),
-        *(ability_line(ability, bearer) for ability in card.attached.abilities),
+        *ability_lines(card.attached.abilities, bearer),
         *standing_lines(card.attached.standing, bearer),
     )
     return "\n".join(lines)

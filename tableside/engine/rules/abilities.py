@@ -60,33 +60,25 @@ def _abilities_on(table: Table, permanent: Permanent, when: When) -> Iterable[_S
     attached (718.2), but not a keyword or an ability that it was given, nor what triggers as it attaches or detaches
     (725.1, 725.2).
     """
-    kinds = scoring_kinds(table, permanent.id, when)
-    own = _of_text(table.card(permanent.card), kinds)
+    kinds, card = scoring_kinds(table, permanent.id, when), table.card(permanent.card)
+    own = [ability for kind in kinds for ability in abilities_of(card, kind)]
+    standing = list(_told_apart(permanent.card, "", own, kinds))
     if permanent.attached_to:
-        own = tuple(ability for ability in own if ability.on is not None and ability.on.asks(WithThis))
-    numbered = list(_numbered(permanent.card, when, own))
+        standing = [each for each in standing if each.ability.on is not None and each.ability.on.asks(WithThis)]
     if permanent.abilities:
-        numbered += _numbered(permanent.card, f"given {when}", of_kinds(permanent.abilities, kinds))
+        standing += _told_apart(permanent.card, "given ", permanent.abilities, kinds)
     if when in OF_KEYWORDS:
-        numbered += _numbered(permanent.card, f"keyword {when}", keyword_abilities(table, permanent, when))
+        standing += _told_apart(permanent.card, "keyword ", tuple(keyword_abilities(table, permanent, when)), (when,))
     for other in table.attached(permanent) if permanent.bears else ():
         text = effect_text(table, other)
-        abilities = of_kinds(text.abilities if text is not None else (), kinds)
-        added = _numbered(other.card, f"#{other.id} {when}", abilities)
-        numbered += [each._replace(gear=other.id) if _speaks_of_gear(each.ability) else each for each in added]
-    return numbered
+        added = _told_apart(other.card, f"#{other.id} ", text.abilities if text is not None else (), kinds)
+        standing += [each._replace(gear=other.id) if _speaks_of_gear(each.ability) else each for each in added]
+    return standing
 
 
-def _numbered(card: str, where: str, abilities: Iterable[Ability]) -> Iterator[_Standing]:
-    """The abilities of one text, each with what tells it from the others."""
-    return (_Standing(card, ability, f"{where} {number}") for number, ability in enumerate(abilities, 1))
-
-
-def _of_text(card: Card | None, kinds: Sequence[When]) -> tuple[Ability, ...]:
-    """The abilities of a card's own text that trigger on the first of these kinds."""
-    if len(kinds) == 1 or card is None:
-        return abilities_of(card, kinds[0])
-    return of_kinds([ability for ability in card.abilities or () if not ability.in_trash], kinds)
+def _told_apart(card: str, where: str, abilities: Sequence[Ability], kinds: Sequence[When]) -> Iterator[_Standing]:
+    """The abilities of one text that trigger on the first of these kinds, each with what tells it from the others."""
+    return (_Standing(card, ability, f"{where}{which}") for which, ability in of_kinds(abilities, kinds))
 
 
 def _speaks_of_gear(ability: Ability) -> bool:
@@ -255,7 +247,7 @@ def _items_in_play(table: Table, event: TriggerEvent, dying: frozenset[int]) -> 
         card = table.card(name)
         if unread_text(card) and may_trigger_at(table, name, event, at):
             yield Item(0, event.player, name, "ability", "board", trigger=event.when, at=at)
-        for _, ability, which, _ in _numbered(name, event.when, abilities_of(card, event.when)):
+        for _, ability, which, _ in _told_apart(name, "", abilities_of(card, event.when), (event.when,)):
             if ability.on is not None:
                 yield from _battlefield_items(table, name, ability, which, at, event)
                 continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -53,22 +53,18 @@ def scoring_kinds(table: Table, unit: int, when: When) -> tuple[When, ...]:
     return tuple(dict.fromkeys((when, *others)))
 
 
-def of_kinds(abilities: Sequence[Ability], kinds: Sequence[When]) -> tuple[Ability, ...]:
-    """The abilities of one text that trigger on the first of these kinds, those of the other kinds as if of that.
+def of_kinds(abilities: Sequence[Ability], kinds: Sequence[When]) -> Iterator[tuple[str, Ability]]:
+    """Yield the abilities of one text that trigger on the first of these kinds, those of the others as if of that.
 
-    An ability on both of them is a single one (383.4): it stands once in each kind.
+    With each comes what tells it from all others of the text, whatever it triggers on. One that triggers on both ways
+    of scoring is of both kinds already.
     """
-    own = tuple(ability for ability in abilities if ability.when == kinds[0])
-    if len(kinds) == 1:
-        return own
-    both = list(own)
-    others = []
-    for ability in (replace(ability, when=kinds[0]) for ability in abilities if ability.when in kinds[1:]):
-        if ability in both:
-            both.remove(ability)
-        else:
-            others.append(ability)
-    return (*own, *others)
+    for kind in kinds:
+        for number, ability in enumerate((ability for ability in abilities if ability.when == kind), 1):
+            if kind == kinds[0]:
+                yield f"{kind} {number}", ability
+            elif ability.also != kinds[0]:
+                yield f"{kind} {number}", replace(ability, when=kinds[0])
 
 
 def _kind_of(table: Table, item: Item, event: TriggerEvent) -> EffectKind | None:

@@ -38,19 +38,25 @@ FIGHTING = (
     c.Itself(TargetFilter(that=(HasState("defending"),))),
 )
 
+
+def on_either_score(on: EventFilter | None = None) -> list[Ability]:
+    """One ability that draws as somebody conquers or holds."""
+    return [Ability("conquer", DRAW, on=on, also="hold"), Ability("hold", DRAW, on=on, also="conquer")]
+
+
 EVENTS = (
     (
         "When an opponent scores, draw 7.",
         "gear",
-        [Ability("conquer", DRAW, on=EventFilter(by="enemy")), Ability("hold", DRAW, on=EventFilter(by="enemy"))],
+        on_either_score(EventFilter(by="enemy")),
     ),
     ("When a player conquers, draw 7.", "legend", [Ability("conquer", DRAW, on=EventFilter())]),
     (
         "When you score, draw 7.",
         "unit",
-        [Ability("conquer", DRAW, on=BY_YOU), Ability("hold", DRAW, on=BY_YOU)],
+        on_either_score(BY_YOU),
     ),
-    ("When you score here, draw 7.", "battlefield", [Ability("conquer", DRAW), Ability("hold", DRAW)]),
+    ("When you score here, draw 7.", "battlefield", on_either_score()),
     (
         "The first time I win a combat each turn, draw 7.",
         "unit",

@@ -23,7 +23,11 @@ TRIGGERS = (
         [Ability("play", DRAW, only_if=c.TurnOf("you"))],
     ),
     ("When I attack or defend, draw 7.", "unit", [Ability("attack", DRAW), Ability("defend", DRAW)]),
-    ("When I conquer or hold, draw 7.", "unit", [Ability("conquer", DRAW), Ability("hold", DRAW)]),
+    (
+        "When I conquer or hold, draw 7.",
+        "unit",
+        [Ability("conquer", DRAW, also="hold"), Ability("hold", DRAW, also="conquer")],
+    ),
     ("When you play me or when I hold, draw 7.", "unit", [Ability("play", DRAW), Ability("hold", DRAW)]),
     ("When I'm played and when I conquer, draw 7.", "unit", [Ability("play", DRAW), Ability("conquer", DRAW)]),
     ("When I move, draw 7.", "unit", [Ability("move", DRAW)]),

@@ -40,3 +40,17 @@ def test_a_verb_without_a_plain_subject(text: str, kind: Any) -> None:
     found = compile_text(text, kind)
     assert isinstance(found, Stop), found
     assert found.code == "unread"
+
+
+@pytest.mark.parametrize(
+    ("text", "others"),
+    [
+        ("When I conquer or hold, draw 7.", ["hold", "conquer"]),
+        ("When I conquer, draw 7.\nWhen I hold, draw 7.", [None, None]),
+        ("When I conquer or hold, draw 7.\nWhen I hold, draw 7.", ["hold", "conquer", None]),
+        ("When I attack or defend, draw 7.", [None, None]),
+        ("When I conquer or you hold, draw 7.", [None, None]),
+    ],
+)
+def test_one_ability_on_both_ways_of_scoring_is_told_from_two(text: str, others: list[str | None]) -> None:
+    assert [ability.also for ability in meaning(text, "unit").abilities] == others

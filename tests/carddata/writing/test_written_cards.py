@@ -50,6 +50,20 @@ def test_the_words_of_each_card_are_read_back_as_the_same_data() -> None:
     assert {card.name: reading.why for card in cards if not (reading := read_back(card)).same} == {}
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When I conquer or hold, draw 7.",
+        "When I conquer, draw 7.\nWhen I hold, draw 7.",
+        "When I hold or conquer, draw 7.\nWhen I conquer or hold, draw 7.\nWhen I conquer, draw 7.",
+    ],
+)
+def test_one_ability_on_both_ways_of_scoring_stays_one(text: str) -> None:
+    meaning = compile_text(text, "unit")
+    assert isinstance(meaning, Meaning)
+    assert read_back(Card("Grey Hound", "unit", abilities=meaning.abilities)) == Reading(True)
+
+
 def test_the_words_of_each_earlier_wording_are_read_back_as_the_same_data() -> None:
     days = [(card, wording.until) for card in load().values() for wording in card.earlier]
     before = [card.on((date.fromisoformat(day) - timedelta(days=1)).isoformat()) for card, day in days]
