@@ -120,7 +120,8 @@ def _meaning(printed: PrintedCard, tokens: Mapping[str, Card], tags: Tags) -> Me
         return Stop("no-text")
     if "Equipment" in printed.tags and printed.effect is None:
         return Stop("second-box")
-    meaning = compile_text(printed.text, printed.type, printed.domains, tokens, tags, token=printed.token)
+    token, also = printed.token, printed.also
+    meaning = compile_text(printed.text, printed.type, printed.domains, tokens, tags, token=token, also=also)
     return _with_mechanic(meaning, printed.text) if isinstance(meaning, Stop) else meaning
 
 

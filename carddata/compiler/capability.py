@@ -16,7 +16,7 @@ from carddata.model import operations as m
 from carddata.model import triggers as t
 from carddata.model.abilities import Ability, Delay, Effect, GiveAbility, Mode, When
 from carddata.model.amounts import QUANTITIES, NotedBefore, ThisWay, uncapped
-from carddata.model.card import CardType
+from carddata.model.card import CardType, SecondType
 from carddata.model.conditions import Condition, Level, ThereAre, parts
 from carddata.model.continuous import HasTags
 from carddata.model.costs import FREE, Cost
@@ -97,16 +97,19 @@ class MissingMechanic(NamedTuple):
 
 
 class NodePlace(NamedTuple):
-    """The place of a node: the type of its card, in its second box or not, delayed or not."""
+    """The place of a node: the type of its card and a second one, in its second box or not, delayed or not."""
 
     type: CardType
     second_box: bool = False
     delayed: bool = False
+    also: SecondType | None = None
 
 
-def check_carried_out(meaning: object, type_: CardType, *, second_box: bool = False) -> None:
+def check_carried_out(
+    meaning: object, type_: CardType, *, second_box: bool = False, also: SecondType | None = None
+) -> None:
     """Stop where the engine does not carry out a part of a meaning, with the node that asks for it."""
-    refused = next(_refusals(meaning, NodePlace(type_, second_box)), None)
+    refused = next(_refusals(meaning, NodePlace(type_, second_box, also=also)), None)
     if refused is not None:
         raise Stopped("mechanic", 0, refused.mechanic, node=refused.node)
 
@@ -152,9 +155,7 @@ def _of_event(ability: Ability, where: NodePlace) -> Iterator[MissingMechanic]:
         if on.it.kind not in WATCHABLE.get(ability.when, ("unit",)):
             yield MissingMechanic("other-trigger", on.it.kind)
         elif ability.when == "plays":
-            yield from (
-                MissingMechanic("trigger-on-a-card-of-a-type", name) for name in _unlike_plays(on.it, where.type)
-            )
+            yield from (MissingMechanic("trigger-on-a-card-of-a-type", name) for name in _unlike_plays(on.it, where))
         elif ability.when == "dies":
             yield from _nth_death(on.it, on)
     for asked in on.that:
@@ -185,7 +186,7 @@ def _is_told(asked: t.Circumstance, when: When, on: EventFilter) -> bool:
             return when in TOLD_OF.get(type(asked), (when,))
 
 
-def _unlike_plays(played: TargetFilter, type_: CardType) -> Iterator[str]:
+def _unlike_plays(played: TargetFilter, where: NodePlace) -> Iterator[str]:
     """Yield each requirement of a played card or token that nobody may know as it is played.
 
     Only Flow is surely a keyword of the spell itself: others may be given to it.
@@ -193,14 +194,14 @@ def _unlike_plays(played: TargetFilter, type_: CardType) -> Iterator[str]:
     if played.whose != "anybody" or played.where not in ("anywhere", *("here",) * (played.kind == "unit")):
         yield "whose" if played.whose != "anybody" else "where"
     for asked in played.that:
-        if not _is_known_of_played(asked, played, type_):
+        if not _is_known_of_played(asked, played, where):
             yield node_name(asked)
 
 
-def _is_known_of_played(asked: Predicate, played: TargetFilter, type_: CardType) -> bool:
+def _is_known_of_played(asked: Predicate, played: TargetFilter, where: NodePlace) -> bool:
     match asked:
         case IsNot(of=Is(what="this")):
-            return played.kind == type_
+            return played.kind in (where.type, where.also)
         case HasKeyword(keyword=keyword):
             return played.kind != "spell" or keyword == "Flow"
         case IsToken() | IsNot(of=IsToken()) | HasTag():

@@ -46,7 +46,7 @@ from carddata.model import conditions as c
 from carddata.model.abilities import Ability
 from carddata.model.amounts import HowOften
 from carddata.model.battlefields import AddsBattlefield
-from carddata.model.card import Card, CardType, Enters, HideFor, Standing
+from carddata.model.card import Card, CardType, Enters, HideFor, SecondType, Standing
 from carddata.model.conditions import Condition, first_leaf, leaves
 from carddata.model.costs import Additional, Domain
 from carddata.model.granted import HasAbilities
@@ -84,10 +84,11 @@ def compile_text(
     tags: Tags | None = None,
     *,
     token: bool = False,
+    also: SecondType | None = None,
 ) -> Meaning | Stop:
     """Return what a rules text means on a card of this type and these domains, or on a `token`, or what stopped it.
 
-    `tokens` and `tags` are those that the text may speak of.
+    `tokens` and `tags` are those that the text may speak of, `also` is a second type of the card.
 
     >>> [ability.when for ability in compile_text("When I attack or defend, draw 7.", "unit").abilities]
     ['attack', 'defend']
@@ -95,7 +96,7 @@ def compile_text(
     >>> stop.code, stop.at
     ('unknown-word', 13)
     """
-    return compile_box(text, CardContext(kind, domains, tokens or {}, token=token, tags=tags or {}))
+    return compile_box(text, CardContext(kind, domains, tokens or {}, token=token, tags=tags or {}, also=also))
 
 
 def compile_box(text: str, context: CardContext) -> Meaning | Stop:
@@ -216,7 +217,7 @@ def _meanings(line: Line, phrases: Iterable[p.LinePhrase], context: CardContext)
 
 def _carried_out(meaning: Meaning, context: CardContext) -> Meaning:
     """A meaning that the engine carries out, whole."""
-    check_carried_out(meaning, context.type, second_box=context.second_box)
+    check_carried_out(meaning, context.type, second_box=context.second_box, also=context.also)
     return meaning
 
 
@@ -283,7 +284,7 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
         case p.Forbids():
             return Meaning(standing=prohibitions(phrase, context))
         case p.NamesTagLine(own=own, tags=tags, gains=gains):
-            if own != {"unit": "me", "gear": "this"}.get(context.type) or context.second_box:
+            if own not in context.own_words or context.type == "legend" or context.second_box:
                 raise Stopped("place", 0)
             return Meaning(standing=(NamesTag(tags=tags, gains=gains),))
         case p.OnUnitsLine():
@@ -323,7 +324,7 @@ def _check_keywords(keywords: tuple[str, ...], context: CardContext) -> None:
         name, _, value = keyword.partition(" ")
         if name not in CARRIED_OUT or (value and (name not in COUNTED or not int(value))):
             raise Stopped("keyword", 0, name.lower())
-        if context.type not in TYPES_OF_KEYWORD.get(name, (context.type,)):
+        if not any(kind in TYPES_OF_KEYWORD.get(name, context.types) for kind in context.types):
             raise Stopped("place", 0)
 
 
@@ -345,7 +346,7 @@ def _entry_condition(condition: p.ConditionPhrase, context: CardContext) -> Cond
         else None
     )
     if (counted is not None and counted.of == quantity("cards played")) or (
-        isinstance(described, TargetFilter) and described.kind in ("permanent", context.type)
+        isinstance(described, TargetFilter) and described.kind in ("permanent", *context.types)
     ):
         raise Stopped("condition", 0)
     return asked if isinstance(asked, c.Counted) else condition_as_played(condition, context)

@@ -34,7 +34,7 @@ from carddata.model.amounts import (
     ThisWay,
     TotalMight,
 )
-from carddata.model.card import Card, CardType
+from carddata.model.card import Card, CardType, SecondType
 from carddata.model.conditions import Condition
 from carddata.model.costs import FREE, Additional, Cost, Domain, LessByPayment, ObjectCost
 from carddata.model.targets import AWAY, AnyOf, Called, HasChosen, Occupied, TargetFilter, asked, asks
@@ -44,13 +44,17 @@ AT_A_BATTLEFIELD: Final = c.ThereAre(description(kind="battlefield", where="here
 """The condition that the ability's own permanent is at a battlefield."""
 
 
+OWN_WORDS: Final[Mapping[CardType, str]] = {"unit": "me", "gear": "this", "legend": "me"}
+"""The word by which a permanent speaks of itself."""
+
+
 class CardContext(NamedTuple):
     """What the compiler knows of the card besides its text.
 
-    The `second_box` of Equipment is the text of its unit, in which "this" is the Equipment, and so is its `own_name`
-    (136.2.d). A line of a `token` that is only a reminder reminds of what plays it, since the rules say what it is
-    (187). `listed` are the
-    tags that a line of it lists.
+    A unit that is a gear `also` speaks of itself as either does (178.1). The `second_box` of Equipment is the text of
+    its unit, in which "this" is the Equipment, and so is its `own_name` (136.2.d). A line of a `token` that is only a
+    reminder reminds of what plays it, since the rules say what it is (187). `listed` are the tags that a line of it
+    lists.
     """
 
     type: CardType
@@ -62,6 +66,17 @@ class CardContext(NamedTuple):
     tags: Tags = MappingProxyType({})
     listed: tuple[str, ...] = ()
     own_name: str = ""
+    also: SecondType | None = None
+
+    @property
+    def types(self) -> tuple[CardType, ...]:
+        """Its type, or both."""
+        return (self.type,) if self.also is None else (self.type, self.also)
+
+    @property
+    def own_words(self) -> tuple[str, ...]:
+        """The words by which the card speaks of itself as a permanent."""
+        return tuple(OWN_WORDS[kind] for kind in self.types if kind in OWN_WORDS)
 
 
 def cost_of(price: p.Price, context: CardContext) -> Cost:
@@ -83,8 +98,8 @@ def cost_of(price: p.Price, context: CardContext) -> Cost:
 def object_cost_of(price: p.ObjectPrice, context: CardContext) -> ObjectCost:
     """A cost that is paid with an object; stop where it means nothing on such a card."""
     if not isinstance(price.of, p.Objects):
-        own = {"unit": "me", "gear": "this", "legend": "me" if price.how == "disempower" else ""}.get(context.type)
-        if price.of != own or (price.how == "recycle" and context.second_box):
+        stays = context.type == "legend" and price.how != "disempower"
+        if price.of not in context.own_words or stays or (price.how == "recycle" and context.second_box):
             raise Stopped("place", 0)
         return ObjectCost(price.how, "me")
     described, least, most = price.of.described, price.of.least, price.of.most
@@ -96,7 +111,7 @@ def object_cost_of(price: p.ObjectPrice, context: CardContext) -> ObjectCost:
     kinds = ("unit", "gear", "permanent", *more)
     if described.kind not in kinds or described.whose not in ("you", "friendly"):
         raise Stopped("reference", 0)
-    if OTHER in described.that and described.kind != context.type:
+    if OTHER in described.that and described.kind not in context.types:
         raise Stopped("reference", 0)
     check_place(described, context)
     return ObjectCost(price.how, described, least, most)

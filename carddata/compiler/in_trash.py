@@ -24,7 +24,7 @@ def is_of_own_trash(act: p.Act, context: CardContext) -> bool:
     """Whether an instruction returns or plays its own card from the trash; stop where another card is spoken of."""
     if not any("own trash" in fields for _, fields in act.operations):
         return False
-    if act.thing != ("me" if context.type == "unit" else "this") or context.type not in ("unit", "spell", "gear"):
+    if act.thing not in (context.own_words or ("this",)) or context.type not in ("unit", "spell", "gear"):
         raise Stopped("reference", 0)
     return True
 

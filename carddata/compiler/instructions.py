@@ -188,7 +188,7 @@ class Instructions:
         return followed_up(act, self.referents.named, self.referents.choose, self.do, condition, self.context)
 
     def _play_this(self, act: p.Act, condition: Condition | None) -> None:
-        if act.thing != ("me" if self.context.type == "unit" else "this"):
+        if act.thing not in (self.context.own_words or ("this",)):
             raise Stopped("reference", 0)
         self._do(Play, {"what": "me", "price": act.operations[0][1]["played itself"]}, condition)
 

@@ -135,8 +135,8 @@ def _kills_a_unit(cost: Cost) -> bool:
 
 def check_banished_with(objects: p.Objects, context: CardContext) -> None:
     """Stop where a card speaks of what was banished with another word than it has for itself."""
-    own = {"unit": "me", "legend": "me", "gear": "this"}.get(context.type)
-    if BANISHED_WITH_THIS in objects.described.that and (objects.with_own != own or context.second_box):
+    own = objects.with_own in context.own_words and not context.second_box
+    if BANISHED_WITH_THIS in objects.described.that and not own:
         raise Stopped("reference", 0)
 
 

@@ -108,8 +108,7 @@ class Referents:
                 self.named = self.it = None
                 return "this", False
             case "me" | "this":
-                own = {"unit": "me", "gear": "this"}.get(self.context.type)
-                if thing != own and not (self.context.type == "legend" and thing == "me"):
+                if thing not in self.context.own_words:
                     raise Stopped("reference", 0)
                 return "me", False
             case "it" | "them" if self.it is not None and (thing == "them") == self.about.some:

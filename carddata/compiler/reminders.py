@@ -110,6 +110,6 @@ def _other_tokens(reminder: str, before: Line, tokens: Mapping[str, Card], tags:
     words = " ".join(word.text for word in before)
     for name, token in tokens.items():
         if quoted is not None and re.search(rf"\b{re.escape(name.lower())}\b", words):
-            meaning = compile_text(quoted[1], token.type, token.domains, tokens, tags, token=True)
+            meaning = compile_text(quoted[1], token.type, token.domains, tokens, tags, token=True, also=token.also)
             if not isinstance(meaning, Meaning) or meaning.abilities != token.abilities:
                 yield name

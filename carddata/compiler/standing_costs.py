@@ -65,7 +65,7 @@ def cost_standing(line: p.CostLine, context: CardContext) -> tuple[Standing, ...
     """The discount of a line, and how its card enters, if the line says that too."""
     if context.type not in ("unit", "spell", "gear") or context.second_box:
         raise Stopped("place", 0)
-    if context.type != "unit" if line.ready else (line.word, context.type) == ("this", "unit"):
+    if context.type != "unit" if line.ready else (line.word, context.types) == ("this", ("unit",)):
         raise Stopped("place", 0)
     condition = None
     if isinstance(line.condition, p.Chooses):

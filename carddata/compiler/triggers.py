@@ -65,7 +65,7 @@ def check_trigger(trigger: p.Trigger, context: CardContext) -> bool:
         case "me":
             allowed = context.type == "gear" and trigger.when == "death"
         case "this":
-            allowed = context.type == "gear" and trigger.when in OWN_TRIGGERS["gear"]
+            allowed = "gear" in context.types and trigger.when in OWN_TRIGGERS["gear"]
         case "here":
             allowed = context.type == "battlefield"
         case "others":
@@ -135,7 +135,9 @@ def described_play(objects: p.Objects, context: CardContext) -> TargetFilter:
     described = objects.described
     if objects.bound or described != description(kind=described.kind, other=OTHER in described.that):
         raise Stopped("mechanic", 0, "trigger-on-a-card-of-a-type")
-    if described.kind not in ("unit", "spell", "gear") or (OTHER in described.that and described.kind != context.type):
+    if described.kind not in ("unit", "spell", "gear") or (
+        OTHER in described.that and described.kind not in context.types
+    ):
         raise Stopped("trigger", 0)
     return description(kind=described.kind, other=OTHER in described.that)
 

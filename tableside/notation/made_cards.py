@@ -132,9 +132,9 @@ def _with_text(card: Card, text: str, cards: Catalogue, words: Words) -> Card:
         if getattr(card, field):
             raise NotationError(f'cards."{card.name}" has a text and {field}; write all of it in one of the two ways')
     tokens, tags = _tokens(cards), tags_of((*cards.values(), card))
-    meaning = compile_text(text, card.type, card.domains, tokens, tags)
+    meaning = compile_text(text, card.type, card.domains, tokens, tags, also=card.also)
     if isinstance(meaning, Stop):
-        printed = compile_text(as_printed(text), card.type, card.domains, tokens, tags)
+        printed = compile_text(as_printed(text), card.type, card.domains, tokens, tags, also=card.also)
         if isinstance(printed, Stop):
             raise _not_understood(card, "text", text, meaning, words)
         meaning = printed
