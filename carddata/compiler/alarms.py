@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from carddata.compiler.build import CardCorrection
 from carddata.compiler.card import readings_of_box
 from carddata.compiler.contexts import CardContext
 from carddata.compiler.generality import labelled_grammar
@@ -35,13 +36,22 @@ class Alarm(NamedTuple):
 
 
 def alarms(
-    printed: Mapping[str, PrintedCard], cards: Iterable[Card], known: Mapping[str, Card], tags: Tags
+    printed: Mapping[str, PrintedCard],
+    cards: Iterable[Card],
+    known: Mapping[str, Card],
+    tags: Tags,
+    corrections: Iterable[CardCorrection] = (),
 ) -> tuple[Alarm, ...]:
-    """Return what is wrong with cards that are built, by their printed cards; `known` are those of the last build."""
+    """Return what is wrong with cards that are built, by their printed cards; `known` are those of the last build.
+
+    A reminder that a correction calls stale is no alarm.
+    """
     built = {card.name: card for card in cards}
     tokens = {name: card for name, card in built.items() if card.token}
+    stale = {(each.card, each.stale_reminder) for each in corrections}
+    false = (alarm for each in printed.values() for alarm in _false_reminders(each, tokens, tags))
     return (
-        *(alarm for each in printed.values() for alarm in _false_reminders(each, tokens, tags)),
+        *(alarm for alarm in false if (alarm.card, alarm.of) not in stale),
         *_ambiguous(printed, built, known, tags),
     )
 

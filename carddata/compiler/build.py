@@ -26,7 +26,8 @@ class CardCorrection(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unk
     """What is laid over a card, why, and by which source; it wins over what a source or the compiler says.
 
     `facts` replace fields of the card. With `by_hand` its text is not used, `may` says what it may touch, and with
-    `leave_out` there is no such card.
+    `leave_out` there is no such card. `stale_reminder` is a keyword of which the text has a reminder that is known
+    to be false: it is no alarm.
     """
 
     card: str
@@ -36,6 +37,7 @@ class CardCorrection(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unk
     by_hand: bool = False
     may: tuple[May, ...] | None = None
     leave_out: bool = False
+    stale_reminder: str = ""
 
 
 def read_corrections() -> tuple[CardCorrection, ...]:

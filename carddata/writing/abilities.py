@@ -151,6 +151,8 @@ def activated(ability: Ability, speech: Speech) -> str:
             timing = f"[{ability.timing}], [Legion] — " if ability.timing else "[Legion] — "
         case (c.Level(xp=xp),):
             gate = f"[Level {xp}] — "
+        case (c.Empowered(),) if "Empowered" in voice.gates:
+            gate = "[Empowered] — "
         case ():
             pass
         case _:

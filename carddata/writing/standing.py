@@ -79,6 +79,8 @@ def _gated(condition: Condition, words: str, effect: Standing, voice: Voice) -> 
     match condition:
         case c.Level(xp=xp):
             return f"[Level {xp}] — ", words, ""
+        case c.Empowered() if "Empowered" in voice.gates:
+            return "[Empowered] — ", words, ""
         case c.Legion() if isinstance(effect, CostChange | Enters | PlayedFor | HasMight | HasKeywords):
             return "[Legion] — ", words, ""
         case c.AnyChosen(of=of) if isinstance(effect, CostChange):

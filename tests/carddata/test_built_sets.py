@@ -17,13 +17,16 @@ from carddata.sources.printed import PrintedCard
 from carddata.sources.reader import Sources, read_contents
 
 SHARED = Path(__file__).parents[3] / "shared/cards"
-FILES = ("cards_canonical.json", "tokens.json", "equipment_overlay.json", "official_errata.json")
+FILES = ("cards_canonical", "tokens", "equipment_overlay", "official_errata")
 NEEDS_SOURCES = pytest.mark.skipif(not SHARED.is_dir(), reason="the sources of the cards lie outside the repository")
 
 
 @pytest.fixture(scope="module")
 def sources() -> Sources:
-    return read_contents((name, (SHARED / name).read_bytes()) for name in FILES)
+    files = [
+        path for name in FILES for folder in ("", "later") for path in sorted((SHARED / folder).glob(f"{name}*.json"))
+    ]
+    return read_contents((path.name, path.read_bytes()) for path in files)
 
 
 @NEEDS_SOURCES
@@ -38,12 +41,22 @@ def test_the_sets_are_what_the_sources_make(sources: Sources) -> None:
 @NEEDS_SOURCES
 def test_the_build_has_no_alarm(sources: Sources) -> None:
     cards = load()
-    assert alarms(sources.cards, cards.values(), cards, tags_of(sources.cards.values())) == ()
+    tags = tags_of(sources.cards.values())
+    assert alarms(sources.cards, cards.values(), cards, tags, read_corrections()) == ()
+
+
+@NEEDS_SOURCES
+def test_each_reminder_that_a_correction_calls_stale_is_false(sources: Sources) -> None:
+    cards = load()
+    stale = {(each.card, each.stale_reminder) for each in read_corrections() if each.stale_reminder}
+    printed = {name: sources.cards[name] for name, _ in stale}
+    told = alarms(printed, cards.values(), {}, tags_of(sources.cards.values()))
+    assert {(alarm.card, alarm.of) for alarm in told} == stale
 
 
 @NEEDS_SOURCES
 def test_each_correction_changes_something(sources: Sources) -> None:
-    corrections = [correction for correction in read_corrections() if not correction.leave_out]
+    corrections = [each for each in read_corrections() if not each.leave_out and not each.stale_reminder]
     concerned = {correction.card for correction in corrections}
     some = [card for card in sources.cards.values() if card.token or card.name in concerned]
     plain, corrected = ({card.name: card for card in build_cards(some, laid)} for laid in ((), corrections))

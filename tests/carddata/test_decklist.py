@@ -144,13 +144,13 @@ def test_one_copy_of_the_champion_stands_apart() -> None:
 def test_cards_nobody_knows_are_kept() -> None:
     found = deck(
         "Legend:\n1 New Legend\nChampion:\n1 New, Champion\n"
-        "Main:\n2  New   Card [VEN-001]\n1 VEN-T01\nRunes:\n1 Odd Rune"
+        "Main:\n2  New   Card [XYZ-001]\n1 XYZ-T01\nRunes:\n1 Odd Rune"
     )
     assert found.legend == "New Legend"
     assert found.champion == "New, Champion"
-    assert found.main == ("New Card", "New Card", "VEN-T01")
+    assert found.main == ("New Card", "New Card", "XYZ-T01")
     assert found.runes == ("Odd Rune",)
-    assert found.unknown == ("New Legend", "New, Champion", "New Card", "VEN-T01", "Odd Rune")
+    assert found.unknown == ("New Legend", "New, Champion", "New Card", "XYZ-T01", "Odd Rune")
 
 
 def test_a_bench_is_no_part_of_the_deck() -> None:
@@ -168,7 +168,7 @@ def codes(extra: int = 0) -> list[str]:
         "OGN-263-1",
         "OGN-197-2",
         *["OGN-199-1"] * 38,
-        "VEN-001-1",
+        "XYZ-001-1",
         "OGN-278-1",
         "OGN-296-1",
         "OGN-298-1",
@@ -181,11 +181,11 @@ def test_a_line_of_codes_is_read_by_position() -> None:
     found = deck(" ".join(codes(2)))
     assert found.legend == "Teemo, Swift Scout"
     assert found.champion == "Teemo, Scout"
-    assert found.main == (*["Tideturner"] * 38, "VEN-001-1")
+    assert found.main == (*["Tideturner"] * 38, "XYZ-001-1")
     assert found.battlefields == ("Bandle Tree", "Void Gate", "Zaun Warrens")
     assert found.runes == ("Fury Rune",) * 12
     assert found.sideboard == ("Pack of Wonders",) * 2
-    assert found.unknown == ("VEN-001-1",)
+    assert found.unknown == ("XYZ-001-1",)
 
 
 def test_a_line_of_codes_needs_no_sideboard() -> None:

@@ -21,9 +21,10 @@ HIDDEN = {
     "Fox-Fire", "Bushwhack", "Sudden Storm", "Emperor's Divide", "Wages of Pain", "Here to Help", "Windsinger",
     "Edge of Night", "Switcheroo", "Guards!", "Hostile Takeover", "Mischievous Marai", "Lotus Trap",
     "Pyke, Dockside Butcher", "Back Off", "Keeper of Masks", "Smoke and Mirrors", "Bone Skewer",
-    "Evelynn, Entrancing", "Pyke, Returned",
+    "Evelynn, Entrancing", "Pyke, Returned", "Disciple of Shen", "Kennen, Keeper of Balance", "Resonating Strike",
+    "Spiderling", "Temporal Breach", "Tornado Warrior",
 }  # fmt: skip
-"""The 33 cards with Hidden of the four sets."""
+"""The 39 cards with Hidden of the five sets."""
 
 FACTS = (
     # name, type, domains, energy, power, might, keywords, champion, first number
@@ -51,6 +52,10 @@ FACTS = (
     ("Bandle Tree", "battlefield", "", 0, 0, None, "", None, "OGN-278"),
     ("Grove of the God-Willow", "battlefield", "", 0, 0, None, "", None, "OGN-280"),
     ("Teemo, Swift Scout", "legend", "mind chaos", 0, 0, None, "", "Teemo", "OGN-263"),
+    ("Horns of the Dragon", "unit", "order", 6, 0, 6, "Tank", None, "VEN-118"),
+    ("Kennen, Keeper of Balance", "unit", "order", 3, 0, 2, "Hidden", "Kennen", "VEN-135"),
+    ("Zed, Master of Shadows", "legend", "fury chaos", 0, 0, None, "", "Zed", "VEN-143"),
+    ("Mystic Vortex", "battlefield", "", 0, 0, None, "", None, "VEN-160"),
     ("Fury Rune", "rune", "fury", 0, 0, None, "", None, "OGN-007"),
 )
 
@@ -82,6 +87,7 @@ def test_the_sets_are_whole() -> None:
         "ogs.json": 24,
         "sfd.json": 221,
         "unl.json": 219,
+        "ven.json": 166,
     }
 
 
@@ -107,7 +113,12 @@ def test_keywords_with_their_numbers() -> None:
 
 def test_the_cards_with_hidden_are_these() -> None:
     assert {card.name for card in CARDS.values() if card.has("Hidden")} == HIDDEN
-    assert len(HIDDEN) == 33
+    assert len(HIDDEN) == 39
+
+
+def test_which_cards_with_hidden_are_left_to_the_players() -> None:
+    left = {card.name for card in CARDS.values() if card.has("Hidden") and card.abilities is None}
+    assert left == {"Disciple of Shen", "Resonating Strike", "Spiderling", "Temporal Breach", "Tornado Warrior"}
 
 
 @pytest.mark.parametrize(
