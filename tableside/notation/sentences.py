@@ -120,6 +120,8 @@ def _doubt(table: Table, names: ObjectNames, question: UnreadQuestion, doubt: Do
             return f"{text} keep {subjects[1]} from scoring {subjects[0]}?"
         case "facedown lost":
             return f"{text} keep {things} in its zone?"
+        case "recalled":
+            return f"{text} keep {things} at {doubt.facts[0]}?"
         case "win":
             return f"{text} keep {things} from winning?"
         case "trigger":

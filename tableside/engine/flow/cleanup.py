@@ -167,17 +167,27 @@ def _facedown_doubt(table: Table, card: Facedown) -> Doubt:
     return Doubt("facedown lost", (card.handle,), unread.bearing(table, "facedown lost"))
 
 
+def _recall_doubt(table: Table, permanent: Permanent) -> Doubt:
+    """The doubt whether a permanent is recalled; only of gear its own text may say that it stays at a battlefield."""
+    texts = unread.bearing_on_own(table, permanent, "recalled") if permanent.kind == "gear" else ()
+    return Doubt("recalled", (f"#{permanent.id}",), texts, (f"@{permanent.place}",))
+
+
 def _recall_misplaced(execution: Execution) -> bool:
     """Step 5: recall gear and what is in another player's base; trash facedown cards without control (323.7).
 
     What is attached stays with its permanent (107.1.c.1). A facedown card stays whose hide is to be settled, or of
     which a judge ruled that it stays.
 
-    Return whether it is sure that the facedown cards are lost; if not, the table asks.
+    Return whether it is sure that gear is recalled and that facedown cards are lost; if not, the table asks.
     """
     for permanent in [each for each in execution.table.permanents if each.place != each.player]:
         if not permanent.attached_to and (permanent.kind == "gear" or isinstance(permanent.place, str)):
-            recall(execution, permanent)
+            recalled = unread.happens(execution, permanent.player, _recall_doubt(execution.table, permanent))
+            if recalled is None:
+                return False
+            if recalled:
+                recall(execution, permanent)
     for card in execution.table.facedown:
         if not card.settlement and execution.table.battlefield(card.at).control not in (card.player, UNKNOWN):
             lost = unread.happens(execution, card.player, _facedown_doubt(execution.table, card))

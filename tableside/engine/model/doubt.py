@@ -13,6 +13,7 @@ DoubtKind = Literal[
     "control lost",
     "control taken",
     "facedown lost",
+    "recalled",
     "scored",
     "win",
     "trigger",
@@ -37,6 +38,7 @@ class Doubt(msgspec.Struct, frozen=True, omit_defaults=True):
     - `kill`: units are killed
     - `control lost`, `control taken`: a player loses or establishes control of a battlefield
     - `facedown lost`: facedown cards leave their zone
+    - `recalled`: a gear at a battlefield is recalled, though its own text may keep it; the fact is the battlefield
     - `scored`: a player scores a battlefield whose card keeps them from it until a turn of theirs
     - `win`: a player wins
     - `trigger`: the text does not trigger now; the fact is the event

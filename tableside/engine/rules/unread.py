@@ -1,9 +1,9 @@
 """Unread text: the cards done by hand whose text may change what the rules are about to do.
 
 The program carries out the rules, but it does not read every card. Before a death, a change of control, the loss of a
-facedown card or a win follows while such a text may bear on it, the table asks (`Doubt`). Whether it asks, and what,
-depends on the public table alone. A "no" means that the text changes nothing: the rules go on. The answer holds for
-the turn, as long as the facts are the same and no other text bears on it.
+facedown card, a recall of gear or a win follows while such a text may bear on it, the table asks (`Doubt`). Whether it
+asks, and what, depends on the public table alone. A "no" means that the text changes nothing: the rules go on. The
+answer holds for the turn, as long as the facts are the same and no other text bears on it.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ BEARS: Mapping[DoubtKind | AssumedOutcome, frozenset[May]] = {
     "control lost": frozenset({"control"}),
     "control taken": frozenset({"control"}),
     "facedown lost": frozenset({"control"}),
+    "recalled": frozenset({"places"}),
     "win": frozenset({"points"}),
 }
 """What a text must be able to touch to bear on each kind of doubt; `anything` bears on all.
@@ -103,6 +104,12 @@ def bearing(table: Table, *kinds: DoubtKind | AssumedOutcome) -> tuple[str, ...]
         for reference, name in unread_in_play(table)
         if any(touches(table.card(name), *BEARS[kind]) and not is_silenced(table, name, kind) for kind in kinds)
     )
+
+
+def bearing_on_own(table: Table, permanent: Permanent, kind: DoubtKind) -> tuple[str, ...]:
+    """The reference of a permanent if its own unread text may bear on this kind of doubt about it."""
+    bears = touches(table.card(permanent.card), *BEARS[kind]) and not is_silenced(table, permanent.card, kind)
+    return (f"#{permanent.id}",) if bears else ()
 
 
 def bearing_on_unit(table: Table, unit: Permanent, kind: DoubtKind | AssumedOutcome) -> tuple[str, ...]:

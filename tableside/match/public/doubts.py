@@ -31,6 +31,9 @@ def describe_doubt(table: Table, question: UnreadQuestion) -> Message:
             return message("doubt-control-taken", texts=texts, **_player_and_place(doubt))
         case "facedown lost":
             return message("doubt-facedown-lost", texts=texts, place=_place(table, doubt.subjects[0]))
+        case "recalled":
+            gear = _listed(table, question, doubt.subjects)
+            return message("doubt-recalled", gear=gear, place=_place(table, doubt.facts[0]))
         case "scored":
             return message("doubt-scored", texts=texts, **_player_and_place(doubt))
         case "win":
@@ -92,6 +95,8 @@ def _labels(doubt: Doubt) -> dict[str, Message]:
             return {"no": message("doubt-answer-takes-control"), "yes": message("doubt-answer-no-control")}
         case "facedown lost":
             return {"no": message("doubt-answer-lost"), "yes": message("doubt-answer-stays")}
+        case "recalled":
+            return {"no": message("doubt-answer-recalled"), "yes": message("doubt-answer-stays")}
         case "scored":
             return {"no": message("doubt-answer-scores"), "yes": message("doubt-answer-no-score")}
         case "win":
