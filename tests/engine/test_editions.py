@@ -26,7 +26,7 @@ MARCH, DECEMBER = "2026-03-30", "2025-12-01"
 RULE = re.compile(r"\d{3}(\.\w+)*")
 
 ABSENT = {
-    MARCH: {"194.4"},
+    MARCH: {"194.4", "827.1.c.1"},
     DECEMBER: {
         "194.4",
         "355.3",
@@ -39,11 +39,12 @@ ABSENT = {
         "730.2",
         "811.1.d.1.a",
         "822.3",
+        "827.1.c.1",
     },
 }
 """Rules that verdicts cite and that an edition does not have."""
 
-NOWHERE = {"194.4", "730.2", "822.3"}
+NOWHERE = {"194.4", "730.2", "822.3", "827.1.c.1"}
 """Those of which an edition has nothing above them either."""
 
 

@@ -207,6 +207,8 @@ def _judge_activation(table: Table, private: Private, action: Activate) -> Findi
     if is_used_up(source, ability, action.ability):
         yield forbidden("377.2.b", "reason-used-this-turn")
     yield from judge_condition(table, item, _asked_to_use(table, source, ability))
+    if ability.do == EMPOWERS and source.empowered and not can_be_empowered(table, source):
+        yield forbidden("827.1.c.1", "reason-empowered-already")
     yield from _judge_needless(table, action, item)
     yield from _judge_item(table, private, item)
 
