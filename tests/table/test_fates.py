@@ -1,4 +1,4 @@
-"""A unit that would die: on the panel its player says what happens instead, by which card."""
+"""A unit that would die or take damage: on the panel its player says by which card something else happens."""
 
 from __future__ import annotations
 
@@ -18,3 +18,13 @@ def test_each_way_is_named_by_its_card(table: AtTable) -> None:
     assert table.match.table.asks is None
     assert {"Ann chooses what happens instead of a death."} <= {*table.history}
     assert "Ann’s Wall does not die, because of Zhonya's Hourglass." in table.history
+
+
+def test_each_change_of_damage_is_named_by_its_card_and_what_it_does(table: AtTable) -> None:
+    table.begin()
+    table.plays("A", "Wall", "A")
+    for card in ("Prevent Two", "Prevent Two", "Double", "Deal Three"):
+        table.resolves("B", card)
+    assert table.title("A") == "prompt-damage-order"
+    assert table.text("A") == "Wall: which card applies first?"
+    assert table.buttons("A") == ["Prevent Two: −2", "Double: ×2"]

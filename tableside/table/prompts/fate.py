@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tableside.engine.derived.texts_in_play import source_of_effect
 from tableside.engine.model.folds.fates import ward_number
+from tableside.engine.model.lasting import DamageChange
 from tableside.engine.model.questions import DamageOrderQuestion, FateQuestion, targets
 from tableside.engine.model.state import Table
 from tableside.engine.rules.damage_order import open_changes
@@ -38,9 +39,17 @@ def damage_order_text(table: Table, question: DamageOrderQuestion) -> tuple[Mess
 
 
 def damage_order_labels(table: Table, question: DamageOrderQuestion) -> dict[str, Message]:
-    """Return what each option is called: the card by which the damage is changed."""
+    """Return what each option is called: the card by which the damage is changed, and how."""
     changes = open_changes(table, question.unit, question.by)
-    return {
-        option: message("thing-card", card=card_name(changes[question.read((option,))].card))
-        for option in question.options
-    }
+    return {option: _change_label(changes[question.read((option,))]) for option in question.options}
+
+
+def _change_label(change: DamageChange) -> Message:
+    card = card_name(change.card)
+    match change.how:
+        case "prevent":
+            return message("button-prevents", card=card, amount=change.amount)
+        case "double":
+            return message("button-doubles", card=card)
+        case _:
+            return message("button-prevents-all", card=card)

@@ -28,7 +28,13 @@ def asked(about, text, *labels, **how):
 
 RULE_QUESTIONS = (
     asked("fate", (message("prompt-fate-unit", unit=UNITS[0]),), *UNITS[1:3], message("button-it-dies")),
-    asked("damage order", (message("prompt-damage-order-unit", unit=UNITS[0]),), *UNITS[1:3]),
+    asked(
+        "damage order",
+        (message("prompt-damage-order-unit", unit=UNITS[0]),),
+        message("button-prevents", card=CARD, amount=3),
+        message("button-prevents", card=CardName("Vanguard Sergeant"), amount=2),
+        message("button-doubles", card=CardName("Pakaa Cub")),
+    ),
     asked(
         "copy",
         (FOR_CARD, message("prompt-copy-by", unit=UNITS[0])),
