@@ -59,9 +59,8 @@ def show(name: str, data: Path) -> CommandResult:
             lines += (message("command-nearest-cards", cards=Listing(tuple(CardName(each) for each in near))),)
         return CommandResult((), WRONG, aside=lines)
     card = cards[found]
-    numbers = Listing(card.numbers)
-    types = Listing(tuple(message(f"type-{kind}") for kind in card.types))
-    head = message("command-card", card=CardName(card.name), numbers=numbers, types=types)
+    facts = Listing((*(message(f"type-{kind}") for kind in card.types), *card.numbers))
+    head = message("command-card", card=CardName(card.name), facts=facts)
     text = imported_cards(data).texts.get(card.name, CardText())
     lines = (head, *describe_card(card, text.box(card.stop)), *_earlier(card), *disputes_on(card.name))
     return CommandResult(lines)

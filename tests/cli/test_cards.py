@@ -43,6 +43,12 @@ def test_a_card_is_shown_by_its_name_or_its_number(tmp_path: Path) -> None:
     assert "Ziel: eine Einheit" in german.output
 
 
+def test_a_card_without_a_known_number_is_shown_with_its_type_alone(tmp_path: Path) -> None:
+    token = next(name for name, card in load().items() if card.type == "unit" and not card.numbers)
+    shown = tableside("--lang", "en", "cards", "show", token, "--data", tmp_path)
+    assert shown.output.startswith(f"{token} (unit)\n")
+
+
 def test_an_unknown_name_gets_the_nearest(tmp_path: Path) -> None:
     result = tableside("--lang", "en", "cards", "show", "Hiden Blade", "--data", tmp_path)
     assert result.exit_code == 1

@@ -43,6 +43,53 @@ def test_a_deck_is_checked_by_format_mode_and_day(deck: Path) -> None:
     assert banned not in tableside("--lang", "en", "deck", "check", deck).stdout
 
 
+NEW_DECK = """Legend:
+1 Kennen, Heart of the Tempest
+Champion:
+1 Kennen, Keeper of Balance
+Main:
+12 Spiderling
+3 Horns of the Dragon
+3 Masa, Crashing Thunder
+3 Reluctant Leader
+3 Solari Sunhawk
+3 Soulspinner
+3 Lacerate
+3 Ki Barrier
+3 Twilight Step
+3 Minah Swiftfoot
+Battlefields:
+1 Kinkou Temple
+1 Protective Sands
+1 Shadow Temple
+Runes:
+6 Order Rune
+6 Chaos Rune
+"""
+
+
+@pytest.mark.parametrize("form", ["names", "codes-first", "tts", "code"])
+def test_a_deck_of_the_newest_set_is_legal_from_its_release_in_every_form(
+    deck: Path, tmp_path: Path, form: str
+) -> None:
+    deck.write_text(NEW_DECK)
+    written = tableside("deck", "convert", deck, "--to", form).stdout
+    (other := tmp_path / "other.txt").write_text(written)
+    legal = tableside("--lang", "en", "deck", "check", other, "--date", "2026-07-31")
+    assert (legal.exit_code, "legal by the rules of 2026-07-16" in legal.stdout) == (0, True)
+    early = tableside("--lang", "en", "deck", "check", other, "--date", "2026-07-30")
+    assert early.exit_code == 1
+    assert early.stdout.count("was not released yet.") == 15
+    assert "Spiderling was not released yet." in early.stdout
+
+
+def test_only_a_card_that_says_so_is_there_in_any_number(deck: Path) -> None:
+    deck.write_text(NEW_DECK.replace("3 Soulspinner\n", "").replace("3 Lacerate", "6 Lacerate"))
+    checked = tableside("--lang", "en", "deck", "check", deck)
+    assert "Lacerate: 6 copies, 3 allowed." in checked.stdout
+    assert "Spiderling:" not in checked.stdout
+
+
 def test_two_teammates_are_checked_together(deck: Path) -> None:
     result = tableside("--lang", "de", "deck", "check", deck, "--mode", "2v2", "--ally", deck)
     assert result.exit_code == 1
