@@ -10,7 +10,7 @@ from heapq import nlargest
 from typing import Final
 
 from carddata.model.card import Catalogue
-from carddata.model.costs import Domain
+from carddata.model.domains import Domain
 
 Find = Callable[[str, str], str | None]
 """Gives the card's own name for a name as written and a code, None where neither is known."""

@@ -77,7 +77,7 @@ def _ambiguous(
 
 def _readings(card: PrintedCard, box: int, tokens: Mapping[str, Card], tags: Tags) -> tuple[object, ...]:
     """The meanings of the line of a box that has several."""
-    own = CardContext(card.type, card.domains, tokens, token=card.token, tags=tags, also=card.also)
+    own = CardContext(card.type, card.domains, tokens, token=card.token, tags=tags, also=card.also, own_name=card.name)
     second = CardContext("unit", card.domains, tokens, second_box=True, tags=tags, own_name=card.name)
     return readings_of_box(card.text, own) if box == 1 else readings_of_box(card.effect or "", second)
 

@@ -122,8 +122,8 @@ def _meaning(printed: PrintedCard, tokens: Mapping[str, Card], tags: Tags) -> Me
         return Stop("no-text")
     if "Equipment" in printed.tags and printed.effect is None:
         return Stop("second-box")
-    token, also = printed.token, printed.also
-    meaning = compile_text(printed.text, printed.type, printed.domains, tokens, tags, token=token, also=also)
+    own = (printed.text, printed.type, printed.domains, tokens, tags)
+    meaning = compile_text(*own, token=printed.token, also=printed.also, name=printed.name)
     return _with_mechanic(meaning, printed.text) if isinstance(meaning, Stop) else meaning
 
 

@@ -48,7 +48,8 @@ from carddata.model.amounts import HowOften
 from carddata.model.battlefields import AddsBattlefield
 from carddata.model.card import Card, CardType, Enters, HideFor, SecondType, Standing
 from carddata.model.conditions import Condition, first_leaf, leaves
-from carddata.model.costs import Additional, Domain
+from carddata.model.costs import Additional
+from carddata.model.domains import Domain
 from carddata.model.granted import HasAbilities
 from carddata.model.keywords import CARRIED_OUT, COUNTED
 from carddata.model.naming import NamesTag
@@ -85,10 +86,11 @@ def compile_text(
     *,
     token: bool = False,
     also: SecondType | None = None,
+    name: str = "",
 ) -> Meaning | Stop:
     """Return what a rules text means on a card of this type and these domains, or on a `token`, or what stopped it.
 
-    `tokens` and `tags` are those that the text may speak of, `also` is a second type of the card.
+    `tokens` and `tags` are those that the text may speak of, `also` is a second type of the card, `name` its name.
 
     >>> [ability.when for ability in compile_text("When I attack or defend, draw 7.", "unit").abilities]
     ['attack', 'defend']
@@ -96,13 +98,14 @@ def compile_text(
     >>> stop.code, stop.at
     ('unknown-word', 13)
     """
-    return compile_box(text, CardContext(kind, domains, tokens or {}, token=token, tags=tags or {}, also=also))
+    context = CardContext(kind, domains, tokens or {}, token=token, tags=tags or {}, also=also, own_name=name)
+    return compile_box(text, context)
 
 
 def compile_box(text: str, context: CardContext) -> Meaning | Stop:
     """Return what the text of a box means on such a card, or what stopped it."""
     try:
-        meaning = _compile_lines(read_lines(text, context.own_name), context)
+        meaning = _compile_lines(_lines(text, context), context)
         lone = () if context.token else lone_reminders(text)
         more = next((at for at, words in lone if not restates_rules(words)), None)
         return meaning if more is None else Stop("lone-reminder", more)
@@ -113,14 +116,20 @@ def compile_box(text: str, context: CardContext) -> Meaning | Stop:
 def readings_of_box(text: str, context: CardContext) -> tuple[object, ...]:
     """Return what the line of a box means that has two readings or more; nothing if no line has."""
     try:
-        _compile_lines(read_lines(text, context.own_name), context)
+        _compile_lines(_lines(text, context), context)
     except Stopped as stopped:
         return stopped.readings
     return ()
 
 
+def _lines(text: str, context: CardContext) -> tuple[Line, ...]:
+    """The lines of a box; in the second box the name of the card is the word "this" (136.2.d)."""
+    return read_lines(text, context.own_name if context.second_box else "")
+
+
 def _compile_lines(lines: tuple[Line, ...], context: CardContext) -> Meaning:
-    each = with_play_effects([readings(line, context.tags) for line in lines])
+    name = "" if context.second_box else context.own_name
+    each = with_play_effects([readings(line, context.tags, name) for line in lines])
     extras = [(line, phrases) for line, phrases in zip(lines, each, strict=True) if isinstance(phrases[0], p.Extra)]
     if len(extras) > 1:
         raise Stopped("mechanic", extras[1][0][0].at, "two-additional-costs")

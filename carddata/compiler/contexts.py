@@ -36,7 +36,8 @@ from carddata.model.amounts import (
 )
 from carddata.model.card import Card, CardType, SecondType
 from carddata.model.conditions import Condition
-from carddata.model.costs import FREE, Additional, Cost, Domain, LessByPayment, ObjectCost
+from carddata.model.costs import FREE, Additional, Cost, LessByPayment, ObjectCost
+from carddata.model.domains import Domain
 from carddata.model.targets import AWAY, AnyOf, Called, HasChosen, Occupied, TargetFilter, asked, asks
 from carddata.model.triggers import EventFilter
 
@@ -52,9 +53,9 @@ class CardContext(NamedTuple):
     """What the compiler knows of the card besides its text.
 
     A unit that is a gear `also` speaks of itself as either does (178.1). The `second_box` of Equipment is the text of
-    its unit, in which "this" is the Equipment, and so is its `own_name` (136.2.d). A line of a `token` that is only a
-    reminder reminds of what plays it, since the rules say what it is (187). `listed` are the tags that a line of it
-    lists.
+    its unit, in which "this" is the Equipment, and so is its `own_name` (136.2.d); elsewhere that is the name of the
+    card. A line of a `token` that is only a reminder reminds of what plays it, since the rules say what it is (187).
+    `listed` are the tags that a line of it lists.
     """
 
     type: CardType
@@ -264,7 +265,7 @@ def _check_node(asked: Condition, context: CardContext) -> None:
 
 def with_name(described: TargetFilter, context: CardContext) -> TargetFilter:
     """A description by the name of a token, as its text says it, as one of that token; another as it is."""
-    if not name_of(described):
+    if name_of(described) in ("", context.own_name):
         return described
     words = (name_of(described), name_of(described).removesuffix("s"))
     card = next((card for name, card in context.tokens.items() if name.casefold() in words), None)
@@ -283,7 +284,7 @@ def check_place(described: TargetFilter, context: CardContext) -> None:
         raise Stopped("place", 0)
     if (choosing := choosing_of(described)) is not None:
         check_choosing(choosing, context)
-    if name_of(described) and name_of(described) not in context.tokens:
+    if name_of(described) not in ("", context.own_name, *context.tokens):
         raise Stopped("token", 0)
     for each in (each for fits in asked(described, AnyOf) for each in fits.of):
         check_place(each, context)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from carddata.compiler.words import Stopped
 from carddata.model import targets as t
+from carddata.model.domains import Domain
 from carddata.model.keywords import Keyword
 from carddata.model.numbers import AmountOf, Holding
 from carddata.model.targets import CardKind, HasChosen, ObjectKind, Predicate, Status, TargetFilter, Where, Whose
@@ -99,6 +100,8 @@ def _order(predicate: Predicate) -> int:
             return 29
         case t.Beside():
             return 30
+        case t.OfDomain():
+            return 33
         case t.IsNot():
             raise ValueError(predicate)
 
@@ -163,6 +166,7 @@ def description(
     other_than_it: bool = False,
     of_it: bool = False,
     called: str = "",
+    domain: Domain | None = None,
     any_of: tuple[TargetFilter, ...] = (),
     weaker: bool = False,
     owned: bool = False,
@@ -180,7 +184,7 @@ def description(
     - `other`, `other_than_it`, `of_it`: not the ability's own permanent; not what the event of the trigger happened to
       or was played before, and among that
     - `status`, `mighty`, `alone`, `only`, `token`, `untoken`: its state, and whether it is a token
-    - `keyword`, `lacks`, `tags`, `untagged`, `named`, `called`, `types`: what it has, has not, is called, and is
+    - `keyword`, `lacks`, `tags`, `untagged`, `named`, `called`, `types`, `domain`: what it has, has not, and is
     - `might`, `least_might`, `energy`, `power`: the most Might, the least, and the most that its card costs
     - `energy_by`: what else bounds that energy
     - `weaker`: with less Might than the ability's own permanent
@@ -220,6 +224,7 @@ def description(
         (True, t.HasTag(tags) if tags else None),
         (True, t.IsNot(t.HasTag((untagged,))) if untagged else None),
         (True, t.Called(called) if called else None),
+        (True, t.OfDomain(domain) if domain is not None else None),
         (True, t.AnyOf(any_of) if any_of else None),
         (True, t.Occupied(occupied) if occupied else None),
         (True, choosing),

@@ -107,8 +107,10 @@ def _parser() -> LineParser:
     return LineParser(lark, WordLexer(lark.lexer_conf).tokens)
 
 
-def readings(line: Line, tags: Tags) -> tuple[p.LinePhrase, ...]:
+def readings(line: Line, tags: Tags, own_name: str = "") -> tuple[p.LinePhrase, ...]:
     """Every way in which the grammar understands a line; at least one. `tags` are those that cards have.
+
+    `own_name` is the name of the card that says it.
 
     Raises:
         Stopped: at a keyword that is not known, or the first word with which no known sentence goes on.
@@ -130,7 +132,7 @@ def readings(line: Line, tags: Tags) -> tuple[p.LinePhrase, ...]:
         raise Stopped("unread", line[0].at) from None
     if _count(tree) > MAX_READINGS:
         raise Stopped("two-readings", line[0].at)
-    phrases = tuple(_phrases(CollapseAmbiguities().transform(tree), LineReader(tags), line))
+    phrases = tuple(_phrases(CollapseAmbiguities().transform(tree), LineReader(tags, own_name), line))
     if not phrases:
         raise Stopped("unread", line[0].at)
     return phrases

@@ -6,16 +6,19 @@ from typing import Any
 
 from lark import Token
 from lark.visitors import v_args
+from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import description
 from carddata.compiler.minimums import Minimum, minimum_of
 from carddata.compiler.paid_amounts import PAID_VERBS
+from carddata.compiler.reading_events import Several
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_payments import Spending, most_buffs
 from carddata.compiler.reading_players import price_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.words import Stopped
+from carddata.model import conditions as c
 from carddata.model import operations as m
 
 
@@ -39,16 +42,37 @@ class CostReader(SentenceReader):
     def cost_while_controlled(self) -> p.AsLongAs:
         return p.AsLongAs(p.ThisIsControlled())
 
+    def cost_in_showdown_here(self) -> p.AsLongAs:
+        return p.AsLongAs(c.InShowdown(here=True))
+
+    def friendly_to_it(self, *_: Token) -> str:
+        return "friendly"
+
+    def spells_choosing(self, _: Token, *parts: Any) -> p.Cards:
+        """Spells by what they have chosen; whose that is, is said by the side of the spell's player alone."""
+        objects = parts[0].objects if isinstance(parts[0], Several) else parts[0]
+        chosen, friendly = objects.described, len(parts) > 1
+        if chosen.whose != "anybody" or chosen.kind not in ("unit", "gear", "permanent"):
+            raise Stopped("reference", 0)
+        if objects.bound not in ("", "one battlefield") or objects.total_might is not None:
+            raise Stopped("reference", 0)
+        choosing = replace(chosen, whose="friendly") if friendly else chosen
+        return p.Cards(description(kind="spell"), choosing=choosing)
+
+    def out_of_trash(self) -> dict[str, Any]:
+        return {"source": "trash"}
+
     def cards_cost_less(self, cards: p.Cards, less: Any, *least: Minimum | None) -> p.CardsPrice:
         """Less by a price, or by a symbol of energy alone."""
         price = price_of(less) if isinstance(less, Token) else less
-        return p.CardsPrice(cards.described, price, least=minimum_of(least, of_energy=True))
+        bound = minimum_of(least, of_energy=True)
+        return p.CardsPrice(cards.described, price, least=bound, source=cards.source, choosing=cards.choosing)
 
     def cards_cost_more(self, cards: p.Cards, more: p.Price) -> p.CardsPrice:
         """More for units and gear is read where tokens are left out: tokens are played too (179)."""
-        if cards.described.kind != "spell" and not cards.non_token:
+        if cards.described.kind not in ("spell", "card") and not cards.non_token:
             raise Stopped("mechanic", 0, "cost-changed")
-        return p.CardsPrice(cards.described, more, more=True)
+        return p.CardsPrice(cards.described, more, more=True, source=cards.source, choosing=cards.choosing)
 
     def less_or_more(self, word: Token) -> bool:
         return bool(word == "more")
@@ -98,7 +122,8 @@ class CostReader(SentenceReader):
         return {"by": by}
 
     def cards_you_play(self, *parts: Any) -> p.Cards:
-        return _cards("you", parts)
+        source: Any = next((part["source"] for part in parts if isinstance(part, dict) and "source" in part), "")
+        return _cards("you", tuple(part for part in parts if part != {"source": source}))._replace(source=source)
 
     def cards_of_yours(self, _: Token, owned: Token) -> p.Cards:
         return _cards("you", (self.tagged(Token("TAG", owned.removesuffix("'"))),))
@@ -139,6 +164,8 @@ def _cards(whose: str, parts: tuple[Any, ...]) -> p.Cards:
     """Cards of a kind or with a tag, and whether tokens are left out."""
     limits = [part for part in parts if not isinstance(part, Token) or part.type not in ("YOUR", "NON_TOKEN")]
     described = objects_of([{"whose": whose}, *limits]).described
+    if described.kind == "card":
+        described = replace(described, zone="hand")
     return p.Cards(described, any(isinstance(part, Token) and part.type == "NON_TOKEN" for part in parts))
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import PLAIN, Countable, quantity
-from carddata.compiler.descriptions import description, types_of
+from carddata.compiler.descriptions import description
 from carddata.compiler.reading_objects import ObjectReader, objects_of
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
@@ -22,7 +22,7 @@ from carddata.model.numbers import Holding
 from carddata.model.targets import CardKind, Whose
 from carddata.verbs import Verb
 
-CONTROLLED: Final = ("unit", "gear", "permanent", "battlefield", "facedown", "legend")
+CONTROLLED: Final = ("unit", "gear", "permanent", "battlefield", "facedown", "legend", "anything")
 """The kinds of objects that conditions ask for where they name no zone."""
 
 LEADS: Final[Mapping[tuple[str, str], Literal["you", "you over any", "opponent"]]] = {
@@ -125,11 +125,31 @@ class CountedConditionReader(ObjectReader):
         return p.CountPhrase("objects", p.Objects(description(kind="battlefield"), every=True))
 
     def held_objects(self, *parts: Any) -> p.CountPhrase:
-        return p.CountPhrase("objects", objects_of(parts)._replace(every=True))
+        objects = objects_of(parts)
+        if objects.described.kind == "card":
+            raise Stopped("condition", 0)
+        return p.CountPhrase("objects", objects._replace(every=True))
 
     def kind_in_trash(self, kind: str, *_: Token) -> p.CountPhrase:
         described = description(kind="card", whose="you", types=(cast(CardKind, kind.removesuffix("s")),))
         return p.CountPhrase("objects", p.Objects(described, every=True))
+
+    def card_described(self, *parts: Any) -> p.CountPhrase:
+        """Cards of the player's trash, by what is said of them; a noun is there at all, if only "card"."""
+        nouns = [part for part in parts if isinstance(part, str)]
+        if not nouns:
+            raise Disagreement
+        fields: dict[str, Any] = {}
+        for part in (part for part in parts if isinstance(part, dict)):
+            if fields.keys() & part.keys() or "energy_by" in part:
+                raise Stopped("reference", 0)
+            fields |= part
+        kinds = tuple(cast(CardKind, noun.removesuffix("s")) for noun in nouns if noun not in ("card", "cards"))
+        described = description(kind="card", whose="you", types=kinds, **fields)
+        return p.CountPhrase("objects", p.Objects(described, every=True))
+
+    def if_there_is_a_card(self, whose: str, card: p.CountPhrase) -> p.ConditionPhrase:
+        return _so_many(p.Range(), card, whose)
 
     def if_held(self, whose: str, *parts: Any) -> p.ConditionPhrase:
         """So many of what a player has, or of what there is."""
@@ -313,7 +333,7 @@ def _so_many(span: p.Range, counted: p.CountPhrase, whose: str) -> Condition:
 
     At least one of an opponent is at least one of all opponents, and so is none of these.
     """
-    if counted.objects is None or types_of(counted.objects.described):
+    if counted.objects is None or counted.objects.described.kind == "card":
         return _so_many_held(span, counted, whose)
     described = counted.objects.described
     if described.kind == "battlefield" and not whose:

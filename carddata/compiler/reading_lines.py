@@ -68,6 +68,12 @@ class LineReader(
             raise Stopped("reference", 0)
         return RESTATED
 
+    def any_number_in_deck(self, _: Token, *words: Token) -> p.KeywordLine:
+        """A rule for decks, which says nothing of play; stop where it is about another card."""
+        if " ".join(words) != self._own_name.casefold():
+            raise Stopped("reference", 0)
+        return p.KeywordLine(())
+
     def keyword_line(self, *keywords: str) -> p.KeywordLine:
         return p.KeywordLine(keywords)
 

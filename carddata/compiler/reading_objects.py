@@ -20,8 +20,11 @@ _COMPARED: Final = {"": "weaker than it", "there": "weaker there", "its": "weake
 _EITHER: Final = {"unit", "gear"}
 """The kinds of objects that are described together."""
 
-_OF_EITHER: Final = {"kind", "whose", "where", "status", "other", "one", "bound", "yours"}
+_OF_EITHER: Final = {"kind", "whose", "where", "status", "other", "one", "bound", "yours", "domain"}
 """The fields by which units and gear can be described together."""
+
+_WITH_DOMAINS: Final = ("unit", "gear", "permanent", "legend", "spell", "card")
+"""The kinds of objects that have domains."""
 
 _TOKENS: Final[dict[str, Any]] = {"kind": "permanent", "token": True}
 
@@ -85,9 +88,10 @@ def _limit(**fields: Any) -> Any:
 class ObjectReader(Transformer[Any, Any]):
     """Reads descriptions of game objects."""
 
-    def __init__(self, tags: Tags) -> None:
+    def __init__(self, tags: Tags, own_name: str = "") -> None:
         super().__init__()
         self._tags = tags
+        self._own_name = own_name
 
     def keyword(self, token: Token) -> str:
         return keyword_name(token)
@@ -161,7 +165,9 @@ class ObjectReader(Transformer[Any, Any]):
         if many.word:
             raise Disagreement
         described = [{"whose": "you"} if part == "your" else part for part in parts if part not in (many, None)]
-        return _at_one_place(objects_of(described))._replace(least=many.least, most=many.most)
+        objects = objects_of(described)
+        placed = objects if many.most == 1 else _at_one_place(objects)
+        return placed._replace(least=many.least, most=many.most)
 
     def several_of_them(self, *parts: Any) -> p.Objects:
         many = next(part for part in parts if isinstance(part, HowMany))
@@ -219,6 +225,12 @@ class ObjectReader(Transformer[Any, Any]):
         if word not in (*get_args(Status), "mighty"):
             raise Disagreement
         return {"mighty": True} if word == "mighty" else {"status": str(word)}
+
+    def domain(self, word: str) -> dict[str, Any]:
+        return {"domain": word}
+
+    def domain_word(self, word: Token) -> str:
+        return rows()["domain_word", str(word)]
 
     def quality(self, token: Token) -> dict[str, Any]:
         if token in ("friendly", "enemy"):
@@ -283,6 +295,14 @@ class ObjectReader(Transformer[Any, Any]):
 
     def plural(self, noun: dict[str, Any]) -> dict[str, Any]:
         return _in_number(noun, "many", "any")
+
+    def anything(self, *suffixes: Any) -> dict[str, Any]:
+        fields: dict[str, Any] = {"kind": "anything"}
+        for suffix in suffixes:
+            if fields.keys() & suffix.keys():
+                raise Stopped("reference", 0, "contradiction")
+            fields |= suffix
+        return fields
 
     def condition_object(self, *parts: Any) -> p.Objects:
         words = {"ANOTHER": {"other": True}, "ALONE": {"alone": True}}
@@ -349,6 +369,12 @@ class ObjectReader(Transformer[Any, Any]):
     def alone_at_a_battlefield(self, _: Token) -> dict[str, Any]:
         return {"alone": True, "where": "battlefield"}
 
+    def with_my_name(self) -> dict[str, Any]:
+        """The name of the card that says so; stop where it is not known."""
+        if not self._own_name:
+            raise Stopped("reference", 0)
+        return {"called": self._own_name}
+
     with_named_tag = _limit(named=True)
     on_me = _limit(on_me=True)
     weaker = _limit(bound="weaker")
@@ -392,6 +418,8 @@ def objects_of(parts: Any) -> p.Objects:
     if fields.pop("either", False) and not fields.keys() <= _OF_EITHER:
         raise Stopped("reference", 0)
     if "choosing" in fields and fields.get("kind") not in ("spell", "ability", "spell or ability"):
+        raise Disagreement
+    if "domain" in fields and fields.get("kind") not in _WITH_DOMAINS:
         raise Disagreement
     if fields.get("kind") == "opponent":
         if fields.get("whose", "enemy") != "enemy":

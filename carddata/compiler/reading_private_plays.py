@@ -136,6 +136,9 @@ class PrivatePlayReader(DeckReader):
     def taken_after_choice(self, *parts: Any) -> p.Sentence:
         return p.Sentence("plain", (self.card_taken(*parts),))
 
+    def taken_after_reveal(self, reveals: p.Act, *parts: Any) -> p.Sentence:
+        return p.Sentence("plain", (reveals, self.card_taken(*parts)))
+
     def they_do(self, verb: Token) -> str:
         return str(verb)
 

@@ -10,8 +10,18 @@ from lark.visitors import v_args
 from carddata.compiler import phrases as p
 from carddata.compiler.reading_continuous import ContinuousReader, Predicate, forbidden
 from carddata.compiler.reading_objects import objects_of
+from carddata.compiler.word_values import keyword_name
+from carddata.compiler.words import Stopped
 from carddata.model.operations import Deal, ForbidMoves, ForbidPlays, ForbidReady
-from carddata.model.prohibitions import CannotBeChosen, CannotBeMarked, CannotBeMoved, CannotBeReadied, OnlyToBase
+from carddata.model.permissions import IgnoresDeflect
+from carddata.model.prohibitions import (
+    CannotBeChosen,
+    CannotBeCountered,
+    CannotBeMarked,
+    CannotBeMoved,
+    CannotBeReadied,
+    OnlyToBase,
+)
 
 
 @v_args(inline=True)
@@ -23,6 +33,26 @@ class ProhibitionReader(ContinuousReader):
 
     def enemies_cannot_choose(self, *parts: Any) -> Any:
         return _of_those(self.cannot_be_chosen(_by(parts)), parts)
+
+    def own_not_countered(self, *_: Token) -> p.Stands:
+        return p.Stands(CannotBeCountered())
+
+    def effects_not_countered(self, *parts: Any) -> p.Forbids:
+        kind = {"": "spell or ability", "spells": "spell", "abilities": "ability"}[_by(parts)]
+        word = next(part for part in parts if isinstance(part, Token))
+        whose = "you" if word == "your" else str(word)
+        return _forbids(CannotBeCountered, (*parts, objects_of([{"kind": kind, "whose": whose}])))
+
+    def own_ignores_deflect(self, keyword: Token) -> p.Stands:
+        _check_deflect(keyword)
+        return p.Stands(IgnoresDeflect())
+
+    def ignores_deflect(self, keyword: Token, chosen: Any) -> p.Stands:
+        _check_deflect(keyword)
+        objects = chosen if isinstance(chosen, p.Objects) else objects_of([chosen])
+        if objects.bound not in ("", "one battlefield") or objects.total_might is not None:
+            raise Stopped("reference", 0)
+        return p.Stands(IgnoresDeflect(objects.described))
 
     def choosable(self, _: Token) -> str:
         return "me"
@@ -97,6 +127,12 @@ class ProhibitionReader(ContinuousReader):
 
     def only_to_base(self, *parts: Any) -> p.Forbids:
         return _forbids(OnlyToBase, parts)
+
+
+def _check_deflect(keyword: Token) -> None:
+    """No other keyword adds to what its opponents pay (809)."""
+    if keyword_name(keyword) != "Deflect":
+        raise Stopped("keyword", 0, keyword_name(keyword).lower())
 
 
 def _by(parts: tuple[Any, ...]) -> Any:

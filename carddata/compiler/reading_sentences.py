@@ -209,6 +209,24 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
             raise Stopped("reference", 0)
         return p.Act(None, ((m.RaiseBuffs, {"amount": number(change)}),))
 
+    def lasting_double(self, thing: p.Thing) -> Any:
+        return lambda so_long: p.Act(thing, ((m.Double, so_long),))
+
+    def lasting_gifts(self, thing: p.Thing, gifts: Any) -> Any:
+        return lambda so_long: self.give(thing, gifts, so_long)
+
+    def lasting_and_ability(self, so_long: dict[str, Any], lasting: Any, thing: p.Thing, *parts: Any) -> p.Sentence:
+        """Two things that last for the turn, of which the second is an ability."""
+        if so_long.get("combat"):
+            raise Disagreement
+        return p.Sentence("plain", (lasting(so_long),), next=self.give_ability(thing, *parts))
+
+    def gifts_and_ability(self, thing: p.Thing, gifts: Any, *parts: Any) -> p.Sentence:
+        *given, so_long = parts
+        several = isinstance(thing, p.Objects) and (thing.every or thing.most != 1)
+        again = thing if isinstance(thing, str) else "them" if several else "it"
+        return self.lasting_and_ability(so_long, self.lasting_gifts(thing, gifts), again, *given)
+
     def given_so_long(self, so_long: dict[str, Any], thing: p.Thing, gifts: Any) -> p.Sentence:
         return p.Sentence("plain", (self.give(thing, gifts, so_long),))
 

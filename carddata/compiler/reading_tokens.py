@@ -28,7 +28,8 @@ class TokenReader(Transformer[Any, Any]):
             raise Stopped("token", 0)
         kind: Literal["unit", "gear"] = "unit" if of_units else "gear"
         each = next((part for part in parts if isinstance(part, p.CountPhrase)), None)
-        return p.Tokens(" ".join(names), kind, count, might, tuple(keywords), ready, end, each)
+        tag = next((part for part in parts if isinstance(part, tuple) and not hasattr(part, "_fields")), ())
+        return p.Tokens(" ".join(names), kind, count, might, tuple(keywords), ready, end, each, tags=tag)
 
     def copies_tokens(self, *parts: Any) -> p.CopiesTokensLine:
         return p.CopiesTokensLine(tuple(part.condition for part in parts if isinstance(part, p.AsLongAs)))
@@ -41,6 +42,9 @@ class TokenReader(Transformer[Any, Any]):
 
     def token_might(self, might: Token) -> int:
         return number(might)
+
+    def token_from(self, tag: Token) -> tuple[str]:
+        return (str(tag),)
 
     def token_with(self, *keywords: str) -> list[str]:
         return list(keywords)

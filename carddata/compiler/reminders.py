@@ -25,6 +25,9 @@ MIGHTY: Final = 5
 
 _QUOTED: Final = re.compile(r'\b(?:has|have) ["“](.+)["”]', re.IGNORECASE)
 
+_SYMBOL: Final = re.compile(r":rb_rune_(\w+):")
+"""A reminder that has only the symbol of the domain before it."""
+
 
 class FalseReminder(NamedTuple):
     """A reminder that disagrees with its line: its offset, and the keyword or token that it speaks of otherwise."""
@@ -69,6 +72,9 @@ def _false(text: str, tokens: Mapping[str, Card], tags: Tags) -> Iterator[FalseR
             if not _agrees(sign, known):
                 yield FalseReminder(at, sign.keyword)
         last = before[-1].text if before else ""
+        symbol = _SYMBOL.fullmatch(reminder)
+        if symbol is not None and last != symbol[1]:
+            yield FalseReminder(at, symbol[1])
         own = keyword_name(last).partition(" ")[0] if last.startswith("[") else ""
         if own in dict(_signs()) and not signs:
             yield FalseReminder(at, own)

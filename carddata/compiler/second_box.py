@@ -15,8 +15,8 @@ from carddata.model.abilities import Ability
 from carddata.model.card import Card, EffectText
 from carddata.model.conditions import AttachedThisTurn, Condition, asks_for
 from carddata.model.continuous import HasKeywords, HasMight, HasTags, LosesKeywords
-from carddata.model.costs import Domain
 from carddata.model.damage import BonusDamage, OnDamage
+from carddata.model.domains import Domain
 from carddata.model.keywords import GRANTED
 from carddata.model.permissions import HasBuffs
 from carddata.model.replacements import Saves

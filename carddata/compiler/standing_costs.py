@@ -156,6 +156,9 @@ def cards_cost_standing(line: p.CardsCostLine, context: CardContext) -> tuple[St
     asked = tuple(condition for condition in line.conditions if not isinstance(condition, p.ThisIsControlled))
     if len(asked) < len(line.conditions) and context.type != "battlefield":
         raise Stopped("place", 0)
+    for change in line.changes:
+        if change.choosing is not None:
+            check_place(change.choosing, context)
     return tuple(
         CardsCost(
             of=change.of,
@@ -164,6 +167,8 @@ def cards_cost_standing(line: p.CardsCostLine, context: CardContext) -> tuple[St
             least=change.least,
             only_if=condition,
             nth=change.nth,
+            source=change.source,
+            choosing=change.choosing,
         )
         for condition in standing_conditions(asked, context)
         for change in line.changes

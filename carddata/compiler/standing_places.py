@@ -9,8 +9,8 @@ from carddata.compiler.words import Stopped
 from carddata.model.battlefields import AddsBattlefield, MovesHereFromAnywhere
 from carddata.model.card import CardType, CopiesText, Enters, FacedownRoom, FacedownShut, Standing
 from carddata.model.damage import BonusDamage
-from carddata.model.permissions import PlayedTo
-from carddata.model.prohibitions import NoMoveToBase, NoPlayHere, NoPointsForOpponents, NoScoreHere
+from carddata.model.permissions import IgnoresDeflect, PlayedTo
+from carddata.model.prohibitions import CannotBeCountered, NoMoveToBase, NoPlayHere, NoPointsForOpponents, NoScoreHere
 from carddata.model.replacements import CopiesTokens, TieRecalls
 from carddata.model.trigger_changes import AddsMore, TriggersMore, TriggersNot
 
@@ -50,6 +50,8 @@ def _types(effect: Standing) -> tuple[CardType, ...]:
             return ("unit",) if ready else ("gear",)
         case NoMoveToBase(units="here") | BonusDamage(here=True) | TieRecalls(here=True):
             return ("battlefield",)
+        case CannotBeCountered(to="me") | IgnoresDeflect(choosing=None):
+            return ("spell",)
         case NoMoveToBase(units="me"):
             return ("unit",)
         case TriggersMore(here=True) | TriggersNot(here=True):

@@ -13,7 +13,7 @@ from carddata.model import conditions as c
 from carddata.model.amounts import HowOften
 from carddata.model.card import Standing
 from carddata.model.conditions import Condition
-from carddata.model.prohibitions import CannotBeChosen, CannotBeMarked, CannotBeMoved
+from carddata.model.prohibitions import CannotBeChosen, CannotBeCountered, CannotBeMarked, CannotBeMoved
 
 SURELY_KNOWN = (
     None,
@@ -32,12 +32,24 @@ def prohibitions(line: p.Forbids, context: CardContext) -> tuple[Standing, ...]:
     if context.type not in BEARERS or context.second_box:
         raise Stopped("place", 0)
     fields: dict[str, Any] = dict(line.fields)
+    if line.kind is CannotBeCountered:
+        return _not_countered(line, context)
     if line.subject is not None:
         fields["to"] = _subject(line.subject, context, of_anybody=line.kind in (CannotBeMarked, CannotBeMoved))
     conditions = standing_conditions(line.conditions, context)
     if line.kind is not CannotBeChosen and not all(map(_is_surely_known, conditions)):
         raise Stopped("condition", 0)
     return tuple(line.kind(**fields, only_if=condition) for condition in conditions)
+
+
+def _not_countered(line: p.Forbids, context: CardContext) -> tuple[Standing, ...]:
+    """Spells and abilities that cannot be countered: of the controller of a battlefield while there is one."""
+    conditions = standing_conditions(line.conditions, context)
+    if context.type == "battlefield" or not isinstance(line.subject, p.Objects):
+        raise Stopped("place", 0)
+    if not all(map(_is_surely_known, conditions)):
+        raise Stopped("condition", 0)
+    return tuple(CannotBeCountered(to=line.subject.described, only_if=condition) for condition in conditions)
 
 
 def _is_surely_known(condition: Condition | None) -> bool:

@@ -65,6 +65,8 @@ def token_plays(tokens: p.Tokens, context: CardContext) -> list[dict[str, Any]]:
     card = next((card for name, card in context.tokens.items() if name.casefold() == tokens.name), None)
     if card is None or not card.token or card.type != tokens.type:
         raise Stopped("token", 0)
+    if any(tag not in map(str.casefold, card.tags) for tag in tokens.tags):
+        raise Stopped("token", 0)
     if tokens.type == "unit" and (card.might != (tokens.might or 0) or set(card.keywords) != set(tokens.keywords)):
         raise Stopped("token", 0)
     if (tokens.by and tokens.end not in ("", "their base", "exhausted")) or (tokens.by and tokens.each is not None):

@@ -16,14 +16,24 @@ from carddata.model.abilities import Ability, When
 from carddata.model.battlefields import AddsBattlefield, MovesHereFromAnywhere
 from carddata.model.conditions import Condition, PrintedNumber
 from carddata.model.continuous import HasKeywords, HasMight, HasTags, LosesKeywords, OthersEnter
-from carddata.model.costs import Additional, Cost, Domain
+from carddata.model.costs import Additional, Cost
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
+from carddata.model.domains import Domain
 from carddata.model.granted import HasAbilities
 from carddata.model.keywords import Keyword, keyword_name
 from carddata.model.naming import NamesTag
-from carddata.model.permissions import CardsCost, CostChange, EmpoweredAgain, HasBuffs, PlayedFor, PlayedTo
+from carddata.model.permissions import (
+    CardsCost,
+    CostChange,
+    EmpoweredAgain,
+    HasBuffs,
+    IgnoresDeflect,
+    PlayedFor,
+    PlayedTo,
+)
 from carddata.model.prohibitions import (
     CannotBeChosen,
+    CannotBeCountered,
     CannotBeMarked,
     CannotBeMoved,
     CannotBeReadied,
@@ -109,6 +119,7 @@ Standing = (
     | PlayedFor
     | CostChange
     | CardsCost
+    | IgnoresDeflect
     | RepeatCosts
     | MovesHereFromAnywhere
     | AddsBattlefield
@@ -131,6 +142,7 @@ Standing = (
     | NoScoreHere
     | CannotBeChosen
     | CannotBeReadied
+    | CannotBeCountered
     | CannotBeMarked
     | CannotBeMoved
     | OnlyToBase

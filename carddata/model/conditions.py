@@ -75,7 +75,9 @@ class Level(_Condition, frozen=True, tag="level"):
 
 
 class InShowdown(_Condition, frozen=True, tag="showdown"):
-    """A showdown is in progress (341)."""
+    """A showdown is in progress (341), or one `here`, at the battlefield of the ability's own permanent."""
+
+    here: bool = False
 
 
 class InBeginning(_Condition, frozen=True, tag="beginning"):

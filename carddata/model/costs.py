@@ -9,10 +9,6 @@ import msgspec
 from carddata.model.conditions import Condition
 from carddata.model.targets import TargetFilter
 
-Domain = Literal["fury", "calm", "mind", "body", "chaos", "order"]
-"""The domains of cards and runes."""
-
-
 ResourceUse = Literal["spells", "units", "gear", "gear and its abilities", "showdowns"]
 """What added resources may be spent on alone: such cards, abilities of gear, or anything in showdowns."""
 

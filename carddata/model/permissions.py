@@ -60,12 +60,22 @@ class PlayedFor(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, t
     then: Literal["", "banish"] = ""
 
 
+class IgnoresDeflect(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="ignores deflect"):
+    """The player of the spell itself ignores Deflect while they pay its cost (2026-07-16, 809.1.c).
+
+    With `choosing` all players do so for spells and abilities that have chosen something that fits.
+    """
+
+    choosing: TargetFilter | None = None
+
+
 class CardsCost(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="cards cost"):
     """The cards that `of` describes cost this much less energy and power to play, or `more` (2026-07-16, 356.3, 356.4).
 
     It says what the cards are and whose, and holds while the card itself is in play and `only_if` is met. A discount
     reduces energy no further than to `least`. With `nth` it is for the first gear or spell of a turn alone, or for the
-    one of that number: of the players together, or of each opponent.
+    one of that number: of the players together, or of each opponent. A `source` is the zone from which they are played.
+    With `choosing` it is for spells that have chosen something that fits, from the point of view of their own player.
     """
 
     of: TargetFilter
@@ -74,6 +84,8 @@ class CardsCost(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, t
     least: PrintedNumber | None = None
     only_if: Condition | None = None
     nth: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
+    source: Literal["", "trash"] = ""
+    choosing: TargetFilter | None = None
 
 
 class CostChange(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="cost"):

@@ -63,6 +63,15 @@ class CannotBeMoved(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="
     only_if: Condition | None = None
 
 
+class CannotBeCountered(
+    msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="cannot be countered"
+):
+    """The spell itself, or spells and abilities that fit, cannot be countered while `only_if` is met (425)."""
+
+    to: Affected = "me"
+    only_if: Condition | None = None
+
+
 class OnlyToBase(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="only to base"):
     """Opponents play units to their base alone while `only_if` is met."""
 

@@ -14,6 +14,7 @@ from typing import Annotated, Final, Literal, TypeVar, get_args
 import msgspec
 from msgspec.structs import replace
 
+from carddata.model.domains import Domain
 from carddata.model.keywords import Keyword
 from carddata.model.numbers import AmountOf, Holding
 
@@ -23,6 +24,7 @@ ObjectKind = Literal[
     "equipment",
     "permanent",
     "permanent or facedown",
+    "anything",
     "unit or champion",
     "champion",
     "legend",
@@ -36,8 +38,8 @@ ObjectKind = Literal[
 ]
 """What kind of object a card describes; `equipment` is gear with that tag.
 
-A `champion` is the card in a Champion Zone (355.9.a.5), a `unit or champion` that or a unit on the board. Spells and
-abilities are those on the chain.
+`anything` is a permanent, a legend or a facedown card. A `champion` is the card in a Champion Zone (355.9.a.5), a
+`unit or champion` that or a unit on the board. Spells and abilities are those on the chain.
 """
 
 Whose = Literal["anybody", "you", "friendly", "enemy"]
@@ -132,6 +134,12 @@ class OfType(_Predicate, frozen=True, tag="type"):
     types: Annotated[tuple[CardKind, ...], msgspec.Meta(min_length=1)]
 
 
+class OfDomain(_Predicate, frozen=True, tag="domain"):
+    """The card has this domain, perhaps among others (134); a token has none (185.3.b)."""
+
+    domain: Domain
+
+
 class Called(_Predicate, frozen=True, tag="called"):
     """The card has this name (132)."""
 
@@ -219,6 +227,7 @@ Predicate = (
     | HasKeyword
     | Compared
     | OfType
+    | OfDomain
     | Occupied
     | IsYours
     | AnyOf

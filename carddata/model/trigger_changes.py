@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from carddata.model.conditions import Condition
-from carddata.model.costs import Domain
+from carddata.model.domains import Domain
 
 EffectKind = Literal["Deathknell", "Temporary", "conquer", "hold"]
 """The triggered abilities that cards name: those of two keywords, conquer effects and hold effects (383.4.c)."""

@@ -6,7 +6,7 @@ import re
 from typing import Any, Final, get_args
 
 from carddata.model.card import CardType, SecondType
-from carddata.model.costs import Domain
+from carddata.model.domains import Domain
 from carddata.sources.printed import SourceFaultCode
 
 MAX_NAME: Final = 120

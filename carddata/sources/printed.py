@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from carddata.model.card import CardType, SecondType
-from carddata.model.costs import Domain
+from carddata.model.domains import Domain
 
 SourceFaultCode = Literal[
     "not-json",

@@ -38,7 +38,7 @@ def write_card(card: Card, tokens: Mapping[str, Card] = _NONE, tag_kinds: Mappin
     """
     if card.abilities is None:
         raise Unwritten("unread")
-    voice = Voice(card.type, card.domains, card.additional, tokens=tokens, tag_kinds=tag_kinds)
+    voice = Voice(card.type, card.domains, card.additional, tokens=tokens, tag_kinds=tag_kinds, name=card.name)
     voice = voice._replace(deathknell="Deathknell" in card.keywords, gates=card.keywords)
     lines = (
         *keyword_lines(card.keywords),

@@ -11,9 +11,9 @@ from carddata.model.conditions import Condition
 from carddata.model.numbers import AmountOf, Holding
 from carddata.model.targets import TargetFilter
 from carddata.model.triggers import EventFilter
-from carddata.writing.nouns import bare, card_phrase, noun_phrase, one, predicate_words
+from carddata.writing.nouns import bare, card_phrase, noun_phrase, one, predicate_words, trash_card
 from carddata.writing.quantities import amount_span, in_beginning, span
-from carddata.writing.words import Unwritten, Voice, listed, plural, unwritten
+from carddata.writing.words import Unwritten, Voice, listed, unwritten
 
 _FROM: Final = {"hand": "from your hand", "trash": "from your trash", "facedown": "from face down"}
 _STATES: Final[tuple[type[t.Predicate], ...]] = (t.HasState,)
@@ -38,6 +38,8 @@ def condition_words(condition: Condition, voice: Voice) -> str:
             return "you've played another card this turn"
         case c.Level(xp=xp):
             return f"you have {xp} or more XP"
+        case c.InShowdown(here=True):
+            raise Unwritten("showdown")
         case c.InShowdown():
             raise Unwritten("showdown")
         case c.InBeginning():
@@ -310,8 +312,7 @@ def _might_span(least: int, most: int | None) -> str:
 
 def _so_many(of: TargetFilter, least: int, most: int | None, voice: Voice) -> str:
     if of.kind == "card":
-        (kind,) = next((each.types for each in of.that if isinstance(each, t.OfType)), ("",))
-        return f"you have {span(least, most)} {plural(kind)} in your trash"
+        return f"you have {span(least, most)} {trash_card(of, voice, several=True)}"
     if of.kind == "battlefield" and (of.whose != "you" or of.where != "anywhere" or of.that):
         raise Unwritten("objects")
     if (least and most is None) or most == 0:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple, assert_never
 
+from msgspec.structs import replace
+
 from carddata.lexicon import noun as noun_of
 from carddata.model import targets as t
 from carddata.model.numbers import AmountOf, Holding
 from carddata.model.targets import Predicate, TargetFilter
 from carddata.writing.words import Unwritten, Voice, article, listed, plural, unwritten
 
-_KINDS: Final = {"permanent": "unit or gear", "equipment": "Equipment"}
+_KINDS: Final = {"anything": "something", "permanent": "unit or gear", "equipment": "Equipment"}
 
 _PLACES: Final[dict[str, tuple[str, str]]] = {
     "anywhere": ("", ""),
@@ -70,6 +72,8 @@ def noun_phrase(described: TargetFilter, voice: Voice, *, several: bool = False,
                 noun = _tagged(tags, described, voice, several)
             case t.AnyOf():
                 raise Unwritten("any of")
+            case t.Called(name=name) if name == voice.name:
+                suffixes.append("with my name")
             case t.Beside() if place is not None:
                 pass
             case t.HasChosen(of=of, no_other=no_other, least=1):
@@ -150,6 +154,8 @@ def predicate_words(predicate: Predicate, several: bool = False) -> str:
             return _state(state, several)
         case t.IsToken():
             return "token"
+        case t.OfDomain(domain=domain):
+            return domain.capitalize()
         case t.HasKeyword(keyword=keyword):
             return f"with [{keyword}]"
         case t.Compared():
@@ -230,7 +236,20 @@ def one(described: TargetFilter, voice: Voice, place: str | None = None) -> str:
     for predicate in described.that:
         if isinstance(predicate, t.AnyOf):
             return " or ".join(one(each, voice) for each in predicate.of)
+    if described.kind == "anything":
+        return anything(described, voice)
     return singular(noun_phrase(described, voice, place=place))
+
+
+def anything(described: TargetFilter, voice: Voice) -> str:
+    """Something that fits: "something you control that's empowered"."""
+    if described.whose not in ("anybody", "you") or any(isinstance(each, t.IsNot) for each in described.that):
+        raise Unwritten("anything")
+    *_, noun, suffixes = noun_phrase(replace(described, whose="anybody", that=()), voice)
+    states = tuple(f"that's {each.state}" for each in described.that if isinstance(each, t.HasState))
+    if len(states) < len(described.that):
+        raise Unwritten("anything")
+    return " ".join((noun, *suffixes, *states))
 
 
 def every(described: TargetFilter, voice: Voice) -> str:
@@ -279,12 +298,25 @@ def _group(choice: t.Choice) -> str:
     return " with the same controller" if choice.same_controller or choice.one_controller else ""
 
 
+def trash_card(of: TargetFilter, voice: Voice, *, several: bool = False) -> str:
+    """Cards of the player's trash: "unit card with [Flow] in your trash", "units in your trash"."""
+    kinds = next((each.types for each in of.that if isinstance(each, t.OfType)), ())
+    rest = tuple(each for each in of.that if not isinstance(each, t.OfType))
+    words = noun_phrase(TargetFilter("card", that=rest), voice, several=several)
+    if len(kinds) > 1:
+        raise Unwritten("type")
+    nouns = kinds if several and not rest else (*kinds, "card")
+    *before, last = nouns
+    noun = " ".join((*before, plural(last) if several else last))
+    return " ".join((*words.adjectives, noun, *words.suffixes, "in your trash"))
+
+
 def card_phrase(of: TargetFilter, voice: Voice) -> str:
     """A card of a hand or a deck: "a unit card with energy cost no more than {2}"."""
     kinds = next((each.types for each in of.that if isinstance(each, t.OfType)), ())
     tags = next((each.tags for each in of.that if isinstance(each, t.HasTag)), ())
     plain = TargetFilter("card", that=tuple(each for each in of.that if not isinstance(each, t.OfType | t.HasTag)))
-    rest = noun_phrase(plain, voice).suffixes
+    words = noun_phrase(plain, voice)
     noun = "card"
     if tags:
         noun = listed(tags, "or")
@@ -293,4 +325,4 @@ def card_phrase(of: TargetFilter, voice: Voice) -> str:
     elif len(kinds) == 2:
         (missing,) = {"unit", "gear", "spell"} - set(kinds)
         noun = f"non-{missing} card" if kinds != ("unit", "gear") else "unit or gear card"
-    return " ".join((article(noun), *rest))
+    return " ".join((article(" ".join((*words.adjectives, noun))), *words.suffixes))

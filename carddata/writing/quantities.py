@@ -9,7 +9,7 @@ from carddata.model.amounts import Quantity
 from carddata.model.numbers import AmountOf, Holding
 from carddata.model.targets import OfType, TargetFilter
 from carddata.model.triggers import EventFilter, InOwnBeginning
-from carddata.writing.nouns import counted, noun_phrase
+from carddata.writing.nouns import counted, noun_phrase, trash_card
 from carddata.writing.words import Unwritten, Voice, listed, unwritten
 
 _HELD: Final = {
@@ -80,8 +80,7 @@ def _one_object(of: TargetFilter, voice: Voice) -> str:
         allies = "you or allies control" if of.whose == "friendly" else "you control"
         return f"{'other ' * (of.where == 'elsewhere')}battlefield {allies}"
     if of.kind == "card":
-        (kind,) = next((each.types for each in of.that if isinstance(each, OfType)), ("",))
-        return f"{kind} card in your trash"
+        return trash_card(of, voice)
     return counted(of, voice)
 
 

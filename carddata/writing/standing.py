@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
+from msgspec.structs import replace
+
 from carddata.model import amounts as q
 from carddata.model import conditions as c
 from carddata.model import targets as t
@@ -24,9 +26,18 @@ from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, Tak
 from carddata.model.granted import HasAbilities
 from carddata.model.naming import NamesTag
 from carddata.model.numbers import AmountOf
-from carddata.model.permissions import CardsCost, CostChange, EmpoweredAgain, HasBuffs, PlayedFor, PlayedTo
+from carddata.model.permissions import (
+    CardsCost,
+    CostChange,
+    EmpoweredAgain,
+    HasBuffs,
+    IgnoresDeflect,
+    PlayedFor,
+    PlayedTo,
+)
 from carddata.model.prohibitions import (
     CannotBeChosen,
+    CannotBeCountered,
     CannotBeMarked,
     CannotBeMoved,
     CannotBeReadied,
@@ -77,6 +88,8 @@ def _is_of_player(effect: Standing) -> bool:
 def _gated(condition: Condition, words: str, effect: Standing, voice: Voice) -> tuple[str, str, str]:
     """The gate before the words of an effect, those words, and what follows them."""
     match condition:
+        case c.InShowdown(here=True) if isinstance(effect, CardsCost):
+            return "During showdowns here, ", words, ""
         case c.Level(xp=xp):
             return f"[Level {xp}] — ", words, ""
         case c.Empowered() if "Empowered" in voice.gates:
@@ -114,7 +127,7 @@ def subject_words(to: Affected, voice: Voice) -> str:
     if to == "me":
         return voice.i
     called = next((each.name for each in to.that if isinstance(each, t.Called)), "")
-    if called:
+    if called not in ("", voice.name):
         return f"your {called} tokens"
     return bare(noun_phrase(to, voice, several=True))
 
@@ -195,6 +208,15 @@ def _words(effect: Standing, voice: Voice) -> str:
             return f"players can't score here until their {ordinal(turn)} turn"
         case CannotBeChosen(to=to, by=by):
             return f"{subject_words(to, voice)} can't be chosen by enemy {by or 'spells and abilities'}"
+        case CannotBeCountered(to=to):
+            if to == "me":
+                return "this can't be countered"
+            effects = {"spell": "spells", "ability": "abilities"}.get(to.kind, "spells and abilities")
+            return f"{'your' if to.whose == 'you' else to.whose} {effects} can't be countered"
+        case IgnoresDeflect(choosing=choosing):
+            if choosing is None:
+                return "ignore [Deflect] while paying this spell's cost"
+            return f"players ignore [Deflect] while paying for spells and abilities choosing {one(choosing, voice)}"
         case CannotBeReadied(to=to, by_effects=by_effects):
             subject = subject_words(to, voice)
             return f"spells and abilities can't ready {subject}" if by_effects else f"{subject} can't be readied"
@@ -285,6 +307,12 @@ def _cards_cost(effect: CardsCost, voice: Voice) -> str:
             return f"{nth} {'your' if effect.of.whose == 'you' else 'friendly'} non-token gear played each turn {how}"
         raise Unwritten("cards cost")
     cards = cards_played(effect.of, voice, more=effect.more)
+    if effect.source:
+        cards = f"{cards.removeprefix('your ')} you play from your trash"
+    if effect.choosing is not None:
+        friendly = " that is friendly to it" * (effect.choosing.whose == "friendly")
+        chosen = one(replace(effect.choosing, whose="anybody"), voice)
+        return f"each spell that chooses {chosen}{friendly} costs {resources(effect.amount)} less{least}"
     return f"{cards} cost {resources(effect.amount)} {'more' if effect.more else 'less'}{least}"
 
 

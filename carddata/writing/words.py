@@ -11,7 +11,8 @@ import msgspec
 from carddata.lexicon import has_noun
 from carddata.lexicon import noun as noun_of
 from carddata.model.card import Card, CardType
-from carddata.model.costs import Additional, Domain
+from carddata.model.costs import Additional
+from carddata.model.domains import Domain
 from carddata.model.targets import ObjectKind
 
 
@@ -33,7 +34,7 @@ class Voice(NamedTuple):
 
     In the `second_box` of Equipment "me" is its unit, and "this" the Equipment. With `deathknell` what it does as it
     dies is Deathknell; `gates` are its keywords that stand before lines. `tokens` are the tokens that are known by
-    their names, and `tag_kinds` the kinds of objects that have each tag.
+    their names, and `tag_kinds` the kinds of objects that have each tag. `name` is the name of the card.
     """
 
     type: CardType
@@ -44,6 +45,7 @@ class Voice(NamedTuple):
     gates: tuple[str, ...] = ()
     tokens: Mapping[str, Card] = {}
     tag_kinds: Mapping[str, ObjectKind] = {}
+    name: str = ""
 
     @property
     def me(self) -> str:

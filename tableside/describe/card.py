@@ -22,9 +22,18 @@ from carddata.model.costs import Additional
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.granted import HasAbilities
 from carddata.model.naming import NamesTag
-from carddata.model.permissions import CardsCost, CostChange, EmpoweredAgain, HasBuffs, PlayedFor, PlayedTo
+from carddata.model.permissions import (
+    CardsCost,
+    CostChange,
+    EmpoweredAgain,
+    HasBuffs,
+    IgnoresDeflect,
+    PlayedFor,
+    PlayedTo,
+)
 from carddata.model.prohibitions import (
     CannotBeChosen,
+    CannotBeCountered,
     CannotBeMarked,
     CannotBeMoved,
     CannotBeReadied,
@@ -219,7 +228,18 @@ def _standing(standing: Standing) -> Message:
             return message("meaning-more-points", count=points)
         case NoMoveToBase(units=units):
             return message(f"meaning-no-move-to-base-{units}")
-        case CannotBeChosen() | CannotBeMarked() | CannotBeMoved() | CannotBeReadied() | OnlyToBase():
+        case IgnoresDeflect(choosing=choosing):
+            if choosing is None:
+                return message("meaning-ignores-deflect")
+            return message("meaning-all-ignore-deflect", things=describe_one(choosing))
+        case (
+            CannotBeChosen()
+            | CannotBeCountered()
+            | CannotBeMarked()
+            | CannotBeMoved()
+            | CannotBeReadied()
+            | OnlyToBase()
+        ):
             return describe_prohibition(standing)
         case NoPointsForOpponents():
             return message("meaning-no-points-for-opponents")

@@ -80,6 +80,8 @@ def _clause(asked: Condition) -> Message:
             return message("meaning-if-legion")
         case c.Level(xp=xp):
             return message("meaning-if-xp", count=xp)
+        case c.InShowdown(here=True):
+            return message("condition-in-showdown-here")
         case c.InShowdown():
             return message("meaning-if-showdown")
         case c.InBeginning():

@@ -25,6 +25,7 @@ from carddata.model.targets import BanishedWithThis, asks
 from tableside.describe.choosing import describe_target
 from tableside.describe.described import describe_own_cost, describe_things
 from tableside.describe.listings import together
+from tableside.describe.nouns import describe_one
 from tableside.message import Argument, Listing, Message, message
 
 
@@ -56,6 +57,10 @@ def describe_others_cost(change: CardsCost, cards: Message, amount: Argument, co
     """What other cards cost more or less while the card is in play, with the words for the cards and the amount."""
     how = f"{'more' if change.more else 'less'}{'-yours' if change.of.whose == 'you' else ''}"
     line = message(f"meaning-cards-cost-{how}", cards=cards, amount=amount)
+    if change.source:
+        line = message("meaning-cards-cost-from-trash", line=line)
+    if change.choosing is not None:
+        line = message("meaning-cards-cost-choosing", line=line, things=describe_one(change.choosing))
     if change.nth:
         line = message(f"meaning-cards-cost-{'first' if change.nth == 1 else 'nth'}", number=change.nth, line=line)
     if change.least is not None:

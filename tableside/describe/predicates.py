@@ -93,6 +93,7 @@ def _limit(
     asked: t.HasKeyword
     | t.Compared
     | t.OfType
+    | t.OfDomain
     | t.Occupied
     | t.IsYours
     | t.Called
@@ -110,6 +111,8 @@ def _limit(
             return _comparison(asked)
         case t.OfType(types=types):
             return describe_card(types)
+        case t.OfDomain(domain=domain):
+            return message("target-of-domain", domain=message(f"domain-{domain}"))  # a Domain
         case t.Occupied(by=by):
             return message(f"target-occupied-{by}")  # a Whose
         case t.IsYours(by=by):

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from carddata.model.prohibitions import CannotBeChosen, CannotBeMarked, CannotBeMoved, CannotBeReadied, OnlyToBase
+from carddata.model.prohibitions import (
+    CannotBeChosen,
+    CannotBeCountered,
+    CannotBeMarked,
+    CannotBeMoved,
+    CannotBeReadied,
+    OnlyToBase,
+)
 from tableside.describe.continuous import describe_affected, while_in_play
 from tableside.message import Message, message
 
-Prohibition = CannotBeChosen | CannotBeMarked | CannotBeMoved | CannotBeReadied | OnlyToBase
+Prohibition = CannotBeChosen | CannotBeCountered | CannotBeMarked | CannotBeMoved | CannotBeReadied | OnlyToBase
 """The prohibitions that hold under a condition."""
 
 
@@ -17,6 +24,10 @@ def describe_prohibition(effect: Prohibition) -> Message:
 
 def _forbidden(effect: Prohibition) -> Message:
     match effect:
+        case CannotBeCountered(to="me"):
+            return message("meaning-own-not-countered")
+        case CannotBeCountered(to=to):
+            return message("meaning-not-countered", things=describe_affected(to)[0])
         case CannotBeMarked(to=to, what=what):
             things, count = describe_affected(to)
             return message(f"meaning-not-{what}", things=things, count=count)

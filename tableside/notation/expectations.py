@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import get_args
 
 from carddata.model.card import Catalogue
-from carddata.model.costs import Domain
+from carddata.model.domains import Domain
 from tableside.engine import judge, visible_reasons
 from tableside.engine.model.doubt import DoubtKind
 from tableside.engine.model.questions import About, Question, UnreadQuestion

@@ -9,7 +9,8 @@ import msgspec
 from carddata.card_data import CardDataError, check_card
 from carddata.model.abilities import Ability
 from carddata.model.card import Card, CardType, Catalogue, EffectText, SecondType, Standing
-from carddata.model.costs import Additional, Domain
+from carddata.model.costs import Additional
+from carddata.model.domains import Domain
 from carddata.model.stops import Stop
 from carddata.model.unread import May
 from tableside.message import message
@@ -132,9 +133,10 @@ def _with_text(card: Card, text: str, cards: Catalogue, words: Words) -> Card:
         if getattr(card, field):
             raise NotationError(f'cards."{card.name}" has a text and {field}; write all of it in one of the two ways')
     tokens, tags = _tokens(cards), tags_of((*cards.values(), card))
-    meaning = compile_text(text, card.type, card.domains, tokens, tags, also=card.also)
+    meaning = compile_text(text, card.type, card.domains, tokens, tags, also=card.also, name=card.name)
     if isinstance(meaning, Stop):
-        printed = compile_text(as_printed(text), card.type, card.domains, tokens, tags, also=card.also)
+        again = as_printed(text)
+        printed = compile_text(again, card.type, card.domains, tokens, tags, also=card.also, name=card.name)
         if isinstance(printed, Stop):
             raise _not_understood(card, "text", text, meaning, words)
         meaning = printed

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 
 from carddata.model.card import Card, Catalogue, cards_on
-from carddata.model.costs import Domain
+from carddata.model.domains import Domain
 from tableside.engine import Private, Setup, Table
 from tableside.engine.editions import FOLLOWED, NEWEST, current_number, replaced_on, rule_number
 from tableside.engine.model.board import Battlefield, Facedown, Permanent, Runes, Seat, TrashCard

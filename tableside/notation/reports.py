@@ -7,7 +7,7 @@ from typing import cast, get_args
 
 from carddata.model.abilities import Effect
 from carddata.model.card import Catalogue
-from carddata.model.costs import Domain
+from carddata.model.domains import Domain
 from carddata.model.operations import (
     Attach,
     Banish,

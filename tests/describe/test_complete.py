@@ -163,6 +163,8 @@ PREDICATES: tuple[Predicate, ...] = (
     t.HasTag(("Mech", "Yordle")),
     t.HasNamedTag(),
     t.OfType(("unit",)),
+    t.OfDomain("calm"),
+    t.OfDomain("order"),
     t.Called("Recruit"),
     t.IsToken(),
     t.Is("this"),

@@ -9,8 +9,9 @@ import pytest
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, DoThis, Effect, GiveAbility, Mode
 from carddata.model.champions import ToChampionZone
-from carddata.model.costs import Cost, Domain
+from carddata.model.costs import Cost
 from carddata.model.deck_ends import HandToDeck, ToDeck
+from carddata.model.domains import Domain
 from carddata.model.hands import AllowLooks, ReturnLater, RevealHand, TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.numbers import AmountOf

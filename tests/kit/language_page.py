@@ -44,6 +44,7 @@ RULEBOOK: Final = "the rulebook itself has the notion"
 FEW: Final[Mapping[type[Any], str]] = {
     t.Called: RULEBOOK,
     t.ChosenChampion: RULEBOOK,
+    t.OfDomain: RULEBOOK,
     t.HasNamedTag: RULEBOOK,
     t.Occupied: RULEBOOK,
     t.OnThis: RULEBOOK,
@@ -69,6 +70,7 @@ FEW: Final[Mapping[type[Any], str]] = {
 """The nodes that fewer than two of the cards need, each with the reason that it is there."""
 
 EXAMPLES: Final[Mapping[type[Any], Any]] = {
+    t.OfDomain: t.OfDomain("calm"),
     t.OnThis: t.OnThis(),
     q.AtMost: q.AtMost(Holding("hand"), 4),
     q.Excess: q.Excess(),

@@ -39,6 +39,7 @@ PREDICATES: Final = (
     (t.Compared("might", "below", AmountOf("me")),),
     (IsNot(t.HasTag(("Poro",))),),
     (t.HasTag(("Mech",)), t.HasTag(("Bird", "Dog"))),
+    (t.OfDomain("calm"), t.OfDomain("order")),
 )
 """Predicates that do not exclude each other, in the order in which a description has them."""
 

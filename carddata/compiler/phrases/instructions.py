@@ -32,7 +32,10 @@ REPEATED_PLAY = Act(None, ())
 
 
 class Tokens(NamedTuple):
-    """Tokens to play, as they are described; `by` says who plays them if it is not the player of the card."""
+    """Tokens to play, as they are described; `by` says who plays them if it is not the player of the card.
+
+    They have these `tags` by the words.
+    """
 
     name: str
     type: Literal["unit", "gear"]
@@ -43,6 +46,7 @@ class Tokens(NamedTuple):
     end: Literal["", "here", "there", "base", "their base", "exhausted"]
     each: CountPhrase | None = None
     by: Literal["", "them", "its controller", "opponents", "everybody"] = ""
+    tags: tuple[str, ...] = ()
 
 
 class Either(NamedTuple):

@@ -136,13 +136,15 @@ class FromTrash(NamedTuple):
 
 
 class CardsPrice(NamedTuple):
-    """Cards that cost so much less, or `more`, to play: all, or the `nth` of a turn."""
+    """Cards that cost so much less, or `more`, to play: all, or the `nth` of a turn; see `CardsCost`."""
 
     of: TargetFilter
     price: Price
     more: bool = False
     least: int | None = None
     nth: int = 0
+    source: Literal["", "trash"] = ""
+    choosing: TargetFilter | None = None
 
 
 class CardsCostLine(NamedTuple):

@@ -110,10 +110,15 @@ class Amount(NamedTuple):
 
 
 class Cards(NamedTuple):
-    """Cards that are played, by what they are and whose; `non_token` if tokens are left out."""
+    """Cards that are played, by what they are and whose, and from which zone; `non_token` if tokens are left out.
+
+    They have chosen what is `choosing`, if that is set.
+    """
 
     described: TargetFilter
     non_token: bool = False
+    source: Literal["", "trash"] = ""
+    choosing: TargetFilter | None = None
 
 
 class CountPhrase(NamedTuple):

@@ -6,7 +6,8 @@ from typing import Literal
 
 from carddata.model.amounts import Quantity
 from carddata.model.conditions import PrintedNumber
-from carddata.model.costs import Domain, ResourceUse
+from carddata.model.costs import ResourceUse
+from carddata.model.domains import Domain
 from carddata.model.operations.operation import Change, Operation, Who
 
 SkippedPart = Literal["turn", "awaken", "beginning", "channel", "draw", "main"]

@@ -57,8 +57,10 @@ def _prepared(condition: Condition) -> Holds:
             return _legion
         case c.Level(xp=xp):
             return lambda table, context, _: _level(table, xp, context)
-        case c.InShowdown():
-            return lambda table, _, __: table.showdown is not None
+        case c.InShowdown(here=here):
+            return lambda table, context, _: (
+                table.showdown is not None and (not here or table.showdown.at == context.here)
+            )
         case c.InBeginning():
             return lambda table, _, __: table.phase in ("beginning", "scoring")
         case c.TurnOf(whose=whose):

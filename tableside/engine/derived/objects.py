@@ -51,7 +51,7 @@ def _fitting(view: Perspective, description: TargetFilter) -> Iterator[tuple[Tar
                 truth = _fits_permanent(view, description, permanent)
                 if truth is not False:
                     yield permanent.id, truth
-    if kinds is None or description.kind in ("permanent or facedown", "unit or champion"):
+    if kinds is None or description.kind in ("permanent or facedown", "anything", "unit or champion"):
         for target in _others_of_kind(view.table, description):
             truth = _fits_other(view, description, target)
             if truth is not False:
@@ -115,6 +115,7 @@ _PERMANENT_KINDS: Final[Mapping[ObjectKind, tuple[str, ...]]] = {
     "equipment": ("gear",),
     "permanent": ("unit", "gear"),
     "permanent or facedown": ("unit", "gear"),
+    "anything": ("unit", "gear", "legend"),
     "unit or champion": ("unit",),
     "legend": ("legend",),
 }
@@ -122,7 +123,7 @@ _PERMANENT_KINDS: Final[Mapping[ObjectKind, tuple[str, ...]]] = {
 
 def _others_of_kind(table: Table, description: TargetFilter) -> tuple[Target, ...]:
     match description.kind:
-        case "facedown" | "permanent or facedown":
+        case "facedown" | "permanent or facedown" | "anything":
             return tuple(card.handle for card in table.facedown)
         case "champion" | "unit or champion":
             return champion_zones(table)

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, assert_never
 
 from carddata.model import targets as t
 from carddata.model.card import Card
+from carddata.model.domains import Domain
 from carddata.model.keywords import has_keyword
 from carddata.model.numbers import AmountOf, Holding
 from carddata.model.targets import Predicate, Status, TargetFilter, Where
@@ -121,6 +122,11 @@ def _prepare(asked: Predicate) -> Prepared:
             return Prepared(_has_named_tag)
         case t.OfType(types=types):
             return Prepared(card=lambda card: any(kind in types for kind in card.types))
+        case t.OfDomain(domain=domain):
+            return Prepared(
+                lambda view, permanent: _has_domain(view.table.card(permanent.card), domain),
+                lambda card: domain in card.domains,
+            )
         case t.Called(name=name):
             return Prepared(lambda _, permanent: permanent.card == name, lambda card: card.name == name)
         case t.IsToken():
@@ -215,6 +221,10 @@ def _has_tag(view: Perspective, permanent: Permanent, tags: tuple[str, ...]) -> 
         tags,
         lambda to, context: view.fits(view._replace(context=context, traits=NoTraits()), to, permanent.id),
     )
+
+
+def _has_domain(card: Card | None, domain: Domain) -> Truth:
+    return None if card is None else domain in card.domains
 
 
 def _has_named_tag(view: Perspective, permanent: Permanent) -> bool:

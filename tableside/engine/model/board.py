@@ -7,7 +7,8 @@ from typing import Literal
 import msgspec
 
 from carddata.model.abilities import Ability
-from carddata.model.costs import FREE, Cost, Domain, ResourceUse
+from carddata.model.costs import FREE, Cost, ResourceUse
+from carddata.model.domains import Domain
 from carddata.model.operations import BannedPlays
 from carddata.model.replacements import InsteadOfDeath
 from tableside.engine.model.causes import Cause

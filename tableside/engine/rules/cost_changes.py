@@ -27,7 +27,7 @@ from tableside.engine.model.references import Target
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed
 from tableside.engine.rules.conditions import condition_state, is_met
-from tableside.engine.rules.costs_of_others import changes_by_others
+from tableside.engine.rules.costs_of_others import changes_by_others, has_price_by_choice
 from tableside.engine.rules.given_repeats import NAME, repeat_discounts
 from tableside.engine.rules.totals import ANY, Total
 from tableside.engine.rules.weaponmaster import as_equip
@@ -76,6 +76,8 @@ def _changes_of(table: Table, item: Item) -> tuple[CostChange, ...]:
 def is_by_choice(table: Table, item: Item) -> bool:
     """Return whether the choices for an item may make it cheaper."""
     changes = _own_changes(table, item)
+    if item.is_card and has_price_by_choice(table, item):
+        return True
     return any(asks_for(change.only_if, AnyChosen) or isinstance(change.each, AmountOf) for change in changes)
 
 

@@ -3,28 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
-from carddata.model.permissions import CardsCost
-from carddata.model.targets import TargetFilter
+from msgspec.structs import replace
+
+from carddata.model.card import Card
+from carddata.model.permissions import CardsCost, PlayedTo
+from carddata.model.targets import HasKeyword, TargetFilter
 from tableside.engine.derived.context import TargetingContext
-from tableside.engine.derived.evaluation import holds
+from tableside.engine.derived.evaluation import fits_filter, holds
 from tableside.engine.derived.predicates import card_fits
 from tableside.engine.derived.texts_in_play import standing_effects
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.lasting import CostEntry
-from tableside.engine.model.references import Player
+from tableside.engine.model.references import Player, Target
 from tableside.engine.model.state import Table
+from tableside.engine.rules.timing import has_reaction
 
 
 def changes_by_others(table: Table, item: Item) -> Iterator[tuple[CardsCost, bool | None]]:
     """Yield what changes the cost of a card that is played besides its own text, and whether its condition is met."""
     for effect, context, *_ in standing_effects(table):
-        if isinstance(effect, CardsCost) and _is_described(table, item, effect.of, context.player):
+        if isinstance(effect, CardsCost) and _is_about(table, item, effect, context):
             met = holds(table, effect.only_if, context)
             yield effect, met and _is_of_number(table, context, effect, item.player)
     for entry in table.lasting.cost_entries:
         if _is_described(table, item, entry.of, entry.player):
             yield CardsCost(of=entry.of, amount=entry.amount, more=entry.more), True
+
+
+def _is_about(table: Table, item: Item, effect: CardsCost, context: TargetingContext) -> bool:
+    """Return whether a card is one of those that cost less or more, by what it has chosen too."""
+    if effect.source not in ("", item.source) or not _is_described(table, item, effect.of, context.player):
+        return False
+    chosen = (target for group in item.chosen for target in group)
+    return effect.choosing is None or any(map(partial(_is_chosen, table, item, effect.choosing, context), chosen))
+
+
+def _is_chosen(table: Table, item: Item, described: TargetFilter, context: TargetingContext, target: Target) -> bool:
+    """Return whether what a spell has chosen is as described, from the point of view of its player."""
+    return fits_filter(table, described, context._replace(player=item.player), target)
+
+
+def has_price_by_choice(table: Table, item: Item) -> bool:
+    """Return whether a card in play makes an item cheaper by what is chosen for it."""
+    return any(
+        isinstance(effect, CardsCost)
+        and effect.choosing is not None
+        and not effect.more
+        and _is_described(table, item, effect.of, context.player)
+        for effect, context, *_ in standing_effects(table)
+    )
 
 
 def _is_of_number(table: Table, context: TargetingContext, effect: CardsCost, player: Player) -> bool:
@@ -50,12 +79,35 @@ def cost_entries_after(table: Table, item: Item) -> tuple[CostEntry, ...]:
 def _is_described(table: Table, item: Item, of: TargetFilter, player: Player) -> bool:
     """Return whether the card of a chain item is of such a kind and of such players."""
     card = table.card(item.card)
+    if of.kind == "card":
+        is_card = item.is_card and item.token is None and item.player in _players(table, of, player)
+        return is_card and (not of.that or (card is not None and _has_predicates(table, item, card, of)))
     types = card.types if card is not None and item.is_card else (item.kind,)
     return (
         (of.kind in types or (of.kind == "permanent" and item.kind in ("unit", "gear")))
         and item.player in _players(table, of, player)
         and (not of.that or (card is not None and card_fits(card, of)))
     )
+
+
+def _has_predicates(table: Table, item: Item, card: Card, of: TargetFilter) -> bool:
+    """Return whether a card is as described as it is played: it may have Reaction by where it is played from or to."""
+    rest = tuple(each for each in of.that if each != HasKeyword("Reaction"))
+    if len(rest) < len(of.that) and not _is_reaction(table, item, card):
+        return False
+    return card_fits(card, replace(of, that=rest))
+
+
+def _is_reaction(table: Table, item: Item, card: Card) -> bool:
+    """Return whether a card has Reaction: its own, that of a facedown card, or that of Ambush (811.6, 822.1.b)."""
+    if item.source == "facedown" or has_reaction(table, item.player, card):
+        return True
+    if not isinstance(item.to, int):
+        return False
+    players = {unit.player for unit in table.units(item.to)}
+    to_enemies = any(isinstance(effect, PlayedTo) and effect.ambush for effect in card.standing)
+    joins = card.has("Ambush") and item.player in players
+    return joins or (to_enemies and not players.isdisjoint(table.opponents(item.player)))
 
 
 def _players(table: Table, of: TargetFilter, player: Player) -> tuple[Player, ...]:

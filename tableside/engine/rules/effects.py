@@ -67,6 +67,7 @@ from tableside.engine.rules.object_amounts import note_this_way
 from tableside.engine.rules.options import choose_option
 from tableside.engine.rules.paid_amounts import pay_any, spend_buffs
 from tableside.engine.rules.private_plays import play_from_deck, play_from_hand
+from tableside.engine.rules.prohibitions import can_be_countered
 from tableside.engine.rules.recycling import recycle_cards
 from tableside.engine.rules.reflexive import do_this
 from tableside.engine.rules.revealed_hands import (
@@ -271,13 +272,15 @@ def _replace_death(execution: Execution, item: Item, do: m.ReplaceDeath) -> None
 
 
 def _counter(execution: Execution, item: Item, do: m.Counter) -> None:
-    """Counter spells and abilities, which leave the chain (425.1.a).
+    """Counter spells and abilities that can be, which leave the chain (425.1.a).
 
     What is banished as it leaves the chain is banished wherever else it would go (829.1.b.1). Otherwise, where two
     texts say where such a card goes instead, its player says by hand which it is (372).
     """
     for target in targets_of(execution.table, item, do.what):
         countered = execution.table.item(target) if isinstance(target, int) else None
+        if countered is not None and not can_be_countered(execution.table, countered):
+            continue
         then = countered.terms.then if countered is not None and countered.terms is not None else ""
         if countered is not None and do.to_hand and then == "recycle":
             execution.emit(e.LeftToPlayers(item.id))

@@ -8,7 +8,8 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from carddata.model.costs import Domain, ResourceUse
+from carddata.model.costs import ResourceUse
+from carddata.model.domains import Domain
 from carddata.model.operations import Add
 from tableside.engine.model.board import LimitedResources, Pool
 from tableside.engine.model.chain_items import Item

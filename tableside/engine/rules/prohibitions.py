@@ -8,6 +8,7 @@ from typing import Literal
 from carddata.model.continuous import Affected
 from carddata.model.prohibitions import (
     CannotBeChosen,
+    CannotBeCountered,
     CannotBeMarked,
     CannotBeMoved,
     CannotBeReadied,
@@ -93,6 +94,20 @@ def is_fixed(table: Table, unit: Permanent) -> bool:
     """Return whether a card in play keeps a unit from moving at all (054.1). A recall is no move (454)."""
     return any(
         isinstance(effect, CannotBeMoved) and effect.by == "anybody" and _binds(table, effect, context, unit)
+        for effect, context, *_ in standing_effects(table)
+    )
+
+
+def can_be_countered(table: Table, item: Item) -> bool:
+    """Return whether neither its own text nor a card in play keeps an item from being countered (054.1)."""
+    card = table.card(item.card) if item.is_card else None
+    if card is not None and CannotBeCountered() in card.standing:
+        return False
+    return not any(
+        isinstance(effect, CannotBeCountered)
+        and effect.to != "me"
+        and does_fit(table, effect.to, context, item.id) is not False
+        and holds(table, effect.only_if, context) is True
         for effect, context, *_ in standing_effects(table)
     )
 

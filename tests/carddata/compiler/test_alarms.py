@@ -37,6 +37,7 @@ def built(*printed: PrintedCard) -> dict[str, Card]:
         ("[Tank]\nWhen I hold, draw 7. (I must be assigned combat damage first.)", "Tank"),
         ("When I hold, draw 7 for each [Mighty] unit. (A unit is Mighty while it has 6+ :rb_might:.)", "Mighty"),
         ("When I hold, stun a unit. (Give it a +1 :rb_might: buff.)", "Buff"),
+        ("Stun a Calm (:rb_rune_body:) unit.", "body"),
     ],
 )
 def test_a_reminder_that_disagrees_with_its_line_is_false(text: str, of: str) -> None:
@@ -53,6 +54,7 @@ def test_a_reminder_that_disagrees_with_its_line_is_false(text: str, of: str) ->
         "When I hold, [Predict 2]. (Look at the top two cards of your Main Deck.)",
         "When I hold, stun a unit. (It doesn't deal combat damage this turn.)",
         "When I hold, draw 7. (This happens early.)",
+        "Stun a Calm (:rb_rune_calm:) unit.",
         "Not read ♥ at all. (Whatever.)",
     ],
 )

@@ -5,7 +5,7 @@ import pytest
 from carddata.compiler.card import Meaning, compile_text
 from carddata.compiler.tags import PrintedTag
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, HasTag, TargetFilter
+from carddata.model.targets import Choice, HasState, HasTag, OfDomain, TargetFilter
 
 TAGS = {
     "bird": PrintedTag("Bird", "unit"),
@@ -92,3 +92,24 @@ def test_tags_stand_in_lists_and_before_a_noun() -> None:
 def test_what_is_on_the_chain_is_told_by_what_it_chooses() -> None:
     assert chosen("Counter an enemy spell that chooses a friendly unit.").of.kind == "spell"
     assert isinstance(compile_text("Kill a unit that chooses a friendly unit.", "spell"), Stop)
+
+
+@pytest.mark.parametrize(
+    ("phrase", "described"),
+    [
+        ("a Calm unit", TargetFilter(that=(OfDomain("calm"),))),
+        ("an enemy Order (:rb_rune_order:) unit", TargetFilter(whose="enemy", that=(OfDomain("order"),))),
+        ("a stunned Body unit", TargetFilter(that=(HasState("stunned"), OfDomain("body")))),
+        ("a Chaos unit or gear", TargetFilter("permanent", that=(OfDomain("chaos"),))),
+        ("a Mind gear", TargetFilter("gear", that=(OfDomain("mind"),))),
+    ],
+)
+def test_a_domain_is_an_adjective(phrase: str, described: TargetFilter) -> None:
+    assert chosen(f"Banish {phrase}.") == Choice(described)
+
+
+@pytest.mark.parametrize(
+    "text", ["Counter a Calm spell or ability.", "Choose a Calm player. They draw 2.", "Stun a Calm Order unit."]
+)
+def test_what_has_no_domain_or_another_is_not_of_a_domain(text: str) -> None:
+    assert isinstance(compile_text(text, "spell"), Stop)

@@ -1,0 +1,128 @@
+"""The own name of a card, what cannot be countered, ignored Deflect, and what lasts together for a turn."""
+
+from typing import Any
+
+import pytest
+
+from carddata.compiler.card import Meaning, compile_text
+from carddata.model.abilities import GiveAbility
+from carddata.model.amounts import HowMany
+from carddata.model.card import Enters
+from carddata.model.conditions import Counted, Empowered, ThereAre
+from carddata.model.continuous import HasMight
+from carddata.model.costs import Cost
+from carddata.model.operations import Deal, Double, GiveMight, SetMight
+from carddata.model.permissions import CostChange, IgnoresDeflect
+from carddata.model.prohibitions import CannotBeCountered
+from carddata.model.stops import Stop
+from carddata.model.targets import Called, Choice, HasKeyword, HasState, Is, IsNot, OfDomain, OfType, TargetFilter
+
+NAMED = (Called("Grey Mite"),)
+OTHER = IsNot(Is("this"))
+
+
+def meaning(text: str, kind: Any = "unit", name: str = "Grey Mite") -> Meaning:
+    compiled = compile_text(text, kind, name=name)
+    assert isinstance(compiled, Meaning), (text, compiled)
+    return compiled
+
+
+def test_ones_own_name_is_that_of_the_card() -> None:
+    of_trash = TargetFilter("card", "you", that=NAMED)
+    there = TargetFilter(whose="you", where="here", that=(OTHER, *NAMED))
+    (enters,) = meaning("I enter ready if you have a card with my name in your trash.").standing
+    (less,) = meaning("I cost :rb_energy_2: less for each card with my name in your trash.").standing
+    (might,) = meaning("I have +1 :rb_might: for each other unit you control here with my name.").standing
+    assert enters == Enters(ready=True, only_if=Counted(HowMany(of_trash), 1))
+    assert less == CostChange(amount=Cost(energy=2), each=HowMany(of_trash))
+    assert might == HasMight(amount=1, each=HowMany(there))
+
+
+@pytest.mark.parametrize(
+    ("phrase", "that"),
+    [
+        ("spell card with [Flow]", (HasKeyword("Flow"), OfType(("spell",)))),
+        ("Calm card", (OfDomain("calm"),)),
+        ("Calm unit card", (OfType(("unit",)), OfDomain("calm"))),
+    ],
+)
+def test_cards_of_a_trash_are_counted_by_what_they_are(phrase: str, that: tuple[Any, ...]) -> None:
+    (less,) = meaning(f"I cost :rb_energy_2: less for each {phrase} in your trash.").standing
+    assert less == CostChange(amount=Cost(energy=2), each=HowMany(TargetFilter("card", "you", that=that)))
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("I cost :rb_energy_2: less for each card with my name in your trash.", ""),
+        ("Your deck can have any number of cards named Grey Moth.", "Grey Mite"),
+        ("If you have three Calm cards, I have +7 :rb_might:.", "Grey Mite"),
+        ("I cost :rb_energy_2: less for each with my name in your trash.", "Grey Mite"),
+    ],
+)
+def test_of_no_name_and_of_another_nothing_is_said(text: str, name: str) -> None:
+    assert isinstance(compile_text(text, "unit", name=name), Stop)
+
+
+def test_the_deck_of_a_card_is_no_matter_of_play() -> None:
+    assert meaning("Your deck can have any number of cards named Grey Mite.") == Meaning()
+
+
+def test_what_cannot_be_countered() -> None:
+    assert meaning("This can't be countered.\nDraw 7.", "spell").standing == (CannotBeCountered(),)
+    (spells,) = meaning("Your spells can't be countered.").standing
+    (effects,) = meaning("[Empowered][>] Your spells and abilities can't be countered.").standing
+    assert spells == CannotBeCountered(to=TargetFilter("spell", "you"))
+    assert effects == CannotBeCountered(to=TargetFilter("spell or ability", "you"), only_if=Empowered())
+
+
+def test_deflect_may_be_ignored() -> None:
+    own = meaning("Ignore [Deflect] while paying this spell's cost.\nStun a unit.", "spell").standing
+    text = "Players ignore [Deflect] while paying for spells and abilities choosing something here."
+    assert own == (IgnoresDeflect(),)
+    assert meaning(text, "battlefield").standing == (IgnoresDeflect(TargetFilter("anything", where="here")),)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("This can't be countered.", "unit"),
+        ("Your spells can't be countered.", "battlefield"),
+        ("Ignore [Deflect] while paying this spell's cost.", "gear"),
+        ("Ignore [Tank] while paying this spell's cost.\nDraw 7.", "spell"),
+    ],
+)
+def test_what_means_nothing_there_stops(text: str, kind: Any) -> None:
+    assert isinstance(compile_text(text, kind), Stop)
+
+
+def test_something_is_whatever_its_player_controls() -> None:
+    (less,) = meaning(
+        "This costs :rb_energy_2: less if you control something that's [Empowered].\nDraw 7.", "spell"
+    ).standing
+    empowered = ThereAre(TargetFilter("anything", "you", that=(HasState("empowered"),)))
+    assert less == CostChange(amount=Cost(energy=2), only_if=empowered)
+
+
+def test_what_lasts_together_for_a_turn() -> None:
+    double, given = (
+        meaning('This turn, double a unit\'s Might and give it "When I hold, draw 7."', "spell").abilities[0].do
+    )
+    might, also = meaning('Give a unit +7 :rb_might: and "When I hold, draw 7." this turn.', "spell").abilities[0].do
+    assert (double, might) == (Double(what=1), GiveMight(amount=7, to=1))
+    assert isinstance(given, GiveAbility)
+    assert (given.to, also) == (1, given)
+
+
+def test_base_might_that_becomes_another_is_might_that_does() -> None:
+    assert meaning("Choose a unit. Its base Might becomes 5 this turn.", "spell").abilities[0].do == (
+        SetMight(amount=5, what=1),
+    )
+
+
+def test_up_to_one_at_a_battlefield_is_no_group() -> None:
+    (ability,) = meaning(
+        "Deal 7 to up to one enemy unit at a battlefield, then move a friendly unit.", "spell"
+    ).abilities
+    assert ability.do[0] == Deal(amount=7, to=1)
+    assert ability.choose[0] == Choice(TargetFilter(whose="enemy", where="battlefield"), least=0)
