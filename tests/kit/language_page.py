@@ -42,9 +42,7 @@ FAMILIES: Final[Mapping[str, tuple[type[Any], ...]]] = {
 RULEBOOK: Final = "the rulebook itself has the notion"
 
 FEW: Final[Mapping[type[Any], str]] = {
-    t.Called: RULEBOOK,
     t.ChosenChampion: RULEBOOK,
-    t.OfDomain: RULEBOOK,
     t.HasNamedTag: RULEBOOK,
     t.Occupied: RULEBOOK,
     t.OnThis: RULEBOOK,
@@ -52,7 +50,6 @@ FEW: Final[Mapping[type[Any], str]] = {
     c.AttachedThisTurn: RULEBOOK,
     c.ChosenOf: RULEBOOK,
     c.InBeginning: RULEBOOK,
-    c.InShowdown: RULEBOOK,
     c.NotIgnored: RULEBOOK,
     q.TotalMight: RULEBOOK,
     e.WithThis: RULEBOOK,
@@ -70,7 +67,6 @@ FEW: Final[Mapping[type[Any], str]] = {
 """The nodes that fewer than two of the cards need, each with the reason that it is there."""
 
 EXAMPLES: Final[Mapping[type[Any], Any]] = {
-    t.OfDomain: t.OfDomain("calm"),
     t.OnThis: t.OnThis(),
     q.AtMost: q.AtMost(Holding("hand"), 4),
     q.Excess: q.Excess(),

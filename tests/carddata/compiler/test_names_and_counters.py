@@ -1,4 +1,4 @@
-"""The own name of a card, what cannot be countered, ignored Deflect, and what lasts together for a turn."""
+"""Own names, what cannot be countered, ignored Deflect, what cards cost, and what lasts together for a turn."""
 
 from typing import Any
 
@@ -8,11 +8,11 @@ from carddata.compiler.card import Meaning, compile_text
 from carddata.model.abilities import GiveAbility
 from carddata.model.amounts import HowMany
 from carddata.model.card import Enters
-from carddata.model.conditions import Counted, Empowered, ThereAre
+from carddata.model.conditions import Counted, Empowered, InShowdown, ThereAre
 from carddata.model.continuous import HasMight
 from carddata.model.costs import Cost
 from carddata.model.operations import Deal, Double, GiveMight, SetMight
-from carddata.model.permissions import CostChange, IgnoresDeflect
+from carddata.model.permissions import CardsCost, CostChange, IgnoresDeflect
 from carddata.model.prohibitions import CannotBeCountered
 from carddata.model.stops import Stop
 from carddata.model.targets import Called, Choice, HasKeyword, HasState, Is, IsNot, OfDomain, OfType, TargetFilter
@@ -126,3 +126,44 @@ def test_up_to_one_at_a_battlefield_is_no_group() -> None:
     ).abilities
     assert ability.do[0] == Deal(amount=7, to=1)
     assert ability.choose[0] == Choice(TargetFilter(whose="enemy", where="battlefield"), least=0)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "cost"),
+    [
+        (
+            "Spells with [Flow] you play from your trash cost :rb_energy_2: less, to a minimum of :rb_energy_1:.",
+            "unit",
+            CardsCost(
+                of=TargetFilter("spell", "you", that=(HasKeyword("Flow"),)),
+                amount=Cost(energy=2),
+                least=1,
+                source="trash",
+            ),
+        ),
+        (
+            "During showdowns here, cards with [Reaction] cost :rb_energy_1: more to play.",
+            "battlefield",
+            CardsCost(
+                of=TargetFilter("card", zone="hand", that=(HasKeyword("Reaction"),)),
+                amount=Cost(energy=1),
+                more=True,
+                only_if=InShowdown(here=True),
+            ),
+        ),
+        (
+            "Each spell that chooses a unit here that is friendly to it costs :rb_energy_1: less.",
+            "battlefield",
+            CardsCost(
+                of=TargetFilter("spell"), amount=Cost(energy=1), choosing=TargetFilter(whose="friendly", where="here")
+            ),
+        ),
+    ],
+)
+def test_cards_cost_less_by_zone_by_reaction_and_by_what_they_choose(text: str, kind: Any, cost: CardsCost) -> None:
+    assert meaning(text, kind).standing == (cost,)
+
+
+def test_whose_units_spells_choose_is_said_from_one_side_alone() -> None:
+    text = "Each spell that chooses a friendly unit that is friendly to it costs :rb_energy_1: less."
+    assert isinstance(compile_text(text, "battlefield"), Stop)
