@@ -30,7 +30,8 @@ def read_back(card: Card) -> Reading:
         boxes = write_card(card, tokens, kinds)
     except Unwritten as unwritten:
         return Reading(False, f"no words for {unwritten.node}")
-    meaning = compile_text(boxes.own, card.type, card.domains, tokens, tags, token=card.token)
+    own = (boxes.own, card.type, card.domains, tokens, tags)
+    meaning = compile_text(*own, token=card.token, name=card.name)
     if not isinstance(meaning, Meaning):
         return Reading(False, f"{meaning}: {boxes.own}")
     for part in ("abilities", "standing", "additional"):
