@@ -7,16 +7,27 @@ from collections.abc import Iterable
 from itertools import islice
 from pathlib import Path
 
-from carddata.model.card import Catalogue
+from carddata.model.card import Card, Catalogue
 from tableside.cli.scenario_check import MOST_FILES, read_scenario_file
+from tableside.describe.card import describe_card
 from tableside.engine.model.verdict import Verdict
 from tableside.ledger.outside import Unreadable, write_over
-from tableside.message import Message, message
+from tableside.message import CardName, Listing, Message, message
 from tableside.notation.check import PlayedLine, scenario_files
 from tableside.notation.errors import NotationError
 from tableside.notation.ruling import EditionResult, PlayedRuling, examine
-from tableside.text.ruling_page import LineKind, ReportedEdition, ReportedLine, ReportedRuling, ruling_page
+from tableside.text.ruling_page import (
+    LineKind,
+    ReportedCard,
+    ReportedEdition,
+    ReportedLine,
+    ReportedRuling,
+    ruling_page,
+)
 from tableside.text.text import Text
+
+UNTOLD = ("meaning-nothing", "meaning-rules")
+"""What the page leaves out of the description of a card: that it does nothing more, and its rules."""
 
 
 def write_report(out: Path, paths: tuple[Path, ...], cards: Catalogue, text: Text) -> None:
@@ -55,7 +66,19 @@ def reported_ruling(file: Path, cards: Catalogue, text: Text) -> ReportedRuling:
         scenario.private,
         tuple(map(_line, ruling.own.lines)),
         tuple(_edition(ruling, other) for other in ruling.others),
+        tuple(map(_card, scenario.made)),
     )
+
+
+def _card(card: Card) -> ReportedCard:
+    """A made-up card: its type, what it costs, and what it does."""
+    types = Listing(tuple(message(f"type-{kind}") for kind in card.types))
+    facts = [message("ruling-card", card=CardName(card.name), types=types)]
+    if card.might is not None:
+        facts.append(message("ruling-card-might", might=card.might))
+    if card.energy or card.power:
+        facts.append(message("ruling-card-cost", energy=card.energy, power=card.power))
+    return (*facts, *(line for line in describe_card(card) if line.code not in UNTOLD))
 
 
 def _unreadable(name: str, cause: Message | str) -> ReportedRuling:

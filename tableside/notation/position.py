@@ -95,7 +95,8 @@ class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Scenario:
     """A parsed file: the position in which the play begins, and its lines with their numbers in the file.
 
-    With `strict` each question must be answered by a line. `written_by` is the edition whose numbers the lines have.
+    With `strict` each question must be answered by a line. `written_by` is the edition whose numbers the lines have,
+    `made` are the cards that the file makes up.
     """
 
     title: str
@@ -107,6 +108,7 @@ class Scenario:
     table: Table
     private: Private
     lines: tuple[tuple[int, str], ...]
+    made: tuple[Card, ...]
 
     def renumbered(self, rule: str) -> str:
         """The number of a rule of the file in the edition that is played, empty if that has no such rule."""
@@ -144,7 +146,7 @@ def read_scenario(text: str, cards: Catalogue, words: Words = code_of, edition: 
     table = set_ongoing(table, private, file.dial, ongoing)
     lines = tuple(_lines(text, file.play))
     head = (file.title, file.source, file.rules, file.edition, file.dial, file.strict)
-    return Scenario(*head, table, private, lines)
+    return Scenario(*head, table, private, lines, tuple(made.values()))
 
 
 def _toml(text: str) -> dict[str, Any]:

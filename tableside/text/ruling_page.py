@@ -47,6 +47,10 @@ class ReportedEdition(NamedTuple):
     lines: tuple[ReportedLine, ...] = ()
 
 
+ReportedCard = tuple[Message, ...]
+"""A card that a ruling makes up: its name and type first, then what is to be known of it."""
+
+
 class ReportedRuling(NamedTuple):
     """A ruling as the page shows it.
 
@@ -63,6 +67,7 @@ class ReportedRuling(NamedTuple):
     private: Private = Private()
     lines: tuple[ReportedLine, ...] = ()
     editions: tuple[ReportedEdition, ...] = ()
+    cards: tuple[ReportedCard, ...] = ()
 
 
 def ruling_page(title: Message, groups: Mapping[str, Sequence[ReportedRuling]], text: Text) -> str:
@@ -134,10 +139,16 @@ class _Writer:
         sources = " · ".join(map(self.words, ruling.sources))
         head = f'<h3>{self.words(ruling.title)}</h3><p class="cite">{sources}</p>'
         return (
-            f'<article id="{anchor(ruling.file)}">{head}{drawing}'
+            f'<article id="{anchor(ruling.file)}">{head}{drawing}{self._cards(ruling.cards)}'
             f'{self._lines(ruling.lines)}<p class="verdict {_mark(ruling)}">{self.words(ruling.verdict)}</p>'
             f'{"".join(map(self._edition, ruling.editions))}<p class="file">{self.words(ruling.file)}</p></article>'
         )
+
+    def _cards(self, cards: Sequence[ReportedCard]) -> str:
+        items = "".join(
+            f"<li><b>{self.words(card[0])}</b> {' '.join(map(self.words, card[1:]))}</li>" for card in cards
+        )
+        return f'<ul class="made">{items}</ul>' if items else ""
 
     def _lines(self, lines: Sequence[ReportedLine]) -> str:
         items = "".join(map(self._line, lines))

@@ -115,6 +115,18 @@ def test_the_position_is_drawn(tmp_path: Path) -> None:
     assert "Runes 2 fury" in page.text
 
 
+def test_cards_that_a_ruling_makes_up_are_described(tmp_path: Path) -> None:
+    made = """
+[cards]
+"Snake" = { type = "unit", also = "gear", might = 3, energy = 2, keywords = ["Ambush"] }
+"Bell" = { type = "gear", text = "When you conquer, draw 1." }
+"""
+    page = reported(tmp_path, RULING + made)
+    assert "Snake (unit, gear): Might 3. Costs 2 energy and 0 power. Keywords: Ambush." in page.text
+    assert "Bell (gear): When you conquer: Draw 1 card." in page.text
+    assert "Pakaa Cub (unit)" not in page.text
+
+
 def test_the_page_speaks_german(tmp_path: Path) -> None:
     page = reported(tmp_path, RULING, language="de")
     assert "Jede Zeile stimmt." in page.text
