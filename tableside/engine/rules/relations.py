@@ -34,11 +34,11 @@ def _is_related(table: Table, predicate: Predicate, groups: Groups, target: Targ
         case IsNot(of=of):
             return opposite(_is_related(table, of, groups, target))
         case Is(what=int(number)):
-            return target in _group(groups, number)
+            return target in group_of(groups, number)
         case Beside(choice=number):
-            return is_beside(table, target, _group(groups, number))
+            return is_beside(table, target, group_of(groups, number))
         case Compared(to=AmountOf(its=int(number))):
-            return is_weaker(table, target, _group(groups, number))
+            return is_weaker(table, target, group_of(groups, number))
         case _:
             return None
 
@@ -79,7 +79,7 @@ def _compared(item: Item) -> Iterator[TargetFilter]:
 
 
 def _involved(table: Table, item: Item, described: TargetFilter) -> Iterator[Permanent]:
-    than = tuple(_units(table, _group(item.chosen, stronger_choice(described))))
+    than = tuple(_units(table, group_of(item.chosen, stronger_choice(described))))
     if than:
         yield from than
         yield from _units(table, matching(table, described, targeting_context(table, item)))
@@ -90,5 +90,6 @@ def _units(table: Table, targets: tuple[Target, ...]) -> Iterator[Permanent]:
     yield from (unit for unit in units if unit is not None)
 
 
-def _group(groups: Groups, number: int) -> tuple[Target, ...]:
+def group_of(groups: Groups, number: int) -> tuple[Target, ...]:
+    """Return what was chosen for the choice of this number, nothing if there is none."""
     return groups[number - 1] if 0 < number <= len(groups) else ()

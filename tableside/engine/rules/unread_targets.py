@@ -11,9 +11,11 @@ from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.evaluation import matching
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
+from tableside.engine.model.references import Target
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed, Findings, Reason
 from tableside.engine.rules import unread_findings
+from tableside.engine.rules.relations import group_of, stronger_choice
 from tableside.engine.rules.targeting import choices, has_legal_answer, judge_groups
 
 NO_TARGET = frozenset({"reason-no-target", "reason-no-target-at-hidden-place"})
@@ -33,9 +35,22 @@ def may_fit(table: Table, item: Item, findings: Findings) -> Findings:
 
 
 def assume_fitting(table: Table, item: Item) -> Iterator[Assumed]:
-    """Yield what is taken for granted if unread text may change the Might by which targets were chosen."""
-    if any(item.chosen) and _asks_might(item):
-        yield from unread_findings.assume_might(table, _compared(table, item))
+    """Yield what is taken for granted if unread text may change the Might on which targets or instructions hang."""
+    chosen = _compared(table, item) if any(item.chosen) and _asks_might(item) else ()
+    units = (*chosen, *_described(table, item))
+    if units:
+        yield from unread_findings.assume_might(table, units)
+
+
+def _described(table: Table, item: Item) -> tuple[Permanent, ...]:
+    """The units that instructions act on if they have the Might, and those than which they must be weaker."""
+    targets: set[Target] = set()
+    for do in item.ability.do if item.ability is not None else ():
+        for thing in (getattr(do, name, None) for name in ("what", "to")):
+            if isinstance(thing, TargetFilter) and thing.asks_might:
+                targets |= {*matching(table, _but_for_might(thing), targeting_context(table, item))}
+                targets |= {*group_of(item.chosen, stronger_choice(thing))}
+    return tuple(unit for unit in table.permanents if unit.kind == "unit" and unit.id in targets)
 
 
 def _asks_might(item: Item) -> bool:
