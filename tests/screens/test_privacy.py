@@ -104,6 +104,14 @@ class TestHoldToShow:
         small.frames(1)
         assert NAME not in texts(root)
 
+    def test_there_is_nothing_to_hold_for_once_there_is_no_next_card(self, pairing, small):
+        root, _ = pairing
+        last = replace(PAIRING.pairing, next=0, faults=0)
+        root.show(replace(PAIRING, pairing=last))
+        assert root.main.ids.hold.disabled
+        root.show(replace(PAIRING, pairing=replace(last, faults=1)))
+        assert not root.main.ids.hold.disabled
+
     def test_gone_in_the_frame_after_the_release(self, held, small):
         root, table = held
         self.finger.touch_up()
