@@ -107,7 +107,9 @@ class AbilityBuilder:
         if not follows and (
             sentence.kind == "plain" or (sentence.kind == "conditional" and isinstance(sentence.condition, p.ItIs))
         ):
-            follows = all(isinstance(act, p.Act) and act.thing in ("it", "them") for act in sentence.acts)
+            follows = _acts_on_it(sentence.acts)
+        if sentence.kind == "delayed" and sentence.delayed is not None:
+            follows = _acts_on_it(sentence.delayed.acts)
         if not (follows or copies_it(sentence)):
             raise Stopped("mechanic", 0, "instructions-after-an-optional-instruction")
 
@@ -405,6 +407,11 @@ class AbilityBuilder:
         check_played_itself(ability, self.context.type)
         check_as_revealed(ability)
         return ability
+
+
+def _acts_on_it(acts: tuple[p.Instruction, ...]) -> bool:
+    """Return whether all instructions act on what was chosen before: where that was declined, nothing is there."""
+    return all(isinstance(act, p.Act) and act.thing in ("it", "them") for act in acts)
 
 
 def _asks_what_it_was(condition: p.ConditionPhrase | None) -> bool:

@@ -42,7 +42,7 @@ from carddata.model.triggers import EventFilter
 
 WATCHABLE: Final[Mapping[When, tuple[str, ...]]] = {
     "choose": ("unit", "gear", "permanent"),
-    "empower": ("unit", "gear", "permanent", "legend"),
+    "empower": ("unit", "gear", "permanent", "legend", "something"),
     "ready": ("unit", "gear", "permanent"),
     "exhaust": ("unit", "gear", "permanent"),
     "plays": ("unit", "gear", "spell"),

@@ -18,7 +18,7 @@ from carddata.compiler.contexts import CardContext, both, condition_of, cost_of
 from carddata.compiler.continuous import continuous_effects, others_enter, standing_conditions, tagged
 from carddata.compiler.countables import quantity
 from carddata.compiler.descriptions import description, predicates_in
-from carddata.compiler.empowering import empower_ability
+from carddata.compiler.empowering import empower_abilities
 from carddata.compiler.granted import check_granted
 from carddata.compiler.line_abilities import activated_ability, gate_keywords, triggered_abilities
 from carddata.compiler.looked_back import check_linked_banishment
@@ -270,7 +270,7 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
         case p.Equip():
             return _equip(phrase, context)
         case p.EmpowerLine():
-            return Meaning(("Empower",), (empower_ability(phrase, context),))
+            return Meaning(("Empower",), empower_abilities(phrase, context))
         case p.Stands(AddsBattlefield() as effect):
             return _standing(added_battlefield(effect, context), context)
         case p.Stands(effect):

@@ -106,13 +106,16 @@ def object_cost_of(price: p.ObjectPrice, context: CardContext) -> ObjectCost:
     described, least, most = price.of.described, price.of.least, price.of.most
     if price.of.bound not in ("", "one battlefield") or price.of.total_might is not None:
         raise Stopped("reference", 0)
-    more = {"recycle": ("card",), "banish": ("card",), "exhaust": ("legend",), "disempower": ("legend",)}.get(
-        price.how, ()
-    )
+    more = {
+        "recycle": ("card",),
+        "banish": ("card",),
+        "exhaust": ("legend",),
+        "disempower": ("legend", "something"),
+    }.get(price.how, ())
     kinds = ("unit", "gear", "permanent", *more)
     if described.kind not in kinds or described.whose not in ("you", "friendly"):
         raise Stopped("reference", 0)
-    if OTHER in described.that and described.kind not in context.types:
+    if OTHER in described.that and described.kind not in (*context.types, "something"):
         raise Stopped("reference", 0)
     check_place(described, context)
     return ObjectCost(price.how, described, least, most)
@@ -301,7 +304,8 @@ def check_place(described: TargetFilter, context: CardContext) -> None:
     if described.where in AWAY and context.type != "unit":
         raise Stopped("place", 0)
     is_about_gear = context.second_box and described.kind in ("gear", "equipment", "permanent")
-    if OTHER in described.that and (context.type not in ("unit", "gear") or is_about_gear):
+    own_kinds = ("unit", "gear", *("legend",) * (described.kind in ("legend", "something")))
+    if OTHER in described.that and (context.type not in own_kinds or is_about_gear):
         raise Stopped("reference", 0)
 
 

@@ -145,11 +145,9 @@ def standing_conditions(
     conditions: tuple[p.ConditionPhrase, ...], context: CardContext
 ) -> tuple[Condition | None, ...]:
     """The conditions under which an effect applies, each by itself."""
-    if len(conditions) > 1:
-        raise Stopped("condition", 0)
     if not conditions:
         return (None,)
-    (condition,) = conditions
+    condition = conditions[0] if len(conditions) == 1 else _all_of(conditions)
     each = condition.conditions if isinstance(condition, p.InEither) else (condition,)
     found = tuple(condition_of(asked, context) for asked in each)
     if any(asks_for(asked, c.PlayedFrom, c.Paid, c.AnyChosen, c.Chosen) for asked in found):
@@ -157,6 +155,16 @@ def standing_conditions(
     if any(asks_for(asked, c.Legion) for asked in found) and (context.type == "battlefield" or context.second_box):
         raise Stopped("condition", 0)
     return found
+
+
+def _all_of(conditions: tuple[p.ConditionPhrase, ...]) -> p.AllOf:
+    """Several conditions as one, the last of them first; stop at one that is met in one of several ways."""
+    held = tuple(
+        condition for condition in reversed(conditions) if isinstance(condition, Condition | p.AtMyBattlefield)
+    )
+    if len(held) < len(conditions):
+        raise Stopped("condition", 0)
+    return p.AllOf(held)
 
 
 def tagged(phrase: p.Tagged, context: CardContext) -> HasTags:

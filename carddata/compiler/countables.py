@@ -62,6 +62,9 @@ Countable = Literal[
     "moves",
     "conquests",
     "wins",
+    "damage taken",
+    "times empowered",
+    "chosen",
     "excess",
     "might",
     "deaths in your beginning",
@@ -139,6 +142,8 @@ PLAIN: Final[Mapping[Countable, Quantity]] = {
     "moves": q.HowOften("move", OF_ME),
     "conquests": q.HowOften("conquer", OF_ME),
     "wins": q.HowOften("win", OF_ME),
+    "damage taken": q.HowOften("damage", OF_ME),
+    "times empowered": q.TimesEmpowered(),
     "might bonus": q.MightBonus(),
     "moved this way": q.ThisWay("moved"),
     "killed this way": q.ThisWay("killed"),
@@ -176,6 +181,8 @@ def quantity(
             return q.TagsAmong(objects)
         case "played":
             return q.HowOften("plays", EventFilter(objects, "you"))
+        case "chosen":
+            return q.HowOften("choose", EventFilter(objects, "you"))
         case "burned this way":
             return q.ThisWay("burned", objects)
         case _:

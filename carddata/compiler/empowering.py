@@ -10,15 +10,20 @@ from carddata.model import conditions as c
 from carddata.model.abilities import Ability
 
 
-def empower_ability(phrase: p.EmpowerLine, context: CardContext) -> Ability:
-    """The ability that Empower is short for (827.1.c.1), with what limits it or makes it cheaper (827.1.c.3)."""
+def empower_abilities(phrase: p.EmpowerLine, context: CardContext) -> tuple[Ability, ...]:
+    """The ability that Empower is short for (827.1.c.1), with what limits it or makes it cheaper (827.1.c.3).
+
+    Of several costs any may be paid: that is an instance for each (827.3).
+    """
     allowed = condition_of(c.NOT_EMPOWERED, context)
     for asked in (condition_of(term.condition, context) for term in phrase.terms if term.condition is not None):
         allowed = all_of(asked, allowed)
     less = [cheaper(term.less, context, chooses=False) for term in phrase.terms if term.less is not None]
     if len(less) > 1:
         raise Stopped("mechanic", 0, "cost-changed")
-    cost = cost_of(phrase.price, context)
+    costs = (cost_of(price, context) for price in (phrase.price, *phrase.others))
     change = less[0] if less else None
     does = SHORT_FOR["Empower"]
-    return Ability("activate", does, cost=cost, timing=phrase.timing, only_if=allowed, cheaper=change)
+    return tuple(
+        Ability("activate", does, cost=cost, timing=phrase.timing, only_if=allowed, cheaper=change) for cost in costs
+    )

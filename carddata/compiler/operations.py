@@ -140,6 +140,8 @@ def check_kind(kind: type[Any], described: TargetFilter, *, gear_too: bool = Fal
     kinds = {"unit"} if kind in OF_UNITS and not gear_too else {"unit", "gear", "permanent"}
     if kind in (m.Ready, m.Exhaust, m.Empower, m.Disempower):
         kinds |= {"legend"}
+    if kind in (m.Empower, m.Disempower):
+        kinds |= {"something"}  # a rune, which may be something too, is never Empowered
     if kind is m.Counter:
         kinds = {*ON_CHAIN}
     if kind is ChooseAnew:

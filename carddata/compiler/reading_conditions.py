@@ -9,13 +9,14 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.contexts import AT_A_BATTLEFIELD
 from carddata.compiler.descriptions import MIGHTY, TOKEN, description, of_both, status_of
-from carddata.compiler.reading_counted_conditions import CountedConditionReader, there_is_of
+from carddata.compiler.reading_counted_conditions import CountedConditionReader, so_many, there_is_of
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.word_values import described_keyword, number
 from carddata.compiler.words import Stopped
 from carddata.model import conditions as c
-from carddata.model.conditions import Condition
+from carddata.model.conditions import Condition, opposite
 from carddata.model.targets import TargetFilter, tags_asked
 
 NOT_AT_DEATH: Final = (None, "damaged", "equipped", "in a showdown")
@@ -225,6 +226,11 @@ class ConditionReader(CountedConditionReader):
     def if_i_outmatch(self, *parts: Any) -> p.ConditionPhrase:
         return c.Outmatches(there_is_of(objects_of(parts)).of)
 
+    def if_i_am_with(self, span: p.Range, *parts: Any) -> p.ConditionPhrase:
+        """So many units are at the battlefield at which the own unit is."""
+        objects = objects_of([*parts, {"where": "here"}])
+        return c.All((so_many(span, p.CountPhrase("objects", objects), ""), AT_A_BATTLEFIELD))
+
     def if_i_fight_alone(self, *parts: Any) -> p.ConditionPhrase:
         fighting = [part for part in parts if isinstance(part, dict)]
         each: list[Any] = [fighting[0]["status"]] if fighting else ["attacking", "defending"]
@@ -233,3 +239,12 @@ class ConditionReader(CountedConditionReader):
 
     def if_i_fight_with_another(self, fighting: dict[str, Any], _: Token) -> p.ConditionPhrase:
         return c.All((c.ThereAre(description(other=True, **fighting)), c.Itself(description(**fighting))))
+
+
+def denied(condition: p.ConditionPhrase) -> Condition:
+    """Return what holds exactly where a condition about the position does not; stop at a condition of another kind."""
+    if isinstance(condition, p.InEither):
+        return c.All(tuple(map(opposite, condition.conditions)))
+    if not isinstance(condition, Condition):
+        raise Stopped("condition", 0)
+    return opposite(condition)

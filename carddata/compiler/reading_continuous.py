@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import OTHER, TOKEN, being, description, status_of
 from carddata.compiler.minimums import minimum_of
+from carddata.compiler.reading_conditions import denied
 from carddata.compiler.reading_counts import CountReader, of_yours
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.word_values import number
@@ -95,6 +96,18 @@ class ContinuousReader(CountReader):
         predicates = [part for part in parts if isinstance(part, Predicate)]
         rest = [part for part in parts if not isinstance(part, Predicate)]
         return p.Together(tuple(predicate.of(*rest) for predicate in predicates))
+
+    def stands_or_instead(
+        self, subject: Any, first: Predicate, asked: p.ConditionPhrase, other: Predicate
+    ) -> p.Together:
+        """Return what is said of a subject, and what stands in its place while a condition is met."""
+        unless, while_met = p.AsLongAs(denied(asked)), p.AsLongAs(asked)
+        return p.Together((first.of(subject, unless), other.of(subject, while_met)))
+
+    def excepted(self, predicate: Predicate, condition: p.ConditionPhrase) -> Predicate:
+        """The last of several predicates with an exception, which is its own."""
+        exception = p.AsLongAs(denied(condition))
+        return predicate._replace(of=lambda *subject: predicate.of(*subject, exception))
 
     def they_enter(self, _: Token) -> Predicate:
         return Predicate(_they_enter, enters=True)

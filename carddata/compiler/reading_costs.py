@@ -12,6 +12,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import description
 from carddata.compiler.minimums import Minimum, minimum_of
 from carddata.compiler.paid_amounts import PAID_VERBS
+from carddata.compiler.reading_conditions import denied
 from carddata.compiler.reading_events import Several
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_payments import Spending, most_buffs
@@ -35,6 +36,15 @@ class CostReader(SentenceReader):
         *cards, turn, price = parts
         less = self.cards_cost_less(self.cards_you_play(*cards), price)
         return p.CardsCostLine((less,), (turn,))
+
+    def other_cards_cost(
+        self, change: p.CardsPrice, asked: p.ConditionPhrase, price: p.Price, more: bool
+    ) -> p.Together:
+        """Return what cards cost less or more, and how much instead while a condition is met."""
+        if more is not change.more:
+            raise Stopped("mechanic", 0, "cost-changed")
+        other = change._replace(price=price)
+        return p.Together((p.CardsCostLine((change,), (denied(asked),)), p.CardsCostLine((other,), (asked,))))
 
     def cost_state(self, state: Any) -> Any:
         return state

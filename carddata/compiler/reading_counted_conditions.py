@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import PLAIN, Countable, quantity
-from carddata.compiler.descriptions import description
+from carddata.compiler.descriptions import being, description
 from carddata.compiler.reading_objects import ObjectReader, objects_of
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
@@ -19,7 +19,7 @@ from carddata.model import conditions as c
 from carddata.model.amounts import Lead, Quantity
 from carddata.model.conditions import Condition
 from carddata.model.numbers import Holding
-from carddata.model.targets import CardKind, Whose
+from carddata.model.targets import CardKind, Occupied, Whose
 from carddata.verbs import Verb
 
 CONTROLLED: Final = ("unit", "gear", "permanent", "battlefield", "facedown", "legend", "anything")
@@ -48,6 +48,7 @@ DONE_BY_ME: Final[Mapping[tuple[str, Any], Countable]] = {
     ("conquer", None): "conquests",
     ("conquer", "battlefield"): "conquests",
     ("win", "combat"): "wins",
+    ("deal", "damage"): "damage taken",
 }
 """The countable actions of the own unit in a turn, by the same rows."""
 
@@ -117,6 +118,7 @@ class CountedConditionReader(ObjectReader):
 
     held_in_hand = held("hand")
     cards_in_trash = held("trash")
+    times_empowered = held("times empowered")
 
     def held_stock(self, stock: str) -> p.CountPhrase:
         return p.CountPhrase(stock_of(stock))
@@ -149,16 +151,23 @@ class CountedConditionReader(ObjectReader):
         return p.CountPhrase("objects", p.Objects(described, every=True))
 
     def if_there_is_a_card(self, whose: str, card: p.CountPhrase) -> p.ConditionPhrase:
-        return _so_many(p.Range(), card, whose)
+        return so_many(p.Range(), card, whose)
 
     def if_held(self, whose: str, *parts: Any) -> p.ConditionPhrase:
         """So many of what a player has, or of what there is."""
         pairs = zip(parts[::2], parts[1::2], strict=True)
-        conditions = tuple(_so_many(span, counted, whose) for span, counted in pairs)
+        conditions = tuple(so_many(span, counted, whose) for span, counted in pairs)
         return conditions[0] if len(conditions) == 1 else p.AllOf(conditions)
 
     def if_there_is(self, whose: str, described: p.Objects) -> p.ConditionPhrase:
         return there_is_of(described, "enemy" if whose == "enemies" else whose)
+
+    def if_there_is_with(self, whose: str, span: p.Range, _: Token) -> p.ConditionPhrase:
+        """There is a battlefield at which so many units are, whoever controls them."""
+        if not span.fewest or span.most not in (None, span.fewest):
+            raise Stopped("condition", 0)
+        occupied = Occupied("anybody", span.fewest, span.most)
+        return self.if_there_is(whose, p.Objects(being(description(kind="battlefield"), occupied)))
 
     def might_of_me(self) -> str:
         return "me"
@@ -241,6 +250,12 @@ class CountedConditionReader(ObjectReader):
             raise Stopped("condition", 0)
         return c.Counted(done.of, most=done.least - 1)
 
+    def if_dealt_damage(self, who: str, verb: Verb) -> p.ConditionPhrase:
+        return self.if_done(who, verb, (p.Range(), "damage"))
+
+    def if_not_dealt_damage(self, who: str, verb: Verb) -> p.ConditionPhrase:
+        return self.if_not_done(who, verb, (p.Range(), "damage"))
+
     def in_beginning(self) -> bool:
         return True
 
@@ -281,8 +296,14 @@ class CountedConditionReader(ObjectReader):
     def if_i_am_near_victory(self, _: Token, points: Token) -> p.ConditionPhrase:
         return c.Counted(quantity("own to victory"), most=number(points))
 
+    def if_i_am_far_from_victory(self, _: Token, points: Token) -> p.ConditionPhrase:
+        return c.Counted(quantity("own to victory"), number(points) + 1)
+
     def if_near_victory(self, points: Token) -> p.ConditionPhrase:
         return c.Counted(quantity("to victory"), most=number(points))
+
+    def if_empowered_so_often(self, _: Token, times: Token) -> p.ConditionPhrase:
+        return c.Counted(quantity("times empowered"), number(times))
 
     def if_hand_empty(self) -> p.ConditionPhrase:
         return c.Counted(quantity("hand"), most=0)
@@ -304,6 +325,8 @@ def done_so_often(who: str, verb: Verb, noun: Any) -> Quantity:
     """Return how often the player, or the own unit, has done this in a turn; stop where nobody counts that."""
     if isinstance(noun, p.Objects):
         described = noun.described
+        if (who, verb.base) == ("you", "choose") and described == description(whose=described.whose):
+            return quantity("chosen", described)
         if who != "you" or verb.base != "play":
             raise Stopped("mechanic", 0, "an-amount-that-is-counted", node="events")
         if described == description(kind="spell"):
@@ -328,7 +351,7 @@ def deaths_of(verb: Verb, objects: p.Objects) -> Countable:
     return counted[described.whose]
 
 
-def _so_many(span: p.Range, counted: p.CountPhrase, whose: str) -> Condition:
+def so_many(span: p.Range, counted: p.CountPhrase, whose: str) -> Condition:
     """So many of what a player has, or of what there is at all; stop where that is not told of others.
 
     At least one of an opponent is at least one of all opponents, and so is none of these.

@@ -42,11 +42,21 @@ class DamageReader(SentenceReader):
     def empowered_again(self, *_: Token) -> Predicate:
         return on_units(EmpoweredAgain)
 
+    def empowered_up_to(self, *words: Token) -> Predicate:
+        most = number(words[-1])
+        if most < 2:
+            raise Stopped("reference", 0)
+        return on_units(EmpoweredAgain, most=most)
+
     def damage_taken(self, *combat: Token) -> str:
         return "combat" if combat else "any"
 
     def no_damage(self, damage: str) -> Predicate:
         return on_units(TakesNoDamage, **{"combat": True} if damage == "combat" else {})
+
+    def enemies_deal_none(self, *parts: Any) -> Any:
+        """Return what keeps off the damage that enemy spells and abilities deal."""
+        return on_units(TakesNoDamage, by_enemies=True).of(*parts)
 
     def prevent_next(self, thing: p.Thing, _: Token) -> p.Act:
         return p.Act("it" if thing == "that unit" else thing, ((m.ChangeDamage, {"how": "prevent next"}),))

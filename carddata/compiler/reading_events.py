@@ -21,6 +21,7 @@ from carddata.compiler.words import Disagreement, Stopped
 from carddata.lexicon import rows
 from carddata.model import conditions as c
 from carddata.model.conditions import Condition
+from carddata.model.targets import TargetFilter
 from carddata.model.triggers import (
     Alone,
     At,
@@ -154,6 +155,14 @@ class EventReader(SentenceReader):
         if how.conditions or how.marks or how.by or how.without(At).that:
             raise Stopped("trigger", 0)
         return [p.Trigger(when, "others", on=EventFilter(that=how.that))]
+
+    def end_of_its_combat(self, doer: Any) -> list[p.Trigger]:
+        """A combat ends in which the own unit was, or another."""
+        who = _doer(doer)
+        it = who.on.it
+        if who.who not in ("me", "objects") or (it != "me" and (not isinstance(it, TargetFilter) or it.kind != "unit")):
+            raise Disagreement
+        return [p.Trigger("combat ends", "others", on=who.on)]
 
     def of_kind(self, kind: str) -> str:
         return kind

@@ -170,7 +170,12 @@ class LineReader(
         timing: Any
         timing, legion = timings[0] if timings else ("", False)
         gate = gates[0] if gates else c.Legion() if legion else None
-        return p.Activated(price, tuple(part for part in parts if isinstance(part, p.Sentence)), timing, gate)
+        limits = next((part for part in parts if type(part) is tuple), ())
+        sentences = (*(part for part in parts if isinstance(part, p.Sentence)), *limits)
+        return p.Activated(price, sentences, timing, gate)
+
+    def use_only_and_once(self, condition: p.ConditionPhrase) -> tuple[p.Sentence, ...]:
+        return (self.use_this_only(condition), self.use_once())
 
     def timing(self, *tokens: Any) -> list[Any]:
         words = [str(token) for token in tokens if token is not None]
@@ -249,7 +254,8 @@ class LineReader(
             (keyword_name(part) for part in parts if isinstance(part, Token) and part.type == "TIMING"), ""
         )
         terms = tuple(part for part in parts if isinstance(part, p.Sentence))
-        return p.EmpowerLine(next(part for part in parts if isinstance(part, p.Price)), timing, terms)
+        price, *others = (part for part in parts if isinstance(part, p.Price))
+        return p.EmpowerLine(price, timing, terms, tuple(others))
 
     def empower_costs(self, *parts: Any) -> p.AbilityCostLine:
         return p.AbilityCostLine("Empower", self._cheaper_ability(*parts[1:]))

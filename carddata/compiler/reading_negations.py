@@ -6,10 +6,9 @@ from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
-from carddata.compiler.reading_conditions import ConditionReader
+from carddata.compiler.reading_conditions import ConditionReader, denied
 from carddata.compiler.words import Stopped
 from carddata.model import conditions as c
-from carddata.model.conditions import Condition, opposite
 from carddata.model.targets import TargetFilter
 
 
@@ -36,13 +35,6 @@ class NegationReader(ConditionReader):
         if len(acts) != 1:
             raise Stopped("two-readings", 0)
         return p.Sentence("conditional", acts, denied(condition))
-
-
-def denied(condition: p.ConditionPhrase) -> Condition:
-    """Return what holds exactly where a condition about the position does not; stop at a condition of another kind."""
-    if not isinstance(condition, Condition):
-        raise Stopped("condition", 0)
-    return opposite(condition)
 
 
 def _not_so(condition: p.ConditionPhrase) -> p.ItIs:

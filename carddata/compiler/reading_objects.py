@@ -140,6 +140,12 @@ class ObjectReader(Transformer[Any, Any]):
                 raise Stopped("reference", 0)
         return p.Objects(description(kind="permanent", any_of=(first.described, second.described)))
 
+    def something(self, *words: Any) -> dict[str, Any]:
+        """A unit, a gear or a legend; another one where the words leave out the own card."""
+        owner = next((word for word in words if isinstance(word, dict)), {})
+        other = any(isinstance(word, Token) for word in words)
+        return {"kind": "something"} | owner | ({"other": True} if other else {})
+
     def article(self, *another: Token) -> dict[str, Any]:
         return {"other": True} if another else {}
 
@@ -280,6 +286,8 @@ class ObjectReader(Transformer[Any, Any]):
         nouns = [part for part in parts if part is not None and "number" in part]
         if len(nouns) == 1:
             return nouns[0] | owner
+        if len(nouns) == 3:
+            return _any_of_three(nouns) | owner
         if {noun["kind"] for noun in nouns} != {"unit", "gear"} or any(
             "tags" in noun or "token" in noun for noun in nouns
         ):
@@ -437,8 +445,18 @@ def objects_of(parts: Any) -> p.Objects:
         bound = _COMPARED.get(bound, "")
         if not bound or fields.get("kind") != "unit":
             raise Stopped("reference", 0)
+    if fields.get("kind") == "something" and ("where" in fields or bound):
+        fields["kind"] = "permanent"  # a legend is at no such place
     total_might = fields.pop("total_might", None)
     return p.Objects(description(**fields), total_might=total_might, bound=bound)
+
+
+def _any_of_three(nouns: list[dict[str, Any]]) -> dict[str, Any]:
+    """A unit, a gear or a legend, in whatever order the words name them. Raises Disagreement for other nouns."""
+    if {noun["kind"] for noun in nouns} != {"unit", "gear", "legend"} or any(len(noun) > 2 for noun in nouns):
+        raise Disagreement
+    several = any(noun["number"] == "many" for noun in nouns)
+    return {"kind": "something", "number": "many" if several else "one"}
 
 
 def _noun(rule: str, token: Token) -> dict[str, Any]:

@@ -66,6 +66,14 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         modes = tuple(part for part in parts if isinstance(part, tuple))
         return p.Sentence("modes", modes=modes, each_once=each_once)
 
+    def modal_gifts(self, _: Token, thing: p.Thing, so_long: dict[str, Any], *gifts: Any) -> p.Sentence:
+        """Modes, each of which gives the same thing one of several gifts."""
+        acts = (
+            p.Act(thing, ((kind, fields | so_long),))
+            for kind, fields in (gift for gift in gifts if type(gift) is tuple)
+        )
+        return p.Sentence("modes", modes=tuple((p.Sentence("plain", (act,)),) for act in acts))
+
     def once_a_turn_by_you(self) -> str:
         return "turn by you"
 

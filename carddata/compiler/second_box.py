@@ -19,6 +19,7 @@ from carddata.model.damage import BonusDamage, OnDamage
 from carddata.model.domains import Domain
 from carddata.model.keywords import GRANTED
 from carddata.model.permissions import HasBuffs
+from carddata.model.prohibitions import CannotBeChosen, CannotBeMarked, CannotBeMoved, CannotBeReadied
 from carddata.model.replacements import Saves
 from carddata.model.stops import Stop
 from carddata.model.trigger_changes import EffectsAreAlso
@@ -35,6 +36,10 @@ ADDED: Final = (
     HasBuffs,
     BonusDamage,
     *get_args(OnDamage),
+    CannotBeChosen,
+    CannotBeMarked,
+    CannotBeMoved,
+    CannotBeReadied,
     Saves,
     EffectsAreAlso,
 )

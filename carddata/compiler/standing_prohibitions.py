@@ -29,7 +29,7 @@ SURELY_KNOWN = (
 
 def prohibitions(line: p.Forbids, context: CardContext) -> tuple[Standing, ...]:
     """The prohibitions of a line, one for each way to meet its condition."""
-    if context.type not in BEARERS or context.second_box:
+    if context.type not in BEARERS or (context.second_box and line.subject != "me"):
         raise Stopped("place", 0)
     fields: dict[str, Any] = dict(line.fields)
     if line.kind is CannotBeCountered:

@@ -34,7 +34,7 @@ OWN_TRIGGERS: Final[Mapping[CardType, frozenset[str]]] = {
 PLAYS: Final = ("plays", "plays a card", "plays from facedown")
 """The triggers on what their player plays, than which "another card" may be another."""
 
-OF_OWN_UNIT: Final = (quantity("conquests"), quantity("wins"))
+OF_OWN_UNIT: Final = (quantity("conquests"), quantity("wins"), quantity("damage taken"))
 """What is counted of the ability's own unit, which must still be there."""
 
 WATCHED_BY_BEARERS: Final = frozenset(

@@ -117,9 +117,10 @@ def watched_by(trigger: p.Trigger, context: CardContext, controlled: bool) -> Ev
 def check_others(trigger: p.Trigger, ability: Ability) -> None:
     """Stop where "another" may be another than the own permanent, or than what the event happened to."""
     of = trigger.of.described if trigger.of is not None else objects_of_event(trigger.on)
-    if of is None or of.kind not in ("unit", "gear", "permanent"):
+    if of is None or of.kind not in ("unit", "gear", "permanent", "something"):
         return
-    kinds = {"unit", "gear", "permanent"} if of.kind == "permanent" else {of.kind, "permanent"}
+    several = of.kind in ("permanent", "something")
+    kinds = {"unit", "gear", "permanent", "something"} if several else {of.kind, "permanent", "something"}
     fields = {"do": ability.do, "choose": ability.choose, "only_if": ability.only_if}
     if any(described.get("kind", "unit") in kinds for described in _others_of(msgspec.to_builtins(fields))):
         raise Stopped("reference", 0)

@@ -72,15 +72,20 @@ class ThisTurn(QuantityNode, frozen=True, tag="this turn"):
 class HowOften(QuantityNode, frozen=True, tag="events"):
     """The number of times that an event has happened this turn; triggers watch the same events.
 
-    Of the own unit (`me`) its moves, conquests and won combats are counted.
+    Of the own unit (`me`) its moves, conquests and won combats are counted, and how often it was dealt damage. Of what
+    a player has chosen, units are counted as their item is finalized (383.4.b).
     """
 
-    verb: Literal["plays a card", "plays", "discard", "burn", "conquer", "win", "dies", "move"]
+    verb: Literal["plays a card", "plays", "discard", "burn", "conquer", "win", "dies", "move", "damage", "choose"]
     on: EventFilter = EventFilter()
 
 
 class MightBonus(QuantityNode, frozen=True, tag="might bonus"):
     """The Might bonus that all Equipment attached to the own unit gives (137.3)."""
+
+
+class TimesEmpowered(QuantityNode, frozen=True, tag="times empowered"):
+    """The number of times that the own permanent is Empowered (441.1.c.1)."""
 
 
 class ThisWay(QuantityNode, frozen=True, tag="this way"):
@@ -144,6 +149,7 @@ Quantity = (
     | ThisTurn
     | HowOften
     | MightBonus
+    | TimesEmpowered
     | ThisWay
     | NotedBefore
     | Choosers

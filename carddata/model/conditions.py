@@ -13,7 +13,7 @@ import msgspec
 
 from carddata.model.amounts import HowMany, Quantity
 from carddata.model.numbers import AmountOf
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import HasState, TargetFilter
 
 PrintedNumber = Annotated[int, msgspec.Meta(ge=1, le=99)]
 """A printed number of cards, points or damage."""
@@ -216,6 +216,11 @@ def _depth(condition: Condition) -> int:
 
 NEVER: Final = Not(All(()))
 """Condition that never holds."""
+
+NOT_IN_COMBAT: Final = All(
+    tuple(Not(Itself(TargetFilter(that=(HasState(status),)))) for status in ("attacking", "defending"))
+)
+"""Condition that the own unit is not in a combat."""
 
 NOT_EMPOWERED: Final = Not(Empowered())
 """Condition that the own permanent is not Empowered."""

@@ -41,10 +41,15 @@ class AssignedLast(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
 
 
 class TakesNoDamage(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="no damage"):
-    """These units take no damage while `only_if` is met, or only no `combat` damage (2026-07-16, 465.2.c.10)."""
+    """These units take no damage while `only_if` is met, or only no `combat` damage (2026-07-16, 465.2.c.10).
+
+    With `by_enemies` it is the damage that spells and abilities of the opponents of the effect's player deal themselves
+    (417.6.b.3, 437).
+    """
 
     to: Affected = "me"
     combat: bool = False
+    by_enemies: bool = False
     only_if: Condition | None = None
 
 

@@ -43,9 +43,13 @@ class HasBuffs(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, ta
 class EmpoweredAgain(
     msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="empowered again"
 ):
-    """These permanents can be Empowered also while they are Empowered, while `only_if` is met (441.1.c.1)."""
+    """These permanents can be Empowered also while they are Empowered, while `only_if` is met (441.1.c.1).
+
+    They can be so up to `most` times at once, None for any number.
+    """
 
     to: Affected = "me"
+    most: Annotated[int, msgspec.Meta(ge=2, le=99)] | None = None
     only_if: Condition | None = None
 
 

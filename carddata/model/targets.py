@@ -23,6 +23,7 @@ ObjectKind = Literal[
     "gear",
     "equipment",
     "permanent",
+    "something",
     "permanent or facedown",
     "anything",
     "unit or champion",
@@ -36,7 +37,7 @@ ObjectKind = Literal[
     "player",
     "card",
 ]
-"""What kind of object a card describes; `equipment` is gear with that tag.
+"""What kind of object a card describes; `equipment` is gear with that tag, `something` a unit, a gear or a legend.
 
 `anything` is a permanent, a legend or a facedown card. A `champion` is the card in a Champion Zone (355.9.a.5), a
 `unit or champion` that or a unit on the board. Spells and abilities are those on the chain.
@@ -196,9 +197,14 @@ class BanishedWithThis(_Predicate, frozen=True, tag="banished"):
 
 
 class Occupied(_Predicate, frozen=True, tag="occupied"):
-    """Such players have a unit at the battlefield (170.11.a)."""
+    """Such players have a unit at the battlefield (170.11.a), or from `least` to `most` units, None for any number.
+
+    The most, where there is one, is the least: exactly so many.
+    """
 
     by: Whose
+    least: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
+    most: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = None
 
 
 class AnyOf(_Predicate, frozen=True, tag="any of"):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
+from msgspec.structs import replace
+
 from carddata.model import amounts as q
 from carddata.model import conditions as c
 from carddata.model import targets as t
@@ -16,6 +18,9 @@ from carddata.writing.quantities import amount_span, in_beginning, span
 from carddata.writing.words import Unwritten, Voice, listed, unwritten
 
 _FROM: Final = {"hand": "from your hand", "trash": "from your trash", "facedown": "from face down"}
+BATTLEFIELD: Final = TargetFilter("battlefield", where="here")
+"""The battlefield at which the own permanent is."""
+
 _STATES: Final[tuple[type[t.Predicate], ...]] = (t.HasState,)
 
 
@@ -80,6 +85,10 @@ def _all(of: tuple[Condition, ...], voice: Voice) -> str:
     match of:
         case (c.ThereAre(of=there), c.NotIgnored()) if there.where == "left":
             return _there_are(there, 1, voice)
+        case (c.Counted(of=q.HowMany(of=units), least=least, most=most), c.ThereAre(of=place)) if place == BATTLEFIELD:
+            return f"I'm at a battlefield with {_bare_count(units, least, most, voice)}"
+        case (c.ThereAre(of=units, least=least), c.ThereAre(of=place)) if place == BATTLEFIELD:
+            return f"I'm at a battlefield with {_bare_count(units, least, None, voice)}"
         case (c.Counted() as last, c.Counted() as first):
             return f"{counted_words(first, voice)} and {_held(counted_words(last, voice))}"
         case (c.InBeginning(), c.TurnOf(whose="you")):
@@ -89,6 +98,12 @@ def _all(of: tuple[Condition, ...], voice: Voice) -> str:
             return f"I'm {predicate_words(state)} with another unit"
         case _:
             raise Unwritten("all")
+
+
+def _bare_count(of: TargetFilter, least: int, most: int | None, voice: Voice) -> str:
+    """So many units at the own unit's battlefield, whose place is told before."""
+    units = bare(noun_phrase(replace(of, where="anywhere"), voice, several=True))
+    return f"{span(least, most)} {units}"
 
 
 def _held(words: str) -> str:
@@ -120,7 +135,7 @@ def denial_words(denied: Condition, voice: Voice) -> str:
 
 
 def _there_are(of: TargetFilter, least: int, voice: Voice) -> str:
-    if of == TargetFilter("battlefield", where="here"):
+    if of == BATTLEFIELD:
         return "I'm at a battlefield"
     if of.kind == "battlefield" and of.where == "here":
         if voice.type == "battlefield" and of.whose == "you":
@@ -130,6 +145,9 @@ def _there_are(of: TargetFilter, least: int, voice: Voice) -> str:
         (occupied,) = of.that
         if not isinstance(occupied, t.Occupied):
             raise Unwritten("there are")
+        if (occupied.least, occupied.most) != (1, None):
+            units = f"{span(occupied.least, occupied.most)} units"
+            return f"{_holder(of.whose)} a battlefield with {units} there"
         whose = (
             "you have a unit"
             if occupied.by == "you"
@@ -273,6 +291,12 @@ def counted_words(condition: c.Counted, voice: Voice) -> str:
         case q.ToVictory(whose=whose) if not least and most is not None:
             score = "your" if whose == "you" else "an opponent's"
             return f"{score} score is within {most} points of the Victory Score"
+        case q.ToVictory(whose="you") if least and most is None:
+            return f"your score is not within {least - 1} points of the Victory Score"
+        case q.TimesEmpowered() if most is None:
+            return f"I'm [Empowered] {least} times"
+        case q.TimesEmpowered():
+            raise Unwritten("counted")
         case q.ThisTurn(what="gained xp"):
             return (
                 "you've gained XP this turn"
@@ -331,6 +355,8 @@ def _how_often(how: q.HowOften, least: int, most: int | None, voice: Voice) -> s
     if verb == "dies" and isinstance(on.it, TargetFilter):
         units = bare(noun_phrase(on.it, voice, several=True))
         return f"{span(least, most)} {units} have died{' during your Beginning Phase' * in_beginning(on)} this turn"
+    if verb == "choose" and on.by == "you" and isinstance(on.it, TargetFilter):
+        return f"you've chosen {span(least, most)} {bare(noun_phrase(on.it, voice, several=True))} this turn"
     if verb == "plays" and on.by == "you" and isinstance(on.it, TargetFilter):
         return f"you've played {span(least, most)} {bare(noun_phrase(on.it, voice, several=True))} this turn"
     if on.it == "me":
@@ -352,5 +378,9 @@ def _own(verb: str, least: int, most: int | None) -> str:
             return "I haven't conquered this turn"
         case "win", 1, None:
             return "I've won a combat this turn"
+        case "damage", 1, None:
+            return "I've been dealt damage this turn"
+        case "damage", 0, 0:
+            return "I haven't been dealt damage this turn"
         case _:
             raise Unwritten("events")

@@ -185,6 +185,9 @@ def _event(when: When, on: EventFilter, voice: Voice) -> str:
         return _of_scorer(when, on)
     if when in ("showdown", "combat ends") and on.it is None and on.by == "anybody":
         return _of_battle(when, on)
+    if when == "combat ends" and on.by == "anybody" and not on.that:
+        who = "I" if on.it == "me" else one(on.it or TargetFilter(), voice)
+        return f"when a combat that {who} was in ends"
     if when in ("plays", "plays a card"):
         return _of_play(when, on, voice)
     if when == "move":

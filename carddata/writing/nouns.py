@@ -13,7 +13,12 @@ from carddata.model.numbers import AmountOf, Holding
 from carddata.model.targets import Predicate, TargetFilter
 from carddata.writing.words import Unwritten, Voice, article, listed, plural, unwritten
 
-_KINDS: Final = {"anything": "something", "permanent": "unit or gear", "equipment": "Equipment"}
+_KINDS: Final = {
+    "anything": "something",
+    "something": "unit, gear, or legend",
+    "permanent": "unit or gear",
+    "equipment": "Equipment",
+}
 
 _PLACES: Final[dict[str, tuple[str, str]]] = {
     "anywhere": ("", ""),

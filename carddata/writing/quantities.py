@@ -55,6 +55,8 @@ def one_counted(quantity: Quantity, voice: Voice) -> str:
             return _tags_among(of)
         case Holding(what=what):
             return _HELD[what]
+        case q.TimesEmpowered():
+            return "time I'm [Empowered]"
         case q.HowOften(verb=verb, on=on) if (verb, on) in _EVENTS:
             return f"{_EVENTS[verb, on]} this turn"
         case q.HowOften(verb="plays", on=EventFilter(it=TargetFilter() as it, by="you", that=())):

@@ -110,6 +110,15 @@ def _gated(condition: Condition, words: str, effect: Standing, voice: Voice) -> 
             return f"While {_held(condition, voice)}, ", words, ""
         case _ if isinstance(effect, Enters | CostChange | PlayedFor):
             return f"If {condition_words(condition, voice)}, ", words, ""
+        case c.Empowered() if "Empowered" in voice.gates:
+            return "[Empowered] — ", words, ""
+        case c.All(of=(c.Empowered(), *others)) if (rest := c.of_parts(tuple(others))) is not None:
+            before, words, after = _gated(rest, words, effect, voice)
+            if before:
+                raise Unwritten("all")
+            return "[Empowered] — ", words, after
+        case _ if condition == c.NOT_IN_COMBAT:
+            return "", words, " unless I'm in combat"
         case c.Not(of=denied) if not isinstance(denied, c.ThereAre | c.Itself | c.TurnOf):
             return "", words, f" unless {condition_words(denied, voice)}"
         case _:
@@ -170,8 +179,9 @@ def _words(effect: Standing, voice: Voice) -> str:
         case HasBuffs(to=to, most=most):
             room = "any number of buffs" if most is None else f"up to {most} buffs"
             return f"{subject_words(to, voice)} can have {room}"
-        case EmpoweredAgain(to=to):
-            return f"{subject_words(to, voice)} can be [Empowered] any number of times"
+        case EmpoweredAgain(to=to, most=most):
+            times = "any number of times" if most is None else f"up to {most} times"
+            return f"{subject_words(to, voice)} can be [Empowered] {times}"
         case HasMight():
             return _has_might(effect, voice)
         case HasKeywords():
@@ -240,6 +250,9 @@ def _words(effect: Standing, voice: Voice) -> str:
             return f"{subject_words(to, voice)} don't deal combat damage"
         case AssignedLast(to=to):
             return f"{subject_words(to, voice)} must be assigned combat damage last"
+        case TakesNoDamage(to=to, by_enemies=True):
+            prevented = "prevent all damage that enemy spells and abilities would deal to"
+            return f"{prevented} {'me' if to == 'me' else subject_words(to, voice)}"
         case TakesNoDamage(to=to, combat=combat):
             return f"{subject_words(to, voice)} don't take {'combat ' * combat}damage"
         case TriggersMore(of=of, here=here):

@@ -31,8 +31,8 @@ def describe_conditions(condition: Condition | None, word: Literal["if", "while"
     """
     if condition is None:
         return Listing(())
-    if isinstance(condition, c.Not):
-        return message("condition-unless", clauses=_joined(condition.of))
+    if all(isinstance(part, c.Not) for part in c.parts(condition)):
+        return message("condition-unless", clauses=_any_of_denied(condition))
     return message(f"condition-{word}", clauses=_joined(condition))
 
 
@@ -42,9 +42,16 @@ def _joined(condition: Condition) -> Message:
     first, *others = (clause for part in held if not isinstance(part, c.Not) for clause in _clauses(part))
     for other in others:
         first = message("condition-and", first=first, second=other)
-    for part in held:
-        if isinstance(part, c.Not):
-            first = message("condition-but", first=first, second=_joined(part.of))
+    if any(isinstance(part, c.Not) for part in held):
+        first = message("condition-but", first=first, second=_any_of_denied(condition))
+    return first
+
+
+def _any_of_denied(condition: Condition) -> Message:
+    """Return what a condition denies, joined by "or"."""
+    first, *others = (_joined(part.of) for part in c.parts(condition) if isinstance(part, c.Not))
+    for other in others:
+        first = message("condition-or", first=first, second=other)
     return first
 
 

@@ -65,7 +65,10 @@ def describe_buff_room(effect: HasBuffs) -> Message:
 
 def describe_empowered_again(effect: EmpoweredAgain) -> Message:
     """Return what can be Empowered again while the card is in play."""
-    return while_in_play(message("meaning-empowered-again", things=describe_affected(effect.to)[0]), effect.only_if)
+    things = describe_affected(effect.to)[0]
+    if effect.most is not None:
+        return while_in_play(message("meaning-empowered-up-to", things=things, number=effect.most), effect.only_if)
+    return while_in_play(message("meaning-empowered-again", things=things), effect.only_if)
 
 
 def _gain(effect: HasMight | HasKeywords | LosesKeywords | HasTags | OthersEnter) -> Message:

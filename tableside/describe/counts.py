@@ -21,7 +21,12 @@ SPELLS: Final = TargetFilter("spell")
 LEADS: Final = {"you": "ahead", "you over any": "ahead-of-any", "opponent": "behind"}
 """The words for who is ahead in the codes of what is counted."""
 
-OF_OWN_UNIT: Final[Mapping[str, str]] = {"move": "moves", "conquer": "conquests", "win": "wins"}
+OF_OWN_UNIT: Final[Mapping[str, str]] = {
+    "move": "moves",
+    "conquer": "conquests",
+    "win": "wins",
+    "damage": "damage-taken",
+}
 """The endings of codes for counts of the own unit this turn, by the verb."""
 
 OF_PLAYER: Final[Mapping[str, str]] = {
@@ -35,6 +40,10 @@ OF_PLAYER: Final[Mapping[str, str]] = {
 """The endings of codes for counts of the player this turn, by the verb."""
 
 
+NEVER: Final = (q.HowOften("conquer", EventFilter("me")), q.HowOften("damage", EventFilter("me")))
+"""What has words of its own where it has not happened to the own unit this turn."""
+
+
 def describe_count(count: Quantity) -> Message:
     """Return what is counted, as in "for each card in your hand"."""
     match count:
@@ -44,6 +53,8 @@ def describe_count(count: Quantity) -> Message:
             return message("counted-at-most", counted=describe_count(of), most=most)
         case q.TotalMight(of=of):
             return message("counted-total-might", things=describe_objects(of, 2))
+        case q.HowOften(verb="choose", on=EventFilter(it=TargetFilter() as of)):
+            return message("counted-chosen", things=describe_objects(of))
         case q.HowOften(verb="plays", on=EventFilter(it=TargetFilter() as of)) if of != SPELLS:
             return message("counted-played-cards", things=describe_objects(of))
         case q.TagsAmong(of=of):
@@ -88,6 +99,8 @@ def _code(count: Quantity) -> str:
             words = f"{deaths}-in-your-beginning" if on.asks(InOwnBeginning) else deaths
         case q.HowOften(verb=verb, on=on):
             words = (OF_OWN_UNIT if on.it == "me" else OF_PLAYER)[verb]
+        case q.TimesEmpowered():
+            words = "times-empowered"
         case q.MightBonus():
             words = "might-bonus"
         case q.ThisWay(done=done):
@@ -105,8 +118,8 @@ def describe_counted(count: Quantity, fewest: int, most: int | None) -> Iterator
     >>> [clause.code for clause in describe_counted(Holding("hand"), 1, 3)]
     ['so-many-hand', 'so-many-hand']
     """
-    if most == 0 and count == q.HowOften("conquer", EventFilter("me")):
-        yield message("so-many-no-conquests")
+    if most == 0 and count in NEVER:
+        yield message(f"so-many-no-{_code(count)}")
     elif fewest == most:
         yield _has(count, message("bound-exactly", number=fewest) if fewest else message("bound-none"), fewest)
     else:
@@ -133,6 +146,8 @@ def _has(count: Quantity, bound: Message, number: int) -> Message:
     match count:
         case q.TotalMight(of=of):
             return message("so-many-total-might", bound=bound, things=describe_objects(of, 2))
+        case q.HowOften(verb="choose", on=EventFilter(it=TargetFilter() as of)):
+            return message("so-many-chosen", bound=bound, things=describe_objects(of, number))
         case q.HowOften(verb="plays", on=EventFilter(it=TargetFilter() as of)) if of != SPELLS:
             return message("so-many-played-cards", bound=bound, things=describe_objects(of, number))
         case q.ThisWay(of=TargetFilter() as of):

@@ -30,5 +30,7 @@ def _code(effect: OnDamage) -> str:
             return "meaning-no-combat-damage"
         case AssignedLast():
             return "meaning-assigned-last"
+        case TakesNoDamage(by_enemies=True):
+            return "meaning-no-damage-by-enemies"
         case TakesNoDamage(combat=combat):
             return "meaning-no-damage-in-combat" if combat else "meaning-no-damage"

@@ -113,8 +113,11 @@ def _limit(
             return describe_card(types)
         case t.OfDomain(domain=domain):
             return message("target-of-domain", domain=message(f"domain-{domain}"))  # a Domain
-        case t.Occupied(by=by):
+        case t.Occupied(by=by, least=1, most=None):
             return message(f"target-occupied-{by}")  # a Whose
+        case t.Occupied(least=least, most=most):
+            bound = "exactly" if most == least else "at-least"
+            return message("target-with-units", bound=message(f"bound-{bound}", number=least), count=least)
         case t.IsYours(by=by):
             return message("target-owned" if by == "owner" else "target-controlled")
         case t.Called(name=name):

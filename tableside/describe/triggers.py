@@ -46,6 +46,8 @@ def describe_event(ability: Ability, on: EventFilter) -> Message:
         return message(f"meaning-event-player-{slug}", how=where, who=who)
     if _is_said_of_player(ability, on):
         return message(f"meaning-event-someone-{slug}", how=where, thing=_thing(on), who=who)
+    if ability.when == "combat ends" and on.it is not None:
+        return message("meaning-event-its-combat-ends", how=where, thing=_thing(on))
     return message(f"meaning-event-{slug}", how=where, thing=_thing(on))
 
 

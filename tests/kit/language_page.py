@@ -44,7 +44,6 @@ RULEBOOK: Final = "the rulebook itself has the notion"
 FEW: Final[Mapping[type[Any], str]] = {
     t.ChosenChampion: RULEBOOK,
     t.HasNamedTag: RULEBOOK,
-    t.Occupied: RULEBOOK,
     t.OnThis: RULEBOOK,
     t.AnyOf: "of the language's own logic",
     c.AttachedThisTurn: RULEBOOK,
@@ -56,12 +55,12 @@ FEW: Final[Mapping[type[Any], str]] = {
     e.EachCard: RULEBOOK,
     e.ControlledBefore: RULEBOOK,
     q.MightBonus: RULEBOOK,
+    q.TimesEmpowered: RULEBOOK,
     e.CameFrom: "texts that tests make up use it",
     c.Outmatches: "compares the Might of a unit with a total: it goes once quantities are compared with each other",
     q.HighestMight: "of the language's own arithmetic",
     q.AtMost: "of the language's own arithmetic",
     q.Choosers: "it goes once an option is a choice of a player",
-    q.Lead: "texts that tests make up use it",
     q.ThisWay: "texts that tests make up use it",
 }
 """The nodes that fewer than two of the cards need, each with the reason that it is there."""

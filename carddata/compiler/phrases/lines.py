@@ -24,12 +24,14 @@ class Equip(NamedTuple):
 class EmpowerLine(NamedTuple):
     """A line with the keyword Empower and its cost, and when besides the ordinary times it may be used.
 
-    The `terms` limit its use, or make it cheaper (827.1.c.3).
+    The `terms` limit its use, or make it cheaper (827.1.c.3). The `others` are further costs, of which one may be paid
+    in place of the first.
     """
 
     price: Price
     timing: Literal["", "Action", "Reaction"] = ""
     terms: tuple[Sentence, ...] = ()
+    others: tuple[Price, ...] = ()
 
 
 class AbilityCostLine(NamedTuple):

@@ -114,6 +114,7 @@ _PERMANENT_KINDS: Final[Mapping[ObjectKind, tuple[str, ...]]] = {
     "gear": ("gear",),
     "equipment": ("gear",),
     "permanent": ("unit", "gear"),
+    "something": ("unit", "gear", "legend"),
     "permanent or facedown": ("unit", "gear"),
     "anything": ("unit", "gear", "legend"),
     "unit or champion": ("unit",),

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from carddata.model.targets import Whose
+from carddata.model.targets import Occupied
 from tableside.engine.model.references import Player, Target
 from tableside.engine.model.state import Table
 
 
-def is_occupied(table: Table, by: Whose, player: Player, target: Target) -> bool:
-    """Whether these players have a unit at a battlefield that is a target, as `player` sees friends and enemies."""
+def is_occupied(table: Table, occupied: Occupied, player: Player, target: Target) -> bool:
+    """Return whether a battlefield that is a target is so occupied, as `player` sees friends and enemies."""
     at = next((number for number in table.numbers() if target == f"@{number}"), 0)
     players = {"you": (player,), "friendly": table.team(player), "enemy": table.opponents(player)} if player else {}
-    wanted = table.players if by == "anybody" else players.get(by, ())
-    return at > 0 and any(table.units(at, other) for other in wanted)
+    wanted = table.players if occupied.by == "anybody" else players.get(occupied.by, ())
+    count = sum(len(table.units(at, other)) for other in wanted) if at else 0
+    return occupied.least <= count and (occupied.most is None or count <= occupied.most)

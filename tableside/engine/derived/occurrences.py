@@ -9,7 +9,7 @@ from carddata.model.targets import TargetFilter, Whose
 from carddata.model.triggers import InOwnBeginning
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.predicates import card_fits
-from tableside.engine.model.references import Player
+from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Table
 
 SPELLS = TargetFilter("spell")
@@ -40,8 +40,10 @@ def times_this_turn(table: Table, counted: HowOften, context: TargetingContext) 
             return seat.this_turn.discarded if follow == "all" else None
         case "burn":
             return seat.this_turn.burned if follow == "all" else None
-        case "move":
-            return None  # only the moves of the own unit are counted
+        case "choose":
+            return _chosen(table, on.it.whose if on.it is not None else "anybody", context.player)
+        case "move" | "damage":
+            return None  # only those of the own unit are counted
     assert_never(counted.verb)
 
 
@@ -58,15 +60,26 @@ def deaths(table: Table, whose: Whose, player: Player, *, in_own_beginning: bool
     return sum(seat.this_turn.deaths_in_beginning for seat in table.seats if seat.player in players)
 
 
+def _chosen(table: Table, whose: Whose, player: Player) -> int | None:
+    """Return how many units of a side a player has chosen this turn; None if it may be more than is known."""
+    if table.setup.follow == "score":
+        return None
+    sides = {"you": (player,), "friendly": table.team(player), "enemy": table.opponents(player)}
+    chose = table.seat(player).this_turn.chose
+    known = sum(each in sides.get(whose, table.setup.players) for each in chose)
+    return None if UNKNOWN in chose and not known else known
+
+
 def _of_own_unit(table: Table, counted: HowOften, context: TargetingContext) -> int | None:
-    """Return how often the own unit has moved, conquered or won this turn."""
+    """Return how often the own unit has moved, conquered, won or been dealt damage this turn."""
     if counted.verb != "move" and table.setup.follow == "score":
         return None
     unit = table.permanent(context.me) if context.me is not None else None
     if unit is None:
         return 0
     now = unit.this_turn
-    return {"move": now.moves, "conquer": now.conquests, "win": now.wins}.get(counted.verb)
+    counts = {"move": now.moves, "conquer": now.conquests, "win": now.wins, "damage": now.hurt}
+    return counts.get(counted.verb)
 
 
 def _played(table: Table, described: TargetFilter, player: Player) -> int | None:

@@ -147,8 +147,8 @@ def _prepare(asked: Predicate) -> Prepared:
             return Prepared(target=_may_be_chosen_champion)
         case t.BanishedWithThis():
             return Prepared(target=_is_banished_with_this)
-        case t.Occupied(by=by):
-            return Prepared(target=lambda view, target: is_occupied(view.table, by, view.context.player, target))
+        case t.Occupied():
+            return Prepared(target=lambda view, target: is_occupied(view.table, asked, view.context.player, target))
         case t.AnyOf(of=of):
             return Prepared(lambda view, permanent: either(view.fits(view, each, permanent.id) for each in of))
         case t.HasChosen():

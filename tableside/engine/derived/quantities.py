@@ -53,6 +53,9 @@ def quantity(table: Table, counted: Quantity, context: TargetingContext, traits:
             return _this_turn(table, counted, context.player)
         case q.HowOften():
             return times_this_turn(table, counted, context)
+        case q.TimesEmpowered():
+            own = table.permanent(context.me) if context.me is not None else None
+            return own.times_empowered if own is not None else 0
         case q.MightBonus():
             return _might_bonus(table, context)
         case q.Excess():

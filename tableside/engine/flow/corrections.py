@@ -149,7 +149,7 @@ def _correct_state(
         case BuffIs(buffed=buffed) if buffed != permanent.buffed:
             execution.emit(*[e.Buffed(permanent.id, buffed)] * max(permanent.buffs, 1))
         case EmpowermentIs(empowered=empowered) if empowered != permanent.empowered:
-            execution.emit(e.BecameEmpowered(permanent.id, empowered))
+            execution.emit(*[e.BecameEmpowered(permanent.id, empowered)] * max(permanent.times_empowered, 1))
         case ExhaustionIs(exhausted=exhausted) if exhausted != permanent.exhausted:
             execution.emit(e.Turned((permanent.id,), exhausted))
         case StunIs(stunned=stunned) if stunned != permanent.stunned:

@@ -64,7 +64,8 @@ class TurnCounts(msgspec.Struct, frozen=True, omit_defaults=True):
     (`cards_played`); how many more spells of others they have `taken` than others of theirs, and how many spells that
     they controlled were `countered`; the most energy `spent_on_a_spell`; how many cards are `drawn`, `discarded`
     and `burned`; how many points were scored by holding (`held`); how many of their units have died (`deaths`), and how
-    many of them in the Beginning Phase (`deaths_in_beginning`); how much XP they gained, and how many combats they won.
+    many of them in the Beginning Phase (`deaths_in_beginning`); how much XP they gained, and how many combats they won;
+    the controllers of the units that they `chose`, `?` for each card of which nobody knows what it chose.
     """
 
     conquered: tuple[int, ...] = ()
@@ -83,6 +84,7 @@ class TurnCounts(msgspec.Struct, frozen=True, omit_defaults=True):
     deaths_in_beginning: int = 0
     gained_xp: int = 0
     combats_won: int = 0
+    chose: tuple[Player, ...] = ()
 
 
 NOTHING_YET = TurnCounts()
@@ -199,6 +201,7 @@ class PermanentCounts(msgspec.Struct, frozen=True, omit_defaults=True):
     """What has happened to a permanent this turn, for what counts it or happens once each turn.
 
     - `moves`, `conquests`, `wins`: how often it has moved, conquered and won a combat
+    - `hurt`: how often it was dealt damage
     - `attached`: whether it has become attached
     - `triggered`: which of its abilities of once each turn have triggered or were activated
     - `chosen_modes`: the modes that count as chosen, each with the player who chose it and which ability it is of
@@ -207,6 +210,7 @@ class PermanentCounts(msgspec.Struct, frozen=True, omit_defaults=True):
     moves: int = 0
     conquests: int = 0
     wins: int = 0
+    hurt: int = 0
     attached: bool = False
     triggered: tuple[str, ...] = ()
     chosen_modes: tuple[tuple[Player, str, int], ...] = ()
@@ -230,7 +234,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     - `active_since`: since when its text, or its effect text, has been active, if it was attached or detached;
       `empowered_since` the same of what it has while it is Empowered (480.2)
     - `buffed`, `more_buffs`: whether it has a buff, and how many it has besides (426.1.b.2)
-    - `empowered`: whether it is Empowered (441.1.a)
+    - `empowered`, `more_empowered`: whether it is Empowered (441.1.a), and how many times it is so besides (441.1.c.1)
     - `named`: the tag that its player named as they played it, empty for none
     - `attached_to`, `bears`: the id of the permanent that bears it, 0 for none, and the ids of all that is attached to
       it; what is attached is where its bearer is (719.3)
@@ -254,6 +258,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     named: str = ""
     stunned: bool = False
     empowered: bool = False
+    more_empowered: int = 0
     bonus: int = 0
     granted: tuple[str, ...] = ()
     combat_bonus: int = 0
@@ -287,6 +292,15 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
         3
         """
         return self.buffed + self.more_buffs
+
+    @property
+    def times_empowered(self) -> int:
+        """Return how many times it is Empowered.
+
+        >>> Permanent(1, "Garen", "unit", "A", 1, empowered=True, more_empowered=2).times_empowered
+        3
+        """
+        return self.empowered + self.more_empowered
 
     @property
     def owned_by(self) -> Player:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from tableside.engine.model.board import Permanent, TurnCounts
 from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.events import Event
 from tableside.engine.model.folds.parts import Fold, with_seats, without_first
-from tableside.engine.model.references import Player
+from tableside.engine.model.references import UNKNOWN, Player, Target
 from tableside.engine.model.state import Table
 
 
@@ -123,6 +123,7 @@ def _finalized(before: Table, after: Table, event: e.Finalized) -> Table:
     item = before.item(event.id)
     if item is None:
         return after
+    after = _with_chosen(before, after, item, [target for group in item.chosen for target in group])
     if item.token is not None:
         return _counted(after, item.player, lambda now: _with_played(now, item.card))
     ability = item.ability
@@ -132,6 +133,40 @@ def _finalized(before: Table, after: Table, event: e.Finalized) -> Table:
         return after
     spent = item.spent
     return _counted(after, item.player, lambda now: replace(now, spent_on_a_spell=max(now.spent_on_a_spell, spent)))
+
+
+def _chose_anew(before: Table, after: Table, event: e.Chose) -> Table:
+    """New targets of a spell that is on the chain already are chosen (754)."""
+    spell = before.item(event.id)
+    if spell is None or spell.is_pending:
+        return after
+    old = {target for group in spell.chosen for target in group}
+    return _with_chosen(
+        before, after, spell, [target for group in event.chosen for target in group if target not in old]
+    )
+
+
+def _with_chosen(before: Table, after: Table, item: Item, targets: Iterable[Target]) -> Table:
+    """Note whose units the player of an item has chosen (383.4.b)."""
+    permanents = (before.permanent(target) for target in targets if isinstance(target, int))
+    players = tuple(unit.player for unit in permanents if unit is not None and unit.kind == "unit")
+    if item.by_hand:
+        players = (*players, UNKNOWN)
+    if not players:
+        return after
+    return _counted(after, item.player, lambda now: replace(now, chose=(*now.chose, *players)))
+
+
+def _hurt(before: Table, after: Table, event: e.DamageMarked) -> Table:
+    """Units are dealt damage (417)."""
+    if event.cause is None:
+        return after
+
+    def count(permanent: Permanent) -> Permanent:
+        hurt = permanent.this_turn.hurt + 1
+        return _with(permanent, hurt=hurt) if permanent.id in event.units else permanent
+
+    return replace(after, permanents=tuple(map(count, after.permanents)))
 
 
 def _with_played(now: TurnCounts, card: str) -> TurnCounts:
@@ -238,6 +273,8 @@ COUNTS: Mapping[type[Event], Callable[[Table, Table, Any], Table]] = {
     e.ControllerChanged: _taken,
     e.Accepted: _accepted,
     e.Finalized: _finalized,
+    e.Chose: _chose_anew,
+    e.DamageMarked: _hurt,
     e.Scored: _scored,
     e.CombatIs: _won,
     e.Gained: _gained,

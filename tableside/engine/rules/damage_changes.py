@@ -11,7 +11,7 @@ from tableside.engine.model.board import Permanent
 from tableside.engine.model.causes import DealtBy
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.lasting import DamageChange
-from tableside.engine.model.references import Place
+from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Table
 
 
@@ -51,13 +51,20 @@ def prevents_all(table: Table, unit: int, by: DealtBy) -> tuple[DamageChange, ..
     return tuple(found)
 
 
-def takes_no_damage(table: Table, unit: Permanent, *, in_combat: bool) -> bool:
-    """Whether no damage is dealt to a unit by what cards in play say; combat damage if it is dealt `in_combat`."""
+def takes_no_damage(table: Table, unit: Permanent, by: DealtBy, player: Player | None = None) -> bool:
+    """Whether cards in play keep damage off a unit that is dealt `by` this, by a spell or an ability of this player."""
     return any(
         is_said_of(table, effect.to, effect.only_if, context, unit)
         for effect, context, _, _ in standing_effects(table)
-        if isinstance(effect, TakesNoDamage) and (in_combat or not effect.combat)
+        if isinstance(effect, TakesNoDamage) and _is_kept_off(table, effect, context.player, by, player)
     )
+
+
+def _is_kept_off(table: Table, effect: TakesNoDamage, of: Player, by: DealtBy, player: Player | None) -> bool:
+    """Return whether an effect of a player is about such damage."""
+    if effect.by_enemies:
+        return by == "effect" and player in table.opponents(of)
+    return by == "combat" or not effect.combat
 
 
 def split_bonus(table: Table, item: Item, do: Deal, places: tuple[Place, ...]) -> int | None:

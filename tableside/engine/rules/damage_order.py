@@ -96,7 +96,7 @@ def lethal_damage(table: Table, unit: Permanent, might: int) -> int:
     In the edition of 2025-12-01 what replaces damage is left out: it applies to what is dealt alone.
     """
     changes = ordered_changes(table, unit.id, "combat")
-    if takes_no_damage(table, unit, in_combat=True) or prevents_all(table, unit.id, "combat"):
+    if takes_no_damage(table, unit, "combat") or prevents_all(table, unit.id, "combat"):
         return 0
     missing = max(might - unit.damage, 1)
     if not table.setup.rules.assigns_as_dealt:
@@ -108,15 +108,16 @@ def lethal_damage(table: Table, unit: Permanent, might: int) -> int:
 
 
 def order_question(
-    table: Table, damage: Iterable[tuple[int, Iterable[int]]], by: DealtBy
+    table: Table, damage: Iterable[tuple[int, Iterable[int]]], by: DealtBy, player: Player | None = None
 ) -> DamageOrderQuestion | None:
     """The question to the controller of the first unit whose damage comes to something else in another order (372).
 
-    `damage` has units by their ids, each with the amounts that may be dealt to it.
+    `damage` has units by their ids, each with the amounts that may be dealt to it, by a spell or an ability of `player`
+    if one deals it.
     """
     for unit, amounts in damage:
         permanent = table.permanent(unit)
-        if permanent is None or takes_no_damage(table, permanent, in_combat=by == "combat"):
+        if permanent is None or takes_no_damage(table, permanent, by, player):
             continue
         chosen, rest = _parted(table, unit, by)
         if len({*rest}) > 1 and any(len(_outcomes(chosen, rest, amount)) > 1 for amount in amounts):

@@ -17,6 +17,7 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.lasting import DamageChange
 from tableside.engine.model.progress import Task
 from tableside.engine.model.questions import DamageOrderQuestion, SplitQuestion
+from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import fire
@@ -88,14 +89,19 @@ def go_on_dealing(execution: Execution, task: Task) -> None:
 
 def _order_question(table: Table, task: Task) -> DamageOrderQuestion | None:
     damage = ((unit, (amount,)) for unit, amount in zip(task.units, task.amounts, strict=True))
-    return order_question(table, damage, task.by)
+    return order_question(table, damage, task.by, _dealer(table, task))
+
+
+def _dealer(table: Table, task: Task) -> Player | None:
+    """The player of the spell or the ability that deals damage, or says so."""
+    item = table.item(task.item)
+    return item.player if item is not None else None
 
 
 def _deal_in_order(execution: Execution, task: Task) -> None:
     """Change damage in the orders that controllers chose, and deal it."""
     dealt = [
-        (unit, _changed(execution, unit, amount, task.by))
-        for unit, amount in zip(task.units, task.amounts, strict=True)
+        (unit, _changed(execution, unit, amount, task)) for unit, amount in zip(task.units, task.amounts, strict=True)
     ]
     if execution.table.lasting.damage_order:
         execution.emit(e.DamageOrderIs(()))
@@ -131,12 +137,13 @@ def fighting_units(table: Table, item: Item, do: Fight) -> tuple[Permanent, ...]
     return (*permanents_of(table, item, do.first), *second)
 
 
-def _changed(execution: Execution, identity: int, amount: int, by: DealtBy) -> int:
+def _changed(execution: Execution, identity: int, amount: int, task: Task) -> int:
     """The damage that is dealt to a unit after all that changes it; 0 if all of it is prevented (437)."""
-    unit = execution.table.permanent(identity)
-    if unit is None or takes_no_damage(execution.table, unit, in_combat=by == "combat"):
+    table = execution.table
+    unit = table.permanent(identity)
+    if unit is None or takes_no_damage(table, unit, task.by, _dealer(table, task)):
         return 0
-    amount, prevented = changed(ordered_changes(execution.table, identity, by), amount)
+    amount, prevented = changed(ordered_changes(table, identity, task.by), amount)
     for change, less in prevented:
         changes = list(execution.table.lasting.damage_changes)
         at = changes.index(change)

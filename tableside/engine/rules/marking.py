@@ -105,10 +105,10 @@ def can_be_empowered(table: Table, permanent: Permanent) -> bool:
     return not permanent.empowered or any(
         is_said_of(table, effect.to, effect.only_if, context, permanent)
         for effect, context, _, _ in standing_effects(table)
-        if isinstance(effect, EmpoweredAgain)
+        if isinstance(effect, EmpoweredAgain) and (effect.most is None or permanent.times_empowered < effect.most)
     )
 
 
 def disempower(execution: Execution, player: Player, permanents: Iterable[Permanent]) -> None:
-    """Make permanents and legends Empowered no longer (442)."""
+    """Make permanents and legends Empowered no longer, or once less (442, 441.1.c.1)."""
     execution.emit(*(e.BecameEmpowered(each.id, empowered=False) for each in permanents if each.empowered))

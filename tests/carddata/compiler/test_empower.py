@@ -6,9 +6,11 @@ from carddata.compiler.card import Meaning, compile_text
 from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Ability
+from carddata.model.amounts import TimesEmpowered
 from carddata.model.card import CardType
 from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.costs import Cost
+from carddata.model.permissions import EmpoweredAgain
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, HasState, TargetFilter
 from carddata.model.triggers import EventFilter
@@ -40,6 +42,20 @@ def test_empower_is_an_activated_ability_of_what_is_not_empowered(
     (ability,) = found.abilities
     assert (ability.when, ability.do) == ("activate", (m.Empower(what="me"),))
     assert (ability.cost, ability.timing, ability.only_if) == (cost, timing, NOT_YET)
+
+
+def test_either_of_two_costs() -> None:
+    found = meaning("[Empower] — :rb_energy_7: or :rb_exhaust:", "gear").abilities
+    assert [ability.cost for ability in found] == [Cost(energy=7), Cost(exhaust=True)]
+    assert {(ability.when, ability.do, ability.only_if) for ability in found} == {
+        ("activate", (m.Empower(what="me"),), NOT_YET)
+    }
+
+
+def test_a_deathknell_of_an_empowered_line() -> None:
+    assert meaning("[Empowered][>][>>][Deathknell][>] Draw 7.").abilities == (
+        Ability("death", (m.Draw(7),), only_if=EMPOWERED),
+    )
 
 
 def test_what_follows_empowered_counts_while_it_is_so() -> None:
@@ -95,3 +111,13 @@ def test_instructions_empower_and_disempower() -> None:
 )
 def test_what_has_no_such_state_stops(text: str, kind: CardType) -> None:
     assert isinstance(compile_text(text, kind), Stop)
+
+
+def test_empowered_up_to_so_many_times() -> None:
+    times = TimesEmpowered()
+    assert meaning("I can be [Empowered] up to three times.").standing == (EmpoweredAgain(most=3),)
+    assert meaning("I have +2 :rb_might: for each time I'm [Empowered].").standing == (HasMight(amount=2, each=times),)
+    assert meaning("While I'm [Empowered] three times, I have [Tank].").standing == (
+        HasKeywords(keywords=("Tank",), only_if=c.Counted(times, 3)),
+    )
+    assert isinstance(compile_text("I can be [Empowered] up to one times.", "unit"), Stop)

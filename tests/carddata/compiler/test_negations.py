@@ -7,6 +7,7 @@ from carddata.model import amounts as q
 from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.continuous import HasKeywords, HasMight
+from carddata.model.damage import TakesNoDamage
 from carddata.model.numbers import Holding
 from carddata.model.prohibitions import CannotBeChosen
 from carddata.model.stops import Stop
@@ -65,3 +66,25 @@ def test_what_it_has_now() -> None:
 def test_not_what_it_may_mean(text: str) -> None:
     """Which of two things hangs on it, a unit that is gone, and a spell that is no unit."""
     assert isinstance(compile_text(text, "spell"), Stop)
+
+
+NO_FIGHT = tuple(c.Not(c.Itself(TargetFilter(that=(HasState(status),)))) for status in ("attacking", "defending"))
+
+
+def test_unless_in_combat() -> None:
+    assert meaning("I have [Tank] unless I'm in combat.").standing == (
+        HasKeywords(keywords=("Tank",), only_if=c.All(NO_FIGHT)),
+    )
+
+
+def test_an_exception_after_several_predicates_is_of_the_last() -> None:
+    found = meaning("[Empowered][>] I have +7 :rb_might: and can't be dealt damage unless I'm in combat.").standing
+    assert found == (
+        HasMight(amount=7, only_if=c.Empowered()),
+        TakesNoDamage(only_if=c.All((c.Empowered(), *NO_FIGHT))),
+    )
+
+
+def test_two_conditions_of_what_stands() -> None:
+    found = meaning("[Empowered][>] I can't be dealt damage while you control a gear.").standing
+    assert found == (TakesNoDamage(only_if=c.All((c.Empowered(), SOME_GEAR))),)

@@ -5,7 +5,8 @@ import pytest
 from carddata.compiler.card import Meaning, compile_text
 from carddata.compiler.tags import PrintedTag
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, HasState, HasTag, OfDomain, TargetFilter
+from carddata.model.targets import Choice, HasState, HasTag, Is, IsNot, OfDomain, TargetFilter
+from tests.kit.meanings import only, spell
 
 TAGS = {
     "bird": PrintedTag("Bird", "unit"),
@@ -113,3 +114,20 @@ def test_a_domain_is_an_adjective(phrase: str, described: TargetFilter) -> None:
 )
 def test_what_has_no_domain_or_another_is_not_of_a_domain(text: str) -> None:
     assert isinstance(compile_text(text, "spell"), Stop)
+
+
+@pytest.mark.parametrize("words", ["something", "a legend, unit, or gear", "a unit, gear or legend"])
+def test_something_is_a_unit_a_gear_or_a_legend(words: str) -> None:
+    assert spell(f"Empower {words}.").choose == (Choice(TargetFilter("something")),)
+
+
+def test_something_else_and_something_at_a_place() -> None:
+    other = TargetFilter("something", "you", that=(IsNot(Is("this")),))
+    found = only("When I attack, you may empower something else you control.")
+    assert found.choose == (Choice(other),)
+    here = only("When I attack, you may empower something here.")
+    assert here.choose == (Choice(TargetFilter("permanent", where="here")),)
+
+
+def test_something_may_be_a_rune_where_it_is_readied() -> None:
+    assert isinstance(compile_text("Ready something.", "spell"), Stop)

@@ -5,6 +5,7 @@ import pytest
 from carddata.compiler.card import compile_text
 from carddata.model import conditions as c
 from carddata.model.abilities import Ability
+from carddata.model.amounts import Lead
 from carddata.model.stops import Stop
 from carddata.model.targets import HasState, TargetFilter
 from tests.kit.meanings import DRAW, only
@@ -22,6 +23,12 @@ ALONE, MIGHTY = TargetFilter(that=(HasState("alone"),)), TargetFilter(that=(HasS
 )
 def test_what_is_asked_as_a_unit_triggers(text: str, when: str, condition: c.Condition) -> None:
     assert only(text) == Ability(when, DRAW, only_if=condition)  # type: ignore[arg-type]
+
+
+def test_an_if_about_the_start_of_a_phase() -> None:
+    fewer = c.Counted(Lead("runes", "opponent"), 1)
+    text = "If you control fewer runes than an opponent at the start of your Beginning Phase, draw 7."
+    assert only(text) == Ability("beginning", DRAW, only_if=fewer)
 
 
 def test_an_if_about_what_there_is_can_be_asked_later() -> None:

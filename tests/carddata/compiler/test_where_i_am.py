@@ -9,9 +9,10 @@ from carddata.model import amounts as q
 from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.continuous import HasKeywords
+from carddata.model.damage import NoCombatDamage
 from carddata.model.numbers import Holding
 from carddata.model.stops import Stop
-from carddata.model.targets import HasState, TargetFilter
+from carddata.model.targets import HasState, Is, IsNot, TargetFilter
 from tests.kit.meanings import meaning, spell
 
 BATTLEFIELDS = q.HowMany(TargetFilter(kind="battlefield", whose="you"))
@@ -52,3 +53,13 @@ def test_whether_it_is_alone() -> None:
 )
 def test_as_many_as_there_are(text: str, do: Any) -> None:
     assert spell(text).do == (do,)
+
+
+def test_at_a_battlefield_with_so_many_units() -> None:
+    others = TargetFilter(whose="you", where="here", that=(IsNot(Is("this")),))
+    at_one = c.ThereAre(TargetFilter("battlefield", where="here"))
+    beside = c.All((c.Counted(q.HowMany(others), 1, 1), at_one))
+    text = "I have [Tank] while I'm at a battlefield with exactly one other unit you control."
+    assert meaning(text).standing == (HasKeywords(keywords=("Tank",), only_if=beside),)
+    text = "I don't deal combat damage unless I'm at a battlefield with exactly one other unit you control."
+    assert meaning(text).standing == (NoCombatDamage(only_if=c.Not(beside)),)

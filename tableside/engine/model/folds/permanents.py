@@ -135,6 +135,17 @@ def _left_board(table: Table, event: e.LeftBoard) -> Table:
     return laid(table, gone.owned_by, event.to, TrashCard(gone.id, gone.card))
 
 
+def _became_empowered(table: Table, event: e.BecameEmpowered) -> Table:
+    """A permanent is Empowered once more, or once less (441.1.c.1)."""
+
+    def change(permanent: Permanent) -> Permanent:
+        times = max(permanent.times_empowered + (1 if event.empowered else -1), 0)
+        since = permanent.empowered_since if permanent.empowered else moment(table)
+        return replace(permanent, empowered=times > 0, more_empowered=max(times - 1, 0), empowered_since=since)
+
+    return with_permanents(table, (event.id,), change)
+
+
 def _damage_marked(table: Table, event: e.DamageMarked) -> Table:
     """Damage on units, which the item that dealt it remembers while it resolves."""
     marked = with_permanents(table, event.units, lambda permanent: with_damage(permanent, event.damage, event.cause))
@@ -157,15 +168,7 @@ FOLDS: Mapping[type[Event], Fold] = {
     e.Turned: _turned,
     e.DamageMarked: _damage_marked,
     e.DamageSettled: lambda table, event: replace(table, permanents=tuple(map(without_causes, table.permanents))),
-    e.BecameEmpowered: lambda table, event: with_permanents(
-        table,
-        (event.id,),
-        lambda permanent: replace(
-            permanent,
-            empowered=event.empowered,
-            empowered_since=permanent.empowered_since if permanent.empowered else moment(table),
-        ),
-    ),
+    e.BecameEmpowered: _became_empowered,
     e.ReadyForbidden: lambda table, event: with_permanents(
         table, (event.id,), lambda permanent: replace(permanent, kept_exhausted=True)
     ),
