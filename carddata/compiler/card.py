@@ -107,7 +107,7 @@ def compile_box(text: str, context: CardContext) -> Meaning | Stop:
     try:
         meaning = _compile_lines(_lines(text, context), context)
         lone = () if context.token else lone_reminders(text)
-        more = next((at for at, words in lone if not restates_rules(words)), None)
+        more = next((at for at, words in lone if not restates_rules(words, context.type)), None)
         return meaning if more is None else Stop("lone-reminder", more)
     except Stopped as stopped:
         return stopped.stop
@@ -260,7 +260,9 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
     match phrase:
         case p.Together(together):
             return reduce(_joined, (_meaning(each, context) for each in together))
-        case p.KeywordLine(keywords):
+        case p.KeywordLine(keywords, of):
+            if of not in ("", context.type):
+                raise Stopped("place", 0)
             _check_keywords(keywords, context)
             return Meaning(keywords=keywords)
         case p.Triggered():

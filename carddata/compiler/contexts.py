@@ -38,7 +38,7 @@ from carddata.model.card import Card, CardType, SecondType
 from carddata.model.conditions import Condition
 from carddata.model.costs import FREE, Additional, Cost, LessByPayment, ObjectCost
 from carddata.model.domains import Domain
-from carddata.model.targets import AWAY, AnyOf, Called, HasChosen, Occupied, TargetFilter, asked, asks
+from carddata.model.targets import AWAY, AnyOf, Called, HasChosen, ObjectKind, Occupied, TargetFilter, asked, asks
 from carddata.model.triggers import EventFilter
 
 AT_A_BATTLEFIELD: Final = c.ThereAre(description(kind="battlefield", where="here"))
@@ -47,6 +47,9 @@ AT_A_BATTLEFIELD: Final = c.ThereAre(description(kind="battlefield", where="here
 
 OWN_WORDS: Final[Mapping[CardType, str]] = {"unit": "me", "gear": "this", "legend": "me"}
 """The word by which a permanent speaks of itself."""
+
+KINDS_OF: Final[Mapping[ObjectKind, tuple[ObjectKind, ...]]] = {"permanent": ("unit", "gear")}
+"""The kinds of objects that another kind holds."""
 
 
 class CardContext(NamedTuple):
@@ -115,7 +118,8 @@ def object_cost_of(price: p.ObjectPrice, context: CardContext) -> ObjectCost:
     kinds = ("unit", "gear", "permanent", *more)
     if described.kind not in kinds or described.whose not in ("you", "friendly"):
         raise Stopped("reference", 0)
-    if OTHER in described.that and described.kind not in (*context.types, "something"):
+    own = {*context.types, "something"}
+    if OTHER in described.that and not own & {*KINDS_OF.get(described.kind, (described.kind,))}:
         raise Stopped("reference", 0)
     check_place(described, context)
     return ObjectCost(price.how, described, least, most)

@@ -155,7 +155,7 @@ def description(
     least_might: int | None = None,
     energy: int | None = None,
     power: int | None = None,
-    energy_by: Literal["", "points", "below points", "xp", "below xp"] = "",
+    energy_by: Literal["", "points", "below points", "xp", "below xp", "my might", "below my might"] = "",
     types: tuple[CardKind, ...] = (),
     mighty: bool = False,
     alone: bool = False,
@@ -195,6 +195,7 @@ def description(
     TargetFilter(kind='gear', whose='you', where='anywhere', zone='trash', that=(IsNot(of=Is(what='this')),))
     """
     has: Literal["points", "xp"] = "points" if energy_by.endswith("points") else "xp"
+    bound = AmountOf("me") if energy_by.endswith("my might") else Holding(has)
     how: Literal["below", "at most"] = "below" if energy_by.startswith("below") else "at most"
     words: tuple[tuple[bool, Predicate | None], ...] = (
         (other, OTHER),
@@ -219,7 +220,7 @@ def description(
         (True, t.Compared("might", "at least", least_might) if least_might is not None else None),
         (True, t.Compared("energy", "at most", energy) if energy is not None else None),
         (True, t.Compared("power", "at most", power) if power is not None else None),
-        (True, t.Compared("energy", how, Holding(has)) if energy_by else None),
+        (True, t.Compared("energy", how, bound) if energy_by else None),
         (True, t.OfType(types) if types else None),
         (True, t.HasTag(tags) if tags else None),
         (True, t.IsNot(t.HasTag((untagged,))) if untagged else None),

@@ -298,7 +298,7 @@ class Instructions:
         described = self.referents.described(things)
         fields = dict(fields)
         if kind is Play:
-            check_played(things, fields, self.referents.choose, self.do)
+            check_played(things, fields, self.referents.choose, self.do, self.context)
             self._do(kind, fields | {"what": played_card(things)}, condition)
             return
         if fields.pop("trash", False) != (described.kind == "card"):

@@ -69,8 +69,14 @@ def _afterwards(act: p.Act) -> Any:
     return "banish" if act.operations == ((m.Banish, {}),) else ""
 
 
-def check_played(number: m.Things, fields: dict[str, Any], choose: Sequence[Choice], do: Sequence[Effect]) -> None:
-    """Stop unless a choice is of cards in its player's trash, or of a unit that was just banished."""
+def check_played(
+    number: m.Things, fields: dict[str, Any], choose: Sequence[Choice], do: Sequence[Effect], context: CardContext
+) -> None:
+    """Stop unless a choice is of cards in its player's trash, or of a unit that was just banished.
+
+    What its player plays, and not its owner, was `chosen before` as a card.
+    """
+    is_card = fields.pop("chosen before", False)
     if isinstance(number, TargetFilter) and BANISHED_WITH_THIS in number.that and fields.keys() <= {"price"}:
         return
     if not isinstance(number, int) or fields.get("then"):
@@ -78,9 +84,9 @@ def check_played(number: m.Things, fields: dict[str, Any], choose: Sequence[Choi
     choice = choose[number - 1]
     if choice.of.kind != "card":
         banished = bool(do) and isinstance(do[-1], m.Banish) and do[-1].what == number and do[-1].only_if is None
-        if not banished or choice.of.kind != "unit":
+        if not banished or choice.of.kind != "unit" or is_card:
             raise Stopped("reference", 0)
-    elif fields.get("to") and types_of(choice.of) != ("unit",):
+    elif fields.get("to") and (types_of(choice.of) != ("unit",) or (fields["to"] == "here" and context.type != "unit")):
         raise Stopped("place", 0)
 
 

@@ -14,11 +14,12 @@ from lark.visitors import CollapseAmbiguities
 
 from carddata.compiler import phrases as p
 from carddata.compiler.line_parser import LineParser
-from carddata.compiler.reading_lines import RESTATED, LineReader
+from carddata.compiler.reading_lines import RESTATED, RESTATED_OF_UNITS, LineReader
 from carddata.compiler.tags import Tags
 from carddata.compiler.word_values import NUMBERS, keyword_name
 from carddata.compiler.words import Disagreement, Line, Stopped, read_lines
 from carddata.lexicon import bracketed, lexicon_rules
+from carddata.model.card import CardType
 from carddata.model.keywords import KEYWORDS
 
 MAX_READINGS: Final = 64
@@ -150,15 +151,18 @@ def _phrases(trees: Iterable[Tree[Token]], reader: LineReader, line: Line) -> It
                 raise Stopped("unread", line[0].at) from error
 
 
-def restates_rules(reminder: str) -> bool:
-    """Return whether the words of a reminder say what the rules say of everything, and so nothing of their card.
+def restates_rules(reminder: str, kind: CardType = "unit") -> bool:
+    """Return whether the words of a reminder say what the rules say of all such cards, and so nothing of their own.
 
     >>> restates_rules("Units with 0 :rb_might: can conquer and hold."), restates_rules("Draw 7.")
     (True, False)
+    >>> restates_rules("I enter exhausted."), restates_rules("I enter exhausted.", "gear")
+    (True, False)
     """
+    of_kind = (RESTATED, RESTATED_OF_UNITS) if kind == "unit" else (RESTATED,)
     try:
         lines = read_lines(reminder)
-        return bool(lines) and all(readings(line, {}) == (RESTATED,) for line in lines)
+        return bool(lines) and all(len(each := readings(line, {})) == 1 and each[0] in of_kind for line in lines)
     except Stopped:
         return False
 

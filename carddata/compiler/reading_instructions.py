@@ -159,6 +159,9 @@ class InstructionReader(Transformer[Any, Any]):
     def banish_from_other_trash(self, cards: p.Objects) -> p.Act:
         return p.Act(cards, ((m.Banish, {"trash": True}),))
 
+    def return_from_other_trash(self, cards: p.Objects) -> p.Act:
+        return p.Act(cards, ((m.Return, {"trash": True}),))
+
     def banish_from_trash(self, thing: p.Thing) -> p.Act:
         if isinstance(thing, p.Objects) and thing.every:
             one = _in_your_trash(thing._replace(every=False))

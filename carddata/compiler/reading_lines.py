@@ -38,6 +38,9 @@ from carddata.model.targets import HasState
 RESTATED: Final = p.KeywordLine(())
 """A line that says what the rules say of everything: it gives its card nothing."""
 
+RESTATED_OF_UNITS: Final = p.KeywordLine((), of="unit")
+"""A line that says what the rules say of every unit."""
+
 
 class _AsExtra(NamedTuple):
     """Words that call a cost additional (`extra`), or speak of playing the card, or both."""
@@ -63,7 +66,7 @@ class LineReader(
 ):
     """Reads lines."""
 
-    def rule_restated(self, might: Token) -> p.KeywordLine:
+    def weak_units_score(self, might: Token) -> p.KeywordLine:
         if number(might):
             raise Stopped("reference", 0)
         return RESTATED
@@ -73,6 +76,9 @@ class LineReader(
         if " ".join(words) != self._own_name.casefold():
             raise Stopped("reference", 0)
         return p.KeywordLine(())
+
+    def units_enter_exhausted(self, _: Token) -> p.KeywordLine:
+        return RESTATED_OF_UNITS
 
     def keyword_line(self, *keywords: str) -> p.KeywordLine:
         return p.KeywordLine(keywords)

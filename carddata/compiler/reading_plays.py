@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from lark import Token
 from lark.visitors import v_args
@@ -26,6 +26,9 @@ from carddata.model.permissions import PlayedTo
 from carddata.model.plays import Ignoring, Play
 from carddata.model.targets import CardKind
 from carddata.verbs import Verb
+
+POWER_COST: Final[dict[str, Any]] = {"power_cost": True}
+"""The words "power cost", which say nothing by themselves."""
 
 _SAID: dict[str, dict[str, Any]] = {"READY": {"ready": True}, "INSTEAD": {"instead": True}}
 """The fields of a cost line that single words set."""
@@ -129,6 +132,13 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
     def play_itself(self, own: Any, *ignoring: dict[str, Any]) -> p.Act:
         return _own_play(own, "unsaid", *ignoring)
 
+    def play_it(self, _: Token, *words: dict[str, Any]) -> p.Act:
+        """A card that was chosen from a trash before, by the player who chose it."""
+        fields = {name: value for part in words for name, value in part.items()}
+        if len(fields) < len(words):
+            raise Stopped("reference", 0)
+        return p.Act("it", ((Play, fields | {"chosen before": True}),))
+
     def play_from_trash(self, *parts: Any) -> p.Act:
         if parts[0] in ("me", "this"):
             return _own_play(parts[0], "said", *parts[1:])
@@ -137,7 +147,9 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
             raise Stopped("reference", 0)
         fields: dict[str, Any] = {}
         for part in (part for part in parts if isinstance(part, dict)):
-            if "price" in part:
+            if part.keys() & {"price", "to"}:
+                if part.keys() & fields.keys():
+                    raise Stopped("reference", 0)
                 fields |= part
             elif "no_dearer" in part:
                 thing = thing._replace(no_dearer=True)
@@ -197,19 +209,23 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
     def no_more_than(self) -> None:
         return None
 
+    def power_cost(self) -> dict[str, Any]:
+        return POWER_COST
+
     def costing(self, of: str, *parts: Any) -> dict[str, Any]:
         """At most so much energy; what costs no more than that may cost power besides: no rule says (131, 206)."""
         energy = next((part for part in parts if isinstance(part, Token) and part.type == "ENERGY"), None)
         power = [part for part in parts if isinstance(part, Token) and part.type == "POWER"]
-        bound = next((part for part in parts if isinstance(part, str) and not isinstance(part, Token)), "")
+        bounds = (part for part in parts if isinstance(part, str | p.Amount) and not isinstance(part, Token))
+        bound = next(("my might" if isinstance(part, p.Amount) else part for part in bounds), "")
         if bound:
             if not of:
                 raise Disagreement
             below = any(isinstance(part, Token) and part.type == "LESS" for part in parts)
             return {"energy_by": f"below {bound}" if below else bound}
-        if energy is None or (of and power):
+        if energy is None or (POWER_COST in parts if not of else power and POWER_COST not in parts):
             raise Disagreement
-        if of:
+        if of and not power:
             return {"energy": number(energy)}
         if not power:
             raise Stopped("two-readings", energy.start_pos or 0)

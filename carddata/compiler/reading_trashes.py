@@ -35,9 +35,9 @@ class TrashReader(ObjectReader):
     def enemy_trash(self, *_: Token) -> Whose:
         return "enemy"
 
-    def cards_of_trash(self, cards: p.Objects, whose: Whose) -> p.Objects:
+    def cards_of_trash(self, cards: p.Objects, whose: Whose, costing: dict[str, Any] | None = None) -> p.Objects:
         """Cards that are chosen; an exact number of cards may also be what its player recycles later (416.6)."""
-        described = cards.described
+        described = being(cards.described, *description(**(costing or {})).that)
         if (
             cards.bound
             or cards.total_might is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -18,6 +18,9 @@ from carddata.model.targets import HasState, Whose
 from carddata.model.triggers import At, CausedBy, EventFilter, WithThis
 from carddata.verbs import Verb
 
+SCORING: Final[tuple[When, ...]] = ("conquer", "hold")
+"""The events in which a unit scores (469)."""
+
 
 def unit_events(doer: Doer, verb: Verb, thing: Any, how: Manner) -> Iterator[p.Trigger]:
     """The triggers on what objects do, or the own permanent, in their long form."""
@@ -25,6 +28,10 @@ def unit_events(doer: Doer, verb: Verb, thing: Any, how: Manner) -> Iterator[p.T
     needs = {"win": Noun("combat"), "take": Noun("damage")}.get(verb.base)
     if verb.base == "become" and thing in ("mighty", "ready"):
         yield event_as("mighty" if thing == "mighty" else "ready", on, how)
+    elif verb.base == "score" and thing is None:
+        if not me:
+            _check_scorer(on)
+        yield from (_at_work(when, on, how, me=me) for when in SCORING)
     elif thing != needs or (verb.of_unit is None and verb.base != "ready"):
         raise Disagreement
     elif verb.base == "move":

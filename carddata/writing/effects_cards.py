@@ -16,7 +16,7 @@ from carddata.model.targets import TargetFilter
 from carddata.writing.costs import resources
 from carddata.writing.nouns import card_phrase, noun_phrase
 from carddata.writing.quantities import for_each
-from carddata.writing.speech import Speech, trash_cards
+from carddata.writing.speech import TRASHES, Speech, trash_cards
 from carddata.writing.words import Unwritten, Voice, article
 
 
@@ -200,6 +200,10 @@ def _chosen_card(number: int, do: Play, speech: Speech) -> str:
         )
         return f"play {card} banished with {speech.voice.me}{own}{then}"
     speech.introduce(number)
+    to = {"": "", "base": " to your base", "battlefield you control": " to a battlefield you control"}
+    if do.to not in to:
+        raise Unwritten("play")
+    own = f"{to[str(do.to)]}{own}"
     dearer = " that costs no more energy and no more power than the killed unit" if choice.no_dearer else ""
     costs = tuple(each for each in choice.of.that if isinstance(each, t.Compared) and each.number != "might")
     plain = TargetFilter("card", that=tuple(each for each in choice.of.that if each not in costs))
@@ -262,8 +266,7 @@ def recycle(do: Recycle, speech: Speech) -> str:
     if choice.must and choice.of == TargetFilter("card", "you") and choice.least == choice.most:
         speech.introduce(do.what)
         return f"recycle {choice.most} from your trash"
-    trash = {"you": "your trash", "anybody": "any trash", "enemy": "your opponents' trashes"}[choice.of.whose]
-    return f"recycle {speech.choice(do.what)} from {trash}"
+    return f"recycle {speech.choice(do.what)} from {TRASHES[choice.of.whose]}"
 
 
 def take_from_hand(do: TakeFromHand, speech: Speech) -> str:

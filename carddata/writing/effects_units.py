@@ -13,7 +13,7 @@ from carddata.model.targets import HasTag, IsYours, OfType, TargetFilter
 from carddata.writing.costs import resources
 from carddata.writing.nouns import bare, chosen, noun_phrase, one
 from carddata.writing.quantities import for_each, read_of
-from carddata.writing.speech import Speech
+from carddata.writing.speech import TRASHES, Speech
 from carddata.writing.words import Unwritten, article, change, listed
 
 AMONG: Final = {
@@ -255,7 +255,10 @@ def return_to_hand(do: m.Return, speech: Speech) -> str:
         return f"return {speech.voice.me} from your trash to your hand"
     things = speech.things(do.what)
     if choice is not None and choice.of.kind == "card":
-        return f"return {things} from your trash to your hand"
+        if choice.of.whose == "you":
+            return f"return {things} from your trash to your hand"
+        owners = "its owner's hand" if choice.most == 1 else "their owners' hands"
+        return f"return {things} from {TRASHES[choice.of.whose]} to {owners}"
     hand = "my owner's hand" if things == "me" else "its owner's hand"
     several = things.startswith("all ") or things == "them" or (choice is not None and choice.most != 1)
     return f"return {things} to {'their owners’ hands'.replace('’', chr(39)) if several else hand}"
@@ -276,8 +279,7 @@ def banish(do: m.Banish, speech: Speech) -> str:
     first = isinstance(do.what, int) and do.what not in speech.introduced
     things = speech.things(do.what)
     if choice is not None and choice.of.kind == "card" and first:
-        trash = {"you": "your trash", "anybody": "any trash", "enemy": "an opponent's trash"}[choice.of.whose]
-        return f"banish {things} from {trash}"
+        return f"banish {things} from {TRASHES[choice.of.whose]}"
     return f"banish {things}"
 
 

@@ -215,6 +215,10 @@ def _compared(compared: t.Compared) -> str:
             return "with less might than me"
         case t.Compared(number="might", how="below", to=AmountOf(its=int(), of="might")):
             return "with less might than that unit"
+        case t.Compared(number="energy", how="at most", to=AmountOf(its="me", of="might")):
+            return "with energy cost no more than my might"
+        case t.Compared(number="energy", how="below", to=AmountOf(its="me", of="might")):
+            return "with energy cost less than my might"
         case t.Compared(number="energy", how="at most", to=Holding(what="points" | "xp" as what)):
             return f"with energy cost no more than your {what}"
         case t.Compared(number="energy", how="below", to=Holding(what="points" | "xp" as what)):

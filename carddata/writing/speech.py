@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from carddata.lexicon import verb
 from carddata.model.abilities import Ability
@@ -16,6 +16,10 @@ from carddata.writing.words import Unwritten, Voice, article
 
 def _no_quotes(ability: Ability, voice: Voice) -> str:
     raise Unwritten("give ability")
+
+
+TRASHES: Final = {"you": "your trash", "anybody": "any trash", "friendly": "", "enemy": "your opponents' trashes"}
+"""Trashes by whose they are."""
 
 
 class Mark(NamedTuple):

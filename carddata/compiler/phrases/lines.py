@@ -8,6 +8,7 @@ from carddata.compiler.phrases.conditions import ConditionPhrase
 from carddata.compiler.phrases.costs import Price
 from carddata.compiler.phrases.objects import CountPhrase, Objects
 from carddata.compiler.phrases.sentences import Activated, CostLine, Sentence, Triggered
+from carddata.model.card import CardType
 from carddata.model.damage import BonusDamage
 from carddata.model.repeats import RepeatedBy
 from carddata.model.targets import TargetFilter
@@ -69,9 +70,10 @@ class Extra(NamedTuple):
 
 
 class KeywordLine(NamedTuple):
-    """A line of keywords."""
+    """A line of keywords; `of` is the type of card that it may stand on, empty for any."""
 
     keywords: tuple[str, ...]
+    of: CardType | Literal[""] = ""
 
 
 class InstructionLine(NamedTuple):
