@@ -263,7 +263,9 @@ class AbilityBuilder:
             check_asked_anew(asked, self._do)
             return DoThis(then=self._follow_up(sentence, "then", NOTHING), only_if=asked)
         moved = isinstance(sentence.chosen, p.Objects) and sentence.chosen.bound == "destination"
-        linked = link_to(previous, self._do) if sentence.kind == "linked reflexive" or moved else None
+        of_it = any(isinstance(act, p.Act) and act.thing == "it" for act in sentence.acts)
+        played = of_it and bool(self._do) and about_played(self._do) != NOTHING
+        linked = link_to(previous, self._do) if sentence.kind == "linked reflexive" or moved or played else None
         then = self._reflexive(sentence, linked)
         return DoThis(then=then, only_if=linked, that=that_unit(self._choose) if speaks_of_that(then) else 0)
 

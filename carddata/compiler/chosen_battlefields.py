@@ -57,7 +57,9 @@ class ChosenBattlefield:
         Raises:
             Stopped: where anything else is moved there.
         """
-        if moved is None or moved.most != 1 or moved.of.where not in ("base", "anywhere") or moved.apart:
+        if moved is None or moved.most != 1 or moved.of.where not in ("base", "anywhere"):
+            raise Stopped("mechanic", 0, "all-at-one-place")
+        if moved.apart not in (0, self.number):
             raise Stopped("mechanic", 0, "all-at-one-place")
         if moved.of.where == "anywhere":
             at = next(number for number, choice in enumerate(self._choices) if choice is moved)

@@ -31,7 +31,7 @@ from carddata.compiler.operations import (
 from carddata.compiler.options import check_option, chooser_of, chosen_option, followers_of, in_the_order_said
 from carddata.compiler.paid_amounts import counted_this_way
 from carddata.compiler.played_cards import check_played, of_opponent, played_card
-from carddata.compiler.player_choices import choice_of_each, with_spared
+from carddata.compiler.player_choices import choice_of_each, done_to, with_spared
 from carddata.compiler.referents import Referents
 from carddata.compiler.same_players import check_pronoun
 from carddata.compiler.tokens import token_plays
@@ -172,7 +172,7 @@ class Instructions:
             self._carry_out_pair(act, act.thing, condition)
         elif isinstance(act.thing, p.Objects) and act.thing.by:
             self.referents.choose.append(choice_of_each(act, act.thing, self.do, condition, self.context))
-            self._do(act.operations[0][0], act.operations[0][1] | {"what": len(self.referents.choose)}, None)
+            self._do(act.operations[0][0], done_to(act, len(self.referents.choose)), None)
             self.referents.named = self.referents.it = None
         elif isinstance(act.thing, p.Objects) and act.thing.bound == "combat":
             self._carry_out_in_combat(act, act.thing, condition)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -18,7 +18,14 @@ from carddata.model.abilities import Effect
 from carddata.model.conditions import Condition
 from carddata.model.numbers import AmountOf
 from carddata.model.plays import AllCards, HandCard, LessEnergy, Play, PrivateCard, TopCard
-from carddata.model.targets import Choice, TargetFilter, tags_asked
+from carddata.model.targets import CardKind, Choice, ObjectKind, TargetFilter, tags_asked
+
+KIND_OF_TYPES: Final[Mapping[tuple[CardKind, ...], ObjectKind]] = {
+    ("unit",): "unit",
+    ("gear",): "gear",
+    ("unit", "gear"): "permanent",
+}
+"""The kind of object that a card of these types becomes as it is played."""
 
 
 def is_on_cards(effect: Effect) -> bool:
@@ -129,10 +136,11 @@ def about_tokens(do: Sequence[Effect], context: CardContext, outer: About) -> Ab
 
 
 def about_played(do: Sequence[Effect]) -> About:
-    """Return what "it" is after an instruction that plays a card of a single type."""
+    """Return what "it" is after an instruction that plays a card which becomes a permanent."""
     last = do[-1]
     card = last.what if isinstance(last, Play) else None
     played = card.of if isinstance(card, HandCard | TopCard) else None
-    if played is None or types_of(played) not in (("unit",), ("gear",)):
+    kind = KIND_OF_TYPES.get(types_of(played)) if played is not None else None
+    if played is None or kind is None:
         return NOTHING
-    return About(it=description(kind="unit" if types_of(played) == ("unit",) else "gear", tags=tags_asked(played)))
+    return About(it=description(kind=kind, tags=tags_asked(played)))

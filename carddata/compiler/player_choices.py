@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext, check_place
-from carddata.compiler.descriptions import FOREIGN, OTHER
+from carddata.compiler.descriptions import FOREIGN, OTHER, being
 from carddata.compiler.operations import check_kind
 from carddata.compiler.words import Stopped
 from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Effect, When
 from carddata.model.conditions import Condition
-from carddata.model.targets import Choice
+from carddata.model.targets import Choice, Is, IsNot
 
 
 def choice_of_each(
@@ -49,11 +50,21 @@ def choice_of_each(
     )
 
 
+def done_to(act: p.Act, number: int) -> dict[str, Any]:
+    """The fields of an instruction that acts on what each player chose as choice `number`, or on all others like it."""
+    fields = dict(act.operations[0][1])
+    if not fields.pop("rest", False):
+        return fields | {"what": number}
+    if not isinstance(act.thing, p.Objects):
+        raise Stopped("reference", 0)
+    return fields | {"what": being(act.thing.described, IsNot(Is(number)))}
+
+
 def with_spared(choose: list[Choice], do: Sequence[Effect], condition: Condition) -> None:
     """Spare the player what everybody chooses if they paid an additional cost; stop where that is not what is said."""
     if len(choose) != 1 or len(do) != 1 or choose[0].by != "everybody" or not isinstance(condition, c.Paid):
         raise Stopped("reference", 0)
-    if choose[0].freely or not isinstance(do[0], m.Kill) or choose[0].of.kind != "unit":
+    if choose[0].freely or not isinstance(do[0], m.Kill) or do[0].what != 1 or choose[0].of.kind != "unit":
         raise Stopped("reference", 0)
     choose[0] = replace(choose[0], spared=condition.cost)
 

@@ -55,6 +55,15 @@ class AmountReader(SentenceReader):
             raise Stopped("keyword", token.start_pos or 0, name)
         return p.Amount("me", name)
 
+    def marked_one(self, word: Token) -> Any:
+        return str(word)
+
+    def damage_marked(self, its: Any) -> p.Amount:
+        return p.Amount(its, "damage")
+
+    def deal_to_amount(self, thing: p.Thing, amount: p.Amount) -> p.Act:
+        return p.Act(thing, ((m.Deal, {"equal_to": amount._replace(after=True)}),))
+
     def deal_amount(self, amount: p.Amount, thing: p.Thing) -> p.Act:
         return p.Act(thing, ((m.Deal, {"equal_to": amount}),))
 

@@ -117,8 +117,10 @@ class ConditionReader(CountedConditionReader):
     def if_i_died_with_others(self, _: Token) -> p.ConditionPhrase:
         return p.AtDeath(c.Not(c.Itself(description(alone=True))))
 
-    def a_battlefield(self, occupied: Any = "") -> p.Objects:
-        return p.Objects(description(kind="battlefield", occupied=occupied))
+    def a_battlefield(self, which: Any = "") -> p.Objects:
+        if isinstance(which, dict):
+            return p.Objects(description(kind="battlefield", **which))
+        return p.Objects(description(kind="battlefield", occupied=which))
 
     def where_you_are(self, *_: Token) -> str:
         return "you"

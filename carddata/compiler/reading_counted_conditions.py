@@ -243,6 +243,13 @@ class CountedConditionReader(ObjectReader):
             raise Stopped("mechanic", 0, "xp")
         return within(span, done_so_often(who, verb, noun))
 
+    def if_all_done(self, who: str, verb: Verb, *often: Any) -> p.ConditionPhrase:
+        """The condition that each of several things was done this turn."""
+        done = tuple(self.if_done(who, verb, each) for each in often)
+        if not all(isinstance(each, Condition) for each in done):
+            raise Stopped("condition", 0)
+        return p.AllOf(cast(tuple[Condition, ...], done))
+
     def if_not_done(self, who: str, verb: Verb, *often: Any) -> p.ConditionPhrase:
         """The opposite of a condition on how often something was done."""
         done = self.if_done(who, verb, *often)

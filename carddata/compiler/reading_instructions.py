@@ -78,6 +78,14 @@ class InstructionReader(Transformer[Any, Any]):
     def swap_chosen(self, *_: Any) -> p.Act:
         return p.Act(None, ((m.Swap, {"first": 1, "second": 2}),))
 
+    def swap_with_me(self, _: Token, other: p.Objects) -> p.Act:
+        return p.Act(other, ((m.Swap, {}),))
+
+    def named_token(self, *parts: Any) -> p.Objects:
+        """A token by its name, in the words of the text; a context knows which token that is."""
+        name = " ".join(part for part in parts if isinstance(part, Token))
+        return p.Objects(description(kind="permanent", whose="you", called=name))
+
     def swap_me(self, *_: Any) -> p.Act:
         return p.Act("it", ((m.Swap, {}),))
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from lark import Transformer
+from lark import Token, Transformer
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
+from carddata.compiler.descriptions import description
+from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.conditions import Condition
@@ -39,6 +41,15 @@ class PlayerChoiceReader(Transformer[Any, Any]):
         if NOT_BEFORE not in parts:
             raise Stopped("mechanic", 0, "each-player-chooses")
         return p.Sentence("plain", (p.Act(_chosen_by_each(parts), ((parts[-1], {}),)),))
+
+    def a_thing_of_theirs(self, *parts: Any) -> p.Objects:
+        return objects_of([part for part in parts if not isinstance(part, Token)])
+
+    def each_keeps(self, who: Any, kept: p.Objects, verb: type[Any]) -> p.Sentence:
+        """What each player keeps among their own; what is done to the rest is done to all others of that kind."""
+        if who != "everybody" or kept != p.Objects(description(kind=kept.described.kind)):
+            raise Stopped("mechanic", 0, "each-player-chooses")
+        return p.Sentence("plain", (p.Act(kept._replace(by=who), ((verb, {"rest": True}),)),))
 
     def each_may(self, *parts: Any) -> p.Act:
         verb = next(part for part in parts if isinstance(part, type))

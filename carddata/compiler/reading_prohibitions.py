@@ -10,7 +10,7 @@ from lark.visitors import v_args
 from carddata.compiler import phrases as p
 from carddata.compiler.reading_continuous import ContinuousReader, Predicate, forbidden
 from carddata.compiler.reading_objects import objects_of
-from carddata.compiler.word_values import keyword_name
+from carddata.compiler.word_values import keyword_name, number
 from carddata.compiler.words import Stopped
 from carddata.model.operations import Deal, ForbidMoves, ForbidPlays, ForbidReady
 from carddata.model.permissions import IgnoresDeflect
@@ -20,6 +20,7 @@ from carddata.model.prohibitions import (
     CannotBeMarked,
     CannotBeMoved,
     CannotBeReadied,
+    ChannelsOnly,
     OnlyToBase,
 )
 
@@ -127,6 +128,11 @@ class ProhibitionReader(ContinuousReader):
 
     def only_to_base(self, *parts: Any) -> p.Forbids:
         return _forbids(OnlyToBase, parts)
+
+    def channels_only(self, *parts: Any) -> p.Forbids:
+        count = next(part for part in parts if isinstance(part, Token))
+        conditions = tuple(part for part in parts if part is not count)
+        return _forbids(ChannelsOnly, conditions, count=1 if count.type == "ONE" else number(count))
 
 
 def _check_deflect(keyword: Token) -> None:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from lark import Token
 from lark.visitors import v_args
+from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import OTHER
@@ -18,6 +19,7 @@ from carddata.compiler.reading_trashes import TrashReader
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
+from carddata.model.conditions import Condition
 from carddata.model.targets import CardKind
 
 
@@ -100,6 +102,10 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         for thing in (first, second):
             if not isinstance(thing, p.Objects) or thing.most != 1 or thing.every or OTHER in thing.described.that:
                 raise Disagreement
+        if isinstance(first, p.Objects) and isinstance(second, p.Objects) and second.described.where == "elsewhere":
+            if first.described.kind != "battlefield":
+                raise Disagreement
+            second = second._replace(described=replace(second.described, where="anywhere"), bound="apart")
         if "battlefield" in (first.described.kind, second.described.kind):  # type: ignore[union-attr]
             return p.Sentence("introduce", chosen=first, next=p.Sentence("introduce", chosen=second))
         return p.Sentence("introduce", chosen=p.Pair(first, second))  # type: ignore[arg-type]
@@ -161,6 +167,13 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         if len(acts) != 1:
             raise Stopped("two-readings", 0)
         return p.Sentence("conditional", acts, condition)
+
+    def conditional_twice(self, first: Any, acts: Any, second: Any, more: Any) -> p.Sentence:
+        """Instructions under a condition, and more of them under another one besides."""
+        if not all(isinstance(each, Condition | p.AtMyBattlefield) for each in (first, second)):
+            raise Stopped("condition", 0)
+        further = p.Sentence("conditional", more, p.AllOf((first, second)))
+        return p.Sentence("conditional", acts, first, next=further)
 
     def instead_if(self, acts: tuple[p.Act, ...], condition: p.ConditionPhrase) -> p.Sentence:
         return p.Sentence("instead", acts, condition)

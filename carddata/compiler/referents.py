@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.attaching import bearer_of
 from carddata.compiler.chosen_battlefields import ChosenBattlefield
-from carddata.compiler.contexts import CardContext, beside_first, check_place
+from carddata.compiler.contexts import CardContext, beside_first, check_place, with_name
 from carddata.compiler.descriptions import (
     OTHER,
     WEAKER,
@@ -94,7 +94,7 @@ class Referents:
             self.choice(second)
             self.named = None
         elif isinstance(chosen, p.Objects) and chosen.described.kind == "battlefield":
-            self.battlefield.choose(occupied=occupied_by(chosen.described))
+            self.battlefield.choose(chosen.described.whose, occupied_by(chosen.described))
             self.named = None
         elif isinstance(chosen, p.Objects) and not chosen.every:
             self.named = self.choice(chosen)
@@ -166,7 +166,8 @@ class Referents:
         objects = self._at_the_same(objects)
         objects, beside = self.battlefield.beside(at_destination(objects, self.about))
         objects = self._at_its_battlefield(at_event(objects, self.about))
-        described, apart = without_the_dead(objects.described, self._after_death, self.choose, self.context), 0
+        named = with_name(objects.described, self.context)
+        described, apart = without_the_dead(named, self._after_death, self.choose, self.context), 0
         unlike = unlike_of(described, self.choose, self.context)
         described = being(but(described, OTHER), IsNot(Is(unlike))) if unlike else described
         described = self._choosing_it(described)

@@ -15,7 +15,7 @@ from carddata.model.conditions import AnyChosen, Chosen, ChosenOf, Counted, asks
 from carddata.model.numbers import AmountOf
 from carddata.model.operations import OwnerOf
 from carddata.model.plays import HandCard, Play
-from carddata.model.targets import Choice, choice_beside
+from carddata.model.targets import Choice, Is, TargetFilter, choice_beside, denied
 
 AMOUNTS: Final = frozenset({"count", "amount", "points", "xp", "energy", "least", "take", "times", "options"})
 """The fields of instructions whose numbers are no choices."""
@@ -38,6 +38,9 @@ def _of_choices(choose: Sequence[Choice]) -> Iterator[int]:
 
 def _of_effect(effect: Effect, choices: int) -> Iterator[int]:
     yield from (value for name, value in asdict(effect).items() if type(value) is int and name not in AMOUNTS)
+    acts_on = (getattr(effect, name, None) for name in ("what", "to"))
+    groups = (things for things in acts_on if isinstance(things, TargetFilter))
+    yield from (each.what for group in groups for each in denied(group, Is) if isinstance(each.what, int))
     who, each = getattr(effect, "who", None), getattr(effect, "each", None)
     if isinstance(who, OwnerOf):
         yield who.choice

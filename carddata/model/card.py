@@ -37,6 +37,7 @@ from carddata.model.prohibitions import (
     CannotBeMarked,
     CannotBeMoved,
     CannotBeReadied,
+    ChannelsOnly,
     NoMoveToBase,
     NoPlayHere,
     NoPointsForOpponents,
@@ -146,6 +147,7 @@ Standing = (
     | CannotBeMarked
     | CannotBeMoved
     | OnlyToBase
+    | ChannelsOnly
     | NoPointsForOpponents
     | BonusDamage
     | NoCombatDamage

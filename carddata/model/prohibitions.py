@@ -78,5 +78,12 @@ class OnlyToBase(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has
     only_if: Condition | None = None
 
 
+class ChannelsOnly(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="channels only"):
+    """Each player channels at most `count` runes as their Channel Phase begins while `only_if` is met (315.3)."""
+
+    count: Annotated[int, msgspec.Meta(ge=0, le=12)]
+    only_if: Condition | None = None
+
+
 class NoPointsForOpponents(msgspec.Struct, frozen=True, tag_field="has", tag="no points"):
     """While the unit is at a battlefield, its player's opponents cannot gain points."""

@@ -82,6 +82,9 @@ def condition_words(condition: Condition, voice: Voice) -> str:
 
 
 def _all(of: tuple[Condition, ...], voice: Voice) -> str:
+    played = [_times_played(each, voice) for each in reversed(of)]
+    if all(played):
+        return f"you've played {', '.join(played[:-1])} and {played[-1]} this turn"
     match of:
         case (c.ThereAre(of=there), c.NotIgnored()) if there.where == "left":
             return _there_are(there, 1, voice)
@@ -104,6 +107,13 @@ def _bare_count(of: TargetFilter, least: int, most: int | None, voice: Voice) ->
     """So many units at the own unit's battlefield, whose place is told before."""
     units = bare(noun_phrase(replace(of, where="anywhere"), voice, several=True))
     return f"{span(least, most)} {units}"
+
+
+def _times_played(condition: Condition, voice: Voice) -> str:
+    """How many cards of which kind the player has played this turn; empty for another condition."""
+    if not isinstance(condition, c.Counted) or not isinstance(condition.of, q.HowOften) or condition.of.verb != "plays":
+        return ""
+    return counted_words(condition, voice).removeprefix("you've played ").removesuffix(" this turn")
 
 
 def _held(words: str) -> str:

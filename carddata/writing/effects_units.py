@@ -44,6 +44,8 @@ def deal(do: m.Deal, speech: Speech) -> str:
         return _by_unit(do, speech)
     if do.split:
         return f"deal {do.amount} damage split among {_split(do.to, speech)}"
+    if isinstance(do.each, AmountOf) and do.each.its == do.to and do.to not in speech.introduced:
+        return f"deal damage to {speech.things(do.to)} equal to {read_of(do.each)}"
     if isinstance(do.each, AmountOf):
         return f"deal damage equal to {_read(do.each, speech)} to {speech.things(do.to)}"
     if do.each is None:
@@ -193,8 +195,7 @@ def _place_of(beside: int, speech: Speech) -> str:
 def swap(do: m.Swap, speech: Speech) -> str:
     """Units that change places."""
     if do.first == "me":
-        speech.choose(do.second)
-        return "move me to its location and it to my original location"
+        return f"move me and {speech.things(do.second)} to each other's locations"
     for number in (do.first, do.second):
         speech.choose(number)
     return "move each to the other's location"

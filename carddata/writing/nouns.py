@@ -75,6 +75,8 @@ def noun_phrase(described: TargetFilter, voice: Voice, *, several: bool = False,
                 other = True
             case t.HasTag(tags=tags):
                 noun = _tagged(tags, described, voice, several)
+            case t.Called(name=name):
+                noun = f"{name}{'s' if several else ''}"
             case t.AnyOf():
                 raise Unwritten("any of")
             case t.Called(name=name) if name == voice.name:

@@ -16,12 +16,12 @@ from carddata.model.deck_ends import HandToDeck, ToDeck
 from carddata.model.operations import OwnerOf
 from carddata.model.options import ChooseOption
 from carddata.model.payments import PayAny, SpendBuffs
-from carddata.model.targets import Choice, HasState, TargetFilter
+from carddata.model.targets import Choice, HasState, Is, IsNot, TargetFilter
 from carddata.writing.costs import resources
 from carddata.writing.effects import instruction
 from carddata.writing.nouns import bare, noun_phrase, singular
 from carddata.writing.speech import Speech
-from carddata.writing.words import Unwritten, listed, plural
+from carddata.writing.words import Unwritten, article, listed, plural
 
 
 class Step(NamedTuple):
@@ -59,6 +59,8 @@ def several(do: Sequence[Effect], at: int, speech: Speech) -> Step | None:
             pass
     if _is_pair(first, rest, speech):
         return Step(2, instruction(first, speech))
+    if (kept := _kept(first, speech)) is not None:
+        return Step(1, kept)
     number = getattr(first, "what", None)
     choice = speech.choices[number - 1] if isinstance(number, int) else None
     if choice is not None and choice.by and number not in speech.introduced:
@@ -246,6 +248,19 @@ def _reveal(reveal: m.Reveal, deal: Effect, speech: Speech) -> str:
 
 _DEEDS: Final = (m.Ready, m.Exhaust, m.Kill, m.Banish, m.Heal, m.Recall, m.Stun, m.Buff, m.Return)
 """The effects on an object that a player chooses."""
+
+
+def _kept(do: Effect, speech: Speech) -> str | None:
+    """The words for an effect on all objects but one that each player chooses among their own; None for another."""
+    what = getattr(do, "what", None)
+    if len(speech.choices) != 1 or not isinstance(what, TargetFilter) or what.that != (IsNot(Is(1)),):
+        return None
+    if speech.choices[0] != Choice(TargetFilter(what.kind), must=True, by="everybody"):
+        return None
+    speech.introduce(1)
+    speech.named = None
+    does = verb(str(do.__struct_config__.tag)).capitalize()
+    return f"each player chooses {article(what.kind)} they control. {does} the rest"
 
 
 def _by_players(do: Effect, choice: Choice, speech: Speech) -> str:

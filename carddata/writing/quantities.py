@@ -127,6 +127,8 @@ def read_of(amount: AmountOf, word: str = "its") -> str:
             return f"{whose} Might"
         case "energy":
             return f"{whose} energy cost"
+        case "damage":
+            return f"the damage marked on {'me' if amount.its == 'me' else 'it'}"
         case "number":
             raise Unwritten("of")
         case keyword:

@@ -49,10 +49,6 @@ def _optional(ability: Ability, speech: Speech) -> str:
     opening = optional_words(ability, speech)
     if ability.do == (m.Move(to="with it"),):
         return "I may be moved with it."
-    if isinstance(ability.do[0], m.Swap) and ability.do[0].first == "me":
-        words = instruction(ability.do[0], speech)
-        opened = [f"{opening}{speech.pending.pop()}.", sentence(words)]
-        return " ".join((*opened, *sentences(ability.do, speech, 1)))
     at, clauses = 0, []
     while at < len(ability.do) and (not at or _goes_on(ability.do[at])):
         step = _clause(ability.do, at, speech)
@@ -147,7 +143,21 @@ def _step(do: Sequence[Effect], at: int, before: Condition | None, speech: Speec
     if _is_instead(do, at):
         return Step(2, _instead(first, do[at + 1], speech))
     same = tuple(takewhile(lambda effect: effect.only_if == first.only_if, do[at:]))
+    if (more := _further(first.only_if, do[at + len(same) :])) is not None:
+        asked, further = more
+        opened = _conditional(same, before, do, at, speech).removesuffix(".")
+        deeds = " and ".join(_alone(effect, speech) for effect in further)
+        return Step(len(same) + len(further), f"{opened} and if {condition_words(asked, speech.voice)}, {deeds}.")
     return Step(len(same), _conditional(same, before, do, at, speech))
+
+
+def _further(first: Condition | None, rest: Sequence[Effect]) -> tuple[Condition, tuple[Effect, ...]] | None:
+    """What is done under a condition besides the `first`, and that condition; None if nothing is."""
+    asked = rest[0].only_if if rest else None
+    if first is None or not isinstance(asked, c.All) or first not in asked.of or len(asked.of) != 2:
+        return None
+    (other,) = (each for each in asked.of if each != first)
+    return other, tuple(takewhile(lambda effect: effect.only_if == asked, rest))
 
 
 def _is_placed(do: Effect) -> bool:
@@ -261,6 +271,8 @@ def _do_this(do: DoThis, before: Sequence[Effect], at: int, speech: Speech) -> s
         case condition:
             opening = f"if {condition_words(condition, speech.voice)}, do this: "
     optional = optional_words(then, inner) if then.may else ""
+    if optional == "you may " and isinstance(last, Play) and linked:
+        opening, optional = "then you may do this: ", ""
     deeds = " and ".join(instruction(effect, inner) for effect in then.do)
     chosen = "".join(f"{pending[0].upper()}{pending[1:]}. " for pending in inner.pending)
     return f"{opening}{chosen}{optional}{deeds[0].upper() + deeds[1:] if chosen else deeds}"
@@ -273,7 +285,8 @@ def _played(last: Effect | None, before: Sequence[Effect], *, linked: bool) -> t
         return True, sum(do.count for do in tokens) > 1 or any(do.each is not None for do in tokens)
     card = last.what if isinstance(last, Play) else None
     if isinstance(card, HandCard | TopCard) and linked:
-        return len(next((each.types for each in card.of.that if isinstance(each, OfType)), ())) == 1, False
+        types = next((each.types for each in card.of.that if isinstance(each, OfType)), ())
+        return types in (("unit",), ("gear",), ("unit", "gear")), False
     return False, False
 
 

@@ -226,6 +226,8 @@ class Speech:
 def battlefield(described: TargetFilter) -> str:
     """A battlefield that is chosen."""
     match described.that:
+        case () if described.whose == "you":
+            return "a battlefield you control"
         case ():
             return "a battlefield"
         case (Occupied(by="you"),):

@@ -41,6 +41,7 @@ from carddata.model.prohibitions import (
     CannotBeMarked,
     CannotBeMoved,
     CannotBeReadied,
+    ChannelsOnly,
     NoMoveToBase,
     NoPlayHere,
     NoPointsForOpponents,
@@ -239,6 +240,9 @@ def _words(effect: Standing, voice: Voice) -> str:
             return f"{subject_words(to, voice)} can't be moved by {by_whom}"
         case OnlyToBase():
             return "opponents can only play units to their base"
+        case ChannelsOnly(count=count):
+            runes = "1 rune" if count == 1 else f"{count} runes"
+            return f"players only channel {runes} at the start of their Channel Phase"
         case NoPointsForOpponents():
             return "while I'm at a battlefield, opponents can't gain points"
         case BonusDamage(here=True, amount=amount):

@@ -37,6 +37,7 @@ from carddata.model.prohibitions import (
     CannotBeMarked,
     CannotBeMoved,
     CannotBeReadied,
+    ChannelsOnly,
     NoMoveToBase,
     NoPlayHere,
     NoPointsForOpponents,
@@ -239,6 +240,7 @@ def _standing(standing: Standing) -> Message:
             | CannotBeMoved()
             | CannotBeReadied()
             | OnlyToBase()
+            | ChannelsOnly()
         ):
             return describe_prohibition(standing)
         case NoPointsForOpponents():

@@ -9,7 +9,7 @@ from tableside.message import Argument, Message, message
 
 def describe_amount(of: AmountOf) -> Message:
     """A number that is read of one object."""
-    if of.of in ("might", "energy"):
+    if of.of in ("might", "energy", "damage"):
         return message(f"amount-{of.of}", unit=describe_object(of))
     return message("amount-keyword", keyword=of.of, unit=describe_object(of))
 

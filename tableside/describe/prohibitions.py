@@ -8,12 +8,21 @@ from carddata.model.prohibitions import (
     CannotBeMarked,
     CannotBeMoved,
     CannotBeReadied,
+    ChannelsOnly,
     OnlyToBase,
 )
 from tableside.describe.continuous import describe_affected, while_in_play
 from tableside.message import Message, message
 
-Prohibition = CannotBeChosen | CannotBeCountered | CannotBeMarked | CannotBeMoved | CannotBeReadied | OnlyToBase
+Prohibition = (
+    CannotBeChosen
+    | CannotBeCountered
+    | CannotBeMarked
+    | CannotBeMoved
+    | CannotBeReadied
+    | OnlyToBase
+    | ChannelsOnly
+)
 """The prohibitions that hold under a condition."""
 
 
@@ -43,3 +52,5 @@ def _forbidden(effect: Prohibition) -> Message:
             return message("meaning-not-readied", things=things, count=count)
         case OnlyToBase():
             return message("meaning-only-to-base")
+        case ChannelsOnly(count=count):
+            return message("meaning-channels-only", count=count)

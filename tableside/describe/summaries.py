@@ -190,7 +190,7 @@ def describe_effect(effect: Effect) -> Message:
 
 
 def _number_read(of: AmountOf) -> str:
-    return of.of if of.of in ("might", "energy") else "keyword"
+    return of.of if of.of in ("might", "energy", "damage") else "keyword"
 
 
 def describe_look(effect: m.Look | m.Seek) -> Message:

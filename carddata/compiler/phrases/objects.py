@@ -105,7 +105,7 @@ class Amount(NamedTuple):
     """
 
     its: Literal["me", "it", "spell", "unit", "friendly unit", "enemy unit"] | Objects
-    of: Literal["might", "energy", CountedKeyword] = "might"
+    of: Literal["might", "energy", "damage", CountedKeyword] = "might"
     after: bool = False
 
 

@@ -130,7 +130,7 @@ def _prepare(asked: Predicate) -> Prepared:
         case t.Called(name=name):
             return Prepared(lambda _, permanent: permanent.card == name, lambda card: card.name == name)
         case t.IsToken():
-            return Prepared(lambda _, permanent: permanent.token)
+            return Prepared(lambda _, permanent: permanent.token, lambda card: card.token)
         case t.Compared():
             return _compared(asked)
         case t.Is(what="this"):

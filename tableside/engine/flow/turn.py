@@ -16,6 +16,7 @@ from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.marking import awaken
+from tableside.engine.rules.prohibitions import most_channeled
 from tableside.engine.rules.resources import RUNE_DECK, count_runes, empty_pools
 from tableside.engine.rules.rune_triggers import fire_channeled
 from tableside.engine.rules.scoring import score_holds
@@ -126,14 +127,16 @@ def _awaken(execution: Execution, player: Player) -> None:
 
 
 def _channel(execution: Execution, player: Player) -> None:
-    """Channel two runes for the turn player, or as many as are left in the rune deck (315.3).
+    """Channel two runes for the turn player, or as many as cards in play allow and are left in the rune deck (315.3).
 
     The rune deck has the runes that are not in play, since a recycled rune returns to it (161.2). The domains of the
     runes that are channeled are not known.
     """
     runes = execution.table.seat(player).runes
     if runes is not None:
-        count = min(2 + extra_runes(execution.table, player), RUNE_DECK - count_runes(runes))
+        most = most_channeled(execution.table)
+        usual = 2 + extra_runes(execution.table, player)
+        count = min(usual if most is None else min(usual, most), RUNE_DECK - count_runes(runes))
         if count > 0:
             execution.emit(e.RunesAre(player, (*runes, Runes(UNKNOWN, count))))
     fire_channeled(execution, player, runes)

@@ -61,7 +61,7 @@ def units_read(table: Table, item: Item) -> Iterator[Permanent]:
     """The units whose Might or keywords the instructions of an item read, as far as they are chosen."""
     for of in amounts_read(item):
         target = object_of(item, of)
-        unit = table.permanent(target) if isinstance(target, int) and of.of != "energy" else None
+        unit = table.permanent(target) if isinstance(target, int) and of.of not in ("energy", "damage") else None
         if unit is not None:
             yield unit
 
@@ -205,6 +205,8 @@ def _read(table: Table, target: Target, of: AmountOf) -> FoundAmount:
         return () if name is None else (card.energy if card is not None else None,)
     if unit is None or of.of == "number":
         return ()
+    if of.of == "damage":
+        return (unit.damage,)
     if of.of == "might" or table.card(unit.card) is None:
         return (might_of(table, unit),)
     return (keyword_value(keywords_of(table, unit), of.of),)

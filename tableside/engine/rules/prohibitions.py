@@ -12,6 +12,7 @@ from carddata.model.prohibitions import (
     CannotBeMarked,
     CannotBeMoved,
     CannotBeReadied,
+    ChannelsOnly,
     NoMoveToBase,
     NoPlayHere,
     NoPointsForOpponents,
@@ -162,6 +163,18 @@ def _kept_from_choices(table: Table, item: Item, permanent: Permanent) -> tuple[
         about = _is_about(table, effect.to, context, permanent)
         found.append(every((about, holds(table, effect.only_if, context))))
     return tuple(found)
+
+
+def most_channeled(table: Table) -> int | None:
+    """The most runes that a player channels as their Channel Phase begins; None if no card in play says so."""
+    return min(
+        (
+            effect.count
+            for effect, context, *_ in standing_effects(table)
+            if isinstance(effect, ChannelsOnly) and holds(table, effect.only_if, context)
+        ),
+        default=None,
+    )
 
 
 def may_gain_points(table: Table, player: Player) -> bool:
