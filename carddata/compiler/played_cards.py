@@ -89,6 +89,8 @@ def check_played(
     if not isinstance(number, int) or fields.get("then"):
         raise Stopped("reference", 0)
     choice = choose[number - 1]
+    if fields.get("to") == "same location" and (choice.of.kind != "unit" or len(choose) > 1 or choice.most != 1):
+        raise Stopped("place", 0)
     if choice.of.kind != "card":
         banished = bool(do) and isinstance(do[-1], m.Banish) and do[-1].what == number and do[-1].only_if is None
         if not banished or choice.of.kind != "unit" or is_card:

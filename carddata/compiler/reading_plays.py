@@ -191,6 +191,9 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
     def played_to_any(self) -> dict[str, Any]:
         return {"to": "any battlefield"}
 
+    def played_to_the_same(self) -> dict[str, Any]:
+        return {"to": "same location"}
+
     def ignoring(self, ignored: dict[str, Any]) -> dict[str, Any]:
         return ignored
 

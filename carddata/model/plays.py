@@ -12,8 +12,11 @@ from carddata.model.numbers import AmountOf
 from carddata.model.operations import Operation
 from carddata.model.targets import TargetFilter
 
-PlayedPlace = Literal["", "base", "any battlefield", "battlefield you control", "here", "also here"]
-"""Where a unit enters that an effect plays: where its player may play it, only at that place, or `also here`."""
+PlayedPlace = Literal["", "base", "any battlefield", "battlefield you control", "same location", "here", "also here"]
+"""Where a unit enters that an effect plays: where its player may play it, only at that place, or `also here`.
+
+The `same location` is that where the only target was as the effect began (359.3.e.13).
+"""
 
 
 class _Cards(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True, tag_field="is"):

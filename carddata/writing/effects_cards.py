@@ -187,6 +187,7 @@ def _chosen_card(number: int, do: Play, speech: Speech) -> str:
     own, then, choice = price_words(do), _then(do), speech.choices[number - 1]
     if choice.of.kind != "card":
         to = {"": "", "base": " to their base", "any battlefield": " to any battlefield"}
+        to |= {"same location": " to the same location"}
         if speech.things(number) != "it" or not isinstance(do.to, str) or do.to not in to:
             raise Unwritten("play")
         return f"its owner plays it{to[do.to]}{own}{then}"

@@ -75,12 +75,12 @@ def noun_phrase(described: TargetFilter, voice: Voice, *, several: bool = False,
                 other = True
             case t.HasTag(tags=tags):
                 noun = _tagged(tags, described, voice, several)
-            case t.Called(name=name):
-                noun = f"{name}{'s' if several else ''}"
             case t.AnyOf():
                 raise Unwritten("any of")
             case t.Called(name=name) if name == voice.name:
                 suffixes.append("with my name")
+            case t.Called(name=name):
+                noun = f"{name}{'s' if several else ''}"
             case t.Beside() if place is not None:
                 pass
             case t.HasChosen(of=of, no_other=no_other, least=1):

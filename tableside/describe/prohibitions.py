@@ -15,13 +15,7 @@ from tableside.describe.continuous import describe_affected, while_in_play
 from tableside.message import Message, message
 
 Prohibition = (
-    CannotBeChosen
-    | CannotBeCountered
-    | CannotBeMarked
-    | CannotBeMoved
-    | CannotBeReadied
-    | OnlyToBase
-    | ChannelsOnly
+    CannotBeChosen | CannotBeCountered | CannotBeMarked | CannotBeMoved | CannotBeReadied | OnlyToBase | ChannelsOnly
 )
 """The prohibitions that hold under a condition."""
 

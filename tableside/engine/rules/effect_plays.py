@@ -24,7 +24,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.board import TrashCard
 from tableside.engine.model.chain_items import EffectPlace, Finalizing, Item, ItemKind, PlaySource, PlayTerms
 from tableside.engine.model.questions import ExtraQuestion
-from tableside.engine.model.references import Player, Target
+from tableside.engine.model.references import Place, Player, Target
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.zones import PUBLIC_ZONES, PublicZone, is_public_zone
 from tableside.engine.rules.abilities import spell_ability
@@ -57,10 +57,18 @@ def play_cards(execution: Execution, item: Item, do: Play, what: int | Literal["
     if any(execution.table.card(there.card.card) is None for there in found):
         execution.emit(e.LeftToPlayers(item.id))
         return
+    if do.to == "same location" and any(not _may_enter(execution.table, item.left, there) for there in found):
+        execution.emit(e.LeftToPlayers(item.id))
+        return
     for there in found:
         card = execution.table.card(there.card.card)
         if card is not None and card.type in ("unit", "gear", "spell"):
             _put(execution, item, do, there, card)
+
+
+def _may_enter(table: Table, place: Place | None, there: FoundCard) -> bool:
+    """Return whether a place is a battlefield or the base of a card's owner, who plays no unit to another's (355.2)."""
+    return place in (*table.numbers(), there.owner)
 
 
 def _own_card(table: Table, item: Item) -> tuple[Target, ...]:
@@ -99,6 +107,8 @@ def terms_of(table: Table, item: Item, do: Play, bound: int) -> PlayTerms:
             here = targeting_context(table, item).here
             to: EffectPlace = "" if here is None else "there" if do.to == "here" else "also there"
             return replace(terms, to=to, there=here, at=bound)
+        case "same location":
+            return replace(terms, to="there", there=item.left, at=bound)
         case "" | "base" | "any battlefield" | "battlefield you control" as words:
             return replace(terms, to=words, at=bound)
 

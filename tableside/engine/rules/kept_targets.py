@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from carddata.model.conditions import ThereAre, leaves
+from carddata.model.plays import Play
 from tableside.engine.derived.whereabouts import place_of, player_of
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
@@ -34,6 +35,7 @@ def _place_left(table: Table, item: Item, groups: Groups) -> Place | None:
     """The place of an item's only target, if an instruction asks about that place once the target may have left it."""
     instructions = item.ability.do if item.ability is not None else ()
     asked = any(asked.of.where == "left" for do in instructions for asked in leaves(do.only_if, ThereAre))
+    asked = asked or any(isinstance(do, Play) and do.to == "same location" for do in instructions)
     targets = [target for group in groups for target in group] if asked else []
     return place_of(table, targets[0]) if len(targets) == 1 else None
 

@@ -3,7 +3,7 @@
 import pytest
 
 from carddata.compiler.card import compile_text
-from carddata.model.operations import Return
+from carddata.model.operations import Banish, Return
 from carddata.model.plays import Ignoring, Play
 from carddata.model.stops import Stop
 from carddata.model.targets import CardKind, Choice, Compared, OfType, Predicate, TargetFilter
@@ -65,3 +65,20 @@ def test_a_unit_is_played_beside_the_unit_that_says_so() -> None:
 )  # fmt: skip
 def test_what_is_not_understood(kind: CardKind, text: str) -> None:
     assert isinstance(compile_text(text, kind), Stop)
+
+
+def test_its_owner_plays_it_where_it_was() -> None:
+    found = spell("Banish a unit, then its owner plays it to the same location, ignoring its cost.")
+    assert found.do == (Banish(what=1), Play(what=1, price=Ignoring("cost"), to="same location"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Banish up to 2 units, then its owner plays it to the same location.",
+        "Choose a unit in your trash. Its owner plays it to the same location.",
+        "Stun a unit. Banish a unit. Its owner plays it to the same location.",
+    ],
+)
+def test_the_same_location_is_that_of_the_only_target(text: str) -> None:
+    assert isinstance(compile_text(text, "spell"), Stop)
