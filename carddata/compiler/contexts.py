@@ -116,7 +116,8 @@ def object_cost_of(price: p.ObjectPrice, context: CardContext) -> ObjectCost:
         "disempower": ("legend", "something"),
     }.get(price.how, ())
     kinds = ("unit", "gear", "permanent", *more)
-    if described.kind not in kinds or described.whose not in ("you", "friendly"):
+    of_other_trash = price.how == "banish" and described.kind == "card"
+    if described.kind not in kinds or (described.whose not in ("you", "friendly") and not of_other_trash):
         raise Stopped("reference", 0)
     own = {*context.types, "something"}
     if OTHER in described.that and not own & {*KINDS_OF.get(described.kind, (described.kind,))}:

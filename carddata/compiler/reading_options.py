@@ -13,6 +13,7 @@ from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model.deck_ends import HandToDeck, ToDeck
+from carddata.model.new_choices import ChooseAnew
 
 
 @v_args(inline=True)
@@ -111,6 +112,14 @@ class OptionReader(Transformer[Any, Any]):
 
     def unless_paid(self, instruction: Any, payer: Any, price: p.Price) -> p.Sentence:
         return _unless(p.Either(((), _acts(instruction)), 2, unless=True, price=price, payer=payer))
+
+    def anew(self, thing: p.Thing) -> p.Act:
+        return p.Act(thing, ((ChooseAnew, {}),))
+
+    def paid_or_otherwise(self, price: p.Price, paid: Any, *parts: Any) -> p.Sentence:
+        """One outcome if the player pays, which may end with new choices, and another if not."""
+        *new_choices, otherwise = parts
+        return _unless(p.Either(((*paid, *new_choices), otherwise), unless=True, price=price, payer="you"))
 
     def unless_they_have_you(self, instruction: Any, penalty: Any) -> p.Sentence:
         return _unless(p.Either((_acts(penalty), _acts(instruction)), 2, unless=True))

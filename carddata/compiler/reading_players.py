@@ -290,6 +290,9 @@ class PlayerReader(Transformer[Any, Any]):
     def use_for_gear_and_abilities(self, *_: Token) -> str:
         return "gear and its abilities"
 
+    def use_for_units_and_abilities(self, *_: Token) -> str:
+        return "units and their abilities"
+
     def use_in_showdowns(self) -> str:
         return "showdowns"
 

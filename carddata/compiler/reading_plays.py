@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from lark import Token
 from lark.visitors import v_args
+from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import quantity
@@ -24,7 +25,7 @@ from carddata.model.conditions import Condition
 from carddata.model.numbers import AmountOf
 from carddata.model.permissions import PlayedTo
 from carddata.model.plays import Ignoring, Play
-from carddata.model.targets import CardKind
+from carddata.model.targets import CardKind, Whose
 from carddata.verbs import Verb
 
 POWER_COST: Final[dict[str, Any]] = {"power_cost": True}
@@ -289,7 +290,9 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
             raise Disagreement
         return p.Price(objects=p.ObjectPrice("recycle", cards))
 
-    def banish_card_cost(self, cards: p.Objects) -> p.Price:
+    def banish_card_cost(self, cards: p.Objects, whose: Whose = "you") -> p.Price:
+        """Cards of the own trash, or of that of others."""
+        cards = cards._replace(described=replace(cards.described, whose=whose))
         return p.Price(objects=p.ObjectPrice("banish", cards))
 
     def extra_for(self, *parts: Any) -> p.Extra:

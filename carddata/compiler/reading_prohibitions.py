@@ -21,6 +21,7 @@ from carddata.model.prohibitions import (
     CannotBeMoved,
     CannotBeReadied,
     ChannelsOnly,
+    NotPlayedBefore,
     OnlyToBase,
 )
 
@@ -34,6 +35,13 @@ class ProhibitionReader(ContinuousReader):
 
     def enemies_cannot_choose(self, *parts: Any) -> Any:
         return _of_those(self.cannot_be_chosen(_by(parts)), parts)
+
+    def not_in_turns(self, *parts: Any) -> p.Stands:
+        """The own card is not played in the first turns; stop where one of them is left out."""
+        turns = [part for part in parts if isinstance(part, int)]
+        if turns != list(range(1, len(turns) + 1)):
+            raise Stopped("mechanic", 0, "cannot")
+        return p.Stands(NotPlayedBefore(turn=len(turns) + 1))
 
     def own_not_countered(self, *_: Token) -> p.Stands:
         return p.Stands(CannotBeCountered())

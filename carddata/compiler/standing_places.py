@@ -10,7 +10,14 @@ from carddata.model.battlefields import AddsBattlefield, MovesHereFromAnywhere
 from carddata.model.card import CardType, CopiesText, Enters, FacedownRoom, FacedownShut, Standing
 from carddata.model.damage import BonusDamage
 from carddata.model.permissions import IgnoresDeflect, PlayedTo
-from carddata.model.prohibitions import CannotBeCountered, NoMoveToBase, NoPlayHere, NoPointsForOpponents, NoScoreHere
+from carddata.model.prohibitions import (
+    CannotBeCountered,
+    NoMoveToBase,
+    NoPlayHere,
+    NoPointsForOpponents,
+    NoScoreHere,
+    NotPlayedBefore,
+)
 from carddata.model.replacements import CopiesTokens, TieRecalls
 from carddata.model.trigger_changes import AddsMore, TriggersMore, TriggersNot
 
@@ -23,6 +30,7 @@ OF_TYPE: Final[Mapping[type[Any], tuple[CardType, ...]]] = {
     NoPlayHere: ("battlefield",),
     NoPointsForOpponents: ("unit",),
     NoScoreHere: ("battlefield",),
+    NotPlayedBefore: ("unit", "gear", "spell"),
 }
 """The types of cards that can have an effect of this kind; an effect that is not named here stands on any."""
 

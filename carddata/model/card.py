@@ -42,6 +42,7 @@ from carddata.model.prohibitions import (
     NoPlayHere,
     NoPointsForOpponents,
     NoScoreHere,
+    NotPlayedBefore,
     OnlyToBase,
 )
 from carddata.model.repeats import RepeatCosts, SpellsRepeat
@@ -141,6 +142,7 @@ Standing = (
     | NoMoveToBase
     | NoPlayHere
     | NoScoreHere
+    | NotPlayedBefore
     | CannotBeChosen
     | CannotBeReadied
     | CannotBeCountered

@@ -9,8 +9,8 @@ import msgspec
 from carddata.model.conditions import Condition
 from carddata.model.targets import TargetFilter
 
-ResourceUse = Literal["spells", "units", "gear", "gear and its abilities", "showdowns"]
-"""What added resources may be spent on alone: such cards, abilities of gear, or anything in showdowns."""
+ResourceUse = Literal["spells", "units", "units and their abilities", "gear", "gear and its abilities", "showdowns"]
+"""What added resources may be spent on alone: such cards, abilities of units or gear, or anything in showdowns."""
 
 
 class ObjectCost(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

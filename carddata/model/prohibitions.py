@@ -20,6 +20,12 @@ class NoPlayHere(msgspec.Struct, frozen=True, tag_field="has", tag="no play here
     """Units cannot be played to the battlefield."""
 
 
+class NotPlayedBefore(msgspec.Struct, frozen=True, kw_only=True, tag_field="has", tag="not played before"):
+    """The card itself cannot be played on its player's own turns before the turn of this number."""
+
+    turn: Annotated[int, msgspec.Meta(ge=2, le=9)]
+
+
 class NoScoreHere(msgspec.Struct, frozen=True, kw_only=True, tag_field="has", tag="no score here"):
     """Each player cannot score the battlefield until their own turn of this number."""
 

@@ -98,7 +98,8 @@ def _cards(cost: ObjectCost, described: TargetFilter) -> str:
     kinds = next((each.types for each in described.that if isinstance(each, OfType)), ())
     if cost.least != cost.most or len(kinds) > 1 or cost.how not in ("recycle", "banish"):
         raise Unwritten("objects")
+    trash = {"you": "your trash", "anybody": "any trash", "enemy": "your opponents' trashes"}[described.whose]
     if cost.least == 1:
-        return f"{cost.how} {article(kinds[0] if kinds else 'card')} from your trash"
+        return f"{cost.how} {article(kinds[0] if kinds else 'card')} from {trash}"
     noun = {"unit": "units", "spell": "spells", "gear": "gear"}[kinds[0]] if kinds else "cards"
-    return f"{cost.how} {cost.least} {noun} from your trash"
+    return f"{cost.how} {cost.least} {noun} from {trash}"

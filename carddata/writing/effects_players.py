@@ -59,6 +59,7 @@ def add(do: m.Add) -> str:
         "spells": "Use only to play spells",
         "units": "Use only to play units",
         "gear": "Use only to play gear",
+        "units and their abilities": "Use only to play units or use unit abilities",
         "gear and its abilities": "Use only to play gear or use gear abilities",
         "showdowns": "Spend this energy only during showdowns",
     }

@@ -13,6 +13,7 @@ from carddata.model.amounts import Choosers, NotedBefore
 from carddata.model.conditions import ChoseOption
 from carddata.model.costs import FREE
 from carddata.model.deck_ends import HandToDeck, ToDeck
+from carddata.model.new_choices import ChooseAnew
 from carddata.model.operations import OwnerOf
 from carddata.model.options import ChooseOption
 from carddata.model.payments import PayAny, SpendBuffs
@@ -94,6 +95,8 @@ def _choose_option(asked: ChooseOption, at: int, rest: Sequence[Effect], speech:
     count = 1 + sum(map(len, options.values()))
     match asked.who:
         case "you" if asked.cost != FREE:
+            if 2 in options:
+                return Step(count, _paid_or_otherwise(asked, options, speech))
             deeds = " and ".join(instruction(do, speech) for do in options[1])
             return Step(count, f"you may pay {resources(asked.cost)} to {deeds}")
         case "you":
@@ -126,6 +129,17 @@ def _either(options: dict[int, tuple[Effect, ...]], count: int, speech: Speech) 
             raise Unwritten("choose option")
         words.append(instruction(options[number][0], speech))
     return f"{', '.join(words[:-1])}{',' if len(words) > 2 else ''} or {words[-1]}"
+
+
+def _paid_or_otherwise(asked: ChooseOption, options: dict[int, tuple[Effect, ...]], speech: Speech) -> str:
+    """The sentences for one outcome if a cost is paid, and for another if it is not."""
+    for number in range(1, len(speech.choices) + 1):
+        speech.choose(number)
+    paid, otherwise = (
+        " and ".join(f"{'you may ' * isinstance(do, ChooseAnew)}{instruction(do, speech)}" for do in options[number])
+        for number in (1, 2)
+    )
+    return f"you may pay {resources(asked.cost)}. If you do, {paid}. Otherwise, {otherwise}"
 
 
 def _unless(asked: ChooseOption, options: dict[int, tuple[Effect, ...]], speech: Speech) -> str:

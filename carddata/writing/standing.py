@@ -46,6 +46,7 @@ from carddata.model.prohibitions import (
     NoPlayHere,
     NoPointsForOpponents,
     NoScoreHere,
+    NotPlayedBefore,
     OnlyToBase,
 )
 from carddata.model.repeats import RepeatCosts, SpellsRepeat
@@ -215,6 +216,9 @@ def _words(effect: Standing, voice: Voice) -> str:
             return f"{whom[units]} to base"
         case NoPlayHere():
             return "units can't be played here"
+        case NotPlayedBefore(turn=turn):
+            turns = [ordinal(number) for number in range(1, turn)]
+            return f"{voice.i} can't be played on your {listed(turns, 'or')} turn{'s' * (len(turns) > 1)}"
         case NoScoreHere(until_turn=turn):
             return f"players can't score here until their {ordinal(turn)} turn"
         case CannotBeChosen(to=to, by=by):

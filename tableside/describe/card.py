@@ -42,6 +42,7 @@ from carddata.model.prohibitions import (
     NoPlayHere,
     NoPointsForOpponents,
     NoScoreHere,
+    NotPlayedBefore,
     OnlyToBase,
 )
 from carddata.model.repeats import RepeatCosts, SpellsRepeat
@@ -245,6 +246,8 @@ def _standing(standing: Standing) -> Message:
             return describe_prohibition(standing)
         case NoPointsForOpponents():
             return message("meaning-no-points-for-opponents")
+        case NotPlayedBefore(turn=turn):
+            return message("meaning-not-played-before", number=turn)
         case NoScoreHere(until_turn=turn):
             return message("meaning-no-score-here", number=turn)
         case CopiesText():

@@ -30,14 +30,20 @@ Symbols = tuple[Domain | Literal["any"], ...]
 
 USES: dict[str, Uses] = {
     "spell": frozenset({"spells"}),
-    "unit": frozenset({"units"}),
+    "unit": frozenset({"units", "units and their abilities"}),
     "gear": frozenset({"gear", "gear and its abilities"}),
 }
 """The uses that playing a card is, by its type. A judged action may name a card that nobody plays from a hand."""
 
+ABILITY_USES: dict[str, Uses] = {
+    "unit": frozenset({"units and their abilities"}),
+    "gear": frozenset({"gear and its abilities"}),
+}
+"""The uses that using an activated ability is, by the type of its card."""
+
 
 def uses_of(table: Table, item: Item) -> Uses:
-    """Return what paying for an item is: playing a card of its type, or using an activated ability of gear, now."""
+    """Return what paying for an item is now: playing a card of its type, or using an activated ability."""
     return _uses_by_item(table, item) | uses_now(table)
 
 
@@ -50,7 +56,7 @@ def _uses_by_item(table: Table, item: Item) -> Uses:
     if item.kind != "ability":
         return NO_USE.union(*(USES.get(kind, NO_USE) for kind in _types(table, item))) if item.is_card else NO_USE
     activates = item.ability is not None and item.ability.when == "activate"
-    return frozenset({"gear and its abilities"}) if activates and "gear" in _types(table, item) else NO_USE
+    return NO_USE.union(*(ABILITY_USES.get(kind, NO_USE) for kind in _types(table, item))) if activates else NO_USE
 
 
 def _types(table: Table, item: Item) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import chain
 
 from carddata.model.costs import ObjectCost
+from carddata.model.targets import TargetFilter
 from tableside.engine.derived.holdings import follows_xp
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.state import Private, Table
@@ -88,13 +89,19 @@ def _judge_objects(table: Table, item: Item, cost: ObjectCost) -> Findings:
     """There must be enough objects to pay with; a trash that is not known has them (357.2)."""
     if len(payable_objects(table, item, cost)) >= cost.least:
         return
-    of_trash = cost.of != "me" and not is_of_board(cost) and not table.seat(item.player).trash_known
+    of_trash = cost.of != "me" and not is_of_board(cost) and not _are_trashes_known(table, item, cost)
     if of_trash and cost.how == "recycle":
         yield assumed("assumed-trash-to-recycle", count=cost.least)
     elif of_trash and cost.how == "banish":
         yield assumed("assumed-trash-to-banish", count=cost.least)
     else:
         yield forbidden("357.2", "reason-nothing-to-pay-with", player=PlayerName(item.player))
+
+
+def _are_trashes_known(table: Table, item: Item, cost: ObjectCost) -> bool:
+    """Return whether all trashes are known with whose cards a cost may be paid."""
+    whose = cost.of.whose if isinstance(cost.of, TargetFilter) else "you"
+    return all(seat.trash_known for seat in table.seats if whose != "you" or seat.player == item.player)
 
 
 def _judge_discard(table: Table, private: Private, item: Item, count: int) -> Findings:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from carddata.model.card import Card
+from carddata.model.card import Card, Standing
+from carddata.model.prohibitions import NotPlayedBefore
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
-from tableside.engine.model.verdict import Findings, forbidden
+from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
 from tableside.message import PlayerName
 
 
@@ -16,8 +17,25 @@ def judge_ban(table: Table, player: Player, card: Card | None) -> Findings:
         yield forbidden("054.1", "reason-plays-no-cards", player=PlayerName(player))
     elif "spells" in banned and card is not None and card.type == "spell":
         yield forbidden("054.1", "reason-plays-no-spells", player=PlayerName(player))
+    yield from _judge_turn(table, player, card)
+
+
+def _judge_turn(table: Table, player: Player, card: Card | None) -> Findings:
+    """Return whether a card's own text keeps its player from playing it in this turn of theirs."""
+    first = max((effect.turn for effect in _standing(card) if isinstance(effect, NotPlayedBefore)), default=0)
+    if table.turn != player or not first:
+        return
+    turns = table.seat(player).turns_begun
+    if turns is None:
+        yield assumed("assumed-late-enough", player=PlayerName(player), number=first)
+    elif turns < first:
+        yield forbidden("054.1", "reason-played-too-early", player=PlayerName(player), number=first)
+
+
+def _standing(card: Card | None) -> tuple[Standing, ...]:
+    return () if card is None else card.standing
 
 
 def may_play(table: Table, player: Player, card: Card | None) -> bool:
     """Return whether nothing keeps a player from playing a card this turn."""
-    return next(iter(judge_ban(table, player, card)), None) is None
+    return not any(isinstance(finding, Reason) for finding in judge_ban(table, player, card))

@@ -8,12 +8,13 @@ from carddata.compiler.card import Meaning, compile_text
 from carddata.model.abilities import GiveAbility
 from carddata.model.amounts import HowMany
 from carddata.model.card import Enters
-from carddata.model.conditions import Counted, Empowered, InShowdown, ThereAre
+from carddata.model.conditions import ChoseOption, Counted, Empowered, InShowdown, ThereAre
 from carddata.model.continuous import HasMight
-from carddata.model.costs import Cost
-from carddata.model.operations import Deal, Double, GiveMight, SetMight
+from carddata.model.costs import Cost, ObjectCost
+from carddata.model.operations import Add, Deal, Double, GiveMight, Kill, SetMight, Stun
+from carddata.model.options import ChooseOption
 from carddata.model.permissions import CardsCost, CostChange, IgnoresDeflect
-from carddata.model.prohibitions import CannotBeCountered
+from carddata.model.prohibitions import CannotBeCountered, NotPlayedBefore
 from carddata.model.stops import Stop
 from carddata.model.targets import Called, Choice, HasKeyword, HasState, Is, IsNot, OfDomain, OfType, TargetFilter
 
@@ -167,3 +168,29 @@ def test_cards_cost_less_by_zone_by_reaction_and_by_what_they_choose(text: str, 
 def test_whose_units_spells_choose_is_said_from_one_side_alone() -> None:
     text = "Each spell that chooses a friendly unit that is friendly to it costs :rb_energy_1: less."
     assert isinstance(compile_text(text, "battlefield"), Stop)
+
+
+def test_the_first_turns_of_a_player_are_named_whole() -> None:
+    text = "I can't be played on your first, second, or third turns."
+    assert meaning(text).standing == (NotPlayedBefore(turn=4),)
+    assert isinstance(compile_text("I can't be played on your second turn.", "unit"), Stop)
+
+
+def test_one_outcome_is_paid_for_and_the_other_is_not() -> None:
+    text = "Choose a unit. You may pay :rb_rune_rainbow:. If you do, kill it. Otherwise, stun it."
+    assert meaning(text, "spell").abilities[0].do == (
+        ChooseOption(cost=Cost(any_power=1)),
+        Kill(what=1, only_if=ChoseOption(1, 1)),
+        Stun(what=1, only_if=ChoseOption(2, 1)),
+    )
+
+
+def test_energy_for_units_and_their_abilities() -> None:
+    text = ":rb_exhaust:: [Add] :rb_energy_2:. Spend this Energy only to play units or activated abilities of units."
+    assert meaning(text, "legend").abilities[0].do == (Add(energy=2, only="units and their abilities"),)
+
+
+def test_cards_of_any_trash_are_banished_as_a_cost() -> None:
+    text = "When you play me, banish a card from any trash to give a unit [Assault 2] this turn."
+    paid = ObjectCost("banish", TargetFilter("card"))
+    assert meaning(text).abilities[0].cost == Cost(objects=paid)
