@@ -57,7 +57,7 @@ _PLAYED: Final[tuple[When, ...]] = ("plays", "plays a card")
 
 TOLD_OF: Final[Mapping[type[t.Circumstance], tuple[When, ...]]] = {
     t.WithThis: ("attach", "detach"),
-    t.At: (*_SCORED, *_FOUGHT, "win", "move", "showdown", "combat ends"),
+    t.At: (*_SCORED, *_FOUGHT, "win", "move", "showdown", "combat begins", "combat ends"),
     t.LeftPlace: ("move",),
     t.ControlledBefore: ("conquer",),
     t.CostsAtLeast: _PLAYED,
@@ -258,7 +258,7 @@ def _speaks_to_nobody(do: Effect) -> bool:
     """Return whether an instruction means the same whoever controls the battlefield, and if nobody does."""
     if do.only_if is not None:
         return False
-    if getattr(do, "who", "") in ("turn player", "everybody"):
+    if getattr(do, "who", "") in ("turn player", "combatants", "everybody"):
         return True
     acts_on = [getattr(do, name) for name in ("what", "to") if hasattr(do, name)]
     of_all = (things == "it" or (isinstance(things, TargetFilter) and things.whose == "anybody") for things in acts_on)

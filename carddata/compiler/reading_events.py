@@ -149,7 +149,9 @@ class EventReader(SentenceReader):
         return self.is_done(self.actor_me(), *parts)
 
     def fight_begins(self, *words: Token) -> str:
-        return "showdown" if words[0] == "showdown" else "combat ends"
+        if words[0] == "showdown":
+            return "showdown"
+        return "combat ends" if words[1] == "ends" else "combat begins"
 
     def fight_event(self, when: Any, how: Manner = Manner()) -> list[p.Trigger]:  # noqa: B008 - a frozen value
         if how.conditions or how.marks or how.by or how.without(At).that:

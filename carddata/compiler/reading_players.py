@@ -140,6 +140,7 @@ class PlayerReader(Transformer[Any, Any]):
     each_opponent = _doer("opponents")
     each_other = _doer("others")
     turn_player = _doer("turn player")
+    combatants = _doer("combatants")
     its_controller = _doer("its controller")
     its_owner = _doer("its owner")
     opponent = _doer("an opponent")
@@ -286,6 +287,9 @@ class PlayerReader(Transformer[Any, Any]):
     def add(self, *symbols: Token) -> p.Act:
         price = price_of(*symbols)
         return p.Act(None, ((m.Add, {"energy": price.energy, "power": price.power}),))
+
+    def added_by(self, doer: Doer, *symbols: Token) -> p.Act | p.Tokens:
+        return _by(doer, self.add(*symbols))
 
     def use_for_gear_and_abilities(self, *_: Token) -> str:
         return "gear and its abilities"

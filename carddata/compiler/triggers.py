@@ -41,7 +41,7 @@ WATCHED_BY_BEARERS: Final = frozenset(
     {
         "plays", "plays a card", "plays from facedown", "hides", "dies", "kill", "stun", "ready", "buff", "empower",
         "exhaust", "choose", "damage", "discard", "burn", "predict", "gain xp", "spend xp", "spend a buff", "recycle",
-        "recycle a rune", "channel", "lose", "showdown", "combat ends",
+        "recycle a rune", "channel", "lose", "showdown", "combat begins", "combat ends",
     }
 )  # fmt: skip
 """The triggers on what players do, and on what becomes of others, that a unit may be given."""

@@ -20,7 +20,7 @@ from carddata.model.operations import ForbidMoves, Things
 from carddata.model.targets import Choice, TargetFilter
 from carddata.model.triggers import At, EventFilter, EventPlace, LeftPlace, OneOrMore
 
-AT_BATTLEFIELDS: Final = ("attack", "defend", "conquer", "hold", "showdown", "combat ends")
+AT_BATTLEFIELDS: Final = ("attack", "defend", "conquer", "hold", "showdown", "combat begins", "combat ends")
 """The events that are always at a battlefield."""
 
 
@@ -165,9 +165,14 @@ def check_that_much(only_if: Condition | None, effects: Iterable[Effect]) -> Non
 
 
 def check_that_player(when: When, on: EventFilter | None, effects: Iterable[Effect]) -> None:
-    """Stop where "that player" is not the player whose Beginning Phase it is, or whose turn ends."""
-    spoken_of = any(getattr(do, "who", "") == "turn player" for do in effects)
-    if spoken_of and (when not in ("beginning", "ending") or on is None):
+    """Stop where "that player" is not the player whose Beginning Phase it is, or whose turn ends.
+
+    The attacker and the defender are those of a combat that begins.
+    """
+    spoken_of = {getattr(do, "who", "") for do in effects}
+    if "turn player" in spoken_of and (when not in ("beginning", "ending") or on is None):
+        raise Stopped("reference", 0)
+    if "combatants" in spoken_of and when != "combat begins":
         raise Stopped("reference", 0)
 
 

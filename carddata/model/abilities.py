@@ -134,6 +134,7 @@ When = Literal[
     "recycle a rune",
     "channel",
     "showdown",
+    "combat begins",
     "combat ends",
     "damage",
     "kill",
@@ -278,25 +279,25 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     the death of any permanent, `plays` the play of a unit, spell or gear, tokens included. `conquer` and `hold` are
     of its own permanent or battlefield; `hides` and the two `plays` are actions of its player. `stun`, `ready`,
     `exhaust`, `buff` and `empower` are what becomes of a permanent, `mighty` is that a unit becomes Mighty (709),
-    `attach` and `detach` are Equipment that is attached to a unit or detached from it, `damage` is damage that
-    units take, `kill` is a permanent that dies and a player who is responsible for it (428.5), `main` is the start
-    of its player's Main Phase, `choose` is a target that a spell or an ability has as it is finalized (383.4.b),
-    `draw`, `burn`, `discard`, `gain xp`, `spend xp`, `lose` (a combat), `predict`, `recycle` (cards to the main
-    deck), `use` (of an activated ability), `spend a buff` and `recycle a rune` are of a player, `return` is a
-    unit's return to its owner's hand, `showdown` the beginning of a showdown and `combat ends` the end of a combat
-    (466.7.b); these, and every trigger that is not on its own permanent, say more in `on`, as `by` its player. With
-    `theirs` an ability of a battlefield belongs to the player whose event it is, who is its "you" (190.6.c). `may`
+    `attach` and `detach` are Equipment that is attached to a unit or detached from it, `damage` is damage that units
+    take, `kill` is a permanent that dies and a player who is responsible for it (428.5), `main` is the start of its
+    player's Main Phase, `choose` is a target that a spell or an ability has as it is finalized (383.4.b), `draw`,
+    `burn`, `discard`, `gain xp`, `spend xp`, `lose` (a combat), `predict`, `recycle` (cards to the main deck), `use`
+    (of an activated ability), `spend a buff` and `recycle a rune` are of a player, `return` is a unit's return to its
+    owner's hand, `showdown` the beginning of a showdown, `combat begins` that of a combat (464.2.b) and `combat ends`
+    its end (466.7.b); these, and every trigger that is not on its own permanent, say more in `on`, as `by` its player.
+    With `theirs` an ability of a battlefield belongs to the player whose event it is, who is its "you" (190.6.c). `may`
     is a leading "you may": whether to perform it is decided, and its `cost` paid, as it is finalized (383.3). With
     `cheaper` it costs less to activate. If `only_if` does not hold, it does not trigger and cannot be activated;
-    `asks_later` says that this is an "if" after the trigger about what there is, which the edition of 2025-12-01
-    reads as the ability resolves. `also` is the other way of scoring on which the same ability triggers: one that says
-    "when I conquer or hold" stands once for each, and two that say the same are two (383.4). An ability that is
-    `in_trash` works while its card is in its player's trash and nowhere else; its own permanent is that card. With
-    `modes` its player chooses a mode as it is finalized, which says all that it does (355.3). `each_once` says that
-    no mode is chosen that was chosen before: for the same spell, which is repeated, or this turn for an ability of
-    the same permanent, by anybody or by the ability's player. An activated ability that has `once` is used no more
-    than once each turn. As it is repeated, `again` are the numbers of the instructions with which further
-    executions begin (820.1.d).
+    `asks_later` says that this is an "if" after the trigger about what there is, which the edition of 2025-12-01 reads
+    as the ability resolves. `also` is the other way of scoring on which the same ability triggers: one that says "when
+    I conquer or hold" stands once for each, and two that say the same are two (383.4). An ability that is `in_trash`
+    works while its card is in its player's trash and nowhere else; its own permanent is that card. With `modes` its
+    player chooses a mode as it is finalized, which says all that it does (355.3). `each_once` says that no mode is
+    chosen that was chosen before: for the same spell, which is repeated, or this turn for an ability of the same
+    permanent, by anybody or by the ability's player. An activated ability that has `once` is used no more than once
+    each turn. As it is repeated, `again` are the numbers of the instructions with which further executions begin
+    (820.1.d).
     """
 
     when: When

@@ -11,7 +11,7 @@ from carddata.writing import effects_units as units
 from carddata.writing.costs import resources
 from carddata.writing.nouns import bare, noun_phrase
 from carddata.writing.quantities import for_each
-from carddata.writing.speech import Speech
+from carddata.writing.speech import COMBATANTS, Speech
 from carddata.writing.words import Unwritten, Voice
 
 
@@ -52,7 +52,7 @@ def change_runes(do: m.ChangeRunes, speech: Speech) -> str:
 
 def add(do: m.Add) -> str:
     """Resources that are added."""
-    if do.each is not None:
+    if do.each is not None or do.who not in ("you", "combatants"):
         raise Unwritten("add")
     symbols = (f"{{{do.energy}}}" if do.energy else "") + "".join(f"{{{domain}}}" for domain in do.power)
     uses = {
@@ -63,7 +63,8 @@ def add(do: m.Add) -> str:
         "gear and its abilities": "Use only to play gear or use gear abilities",
         "showdowns": "Spend this energy only during showdowns",
     }
-    return f"[Add] {symbols}{f'. {uses[do.only]}' if do.only is not None else ''}"
+    added = f"{COMBATANTS} [Add] {symbols}" if do.who == "combatants" else f"[Add] {symbols}"
+    return f"{added}. {uses[do.only]}" if do.only is not None else added
 
 
 def skip(do: m.Skip, speech: Speech) -> str:

@@ -44,6 +44,13 @@ _PLAYER: Final[dict[When, tuple[str, str]]] = {
 _YOURS_ALONE: Final = ("predict", "recycle")
 """The actions that no other player is said to do."""
 
+_BATTLES: Final[dict[When, str]] = {
+    "showdown": "a showdown begins",
+    "combat begins": "a combat begins",
+    "combat ends": "a combat ends",
+}
+"""What becomes of showdowns and combats."""
+
 AT_BATTLEFIELD: Final = c.ThereAre(TargetFilter("battlefield", where="here"))
 """The condition that the own permanent is at a battlefield."""
 
@@ -183,7 +190,7 @@ def _event(when: When, on: EventFilter, voice: Voice) -> str:
         return _of_player(when, on)
     if when in ("attack", "defend", "conquer", "hold", "win") and on.it is None:
         return _of_scorer(when, on)
-    if when in ("showdown", "combat ends") and on.it is None and on.by == "anybody":
+    if when in _BATTLES and on.it is None and on.by == "anybody":
         return _of_battle(when, on)
     if when == "combat ends" and on.by == "anybody" and not on.that:
         who = "I" if on.it == "me" else one(on.it or TargetFilter(), voice)
@@ -254,7 +261,7 @@ def _of_scorer(when: When, on: EventFilter) -> str:
 
 
 def _of_battle(when: When, on: EventFilter) -> str:
-    begins = "a showdown begins" if when == "showdown" else "a combat ends"
+    begins = _BATTLES[when]
     match on.that:
         case ():
             return f"when {begins}"

@@ -21,6 +21,9 @@ def _no_quotes(ability: Ability, voice: Voice) -> str:
 TRASHES: Final = {"you": "your trash", "anybody": "any trash", "friendly": "", "enemy": "your opponents' trashes"}
 """Trashes by whose they are."""
 
+COMBATANTS: Final = "the attacker and defender each"
+"""The two players of a combat, each of whom does something."""
+
 
 class Mark(NamedTuple):
     """A place of a speech to which it can go back, with what it has spoken of there."""
@@ -205,6 +208,8 @@ class Speech:
                 return f"each other player {third(row)} {rest}"
             case "turn player":
                 return f"that player {third(row)} {rest}"
+            case "combatants":
+                return f"{COMBATANTS} {verb(row)} {rest}"
             case OwnerOf(choice=number) if number == self.named:
                 return f"its owner {third(row)} {rest}"
             case int() if who in self.introduced and who == self.named:

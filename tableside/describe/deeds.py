@@ -55,6 +55,8 @@ def done_by_several(who: m.Who, effect: Message) -> Message | None:
             return message(f"effect-by-{who}", effect=effect)
         case "turn player":
             return message("effect-by-turn-player", effect=effect)
+        case "combatants":
+            return message("effect-by-combatants", effect=effect)
         case "you and opponents":
             return message("effect-by-you-and-opponents", effect=effect)
         case "you with choosers":

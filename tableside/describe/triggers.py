@@ -14,7 +14,9 @@ from tableside.describe.nouns import describe_one
 from tableside.describe.summaries import describe_resources
 from tableside.message import Argument, CardName, Listing, Message, message
 
-OF_PLAYER: Final = ("use", "spend a buff", "recycle", "recycle a rune", "return", "showdown", "combat ends")
+OF_PLAYER: Final = (
+    "use", "spend a buff", "recycle", "recycle a rune", "return", "showdown", "combat begins", "combat ends",
+)  # fmt: skip
 """The events whose words always speak of a player, or of what becomes of a unit."""
 
 DONE_BY_PLAYERS: Final = (

@@ -34,13 +34,15 @@ Who = (
         "others",
         "everybody",
         "turn player",
+        "combatants",
         "choosers",
         "you with choosers",
     ]
     | OwnerOf
 )
 """Which players: the ability's controller, all opponents, both of these, all others, all, the turn player, the
-controller of choice number N, or the `choosers` of the option that the condition of the instruction asks for.
+attacker and the defender of the combat in progress (`combatants`), the controller of choice number N, or the `choosers`
+of the option that the condition of the instruction asks for.
 `you with choosers` is the ability's controller once for each chooser, and that chooser."""
 
 

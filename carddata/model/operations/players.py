@@ -30,7 +30,7 @@ class GainXp(Operation, frozen=True, tag="gain xp"):
 
 
 class Add(Operation, frozen=True, tag="add"):
-    """Add energy, and power of these domains or of `any`, to the controller's rune pool (429).
+    """Add energy, and power of these domains or of `any`, to the rune pool of `who` (429).
 
     With `only` they can be spent on that alone, with `each` they are added once for each thing counted.
     """
@@ -38,6 +38,7 @@ class Add(Operation, frozen=True, tag="add"):
     energy: int = 0
     power: tuple[Domain | Literal["any"], ...] = ()
     only: ResourceUse | None = None
+    who: Who = "you"
     each: Quantity | None = None
 
 

@@ -42,14 +42,17 @@ NEXT_STEP: dict[CombatStep, CombatStep] = {
 
 
 def begin_combat(execution: Execution, at: int) -> None:
-    """Begin a combat, with a showdown unless one is in progress there (344.1, 464.2.c)."""
+    """Begin a combat, with a showdown unless one is in progress there (344.1, 464.2.b, 464.2.c)."""
     present = execution.table.present(at)
     likeliest = (execution.table.battlefield(at).contested, execution.table.turn, *present)
     attacker = next(player for player in likeliest if player in present)
     defender = next(player for player in present if player != attacker)
     execution.emit(e.CombatIs(Combat(at, attacker, defender)))
+    begins = TriggerEvent("combat begins", attacker, at=at)
     if execution.table.showdown is None:
-        begin_showdown(execution, at)
+        begin_showdown(execution, at, begins)
+    else:
+        fire(execution, begins)
 
 
 def next_combat_step(execution: Execution, combat: Combat) -> None:

@@ -12,12 +12,12 @@ from tableside.engine.rules.scoring import establish_control, takes_control
 from tableside.engine.rules.watching import TriggerEvent
 
 
-def begin_showdown(execution: Execution, at: int) -> None:
-    """Begin a showdown, with focus for the player who contested the battlefield (345)."""
+def begin_showdown(execution: Execution, at: int, *happenings: TriggerEvent) -> None:
+    """Begin a showdown, with focus for the player who contested the battlefield (345), as these events happen."""
     contester = execution.table.battlefield(at).contested
     focus = contester or execution.table.turn
     execution.emit(e.ShowdownBegan(at, focus))
-    fire(execution, TriggerEvent("showdown", focus, at=at))
+    fire(execution, TriggerEvent("showdown", focus, at=at), *happenings)
 
 
 def pass_focus(execution: Execution, showdown: Showdown, player: Player) -> None:

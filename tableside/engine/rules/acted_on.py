@@ -80,6 +80,8 @@ def _players_named(table: Table, item: Item, players: m.Who) -> tuple[Player, ..
             return order
         case "turn player":
             return order[:1]
+        case "combatants":
+            return (table.combat.attacker, table.combat.defender) if table.combat is not None else ()
         case "choosers":
             return _choosers_now(item)
         case "you with choosers":

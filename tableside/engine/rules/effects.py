@@ -260,10 +260,12 @@ def _gain_xp(execution: Execution, item: Item, do: m.GainXp) -> None:
 
 
 def _add(execution: Execution, item: Item, do: m.Add) -> None:
-    seat, count = execution.table.seat(item.player), times(execution.table, item, do) or 0
-    if seat.runes is not None and count:
-        added = replace(do, energy=do.energy * count, power=do.power * count)
-        execution.emit(e.PoolIs(item.player, with_added(seat.pool, with_more(execution.table, item, added))))
+    count = times(execution.table, item, do) or 0
+    for player in players_of(execution.table, item, do.who) if count else ():
+        seat = execution.table.seat(player)
+        if seat.runes is not None:
+            added = replace(do, energy=do.energy * count, power=do.power * count)
+            execution.emit(e.PoolIs(player, with_added(seat.pool, with_more(execution.table, item, added))))
 
 
 def _replace_death(execution: Execution, item: Item, do: m.ReplaceDeath) -> None:
