@@ -48,7 +48,7 @@ def test_a_continuous_effect_says_what_it_gives_to_what_and_when(effect: Any, li
     assert words(Card("Grey Hound", "unit", standing=(effect,))) == [line]
 
 
-DESCRIBED = ("objects", "might", "tags", "played")
+DESCRIBED = ("objects", "might", "tags", "played", "chosen")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
