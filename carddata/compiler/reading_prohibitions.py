@@ -12,7 +12,7 @@ from carddata.compiler.reading_continuous import ContinuousReader, Predicate, fo
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.word_values import keyword_name, number
 from carddata.compiler.words import Stopped
-from carddata.model.operations import Deal, ForbidMoves, ForbidPlays, ForbidReady
+from carddata.model.operations import Deal, ForbidChoices, ForbidMoves, ForbidPlays, ForbidReady
 from carddata.model.permissions import IgnoresDeflect
 from carddata.model.prohibitions import (
     CannotBeChosen,
@@ -124,6 +124,9 @@ class ProhibitionReader(ContinuousReader):
 
     def not_readied(self, thing: p.Thing) -> p.Act:
         return p.Act(thing, ((ForbidReady, {}),))
+
+    def not_chosen(self, thing: p.Thing) -> p.Act:
+        return p.Act(thing, ((ForbidChoices, {}),))
 
     def deal_to_counted(self, thing: p.Thing, counted: p.CountPhrase) -> p.Act:
         return self.deal_counted(counted, thing)

@@ -41,6 +41,7 @@ from carddata.model.operations import (
     EnterReady,
     Exhaust,
     Fight,
+    ForbidChoices,
     ForbidMoves,
     ForbidPlays,
     ForbidReady,
@@ -231,6 +232,7 @@ Effect = (
     | ChangeDamage
     | PreventDamage
     | NextSpellBonus
+    | ForbidChoices
     | ForbidMoves
     | ForbidPlays
     | ForbidReady

@@ -100,6 +100,8 @@ def instruction(do: Effect, speech: Speech) -> str:
             return players.prevent_damage(do)
         case m.NextSpellBonus(amount=amount):
             return f"the next spell you play this turn deals {amount} Bonus Damage"
+        case m.ForbidChoices():
+            return players.forbid_choices(do, speech)
         case m.ForbidMoves():
             return players.forbid_moves(do, speech)
         case m.ForbidPlays():

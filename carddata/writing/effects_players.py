@@ -151,6 +151,12 @@ def forbid_ready(do: m.ForbidReady, speech: Speech) -> str:
     return f"{subject} can't be readied this turn"
 
 
+def forbid_choices(do: m.ForbidChoices, speech: Speech) -> str:
+    """The words for forbidding that opponents choose objects this turn."""
+    subject = units.subject_words(do.what, speech)
+    return f"{subject} can't be chosen by enemy spells and abilities this turn"
+
+
 def forbid_moves(do: m.ForbidMoves, speech: Speech) -> str:
     """The words for forbidding moves of objects this turn."""
     if do.who == "its owner":

@@ -53,7 +53,7 @@ RULES: Final[dict[type, str]] = {
     m.Burn: "440", m.Fight: "417", m.RaiseMight: "477.3", m.ChangeCosts: "356.4", m.Empower: "441", m.Disempower: "442",
     m.TakeControl: "191", m.LoseControl: "191", DoThis: "386", Delay: "390.2", m.TakeTurn: "734", m.Skip: "443",
     m.ActivateEffects: "383.4.g", m.BecomeCopy: "477.1.b", Decide: "355.17",
-    ChooseOption: "355.17", m.ForbidPlays: "054", m.ForbidMoves: "054", m.ForbidReady: "054",
+    ChooseOption: "355.17", m.ForbidPlays: "054", m.ForbidMoves: "054", m.ForbidReady: "054", m.ForbidChoices: "054",
     RevealHand: "424.3.a", AllowLooks: "128.4", Recycle: "416", ToChampionZone: "108.3.c.1", GiveRepeat: "820.1.d",
     GiveAbility: "477.2", m.ShareKeywords: "801.3.a",
     ReplaceBattlefield: "438", ToDeck: "108.4", HandToDeck: "108.4",
@@ -217,6 +217,8 @@ def _plain_effect(effect: Effect) -> Message:
             return message("meaning-become-copy", first=describe_things(what), second=describe_things(of))
         case m.ForbidReady(what=what):
             return message("meaning-no-ready", things=describe_things(what))
+        case m.ForbidChoices(what=what):
+            return message("meaning-no-choices", things=describe_things(what))
         case m.ForbidMoves(what=what, who=who):
             return message(f"meaning-no-moves-by-{who.replace(' ', '-')}", things=describe_things(what))
         case m.WinGame():

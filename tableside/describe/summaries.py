@@ -363,6 +363,8 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-become-copy")
         case m.ForbidMoves() | m.ForbidReady():
             return message("effect-moves-not" if isinstance(effect, m.ForbidMoves) else "effect-readied-not")
+        case m.ForbidChoices():
+            return message("effect-chosen-not")
         case m.TakeTurn():
             return message("effect-take-turn")
         case _:

@@ -174,6 +174,7 @@ RARE = (
     '{"event": "skips", "skips": [{"player": "A", "what": "draw"}]}',
     '{"event": "skipped", "skip": {"player": "A", "what": "turn"}, "additional": true}',
     '{"event": "ready forbidden", "id": 1}',
+    '{"event": "choices forbidden", "id": 1, "players": ["B"]}',
     '{"event": "moves forbidden", "unit": 1, "players": ["A"]}',
     '{"event": "plays forbidden", "player": "A", "what": "spells"}',
     '{"event": "barred", "player": "A", "at": [1, 2]}',

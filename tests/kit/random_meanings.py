@@ -216,6 +216,7 @@ _EFFECTS: Final[tuple[Callable[[Any], Any], ...]] = (
     lambda things: m.ChangeDamage(what=things, how="prevent next"),
     lambda things: m.ChangeDamage(what=things, how="double"),
     lambda things: m.ForbidReady(what=things),
+    lambda things: m.ForbidChoices(what=things),
     lambda things: m.ForbidMoves(what=things),
 )
 _ON_PLAYERS: Final[tuple[Callable[[Any], Any], ...]] = (

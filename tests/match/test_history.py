@@ -185,6 +185,7 @@ def test_a_choice_for_no_card_has_words(about):
         (e.Granted(7, "Temporary", lasting=True), "Ann’s Pakaa Cub has Temporary from now on."),
         (e.HidesFree("A"), "Ann hides without paying this turn."),
         (e.ReadyForbidden(7), "Ann’s Pakaa Cub cannot be readied this turn."),
+        (e.ChoicesForbidden(7, ("B",)), "Spells and abilities of Bea cannot choose Ann’s Pakaa Cub this turn."),
         (e.MovesForbidden(7, ("A", "B")), "Ann’s Pakaa Cub cannot be moved this turn by Ann, Bea."),
         (e.LooksAllowed("A", "B"), "Ann may look at facedown cards of Bea this turn."),
         (e.PlaysForbidden("A", "cards"), "Ann cannot play cards this turn."),

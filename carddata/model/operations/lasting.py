@@ -77,6 +77,12 @@ class ForbidPlays(Operation, frozen=True, kw_only=True, tag="no plays"):
     what: BannedPlays
 
 
+class ForbidChoices(Operation, frozen=True, kw_only=True, tag="no choices"):
+    """Spells and abilities of the controller's opponents cannot choose these permanents this turn (054)."""
+
+    what: Things
+
+
 class ForbidReady(Operation, frozen=True, kw_only=True, tag="no ready"):
     """These permanents cannot be readied this turn (054)."""
 

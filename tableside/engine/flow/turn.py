@@ -155,7 +155,7 @@ def expire_effects(execution: Execution) -> None:
 def _has_this_turn(permanent: Permanent) -> bool:
     """Return whether a permanent has something that lasts this turn."""
     given = has_gifts(permanent) or permanent.stunned
-    forbidden = permanent.held_from or permanent.kept_exhausted
+    forbidden = permanent.held_from or permanent.shielded_from or permanent.kept_exhausted
     return bool(given or permanent.wards or permanent.fate or forbidden)
 
 

@@ -243,6 +243,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
       about to happen
     - `hurt_by`: the causes of the damage that was dealt to it since the last cleanup (428.5.c)
     - `held_from`: the players who cannot move it this turn; `kept_exhausted`: whether it cannot be readied this turn
+    - `shielded_from`: the players whose spells and abilities cannot choose it this turn
     - `this_turn`: what has happened to it this turn
     """
 
@@ -280,6 +281,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     wards: tuple[Ward, ...] = ()
     fate: str = ""
     held_from: tuple[Player, ...] = ()
+    shielded_from: tuple[Player, ...] = ()
     kept_exhausted: bool = False
     hurt_by: tuple[Cause, ...] = ()
     this_turn: PermanentCounts = NOTHING_HAPPENED

@@ -67,6 +67,12 @@ def forbid_moves(execution: Execution, item: Item, do: m.ForbidMoves) -> None:
         execution.emit(e.MovesForbidden(unit.id, players))
 
 
+def forbid_choices(execution: Execution, item: Item, do: m.ForbidChoices) -> None:
+    """The opponents of the item's player cannot choose these permanents this turn (054)."""
+    opponents = execution.table.opponents(item.player)
+    execution.emit(*(e.ChoicesForbidden(each.id, opponents) for each in permanents_of(execution.table, item, do.what)))
+
+
 def forbid_ready(execution: Execution, item: Item, do: m.ForbidReady) -> None:
     """These permanents cannot be readied this turn (054)."""
     execution.emit(*(e.ReadyForbidden(each.id) for each in permanents_of(execution.table, item, do.what)))

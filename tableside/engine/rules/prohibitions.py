@@ -154,7 +154,7 @@ def assume_choosable(table: Table, item: Item) -> Iterator[Assumed]:
 
 def _kept_from_choices(table: Table, item: Item, permanent: Permanent) -> tuple[bool | None, ...]:
     """Whether each text that keeps opponents from choosing this permanent holds now; None if that is not known."""
-    found: list[bool | None] = []
+    found: list[bool | None] = [True] if item.player in permanent.shielded_from else []
     for effect, context, *_ in standing_effects(table):
         if not isinstance(effect, CannotBeChosen) or item.player not in table.opponents(context.player):
             continue

@@ -32,6 +32,9 @@ def describe_permanent(table: Table, event: Event) -> Message | None:
         case e.MovesForbidden(unit=unit, players=players):
             names = Listing(tuple(PlayerName(player) for player in players))
             return message("history-cannot-move", thing=_owned(table, unit), players=names)
+        case e.ChoicesForbidden(id=permanent, players=players):
+            names = Listing(tuple(PlayerName(player) for player in players))
+            return message("history-cannot-be-chosen", thing=_owned(table, permanent), players=names)
         case e.ReadyForbidden(id=permanent):
             return message("history-cannot-be-readied", thing=_owned(table, permanent))
         case e.Stunned(unit=unit, stunned=True):

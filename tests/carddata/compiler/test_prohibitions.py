@@ -66,6 +66,9 @@ def test_what_cannot_be_readied_or_moved_this_turn() -> None:
     found = spell("Exhaust two enemy units. They can't be readied this turn.")
     assert found.do == (m.Exhaust(what=1), m.ForbidReady(what=1))
     assert spell("Stun two units. They can't move this turn.").do == (m.Stun(what=1), m.ForbidMoves(what=1))
+    kept = spell("Buff a unit. It can't be chosen by enemy spells and abilities this turn.")
+    assert kept.do == (m.Buff(what=1), m.ForbidChoices(what=1))
+    assert isinstance(compile_text("Buff a unit. It can't be chosen by enemy spells and abilities.", "spell"), Stop)
     assert isinstance(compile_text("It can't be readied this turn.", "spell"), Stop)
     assert isinstance(compile_text("Choose a unit. It can't be readied.", "spell"), Stop)
 

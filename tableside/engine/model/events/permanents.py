@@ -144,6 +144,13 @@ class ReadyForbidden(Event, frozen=True, tag="ready forbidden"):
     id: int
 
 
+class ChoicesForbidden(Event, frozen=True, tag="choices forbidden"):
+    """Spells and abilities of these players cannot choose a permanent for the rest of the turn."""
+
+    id: int
+    players: tuple[Player, ...]
+
+
 class MovesForbidden(Event, frozen=True, tag="moves forbidden"):
     """These players cannot move a unit for the rest of the turn."""
 

@@ -175,6 +175,9 @@ FOLDS: Mapping[type[Event], Fold] = {
     e.MovesForbidden: lambda table, event: with_permanents(
         table, (event.unit,), lambda unit: replace(unit, held_from=(*unit.held_from, *event.players))
     ),
+    e.ChoicesForbidden: lambda table, event: with_permanents(
+        table, (event.id,), lambda each: replace(each, shielded_from=(*each.shielded_from, *event.players))
+    ),
     e.Stunned: lambda table, event: with_permanents(
         table, (event.unit,), lambda permanent: replace(permanent, stunned=event.stunned)
     ),

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tableside.engine.model import events as e
-from tableside.engine.model.board import NOTHING_HAPPENED, NOTHING_YET, Seat
+from tableside.engine.model.board import NOTHING_HAPPENED, NOTHING_YET, Permanent, Seat
 from tableside.engine.model.events import Event
 from tableside.engine.model.folds.gifts import without_gifts
 from tableside.engine.model.folds.parts import Fold, with_seat, with_seats, without_first
@@ -72,11 +72,13 @@ def _waits(table: Table, event: e.Waits) -> Table:
     return replace(table, priority=event.priority, passed=event.passed)
 
 
+def _without_bounds(unit: Permanent) -> Permanent:
+    """The permanent without what else lasted for the turn."""
+    return replace(unit, stunned=False, wards=(), fate="", held_from=(), shielded_from=(), kept_exhausted=False)
+
+
 def _expired(table: Table, event: e.Expired) -> Table:
-    ended = tuple(
-        replace(without_gifts(unit), stunned=False, wards=(), fate="", held_from=(), kept_exhausted=False)
-        for unit in table.permanents
-    )
+    ended = tuple(_without_bounds(without_gifts(unit)) for unit in table.permanents)
     seats = tuple(replace(seat, buffs_give=0, cannot_play=(), looks_at=()) for seat in table.seats)
     waiting = tuple(entry for entry in table.lasting.delayed if entry.ability.when == "main" or entry.whose)
     return replace(table, permanents=ended, seats=seats, lasting=LastingEffects(delayed=waiting))
