@@ -83,8 +83,16 @@ class CardContext(NamedTuple):
         return tuple(OWN_WORDS[kind] for kind in self.types if kind in OWN_WORDS)
 
 
+def activation_cost_of(price: p.Price, context: CardContext) -> Cost:
+    """What it costs to activate an ability, which alone may be paid with a card of a type from the hand."""
+    cost = cost_of(price._replace(discard_type=None), context)
+    return replace(cost, discard_type=price.discard_type) if price.discard_type is not None else cost
+
+
 def cost_of(price: p.Price, context: CardContext) -> Cost:
     """A price as a cost; power of the card's only domain, or of its own domains, is power of the card (356.7)."""
+    if price.discard_type is not None:
+        raise Stopped("mechanic", 0, "additional-cost")
     own = price.power.count("own") + (price.power.count(context.domains[0]) if len(context.domains) == 1 else 0)
     free = price.power.count("any")
     if own + free < len(price.power) or (own and not context.domains):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from carddata.compiler import phrases as p
 from carddata.compiler.cheaper_abilities import SHORT_FOR, cheaper
-from carddata.compiler.contexts import CardContext, all_of, condition_of, cost_of
+from carddata.compiler.contexts import CardContext, activation_cost_of, all_of, condition_of
 from carddata.compiler.words import Stopped
 from carddata.model import conditions as c
 from carddata.model.abilities import Ability
@@ -21,7 +21,7 @@ def empower_abilities(phrase: p.EmpowerLine, context: CardContext) -> tuple[Abil
     less = [cheaper(term.less, context, chooses=False) for term in phrase.terms if term.less is not None]
     if len(less) > 1:
         raise Stopped("mechanic", 0, "cost-changed")
-    costs = (cost_of(price, context) for price in (phrase.price, *phrase.others))
+    costs = (activation_cost_of(price, context) for price in (phrase.price, *phrase.others))
     change = less[0] if less else None
     does = SHORT_FOR["Empower"]
     return tuple(

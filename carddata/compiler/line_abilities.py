@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.contexts import CardContext, both, cost_of
+from carddata.compiler.contexts import CardContext, activation_cost_of, both, cost_of
 from carddata.compiler.in_trash import check_zone, own_card
 from carddata.compiler.modes import in_each_mode
 from carddata.compiler.reading_triggers import once_of
@@ -175,7 +175,7 @@ def activated_ability(phrase: p.Activated, context: CardContext, builds: Builds)
     once = any(sentence.kind == "only once" for sentence in said)
     if once and builder.modes:
         raise Stopped("mechanic", 0, "first-or-nth-time")
-    cost = cost_of(phrase.price, context)
+    cost = activation_cost_of(phrase.price, context)
     if cost == Cost():
         raise Stopped("domain", 0)
     lines = (sentence.less for sentence in phrase.sentences if sentence.less is not None)

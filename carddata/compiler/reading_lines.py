@@ -33,7 +33,7 @@ from carddata.model.conditions import Condition
 from carddata.model.payments import SpendBuffs
 from carddata.model.prohibitions import NoPointsForOpponents
 from carddata.model.replacements import TieRecalls
-from carddata.model.targets import HasState
+from carddata.model.targets import CardKind, HasState
 
 RESTATED: Final = p.KeywordLine(())
 """A line that says what the rules say of everything: it gives its card nothing."""
@@ -201,6 +201,9 @@ class LineReader(
 
     def discard_cost(self, count: Token) -> p.Price:
         return p.Price(discard=number(count))
+
+    def discard_kind_cost(self, kind: CardKind, *_: Token) -> p.Price:
+        return p.Price(discard=1, discard_type=kind)
 
     def burn_cost(self, count: Token) -> p.Price:
         return p.Price(burn=number(count) if count.type == "NUMBER" else number(count.strip("[]").split(" ")[1]))
@@ -463,7 +466,15 @@ def _together(*prices: p.Price) -> p.Price:
         any(price.of_this for price in prices),
         _only_object([price.objects for price in prices if price.objects is not None]),
         sum(price.burn for price in prices),
+        _only_type([price for price in prices if price.discard]),
     )
+
+
+def _only_type(prices: list[p.Price]) -> CardKind | None:
+    """The type of the cards that are discarded; stop where those of two costs differ."""
+    if len({price.discard_type for price in prices}) > 1:
+        raise Stopped("mechanic", 0, "additional-cost")
+    return prices[0].discard_type if prices else None
 
 
 def _only_object(objects: list[p.ObjectPrice]) -> p.ObjectPrice | None:

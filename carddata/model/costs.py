@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from carddata.model.conditions import Condition
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import CardKind, TargetFilter
 
 ResourceUse = Literal["spells", "units", "units and their abilities", "gear", "gear and its abilities", "showdowns"]
 """What added resources may be spent on alone: such cards, abilities of units or gear, or anything in showdowns."""
@@ -32,8 +32,9 @@ class Cost(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
     `exhaust` exhausts the ability's own permanent, and `kill_this` kills it; `discard`, `recycle` and `kill` count
     cards of the hand, cards of the trash and friendly units, `xp` is XP to spend (730.2), and `burn` counts cards of
-    the main deck (440.3.a). `equip` stands for the Equip cost of the first thing that was chosen, reduced by one power
-    (821.1.c). `objects` is anything else that is done to an object.
+    the main deck (440.3.a). Cards of `discard_type` are discarded, if it is set. `equip` stands for the Equip cost of
+    the first thing that was chosen, reduced by one power (821.1.c). `objects` is anything
+    else that is done to an object.
     """
 
     energy: int = 0
@@ -48,6 +49,7 @@ class Cost(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     burn: int = 0
     equip: bool = False
     objects: ObjectCost | None = None
+    discard_type: CardKind | None = None
 
 
 FREE = Cost()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from carddata.model.costs import Cost, ObjectCost
-from carddata.model.targets import HasState, OfType, TargetFilter
+from carddata.model.targets import CardKind, HasState, OfType, TargetFilter
 from carddata.writing.nouns import bare, noun_phrase, one
 from carddata.writing.words import Unwritten, Voice, article
 
@@ -34,7 +34,9 @@ def others(cost: Cost, voice: Voice) -> Iterator[str]:
     """The parts of a cost that are no resources."""
     if cost.equip:
         raise Unwritten("equip")
-    if cost.discard:
+    if cost.discard and cost.discard_type is not None:
+        yield _discards_a(cost.discard_type, cost.discard)
+    elif cost.discard:
         yield f"discard {cost.discard}"
     if cost.recycle:
         yield f"recycle {cost.recycle} from your trash"
@@ -48,6 +50,12 @@ def others(cost: Cost, voice: Voice) -> Iterator[str]:
         yield f"burn {cost.burn}"
     if cost.objects is not None:
         yield object_cost(cost.objects, voice)
+
+
+def _discards_a(kind: CardKind, count: int) -> str:
+    if count != 1:
+        raise Unwritten("discard")
+    return f"discard {article(kind)}"
 
 
 def object_cost(cost: ObjectCost, voice: Voice) -> str:

@@ -23,7 +23,9 @@ def describe_cost(cost: Cost, things: Message | None = None) -> Iterator[Argumen
         yield message("meaning-cost-any-power", count=cost.any_power)
     if cost.exhaust:
         yield message("meaning-cost-exhaust")
-    if cost.discard:
+    if cost.discard and cost.discard_type is not None:
+        yield message(f"meaning-cost-discard-{cost.discard_type}")  # a CardKind
+    elif cost.discard:
         yield message("effect-discard", count=cost.discard)
     if cost.recycle:
         yield message("meaning-cost-recycle", count=cost.recycle)

@@ -45,6 +45,7 @@ from tableside.engine.model.secret import Secret
 from tableside.engine.model.state import Private, Table
 from tableside.engine.rules.activated import activated
 from tableside.engine.rules.costs import additional
+from tableside.engine.rules.discarding import fitting_discards
 from tableside.engine.rules.hidden import hide_cost
 from tableside.engine.rules.locations import locations
 from tableside.engine.rules.looking import known_cards
@@ -106,6 +107,8 @@ def _answer_offers(table: Table, private: Private, player: Player) -> Iterator[O
         return
     discards = isinstance(question, DiscardQuestion)
     options = _known_names(private.hands.get(player)) if discards else question.options
+    if isinstance(question, DiscardQuestion) and options is not None:
+        options = fitting_discards(table, options, question.of)
     if isinstance(question, RevealQuestion):
         options = (*question.options, *known_cards(table, private, question))
     if isinstance(question, PAYING):

@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 from carddata.compiler.phrases.objects import Objects
 from carddata.model.plays import Instead, Less
+from carddata.model.targets import CardKind
 
 
 class ObjectPrice(NamedTuple):
@@ -18,7 +19,8 @@ class ObjectPrice(NamedTuple):
 class Price(NamedTuple):
     """A cost as it is written: energy, symbols of power, and other costs.
 
-    `of_this` marks a cost that a card pays with itself as `this`, not as `me`.
+    Cards of `discard_type` are discarded, if it is set. `of_this` marks a cost that a card pays with itself as `this`,
+    not as `me`.
     """
 
     energy: int = 0
@@ -32,6 +34,7 @@ class Price(NamedTuple):
     of_this: bool = False
     objects: ObjectPrice | None = None
     burn: int = 0
+    discard_type: CardKind | None = None
 
 
 class ChangedPrice(NamedTuple):

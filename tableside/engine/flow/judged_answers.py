@@ -37,6 +37,7 @@ from tableside.engine.rules.adding import at_payment
 from tableside.engine.rules.costs import deflect_surcharge
 from tableside.engine.rules.damage import judge_assignment
 from tableside.engine.rules.damage_by_might import assume_might
+from tableside.engine.rules.discarding import is_of_type
 from tableside.engine.rules.hidden import judge_unread_targets
 from tableside.engine.rules.legality import affords_targets, can_be_chosen, is_legal_payment, killable_groups
 from tableside.engine.rules.limited_resources import uses_of
@@ -166,6 +167,8 @@ def _judge_discard(table: Table, private: Private, question: DiscardQuestion, an
         yield assumed("assumed-card-in-hand")
     elif UNKNOWN not in hand and any(named.count(answer) > hand.count(answer) for answer in named):
         yield forbidden("422.1", "reason-card-not-in-hand", player=PlayerName(question.player))
+    if question.of is not None and any(is_of_type(table, card, question.of) is False for card in named):
+        yield forbidden("422.3", "reason-other-type-to-discard")
 
 
 def judge_assign(table: Table, private: Private, action: Assign) -> Findings:

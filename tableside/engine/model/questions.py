@@ -10,6 +10,7 @@ from typing import Final, Literal, cast
 import msgspec
 
 from carddata.model.payments import PaidResource
+from carddata.model.targets import CardKind
 from tableside.engine.model.causes import DealtBy
 from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.references import Place, Player, Target
@@ -202,7 +203,9 @@ class MustQuestion(BaseQuestion, frozen=True, tag="must"):
 
 
 class DiscardQuestion(BaseQuestion, frozen=True, tag="discard"):
-    """Which cards of the hand to discard. They are private and therefore no options."""
+    """Which cards of the hand to discard, of the type `of` if it is set. They are private and therefore no options."""
+
+    of: CardKind | None = None
 
     def read(self, words: Words) -> tuple[str, ...]:
         """The names of the cards, `?` for a card that was not read."""

@@ -137,6 +137,7 @@ def non_resource_costs(table: Table, item: Item) -> Cost:
         xp=sum(cost.xp for cost in costs),
         burn=sum(cost.burn for cost in costs),
         objects=objects,
+        discard_type=next((cost.discard_type for cost in costs if cost.discard_type is not None), None),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from carddata.model import operations as m
+from carddata.model.targets import CardKind
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item, Resolving
@@ -51,3 +52,19 @@ def discard_cards(execution: Execution, player: Player, cards: tuple[str, ...]) 
         execution.emit(e.Discarded(player, None if card == UNKNOWN else card, execution.table.next_id))
     if cards:
         fire(execution, TriggerEvent("discard", player, cards=cards), others=own)
+
+
+def fitting_discards(table: Table, hand: tuple[str, ...], of: CardKind | None) -> tuple[str, ...]:
+    """The cards of a hand that may be discarded as cards of a type; one that is not known may be of any.
+
+    The own type of a card counts, wherever it is (2026-07-16, 357.2).
+    """
+    return tuple(card for card in hand if is_of_type(table, card, of) is not False)
+
+
+def is_of_type(table: Table, card: str, of: CardKind | None) -> bool | None:
+    """Return whether a card of a hand is of a type, of any if that is None; None if nobody knows."""
+    facts = table.card(card) if card != UNKNOWN else None
+    if of is None:
+        return True
+    return None if facts is None else of in facts.types

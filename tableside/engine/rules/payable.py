@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from itertools import chain
 
-from carddata.model.costs import ObjectCost
+from carddata.model.costs import Cost, ObjectCost
 from carddata.model.targets import TargetFilter
 from tableside.engine.derived.holdings import follows_xp
 from tableside.engine.model.chain_items import Item
+from tableside.engine.model.references import UNKNOWN
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
 from tableside.engine.rules.adding import after_adding
@@ -20,6 +21,7 @@ from tableside.engine.rules.costs import (
     object_costs,
     total_cost,
 )
+from tableside.engine.rules.discarding import fitting_discards, is_of_type
 from tableside.engine.rules.legality import judge_after_costs, killable_units, may_get_cheaper
 from tableside.engine.rules.limited_resources import uses_of
 from tableside.engine.rules.object_costs import is_of_board, payable_objects
@@ -55,6 +57,7 @@ def judge_costs(table: Table, private: Private, item: Item) -> Findings:
     elif cost.burn > (seat.deck or 0):
         yield forbidden("357.2", "reason-deck-too-small", count=cost.burn, present=seat.deck or 0)
     yield from _judge_discard(table, private, item, cost.discard)
+    yield from _judge_discard_of_type(table, private, item, cost)
     for objects in object_costs(table, item):
         yield from _judge_objects(table, item, objects)
     if cost.kill and cost.kill > len(killable_units(table, item)):
@@ -117,6 +120,18 @@ def _judge_discard(table: Table, private: Private, item: Item, count: int) -> Fi
     in_hand = table.item(item.id) is None and (hand is None or item.card in hand)
     if held - (of_hand and in_hand) < count:
         yield forbidden("422.3", "reason-hand-too-small", player=PlayerName(item.player), count=count)
+
+
+def _judge_discard_of_type(table: Table, private: Private, item: Item, cost: Cost) -> Findings:
+    """The hand must hold enough cards of the type (422.3)."""
+    if cost.discard_type is None:
+        return
+    hand = private.hands.get(item.player)
+    cards = (UNKNOWN,) * cost.discard if hand is None else fitting_discards(table, hand, cost.discard_type)
+    if len(cards) < cost.discard:
+        yield forbidden("422.3", "reason-hand-too-small", player=PlayerName(item.player), count=cost.discard)
+    elif sum(is_of_type(table, card, cost.discard_type) is True for card in cards) < cost.discard:
+        yield assumed("assumed-cards-to-discard", count=cost.discard)
 
 
 def is_payable(table: Table, private: Private, item: Item) -> bool:

@@ -15,7 +15,7 @@ from tableside.engine.model.questions import DiscardQuestion, PaymentQuestion, R
 from tableside.engine.model.references import UNKNOWN
 from tableside.engine.rules.costs import non_resource_costs, object_costs, total_cost
 from tableside.engine.rules.deaths import kill
-from tableside.engine.rules.discarding import discard_cards
+from tableside.engine.rules.discarding import discard_cards, fitting_discards
 from tableside.engine.rules.drawing import burn_cards
 from tableside.engine.rules.experience import spend_xp
 from tableside.engine.rules.killed_costs import killed_for
@@ -167,13 +167,17 @@ def _ask_which(
 
 
 def _pay_discard(execution: Execution, item: Item) -> bool:
-    count = non_resource_costs(execution.table, item).discard
+    cost = non_resource_costs(execution.table, item)
+    count, of = cost.discard, cost.discard_type
     if not count or "discard" in item.paid:
         return True
     hand = execution.private.hands.get(item.player)
+    if hand is not None:
+        hand = fitting_discards(execution.table, hand, of)
     if hand is None or UNKNOWN in hand or len(hand) > count:
-        least = 0 if _may_lack_cards(execution, item) else count
-        execution.ask(DiscardQuestion(item.player, (), item.id, least=least, most=count))
+        may_lack_type = of is not None and (hand is None or UNKNOWN in hand)
+        least = 0 if may_lack_type or _may_lack_cards(execution, item) else count
+        execution.ask(DiscardQuestion(item.player, (), item.id, least=least, most=count, of=of))
         return False
     execution.emit(e.CostPaid(item.id, "discard"))
     discard_cards(execution, item.player, hand)

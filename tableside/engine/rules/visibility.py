@@ -15,7 +15,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed, Reason
 from tableside.engine.rules.hidden import is_obvious
 
-OF_HANDS = frozenset({"reason-card-not-in-hand", "reason-hand-too-small"})
+OF_HANDS = frozenset({"reason-card-not-in-hand", "reason-hand-too-small", "reason-other-type-to-discard"})
 """The findings that tell what is in a hand: private, whatever the action."""
 
 ANY_ACTION = frozenset({"reason-game-over", "reason-left-the-game", "reason-waits-for-choice"})

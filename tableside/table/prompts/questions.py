@@ -168,7 +168,7 @@ def _objections(match: Match, question: Question, marks: tuple[str, ...]) -> tup
     return reason_messages(visible_reasons(verdict, match.agreed.dial, question.player, question.player))
 
 
-def _discard_prompt(match: Match, question: Question, marks: tuple[str, ...]) -> Prompt:
+def _discard_prompt(match: Match, question: DiscardQuestion, marks: tuple[str, ...]) -> Prompt:
     """Cards of the hand, each tapped or counted unread. None of them is named before it is discarded."""
     player = question.player
     choices: list[Button] = [(message("button-discard-unread"), MarkChoice(player, (*marks, UNREAD_MARK)))]
@@ -180,6 +180,8 @@ def _discard_prompt(match: Match, question: Question, marks: tuple[str, ...]) ->
     every = question.most is None
     what = message("prompt-tap-hand") if every else message("prompt-tap-cards", count=question.most or 1)
     text = [*question_text(match, question), what]
+    if question.of is not None:
+        text.append(message(f"meaning-cost-discard-{question.of}"))  # a CardKind
     if marks:
         text.append(message("prompt-marked", marked=len(marks)))
     return Prompt("working", HEADINGS[question.about], tuple(text), choices=tuple(choices), ways=len(choices))

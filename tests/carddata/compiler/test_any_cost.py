@@ -31,6 +31,13 @@ def test_a_cost_is_paid_for_an_ability_as_a_choice_or_besides(words: str, cost: 
     assert (besides.mandatory, must.mandatory) == (False, True)
 
 
+def test_a_card_of_a_type_is_discarded_for_what_is_activated_alone() -> None:
+    (ability,) = meaning("Discard a gear, :rb_energy_1:: Draw 7.").abilities
+    assert ability.cost == Cost(energy=1, discard=1, discard_type="gear")
+    for text in ("When I hold, you may discard a gear to draw 7.", "Discard a gear, discard 1: Draw 7."):
+        assert isinstance(compile_text(text, "unit"), Stop)
+
+
 def test_costs_are_joined_in_any_order() -> None:
     both = Cost(energy=1, discard=1)
     for words in ("discard 1 and pay :rb_energy_1:", "pay :rb_energy_1: and discard 1"):
