@@ -68,6 +68,17 @@ def test_the_exit_code_tells_a_network_that_fails_from_a_fault(tmp_path: Path) -
     assert ended.returncode == 2
 
 
+def test_what_a_linked_environment_leads_to_is_not_emptied(tmp_path: Path) -> None:
+    checkout, others = copy_to(tmp_path / "checkout"), tmp_path / "others"
+    others.mkdir()
+    (others / "kept").touch()
+    (checkout / ".venv").symlink_to(others)
+    ended = make_lint(checkout)
+    assert ended.returncode != 0
+    assert "Remove the link, then: make lint" in ended.stderr
+    assert (others / "kept").exists()
+
+
 def set_up_on_full_disk(pipe: Connection, folder: Path) -> None:
     pipe.send(make_lint(copy_to(folder)).stderr)
 
