@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -107,20 +107,26 @@ def cards_by_kind() -> dict[type[Any], dict[str, Any]]:
     return kinds
 
 
-def scenarios_by_kind() -> dict[type[Any], dict[str, bool]]:
-    """The scenarios in which a card uses each kind of node, by name, and whether they have a near miss."""
+def kinds_without_scenario(kinds: Iterable[type[Any]]) -> set[type[Any]]:
+    """Those of these kinds of nodes that no card uses in a scenario with a near miss.
+
+    Cards that scenarios make up are read only as long as a kind is left, since that takes long.
+    """
     shipped = {name: {type(node) for node in nodes(card)} for name, card in CARDS.items()}
-    kinds: dict[type[Any], dict[str, bool]] = defaultdict(dict)
+    left, making = set(kinds), []
     for path in sorted(SCENARIOS.rglob("*.toml")):
         text = path.read_text(encoding="utf-8")
         data = tomllib.loads(text)
         own = data.get("cards", {})
-        cards = read_scenario(text, CARDS).table.setup.cards if own else CARDS
-        made = {name: {type(node) for node in nodes(cards[name])} for name in own}
-        quoted = {name for name in text.split('"')[1::2] if name in shipped and name not in own}
-        for kind in set[type[Any]]().union(*made.values(), *(shipped[name] for name in quoted)):
-            kinds[kind][path.relative_to(SCENARIOS).with_suffix("").as_posix()] = has_near_miss(data["play"])
-    return kinds
+        if has_near_miss(data["play"]):
+            left -= {kind for name in text.split('"')[1::2] if name not in own for kind in shipped.get(name, ())}
+            making += [(text, own)] * bool(own)
+    for text, own in making:
+        if not left:
+            break
+        cards = read_scenario(text, CARDS).table.setup.cards
+        left -= {type(node) for name in own for node in nodes(cards[name])}
+    return left
 
 
 def has_near_miss(play: str) -> bool:

@@ -23,6 +23,14 @@ class Reading(NamedTuple):
     why: str = ""
 
 
+def code_of(card: Card) -> str:
+    """The set of a card; tokens are one for themselves."""
+    return "tokens" if card.token else card.numbers[0].partition("-")[0]
+
+
+SETS = sorted({code_of(card) for card in load().values()})
+
+
 def read_back(card: Card) -> Reading:
     """Write a card and read its words."""
     tokens, tags, kinds = known_words()
@@ -45,9 +53,10 @@ def read_back(card: Card) -> Reading:
     return Reading(effect == card.attached, f"{effect}: {boxes.effect}")
 
 
-def test_the_words_of_each_card_are_read_back_as_the_same_data() -> None:
-    cards = [card for card in load().values() if card.abilities is not None]
-    assert len(cards) > 700
+@pytest.mark.parametrize("code", SETS)
+def test_the_words_of_each_card_are_read_back_as_the_same_data(code: str) -> None:
+    cards = [card for card in load().values() if card.abilities is not None and code_of(card) == code]
+    assert cards
     assert {card.name: reading.why for card in cards if not (reading := read_back(card)).same} == {}
 
 
