@@ -84,7 +84,7 @@ def steps() -> Iterator[tuple[Card, Ability, Effect]]:
 def numbers(step: Effect) -> set[int]:
     """The choices that an operation speaks of, by their numbers."""
     values = msgspec.structs.asdict(step)
-    words = ("what", "to", "first", "second", "who", "of", "that")
+    words = ("what", "to", "beside", "first", "second", "who", "of", "that")
     named = {values[word] for word in words if isinstance(values.get(word), int)} - {0}
     groups = [value for value in values.values() if isinstance(value, TargetFilter)]
     named |= {number for group in groups for number in choices_named(group)}

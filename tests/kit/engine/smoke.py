@@ -31,7 +31,7 @@ xp = { A = 20 }
 [position.units]
 "A base" = ["Pakaa Cub", "Mega-Mech", "Shipyard Skulker"]
 "A @1" = ["Pakaa Cub", "Shipyard Skulker"]
-"B base" = ["Pakaa Cub", "Mega-Mech", "Shipyard Skulker"]
+"B base" = ["Pakaa Cub", "Mega-Mech", "Shipyard Skulker", "Playful Phantom"]
 "B @2" = ["Pakaa Cub", "Mega-Mech", "Daring Poro"]
 [position.gear]
 "A base" = ["Seal of Rage", "Pack of Wonders", "Doran's Blade"]

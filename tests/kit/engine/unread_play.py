@@ -13,11 +13,11 @@ from tableside.engine import Offer, Private, Setup, Table, enact, evolve, learn,
 from tableside.engine.derived.traits import might_of
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action, Choose, Concede
-from tableside.engine.model.board import Permanent
+from tableside.engine.model.board import Permanent, TurnCounts
 from tableside.engine.model.doubt import Silenced
 from tableside.engine.model.events import Event
 from tableside.engine.model.questions import UnreadQuestion
-from tableside.engine.model.references import PLAIN
+from tableside.engine.model.references import PLAIN, UNKNOWN
 from tests.kit.engine.choosing import by_weight, weight
 from tests.kit.engine.filling import some_filling
 from tests.kit.engine.shared_ids import Ids, compared_fields, renamed, translated
@@ -265,14 +265,20 @@ class Side:
 
         When the game is over, nothing of the chain is finalized any more. Whose focus it is does not matter before
         the chain is empty: an item that is still to be dismissed keeps it open, and the focus passes after that.
+        Unread text that triggered may have chosen units, which nobody has noted.
         """
         over = self.table.winner is not None
         chain = tuple(item for item in self.table.chain if not item.trigger and not over)
         showdown = self.table.showdown
         if showdown is not None and self.table.chain:
             showdown = replace(showdown, focus="")
-        table = replace(self.table, chain=chain, showdown=showdown)
+        seats = tuple(replace(seat, this_turn=_without_unknown_choices(seat.this_turn)) for seat in self.table.seats)
+        table = replace(self.table, chain=chain, showdown=showdown, seats=seats)
         return {key: self.ids.compared(getattr(table, key), known) for key, known in compared_fields(Table)}
+
+
+def _without_unknown_choices(now: TurnCounts) -> TurnCounts:
+    return replace(now, chose=tuple(each for each in now.chose if each != UNKNOWN))
 
 
 def play_without_text(seed: int) -> None:
