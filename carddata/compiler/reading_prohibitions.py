@@ -13,7 +13,7 @@ from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.word_values import keyword_name, number
 from carddata.compiler.words import Stopped
 from carddata.model.operations import Deal, ForbidChoices, ForbidMoves, ForbidPlays, ForbidReady
-from carddata.model.permissions import IgnoresDeflect
+from carddata.model.permissions import IgnoresDeflect, IgnoresTank
 from carddata.model.prohibitions import (
     CannotBeChosen,
     CannotBeCountered,
@@ -62,6 +62,11 @@ class ProhibitionReader(ContinuousReader):
         if objects.bound not in ("", "one battlefield") or objects.total_might is not None:
             raise Stopped("reference", 0)
         return p.Stands(IgnoresDeflect(objects.described))
+
+    def ignores_tank(self, keyword: Token) -> p.Stands:
+        if keyword_name(keyword) != "Tank":
+            raise Stopped("keyword", 0, keyword_name(keyword).lower())
+        return p.Stands(IgnoresTank())
 
     def choosable(self, _: Token) -> str:
         return "me"

@@ -9,7 +9,7 @@ from carddata.compiler.words import Stopped
 from carddata.model.battlefields import AddsBattlefield, MovesHereFromAnywhere
 from carddata.model.card import CardType, CopiesText, Enters, FacedownRoom, FacedownShut, Standing
 from carddata.model.damage import BonusDamage
-from carddata.model.permissions import IgnoresDeflect, PlayedTo
+from carddata.model.permissions import IgnoresDeflect, IgnoresTank, PlayedTo
 from carddata.model.prohibitions import (
     CannotBeCountered,
     NoMoveToBase,
@@ -26,6 +26,7 @@ OF_TYPE: Final[Mapping[type[Any], tuple[CardType, ...]]] = {
     CopiesText: ("gear",),
     FacedownRoom: ("battlefield",),
     FacedownShut: ("unit",),
+    IgnoresTank: ("unit",),
     MovesHereFromAnywhere: ("battlefield",),
     NoPlayHere: ("battlefield",),
     NoPointsForOpponents: ("unit",),

@@ -28,6 +28,7 @@ from carddata.model.permissions import (
     EmpoweredAgain,
     HasBuffs,
     IgnoresDeflect,
+    IgnoresTank,
     PlayedFor,
     PlayedTo,
 )
@@ -122,6 +123,7 @@ Standing = (
     | CostChange
     | CardsCost
     | IgnoresDeflect
+    | IgnoresTank
     | RepeatCosts
     | MovesHereFromAnywhere
     | AddsBattlefield

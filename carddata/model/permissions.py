@@ -73,6 +73,10 @@ class IgnoresDeflect(msgspec.Struct, frozen=True, omit_defaults=True, tag_field=
     choosing: TargetFilter | None = None
 
 
+class IgnoresTank(msgspec.Struct, frozen=True, tag_field="has", tag="ignores tank"):
+    """The unit's player ignores Tank while they assign combat damage where it is (2026-07-16, 465.2.c.6, 815.1.b)."""
+
+
 class CardsCost(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="cards cost"):
     """The cards that `of` describes cost this much less energy and power to play, or `more` (2026-07-16, 356.3, 356.4).
 

@@ -32,6 +32,7 @@ from carddata.model.permissions import (
     EmpoweredAgain,
     HasBuffs,
     IgnoresDeflect,
+    IgnoresTank,
     PlayedFor,
     PlayedTo,
 )
@@ -247,6 +248,8 @@ def _words(effect: Standing, voice: Voice) -> str:
         case ChannelsOnly(count=count):
             runes = "1 rune" if count == 1 else f"{count} runes"
             return f"players only channel {runes} at the start of their Channel Phase"
+        case IgnoresTank():
+            return "you ignore [Tank] while assigning combat damage here"
         case NoPointsForOpponents():
             return "while I'm at a battlefield, opponents can't gain points"
         case BonusDamage(here=True, amount=amount):

@@ -28,6 +28,7 @@ from carddata.model.permissions import (
     EmpoweredAgain,
     HasBuffs,
     IgnoresDeflect,
+    IgnoresTank,
     PlayedFor,
     PlayedTo,
 )
@@ -244,6 +245,8 @@ def _standing(standing: Standing) -> Message:
             | ChannelsOnly()
         ):
             return describe_prohibition(standing)
+        case IgnoresTank():
+            return message("meaning-ignores-tank")
         case NoPointsForOpponents():
             return message("meaning-no-points-for-opponents")
         case NotPlayedBefore(turn=turn):

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
+from carddata.model.permissions import IgnoresTank
+from tableside.engine.derived.texts_in_play import standing_effects
 from tableside.engine.derived.traits import has_keyword_now, might_of
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import Player
@@ -44,13 +46,26 @@ def damage_recipients(table: Table, at: int, player: Player) -> tuple[DamageReci
         might = might_of(table, unit)
         if might is None:
             return None
-        recipients.append(DamageRecipient(unit.id, lethal_damage(table, unit, might), _ranks(table, unit)))
+        recipients.append(DamageRecipient(unit.id, lethal_damage(table, unit, might), _ranks(table, unit, at)))
     return tuple(recipients)
 
 
-def _ranks(table: Table, unit: Permanent) -> tuple[int, ...]:
-    ranks = (FIRST,) * has_keyword_now(table, unit, "Tank") + (LAST,) * is_assigned_last(table, unit)
+def _ranks(table: Table, unit: Permanent, at: int) -> tuple[int, ...]:
+    first = has_keyword_now(table, unit, "Tank") and not _is_tank_ignored(table, unit.player, at)
+    ranks = (FIRST,) * first + (LAST,) * is_assigned_last(table, unit)
     return ranks or (BETWEEN,)
+
+
+def _is_tank_ignored(table: Table, player: Player, at: int) -> bool:
+    """Whether the other side of a combat there ignores Tank as it assigns damage to units of a player."""
+    combat = table.combat
+    if combat is None:
+        return False
+    other = combat.defender if player == combat.attacker else combat.attacker
+    return any(
+        isinstance(effect, IgnoresTank) and (context.player, context.here) == (other, at)
+        for effect, context, *_ in standing_effects(table)
+    )
 
 
 def judge_assignment(units: tuple[DamageRecipient, ...], amount: int, assigned: Mapping[int, int]) -> Iterator[Reason]:

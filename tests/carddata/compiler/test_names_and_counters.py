@@ -13,7 +13,7 @@ from carddata.model.continuous import HasMight
 from carddata.model.costs import Cost, ObjectCost
 from carddata.model.operations import Add, Deal, Double, GiveMight, Kill, SetMight, Stun
 from carddata.model.options import ChooseOption
-from carddata.model.permissions import CardsCost, CostChange, IgnoresDeflect
+from carddata.model.permissions import CardsCost, CostChange, IgnoresDeflect, IgnoresTank
 from carddata.model.prohibitions import CannotBeCountered, NotPlayedBefore
 from carddata.model.stops import Stop
 from carddata.model.targets import Called, Choice, HasKeyword, HasState, Is, IsNot, OfDomain, OfType, TargetFilter
@@ -82,6 +82,13 @@ def test_deflect_may_be_ignored() -> None:
     text = "Players ignore [Deflect] while paying for spells and abilities choosing something here."
     assert own == (IgnoresDeflect(),)
     assert meaning(text, "battlefield").standing == (IgnoresDeflect(TargetFilter("anything", where="here")),)
+
+
+def test_who_has_a_unit_there_ignores_tank() -> None:
+    text = "You ignore [Tank] while assigning combat damage here."
+    assert meaning(text, "unit").standing == (IgnoresTank(),)
+    assert isinstance(compile_text(text, "gear"), Stop)
+    assert isinstance(compile_text(text.replace("Tank", "Shield"), "unit"), Stop)
 
 
 @pytest.mark.parametrize(
