@@ -21,12 +21,17 @@ FILES = ("cards_canonical", "tokens", "equipment_overlay", "official_errata")
 NEEDS_SOURCES = pytest.mark.skipif(not SHARED.is_dir(), reason="the sources of the cards lie outside the repository")
 
 
-@pytest.fixture(scope="module")
-def sources() -> Sources:
+def shared_sources() -> Sources:
+    """All sources of the sets."""
     files = [
         path for name in FILES for folder in ("", "later") for path in sorted((SHARED / folder).glob(f"{name}*.json"))
     ]
     return read_contents((path.name, path.read_bytes()) for path in files)
+
+
+@pytest.fixture(scope="module")
+def sources() -> Sources:
+    return shared_sources()
 
 
 @NEEDS_SOURCES

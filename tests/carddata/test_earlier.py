@@ -17,7 +17,7 @@ from carddata.sources.reader import Sources, read_contents
 from tableside.engine.model.game_setup import GameSetup, initial_table
 from tableside.notation.position import read_scenario
 from tests.carddata.sources.test_traps import riftcodex
-from tests.carddata.test_built_sets import FILES, NEEDS_SOURCES, SHARED
+from tests.carddata.test_built_sets import NEEDS_SOURCES, shared_sources
 from tests.cli.test_cards import row
 from tests.cli.test_import import imported
 from tests.kit.cli import tableside
@@ -110,7 +110,7 @@ def test_the_edition_of_a_scenario_chooses_the_text(hound: Card) -> None:
 
 @pytest.fixture(scope="module")
 def sources() -> Sources:
-    return read_contents((name, (SHARED / name).read_bytes()) for name in FILES)
+    return shared_sources()
 
 
 @NEEDS_SOURCES

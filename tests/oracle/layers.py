@@ -97,6 +97,8 @@ class Layers:
                 self.table.setup.cards[gear.card] for gear in self.table.permanents if gear.attached_to == effect.me
             ]
             return sum(card.attached.might for card in cards if card.attached is not None)
+        if count == q.TimesEmpowered():  # 441.1.c.1
+            return self.times_empowered(effect)
         if effect.player is None:
             return 0
         seat = seat_of(self.table, effect.player)
@@ -116,6 +118,10 @@ class Layers:
         }
         return known[count.verb if isinstance(count, q.HowOften) else count.what]
 
+    def times_empowered(self, effect: Effect) -> int:
+        own = [unit for unit in self.table.permanents if unit.id == effect.me]
+        return sum(unit.empowered + unit.more_empowered for unit in own)
+
     def is_for(self, effect: Effect, unit: Permanent) -> bool:
         if effect.says.to == "me":
             return unit.id == effect.me
@@ -134,6 +140,8 @@ class Layers:
                 return isinstance(effect.here, int)
             case c.ThereAre(of=asked, least=least):
                 return sum(self.fits(asked, effect, unit) for unit in self.table.permanents) >= least
+            case c.Empowered():  # 828.1.b.1
+                return self.times_empowered(effect) > 0
             case c.Level(xp=xp):
                 return effect.player is not None and seat_of(self.table, effect.player).xp >= xp
             case c.Counted(of=of, least=least, most=most):
