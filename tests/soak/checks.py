@@ -5,7 +5,8 @@ from random import Random
 
 from msgspec.structs import replace
 
-from carddata.model.operations import ChangeRunes
+from carddata.model.operations import ChangeRunes, Operation
+from carddata.model.options import ChooseOption
 from tableside.engine import Offer, Private, Secret, Table, enact, evolve, judge, learn
 from tableside.engine.derived.traits import might_of
 from tableside.engine.judging import is_legal
@@ -245,7 +246,8 @@ def runes_are_kept(table: Table, action: Action, events: tuple[Event, ...]) -> N
                 extra = table.number == table.setup.mode.seats and event.player == table.setup.players[-1]
                 change = min(2 + extra, 12 - before)
             elif isinstance(after, e.NextInstruction | e.InstructionEnded):
-                change = max(-before, min(_instructed(table, after), 12 - before))
+                change = _instructed(table, after) - _price_of_option(table, action, after)
+                change = max(-before, min(change, 12 - before))
             else:
                 readied = table.phase == "awaken" and not isinstance(after, e.CostPaid | e.AmountPaid)
                 change = floated - (0 if readied else _power_due(begun, table, action, after))
@@ -274,13 +276,25 @@ def _count(runes: tuple[Runes, ...] | None) -> int:
 
 def _instructed(table: Table, following: e.NextInstruction | e.InstructionEnded) -> int:
     """Return how many runes the instruction that was just carried out channels, or below 0 recycles (416.4)."""
-    item = table.item(following.id)
-    number = following.number if isinstance(following, e.InstructionEnded) else following.instruction
-    done = item.ability.do[number - 1] if item is not None and item.ability is not None else None
+    item, done = table.item(following.id), _done(table, following)
     if item is None or not isinstance(done, ChangeRunes):
         return 0
     count = done.count * (times(table, item, done) or 0)
     return {"channel": count, "recycle": -count}.get(done.how, 0)
+
+
+def _done(table: Table, following: e.NextInstruction | e.InstructionEnded) -> Operation | None:
+    """The instruction that was just carried out."""
+    item = table.item(following.id)
+    number = following.number if isinstance(following, e.InstructionEnded) else following.instruction
+    return item.ability.do[number - 1] if item is not None and item.ability is not None else None
+
+
+def _price_of_option(table: Table, action: Action, following: e.NextInstruction | e.InstructionEnded) -> int:
+    """Return how much power the option costs that a player chose, of which the first is to pay."""
+    done = _done(table, following)
+    pays = isinstance(done, ChooseOption) and isinstance(action, Choose) and action.answers == ("1",)
+    return done.cost.power + done.cost.any_power if pays else 0
 
 
 def _power_due(begun: Table, table: Table, action: Action, after: Event | None) -> int:
