@@ -84,7 +84,7 @@ class CardContext(NamedTuple):
 
 
 def activation_cost_of(price: p.Price, context: CardContext) -> Cost:
-    """What it costs to activate an ability, which alone may be paid with a card of a type from the hand."""
+    """The cost to activate an ability, which alone may be paid with a card of a type from the hand."""
     cost = cost_of(price._replace(discard_type=None), context)
     return replace(cost, discard_type=price.discard_type) if price.discard_type is not None else cost
 

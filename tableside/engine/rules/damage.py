@@ -57,7 +57,7 @@ def _ranks(table: Table, unit: Permanent, at: int) -> tuple[int, ...]:
 
 
 def _is_tank_ignored(table: Table, player: Player, at: int) -> bool:
-    """Whether the other side of a combat there ignores Tank as it assigns damage to units of a player."""
+    """Return whether the other side of a combat there ignores Tank as it assigns damage to units of a player."""
     combat = table.combat
     if combat is None:
         return False

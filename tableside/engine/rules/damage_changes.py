@@ -52,7 +52,7 @@ def prevents_all(table: Table, unit: int, by: DealtBy) -> tuple[DamageChange, ..
 
 
 def takes_no_damage(table: Table, unit: Permanent, by: DealtBy, player: Player | None = None) -> bool:
-    """Whether cards in play keep damage off a unit that is dealt `by` this, by a spell or an ability of this player."""
+    """Return whether cards in play keep damage off a unit, dealt `by` this, by a spell or an ability of this player."""
     return any(
         is_said_of(table, effect.to, effect.only_if, context, unit)
         for effect, context, _, _ in standing_effects(table)

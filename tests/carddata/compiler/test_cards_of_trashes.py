@@ -25,19 +25,19 @@ def own(*that: Predicate) -> TargetFilter:
     ],
 )
 def test_cards_of_any_trash_return_to_their_owners(words: str, choice: Choice) -> None:
-    found = spell(f"Return {words}.")
-    assert (found.choose, found.do) == ((choice,), (Return(what=1),))
+    compiled = spell(f"Return {words}.")
+    assert (compiled.choose, compiled.do) == ((choice,), (Return(what=1),))
 
 
 @pytest.mark.parametrize("preposition", ["in", "from"])
 def test_a_card_that_was_chosen_in_the_trash_is_played(preposition: str) -> None:
-    found = spell(
+    compiled = spell(
         f"Choose a unit {preposition} your trash with Energy cost no more than :rb_energy_4: and Power cost no more "
         "than :rb_rune_rainbow:. Play it to your base, ignoring its cost."
     )
     bounds = (Compared("energy", "at most", 4), Compared("power", "at most", 1))
-    assert found.choose == (Choice(own(UNIT, *bounds)),)
-    assert found.do == (Play(what=1, price=Ignoring("cost"), to="base"),)
+    assert compiled.choose == (Choice(own(UNIT, *bounds)),)
+    assert compiled.do == (Play(what=1, price=Ignoring("cost"), to="base"),)
 
 
 def test_it_is_the_same_in_one_sentence() -> None:
@@ -46,8 +46,8 @@ def test_it_is_the_same_in_one_sentence() -> None:
 
 
 def test_a_unit_is_played_beside_the_unit_that_says_so() -> None:
-    found = only("When I attack, play a unit from your trash here.")
-    assert found.do == (Play(what=1, to="here"),)
+    compiled = only("When I attack, play a unit from your trash here.")
+    assert compiled.do == (Play(what=1, to="here"),)
 
 
 @pytest.mark.parametrize(
@@ -68,8 +68,8 @@ def test_what_is_not_understood(kind: CardKind, text: str) -> None:
 
 
 def test_its_owner_plays_it_where_it_was() -> None:
-    found = spell("Banish a unit, then its owner plays it to the same location, ignoring its cost.")
-    assert found.do == (Banish(what=1), Play(what=1, price=Ignoring("cost"), to="same location"))
+    compiled = spell("Banish a unit, then its owner plays it to the same location, ignoring its cost.")
+    assert compiled.do == (Banish(what=1), Play(what=1, price=Ignoring("cost"), to="same location"))
 
 
 @pytest.mark.parametrize(

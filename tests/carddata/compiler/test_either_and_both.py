@@ -18,26 +18,26 @@ OTHERS = TargetFilter("permanent", "friendly", that=(IsNot(Is("this")),))
 
 @pytest.mark.parametrize("joint", ["and", "or", "and/or"])
 def test_units_and_gear_are_chosen_together(joint: str) -> None:
-    found = spell(f"Kill up to 3 enemy units {joint} gear.")
-    assert found.choose == (Choice(TargetFilter("permanent", "enemy"), 0, 3),)
+    compiled = spell(f"Kill up to 3 enemy units {joint} gear.")
+    assert compiled.choose == (Choice(TargetFilter("permanent", "enemy"), 0, 3),)
 
 
 @pytest.mark.parametrize("kind", ["unit", "gear"])
 def test_both_kinds_of_others_pay(kind: str) -> None:
     text = "At the start of your Beginning Phase, you may kill 2 other friendly units and/or gear to draw 7."
-    found = only(text, kind)
-    assert found.cost == Cost(objects=ObjectCost("kill", OTHERS, 2, 2))
+    compiled = only(text, kind)
+    assert compiled.cost == Cost(objects=ObjectCost("kill", OTHERS, 2, 2))
 
 
 def test_gear_no_dearer_than_the_units_might() -> None:
-    found = only("When I conquer, kill a gear with Energy cost no more than my Might.")
+    compiled = only("When I conquer, kill a gear with Energy cost no more than my Might.")
     bound = Compared("energy", "at most", AmountOf("me"))
-    assert (found.choose, found.do) == ((Choice(TargetFilter("gear", that=(bound,))),), (Kill(1),))
+    assert (compiled.choose, compiled.do) == ((Choice(TargetFilter("gear", that=(bound,))),), (Kill(1),))
 
 
 def test_gear_cheaper_than_the_units_might() -> None:
-    found = only("When I conquer, kill a gear with Energy cost less than my Might.")
-    assert found.choose == (Choice(TargetFilter("gear", that=(Compared("energy", "below", AmountOf("me")),))),)
+    compiled = only("When I conquer, kill a gear with Energy cost less than my Might.")
+    assert compiled.choose == (Choice(TargetFilter("gear", that=(Compared("energy", "below", AmountOf("me")),))),)
 
 
 def whens(text: str) -> list[When]:
