@@ -97,6 +97,8 @@ def triggered_abilities(
             if trigger.of is None or trigger.when != "plays":
                 raise
             abilities.append(_on_trigger(watching_play(trigger, trigger.of), phrase, context, builds))
+    if not phrase.deathknell:
+        abilities = [replace(ability, in_words=ability.when == "death") for ability in abilities]
     return keywords, tuple(_with_other_score(ability, abilities) for ability in abilities)
 
 

@@ -299,7 +299,8 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     chosen that was chosen before: for the same spell, which is repeated, or this turn for an ability of the same
     permanent, by anybody or by the ability's player. An activated ability that has `once` is used no more than once
     each turn. As it is repeated, `again` are the numbers of the instructions with which further executions begin
-    (820.1.d).
+    (820.1.d). `in_words` says of an ability on its own permanent's death that it is written out, and so no effect of
+    Deathknell (808.1.b).
     """
 
     when: When
@@ -319,6 +320,7 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     each_once: EachOnce = ""
     once: bool = False
     again: tuple[int, ...] = ()
+    in_words: bool = False
 
     @property
     def all_choices(self) -> tuple[Choice, ...]:

@@ -39,7 +39,7 @@ def write_card(card: Card, tokens: Mapping[str, Card] = _NONE, tag_kinds: Mappin
     if card.abilities is None:
         raise Unwritten("unread")
     voice = Voice(card.type, card.domains, card.additional, tokens=tokens, tag_kinds=tag_kinds, name=card.name)
-    voice = voice._replace(deathknell="Deathknell" in card.keywords, gates=card.keywords)
+    voice = voice._replace(gates=card.keywords)
     lines = (
         *keyword_lines(card.keywords),
         *extra_lines(card.additional, voice),
@@ -52,9 +52,7 @@ def write_card(card: Card, tokens: Mapping[str, Card] = _NONE, tag_kinds: Mappin
 def _effect(card: Card, voice: Voice) -> str:
     if card.attached is None:
         return ""
-    bearer = voice._replace(
-        type="unit", second_box=True, additional=(), deathknell="Deathknell" in card.attached.keywords
-    )
+    bearer = voice._replace(type="unit", second_box=True, additional=())
     lines = (
         *keyword_lines(card.attached.keywords),
         *ability_lines(card.attached.abilities, bearer),

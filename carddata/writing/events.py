@@ -94,8 +94,10 @@ def _plain(ability: Ability, voice: Voice, held: tuple[Condition, ...]) -> tuple
         return f"when I {unit_verb(when)} {after}", tuple(each for each in held if each != c.Attacked())
     if when == "move" and AT_BATTLEFIELD in held:
         return "when I move to a battlefield", tuple(each for each in held if each != AT_BATTLEFIELD)
-    if when == "death" and (voice.deathknell or voice.me == "this"):
-        return "[Deathknell] —" if voice.deathknell else "when this is killed", held
+    if when == "death" and not ability.in_words:
+        return "[Deathknell] —", held
+    if when == "death" and voice.me == "this":
+        return "when this is killed", held
     if when in OWN:
         return f"when I {unit_verb(when)}", held
     raise Unwritten(when)

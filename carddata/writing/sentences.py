@@ -309,7 +309,7 @@ def _do_by_type(of_types: Sequence[DoThis], speech: Speech) -> str:
 
 def _given(do: GiveAbility, speech: Speech) -> str:
     """An ability that units have for the turn, in quotes."""
-    bearer = speech.voice._replace(type="unit", second_box=False, deathknell=False, additional=())
+    bearer = speech.voice._replace(type="unit", second_box=False, additional=())
     ability = speech.quote(do.ability, bearer)
     things = speech.things(do.to)
     if things in ("it", "me", "them"):

@@ -32,16 +32,15 @@ def unwritten(node: msgspec.Struct) -> Unwritten:
 class Voice(NamedTuple):
     """The card that speaks: what it says of itself depends on its type, and on which box of text it is.
 
-    In the `second_box` of Equipment "me" is its unit, and "this" the Equipment. With `deathknell` what it does as it
-    dies is Deathknell; `gates` are its keywords that stand before lines. `tokens` are the tokens that are known by
-    their names, and `tag_kinds` the kinds of objects that have each tag. `name` is the name of the card.
+    In the `second_box` of Equipment "me" is its unit, and "this" the Equipment. `gates` are its keywords that
+    stand before lines. `tokens` are the tokens that are known by their names, and `tag_kinds` the kinds of objects
+    that have each tag. `name` is the name of the card.
     """
 
     type: CardType
     domains: tuple[Domain, ...] = ()
     additional: tuple[Additional, ...] = ()
     second_box: bool = False
-    deathknell: bool = False
     gates: tuple[str, ...] = ()
     tokens: Mapping[str, Card] = {}
     tag_kinds: Mapping[str, ObjectKind] = {}

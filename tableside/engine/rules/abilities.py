@@ -31,7 +31,7 @@ from tableside.engine.rules.excess import with_excess
 from tableside.engine.rules.keyword_abilities import OF_KEYWORDS, keyword_abilities
 from tableside.engine.rules.mighty import became_mighty
 from tableside.engine.rules.trash_abilities import triggered_in_trash
-from tableside.engine.rules.trigger_changes import SCORING, of_kinds, scoring_kinds, times_triggered
+from tableside.engine.rules.trigger_changes import OF_KEYWORD, SCORING, of_kinds, scoring_kinds, times_triggered
 from tableside.engine.rules.unread_triggers import may_trigger, may_trigger_at, may_watch, unread_item
 from tableside.engine.rules.watching import TriggerEvent, Watcher, is_for_battlefield, watched
 
@@ -68,7 +68,7 @@ def _abilities_on(table: Table, permanent: Permanent, when: When) -> Iterable[_S
     if permanent.abilities:
         standing += _told_apart(permanent.card, "given ", permanent.abilities, kinds)
     if when in OF_KEYWORDS:
-        standing += _told_apart(permanent.card, "keyword ", tuple(keyword_abilities(table, permanent, when)), (when,))
+        standing += _told_apart(permanent.card, OF_KEYWORD, tuple(keyword_abilities(table, permanent, when)), (when,))
     for other in table.attached(permanent) if permanent.bears else ():
         text = effect_text(table, other)
         added = _told_apart(other.card, f"#{other.id} ", text.abilities if text is not None else (), kinds)

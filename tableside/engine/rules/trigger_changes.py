@@ -13,13 +13,15 @@ from carddata.model.operations import Add, Kill
 from carddata.model.trigger_changes import AddsMore, EffectKind, EffectsAreAlso, TriggersMore, TriggersNot
 from tableside.engine.derived.evaluation import holds
 from tableside.engine.derived.texts_in_play import standing_effects
-from tableside.engine.derived.traits import has_keyword_now
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.state import Table
 from tableside.engine.rules.watching import TriggerEvent
 
 SCORING: Final[tuple[When, ...]] = ("conquer", "hold")
 """The events that are scores."""
+
+OF_KEYWORD: Final = "keyword "
+"""What the names of abilities begin with that keywords are short for."""
 
 TEMPORARY = Ability("beginning", (Kill(),))
 """The ability of the keyword Temporary (816.1.b)."""
@@ -74,26 +76,20 @@ def _kind_of(table: Table, item: Item, event: TriggerEvent) -> EffectKind | None
             return "conquer"
         case "hold":
             return "hold"
-        case "death" if _has_deathknell(table, item):
+        case "death" if _is_deathknell(table, item):
             return "Deathknell"
-        case "beginning" if item.ability == TEMPORARY and _is_temporary(table, item):
+        case "beginning" if item.ability == TEMPORARY and item.which.startswith(OF_KEYWORD):
             return "Temporary"
         case _:
             return None
 
 
-def _is_temporary(table: Table, item: Item) -> bool:
-    permanent = table.permanent(item.by or 0)
-    return permanent is not None and has_keyword_now(table, permanent, "Temporary")
-
-
-def _has_deathknell(table: Table, item: Item) -> bool:
-    """Whether an ability on a death is that of the keyword Deathknell, of its own card or of what is attached."""
+def _is_deathknell(table: Table, item: Item) -> bool:
+    """Return whether an ability on a death is of the keyword Deathknell; of one done by hand its card says so."""
+    if item.ability is not None:
+        return not item.ability.in_words
     card = table.card(item.card)
-    if card is None:
-        return False
-    attached = card.attached.keywords if card.attached is not None else ()
-    return has_keyword((*card.keywords, *attached), "Deathknell")
+    return card is not None and has_keyword(card.keywords, "Deathknell")
 
 
 def with_more(table: Table, item: Item, do: Add) -> Add:

@@ -71,6 +71,7 @@ EVENTS = (
                 (m.GainPoints(points=3, who=1),),
                 (Choice(TargetFilter(kind="player", whose="enemy")),),
                 only_if=condition,
+                in_words=True,
             )
             for condition in FIGHTING
         ],
@@ -188,7 +189,7 @@ MORE_EVENTS = (
     (
         "When this is played, discarded, or killed, draw 7.",
         "gear",
-        [Ability("play", DRAW), Ability("discarded", DRAW), Ability("death", DRAW)],
+        [Ability("play", DRAW), Ability("discarded", DRAW), Ability("death", DRAW, in_words=True)],
     ),
     ("When this leaves the board, draw 7.", "gear", [Ability("leaves", DRAW)]),
     ("When you discard me, draw 7.", "unit", [Ability("discarded", DRAW)]),

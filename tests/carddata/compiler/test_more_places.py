@@ -253,7 +253,7 @@ def test_battlefields_counted_exactly() -> None:
 @pytest.mark.parametrize("state", ["buffed", "stunned", "exhausted", "ready"])
 def test_the_state_of_a_unit_as_it_died(state: Any) -> None:
     ability = only(f"When I die, if I was {state}, draw 7.")
-    assert ability == Ability("death", DRAW, only_if=c.Itself(TargetFilter(that=(HasState(state),))))
+    assert ability == Ability("death", DRAW, only_if=c.Itself(TargetFilter(that=(HasState(state),))), in_words=True)
     assert isinstance(compile_text(f"When I hold, if I was {state}, draw 7.", "unit"), Stop)
 
 

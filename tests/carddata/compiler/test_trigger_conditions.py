@@ -22,7 +22,8 @@ ALONE, MIGHTY = TargetFilter(that=(HasState("alone"),)), TargetFilter(that=(HasS
     ],
 )
 def test_what_is_asked_as_a_unit_triggers(text: str, when: str, condition: c.Condition) -> None:
-    assert only(text) == Ability(when, DRAW, only_if=condition)  # type: ignore[arg-type]
+    found = only(text)
+    assert (found.when, found.do, found.only_if) == (when, DRAW, condition)
 
 
 def test_an_if_about_the_start_of_a_phase() -> None:

@@ -93,3 +93,11 @@ def test_a_card_that_does_more_has_other_words() -> None:
 def test_a_card_that_is_done_by_hand_has_no_words() -> None:
     with pytest.raises(Unwritten):
         write_card(Card("Stranger", "unit", abilities=None))
+
+
+@pytest.mark.parametrize("text", ["[Deathknell] — Draw 7.\nWhen I die, draw 7.", "When I die, draw 7."])
+def test_an_ability_on_a_death_in_words_stays_no_deathknell(text: str) -> None:
+    meaning = compile_text(text, "unit")
+    assert isinstance(meaning, Meaning)
+    card = Card("Grey Hound", "unit", keywords=own_keywords(text), abilities=meaning.abilities)
+    assert read_back(card) == Reading(True)
