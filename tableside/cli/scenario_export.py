@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from carddata.model.card import Catalogue
 from tableside.cli.result import CommandResult
 from tableside.engine.model import events as e
 from tableside.engine.model.given_position import PositionIs
+from tableside.engine.model.references import Player
 from tableside.ledger.entry import Entry
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.export import ExportedRecord, recorded
 from tableside.ledger.outside import write_new
-from tableside.ledger.timeline import entries_in_force
-from tableside.match.entries import read_action, read_game_setup, read_outcome, read_ruled
+from tableside.ledger.timeline import DECK, entries_in_force
+from tableside.match.entries import read_action, read_game_setup, read_legend, read_outcome, read_ruled
 from tableside.message import message
 from tableside.notation.writing import STANDS, Unwritable, Writer, refused_comment, unwritable_comment, write_scenario
 
@@ -53,16 +56,25 @@ def scenario_text(record: ExportedRecord, cards: Catalogue) -> str:
     agreed = read_game_setup(entries[0])
     if any(isinstance(event, PositionIs) for event in read_outcome(entries[0]).events):
         raise BeganInPosition(record.match)
-    stand = tuple(entry for entry in entries_in_force(entries) if entry.kind in ("action", "stands", "refused"))
+    stand = tuple(entry for entry in entries_in_force(entries) if entry.kind in ("action", "stands", "refused", DECK))
     writer = Writer(agreed, cards, dict(_seen(stand)))
     by_seq = {entry.seq: entry for entry in entries}
-    return write_scenario(f"Match {record.match}", agreed, list(_lines(stand, by_seq, writer)), cards)
+    lines = list(_lines(stand, by_seq, writer))
+    return write_scenario(
+        f"Match {record.match}", replace(agreed, legends=agreed.legends | _legends(stand)), lines, cards
+    )
+
+
+def _legends(entries: tuple[Entry, ...]) -> dict[Player, str]:
+    """The legends that came with decks, which a scenario has from its beginning on."""
+    placed = (event for entry in entries if entry.kind == DECK for event in read_legend(entry))
+    return {event.permanent.player: event.permanent.card for event in placed if isinstance(event, e.LegendPlaced)}
 
 
 def _seen(entries: tuple[Entry, ...]) -> Iterator[tuple[str, str]]:
     """The facedown cards that everybody saw, by handle."""
     for entry in entries:
-        for event in read_outcome(entry).events:
+        for event in () if entry.kind == DECK else read_outcome(entry).events:
             if isinstance(event, e.Revealed | e.LeftFacedown) and event.card:
                 yield event.handle, event.card
 
@@ -70,6 +82,9 @@ def _seen(entries: tuple[Entry, ...]) -> Iterator[tuple[str, str]]:
 def _lines(entries: tuple[Entry, ...], by_seq: dict[int, Entry], writer: Writer) -> Iterator[str]:
     ruled = {read_ruled(entry).of for entry in entries if entry.kind == "stands"}
     for entry in entries:
+        if entry.kind == DECK:
+            writer.follow(read_legend(entry))
+            continue
         if entry.kind == "refused":
             rules = ", ".join(read_action(entry).verdict.rules)
             if entry.seq not in ruled:

@@ -87,11 +87,12 @@ class DeckRefused(LedgerError):
 
 
 class _Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is sealed: cards in the order of the list, list indexes by tag key in hex, and the chosen champion."""
+    """What is sealed: cards in the order of the list, list indexes by tag key in hex, chosen champion and legend."""
 
     cards: Annotated[tuple[str, ...], msgspec.Meta(max_length=MAX_CARDS + 1)]
     tags: dict[str, int]
     champion: int | None
+    legend: str
 
     def __repr__(self) -> str:
         return "_Content()"
@@ -264,7 +265,7 @@ def _opened(file: _File, deck: str, key: bytes, player: str, problem: str) -> Re
     except (InvalidTag, ValueError):
         raise DeckRefused(message(problem)) from None
     tags = {bytes.fromhex(tag): at for tag, at in content.tags.items()}
-    return Registration(player, content.cards, tags, content.champion)
+    return Registration(player, content.cards, tags, content.champion, legend=content.legend)
 
 
 def _wait_after(tries: int) -> float:
@@ -274,7 +275,7 @@ def _wait_after(tries: int) -> float:
 
 def _padded(deck: Registration) -> bytes:
     tags = {key.hex(): at for key, at in deck.tags.items()}
-    content = msgspec.json.encode(_Content(deck.cards, tags, deck.champion))
+    content = msgspec.json.encode(_Content(deck.cards, tags, deck.champion, deck.legend))
     return content.ljust(-(-len(content) // SIZE) * SIZE)
 
 

@@ -67,7 +67,17 @@ def begin(
     text = message("pairing-unknown-names", count=unknown) if unknown else text
     near = {name: card for name, card in (near or {}).items() if name in cards}
     first = 0 if champion else None
-    return Pairing(player, cards, first, said=text, faults=faults, near=near, remaining=remaining, legality=legality)
+    return Pairing(
+        player,
+        cards,
+        first,
+        said=text,
+        faults=faults,
+        near=near,
+        remaining=remaining,
+        legality=legality,
+        legend=deck.legend or "",
+    )
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -88,6 +98,7 @@ class Pairing:
     - `near`: the nearest card of each name that no card has
     - `legality`: by which day and rules the list was checked, None if nobody did
     - `earlier`: the pairing before the last step, None before the first
+    - `legend`: the name of the deck's legend, which has no tag, empty for none
     """
 
     player: str
@@ -105,6 +116,7 @@ class Pairing:
     remaining: tuple[Message, ...] = ()
     legality: Message | None = None
     earlier: Pairing | None = field(default=None, compare=False)
+    legend: str = ""
 
     @property
     def complete(self) -> bool:
@@ -234,7 +246,7 @@ class Pairing:
 
     def registration(self) -> Registration:
         """The cards that are paired so far, as a registered deck."""
-        return Registration(self.player, self.cards, self.tags, self.champion)
+        return Registration(self.player, self.cards, self.tags, self.champion, legend=self.legend)
 
     def steps(self) -> tuple[PairingStep, ...]:
         """All steps that led to this pairing, the first one first; none of them was taken back."""

@@ -20,6 +20,7 @@ class Registration:
     - `tags`: the index in `cards` of each tag, by the id written on it or, if it could not be written, by its UID
     - `champion`: the index of the chosen champion, None for none
     - `practice`: whether its cards are the practice cards of the table
+    - `legend`: the name of its legend, empty for none
     """
 
     player: str
@@ -27,6 +28,7 @@ class Registration:
     tags: Mapping[bytes, int] = field(default_factory=dict)
     champion: int | None = None
     practice: bool = False
+    legend: str = ""
 
     @property
     def paired(self) -> int:
@@ -59,6 +61,10 @@ class Registrations:
     def players(self, *, practice: bool = True) -> tuple[str, ...]:
         """The letters of the players who have a registered deck; without `practice`, one of their own."""
         return tuple(player for player, deck in self._by_player.items() if practice or not deck.practice)
+
+    def decks(self) -> tuple[Registration, ...]:
+        """All of them."""
+        return tuple(self._by_player.values())
 
     def of(self, player: str) -> Registration | None:
         """This player's deck, None for none."""

@@ -36,6 +36,8 @@ REMEDY = "remedy"
 PLAYED = ("action", "stands", REMEDY)
 """The kinds of entries whose events may change the position, and which an undo takes back."""
 
+DECK = "deck"
+"""The kind of the entry of a registered deck, whose legend comes into play; no undo takes it back."""
 
 MATCH_RESULT = "match result"
 """The kind of the entry with a match's result. It goes with the action that it follows."""

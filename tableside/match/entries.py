@@ -14,8 +14,9 @@ from tableside.decks.pairing import Pairing, PairingStep
 from tableside.decks.registration import Registration, Slot
 from tableside.engine.model.actions import Action, Choose
 from tableside.engine.model.events import Event
-from tableside.engine.model.game_setup import GameSetup
+from tableside.engine.model.game_setup import GameSetup, legend_placed
 from tableside.engine.model.record import Secrets, decode_action, decode_events, encode
+from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Verdict
 from tableside.ledger import commitment
 from tableside.ledger.box import JudgePublic
@@ -25,6 +26,7 @@ from tableside.ledger.machine_log import MachineLogEnd
 from tableside.ledger.people import Person, with_people
 from tableside.ledger.recorded_hides import committed, with_commitment, with_openings
 from tableside.ledger.seal import BUCKET_BYTES, LENGTH_BYTES
+from tableside.ledger.timeline import DECK
 from tableside.match.disclosure import FaceWithheld, Publish, published_cards, withheld
 from tableside.match.public.first_entry import MACHINE, NAMED, SeatedPerson, read_setup
 
@@ -62,6 +64,7 @@ class SealedDeck(msgspec.Struct, frozen=True):
     cards: tuple[str, ...]
     tags: dict[str, int]
     champion: int | None
+    legend: str
 
     def __repr__(self) -> str:
         return "SealedDeck()"
@@ -300,24 +303,28 @@ def draft_note(kind: str, edition: str, public: Any, private: Any = None, people
     return Draft(kind, edition, action, b"null", b"[]", b"" if private is None else _json(private), people)
 
 
-def draft_deck(registration: Registration, edition: str) -> Draft:
-    """An entry of a registered deck."""
+def draft_deck(registration: Registration, table: Table) -> Draft:
+    """An entry of a registered deck, whose legend comes to lie in its zone on this table (103.1.a)."""
     tags = {tag_id.hex(): index for tag_id, index in registration.tags.items()}
     public = DeckNote(registration.player, len(registration.cards), registration.paired, registration.practice)
-    return _draft_of_deck("deck", edition, public, SealedDeck(registration.cards, tags, registration.champion))
+    sealed = SealedDeck(registration.cards, tags, registration.champion, registration.legend)
+    events = legend_placed(table, registration.player, registration.legend)
+    return _draft_of_deck(DECK, table.setup.edition, public, sealed, events)
 
 
 def draft_pairing(pairing: Pairing, edition: str) -> Draft:
     """An entry of a pairing that begins."""
     public = DeckNote(pairing.player, len(pairing.cards), 0)
-    return _draft_of_deck("pairing", edition, public, SealedDeck(pairing.cards, {}, pairing.champion))
+    return _draft_of_deck("pairing", edition, public, SealedDeck(pairing.cards, {}, pairing.champion, pairing.legend))
 
 
-def _draft_of_deck(kind: str, edition: str, public: DeckNote, sealed: SealedDeck) -> Draft:
+def _draft_of_deck(
+    kind: str, edition: str, public: DeckNote, sealed: SealedDeck, events: tuple[Event, ...] = ()
+) -> Draft:
     """An entry with a deck; a list that no rule allows may be larger, by whole multiples."""
     private = _json(sealed)
     most = -(-len(private) // DECK_BYTES) * DECK_BYTES
-    return Draft(kind, edition, _json(public), b"null", b"[]", private.ljust(most))
+    return Draft(kind, edition, _json(public), b"null", encode(events, []), private.ljust(most))
 
 
 def draft_step(step: PairingStep, edition: str) -> Draft:
@@ -381,7 +388,12 @@ def read_deck(entry: Entry) -> Registration | None:
     sealed = msgspec.json.decode(entry.private, type=SealedDeck)
     tags = {bytes.fromhex(tag_id): index for tag_id, index in sealed.tags.items()}
     note = read_note(entry)
-    return Registration(note.player, sealed.cards, tags, sealed.champion, note.practice)
+    return Registration(note.player, sealed.cards, tags, sealed.champion, note.practice, sealed.legend)
+
+
+def read_legend(entry: Entry) -> tuple[Event, ...]:
+    """What a deck's entry puts into play: its legend, or nothing."""
+    return decode_events(entry.events, None)
 
 
 def read_pairing(entry: Entry) -> Pairing | None:
@@ -389,7 +401,7 @@ def read_pairing(entry: Entry) -> Pairing | None:
     if not entry.private:
         return None
     sealed = msgspec.json.decode(entry.private, type=SealedDeck)
-    return Pairing(read_note(entry).player, sealed.cards, sealed.champion)
+    return Pairing(read_note(entry).player, sealed.cards, sealed.champion, legend=sealed.legend)
 
 
 def read_step(entry: Entry) -> PairingStep | None:

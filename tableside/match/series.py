@@ -11,7 +11,7 @@ from tableside.engine.model.modes import PlayedGame, match_winner, used_battlefi
 from tableside.engine.model.references import Player
 from tableside.ledger.entry import Draft
 from tableside.match.commentary import carried_commentary
-from tableside.match.entries import ShortcutNote, draft_deck, draft_note
+from tableside.match.entries import ShortcutNote, draft_note
 from tableside.match.judge_calls import draft_call_again
 from tableside.match.owed_losses import OwedLosses
 from tableside.match.public.games import NEXT_GAME, Games
@@ -115,7 +115,7 @@ def losses_for_next_game(match: Match) -> tuple[Player, ...]:
 
 
 def carried_over(match: Match, agreed: GameSetup, owed: OwedLosses) -> Iterator[Draft]:
-    """The entries that the next game takes over: the games so far, what was announced, an open call, and all decks.
+    """The entries that the next game takes over: the games so far, what was announced, an open call. Decks come after.
 
     `owed` are the losses that counted for the game before, and that nobody carried out.
     """
@@ -126,7 +126,3 @@ def carried_over(match: Match, agreed: GameSetup, owed: OwedLosses) -> Iterator[
     yield from carried_commentary(match, agreed.edition)
     if match.call is not None:
         yield from draft_call_again(agreed.edition, match.call)
-    for player in match.registrations.players():
-        deck = match.registrations.of(player)
-        if deck is not None:
-            yield draft_deck(deck, agreed.edition)

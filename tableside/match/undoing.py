@@ -14,7 +14,9 @@ import msgspec
 from tableside.decks.registration import Registration, Registrations, Slot
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action, EndTurn, Pass
+from tableside.engine.model.board import Permanent
 from tableside.engine.model.events import Event
+from tableside.engine.model.evolve import evolve
 from tableside.engine.model.state import Table
 from tableside.ledger.entry import Entry
 from tableside.ledger.recorded_hides import JUDGE
@@ -201,7 +203,7 @@ def not_agreed(match: Match, entry: Entry) -> Match:
 
 def _at_position_of(match: Match, other: Match) -> Match:
     """The position of another moment of this match, with everything else as it is now."""
-    table = msgspec.structs.replace(other.table, next_id=match.table.next_id)
+    table = msgspec.structs.replace(_with_legends(other.table, match.table), next_id=match.table.next_id)
     return replace(
         with_registrations(other, match.registrations),
         hides=match.hides,
@@ -232,6 +234,16 @@ def _at_position_of(match: Match, other: Match) -> Match:
         changes=tuple(_newest_change(match, change) for change in other.changes),
         owed=tuple(_newest(match, card) for card in other.owed),
     )
+
+
+def _with_legends(table: Table, now: Table) -> Table:
+    """An earlier position with the legends that lie there now, as they came: they go with the decks."""
+    earlier = {each.owned_by: each.card for each in table.permanents if each.kind == "legend"}
+    for legend in now.permanents:
+        owner = legend.owned_by
+        if legend.kind == "legend" and earlier.get(owner) != legend.card and not table.seat(owner).gone:
+            table = evolve(table, e.LegendPlaced(Permanent(legend.id, legend.card, "legend", owner, owner)))
+    return table
 
 
 def _newest_change(match: Match, change: WaitingChange) -> WaitingChange:

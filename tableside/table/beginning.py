@@ -68,8 +68,10 @@ def begin_match(
     waits = clock.is_held_by_judges(agreed.dial, has_judge=has_judge)
     for draft in first_entries(begin, agreed, before, losses, draws, machine_time(), waits=waits):
         store.record(draft)
-    for deck in decks:
-        store.record(draft_deck(deck, agreed.edition))
+    for deck in (*(() if before is None else before.registrations.decks()), *decks):
+        match = store.match
+        if match is not None:
+            store.record(draft_deck(deck, match.table))
 
 
 def first_entries(

@@ -116,7 +116,7 @@ class MatchController:
                 keeps_own = registration.practice and own is not None and not own.practice
                 if keeps_own or registration.player not in self.match.table.setup.players:
                     return nothing
-                return self._recorded(draft_deck(registration, self._edition))
+                return self._recorded(draft_deck(registration, self.match.table))
             case c.AwaitCard(player, verb, at):
                 if not at and verb in AT_BATTLEFIELD:
                     return nothing

@@ -119,7 +119,7 @@ class PairingController:
         """
         if not keep or not (pairing.tags or pairing.skipped):
             return self._recorded(draft_note("no pairing", self._edition, {}), None)
-        deck = draft_deck(pairing.registration(), self._edition)
+        deck = draft_deck(pairing.registration(), self.match.table)
         if pairing.complete:
             return self._recorded(deck, None)
         later = draft_note("pairing later", self._edition, PairingNote(pairing.player))

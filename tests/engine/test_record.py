@@ -77,6 +77,8 @@ def test_what_is_read_is_written_the_same() -> None:
 RARE = (
     '{"event": "burned out", "player": "A", "deck": 2}',
     '{"event": "hide settled", "handle": "f1"}',
+    '{"event": "legend placed", "permanent": {"id": 3, "card": "Jinx, Loose Cannon", "kind": "legend", "player": "A",'
+    ' "place": "A"}}',
     '{"event": "taken back", "player": "A", "card": "Retreat"}',
     '{"event": "there changed", "id": 3, "place": "A"}',
     '{"event": "banished from deck", "player": "A", "id": 9, "card": "Retreat"}',

@@ -3,9 +3,11 @@
 from carddata.sets import load
 from tableside.decks.pairing import Pairing
 from tableside.decks.registration import Registration
+from tableside.engine.model.game_setup import GameSetup, initial_table
 from tableside.ledger.seal import Seal
 from tableside.match.entries import DECK_BYTES, draft_deck, draft_pairing
 
+TABLE = initial_table(GameSetup({}, ()), {})
 SEAL = Seal(bytes(32))
 NAMES = sorted((card.name for card in load().values()), key=lambda name: len(name.encode()))
 LARGEST = 80
@@ -23,12 +25,12 @@ def test_threat_16_every_legal_deck_has_one_size() -> None:
             for paired in (0, 1, count):
                 for tag_bytes in (7, 16, 64):
                     tags = {bytes([at]) * tag_bytes: at for at in range(paired)}
-                    deck = Registration("A", (name,) * count, tags, 3)
-                    sizes.add(sealed_size(draft_deck(deck, "").private))
-            sizes.add(sealed_size(draft_pairing(Pairing("A", (name,) * count, None), "").private))
+                    deck = Registration("A", (name,) * count, tags, 3, legend=name)
+                    sizes.add(sealed_size(draft_deck(deck, TABLE).private))
+            sizes.add(sealed_size(draft_pairing(Pairing("A", (name,) * count, None, legend=name), "").private))
     assert len(sizes) == 1
 
 
 def test_a_list_that_no_rule_allows_grows_by_whole_multiples() -> None:
-    private = draft_deck(Registration("A", ("N" * 60,) * 1000), "").private
+    private = draft_deck(Registration("A", ("N" * 60,) * 1000), TABLE).private
     assert len(private) % DECK_BYTES == 0

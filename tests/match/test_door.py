@@ -150,6 +150,7 @@ def test_each_event_with_a_card_is_one_that_needs_leave_or_has_a_reason_not_to()
         "DoneByHand",
         "HandCounted",
         "LeftBoard",
+        "LegendPlaced",
         "PickedUp",
         "Spared",
         "TakenBack",

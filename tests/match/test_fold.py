@@ -78,7 +78,7 @@ def test_decks_stay_paired_through_an_undo() -> None:
     folded = Folded()
     folded.act(ControlIs("A", 2, None))
     later = Registration("B", DECKS["B"], {number("B", 9): 0})
-    folded.record(draft_deck(later, ""))
+    folded.record(draft_deck(later, folded.match.table))
     match = folded.record(undo(folded.match))
     assert match.registrations.meaning(tapped("B", 0).tag) is None
     found = match.registrations.meaning(tapped("B", 9).tag)
@@ -133,7 +133,7 @@ def test_another_deck_is_not_taken_for_the_cards_of_the_first() -> None:
     folded.hide("A", HIDER, 1)
     folded.act(EndTurn("A"))
     assert folded.match.slots == {f"A{HIDER}": "f1"}
-    folded.record(draft_deck(Registration("A", DECKS["A"][::-1], {number("A", 9): HIDER}), ""))
+    folded.record(draft_deck(Registration("A", DECKS["A"][::-1], {number("A", 9): HIDER}), folded.match.table))
     assert folded.match.slots == {}
     folded.record(undo(folded.match))
     assert folded.match.slots == {}
@@ -143,7 +143,7 @@ def test_another_deck_is_not_taken_for_the_cards_of_the_first() -> None:
 def test_a_deck_of_one_player_says_nothing_of_the_other_ones_cards() -> None:
     folded = Folded()
     folded.hide("A", HIDER, 1)
-    folded.record(draft_deck(Registration("B", DECKS["B"], {}), ""))
+    folded.record(draft_deck(Registration("B", DECKS["B"], {}), folded.match.table))
     assert folded.match.slots == {f"A{HIDER}": "f1"}
 
 

@@ -121,7 +121,7 @@ def parts() -> Iterator[tuple[str, object]]:
     yield "pairing", Pairing("A", (CANARY,), None, {b"CANARY": 0}, {b"CANARY": 0})
     yield "draft and entry", folded.entries
     yield "sealed", Sealed([CANARY], None, "A0")
-    yield "sealed deck", SealedDeck((CANARY,), {"CANARY": 0}, None)
+    yield "sealed deck", SealedDeck((CANARY,), {"CANARY": 0}, None, CANARY)
     yield "pair", c.PairDeck("A", f"1 {CANARY}")
     fresh = Folded().match
     tap = interpret(tapped("A", HIDER), {}, 0, fresh)

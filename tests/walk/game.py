@@ -7,9 +7,8 @@ checker knows that from what people did. Streams with each delay follow the game
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -17,11 +16,10 @@ from typing import Literal, get_args
 
 import pytest
 from msgspec import json
-from msgspec.structs import replace
 
 from tableside.engine import Secret
 from tableside.engine.editions import FOLLOWED
-from tableside.engine.model.actions import Concede, ControlIs, EndTurn, Pass, PermanentIs, UnitIs
+from tableside.engine.model.actions import Concede, ControlIs, EndTurn, Pass, PermanentIs, Play, UnitIs
 from tableside.engine.model.board import Facedown
 from tableside.engine.model.dials import Dial
 from tableside.engine.model.game_setup import GameSetup
@@ -34,7 +32,6 @@ from tableside.match.state import Match
 from tableside.message import CardName, Message
 from tableside.table import commands as c
 from tableside.table.readers.assignments import Spot
-from tableside.table.view.model import Notice, View
 from tests.kit.breaking import place_of
 from tests.kit.engine.unread_positions import BY_HAND, CARDS
 from tests.kit.stream.folding import folded
@@ -43,6 +40,18 @@ from tests.kit.table.memory_table import MemoryTable
 from tests.kit.table.scripted_table import ScriptedClock
 from tests.kit.table.table import NEAR
 from tests.walk.delayed import DelayedStreams, ShownWrongly
+from tests.walk.notices import (
+    ABOUT_TAP,
+    NAMING,
+    NEVER_SHOWS,
+    PLAYS,
+    QUOTED,
+    SAYS,
+    SHOWS,
+    TURN_UP,
+    enabled,
+    for_others,
+)
 
 STEPS = 120
 """Things that people do in a game, at most."""
@@ -67,24 +76,6 @@ VERBS: dict[c.Verb, float] = {
     "enter from hand": 0.2,
     "name": 0.1,
 }
-NEVER_SHOWS: frozenset[str] = frozenset({"hide", "other facedown"})
-"""The touches whose card nobody else may learn."""
-
-SAYS: frozenset[str] = frozenset({"on board", "enter from hand", "enter from deck", "name"})
-"""The touches that say that the card lies face up."""
-
-PLAYS = re.compile(r"action-(play|do)|button-(go-on|end-turn-then-play)")
-"""The buttons with which a player says that the card that was tapped last is played, or goes on with that."""
-
-NAMING = "prompt-tap-to-name"
-"""The heading over names of all cards, of which a player says which a permanent is."""
-
-TURN_UP = "prompt-turn-up"
-"""The heading over the question whether a facedown card is turned up."""
-
-SHOWS = frozenset({"button-shown-unread", "button-shown"})
-LOOKS = frozenset({"button-look", "button-look-number"})
-QUOTED = re.compile(rb'"((?:[^"\\]|\\.)*)"')
 
 
 class Leak(AssertionError):
@@ -141,6 +132,7 @@ class Walk:
         self.owner = {name: player for player, deck in self.decks.items() for name in deck}
         self.shown: set[str] = set()
         self.last: dict[Player, Tapped] = {}
+        self.behind: dict[Player, Tapped] = {}
         self._streams = DelayedStreams(seed)
         self._fold: SceneFold | None = None
         self._views = self._entries = 0
@@ -250,10 +242,13 @@ class Walk:
             if player in (asks.player, getattr(asks, "whose", "")):
                 self.shown.add(name)
             return
-        if self.table.panel(player).notice != before or self._was_carried_out():
-            self.last[player] = Tapped(name, "hides" if hides else "lies" if lies else "hand")
+        is_told = self.table.panel(player).notice != before or self._was_carried_out()
+        waits = self.last if is_told else self.behind
+        waits[player] = Tapped(name, "hides" if hides else "lies" if lies else "hand")
+        if is_told:
+            self.behind.pop(player, None)
         says = verb in SAYS or (verb == "play" and not lies)
-        plays = verb == "facedown" or (lies and not hides and (verb is not None or not waiting))
+        plays = verb == "facedown" or (lies and not hides)
         if says or (plays and self._was_carried_out()) or (table.over and lies):
             self.shown.add(name)
 
@@ -276,14 +271,21 @@ class Walk:
         panel = self.rng.choice(panels)
         notice = panel.notice
         assert notice is not None
-        buttons = [*_enabled(notice)]
+        buttons = [*enabled(notice)]
         if not buttons:
             return
         at = self.rng.choice(buttons)
         label, lies = notice.buttons[at], self._facedown_of(panel.player)
+        if notice.title.code in ABOUT_TAP and panel.player in self.behind:
+            self.last[panel.player] = self.behind.pop(panel.player)
+        refused = self.match.refused
         self._doing = f"{panel.player} presses {label.code} of {notice.title.code}"
         self.table.do(c.Press(panel.player, notice.id, at))
         self._note_press(panel.player, notice.title.code, label, lies)
+        if refused is not None and label.code == "button-go-on" and self._was_carried_out():
+            action = refused.action
+            if isinstance(action, Play) and (action.source, action.player) == ("facedown", panel.player):
+                self.shown.update(lies)
 
     def _note_press(self, player: Player, title: str, label: Message, lies: list[str]) -> None:
         """Note which card a player shows by a button; `lies` are the facedown cards that they had."""
@@ -353,7 +355,7 @@ class Walk:
         store = self.table.store
         views, entries = self.table.shown[self._views :], store.public[self._entries :]
         for _, view in views:
-            self._reads("the screen", json.encode(_for_others(view)))
+            self._reads("the screen", json.encode(for_others(view)))
         for entry in entries:
             self._reads(f"the record ({entry.kind})", entry.action + entry.verdict + entry.events)
         if entries:
@@ -373,24 +375,6 @@ class Walk:
         walked = self.walked
         game = f"seed {walked.seed} ({walked.dial}, {walked.follow}, {walked.edition}, {walked.mode})"
         return f"{game}, step {walked.steps}, after {self._doing}"
-
-
-def _enabled(notice: Notice) -> Iterator[int]:
-    """The buttons that can be pressed; those that lead on or out come several times."""
-    for at, label in enumerate(notice.buttons):
-        if at not in notice.off and label.code not in LOOKS:
-            yield from [at] * (4 if at >= len(notice.buttons) - notice.ways else 1)
-
-
-def _for_others(view: View) -> View:
-    """The view without a card that its owner sees while they hold a button, and without lists of all cards."""
-    panels = (
-        replace(panel, notice=None)
-        if panel.notice is not None and (panel.notice.secret or panel.notice.title.code == NAMING)
-        else panel
-        for panel in view.player_panels
-    )
-    return replace(view, player_panels=tuple(panels))
 
 
 def walk(folder: Path, seed: int) -> Walked:

@@ -10,6 +10,7 @@ from carddata.model.card import Catalogue, cards_on
 from tableside.engine.editions import NEWEST, replaced_on
 from tableside.engine.model.board import Battlefield, Permanent, Seat
 from tableside.engine.model.dials import Dial
+from tableside.engine.model.events import Event, LegendPlaced
 from tableside.engine.model.modes import MODES, contributors
 from tableside.engine.model.references import Player
 from tableside.engine.model.setup import Follow, Setup
@@ -89,3 +90,18 @@ def initial_table(agreed: GameSetup, cards: Catalogue) -> Table:
         permanents=legends,
         next_id=len(legends) + 1,
     )
+
+
+def legend_placed(table: Table, player: Player, legend: str) -> tuple[Event, ...]:
+    """What puts a player's legend into their Legend Zone (103.1.a, 111): nothing if it is there, or is no known legend.
+
+    >>> legend_placed(initial_table(GameSetup({}, ()), {}), "A", "Nobody's Legend")
+    ()
+    """
+    card = table.card(legend)
+    is_there = any(
+        each.kind == "legend" and (each.owned_by, each.card) == (player, legend) for each in table.permanents
+    )
+    if card is None or card.type != "legend" or is_there:
+        return ()
+    return (LegendPlaced(Permanent(table.next_id, legend, "legend", player, player)),)

@@ -73,6 +73,9 @@ SAY_LITTLE: Collection[str] = {
 DECK = "history-deck"
 """The code for a registered deck; as a match begins, there is one line after the other for all who own one."""
 
+LEGEND = "history-legend"
+"""The code for the legend that comes with a deck, in the same entry."""
+
 PRACTICE_DECK = "history-practice-deck"
 """What the table registers by itself, so that it is no news."""
 
@@ -162,8 +165,9 @@ def headline(history: Sequence[HistoryLine]) -> HistoryLine | None:
 
 def _decks_before(history: Sequence[HistoryLine]) -> list[HistoryLine]:
     """The decks that were registered right before the newest entry, from the earliest."""
-    since = takewhile(lambda line: line.said.code == DECK, reversed(history[:-1]))
-    return [*since][::-1]
+    earlier = history[: -len(_newest(history))]
+    since = takewhile(lambda line: line.said.code in (DECK, LEGEND), reversed(earlier))
+    return [line for line in since if line.said.code == DECK][::-1]
 
 
 def _refusal(refused: HistoryLine, reason: HistoryLine) -> HistoryLine:

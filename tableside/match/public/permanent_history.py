@@ -18,6 +18,8 @@ def describe_permanent(table: Table, event: Event) -> Message | None:
     match event:
         case e.LeftBoard():
             return _left_board(table, event)
+        case e.LegendPlaced(permanent=legend):
+            return message("history-legend", player=PlayerName(legend.player), card=card_name(legend.card))
         case e.Moved(units=units, to=to, recall=True):
             recalled = Listing(tuple(_owned(table, unit) for unit in units))
             return message("history-recalled", things=recalled, place=PlaceName(to), count=len(units))

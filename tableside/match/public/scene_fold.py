@@ -17,7 +17,7 @@ from tableside.engine.model.modes import GAMES_TO_WIN, PlayedGame, match_winner
 from tableside.engine.model.record import decode_events
 from tableside.engine.model.references import Player
 from tableside.ledger.entry import FORMAT, OPENING, PublicEntry
-from tableside.ledger.timeline import MATCH_RESULT, PLAYED, entries_in_force
+from tableside.ledger.timeline import DECK, MATCH_RESULT, PLAYED, entries_in_force
 from tableside.match.public.first_entry import read_setup
 from tableside.match.public.games import NEXT_GAME, read_games
 from tableside.match.public.latest_score import LatestScore, describe_score, follow_score
@@ -77,6 +77,8 @@ class SceneFold:
         for entry in entries:
             if entry.kind in PLAYED:
                 fold = replace(_with_events(fold, entry), result=None)
+            elif entry.kind == DECK:
+                fold = _with_events(fold, entry)
             elif entry.kind == MATCH_RESULT:
                 fold = _with_result(fold, entry)
             elif entry.kind == NEXT_GAME:
@@ -177,7 +179,7 @@ class SceneFold:
             note,
             self.won(player) if self.agreed.mode == "match" else 0,
             self.agreed.pronouns.get(player, ""),
-            self.agreed.legends.get(player, ""),
+            next((each.card for each in table.permanents if (each.kind, each.owned_by) == ("legend", player)), ""),
             self._at_point(player),
             describe_needs(table, player) if may_say("advice", self.agreed.dial) else None,
             message("overlay-unconfirmed") if self._is_claimed(team) else None,

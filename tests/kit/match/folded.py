@@ -38,7 +38,9 @@ class Folded:
         self.match = replay(tuple(self.entries), CARDS)
         for player, cards in DECKS.items():
             tags = {number(player, at): at for at in range(len(cards))}
-            self.record(draft_deck(Registration(player, cards, tags, champion if player == "A" else None), ""))
+            self.record(
+                draft_deck(Registration(player, cards, tags, champion if player == "A" else None), self.match.table)
+            )
         self.act(ControlIs("A", 1, "A"))
         self.act(ControlIs("A", 2, "B"))
 

@@ -20,6 +20,12 @@ class Entered(Event, frozen=True, tag="entered"):
     left: int = 0
 
 
+class LegendPlaced(Event, frozen=True, tag="legend placed"):
+    """A player's legend is in their Legend Zone, in place of the one they had (103.1.a, 111)."""
+
+    permanent: Permanent
+
+
 class Moved(Event, frozen=True, tag="moved"):
     """Permanents are put at a place; a recall is not a move (456)."""
 

@@ -50,6 +50,12 @@ def _entered(table: Table, event: e.Entered) -> Table:
     return with_seat(table, entering.owned_by, deck=deck - 1) if event.zone == "deck" and deck else table
 
 
+def _legend_placed(table: Table, event: e.LegendPlaced) -> Table:
+    placed = event.permanent
+    others = (each for each in table.permanents if each.kind != "legend" or each.owned_by != placed.owned_by)
+    return replace(table, permanents=(*others, placed), next_id=next_after(table, placed.id))
+
+
 def _turned(table: Table, event: e.Turned) -> Table:
     permanents = [
         replace(permanent, exhausted=event.exhausted) if permanent.id in event.ids else permanent
@@ -164,6 +170,7 @@ def _with_fate(table: Table, event: e.Warded | e.FateChosen | e.Spared) -> Table
 
 FOLDS: Mapping[type[Event], Fold] = {
     e.Entered: _entered,
+    e.LegendPlaced: _legend_placed,
     e.Moved: _moved,
     e.Turned: _turned,
     e.DamageMarked: _damage_marked,
