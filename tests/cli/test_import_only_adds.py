@@ -283,6 +283,7 @@ def test_deck_codes_of_old_decks_are_equal_before_and_after(desk: Desk) -> None:
     assert read_deck(before, cards).main == read_deck(text, load()).main
 
 
+@pytest.mark.timeout(600)
 @pytest.mark.skipif(not PUBLISHED.is_dir(), reason="the published sources lie outside the repository")
 @pytest.mark.parametrize("order", range(some(1, 12)))
 def test_no_known_card_gets_worse(desk: Desk, order: int) -> None:
