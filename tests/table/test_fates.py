@@ -26,5 +26,5 @@ def test_each_change_of_damage_is_named_by_its_card_and_what_it_does(table: AtTa
     for card in ("Prevent Two", "Prevent Two", "Double", "Deal Three"):
         table.resolves("B", card)
     assert table.title("A") == "prompt-damage-order"
-    assert table.text("A") == "Wall: which card applies first?"
+    assert table.text("A") == "Damage to Wall"
     assert table.buttons("A") == ["Prevent Two: −2", "Double: ×2"]
