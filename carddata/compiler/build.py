@@ -17,6 +17,7 @@ from carddata.compiler.tags import Tags, tags_of
 from carddata.compiler.touches import ANYTHING, NOT_OWN, keyword_of, touched_by
 from carddata.compiler.words import Line, Stopped, read_lines
 from carddata.model.card import Card, EffectText
+from carddata.model.keywords import without_redundant
 from carddata.model.stops import Stop
 from carddata.model.unread import May
 from carddata.sources.printed import PrintedCard
@@ -171,8 +172,7 @@ def own_keywords(text: str) -> tuple[str, ...]:
         lines = read_lines(text)
     except Stopped:
         lines = tuple(_first_lines(text))
-    found = [keyword for line in lines for keyword in _leading_keywords(line)]
-    return tuple(dict.fromkeys(found))
+    return without_redundant(keyword for line in lines for keyword in _leading_keywords(line))
 
 
 def _first_lines(text: str) -> Iterable[Line]:

@@ -51,7 +51,7 @@ from carddata.model.conditions import Condition, first_leaf, leaves
 from carddata.model.costs import Additional
 from carddata.model.domains import Domain
 from carddata.model.granted import HasAbilities
-from carddata.model.keywords import CARRIED_OUT, COUNTED
+from carddata.model.keywords import CARRIED_OUT, COUNTED, without_redundant
 from carddata.model.naming import NamesTag
 from carddata.model.permissions import PlayedFor
 from carddata.model.repeatable import is_repeatable
@@ -403,7 +403,7 @@ def _spell(lines: list[tuple[Line, tuple[p.LinePhrase, ...]]], context: CardCont
 
 def _joined(first: Meaning, second: Meaning) -> Meaning:
     return Meaning(
-        tuple(dict.fromkeys(first.keywords + second.keywords)),
+        without_redundant(first.keywords + second.keywords),
         first.abilities + second.abilities,
         first.standing + second.standing,
         first.additional + second.additional,

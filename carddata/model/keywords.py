@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Annotated, Final, Literal, get_args
 
@@ -54,6 +55,9 @@ KEYWORDS: Final[tuple[Keyword, ...]] = get_args(Keyword)
 COUNTED: Final[frozenset[str]] = frozenset(get_args(CountedKeyword))
 """Every `CountedKeyword`."""
 
+EACH_COUNTS: Final = COUNTED | {"Vision", "Weaponmaster"}
+"""The keywords of which each instance on a card counts (2026-07-16, 807.2, 817.2, 821.1.c.7)."""
+
 GRANTED: Final[frozenset[str]] = frozenset(get_args(GrantedKeyword))
 """Every `GrantedKeyword`."""
 
@@ -71,6 +75,19 @@ def has_keyword(keywords: tuple[str, ...], keyword: Keyword) -> bool:
     (True, False)
     """
     return keyword in [_parts(own)[0] for own in keywords]
+
+
+def without_redundant(keywords: Iterable[str]) -> tuple[str, ...]:
+    """Return the keywords of a card, each once; but each instance of one of which several count.
+
+    >>> without_redundant(("Tank", "Assault 2", "Tank", "Assault 2"))
+    ('Tank', 'Assault 2', 'Assault 2')
+    """
+    different: list[str] = []
+    for keyword in keywords:
+        if keyword_name(keyword) in EACH_COUNTS or keyword not in different:
+            different.append(keyword)
+    return tuple(different)
 
 
 def keyword_name(printed: str) -> str:

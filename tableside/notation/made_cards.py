@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import msgspec
 
@@ -142,7 +143,7 @@ def _with_text(card: Card, text: str, cards: Catalogue, words: Words) -> Card:
         meaning = printed
     return msgspec.structs.replace(
         card,
-        keywords=tuple(dict.fromkeys((*card.keywords, *meaning.keywords))),
+        keywords=tuple((Counter(card.keywords) | Counter(meaning.keywords)).elements()),
         abilities=meaning.abilities,
         standing=meaning.standing,
         additional=meaning.additional,
