@@ -172,6 +172,9 @@ def _assigns(words: WordReader, player: str, cards: Catalogue) -> ActionBuilder:
 
 def _moves(words: WordReader, player: str, cards: Catalogue) -> ActionBuilder:
     units = words.listed(words.ref)
+    twice = next((ref for number, ref in enumerate(units) if ref in units[:number]), None)
+    if twice is not None:
+        raise NotationError(f'"{twice.name}" stands twice; "{twice.name}"#2 is the second of that name')
     words.one_of("to")
     to = read_place(words, player)
     return lambda world: StandardMove(player, tuple(world.find(own_unless_said(ref, player)) for ref in units), to)

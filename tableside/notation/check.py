@@ -245,7 +245,7 @@ def _all_pass(world: World) -> str:
         world.answer_unasked()
         player = world.table.priority
         if player is None or not world.act(Pass(player)):
-            return "nobody has priority to pass"
+            return "nobody may pass now"
         item = world.table.item(newest)
         if (newest and (item is None or isinstance(item.progress, Resolving))) or (
             not newest and _is_closed(world, showdown)

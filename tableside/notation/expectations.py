@@ -37,7 +37,7 @@ def parse_expectation(words: WordReader, cards: Catalogue) -> Expectation:
 
 
 def _player_or_none(words: WordReader) -> str:
-    return "none" if words.try_take("none") else words.player()
+    return "none" if words.try_take("none") else words.player(", or none for nobody")
 
 
 def _points(words: WordReader, cards: Catalogue) -> Expectation:

@@ -12,6 +12,7 @@ from carddata.model.abilities import Ability
 from carddata.model.card import Card, CardType, Catalogue, EffectText, SecondType, Standing
 from carddata.model.costs import Additional
 from carddata.model.domains import Domain
+from carddata.model.keywords import has_keyword
 from carddata.model.stops import Stop
 from carddata.model.unread import May
 from tableside.message import message
@@ -86,7 +87,15 @@ def made_card(name: str, made: MadeCard, cards: Catalogue, words: Words) -> Card
     except CardDataError as error:
         raise NotationError(f'cards."{name}"{error.path}: not of any card') from None
     card = _with_text(card, made.text, cards, words) if made.text else card
-    return _with_effect(card, made.effect, cards, words) if made.effect else card
+    return _as_equipment(_with_effect(card, made.effect, cards, words) if made.effect else card)
+
+
+def _as_equipment(card: Card) -> Card:
+    """The card with the tag that gear with Equip, Quick-Draw or an effect text always has (150.2, 818.1.a, 819.1.a)."""
+    equips = has_keyword(card.keywords, "Equip") or has_keyword(card.keywords, "Quick-Draw")
+    if card.type != "gear" or "Equipment" in card.tags or not (equips or card.attached):
+        return card
+    return msgspec.structs.replace(card, tags=(*card.tags, "Equipment"))
 
 
 def _with_effect(card: Card, text: str, cards: Catalogue, words: Words) -> Card:

@@ -392,7 +392,7 @@ class PositionBuilder:
     def _where(self, key: str, where: str) -> tuple[str, Place]:
         player, _, place = where.partition(" ")
         self._player(key, player)
-        if place and place[0] != "@" and place != "base":
+        if place != "base" and not place.startswith("@"):
             raise NotationError(f'position.{key}: \'{place}\' is not a place; write "{player} base" or "{player} @1"')
         return player, player if place == "base" else self._at(key, place)
 

@@ -126,11 +126,11 @@ class WordReader:
             raise NotationError(f"'{word}' stands where {allowed} must{perhaps(word, words)}")
         return word
 
-    def player(self) -> str:
-        """Take a player's letter."""
+    def player(self, others: str = "") -> str:
+        """Take a player's letter; `others` are the words, as an error says them, that may stand in its place."""
         word = self.take("a player")
         if word not in self._players:
-            raise NotationError(f"'{word}' is not a player; they are {', '.join(self._players)}")
+            raise NotationError(f"'{word}' is not a player; they are {', '.join(self._players)}{others}")
         return word
 
     def number(self) -> int:
@@ -155,12 +155,12 @@ class WordReader:
             raise NotationError(f"'{word}' is not the number of a rule")
         return self._renumber(word)
 
-    def battlefield(self) -> int:
-        """Take a battlefield's number, written @N."""
+    def battlefield(self, others: str = "") -> int:
+        """Take a battlefield's number, written @N; `others` are the words that may stand in its place."""
         word = self.take("a battlefield")
         at = int(word[1:]) if re.fullmatch(r"@\d{1,3}", word) else 0
         if not 1 <= at <= self._battlefields:
-            raise NotationError(f"'{word}' is not a battlefield; they are @1 to @{self._battlefields}")
+            raise NotationError(f"'{word}' is not a battlefield; they are @1 to @{self._battlefields}{others}")
         return at
 
     def quoted(self) -> str:
@@ -220,7 +220,7 @@ def read_card(words: WordReader, cards: Catalogue) -> str:
 
 def read_place(words: WordReader, player: str) -> Place:
     """Take a battlefield, or `base` for the base of this player."""
-    return player if words.try_take("base") else words.battlefield()
+    return player if words.try_take("base") else words.battlefield(", or base")
 
 
 def listed(words: Iterable[str]) -> str:

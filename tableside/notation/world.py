@@ -150,19 +150,19 @@ class World:
         return question if question is not None and question.about in UNASKED else None
 
     def explanations(self) -> tuple[str, ...]:
-        """Say which silent answers came before a line that fails, each of one line alone, and what waits for passes.
+        """Say which silent answers came before a line that fails, each of one line alone, who is asked, and what waits.
 
         A choice where there is nothing to choose is told what has been chosen: a lone target is not asked about.
         """
         answers, self._explained = self.silent_answers[self._explained :], len(self.silent_answers)
         silent = tuple(f"line {each.line} answered '{each.answer}' to: {each.question}" for each in answers)
-        cards = ", ".join(f'"{item.card}"' for item in self.table.chain)
-        if not self.current_line.startswith("?"):
-            player, verb = (*self.current_line.split(), "", "")[:2]
-            is_choice = verb == "chooses" and self.table.asks is None
-            return (*silent, *describe_chosen(self.table, self.names, player)) if is_choice else silent
         question = self.table.asks
         asked = (f"{question.player} is asked: {self.describe(question)}",) if question is not None else ()
+        if not self.current_line.startswith("?"):
+            player, verb = (*self.current_line.split(), "", "")[:2]
+            is_choice = verb == "chooses" and question is None
+            return (*silent, *asked, *(describe_chosen(self.table, self.names, player) if is_choice else ()))
+        cards = ", ".join(f'"{item.card}"' for item in self.table.chain)
         return (*silent, *asked, *((f"still on the chain: {cards}",) if cards else ()))
 
     def describe(self, question: Question) -> str:

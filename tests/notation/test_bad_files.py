@@ -346,6 +346,11 @@ def test_a_made_up_card_that_does_not_fit_is_named_with_the_words_it_may_have(
     assert sentence in refusal(file() + f'[cards."Y"]\ntype = "unit"\n[cards."X"]\n{made}\n', cards).message
 
 
+def test_a_place_that_is_missing_is_said_how_to_write(cards: Catalogue) -> None:
+    message = refusal(file('units = { "A" = ["Vanguard Sergeant"] }'), cards).message
+    assert message == 'position.units.A: \'\' is not a place; write "A base" or "A @1"'
+
+
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
@@ -362,6 +367,12 @@ def test_a_made_up_card_that_does_not_fit_is_named_with_the_words_it_may_have(
         ('? count "Pouty Poro"#1 1', '"Pouty Poro"#1 is one object; count a name without a number'),
         ("? count units at hand 1", "'hand' is not on the board; units are counted at base, @N or everywhere"),
         ('A plays "Pakaa Cub" to @1 to base', "'to' stands twice in this line"),
+        (
+            'A moves "Pakaa Cub", "Pakaa Cub" to @1',
+            '"Pakaa Cub" stands twice; "Pakaa Cub"#2 is the second of that name',
+        ),
+        ('A moves "Pakaa Cub" to field', "'field' is not a battlefield; they are @1 to @2, or base"),
+        ("? priority nobody", "'nobody' is not a player; they are A, B, or none for nobody"),
         (
             'A moves "Pouty Poro" to @1 ! eight',
             "'eight' is not the number of a rule; after ! stands a rule, ?, ~ or any",

@@ -56,6 +56,13 @@ def test_a_question_that_a_line_answered_by_itself_is_named(cards: Catalogue) ->
     assert failed.message.endswith(f"| happened: trash | {failed.notes[0]}")
 
 
+def test_an_action_that_an_open_question_holds_back_says_who_is_asked(cards: Catalogue) -> None:
+    failed = failure('A plays "End"\nall pass', cards)
+    assert failed.happened == "nobody may pass now"
+    (asked,) = failed.notes
+    assert asked.startswith('A is asked: targets for "End", and may choose ')
+
+
 def test_a_choice_that_was_made_already_is_named(cards: Catalogue) -> None:
     failed = failure('A plays "Spark"\nA chooses "Recruit"#1\n? chain 1', cards)
     assert failed.line == 4
