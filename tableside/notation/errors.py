@@ -20,9 +20,13 @@ class UnknownReference(Exception):
 
 
 def did_you_mean(wrong: str, known: Iterable[str]) -> str:
-    """A hint at a similar name: `; perhaps "X"`, or nothing."""
+    """A hint at a card of a similar name: `; perhaps "X"`; without one, where a file gets cards from."""
     near = get_close_matches(wrong, list(known), n=1, cutoff=0.6)
-    return f'; perhaps "{near[0]}"' if near else ""
+    return (
+        f'; perhaps "{near[0]}"'
+        if near
+        else "; make it up in [cards], or name the folder of imported cards with --data"
+    )
 
 
 def perhaps(wrong: str, words: Iterable[str]) -> str:

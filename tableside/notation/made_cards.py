@@ -26,9 +26,10 @@ PRINTED = (
     (re.compile(r", exhaust:"), ", [E]:"),
     (re.compile(r"\[(Deathknell|Legion|Level \d+)\] (?:- )?(?=[A-Z])"), r"[\1] — "),
     (re.compile(r"^(\[[A-Z][^\]]*\](?:,? \[[A-Z][^\]]*\])*) (?=[A-Z])"), r"\1\n"),
+    (re.compile(r"(?<=\w)$"), "."),
     (re.compile(r"(?<=\.) (?=(?:When|While|At the|Other|\[(?:Deathknell|Legion|E)\])[ :])"), "\n"),
 )
-"""How people write what is printed otherwise: words for symbols, and abilities that follow each other in one line."""
+"""How people write what is printed otherwise: words for symbols, no last full stop, and abilities in one line."""
 
 
 class MadeCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -125,10 +126,10 @@ def _not_understood(card: Card, box: str, text: str, stop: Stop, words: Words) -
 def as_printed(text: str) -> str:
     """A text as a card would have it, by `PRINTED`.
 
-    >>> print(as_printed("[Tank] When I attack, draw 1. While I'm buffed, I have +1 Might."))
+    >>> print(as_printed("[Tank] While I'm buffed, I have +1 Might. When I attack, draw 1"))
     [Tank]
-    When I attack, draw 1.
     While I'm buffed, I have +1 [M].
+    When I attack, draw 1.
     """
     for pattern, printed in PRINTED:
         text = pattern.sub(printed, text)

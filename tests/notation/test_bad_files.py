@@ -346,6 +346,13 @@ def test_a_made_up_card_that_does_not_fit_is_named_with_the_words_it_may_have(
     assert sentence in refusal(file() + f'[cards."Y"]\ntype = "unit"\n[cards."X"]\n{made}\n', cards).message
 
 
+def test_a_card_like_no_other_is_made_up_or_imported(cards: Catalogue) -> None:
+    message = refusal(file(PLAYED, 'A plays "Xyzzy"'), cards).message
+    assert (
+        message == 'no card "Xyzzy" is known; make it up in [cards], or name the folder of imported cards with --data'
+    )
+
+
 def test_a_place_that_is_missing_is_said_how_to_write(cards: Catalogue) -> None:
     message = refusal(file('units = { "A" = ["Vanguard Sergeant"] }'), cards).message
     assert message == 'position.units.A: \'\' is not a place; write "A base" or "A @1"'
