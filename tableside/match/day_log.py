@@ -136,7 +136,7 @@ def _match(
         first.clock_trusted,
         sum(ruling.penalty != "none" for ruling in final(rulings, gone)),
         len(gone),
-        sum(entry.kind == CALLED and not read_call(entry).again for entry in entries),
+        sum(entry.kind == CALLED and not read_call(entry).since for entry in entries),
         sum(note.added for note in clock if note.by == JUDGE),
         tuple(dict.fromkeys((visit.role, visit.judge) for visit in visits)),
     )

@@ -75,11 +75,11 @@ class RefusedUnlock(msgspec.Struct, frozen=True, omit_defaults=True):
 class CallNote(msgspec.Struct, frozen=True, omit_defaults=True):
     """The player `by` calls a judge, or says that the judge has come; then empty if a judge unlocked the table.
 
-    `again` is whether the call goes on from the game before.
+    `since` is when a call of the game before began that goes on (UTC, ISO 8601), empty for a new call.
     """
 
     by: str
-    again: bool = False
+    since: str = ""
 
 
 class SealedCall(msgspec.Struct, frozen=True):
@@ -134,7 +134,7 @@ def draft_call(edition: str, player: str, about: int) -> Draft:
 
 def draft_call_again(edition: str, call: JudgeCall) -> Iterator[Draft]:
     """The entries with which a call goes on in the next game."""
-    yield draft_note(CALLED, edition, CallNote(call.player, again=True), SealedCall())
+    yield draft_note(CALLED, edition, CallNote(call.player, call.at), SealedCall())
     if call.came:
         yield draft_note(CAME, edition, CallNote(""))
 
@@ -171,7 +171,8 @@ def apply_judge_entry(match: Match, entry: Entry) -> Match:
             return replace(match.with_line(describe_check(match.table, entry)), checks={**match.checks, **known})
         case "judge called":
             about = msgspec.json.decode(entry.private, type=SealedCall).about if entry.private else 0
-            called = JudgeCall(read_call(entry).by, entry.at, about)
+            call = read_call(entry)
+            called = JudgeCall(call.by, call.since or entry.at, about)
             return replace(match.with_line(describe_call(entry)), call=called)
         case "judge came":
             came = None if match.call is None else replace(match.call, came=True)
@@ -208,7 +209,7 @@ def describe_call(entry: Entry) -> Message:
     """Return what the history says of a call, or of a judge who has come."""
     note = read_call(entry)
     if entry.kind == CALLED:
-        code = "history-judge-called-again" if note.again else "history-judge-called"
+        code = "history-judge-called-again" if note.since else "history-judge-called"
         return message(code, player=PlayerName(note.by))
     return message("history-judge-came-told", player=PlayerName(note.by)) if note.by else message("history-judge-came")
 

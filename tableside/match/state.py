@@ -163,7 +163,7 @@ class UnlockNote(msgspec.Struct, frozen=True, omit_defaults=True):
 class JudgeCall:
     """A call for a judge that has not ended.
 
-    - `player`: who called; `at`: when, as in the entry
+    - `player`: who called; `at`: when, as in the entry, also where the call goes on from the game before
     - `about`: the number of the entry of the refused action that it is about, 0 for none or where it is not known
     - `came`: whether a judge has come
     """

@@ -189,9 +189,11 @@ def test_an_open_call_is_carried_on_to_the_next_game(tmp_path: Path) -> None:
     with AtTable(tmp_path) as table:
         table.begin(mode="match").do(c.CallJudge("B"))
         table.act(Concede("A"))
+        before = table.view.called
         assert table.view.next_game is not None
         table.do(c.Begin(table.view.next_game.agreed, again=True))
         assert table.view.called is not None
+        assert table.view.called == before
         assert table.view.called.player == "B"
         assert "Bea’s call for a judge goes on." in table.history
         judge = AtJudge(table)

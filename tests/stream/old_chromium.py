@@ -130,7 +130,7 @@ def look(tab: Tab, version: str) -> None:
             tab.call("Page.navigate", url=where)
             tab.until("Void Gate")
             game.does(PointsAre("A", "A", 5))
-            tab.until("Score corrected")
+            tab.until("Told by hand")
             picture = tab.call("Page.captureScreenshot")["data"]
             (FOLDER / version / "overlay.png").write_bytes(base64.b64decode(picture))
             game.does(Concede("B"))

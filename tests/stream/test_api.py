@@ -106,7 +106,7 @@ def test_a_client_that_comes_back_gets_what_it_missed(folder: Path) -> None:
             game.does(PointsAre("A", "A", 1))
             second = received(line)
             assert (second["seq"], second["resumed"]) == (first["seq"] + 1, True)
-            assert [event["code"] for event in second["events"]] == ["corrected"]
+            assert [event["code"] for event in second["events"]] == ["point"]
         game.plays("A", "Consult the Past").does(Pass("A"))
         until(lambda: b"Consult the Past" in get(where, "/api/v1/story").body)  # type: ignore[attr-defined]
         with live(where, f"?token={TOKEN}&after={second['run']}-{second['seq']}") as line:

@@ -134,6 +134,8 @@ def test_people_sides_event_and_matchup_on_the_page_of_all(driver: webdriver.Chr
         press, page = presses(folder), Page(driver)
         complaints(driver)
         page.open(where)
+        press(SwitchOrder("lower-third"))
+        page.wait(lambda: "lower-third" in page.script("document.documentElement.dataset.on"))
         page.until("Mira", "Void Gate")
         press(PeopleOrder("lower-third", (ShownPerson("<b>Ann</b>", "Caster"),)))
         page.until("<b>Ann</b>", "Caster", gone=("Void Gate",))

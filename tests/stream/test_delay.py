@@ -99,7 +99,7 @@ def test_an_entry_shows_when_its_delay_is_over_and_no_sooner(stream: Stream, gam
     clock.later(59.999)
     assert (stream.points, stream.news) == ((0, 0), [])
     clock.later(0.001)
-    assert stream.news == ["corrected"]
+    assert stream.news == ["point"]
     assert stream.points == (1, 0)
 
 
@@ -161,7 +161,7 @@ def test_an_undo_that_was_redone_within_the_delay_is_never_told(stream: Stream, 
         shown.append(stream.points)
         clock.later(1)
     assert set(shown) == {(0, 0), (1, 0)}
-    assert news == ["corrected"]
+    assert news == ["point"]
 
 
 def test_a_delay_is_lengthened_at_once_for_all_that_is_not_shown(stream: Stream, game: Game, clock: Clock) -> None:

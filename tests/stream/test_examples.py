@@ -91,7 +91,7 @@ def test_an_extension_of_nodecg_keeps_the_state_and_sends_events(
             driver.execute_script(NODECG % where.rstrip("/") + extension + "\nmodule.exports(nodecg);")
             page.wait(lambda: page.script("replicants.tableside.value?.seats?.[0]?.name") == "Mira")
             game.does(PointsAre("A", "A", 3))
-            page.wait(lambda: "corrected" in page.script("sent"))
+            page.wait(lambda: "point" in page.script("sent"))
         page.wait(lambda: page.script("warned.length"))
         game.does(Concede("B"))
         with server(folder, int(where.rstrip("/").rpartition(":")[2])):

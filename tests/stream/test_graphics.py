@@ -105,7 +105,7 @@ def test_each_graphic_has_a_page_that_shows_it_alone(driver: webdriver.Chrome, f
         page.open(f"{where}g/pop")
         page.wait(lambda: page.script("document.body.dataset.shows === 'match'"))
         game.does(Pass("B"), Pass("A")).does(PointsAre("B", "A", 3))
-        page.until("+3", "Score corrected")
+        page.until("+3", "Told by hand")
         page.open(f"{where}g/result")
         game.does(Concede("A"))
         page.until("Jonas wins", "Mira conceded")

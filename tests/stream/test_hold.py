@@ -183,7 +183,7 @@ def test_a_held_match_that_was_left_unfinished_does_not_hold_back_the_next(strea
         assert stream.points == (5, 0)
     state = stream.state()
     assert (stream.points, state.held) == ((2, 0), False)
-    assert [event.code for event in state.story if event.code in ("corrected", "undone")] == ["corrected"] * 2
+    assert [event.code for event in state.story if event.code in ("point", "undone")] == ["point"] * 2
 
 
 def test_a_held_match_that_is_given_up_once_another_was_played_shows_that_one(stream: Stream, folder: Path) -> None:

@@ -170,8 +170,8 @@ def test_a_scene_names_its_players_and_battlefields_in_the_language_of_the_page(
 @pytest.mark.parametrize(
     ("count", "english", "german"),
     [
-        (1, "Corrected by +1 point, turn 3", "Um +1 Punkt korrigiert, Zug 3"),
-        (2, "Corrected by +2 points, turn 3", "Um +2 Punkte korrigiert, Zug 3"),
+        (1, "+1 point by hand, turn 3", "+1 Punkt von Hand, Zug 3"),
+        (2, "+2 points by hand, turn 3", "+2 Punkte von Hand, Zug 3"),
     ],
 )
 def test_points_are_counted_in_singular_and_plural(count: int, english: str, german: str) -> None:

@@ -75,7 +75,7 @@ def test_a_showdown_a_combat_and_a_conquest_without_a_point(driver: webdriver.Ch
         page.until("Showdown · Mira", "TO ACT")
         game.undoes().does(PointsAre("B", "A", 7), ControlIs("A", 2, None))
         page.until("Nobody’s", "Taken back", gone=("Showdown", "TO ACT"))
-        page.until("+6", "Score corrected", "MATCH POINT")
+        page.until("+6", "Told by hand", "MATCH POINT")
     with Game(folder, msgspec.structs.replace(AGREED, follow="score")) as game, overlay(driver, folder) as page:
         game.does(PointsAre("B", "A", 7), Conquer("A", 1))
         page.until("CONQUERS VOID GATE", "No point", "The last point takes", gone=("TO ACT",))
@@ -101,7 +101,7 @@ def test_more_units_than_there_is_room_for(driver: webdriver.Chrome, folder: Pat
 def test_a_team_has_one_place_and_its_points_once(driver: webdriver.Chrome, folder: Path) -> None:
     with Game(folder, GameSetup(NAMES, FIELDS, mode="2v2")) as game, overlay(driver, folder) as page:
         game.does(PointsAre("A", "C", 5))
-        page.until("Mira", "Jonas", "Chiara", "Dagny", "Score corrected")
+        page.until("Mira", "Jonas", "Chiara", "Dagny", "Told by hand")
         assert page.script("[...document.querySelectorAll('.points b')].map((part) => part.textContent)") == ["5", "0"]
         game.does(PointsAre("A", "D", 11))
         page.until("Jonas and Dagny win", "5 : 11")

@@ -85,7 +85,7 @@ def test_only_what_happens_as_it_plays_is_told(watched: Watched) -> None:
     assert watched.replay.state().events == ()  # it jumped there
     watched.second += 10
     (event,) = watched.replay.state().events
-    assert (event.code, event.points) == ("corrected", 1)
+    assert (event.code, event.points) == ("point", 1)
     assert watched.replay.state().events == ()
 
 

@@ -67,7 +67,7 @@ def test_a_snapshot_then_changes_then_whatever_is_asked(folder: Path) -> None:
             changed = update["changes"]
             assert changed["seats"][1]["points"] == 3
             (event,) = update["events"]
-            assert (event["code"], event["player"], event["points"], event["title"]) == ("corrected", "B", 3, "+3")
+            assert (event["code"], event["player"], event["points"], event["title"]) == ("point", "B", 3, "+3")
             assert "battlefields" not in changed
             page.ask("beat")
             assert page.next() == {"v": 2, "seq": 3}

@@ -59,7 +59,7 @@ def test_points_have_their_cause_and_a_conquest_without_one_its_reason(folder: P
             message("overlay-conquers", place=PlaceName(1)),
         )
         game.does(PointsAre("B", "A", 7))
-        assert codes(folder)[-2:] == ["corrected", "match point"]
+        assert codes(folder)[-2:] == ["point", "match point"]
         game.does(Conquer("A", 2))
         assert codes(folder)[-1] == "over"
         game.undoes().undoes().does(PointsAre("A", "B", 7)).ends_turn().does(Conquer("B", 1))
@@ -72,12 +72,12 @@ def test_an_undo_is_an_event_and_never_a_gain(folder: Path) -> None:
         game.does(PointsAre("A", "B", 5))
         before = story(folder)
         game.undoes()
-        assert [event.code for event in before] == ["corrected"]
+        assert [event.code for event in before] == ["point"]
         assert codes(folder) == ["undone"]
         undone = last(folder)
         assert (undone.points, undone.of) == (0, before[-1].seq)
         game.notes("redo", {"of": undone.seq, "by": "A"})
-        assert codes(folder) == ["corrected", "undone", "redone"]
+        assert codes(folder) == ["point", "undone", "redone"]
 
 
 def test_a_fight_that_is_won_is_told_once(folder: Path) -> None:
@@ -94,7 +94,7 @@ def test_a_judge_a_ruling_and_time_are_told(folder: Path) -> None:
     with Game(folder) as game:
         game.notes("judge called", {"by": "B"})
         assert (last(folder).code, last(folder).player) == ("judge called", "B")
-        game.notes("judge called", {"by": "B", "again": True})
+        game.notes("judge called", {"by": "B", "since": "2026-11-22T14:05:00"})
         assert codes(folder) == ["judge called"]
         game.notes(RULING, Ruling(1, "A", "Mira", "702.5", "warning", "casual"))
         assert (last(folder).code, last(folder).player, last(folder).rule) == ("ruling", "A", "702.5")

@@ -212,9 +212,9 @@ def _gained(seq: int, gained: e.Gained) -> StoryEvent:
         "hold": message("overlay-holds", place=place),
         "burn out": message("overlay-burn-out"),
         "effect": message("overlay-by-effect"),
-        "correction": message("overlay-score-corrected"),
+        "correction": message("overlay-by-hand" if count > 0 else "overlay-score-corrected"),
     }[gained.why]
-    code: StoryCode = "corrected" if gained.why == "correction" or count < 0 else "point"
+    code: StoryCode = "point" if count > 0 else "corrected"
     return StoryEvent(seq=seq, code=code, title=title, player=gained.player, below=below, at=gained.at, points=count)
 
 

@@ -34,7 +34,7 @@ class PublicAction(msgspec.Struct, frozen=True):
     told_by: Player | None = None
     by: str = ""
     of: int = 0
-    again: bool = False
+    since: str = ""
 
     @property
     def doer(self) -> Player:
@@ -93,7 +93,7 @@ def tell_note(teller: Teller, entry: PublicEntry, table: Table, clock: RoundCloc
         yield teller.note("undone", message("overlay-undone"), turn, of=action.of, below=_undone_by(action))
     elif entry.kind == REDO:
         yield teller.note("redone", message("overlay-redone"), turn)
-    elif entry.kind == CALLED and not (action := read_action(entry)).again:
+    elif entry.kind == CALLED and not (action := read_action(entry)).since:
         who = message("overlay-called-by", player=PlayerName(action.by)) if action.by else None
         yield teller.note("judge called", message("overlay-judge-called"), turn, player=action.by or None, below=who)
     elif entry.kind == RULING:

@@ -53,6 +53,7 @@ export function drawSeries(scene, options) {
 
 /** Draw the lower third: people whom the producer or the address names, such as commentators. */
 export function drawLowerThird(people) {
+  document.documentElement.toggleAttribute("data-people", people.length > 0);
   const lines = children(part("#lower-third ol"), people.length, () =>
     make("li", "", make("p", "name"), make("p", "text")),
   );
