@@ -26,7 +26,7 @@ from carddata.compiler.looked_back import (
 from carddata.compiler.modes import SEVERAL, check_alone, check_once, modal
 from carddata.compiler.object_amounts import check_own_amount, check_still_there
 from carddata.compiler.operations import link_to, unless_channeled
-from carddata.compiler.other_objects import about_moved
+from carddata.compiler.other_objects import about_moved, counted_at_destination, counted_there, is_counted_there
 from carddata.compiler.other_outcomes import is_more_tokens, is_other_outcome, with_more_tokens, with_other_number
 from carddata.compiler.own_permanent import (
     check_already,
@@ -40,7 +40,7 @@ from carddata.compiler.paid_amounts import check_paid, check_paid_with
 from carddata.compiler.played_cards import about_played, about_tokens
 from carddata.compiler.player_choices import check_defender
 from carddata.compiler.tokens import with_ready_tokens
-from carddata.compiler.top_cards import recycled_otherwise
+from carddata.compiler.top_cards import rest_otherwise
 from carddata.compiler.used_choices import used_choices
 from carddata.compiler.watching import NOTHING, About, check_event, check_that_much
 from carddata.compiler.words import Stopped
@@ -142,8 +142,10 @@ class AbilityBuilder:
                 self._instructions.act(sentence.acts, None)
             case "conditional" | "level":
                 self._add_conditional(sentence)
-            case "otherwise" if (recycled := recycled_otherwise(sentence.acts, self._do)) is not None:
-                self._do[:] = recycled
+            case "otherwise" if (rest := rest_otherwise(sentence.acts, self._do)) is not None:
+                self._do[:] = rest.do
+                if rest.acts:
+                    self._instructions.act(rest.acts, rest.condition)
             case "otherwise":
                 if previous is None or previous[2] is None:
                     raise Stopped("condition", 0)
@@ -192,8 +194,9 @@ class AbilityBuilder:
         asked = self._condition(sentence.condition)
         check_asked_anew(asked, self._do)
         self._referents.there = asked == AT_A_BATTLEFIELD
+        self._referents.counted = counted_at_destination(asked)
         self._instructions.act(sentence.acts, asked)
-        self._referents.there = False
+        self._referents.there, self._referents.counted = False, None
         check_destination(asked, self._do, first)
         if asks_for(asked, c.Level) and len(self._choose) > choices:
             self._choose_at_level(sentence, asked, choices)
@@ -327,6 +330,8 @@ class AbilityBuilder:
             return (
                 c.Outmatches(replace(condition.of, where="destination")) if condition.of.where == "there" else condition
             )
+        if isinstance(condition, c.Counted) and is_counted_there(condition):
+            return counted_there(condition, self._do)
         there_is = affirmed(condition) if isinstance(condition, Condition) else None
         if isinstance(condition, Condition) and isinstance(there_is, c.ThereAre) and there_is.of.where == "there":
             return self._there_is(condition, there_is)

@@ -244,6 +244,8 @@ def condition_of(condition: p.ConditionPhrase, context: CardContext) -> Conditio
 def _check_node(asked: Condition, context: CardContext) -> None:
     """Stop where a condition means nothing on such a card."""
     match asked:
+        case c.Counted(of=HowMany(of=TargetFilter(where="there"))):
+            raise Stopped("place", 0)
         case c.Counted(of=HowOften(verb="move") | HowOften(on=EventFilter(it="me"))) if context.type != "unit":
             raise Stopped("reference", 0)
         case c.Counted(of=Lead(what="units here")) if context.type not in ("unit", "battlefield"):

@@ -73,7 +73,7 @@ class Instructions:
     def act(self, acts: tuple[p.Instruction, ...], condition: Condition | None) -> None:
         """Add what a sentence says is done, under a condition if it has one."""
         for act in acts:
-            if act == p.REPEATED_PLAY or isinstance(act, p.OtherNumber):
+            if act in (p.REPEATED_PLAY, p.PUT_IN_TRASH) or isinstance(act, p.OtherNumber):
                 raise Stopped("reference", 0)
             if isinstance(act, p.Either):
                 self._choose_option(act, condition)
@@ -181,7 +181,9 @@ class Instructions:
             check_pronoun(act, things, self.referents.choose, self.do)
             asked = both(condition, AT_A_BATTLEFIELD) if at_mine else condition
             for kind, fields in act.operations:
-                self._operate(kind, fields, things, act.its_player, asked)
+                taken = kind is m.TakeControl and "who" in fields
+                by = {"who": self._player_named(fields["who"])} if taken else {}
+                self._operate(kind, fields | by, things, act.its_player, asked)
 
     def _followed_up(self, act: p.Act, condition: Condition | None) -> list[Effect] | None:
         self.paid_verbs |= {fields["less_by"] for _, fields in act.operations if "less_by" in fields}

@@ -20,6 +20,7 @@ from carddata.model.targets import Choice, TargetFilter
 AMONG: Final = {
     "a battlefield": "battlefields",
     "with its own": "with its own",
+    "with yours": "with yours",
     "open": "open",
     "controlled": "controlled",
     "enemy": "enemy",

@@ -148,6 +148,8 @@ def check_kind(kind: type[Any], described: TargetFilter, *, gear_too: bool = Fal
         kinds = {"spell"}
     if kind is m.TakeControl:
         kinds |= {"spell"}
+    if kind is m.Recall:
+        kinds |= {"gear"}
     if kind in (m.Return, m.Banish):
         kinds |= {"card"}
     if kind is m.Return:

@@ -11,7 +11,9 @@ from carddata.compiler.contexts import CardContext
 from carddata.compiler.descriptions import OF_IT, OTHER, OTHER_THAN_IT, being, but, description
 from carddata.compiler.watching import NOTHING, About
 from carddata.compiler.words import Stopped
+from carddata.model import conditions as c
 from carddata.model.abilities import Effect
+from carddata.model.amounts import HowMany
 from carddata.model.operations import Move, Things
 from carddata.model.targets import Beside, Choice, TargetFilter, Where
 
@@ -149,3 +151,29 @@ def unlike_of(described: TargetFilter, choices: Sequence[Choice], context: CardC
     if own or len(things) != 1 or choices[things[0] - 1].of.kind != described.kind:
         raise Stopped("reference", 0)
     return things[0]
+
+
+def is_counted_there(condition: c.Counted) -> bool:
+    """Return whether a condition counts what is "there"."""
+    return isinstance(condition.of, HowMany) and condition.of.of.where == "there"
+
+
+def counted_there(condition: c.Counted, do: Sequence[Effect]) -> c.All:
+    """A condition about how many objects are "there", where the instruction before has moved a unit (359.3.e.14).
+
+    Raises:
+        Stopped: unless that is the only instruction, to a battlefield that is chosen for it.
+    """
+    (move,) = do if len(do) == 1 else (None,)
+    if not isinstance(move, Move) or move.to != "chosen" or not move.among or move.only_if is not None:
+        raise Stopped("place", 0)
+    if not isinstance(condition.of, HowMany) or condition.of.of.kind != "unit":
+        raise Stopped("place", 0)
+    counted = replace(condition.of, of=replace(condition.of.of, where="destination"))
+    return c.All((replace(condition, of=counted), c.NotIgnored(1)))
+
+
+def counted_at_destination(asked: c.Condition) -> TargetFilter | None:
+    """The objects that a condition counts where a unit has been moved, which "they" are then; None for another."""
+    counts = (each.of.of for each in c.leaves(asked, c.Counted) if isinstance(each.of, HowMany))
+    return next((described for described in counts if described.where == "destination"), None)

@@ -8,9 +8,12 @@ from lark import Token, Transformer
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
+from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.model.battlefields import AddsBattlefield, MovesHereFromAnywhere, ReplaceBattlefield
+from carddata.model.operations import Draw
 from carddata.model.prohibitions import NoMoveToBase, NoPlayHere, NoScoreHere
+from carddata.model.replacements import CardsForPoints
 
 
 @v_args(inline=True)
@@ -31,6 +34,19 @@ class BattlefieldReader(Transformer[Any, Any]):
 
     def no_play_here(self, *_: Any) -> p.Stands:
         return p.Stands(NoPlayHere())
+
+    def cards_for_points(self, *parts: Any) -> p.Stands:
+        """A point in each of a player's first turns, and the cards that they draw instead."""
+        *said, drawn = parts
+        turns = [part for part in said if isinstance(part, int)]
+        points = [number(part) for part in said if isinstance(part, Token) and part.type == "NUMBER"]
+        stocks = [part for part in said if isinstance(part, str) and not isinstance(part, Token)]
+        if turns != list(range(1, len(turns) + 1)) or points not in ([], [1]) or stocks != ["point"]:
+            raise Stopped("mechanic", 0, "points")
+        ((kind, fields),) = drawn.operations if isinstance(drawn, p.Act) else ((None, {}),)
+        if kind is not Draw or fields.keys() != {"count"}:
+            raise Stopped("mechanic", 0, "points")
+        return p.Stands(CardsForPoints(before_turn=len(turns) + 1, cards=fields["count"]))
 
     def no_score_here(self, turn: int) -> p.Stands:
         if turn < 2:

@@ -377,7 +377,7 @@ def so_many(span: p.Range, counted: p.CountPhrase, whose: str) -> Condition:
         raise Stopped("condition", 0)
     if span.most is None:
         return c.ThereAre(there_is.of, span.fewest)
-    if counted.objects.bound:
+    if counted.objects.bound not in ("", "there") or (counted.objects.bound and span.most != span.fewest):
         raise Stopped("condition", 0)
     return within(span, quantity("objects", there_is.of))
 

@@ -57,13 +57,19 @@ class DeckReader(ObjectReader):
     def sought(self, kind: CardKind, energy: Token | None = None) -> Sought:
         return Sought(kind, 0 if energy is None else number(energy))
 
-    def look_and_take(self, count: int, taken: Taken) -> tuple[p.Act, ...]:
-        if not 0 < taken.cards < count:
-            raise Stopped("reference", 0)
-        return (p.Act(None, ((m.Look, {"count": count, "take": taken.cards, "put": taken.put}),)),)
+    def look_and_take(self, count: int, taken: Taken, rest: dict[str, Any]) -> tuple[p.Act, ...]:
+        return (_look(count, taken, rest),)
 
-    def look_and_seek(self, count: int, sought: Sought, taken: Taken) -> tuple[p.Act, ...]:
-        return (_seek(count, sought, taken),)
+    def may_take(self, *parts: Any) -> Taken:
+        return next(part for part in parts if isinstance(part, Taken))
+
+    def look_and_may_take(self, count: int, taken: Taken, rest: dict[str, Any]) -> tuple[p.Act, ...]:
+        if taken.cards != 1:
+            raise Stopped("reference", 0)
+        return (_look(count, taken, rest | {"up_to": True}),)
+
+    def look_and_seek(self, count: int, sought: Sought, taken: Taken, rest: dict[str, Any]) -> tuple[p.Act, ...]:
+        return (_seek(count, sought, taken, **rest),)
 
     def reveal_and_keep(self, *parts: Any) -> tuple[p.Act, ...]:
         """A top card that stays where it is unless it is of the kind; it may be predicted before."""
@@ -94,10 +100,18 @@ def _of_deck(*that: Predicate) -> TargetFilter:
     return TargetFilter("card", "you", zone="deck", that=that)
 
 
-def _seek(count: int, sought: Sought, taken: Taken, *, is_open: bool = False, stays: bool = False) -> p.Act:
+def _look(count: int, taken: Taken, fields: dict[str, Any]) -> p.Act:
+    if not 0 < taken.cards < count:
+        raise Stopped("reference", 0)
+    return p.Act(None, ((m.Look, {"count": count, "take": taken.cards, "put": taken.put} | fields),))
+
+
+def _seek(
+    count: int, sought: Sought, taken: Taken, *, is_open: bool = False, stays: bool = False, rest: str = "recycle"
+) -> p.Act:
     dear = (Compared("energy", "at least", sought.energy),) if sought.energy else ()
     of = _of_deck(OfType((sought.kind,)), *dear)
-    fields = {"count": count, "of": of, "open": is_open, "put": taken.put}
+    fields = {"count": count, "of": of, "open": is_open, "put": taken.put, "rest": rest}
     fields |= {"stays": True} if stays else {}
     return p.Act(None, ((m.Seek, fields),))
 

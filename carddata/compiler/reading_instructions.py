@@ -138,6 +138,7 @@ class InstructionReader(Transformer[Any, Any]):
         return p.Act("it", RETURNED)
 
     take_control = _operation(m.TakeControl)
+    they_take_control = _operation(m.TakeControl, who="them")
     choose_anew = _operation(ChooseAnew)
     move = _operation(m.Move)
     move_by_base = _operation(m.Move, to="by base")
@@ -155,6 +156,11 @@ class InstructionReader(Transformer[Any, Any]):
 
     def move_to_its_own(self, thing: p.Thing, *_: Token) -> p.Act:
         return p.Act(thing, ((m.Move, {"to": "with its own"}),))
+
+    def move_to_occupied(self, thing: p.Thing, by: str) -> p.Act:
+        if by != "you":
+            raise Disagreement
+        return p.Act(thing, ((m.Move, {"to": "with yours"}),))
 
     def move_beside(self, thing: p.Thing, other: TargetFilter) -> p.Act:
         return p.Act(thing, ((m.Move, {"to": "beside", "beside": other}),))

@@ -183,6 +183,9 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
     def recycle_played(self, _: Token) -> p.Act:
         return p.Act("it", ((Play, {"then": "recycle"}),))
 
+    def put_in_own_trash(self, _: Token) -> p.Act:
+        return p.PUT_IN_TRASH
+
     def repeat_play_effect(self) -> p.Act:
         return p.REPEATED_PLAY
 

@@ -81,6 +81,9 @@ class PrivatePlayReader(DeckReader):
     def rest_recycled(self) -> dict[str, Any]:
         return {"rest": "recycle"}
 
+    def rest_trashed(self) -> dict[str, Any]:
+        return {"rest": "trash"}
+
     def rest_drawn(self, *_: Token) -> dict[str, Any]:
         return {"rest": "draw"}
 

@@ -70,7 +70,8 @@ class Referents:
 
     `named` is the number of the choice that "it" or "them" means, `it` what the event happened to while the words may
     mean that, and `there` says that "there" is the battlefield of the own permanent. `replaced` is the instruction that
-    is not carried out if the one that is read is.
+    is not carried out if the one that is read is. `counted` are the objects that "they" are in a sentence whose
+    condition counts them.
     """
 
     def __init__(self, context: CardContext, about: About, do: list[Effect], *, after_death: bool) -> None:
@@ -81,8 +82,10 @@ class Referents:
         self.it = about.it
         self.there = False
         self.replaced: Effect | None = None
+        self.counted: TargetFilter | None = None
         self.battlefield = ChosenBattlefield(self.choose)
         self._group: TargetFilter | None = None
+        self._this_named = False
         self._do = do
         self._after_death = after_death
 
@@ -110,6 +113,11 @@ class Referents:
             case "me" | "this":
                 if thing not in self.context.own_words:
                     raise Stopped("reference", 0)
+                self._this_named = thing == "this"
+                return "me", False
+            case "them" if self.counted is not None:
+                return self.counted, False
+            case "it" if self._is_this():
                 return "me", False
             case "it" | "them" if self.it is not None and (thing == "them") == self.about.some:
                 return "it", False
@@ -144,6 +152,11 @@ class Referents:
                 return self.named, False
             case _:
                 raise Stopped("reference", 0)
+
+    def _is_this(self) -> bool:
+        """Return whether "it" is the own permanent, which was "this" before it: nothing else is an object that is."""
+        player = self.named is None or self.choose[self.named - 1].of.kind == "player"
+        return self._this_named and self.it is None and player and not self.about.happened
 
     def _same_group(self, group: TargetFilter) -> TargetFilter:
         """The objects that the instruction before has acted on, which must still be all that fit their description.

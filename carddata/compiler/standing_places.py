@@ -18,7 +18,7 @@ from carddata.model.prohibitions import (
     NoScoreHere,
     NotPlayedBefore,
 )
-from carddata.model.replacements import CopiesTokens, TieRecalls
+from carddata.model.replacements import CardsForPoints, CopiesTokens, TieRecalls
 from carddata.model.trigger_changes import AddsMore, TriggersMore, TriggersNot
 
 OF_TYPE: Final[Mapping[type[Any], tuple[CardType, ...]]] = {
@@ -65,7 +65,7 @@ def _types(effect: Standing) -> tuple[CardType, ...]:
             return ("unit",)
         case TriggersMore(here=True) | TriggersNot(here=True):
             return ("unit",)
-        case BonusDamage() | TriggersMore() | TriggersNot() | AddsMore() | CopiesTokens():
+        case BonusDamage() | TriggersMore() | TriggersNot() | AddsMore() | CardsForPoints() | CopiesTokens():
             return ("legend", "gear", "unit")
         case _:
             return OF_TYPE.get(type(effect), ("battlefield", "legend", "gear", "unit"))

@@ -47,7 +47,7 @@ from carddata.model.prohibitions import (
     OnlyToBase,
 )
 from carddata.model.repeats import RepeatCosts, SpellsRepeat
-from carddata.model.replacements import CopiesTokens, Saves, TieRecalls
+from carddata.model.replacements import CardsForPoints, CopiesTokens, Saves, TieRecalls
 from carddata.model.stops import Stop
 from carddata.model.trigger_changes import AddsMore, EffectsAreAlso, TriggersMore, TriggersNot
 from carddata.model.unread import May
@@ -139,6 +139,7 @@ Standing = (
     | OthersEnter
     | Saves
     | TieRecalls
+    | CardsForPoints
     | CopiesTokens
     | NamesTag
     | NoMoveToBase

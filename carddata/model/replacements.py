@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
-from carddata.model.conditions import Condition
+from carddata.model.conditions import Condition, PrintedNumber
 from carddata.model.costs import FREE, Cost
 from carddata.model.targets import TargetFilter
 
@@ -40,6 +40,18 @@ class TieRecalls(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, 
 
     side: Literal["", "attacker", "defender"] = ""
     here: bool = False
+
+
+class CardsForPoints(
+    msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="cards for points"
+):
+    """A player who would score a point in a turn of their own before that of this number draws `cards` instead (471.1).
+
+    The conquest or hold itself takes place (383.4.c.2.c).
+    """
+
+    before_turn: Annotated[int, msgspec.Meta(ge=2, le=9)]
+    cards: PrintedNumber = 1
 
 
 class CopiesTokens(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="copies tokens"):

@@ -88,6 +88,10 @@ def _all(of: tuple[Condition, ...], voice: Voice) -> str:
     match of:
         case (c.ThereAre(of=there), c.NotIgnored()) if there.where == "left":
             return _there_are(there, 1, voice)
+        case (c.Counted(of=q.HowMany(of=units), least=least, most=most), c.NotIgnored()) if (
+            units.where == "destination"
+        ):
+            return f"you have {_bare_count(_anybodys(units), least, most, voice)} there"
         case (c.Counted(of=q.HowMany(of=units), least=least, most=most), c.ThereAre(of=place)) if place == BATTLEFIELD:
             return f"I'm at a battlefield with {_bare_count(units, least, most, voice)}"
         case (c.ThereAre(of=units, least=least), c.ThereAre(of=place)) if place == BATTLEFIELD:

@@ -118,7 +118,12 @@ def instruction(do: Effect, speech: Speech) -> str:
             return players.skip(do, speech)
         case m.Banish():
             return units.banish(do, speech)
-        case m.TakeControl(what=what):
+        case m.TakeControl(what=what, who=int() as who):
+            speech.choose(who)
+            return f"they take control of {speech.things(what)}"
+        case m.TakeControl(what=what, who=who):
+            if who != "you":
+                raise Unwritten("who")
             return f"take control of {speech.things(what)}"
         case m.LoseControl(what=what):
             return f"lose control of {speech.things(what)}"

@@ -140,12 +140,18 @@ def top(count: int) -> str:
     return f"the top {'card' if count == 1 else f'{count} cards'} of your Main Deck"
 
 
+_REST: Final = {"recycle": "recycle the rest", "trash": "put the rest into your trash"}
+_REVEALED: Final = {"recycle": "recycle it", "trash": "put it into your trash"}
+
+
 def look(do: m.Look, speech: Speech) -> str:
     """A look at the top of a deck, in sentences."""
     speech.named = None
     if do.take:
         taken = f"put {do.take} into your hand" if do.put else f"draw {do.take}"
-        return f"look at {top(do.count)}. {taken[0].upper()}{taken[1:]} and recycle the rest"
+        if do.up_to:
+            return f"look at {top(do.count)}. You may {taken}. Then {_REST[do.rest]}"
+        return f"look at {top(do.count)}. {taken[0].upper()}{taken[1:]} and {_REST[do.rest]}"
     return f"[Predict{f' {do.count}' if do.count > 1 else ''}]"
 
 
@@ -165,9 +171,9 @@ def seek(do: m.Seek, speech: Speech) -> str:
                 raise Unwritten("seek")
     taken = "put it into your hand" if do.put else "draw it"
     if do.open:
-        stays = "" if do.stays else ". Otherwise, recycle it"
+        stays = "" if do.stays else f". Otherwise, {_REVEALED[do.rest]}"
         return f"reveal {top(do.count)}. If it's {sought}, {taken}{stays}"
-    return f"look at {top(do.count)}. You may reveal {sought} from among them and {taken}. Then recycle the rest"
+    return f"look at {top(do.count)}. You may reveal {sought} from among them and {taken}. Then {_REST[do.rest]}"
 
 
 def _then(do: Play) -> str:

@@ -19,6 +19,7 @@ from carddata.writing.words import Unwritten, article, change, listed
 AMONG: Final = {
     "battlefields": "to a battlefield",
     "with its own": "to a location where there's a unit with the same controller",
+    "with yours": "to a battlefield where you have units",
     "open": "to an open battlefield",
     "controlled": "to a battlefield you control",
     "enemy": "to an enemy battlefield",

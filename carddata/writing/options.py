@@ -10,7 +10,7 @@ from carddata.lexicon import verb
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.amounts import Choosers, NotedBefore
-from carddata.model.conditions import ChoseOption
+from carddata.model.conditions import ChoseOption, Not, Shown
 from carddata.model.costs import FREE
 from carddata.model.deck_ends import HandToDeck, ToDeck
 from carddata.model.new_choices import ChooseAnew
@@ -42,6 +42,11 @@ _PLAYERS: Final = {
 _NAMES: Final = ("Cards", "Runes", "Points", "XP", "Units", "Gear")
 
 
+def _otherwise(first: m.Seek, rest: Sequence[Effect]) -> tuple[Effect, ...]:
+    """The next instructions, which are followed where the revealed card is not such a card."""
+    return tuple(takewhile(lambda each: each.only_if == Not(Shown(first.of)), rest))
+
+
 def several(do: Sequence[Effect], at: int, speech: Speech) -> Step | None:
     """The step of instructions that belong together; None for an instruction that stands alone."""
     first, rest = do[at], do[at + 1 :]
@@ -52,6 +57,9 @@ def several(do: Sequence[Effect], at: int, speech: Speech) -> Step | None:
             return Step(2, _pay_any(first, rest[0], speech))
         case m.Look(take=0) if rest and isinstance(rest[0], m.Seek) and rest[0].open:
             return Step(2, f"{instruction(first, speech)}, then {instruction(rest[0], speech)}")
+        case m.Seek(open=True, stays=False) if more := _otherwise(first, rest):
+            deeds = (instruction(each, speech) for each in more)
+            return Step(1 + len(more), " and ".join((instruction(first, speech), *deeds)))
         case SpendBuffs():
             return _spend_buffs(first, rest, speech)
         case m.Reveal() if rest:

@@ -9,6 +9,7 @@ from typing import Final
 from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, DoThis, Effect, GiveAbility
+from carddata.model.amounts import HowMany
 from carddata.model.conditions import Condition, affirmed, parts
 from carddata.model.costs import FREE
 from carddata.model.decisions import Decide
@@ -221,7 +222,11 @@ def _conditional(
     opening = _opening(condition, before, do, at, speech)
     if isinstance(same[0], ReturnLater):
         opening = ""
-    return sentence(f"{opening}{' and '.join(_alone(effect, speech) for effect in same)}")
+    counts = (each.of.of for each in c.leaves(condition, c.Counted) if isinstance(each.of, HowMany))
+    speech.counted = next((described for described in counts if described.where == "destination"), None)
+    deeds = " and ".join(_alone(effect, speech) for effect in same)
+    speech.counted = None
+    return sentence(f"{opening}{deeds}")
 
 
 def _decided(decision: Decide, steps: Sequence[Effect], speech: Speech) -> str:

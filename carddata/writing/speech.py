@@ -46,6 +46,7 @@ class Speech:
     - `moved`: "there" is the destination of what has moved
     - `in_trash`, `paid`: the card is in a trash; what was done to the object that the cost was paid with
     - `they`: the player of the ability is spoken of in the third person
+    - `counted`: the objects that the condition of the sentence counts, which "they" are
     - `quote`: writes an ability in quotes
     """
 
@@ -64,6 +65,7 @@ class Speech:
         self.paid = ""
         self.moved = False
         self.they = False
+        self.counted: TargetFilter | None = None
         self.quote: Callable[[Ability, Voice], str] = _no_quotes
 
     def mark(self) -> Mark:
@@ -92,6 +94,8 @@ class Speech:
                 raise Unwritten("that")
             case int():
                 return self.choice(things)
+            case _ if things == self.counted:
+                return "them"
             case _:
                 return self._group(things)
 

@@ -51,7 +51,7 @@ from carddata.model.prohibitions import (
     OnlyToBase,
 )
 from carddata.model.repeats import RepeatCosts, SpellsRepeat
-from carddata.model.replacements import CopiesTokens, Saves, TieRecalls
+from carddata.model.replacements import CardsForPoints, CopiesTokens, Saves, TieRecalls
 from carddata.model.targets import TargetFilter
 from carddata.model.trigger_changes import AddsMore, EffectsAreAlso, TriggersMore, TriggersNot
 from carddata.writing.conditions import condition_words, denial_words
@@ -205,6 +205,10 @@ def _words(effect: Standing, voice: Voice) -> str:
         case TieRecalls(side=side, here=here):
             where = " here" if here else f" where you are the {side}" if side else ""
             return f"if a combat{where} ends in a tie, recall all units there instead"
+        case CardsForPoints(before_turn=turn, cards=cards):
+            early = listed([ordinal(number) for number in range(1, turn)], "or")
+            scored = f"would score 1 point from conquering or holding during their {early} turn"
+            return f"if a player {scored}, they draw {cards} instead"
         case CopiesTokens(times=times):
             often = _so_often(times)
             copied = "you may play that token and an additional copy of it instead"

@@ -47,7 +47,7 @@ from carddata.model.prohibitions import (
     OnlyToBase,
 )
 from carddata.model.repeats import RepeatCosts, SpellsRepeat
-from carddata.model.replacements import CopiesTokens, Saves, TieRecalls
+from carddata.model.replacements import CardsForPoints, CopiesTokens, Saves, TieRecalls
 from carddata.model.stops import Mechanic, Stop
 from carddata.model.trigger_changes import AddsMore, EffectsAreAlso, TriggersMore, TriggersNot
 from tableside.describe.abilities import AT_BATTLEFIELD, ability_lines, indented
@@ -251,6 +251,8 @@ def _standing(standing: Standing) -> Message:
             return message("meaning-no-points-for-opponents")
         case NotPlayedBefore(turn=turn):
             return message("meaning-not-played-before", number=turn)
+        case CardsForPoints(before_turn=turn, cards=cards):
+            return message("meaning-cards-for-points", number=turn, count=cards)
         case NoScoreHere(until_turn=turn):
             return message("meaning-no-score-here", number=turn)
         case CopiesText():

@@ -101,6 +101,9 @@ def describe_effect(effect: Effect) -> Message:
             return describe_given_repeat(effect)
         case m.Double(what=what, combat=combat):
             return message("meaning-double-combat" if combat else "meaning-double", things=describe_things(what))
+        case m.TakeControl(what=what, who=int() as who):
+            target = describe_target(who)
+            return message("meaning-give-control", things=describe_things(what), target=target)
         case m.GiveKeyword(keyword=keyword, to=to, lasting=True):
             return message("meaning-keyword-for-good", keyword=keyword, things=describe_things(to))
         case m.Deal(amount=amount, to=to, split=split):

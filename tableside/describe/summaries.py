@@ -199,17 +199,30 @@ def describe_look(effect: m.Look | m.Seek) -> Message:
     match effect:
         case m.Look(take=0):
             return message("effect-predict", count=count)
-        case m.Look(take=take, put=put):
-            return message("effect-look-put" if put else "effect-look-draw", count=count, take=take)
+        case m.Look():
+            return _describe_taking(effect)
         case m.Seek(open=True, stays=True, put=put):
             code = "effect-reveal-top-put-or-leave" if put else "effect-reveal-top-draw-or-leave"
             return message(code, count=count, wanted=describe_wanted(effect))
         case m.Seek(open=True, put=put):
             code = "effect-reveal-top-put" if put else "effect-reveal-top-draw"
-            return message(code, count=count, wanted=describe_wanted(effect))
+            return message(code, count=count, wanted=describe_wanted(effect), rest=_rest(effect))
         case m.Seek(put=put):
             code = "effect-seek-put" if put else "effect-seek-draw"
-            return message(code, count=count, wanted=describe_wanted(effect))
+            return message(code, count=count, wanted=describe_wanted(effect), rest=_rest(effect))
+
+
+def _describe_taking(effect: m.Look) -> Message:
+    """Return which of the top cards are taken, and what becomes of the rest."""
+    code = "effect-look-put" if effect.put else "effect-look-draw"
+    take = message("number-up-to", count=effect.take) if effect.up_to else effect.take
+    return message(code, count=effect.count, take=take, rest=_rest(effect))
+
+
+def _rest(effect: m.Look | m.Seek) -> Message:
+    """What becomes of the top cards that are not taken."""
+    left = effect.count - isinstance(effect, m.Look)
+    return message("effect-rest-recycle" if effect.rest == "recycle" else "effect-rest-trash", count=left)
 
 
 def describe_wanted(effect: m.Seek) -> Message:

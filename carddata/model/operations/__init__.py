@@ -10,6 +10,7 @@ from carddata.model.operations.cards import (
     Draw,
     HideFree,
     Look,
+    RestOfTop,
     Reveal,
     Seek,
 )
@@ -120,6 +121,7 @@ __all__ = [
     "Ready",
     "Recall",
     "ReplaceDeath",
+    "RestOfTop",
     "Return",
     "Reveal",
     "Seek",

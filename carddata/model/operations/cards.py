@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from carddata.model.amounts import Quantity
 from carddata.model.conditions import PrintedNumber
 from carddata.model.keywords import Keyword
 from carddata.model.operations.operation import Operation, Who
 from carddata.model.targets import TargetFilter
+
+RestOfTop = Literal["recycle", "trash"]
+"""What becomes of the other cards of a deck's top: they are recycled, or put into the trash, which burns none (440)."""
 
 
 class Draw(Operation, frozen=True, tag="draw"):
@@ -36,20 +41,23 @@ class Discard(Operation, frozen=True, tag="discard"):
 class Look(Operation, frozen=True, tag="look"):
     """The controller looks at the top `count` cards of their Main Deck (108.4.d).
 
-    With `take` they draw that many of them, or `put` them into their hand, and recycle the rest. Without, they predict:
-    they recycle any number and put the rest back in any order (436).
+    With `take` they draw that many of them, `up_to` so many if they wish, or `put` them into their hand, and recycle
+    the rest or put it into their trash. Without, they predict: they recycle any number and put the rest back in any
+    order (436).
     """
 
     count: PrintedNumber = 1
     take: int = 0
     put: bool = False
+    up_to: bool = False
+    rest: RestOfTop = "recycle"
 
 
 class Seek(Operation, frozen=True, kw_only=True, tag="seek"):
     """The controller seeks a card that `of` describes in the top `count` of their Main Deck.
 
     They look at the cards and may reveal such a card, or reveal the top card if it is `open` (424). They draw it, or
-    `put` it into their hand, and recycle the rest, unless it `stays` where it is.
+    `put` it into their hand, and recycle the rest or put it into their trash, unless it `stays` where it is.
     """
 
     count: PrintedNumber = 1
@@ -57,6 +65,7 @@ class Seek(Operation, frozen=True, kw_only=True, tag="seek"):
     open: bool = False
     put: bool = False
     stays: bool = False
+    rest: RestOfTop = "recycle"
 
 
 class Reveal(Operation, frozen=True, kw_only=True, tag="reveal"):

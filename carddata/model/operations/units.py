@@ -51,14 +51,16 @@ class Move(Operation, frozen=True, kw_only=True, tag="move"):
     a base. Chosen places `among` battlefields are no bases; those `with its own` have a unit of its controller,
     those that are `open` are battlefields without units and control (170.11.c), and those that are `controlled` or
     `enemy` are battlefields of the player or of an opponent, of an opponent with units there if `occupied enemy`
-    (170.11.a).
+    (170.11.a); at those `with yours` the player of the ability has a unit.
     """
 
     what: Things = "me"
     to: Literal["chosen", "base", "here", "there", "with it", "beside"] = "chosen"
     beside: int = 0
     by_base: bool = False
-    among: Literal["", "battlefields", "with its own", "open", "controlled", "enemy", "occupied enemy"] = ""
+    among: Literal[
+        "", "battlefields", "with its own", "with yours", "open", "controlled", "enemy", "occupied enemy"
+    ] = ""
 
 
 class Swap(Operation, frozen=True, kw_only=True, tag="swap"):
@@ -163,9 +165,10 @@ class Banish(Operation, frozen=True, kw_only=True, tag="banish"):
 
 
 class TakeControl(Operation, frozen=True, kw_only=True, tag="control"):
-    """The controller of the ability takes control of these permanents; their owners stay (127.1, 191)."""
+    """The controller of the ability, or the player `who`, takes control of these; their owners stay (127.1, 191)."""
 
     what: Things
+    who: Who = "you"
 
 
 class LoseControl(Operation, frozen=True, kw_only=True, tag="lose control"):

@@ -61,7 +61,8 @@ class Resolving(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="at",
     instructions read; None for what is not known. `dealt` are the units to which it has dealt damage. `options` are the
     options chosen so far: at which instruction, by whom, and which of them. `remade` says of each choice of another
     spell that was asked about so far whether it was made anew. `shown` is the card that an instruction has had revealed
-    from a deck, `?` if it was not read. `copies` are the decisions so far on one more of the token that the instruction
+    from a deck, `?` if it was not read, and `shown_fits` whether its player said then that it is what was asked for.
+    `copies` are the decisions so far on one more of the token that the instruction
     plays: whose, by which card, and which.
     """
 
@@ -81,6 +82,7 @@ class Resolving(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="at",
     dealt: tuple[int, ...] = ()
     options: tuple[tuple[int, Player, int], ...] = ()
     shown: str = ""
+    shown_fits: bool | None = None
     copies: tuple[tuple[Player, str, bool], ...] = ()
 
 

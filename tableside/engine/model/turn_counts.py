@@ -248,7 +248,7 @@ def _discarded(before: Table, after: Table, event: e.Discarded) -> Table:
 
 
 def _burned(before: Table, after: Table, event: e.Burned) -> Table:
-    return _counted(after, event.player, lambda now: replace(now, burned=now.burned + 1))
+    return _counted(after, event.player, lambda now: replace(now, burned=now.burned + (not event.put)))
 
 
 def _played(before: Table, after: Table, event: e.CountedAsPlayed) -> Table:

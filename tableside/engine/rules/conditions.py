@@ -15,6 +15,7 @@ from carddata.model.amounts import NotedBefore, ThisWay
 from carddata.model.conditions import Condition
 from carddata.model.costs import Additional
 from carddata.model.numbers import AmountOf
+from carddata.model.operations import Seek
 from carddata.model.targets import HasTag, TargetFilter, asks, untagged
 from tableside.engine.derived.conditions import is_within, plays_of_itself
 from tableside.engine.derived.context import TargetingContext, targeting_context
@@ -183,9 +184,12 @@ def _is_not_ignored(item: Item, instruction: int) -> bool:
 
 
 def _is_revealed(table: Table, item: Item, described: TargetFilter) -> bool | None:
-    """Return whether the card fits that an instruction has had revealed; None if that was not read."""
-    shown = item.progress.shown if isinstance(item.progress, Resolving) else ""
-    card = table.card(shown)
+    """Return whether the card fits that an instruction has had revealed; None if that was neither read nor said."""
+    now = item.progress if isinstance(item.progress, Resolving) else Resolving()
+    shown, card = now.shown, table.card(now.shown)
+    sought = (do.of for do in (item.ability.do if item.ability is not None else ()) if isinstance(do, Seek))
+    if shown == UNKNOWN and described in sought:
+        return now.shown_fits
     if shown == UNKNOWN or (shown and card is None):
         return None
     return card is not None and card_fits(card, described)

@@ -7,9 +7,9 @@ from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.references import Target
+from tableside.engine.model.references import Player, Target
 from tableside.engine.model.state import Table
-from tableside.engine.rules.acted_on import permanents_of, targets_of
+from tableside.engine.rules.acted_on import permanents_of, players_of, targets_of
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.unread import bearing
 
@@ -20,16 +20,22 @@ def take_control(execution: Execution, item: Item, do: m.TakeControl) -> None:
     The effect also begins on permanents that its player controls already, by an earlier effect that may end (480.3).
     """
     permanents = permanents_of(execution.table, item, do.what)
-    if permanents:
-        execution.emit(e.ControllerChanged(tuple(each.id for each in permanents), item.player, by=item.id))
-    for unit in permanents:
-        if unit.kind == "unit" and unit.player != item.player:
-            _lose_battlefield(execution, unit)
-            contest(execution, item.player, unit.place)
+    for player in players_of(execution.table, item, do.who):
+        _give(execution, item, player, permanents)
     targets = targets_of(execution.table, item, do.what)
     spells = tuple(spell for target in targets if (spell := _spell(execution.table, target)) is not None)
     if any(spell.player != item.player for spell in spells):
         execution.emit(e.ControllerChanged(tuple(spell.id for spell in spells), item.player))
+
+
+def _give(execution: Execution, item: Item, player: Player, permanents: tuple[Permanent, ...]) -> None:
+    """Give a player control of permanents by an effect of this item."""
+    if permanents:
+        execution.emit(e.ControllerChanged(tuple(each.id for each in permanents), player, by=item.id))
+    for unit in permanents:
+        if unit.kind == "unit" and unit.player != player:
+            _lose_battlefield(execution, unit)
+            contest(execution, player, unit.place)
 
 
 def _spell(table: Table, target: Target) -> Item | None:

@@ -50,6 +50,13 @@ def _burn(execution: Execution, player: Player, count: int) -> tuple[str, ...]:
     return cards
 
 
+def put_in_trash(execution: Execution, event: e.LookedAtTop) -> None:
+    """Put the cards that were looked at and not taken into their player's trash, without burning them (440.2)."""
+    shown = None if event.shown == UNKNOWN or event.count > 1 else event.shown
+    for _ in range(event.trashed):
+        execution.emit(e.Burned(event.player, shown, execution.table.next_id, put=True))
+
+
 def fire_draws(execution: Execution, player: Player, count: int) -> None:
     """Fire what triggers on the last so many cards that a player has drawn."""
     drawn = execution.table.seat(player).this_turn.drawn

@@ -64,6 +64,8 @@ def is_among(table: Table, unit: Permanent, place: Place, among: str, player: Pl
             return isinstance(place, int)
         case "occupied enemy":
             return is_among(table, unit, place, "enemy", player) and isinstance(place, int) and bool(table.units(place))
+        case "with yours":
+            return isinstance(place, int) and bool(table.units(place, player))
         case "with its own":
             return bool(table.units(unit.player if isinstance(place, str) else place, unit.player))
         case _:

@@ -7,6 +7,8 @@ recycled, and which card is revealed. If a deck has too few cards, those that it
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.amounts import NotedBefore
@@ -24,7 +26,7 @@ from tableside.engine.model.verdict import Findings, forbidden
 from tableside.engine.rules import revealed_plays, revealing
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.as_revealed import reveal_cards, reveal_top
-from tableside.engine.rules.drawing import fire_draws
+from tableside.engine.rules.drawing import fire_draws, put_in_trash
 from tableside.engine.rules.private_plays import FITS, FITS_NOT, answer_played, judge_played, playable_cards
 from tableside.engine.rules.recycling import record_looked_at
 from tableside.engine.rules.revealed_hands import answer_taken, judge_taken, takable_cards
@@ -38,7 +40,7 @@ def look(execution: Execution, item: Item, do: m.Look) -> None:
         return
     most = min(do.take, count) or count
     sure = do.take and execution.table.seat(item.player).deck is not None
-    numbers = (most,) if sure else range(most, -1, -1) if do.take else range(most + 1)
+    numbers = (most,) if sure and not do.up_to else range(most, -1, -1) if do.take else range(most + 1)
     execution.ask(LookQuestion(item.player, tuple(map(str, numbers)), item.id, count=count))
 
 
@@ -70,8 +72,8 @@ def answer_look(execution: Execution, question: LookQuestion, number: int) -> No
         if item.ability is not None and any(map(_asks_for_recycled, item.ability.do)):
             execution.emit(e.AmountPaid(item.id, number))
     else:
-        there = question.count if str(number) == question.options[0] else number
-        event = e.LookedAtTop(item.player, there, number, there - number, drawn=not do.put)
+        there = question.count if do.up_to or str(number) == question.options[0] else number
+        event = _with_rest(e.LookedAtTop(item.player, there, number, drawn=not do.put), do.rest)
     _follow(execution, item, event)
     if not do.take:
         fire(execution, TriggerEvent("predict", item.player))
@@ -97,19 +99,20 @@ def answer_reveal(execution: Execution, question: RevealQuestion, word: str) -> 
         return
     takes = word != FITS_NOT and (not do.open or word == FITS or _fits(execution.table, do, word))
     shown = None if word == FITS_NOT and not do.open else UNKNOWN if word in question.options else word
-    _show(execution, item, question, do, shown)
-    event = e.LookedAtTop(
-        item.player,
-        question.count,
-        taken=int(takes),
-        recycled=0 if do.stays else question.count - takes,
-        drawn=takes and not do.put,
-        shown=shown,
-    )
-    _follow(execution, item, event)
+    _show(execution, item, question, do, shown, takes if shown == UNKNOWN else None)
+    event = e.LookedAtTop(item.player, question.count, taken=int(takes), drawn=takes and not do.put, shown=shown)
+    _follow(execution, item, event if do.stays else _with_rest(event, do.rest))
 
 
-def _show(execution: Execution, item: Item, question: RevealQuestion, do: m.Seek, shown: str | None) -> None:
+def _with_rest(event: e.LookedAtTop, rest: m.RestOfTop) -> e.LookedAtTop:
+    """What was looked at, with what becomes of the cards that were not taken."""
+    left = event.count - event.taken
+    return replace(event, recycled=left) if rest == "recycle" else replace(event, trashed=left)
+
+
+def _show(
+    execution: Execution, item: Item, question: RevealQuestion, do: m.Seek, shown: str | None, fits: bool | None
+) -> None:
     """Carry out what a card does as it is revealed, and note it where a later instruction asks for it."""
     if shown is None:
         return
@@ -119,12 +122,13 @@ def _show(execution: Execution, item: Item, question: RevealQuestion, do: m.Seek
     if not (do.open and shown in top):
         reveal_cards(execution, item.player, (shown,))
     if item.ability is not None and any(asks_for_revealed(each) for each in item.ability.do):
-        execution.emit(e.CardShown(item.id, shown))
+        execution.emit(e.CardShown(item.id, shown, fits))
 
 
 def _follow(execution: Execution, item: Item, event: e.LookedAtTop) -> None:
     """Move the cards, fire what triggers on drawing, and go on with the next instruction."""
     record_looked_at(execution, event)
+    put_in_trash(execution, event)
     if event.drawn and event.taken:
         fire_draws(execution, event.player, event.taken)
     execution.emit(e.NextInstruction(item.id, (item.next_instruction or 0) + 1))

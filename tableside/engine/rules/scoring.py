@@ -14,7 +14,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.hidden import reveal
-from tableside.engine.rules.prohibitions import may_gain_points, may_score
+from tableside.engine.rules.prohibitions import cards_for_point, may_gain_points, may_score
 from tableside.engine.rules.watching import TriggerEvent
 
 GainCause = Literal["conquer", "hold", "burn out", "effect"]
@@ -72,7 +72,7 @@ def score_conquest(execution: Execution, player: Player, at: int, before: Player
     """
     execution.emit(e.Scored(player, at, "conquer"))
     if earns_point(execution.table, player):
-        gain_points(execution, player, 1, "conquer", at)
+        _score_point(execution, player, "conquer", at)
     else:
         unread.assume(execution, "card for point", player, unread.bearing(execution.table, "win"))
         execution.draw(player, 1)
@@ -113,6 +113,15 @@ def earns_point(table: Table, player: Player) -> bool:
     way (471.1.b.1).
     """
     return not needs_last_point(table, player) or not unscored(table, player)
+
+
+def _score_point(execution: Execution, player: Player, why: Literal["conquer", "hold"], at: int) -> None:
+    """Give a player the point of a score, or the cards that a card in play has them draw instead (367, 468.1)."""
+    cards = cards_for_point(execution.table, player)
+    if cards and may_gain_points(execution.table, player):
+        execution.draw(player, cards)
+    else:
+        gain_points(execution, player, 1, why, at)
 
 
 def gain_points(
@@ -163,7 +172,7 @@ def score_next_hold(execution: Execution, task: Task) -> None:
         execution.finish_task()
         return
     execution.emit(e.Scored(player, at, "hold"))
-    gain_points(execution, player, 1, "hold", at)
+    _score_point(execution, player, "hold", at)
     _score_triggers(execution, "hold", player, at)
 
 

@@ -17,13 +17,19 @@ def describe_looked_at(event: e.LookedAtTop) -> Message:
             return message("history-revealed-drew", player=player, card=card)
         if event.taken:
             return message("history-revealed-put", player=player, card=card)
+        if event.trashed:
+            return message("history-revealed-only", player=player, card=card)
         if not event.recycled:
             return message("history-revealed-stays", player=player, card=card)
         return message("history-revealed-recycled", player=player, card=card)
+    if event.taken and event.trashed:
+        return message("history-took-from-top-only", player=player, count=event.taken, top=event.count)
     if event.taken:
         return message("history-took-from-top", player=player, count=event.taken, top=event.count)
     if event.recycled:
         return message("history-recycled-from-top", player=player, count=event.recycled, top=event.count)
+    if event.trashed:
+        return message("history-looked-at-top", player=player, count=event.count)
     return message("history-left-on-top", player=player, count=event.count)
 
 

@@ -189,7 +189,8 @@ def describe_outcome(table: Table, event: Event) -> Message | None:
             code = "history-hand-to-deck" if to == "deck" else "history-hand-to-banished"
             return message(code, player=PlayerName(player), card=card_name(card))
         case e.Burned(player=player, card=card):
-            return message("history-burned", player=PlayerName(player), card=card_name(card))
+            code = "history-put-in-trash" if event.put else "history-burned"
+            return message(code, player=PlayerName(player), card=card_name(card))
         case e.LookedAtTop():
             return describe_looked_at(event)
         case e.TopRevealed():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from carddata.model import operations as m
 from carddata.model.hands import TakeFromHand
@@ -20,8 +21,8 @@ def deck_text(table: Table, question: LookQuestion | RevealQuestion) -> tuple[Me
     match instruction_of(table, question):
         case m.Look(take=0):
             return (message("prompt-predict-how", count=count),)
-        case m.Look():
-            return (message("prompt-look-how", count=count),)
+        case m.Look() as do:
+            return (message("prompt-look-how", count=count), _rest(do.rest))
         case Play(what=HandCard() | TopCard() as card):
             return tuple(_play_text(question, card))
         case Play(what=FirstRevealed() as card):
@@ -35,7 +36,7 @@ def deck_text(table: Table, question: LookQuestion | RevealQuestion) -> tuple[Me
         case m.Seek(open=True) as do:
             return (message("prompt-reveal-top-how", wanted=describe_wanted(do)),)
         case m.Seek() as do:
-            return (message("prompt-seek-how", count=count, wanted=describe_wanted(do)),)
+            return (message("prompt-seek-how", count=count, wanted=describe_wanted(do)), _rest(do.rest))
         case _:
             return ()
 
@@ -49,7 +50,11 @@ def _play_text(question: LookQuestion | RevealQuestion, card: HandCard | TopCard
         yield message("prompt-play-hand-how", wanted=wanted)
         return
     yield message("prompt-play-reveal-how" if card.open else "prompt-play-look-how", count=count, wanted=wanted)
-    yield message("prompt-rest-draw" if card.rest == "draw" else "prompt-rest-recycle")
+    yield _rest(card.rest)
+
+
+def _rest(rest: Literal["recycle", "trash", "draw"]) -> Message:
+    return message(f"prompt-rest-{rest}")  # one of these three
 
 
 def _taken_text(question: RevealQuestion, do: TakeFromHand) -> Message:
@@ -88,6 +93,8 @@ def _label(table: Table, question: LookQuestion | RevealQuestion, option: str) -
     if isinstance(do, m.Reveal):
         return message("button-revealed-count", count=int(option))
     takes = isinstance(do, m.Look) and do.take > 0
+    if takes and not int(option):
+        return message("button-took-none" if isinstance(do, m.Look) and do.up_to else "button-none-there")
     if takes:
-        return message("button-took", count=int(option)) if int(option) else message("button-none-there")
+        return message("button-took", count=int(option))
     return message("button-recycled", count=int(option)) if int(option) else message("button-recycled-none")

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import compile_text
+from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.stops import Stop
@@ -36,6 +37,15 @@ TOP = "of your Main Deck"
          m.Seek(count=5, of=of_deck(OfType(("unit",)), Compared("energy", "at least", 7)), put=True)),
         (f"Reveal the top card {TOP}. If it's a spell, draw it. Otherwise, recycle it.",
          m.Seek(of=of_deck(OfType(("spell",))), open=True)),
+        (f"Reveal the top card {TOP}. If it's a gear, draw it. Otherwise, put it into your trash.",
+         m.Seek(of=of_deck(OfType(("gear",))), open=True, rest="trash")),
+        (f"Look at the top 4 cards {TOP}. You may choose a card from among them and put it into your hand."
+         " Put the rest into your trash.",
+         m.Look(count=4, take=1, put=True, up_to=True, rest="trash")),
+        (f"Look at the top 4 cards {TOP}. You may draw one of them. Recycle the rest.",
+         m.Look(count=4, take=1, up_to=True)),
+        (f"Look at the top 4 cards {TOP}. Draw 2 and put the rest into your trash.",
+         m.Look(count=4, take=2, rest="trash")),
     ],
 )  # fmt: skip
 def test_what_is_done_with_the_top_of_a_deck(text: str, do: Effect) -> None:
@@ -58,6 +68,8 @@ def test_a_battlefield_sees_who_fights_there(when: Any) -> None:
         (f"Look at the top 2 cards {TOP}. You may recycle it.", "spell"),
         (f"Look at the top 2 cards {TOP}. Draw two and recycle the rest.", "spell"),
         (f"Look at the top 2 cards {TOP}.", "spell"),
+        (f"Look at the top 5 cards {TOP}. You may draw 2 of them. Recycle the rest.", "spell"),
+        ("Kill a unit. Put it into your trash.", "spell"),
         (f"Look at the top 2 cards {TOP}. Put one into your trash and recycle the rest.", "spell"),
         (f"Look at the top card {TOP}. You may recycle it. Kill it.", "spell"),
         (f"Reveal the top card {TOP}. If it's a spell, play it. Otherwise, recycle it.", "spell"),
@@ -82,6 +94,12 @@ def test_a_revealed_card_that_is_not_recycled_stays() -> None:
     assert spell(f"Reveal the top card {TOP}. If it's a unit, draw it.").do == (
         m.Seek(of=of_deck(OfType(("unit",))), open=True, stays=True),
     )
+
+
+def test_more_can_be_done_where_the_revealed_card_is_of_another_type() -> None:
+    text = f"Reveal the top card {TOP}. If it's a unit, draw it. Otherwise, recycle it and gain 2 XP."
+    of = of_deck(OfType(("unit",)))
+    assert spell(text).do == (m.Seek(of=of, open=True), m.GainXp(count=2, only_if=c.Not(c.Shown(of))))
 
 
 def test_another_outcome_than_to_recycle_the_revealed_card_is_not_understood() -> None:

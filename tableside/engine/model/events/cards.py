@@ -69,11 +69,15 @@ class LeftHand(Event, frozen=True, tag="left hand"):
 
 
 class Burned(Event, frozen=True, tag="burned"):
-    """The top card of a player's deck goes to their trash (440); `card` is None if it was not read."""
+    """The top card of a player's deck goes to their trash (440); `card` is None if it was not read.
+
+    It is not burned where an effect that looks at the cards says to `put` it there.
+    """
 
     player: Player
     card: str | None
     id: int
+    put: bool = False
 
 
 class Recycled(Event, frozen=True, tag="recycled"):
@@ -127,7 +131,8 @@ class Drew(Event, frozen=True, tag="drew"):
 class LookedAtTop(Event, frozen=True, tag="looked at top"):
     """A player has looked at the top `count` cards of their deck; `taken` went to the hand, `recycled` to the bottom.
 
-    `shown` is the card that was revealed, `?` if it was not read. The player has put the rest back in any order.
+    `shown` is the card that was revealed, `?` if it was not read. The player has put the rest back in any order; of
+    that so many cards as are `trashed` go to the trash next.
     """
 
     player: Player
@@ -136,6 +141,7 @@ class LookedAtTop(Event, frozen=True, tag="looked at top"):
     recycled: int = 0
     drawn: bool = False
     shown: str | None = None
+    trashed: int = 0
 
 
 class BanishedFromDeck(Event, frozen=True, tag="banished from deck"):

@@ -232,10 +232,14 @@ class InformationLost(Event, frozen=True, tag="information lost"):
 
 
 class CardShown(Event, frozen=True, tag="card shown"):
-    """The card that an instruction of the resolving item `id` has had revealed or discarded, `?` if it was not read."""
+    """The card that an instruction of the resolving item `id` has had revealed or discarded, `?` if it was not read.
+
+    `fits` is what its player said then: whether it is such a card as the instruction asks for.
+    """
 
     id: int
     card: str
+    fits: bool | None = None
 
 
 class TopRevealed(Event, frozen=True, kw_only=True, tag="top revealed"):

@@ -106,7 +106,7 @@ ITEM_FOLDS: Mapping[type[Event], Callable[[Item, Any], Item]] = {
     e.InstructionEnded: _resolving(_instruction_ended),
     e.InformationLost: _information_lost,
     e.AmountNoted: _resolving(lambda now, event: replace(now, noted=(*now.noted, (event.of, event.amount)))),
-    e.CardShown: _resolving(lambda now, event: replace(now, shown=event.card)),
+    e.CardShown: _resolving(lambda now, event: replace(now, shown=event.card, shown_fits=event.fits)),
     e.ChoiceRemade: _resolving(lambda now, event: replace(now, remade=(*now.remade, event.changed))),
     e.Redirected: lambda item, event: replace(
         item, destinations=event.destinations, group_locations=event.group_locations
