@@ -34,6 +34,7 @@ from carddata.compiler.own_permanent import (
     check_asked_anew,
     check_chosen,
     check_destination,
+    check_excluded,
     check_own_permanent,
 )
 from carddata.compiler.paid_amounts import check_paid, check_paid_with
@@ -411,6 +412,7 @@ class AbilityBuilder:
         check_origin(when, self._do)
         check_own_permanent(ability)
         check_chosen(ability)
+        check_excluded(ability)
         check_played_itself(ability, self.context.type)
         check_as_revealed(ability)
         return ability

@@ -60,7 +60,8 @@ TOLD_OF: Final[Mapping[type[t.Circumstance], tuple[When, ...]]] = {
     t.At: (*_SCORED, *_FOUGHT, "win", "move", "showdown", "combat begins", "combat ends"),
     t.LeftPlace: ("move",),
     t.ControlledBefore: ("conquer",),
-    t.CostsAtLeast: _PLAYED,
+    t.CostsAtLeast: (*_PLAYED, "use"),
+    t.Reaches: ("mighty",),
     t.Spending: ("plays",),
     t.EachCard: ("draw", "discard", "burn", "channel"),
     t.CameFrom: _PLAYED,
@@ -68,6 +69,8 @@ TOLD_OF: Final[Mapping[type[t.Circumstance], tuple[When, ...]]] = {
     t.InNthTurn: ("beginning", "main", "ending"),
 }
 """The events of which a circumstance is known."""
+
+_NO_TOKEN: Final = IsNot(IsToken())
 
 CAUSED: Final[Mapping[str, tuple[When, ...]]] = {"spell": ("choose", "kill"), "equip": ("attach",)}
 """The events of which it is known that this caused them; else the use of an ability."""
@@ -173,6 +176,8 @@ def _of_event(ability: Ability, where: NodePlace) -> Iterator[MissingMechanic]:
 def _is_told(asked: t.Circumstance, when: When, on: EventFilter) -> bool:
     """Return whether an event tells that it is so; of the own permanent alone moves, conquests and wins are counted."""
     match asked:
+        case t.CostsAtLeast(number="power") if when == "use":
+            return False
         case t.CausedBy(cause=cause):
             return when in CAUSED.get(cause, ("use",))
         case t.Alone(how=how):
@@ -181,7 +186,8 @@ def _is_told(asked: t.Circumstance, when: When, on: EventFilter) -> bool:
             return on == EventFilter("me", that=(asked,))
         case t.NthTime() if when == "plays":
             kind = on.it.kind if isinstance(on.it, TargetFilter) else ""
-            return on.it == TargetFilter(kind) if kind else False
+            plain = (TargetFilter(kind), *(TargetFilter(kind, that=(_NO_TOKEN,)),) * (kind != "spell"))  # type: ignore[arg-type]
+            return on.it in plain if kind else False
         case _:
             return when in TOLD_OF.get(type(asked), (when,))
 

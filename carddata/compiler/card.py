@@ -300,7 +300,7 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
             return Meaning(standing=(NamesTag(tags=tags, gains=gains),))
         case p.OnUnitsLine():
             return Meaning(standing=units_standing(phrase, context))
-        case p.BonusDamageLine(effect, conditions):
+        case p.EffectLine(effect, conditions):
             check_standing(effect, context.type)
             each = standing_conditions(conditions, context)
             return Meaning(standing=tuple(replace(effect, only_if=condition) for condition in each))

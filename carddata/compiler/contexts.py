@@ -33,6 +33,7 @@ from carddata.model.amounts import (
     TagsAmong,
     ThisWay,
     TotalMight,
+    others_excluded,
 )
 from carddata.model.card import Card, CardType, SecondType
 from carddata.model.conditions import Condition
@@ -246,6 +247,8 @@ def _check_node(asked: Condition, context: CardContext) -> None:
     match asked:
         case c.Counted(of=HowMany(of=TargetFilter(where="there"))):
             raise Stopped("place", 0)
+        case c.Counted(of=HowOften() as how) if others_excluded(how) and context.type != "spell":
+            raise Stopped("reference", 0)
         case c.Counted(of=HowOften(verb="move") | HowOften(on=EventFilter(it="me"))) if context.type != "unit":
             raise Stopped("reference", 0)
         case c.Counted(of=Lead(what="units here")) if context.type not in ("unit", "battlefield"):

@@ -14,7 +14,7 @@ from carddata.compiler.words import Stopped
 from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, Effect
-from carddata.model.amounts import QUANTITIES, described
+from carddata.model.amounts import QUANTITIES, HowOften, described, others_excluded
 from carddata.model.conditions import Condition, affirmed, asks_about_what_changes, asks_for, first_leaf, leaves
 from carddata.model.costs import Cost
 from carddata.model.operations.operation import number_read
@@ -85,6 +85,14 @@ def check_chosen(ability: Ability) -> None:
         gone = {number for earlier in before if isinstance(earlier, (*LEAVES, *MOVES)) for number in _numbers(earlier)}
         if isinstance(do, m.Move) and do.beside in gone:
             raise Stopped("reference", 0)
+
+
+def check_excluded(ability: Ability) -> None:
+    """Stop where "another spell" is another than anything else but the single spell that was chosen."""
+    counts = [each.of for do in ability.do for each in leaves(do.only_if, c.Counted) if isinstance(each.of, HowOften)]
+    spells = [(choice.of.kind, choice.least, choice.most) for choice in ability.choose]
+    if any(map(others_excluded, counts)) and spells != [("spell", 1, 1)]:
+        raise Stopped("reference", 0)
 
 
 def check_asked_anew(condition: Condition, do: Sequence[Effect]) -> None:

@@ -116,6 +116,8 @@ def _plays(on: EventFilter, verb: Verb, thing: Any, how: Manner) -> Iterator[p.T
             for each in thing:
                 played = EventFilter(each.described) if isinstance(each, p.Objects) else str(each)
                 yield from _plays(on, verb, played, how)
+        case "ability":
+            yield event_as("use", on, how)
         case "me" | "this":
             if on.by != "you":
                 raise Disagreement
@@ -192,7 +194,7 @@ def _others(on: EventFilter, verb: Verb, thing: Any, how: Manner) -> Iterator[p.
         case "spend", Noun("buff"):
             yield event_as("spend a buff", on, how)
         case (("use" | "activate"), Noun("ability", source)):
-            yield event_as("use", on, how, that=(CausedBy(source),))  # type: ignore[arg-type]
+            yield event_as("use", on, how, that=(CausedBy(source),) if source else ())  # type: ignore[arg-type]
         case _:
             raise Disagreement
 

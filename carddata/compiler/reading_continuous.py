@@ -211,6 +211,12 @@ class ContinuousReader(CountReader):
     def state(self, condition: Any) -> p.AsLongAs:
         return p.AsLongAs(condition)
 
+    def gated_standings(self, gate: Condition, *lines: Any) -> p.Together:
+        """Several effects that stand behind one gate, none of which has a condition of its own."""
+        if any(getattr(line, "conditions", None) != () for line in lines):
+            raise Stopped("condition", 0)
+        return p.Together(tuple(line._replace(conditions=(gate,)) for line in lines))
+
     def gated_state(self, gate: Condition, condition: Any) -> p.AsLongAs:
         if not isinstance(condition, Condition | p.AtMyBattlefield):
             raise Stopped("condition", 0)

@@ -16,11 +16,15 @@ from carddata.compiler.reading_objects import ObjectReader, objects_of
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
-from carddata.model.amounts import Lead, Quantity
+from carddata.model.amounts import HowOften, Lead, Quantity
 from carddata.model.conditions import Condition
 from carddata.model.numbers import Holding
-from carddata.model.targets import CardKind, Occupied, Whose
+from carddata.model.targets import CardKind, Is, IsNot, Occupied, TargetFilter, Whose
+from carddata.model.triggers import EventFilter
 from carddata.verbs import Verb
+
+OTHER_SPELLS: Final = TargetFilter("spell", that=(IsNot(Is(1)),))
+"""Spells other than the first thing that was chosen."""
 
 CONTROLLED: Final = ("unit", "gear", "permanent", "battlefield", "facedown", "legend", "anything")
 """The kinds of objects that conditions ask for where they name no zone."""
@@ -211,6 +215,9 @@ class CountedConditionReader(ObjectReader):
     def another_card(self, *_: Token) -> p.PlayedAnother:
         return p.PlayedAnother()
 
+    def another_spell(self, *_: Token) -> p.PlayedAnother:
+        return p.PlayedAnother("spell")
+
     def times_done(self, *parts: Any) -> tuple[p.Range, Any]:
         return _range_of(parts), parts[-1]
 
@@ -234,6 +241,8 @@ class CountedConditionReader(ObjectReader):
 
     def if_done(self, who: str, verb: Verb, often: Any = None) -> p.ConditionPhrase:
         """The condition that the player, or the own unit, has done something a number of times this turn."""
+        if isinstance(often, p.PlayedAnother) and often.of == "spell":
+            return another_spell_played(who, verb)
         if isinstance(often, p.PlayedAnother):
             if (who, verb.base) != ("you", "play"):
                 raise Stopped("condition", 0)
@@ -330,6 +339,10 @@ def stock_of(stock: str) -> Countable:
 
 def done_so_often(who: str, verb: Verb, noun: Any) -> Quantity:
     """Return how often the player, or the own unit, has done this in a turn; stop where nobody counts that."""
+    if who == "enemy" and (verb.base != "play" or noun != p.Objects(description(kind="spell"))):
+        raise Stopped("mechanic", 0, "an-amount-that-is-counted", node="events")
+    if who == "enemy":
+        return HowOften("plays", EventFilter(description(kind="spell"), "enemy"))
     if isinstance(noun, p.Objects):
         described = noun.described
         if (who, verb.base) == ("you", "choose") and described == description(whose=described.whose):
@@ -345,6 +358,13 @@ def done_so_often(who: str, verb: Verb, noun: Any) -> Quantity:
     if counted is None:
         raise Stopped("mechanic", 0, "an-amount-that-is-counted", node="events")
     return quantity(counted)
+
+
+def another_spell_played(who: str, verb: Verb) -> Condition:
+    """The condition that an opponent has played another spell this turn than the one that was chosen."""
+    if (who, verb.base) != ("enemy", "play"):
+        raise Stopped("mechanic", 0, "another-object-than-the-first")
+    return c.Counted(HowOften("plays", EventFilter(OTHER_SPELLS, "enemy")), 1)
 
 
 def deaths_of(verb: Verb, objects: p.Objects) -> Countable:

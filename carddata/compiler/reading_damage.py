@@ -13,7 +13,7 @@ from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
-from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
+from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesMoreMight, TakesNoDamage
 from carddata.model.permissions import EmpoweredAgain, HasBuffs
 
 
@@ -85,10 +85,17 @@ class DamageReader(SentenceReader):
     def next_spell_bonus(self, *parts: Token) -> p.Act:
         return p.Act(None, ((m.NextSpellBonus, {"amount": number(parts[-1])}),))
 
-    def bonus_damage(self, *parts: Any) -> p.BonusDamageLine:
+    def bonus_damage(self, *parts: Any) -> p.EffectLine:
         conditions = tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
         _, by, amount = (part for part in parts if not isinstance(part, p.AsLongAs))
-        return p.BonusDamageLine(BonusDamage(number(amount), by=by), conditions)
+        return p.EffectLine(BonusDamage(number(amount), by=by), conditions)
+
+    def takes_more_might(self, *parts: Any) -> p.EffectLine:
+        conditions = tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
+        change = next(part for part in parts if isinstance(part, Token) and part.type == "CHANGE")
+        if number(change) >= 0:
+            raise Stopped("reference", 0)
+        return p.EffectLine(TakesMoreMight(amount=-number(change)), conditions)
 
     def bonus_damage_here(self, amount: Token) -> p.Stands:
         return p.Stands(BonusDamage(number(amount), here=True))

@@ -32,6 +32,7 @@ from carddata.model.triggers import (
     InOwnBeginning,
     OnceEachTurn,
     OneOrMore,
+    Reaches,
     Spending,
 )
 from carddata.verbs import VERBS, Verb
@@ -158,6 +159,11 @@ class EventReader(SentenceReader):
             raise Stopped("trigger", 0)
         return [p.Trigger(when, "others", on=EventFilter(that=how.that))]
 
+    def might_reaches(self, span: p.Range) -> list[p.Trigger]:
+        if span.most is not None or not span.fewest:
+            raise Stopped("trigger", 0)
+        return [p.Trigger("mighty", "others", on=EventFilter("me", that=(Reaches(span.fewest),)))]
+
     def end_of_its_combat(self, doer: Any) -> list[p.Trigger]:
         """A combat ends in which the own unit was, or another."""
         who = _doer(doer)
@@ -176,6 +182,9 @@ class EventReader(SentenceReader):
 
     def either_kind(self, first: Any, second: Any) -> tuple[Any, ...]:
         return tuple(p.Objects(description(kind=kind)) for kind in dict.fromkeys((first, second)))
+
+    def kinds_or_ability(self, *kinds: Any) -> tuple[Any, ...]:
+        return (*(p.Objects(description(kind=kind)) for kind in dict.fromkeys(kinds)), "ability")
 
     def card_of_kind(self, kind: Any, _: Token) -> Noun:
         return Noun("card", kind)
@@ -201,7 +210,7 @@ class EventReader(SentenceReader):
     def ability_source(self, token: Token) -> str:
         return str(token)
 
-    def noun_ability(self, source: str) -> Noun:
+    def noun_ability(self, source: str = "") -> Noun:
         return Noun("ability", source)
 
     spot_here = _spot("here")

@@ -35,6 +35,9 @@ class TriggerReader(EventReader):
     def when_or_at(self, event: list[p.Trigger], time: tuple[p.Trigger, ...]) -> tuple[p.Trigger, ...]:
         return (*self.triggers(event), *time)
 
+    def when_or_nth(self, event: list[p.Trigger], *nth: Any) -> tuple[p.Trigger, ...]:
+        return (*self.triggers(event), *self.nth_time(*nth))
+
     def nth_time(self, nth: int, event: list[p.Trigger], _: None) -> tuple[p.Trigger, ...]:
         """Return what is watched for the Nth time of a turn; the first time of what nobody counts is once a turn.
 

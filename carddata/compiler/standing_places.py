@@ -8,7 +8,7 @@ from typing import Any, Final
 from carddata.compiler.words import Stopped
 from carddata.model.battlefields import AddsBattlefield, MovesHereFromAnywhere
 from carddata.model.card import CardType, CopiesText, Enters, FacedownRoom, FacedownShut, Standing
-from carddata.model.damage import BonusDamage
+from carddata.model.damage import BonusDamage, TakesMoreMight
 from carddata.model.permissions import IgnoresDeflect, IgnoresTank, PlayedTo
 from carddata.model.prohibitions import (
     CannotBeCountered,
@@ -65,7 +65,15 @@ def _types(effect: Standing) -> tuple[CardType, ...]:
             return ("unit",)
         case TriggersMore(here=True) | TriggersNot(here=True):
             return ("unit",)
-        case BonusDamage() | TriggersMore() | TriggersNot() | AddsMore() | CardsForPoints() | CopiesTokens():
+        case (
+            BonusDamage()
+            | TakesMoreMight()
+            | TriggersMore()
+            | TriggersNot()
+            | AddsMore()
+            | CardsForPoints()
+            | CopiesTokens()
+        ):
             return ("legend", "gear", "unit")
         case _:
             return OF_TYPE.get(type(effect), ("battlefield", "legend", "gear", "unit"))

@@ -36,7 +36,7 @@ _SYMBOLS: Final = (
     (r"([A-Za-z]+(?:['’-][A-Za-z]+)*['’]?)", "%s"),
     (r"([+\-−]\d{1,2})(?![\d+])", "%s"),
     (r"(\d{1,3}\+?)", "%s"),
-    (r'(\[>>\]|[.,;!"/+]|:(?!rb_))', "%s"),
+    (r'(\[>>\]|[.,;!"/+−-]|:(?!rb_))', "%s"),
 )
 _LEXER: Final = tuple((re.compile(pattern, re.IGNORECASE), spelling) for pattern, spelling in _SYMBOLS)
 _INLINE: Final = r"(?:[ \t]|</?(?:b|i|em|strong|span)>)*"

@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal, get_args
 import msgspec
 
 from carddata.model.numbers import AmountOf, Holding, QuantityNode
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import Is, TargetFilter, denied
 from carddata.model.triggers import EventFilter
 
 
@@ -161,6 +161,18 @@ Quantity = (
 
 QUANTITIES: Final = get_args(Quantity)
 """Every kind of `Quantity`."""
+
+
+def others_excluded(how: HowOften) -> tuple[int, ...]:
+    """The numbers of the choices whose objects an event does not count of which others are counted.
+
+    >>> others_excluded(HowOften("plays", EventFilter(TargetFilter("spell", that=(IsNot(Is(1)),)))))
+    (1,)
+    """
+    it = how.on.it
+    if not isinstance(it, TargetFilter):
+        return ()
+    return tuple(of.what for of in denied(it, Is) if isinstance(of.what, int))
 
 
 def uncapped(quantity: Quantity) -> Quantity:

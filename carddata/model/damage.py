@@ -1,4 +1,4 @@
-"""What a card says of damage for as long as it stands: more of it, none of it, and in which order it is assigned."""
+"""What a card says of damage and less Might for as long as it stands: more, none, and in which order it is assigned."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from carddata.model.conditions import Condition
+from carddata.model.conditions import Condition, PrintedNumber
 from carddata.model.continuous import Affected
 from carddata.model.operations import Change
 
@@ -21,6 +21,18 @@ class BonusDamage(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="ha
     amount: Change
     here: bool = False
     by: Literal["", "spells", "abilities"] = ""
+    only_if: Condition | None = None
+
+
+class TakesMoreMight(
+    msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="takes more might"
+):
+    """Spells and abilities of its player that give a unit they have chosen less Might give it so much less still.
+
+    It holds while `only_if` is met.
+    """
+
+    amount: PrintedNumber = 1
     only_if: Condition | None = None
 
 

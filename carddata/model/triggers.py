@@ -67,7 +67,7 @@ class Alone(_Circumstance, frozen=True, tag="alone"):
 
 
 class CostsAtLeast(_Circumstance, frozen=True, tag="costs"):
-    """The card that is played costs so much or more, as it is printed (131.2)."""
+    """The card that is played, or the ability that is used, costs so much or more, as it is printed (131.2)."""
 
     number: Literal["energy", "power"]
     least: Annotated[int, msgspec.Meta(ge=1, le=12)]
@@ -89,6 +89,12 @@ class CameFrom(_Circumstance, frozen=True, tag="from"):
     """The card is played from the hand, the trash, or anywhere but the hand (`elsewhere`)."""
 
     zone: Literal["hand", "trash", "elsewhere"]
+
+
+class Reaches(_Circumstance, frozen=True, tag="reaches"):
+    """The unit's Might becomes so much or more, as that of a unit does which becomes Mighty (709)."""
+
+    might: Annotated[int, msgspec.Meta(ge=1, le=99)]
 
 
 class InOwnBeginning(_Circumstance, frozen=True, tag="own beginning"):
@@ -123,6 +129,7 @@ Circumstance = (
     | Spending
     | EachCard
     | CameFrom
+    | Reaches
     | InOwnBeginning
     | NthTime
     | OnceEachTurn

@@ -371,6 +371,10 @@ def _how_often(how: q.HowOften, least: int, most: int | None, voice: Voice) -> s
         return f"{span(least, most)} {units} have died{' during your Beginning Phase' * in_beginning(on)} this turn"
     if verb == "choose" and on.by == "you" and isinstance(on.it, TargetFilter):
         return f"you've chosen {span(least, most)} {bare(noun_phrase(on.it, voice, several=True))} this turn"
+    if verb == "plays" and on.by == "enemy" and q.others_excluded(how) and (least, most) == (1, None):
+        return "an opponent has played another spell this turn"
+    if verb == "plays" and on == EventFilter(TargetFilter("spell"), "enemy"):
+        return f"an opponent has played {span(least, most)} spells this turn"
     if verb == "plays" and on.by == "you" and isinstance(on.it, TargetFilter):
         return f"you've played {span(least, most)} {bare(noun_phrase(on.it, voice, several=True))} this turn"
     if on.it == "me":

@@ -22,7 +22,7 @@ from carddata.writing import effects_cards as cards
 from carddata.writing import effects_players as players
 from carddata.writing import effects_units as units
 from carddata.writing.speech import Speech
-from carddata.writing.words import unwritten
+from carddata.writing.words import Unwritten, unwritten
 
 
 def instruction(do: Effect, speech: Speech) -> str:

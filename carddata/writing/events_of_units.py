@@ -152,13 +152,16 @@ def of_object(when: When, on: EventFilter, voice: Voice) -> str:
             raise Unwritten(when)
         case "use", "you", (t.CausedBy(cause="unit" | "gear" | "legend" as source),):
             return f"when you use an activated ability of a {source}"
+        case "use", "you", (t.CostsAtLeast(number="energy", least=least),):
+            return f"when you use an activated ability with Energy cost {{{least}}} or more"
         case _:
             pass
     subject, several = _subject(on, voice)
     am = "I am" if subject == "I" else f"{subject} {'are' if several else 'is'}"
     thing = "me" if subject == "I" else subject
     by_spell = t.CausedBy("spell") in on.that
-    if len(_rest(on)) > by_spell or (by_spell and when not in ("choose", "kill")):
+    reaches = when == "mighty" and on.asks(t.Reaches)
+    if len(_rest(on)) > by_spell + reaches or (by_spell and when not in ("choose", "kill")):
         raise Unwritten(when)
     match when, on.by:
         case (("stun" | "ready" | "buff" | "empower" | "choose"), "you"):
@@ -172,6 +175,10 @@ def of_object(when: When, on: EventFilter, voice: Voice) -> str:
         case "empower", "anybody":
             become = "I become" if subject == "I" else f"{subject} {'become' if several else 'becomes'}"
             return f"when {become} [Empowered]"
+        case "mighty", "anybody" if (bound := on.first(t.Reaches)) is not None:
+            if subject != "I":
+                raise Unwritten(when)
+            return f"when my Might becomes {bound.might} or more"
         case "mighty", "anybody":
             become = "I become" if subject == "I" else f"{subject} {'become' if several else 'becomes'}"
             return f"when {become} [Mighty]"

@@ -22,7 +22,7 @@ from carddata.model.card import (
 from carddata.model.conditions import Condition, parts
 from carddata.model.continuous import Affected, HasKeywords, HasMight, HasTags, LosesKeywords, OthersEnter
 from carddata.model.costs import FREE, Cost
-from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
+from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesMoreMight, TakesNoDamage
 from carddata.model.granted import HasAbilities
 from carddata.model.naming import NamesTag
 from carddata.model.numbers import AmountOf
@@ -261,6 +261,9 @@ def _words(effect: Standing, voice: Voice) -> str:
         case BonusDamage(amount=amount, by=by):
             dealt = str(amount) if amount > 0 else change(amount)
             return f"your {by or 'spells and abilities'} deal {dealt} Bonus Damage"
+        case TakesMoreMight(amount=amount):
+            given = "would give - {might} to a unit it chooses, it gives an additional"
+            return f"if a spell or ability you control {given} {change(-amount)} {{might}}"
         case NoCombatDamage(to=to):
             return f"{subject_words(to, voice)} don't deal combat damage"
         case AssignedLast(to=to):

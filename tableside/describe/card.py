@@ -19,7 +19,7 @@ from carddata.model.card import (
 )
 from carddata.model.continuous import HasKeywords, HasMight, HasTags, LosesKeywords, OthersEnter
 from carddata.model.costs import Additional
-from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
+from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesMoreMight, TakesNoDamage
 from carddata.model.granted import HasAbilities
 from carddata.model.naming import NamesTag
 from carddata.model.permissions import (
@@ -52,7 +52,12 @@ from carddata.model.stops import Mechanic, Stop
 from carddata.model.trigger_changes import AddsMore, EffectsAreAlso, TriggersMore, TriggersNot
 from tableside.describe.abilities import AT_BATTLEFIELD, ability_lines, indented
 from tableside.describe.conditions import describe_conditions
-from tableside.describe.continuous import describe_buff_room, describe_continuous, describe_empowered_again
+from tableside.describe.continuous import (
+    describe_buff_room,
+    describe_continuous,
+    describe_empowered_again,
+    while_in_play,
+)
 from tableside.describe.damage import describe_bonus_damage, describe_on_damage
 from tableside.describe.described import describe_own_cost
 from tableside.describe.discounts import describe_own_discount
@@ -265,6 +270,8 @@ def _standing(standing: Standing) -> Message:
             return message("meaning-no-play-here")
         case BonusDamage():
             return describe_bonus_damage(standing)
+        case TakesMoreMight(amount=amount):
+            return while_in_play(message("meaning-takes-more-might", amount=amount), standing.only_if)
         case NoCombatDamage() | AssignedLast() | TakesNoDamage():
             return describe_on_damage(standing)
         case HasBuffs():

@@ -55,6 +55,8 @@ def describe_count(count: Quantity) -> Message:
             return message("counted-total-might", things=describe_objects(of, 2))
         case q.HowOften(verb="choose", on=EventFilter(it=TargetFilter() as of)):
             return message("counted-chosen", things=describe_objects(of))
+        case q.HowOften(verb="plays", on=EventFilter(it=TargetFilter() as of, by="enemy")):
+            return message("counted-played-by-opponents", things=describe_objects(of))
         case q.HowOften(verb="plays", on=EventFilter(it=TargetFilter() as of)) if of != SPELLS:
             return message("counted-played-cards", things=describe_objects(of))
         case q.TagsAmong(of=of):
@@ -148,6 +150,8 @@ def _has(count: Quantity, bound: Message, number: int) -> Message:
             return message("so-many-total-might", bound=bound, things=describe_objects(of, 2))
         case q.HowOften(verb="choose", on=EventFilter(it=TargetFilter() as of)):
             return message("so-many-chosen", bound=bound, things=describe_objects(of, number))
+        case q.HowOften(verb="plays", on=EventFilter(it=TargetFilter() as of, by="enemy")):
+            return message("so-many-played-by-opponents", bound=bound, things=describe_objects(of, number))
         case q.HowOften(verb="plays", on=EventFilter(it=TargetFilter() as of)) if of != SPELLS:
             return message("so-many-played-cards", bound=bound, things=describe_objects(of, number))
         case q.ThisWay(of=TargetFilter() as of):

@@ -37,6 +37,8 @@ ORDINALS: Final = 3
 
 def describe_event(ability: Ability, on: EventFilter) -> Message:
     """The event for which an ability waits, and everything that narrows it down, as "you play a spell"."""
+    if (reaches := on.first(t.Reaches)) is not None:
+        return message("meaning-event-might-reaches", thing=_thing(on), might=reaches.might)
     where: Message | Listing = Listing(())
     for how in _how(ability, on):
         where = message("meaning-event-how", before=where, how=how)
@@ -101,6 +103,8 @@ def describe_circumstance(asked: Circumstance, when: When = "plays", *, theirs: 
             if when == "channel":
                 return message("meaning-event-each-rune")
             return message(f"meaning-event-card-{of}")
+        case t.Reaches(might=might):
+            return message("meaning-event-reaches", might=might)
         case t.CameFrom(zone=zone):
             return message(f"meaning-event-origin-{zone}")
         case t.InOwnBeginning():

@@ -26,6 +26,7 @@ from carddata.model.operations import (
     PlayToken,
     Ready,
     Return,
+    Seek,
     Stun,
     Swap,
 )
@@ -239,8 +240,9 @@ def test_no_additional_cost_has_the_name_of_a_domain_or_a_keyword() -> None:
 def test_otherwise_follows_what_it_is_the_other_side_of() -> None:
     for card, ability, step in steps():
         if isinstance(step.only_if, c.Not) and not c.asks_for(step.only_if, c.TookPlace):
-            earlier = [earlier_step.only_if for earlier_step in ability.do[: ability.do.index(step)]]
-            assert step.only_if.of in earlier, card.name
+            before = ability.do[: ability.do.index(step)]
+            revealed = [c.Shown(earlier_step.of) for earlier_step in before if isinstance(earlier_step, Seek)]
+            assert step.only_if.of in [*(earlier_step.only_if for earlier_step in before), *revealed], card.name
 
 
 def test_only_keywords_with_a_meaning_in_play_are_given() -> None:

@@ -19,8 +19,8 @@ def seeking(table: AtTable) -> AtTable:
 def test_the_table_says_what_to_do_with_the_cards(seeking: AtTable) -> None:
     assert seeking.title("A") == "prompt-reveal"
     assert seeking.text("A") == (
-        "For Seek Three. Look at the top 3 cards of your Main Deck. Tap the card that you reveal (a unit card);"
-        " recycle the rest."
+        "For Seek Three. Look at the top 3 cards of your Main Deck. Tap the card that you reveal (a unit card)."
+        " Recycle the rest."
     )
     assert seeking.buttons("A") == ["button-revealed", "button-revealed-none"]
 

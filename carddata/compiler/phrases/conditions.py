@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from carddata.compiler.phrases.objects import Objects
 from carddata.model.conditions import Condition
@@ -62,7 +62,9 @@ class YouRecycled(NamedTuple):
 
 
 class PlayedAnother(NamedTuple):
-    """A condition: the player has played another card than this one this turn."""
+    """A condition: the player has played another card than this one this turn, or another spell than was chosen."""
+
+    of: Literal["card", "spell"] = "card"
 
 
 class ThatCardIs(NamedTuple):

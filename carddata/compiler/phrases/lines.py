@@ -9,7 +9,7 @@ from carddata.compiler.phrases.costs import Price
 from carddata.compiler.phrases.objects import CountPhrase, Objects
 from carddata.compiler.phrases.sentences import Activated, CostLine, Sentence, Triggered
 from carddata.model.card import CardType
-from carddata.model.damage import BonusDamage
+from carddata.model.damage import BonusDamage, TakesMoreMight
 from carddata.model.repeats import RepeatedBy
 from carddata.model.targets import TargetFilter
 from carddata.model.trigger_changes import ScoringKind
@@ -195,10 +195,10 @@ class OnUnitsLine(NamedTuple):
     fields: tuple[tuple[str, Any], ...] = ()
 
 
-class BonusDamageLine(NamedTuple):
-    """A line by which spells and abilities deal more damage while the `conditions` are met."""
+class EffectLine(NamedTuple):
+    """A line by which spells and abilities deal more damage, or take more Might, while the `conditions` are met."""
 
-    effect: BonusDamage
+    effect: BonusDamage | TakesMoreMight
     conditions: tuple[Any, ...] = ()
 
 
@@ -277,7 +277,7 @@ LinePhrase = (
     | Together
     | TheyAreAlso
     | Forbids
-    | BonusDamageLine
+    | EffectLine
     | GrantLine
     | AddsMoreLine
     | CopiesTokensLine

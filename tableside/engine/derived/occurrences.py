@@ -12,8 +12,11 @@ from tableside.engine.derived.predicates import card_fits
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Table
 
-SPELLS = TargetFilter("spell")
-"""Any spells, which are counted as they are played; other cards and tokens are told apart by their names."""
+
+def players_of(table: Table, whose: Whose, player: Player) -> tuple[Player, ...]:
+    """The players whose events are counted, from the point of view of a player."""
+    sides = {"you": (player,), "friendly": table.team(player), "enemy": table.opponents(player)}
+    return sides.get(whose, table.players)
 
 
 def times_this_turn(table: Table, counted: HowOften, context: TargetingContext) -> int | None:
@@ -32,8 +35,9 @@ def times_this_turn(table: Table, counted: HowOften, context: TargetingContext) 
             return seat.this_turn.combats_won if follow != "score" else None
         case "plays a card":
             return seat.played if follow != "score" else None
-        case "plays" if on.it == SPELLS:
-            return seat.this_turn.spells_played if follow != "score" else None
+        case "plays" if on.it is not None and on.it.kind == "spell":
+            played = (table.seat(player).this_turn.spells_played for player in players_of(table, on.by, context.player))
+            return sum(played) if follow != "score" else None
         case "plays":
             return _played(table, on.it or TargetFilter("permanent"), context.player)
         case "discard":

@@ -112,7 +112,9 @@ def _fire_use(execution: Execution, item: Item) -> None:
     if by_hand or (item.ability is not None and item.ability.when == "activate"):
         card = execution.table.card(item.card)
         sources = card.types if card is not None else ()
-        fire(execution, TriggerEvent("use", item.player, sources=sources, unknown=by_hand or not sources))
+        energy = item.ability.cost.energy if item.ability is not None else None
+        event = TriggerEvent("use", item.player, sources=sources, unknown=by_hand or not sources, energy=energy)
+        fire(execution, event)
 
 
 def play_triggers(table: Table, item: Item) -> tuple[TriggerEvent, ...]:

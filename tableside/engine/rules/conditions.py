@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from carddata.model import conditions as c
 from carddata.model.abilities import Ability
-from carddata.model.amounts import NotedBefore, ThisWay
+from carddata.model.amounts import HowOften, NotedBefore, ThisWay, others_excluded
 from carddata.model.conditions import Condition
 from carddata.model.costs import Additional
 from carddata.model.numbers import AmountOf
@@ -21,6 +21,7 @@ from tableside.engine.derived.conditions import is_within, plays_of_itself
 from tableside.engine.derived.context import TargetingContext, targeting_context
 from tableside.engine.derived.evaluation import fits_filter, holds
 from tableside.engine.derived.holdings import follows_xp
+from tableside.engine.derived.occurrences import players_of, times_this_turn
 from tableside.engine.derived.predicates import card_fits
 from tableside.engine.derived.truth import every, opposite
 from tableside.engine.derived.whereabouts import card_name, exists
@@ -53,6 +54,8 @@ def condition_state(table: Table, item: Item, condition: Condition | None) -> bo
         case c.Counted(of=AmountOf() as of):
             number = amount_before(table, item, of)  # of no object there is none (359.3.e.12)
             return is_within(number[0], condition) if number else False
+        case c.Counted(of=HowOften() as how) if others_excluded(how):
+            return is_within(_times_besides(table, item, how), condition)
         case c.PlayedFrom(zone=zone):
             return item.source == zone
         case c.Paid(cost=cost):
@@ -75,6 +78,15 @@ def condition_state(table: Table, item: Item, condition: Condition | None) -> bo
             return bool(choosers(item, condition))
         case _:
             return holds(table, condition, targeting_context(table, item))
+
+
+def _times_besides(table: Table, item: Item, how: HowOften) -> int | None:
+    """Return how often something was played this turn besides what the item has chosen."""
+    number = times_this_turn(table, how, targeting_context(table, item))
+    players = players_of(table, how.on.by, item.player)
+    played = {each for player in players for each in table.seat(player).this_turn.played_ids}
+    chosen = {target for choice in others_excluded(how) for target in _group(item.chosen, choice)}
+    return number if number is None else number - len(chosen & played)
 
 
 def is_if_later(table: Table, ability: Ability) -> bool:

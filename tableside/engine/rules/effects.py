@@ -61,7 +61,7 @@ from tableside.engine.rules.lasting_effects import (
 from tableside.engine.rules.limited_resources import with_added
 from tableside.engine.rules.locations import is_among
 from tableside.engine.rules.marking import buff, disempower, empower, exhaust, move_buff, ready, stun
-from tableside.engine.rules.might_changes import double, raise_might, swap_might, times
+from tableside.engine.rules.might_changes import double, might_taken_besides, raise_might, swap_might, times
 from tableside.engine.rules.movement import move_units, recall
 from tableside.engine.rules.new_choices import choose_anew
 from tableside.engine.rules.object_amounts import note_this_way
@@ -154,6 +154,7 @@ def _give_might(execution: Execution, item: Item, do: m.GiveMight) -> None:
     for unit in permanents_of(execution.table, item, do.to):
         might = might_of(execution.table, unit)
         amount = do.amount * (times(execution.table, item, do) or 0)
+        amount -= might_taken_besides(execution.table, item, do, unit) if amount < 0 else 0
         if do.least is not None and amount < 0 and might is not None:
             amount = min(0, max(amount, do.least - might))
         if amount and _has_duration(execution.table, do):

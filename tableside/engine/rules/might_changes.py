@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from carddata.model.abilities import Effect
 from carddata.model.amounts import AtMost, Choosers, HowMany, NotedBefore, Quantity, ThisWay, described
 from carddata.model.conditions import Condition
+from carddata.model.damage import TakesMoreMight
 from carddata.model.numbers import AmountOf
 from carddata.model.operations import (
     Add,
@@ -22,7 +23,8 @@ from carddata.model.operations import (
     SwapMight,
 )
 from tableside.engine.derived.context import targeting_context
-from tableside.engine.derived.evaluation import amount, amount_at, fits_filter, matching
+from tableside.engine.derived.evaluation import amount, amount_at, fits_filter, holds, matching
+from tableside.engine.derived.texts_in_play import standing_effects
 from tableside.engine.derived.traits import might_of
 from tableside.engine.derived.whereabouts import place_of
 from tableside.engine.execution import Execution
@@ -109,6 +111,19 @@ def _counted(item: Item) -> Iterator[Quantity]:
     for operation in operations:
         if isinstance(operation, COUNTING) and operation.each is not None:
             yield operation.each
+
+
+def might_taken_besides(table: Table, item: Item, do: GiveMight, unit: Permanent) -> int:
+    """The Might that cards in play have a spell or an ability take besides from a unit that it has chosen (477.3)."""
+    if not isinstance(do.to, int):
+        return 0
+    return sum(
+        effect.amount
+        for effect, context, *_ in standing_effects(table)
+        if isinstance(effect, TakesMoreMight)
+        and context.player == item.player
+        and holds(table, effect.only_if, context) is True
+    )
 
 
 def double(execution: Execution, units: tuple[Permanent, ...], *, combat: bool) -> None:

@@ -12,12 +12,12 @@ from carddata.model import triggers as t
 from carddata.model.abilities import When
 from carddata.model.amounts import HowOften
 from carddata.model.card import Card
-from carddata.model.targets import HasKeyword, HasTag, TargetFilter, Whose, asks
+from carddata.model.targets import HasKeyword, HasTag, IsNot, IsToken, TargetFilter, Whose, asks
 from carddata.model.triggers import Circumstance, EventFilter
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import fits_filter
 from tableside.engine.derived.occurrences import times_this_turn
-from tableside.engine.derived.predicates import is_alone
+from tableside.engine.derived.predicates import MIGHTY, is_alone
 from tableside.engine.derived.traits import might_of
 from tableside.engine.derived.truth import Truth, every
 from tableside.engine.derived.whereabouts import place_of
@@ -38,7 +38,8 @@ class TriggerEvent(NamedTuple):
     a conquest whether nobody controlled the battlefield before, None if that is not known, and `from_enemy` whether an
     opponent did. `cards` are the cards that are drawn, discarded or burned, or the runes that are channeled, `?` for
     each that is not known. `gear` is the Equipment that is attached or detached, which `equip` says of an ability of
-    Equip.
+    Equip. `energy` is the printed energy cost of an ability that is used, None if that is not known, and `reached` the
+    Might that a unit has or more since this event.
     """
 
     when: When
@@ -59,6 +60,8 @@ class TriggerEvent(NamedTuple):
     cards: tuple[str, ...] = ()
     gear: int = 0
     equip: bool = False
+    energy: int | None = None
+    reached: int = 0
 
 
 class Watcher(NamedTuple):
@@ -89,6 +92,8 @@ class _View(NamedTuple):
 NOT_KNOWN: Final = Occurrence(known=False)
 """An event that an ability may trigger on; nobody knows."""
 
+_NO_TOKEN: Final = IsNot(IsToken())
+
 OF_OBJECTS: Final = (t.At, t.LeftPlace, t.Alone)
 """Circumstances that each object of an event has by itself, at its place."""
 
@@ -98,6 +103,8 @@ def watched(table: Table, on: EventFilter, watcher: Watcher, event: TriggerEvent
 
     A player attacks or defends as the first units do so (383.4.e, 383.4.f).
     """
+    if event.when == "mighty" and event.reached != might_to_reach(on):
+        return
     view = _View(table, on, watcher, event)
     asked_of_event = (asked for asked in on.that if not isinstance(asked, OF_OBJECTS))
     so = every((_is_by(view), *(_is_so(view, asked) for asked in asked_of_event)))
@@ -120,6 +127,12 @@ def watched(table: Table, on: EventFilter, watcher: Watcher, event: TriggerEvent
     else:
         left = event.left if on.it == "me" and on.asks(t.LeftPlace) else None
         yield from (Occurrence((subject,), left or place_of(table, subject)) for subject in fitting)
+
+
+def might_to_reach(on: EventFilter | None) -> int:
+    """The Might with which a unit has become what an ability watches: Mighty, if it says no other (708)."""
+    reaches = on.first(t.Reaches) if on is not None else None
+    return reaches.might if reaches is not None else MIGHTY
 
 
 def _of_cards(view: _View) -> Iterator[Occurrence]:
@@ -166,6 +179,8 @@ def _is_so(view: _View, asked: Circumstance, at: Place | None = None, unit: Perm
             return None if event.uncontrolled is None else before
         case t.Alone(how=how):
             return unit is not None and (is_alone(table, unit) if how == "alone" else is_one_on_one(table, unit))
+        case t.CostsAtLeast(least=least) if event.when == "use":
+            return None if event.energy is None else event.energy >= least
         case t.CostsAtLeast():
             return every(_costs(table, asked, subject) for subject in event.subjects)
         case t.Spending(energy=energy):
@@ -180,7 +195,7 @@ def _is_so(view: _View, asked: Circumstance, at: Place | None = None, unit: Perm
         case t.InNthTurn(number=number):
             begun = table.seat(event.player).turns_begun
             return None if begun is None else begun == number
-        case t.EachCard() | t.OneOrMore() | t.OnceEachTurn():
+        case t.EachCard() | t.OneOrMore() | t.OnceEachTurn() | t.Reaches():
             return True
     assert_never(asked)
 
@@ -261,11 +276,12 @@ def _is_nth(view: _View, number: int) -> Truth:
 
 def _plays_of_kind(table: Table, on: EventFilter, event: TriggerEvent) -> int | None:
     """How many cards and tokens of the kind that is watched their player has played; None if that is not known."""
-    kind = on.it.kind if isinstance(on.it, TargetFilter) else ""
+    kind, no_token = ("", False) if not isinstance(on.it, TargetFilter) else (on.it.kind, _NO_TOKEN in on.it.that)
     if kind == "spell":
         return event.ordinals[0]
     cards = [table.card(name) for name in table.seat(event.player).this_turn.cards_played]
-    return None if None in cards else sum(card is not None and kind in card.types for card in cards)
+    known = [card for card in cards if card is not None]
+    return None if None in cards else sum(kind in card.types and not (no_token and card.token) for card in known)
 
 
 def _is_of(table: Table, whose: Whose, watcher: Watcher, player: Player) -> bool:

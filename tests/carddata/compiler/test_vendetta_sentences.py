@@ -7,10 +7,13 @@ import pytest
 from carddata.compiler.card import compile_text
 from carddata.model import conditions as c
 from carddata.model import operations as m
-from carddata.model.amounts import HowMany
+from carddata.model.amounts import HowMany, HowOften
+from carddata.model.damage import TakesMoreMight
+from carddata.model.prohibitions import CannotBeCountered
 from carddata.model.replacements import CardsForPoints
 from carddata.model.stops import Stop
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import Is, IsNot, IsToken, TargetFilter
+from carddata.model.triggers import CostsAtLeast, EventFilter, NthTime, Reaches
 from tests.kit.meanings import TOKENS, meaning, only, spell
 
 POINTS = "If a player would score 1 point from conquering or holding during their"
@@ -37,6 +40,43 @@ def test_a_player_who_is_chosen_takes_control_of_this_which_is_recalled() -> Non
     assert ability.do == (m.TakeControl(what="me", who=1), m.Recall(what="me"))
 
 
+def test_might_that_becomes_a_number() -> None:
+    ability = only("When my Might becomes 8 or more, draw 1.")
+    assert (ability.when, ability.on) == ("mighty", EventFilter("me", that=(Reaches(8),)))
+
+
+def test_abilities_are_played_beside_cards() -> None:
+    text = "When you play a unit or activated ability with Energy cost :rb_energy_4: or more, draw 1."
+    costs = (CostsAtLeast("energy", 4),)
+    assert [(each.when, each.on) for each in meaning(text, "gear").abilities] == [
+        ("plays", EventFilter(TargetFilter("unit"), "you", costs)),
+        ("use", EventFilter(by="you", that=costs)),
+    ]
+
+
+def test_the_first_card_of_a_turn_that_is_no_token() -> None:
+    text = "When you play me or the first time you play a non-token unit each turn, gain 1 XP."
+    first = EventFilter(TargetFilter(that=(IsNot(IsToken()),)), "you", (NthTime(1),))
+    assert [(each.when, each.on) for each in meaning(text).abilities] == [("play", None), ("plays", first)]
+
+
+def test_spells_of_opponents_besides_the_one_that_is_chosen() -> None:
+    other = EventFilter(TargetFilter("spell", that=(IsNot(Is(1)),)), "enemy")
+    counter = m.Counter(what=1, only_if=c.Counted(HowOften("plays", other), 1))
+    assert spell("Counter a spell if an opponent has played another spell this turn.").do == (counter,)
+    plain = c.Counted(HowOften("plays", EventFilter(TargetFilter("spell"), "enemy")), 2)
+    assert spell("If an opponent has played 2 or more spells this turn, draw 1.").do == (m.Draw(only_if=plain),)
+
+
+def test_two_effects_behind_one_gate() -> None:
+    more = "If a spell or ability you control would give -:rb_might: to a unit it chooses, it gives an additional -2"
+    standing = meaning(f"[Empowered][>] Your spells can't be countered. {more} :rb_might:.", "gear").standing
+    assert standing == (
+        CannotBeCountered(to=TargetFilter("spell", "you"), only_if=c.Empowered()),
+        TakesMoreMight(amount=2, only_if=c.Empowered()),
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
@@ -52,6 +92,17 @@ def test_a_player_who_is_chosen_takes_control_of_this_which_is_recalled() -> Non
         ("When I conquer, if you have exactly two units there, draw 1.", "unit"),
         (":rb_exhaust:: Choose a unit. They gain control of this.", "gear"),
         (":rb_exhaust:: Exhaust this. Choose a unit. Kill this and recall it.", "unit"),
+        ("When my Might becomes 8 or less, draw 1.", "unit"),
+        ("When my Might becomes 8 or more, draw 1.", "gear"),
+        ("When you play a unit or activated ability with Power cost :rb_rune_rainbow: or more, draw 1.", "gear"),
+        ("When you play me or the first time you play a non-token spell each turn, draw 1.", "unit"),
+        ("Kill a unit if an opponent has played another spell this turn.", "spell"),
+        ("When I move, draw 1 if an opponent has played another spell this turn.", "unit"),
+        ("If an opponent has played another gear this turn, draw 1.", "spell"),
+        ("If an opponent has discarded a card this turn, draw 1.", "spell"),
+        ("If a spell or ability you control would give -:rb_might: to a unit it chooses, it gives an additional +1"
+         " :rb_might:.", "unit"),
+        ("[Empowered][>] Your spells can't be countered. When I move, draw 1.", "unit"),
     ],
 )  # fmt: skip
 def test_what_is_not_understood(text: str, kind: Any) -> None:
