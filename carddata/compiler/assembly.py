@@ -11,6 +11,7 @@ from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, chec
 from carddata.compiler.copying import copies_it, speaks_of_that, that_unit, with_copies
 from carddata.compiler.decisions import decision_about, is_paid_with_resources, paid_option
 from carddata.compiler.delays import delays_of, killed_by
+from carddata.compiler.descriptions import types_of
 from carddata.compiler.instructions import Instructions
 from carddata.compiler.line_abilities import given_abilities
 from carddata.compiler.looked_back import (
@@ -265,7 +266,9 @@ class AbilityBuilder:
         if sentence.condition is not None:
             asked = self._condition(sentence.condition)
             check_asked_anew(asked, self._do)
-            return DoThis(then=self._follow_up(sentence, "then", NOTHING), only_if=asked)
+            shown = isinstance(asked, c.Shown) and types_of(asked.of) == ("unit",)
+            then = self._follow_up(sentence, "then", NOTHING._replace(unit_shown=shown))
+            return DoThis(then=then, only_if=asked)
         moved = isinstance(sentence.chosen, p.Objects) and sentence.chosen.bound == "destination"
         of_it = any(isinstance(act, p.Act) and act.thing == "it" for act in sentence.acts)
         played = of_it and bool(self._do) and about_played(self._do) != NOTHING

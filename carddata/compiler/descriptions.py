@@ -102,6 +102,10 @@ def _order(predicate: Predicate) -> int:
             return 30
         case t.OfDomain():
             return 33
+        case t.InCombatWith():
+            return 34
+        case t.ChosenBy():
+            return 35
         case t.IsNot():
             raise ValueError(predicate)
 
@@ -178,6 +182,7 @@ def description(
     banished_with: bool = False,
     occupied: Literal["", Whose] = "",
     choosing: HasChosen | None = None,
+    related: tuple[Predicate, ...] = (),
 ) -> TargetFilter:
     """The description that the words of a noun phrase make; each narrows it down.
 
@@ -229,6 +234,7 @@ def description(
         (True, t.AnyOf(any_of) if any_of else None),
         (True, t.Occupied(occupied) if occupied else None),
         (True, choosing),
+        *((True, relation) for relation in related),
     )
     return being(TargetFilter(kind, whose, where, zone), *(each for is_so, each in words if is_so and each is not None))
 

@@ -26,7 +26,7 @@ LEAVES: Final = (Kill, Return, Banish, Counter)
 
 def read_of(
     amount: p.Amount, named: int | None, do: Sequence[Effect], choices: Sequence[Choice], about: About
-) -> int | Literal["me", "discarded"]:
+) -> int | Literal["me", "discarded", "shown"]:
     """Return what a number is read of; `named` is the choice that the words named last.
 
     Raises:
@@ -35,7 +35,9 @@ def read_of(
     """
     if amount.its == "me":
         return "me"
-    if about.it is not None:
+    if amount.its == "put away" and about.unit_shown:
+        return "shown"
+    if about.it is not None or amount.its == "put away":
         raise Stopped("mechanic", 0, "might-equal-to-an-amount")
     if amount.its in ("spell", "unit"):
         numbers = [at for at, choice in enumerate(choices, 1) if choice.of.kind == amount.its]

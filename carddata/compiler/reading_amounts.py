@@ -43,6 +43,9 @@ class AmountReader(SentenceReader):
     def might_of_chosen(self, unit: p.Objects) -> p.Amount:
         return p.Amount(unit)
 
+    def might_of_put_away(self) -> p.Amount:
+        return p.Amount("put away")
+
     def its_energy(self) -> p.Amount:
         return p.Amount("it", "energy")
 

@@ -12,7 +12,10 @@ from carddata.compiler.descriptions import OTHER
 from carddata.compiler.reading_objects import ObjectReader, objects_of
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
-from carddata.model.targets import HasChosen, TargetFilter
+from carddata.model.targets import ChosenBy, HasChosen, InCombatWith, TargetFilter
+
+ON_CHAIN = ("spell", "ability", "spell or ability")
+"""The kinds of objects that choose."""
 
 IT = 0
 """What stands for "it" as the number of a choice, before it is known which choice that is."""
@@ -37,8 +40,29 @@ class ChainReader(ObjectReader):
     def that_chooses_named(self, named: Token, other: TargetFilter | None = None) -> dict[str, Any]:
         return {"choosing": HasChosen("me" if named == "me" else IT, other)}
 
+    def in_combat_with(self, unit: p.Objects) -> dict[str, Any]:
+        return {"related": (InCombatWith(_plain(unit, "unit")),)}
+
+    def being_chosen_by(self, item: p.Objects) -> dict[str, Any]:
+        return {"related": (ChosenBy(_plain(item, *ON_CHAIN)),)}
+
+    def either_relation(self, *relations: dict[str, Any]) -> dict[str, Any]:
+        """Objects of which one of two things is true."""
+        each = (relation["related"] for relation in relations)
+        return {"any_of": tuple(TargetFilter(that=related) for related in each)}
+
     def no_other(self, _: Token, *parts: Any) -> TargetFilter:
         return _on_the_board(objects_of(parts))
+
+
+def _plain(objects: p.Objects, *kinds: str) -> TargetFilter:
+    """Return what is described, of one of these kinds; stop where its place, or another object, tells it apart."""
+    described = objects.described
+    if described.kind not in kinds or described.where != "anywhere" or OTHER in described.that:
+        raise Stopped("reference", 0)
+    if objects.bound or objects.total_might is not None or (objects.least, objects.most) != (1, 1):
+        raise Stopped("reference", 0)
+    return described
 
 
 def _on_the_board(objects: p.Objects) -> TargetFilter:

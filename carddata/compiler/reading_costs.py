@@ -91,13 +91,19 @@ class CostReader(SentenceReader):
         """The cost of the first, or another, of a player's cards of a turn; tokens are not counted."""
         if more and least:
             raise Stopped("reference", 0)
-        return p.CardsPrice(cards.described, price, more, minimum_of(least, of_energy=True), nth)
+        if cards.abilities and (more or nth != 1):
+            raise Stopped("mechanic", 0, "cost-changed")
+        bound = minimum_of(least, of_energy=True)
+        return p.CardsPrice(cards.described, price, more, bound, nth, abilities=cards.abilities)
 
     def nth_of_yours(self, *words: Token) -> p.Cards:
         return _cards("you", words)
 
     def nth_of_a_side(self, whose: Token, *words: Token) -> p.Cards:
         return _cards(str(whose), words)
+
+    def nth_ability(self, whose: Token, kind: Token) -> p.Cards:
+        return _cards("you" if whose == "your" else str(whose), (kind,))._replace(abilities=True)
 
     def nth_of_opponent(self, *words: Token) -> p.Cards:
         return _cards("enemy", words)

@@ -169,6 +169,7 @@ def cards_cost_standing(line: p.CardsCostLine, context: CardContext) -> tuple[St
             nth=change.nth,
             source=change.source,
             choosing=change.choosing,
+            abilities=change.abilities,
         )
         for condition in standing_conditions(asked, context)
         for change in line.changes

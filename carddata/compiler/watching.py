@@ -35,7 +35,8 @@ class About(NamedTuple):
     `at_battlefield` whether that is always a battlefield.
     `happened` says that the event happens to an object of others, whether or not the words may speak of that yet.
     `that` is the only unit that was chosen by what says to do this. `moves` says that what it happens to moves, `left`
-    that the place is the one that the own unit has left.
+    that the place is the one that the own unit has left. `unit_shown` says that the effect that says to do this has
+    shown, discarded or burned a unit card.
     """
 
     it: TargetFilter | None = None
@@ -46,6 +47,7 @@ class About(NamedTuple):
     left: bool = False
     happened: bool = False
     that: TargetFilter | None = None
+    unit_shown: bool = False
 
 
 _AT_BATTLEFIELD: Final[tuple[EventPlace, ...]] = ("battlefield", "elsewhere", "yours")

@@ -166,6 +166,7 @@ QUANTITIES: Final = get_args(Quantity)
 def others_excluded(how: HowOften) -> tuple[int, ...]:
     """The numbers of the choices whose objects an event does not count of which others are counted.
 
+    >>> from carddata.model.targets import IsNot
     >>> others_excluded(HowOften("plays", EventFilter(TargetFilter("spell", that=(IsNot(Is(1)),)))))
     (1,)
     """

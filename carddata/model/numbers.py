@@ -30,10 +30,11 @@ class AmountOf(QuantityNode, frozen=True, tag="of"):
 
     It is the object's Might, the energy cost that is printed on its card, the damage that is marked on it, or the total
     number of a keyword. `its` is the number of a choice of a single object from 1, `me` for the ability's own unit,
-    `discarded` for the card that an earlier instruction has discarded, or `paid` for the unit that its cost was paid
+    `discarded` for the card that an earlier instruction has discarded, `shown` for the card that the effect which says
+    to do this has had revealed, discarded or burned, `paid` for the unit that its cost was paid
     with, or `this way` for the number of what an earlier instruction has acted on. What an earlier instruction has
     moved off the board has what it had before (359.3.e.13).
     """
 
-    its: int | Literal["me", "discarded", "paid", "this way"]
+    its: int | Literal["me", "discarded", "shown", "paid", "this way"]
     of: Literal["might", "energy", "damage", "number", CountedKeyword] = "might"

@@ -84,6 +84,7 @@ class CardsCost(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, t
     reduces energy no further than to `least`. With `nth` it is for the first gear or spell of a turn alone, or for the
     one of that number: of the players together, or of each opponent. A `source` is the zone from which they are played.
     With `choosing` it is for spells that have chosen something that fits, from the point of view of their own player.
+    With `abilities` it is for the activated abilities of such cards on the board instead.
     """
 
     of: TargetFilter
@@ -94,6 +95,7 @@ class CardsCost(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, t
     nth: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
     source: Literal["", "trash"] = ""
     choosing: TargetFilter | None = None
+    abilities: bool = False
 
 
 class CostChange(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="cost"):

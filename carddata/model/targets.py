@@ -225,6 +225,18 @@ class HasChosen(_Predicate, frozen=True, tag="choosing"):
     least: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
 
 
+class InCombatWith(_Predicate, frozen=True, tag="in combat with"):
+    """The unit is in a combat in which there is such a unit too (459)."""
+
+    of: TargetFilter
+
+
+class ChosenBy(_Predicate, frozen=True, tag="chosen by"):
+    """Such a spell or ability on the chain has chosen the object (355.5)."""
+
+    of: TargetFilter
+
+
 Predicate = (
     IsNot
     | HasState
@@ -245,6 +257,8 @@ Predicate = (
     | BanishedWithThis
     | HasChosen
     | Beside
+    | InCombatWith
+    | ChosenBy
 )
 """Something that is true of an object or not."""
 

@@ -84,6 +84,8 @@ def _read(amount: AmountOf, speech: Speech) -> str:
     """A number of one object, which may be chosen for it."""
     if amount.its == "discarded" and speech.named is None and not speech.event:
         return read_of(amount)
+    if amount.its == "shown":
+        return "the burned card's Might"
     if amount.its == "me" or (amount.its == speech.named and not speech.event):
         return read_of(amount)
     if isinstance(amount.its, int) and amount.its not in speech.introduced and amount.of == "might":

@@ -75,8 +75,10 @@ def noun_phrase(described: TargetFilter, voice: Voice, *, several: bool = False,
                 other = True
             case t.HasTag(tags=tags):
                 noun = _tagged(tags, described, voice, several)
-            case t.AnyOf():
-                raise Unwritten("any of")
+            case t.AnyOf(of=of):
+                suffixes.append(" or ".join(_relation(each, voice) for each in of))
+            case t.InCombatWith() | t.ChosenBy():
+                suffixes.append(_relation(TargetFilter(that=(predicate,)), voice))
             case t.Called(name=name) if name == voice.name:
                 suffixes.append("with my name")
             case t.Called(name=name):
@@ -102,6 +104,22 @@ def noun_phrase(described: TargetFilter, voice: Voice, *, several: bool = False,
         noun += " you control"
     where = place if place is not None else "in your base" if own_base else _PLACES[described.where][several]
     return Parts(other, tuple(adjectives), noun, tuple(filter(None, (where, *suffixes))))
+
+
+def _is_relation(described: TargetFilter) -> bool:
+    """Return whether a description says no more than how a unit stands to others."""
+    return len(described.that) == 1 and isinstance(described.that[0], t.InCombatWith | t.ChosenBy)
+
+
+def _relation(described: TargetFilter, voice: Voice) -> str:
+    """The words for how a unit stands to others in a combat or on the chain; nothing else is said beside it."""
+    match described:
+        case TargetFilter(that=(t.InCombatWith(of=of),)) if described == TargetFilter(that=described.that):
+            return f"that's in combat with {one(of, voice)}"
+        case TargetFilter(that=(t.ChosenBy(of=of),)) if described == TargetFilter(that=described.that):
+            return f"that's being chosen by {one(of, voice)}"
+        case _:
+            raise Unwritten("any of")
 
 
 def _power(described: TargetFilter) -> str:
@@ -177,7 +195,7 @@ def predicate_words(predicate: Predicate, several: bool = False) -> str:
             return "at its location"
         case t.HasChosen() | t.Is() | t.Called() | t.BanishedWithThis() | t.Occupied() | t.ChosenChampion():
             raise unwritten(predicate)
-        case t.AnyOf() | t.OfType() | t.HasTag():
+        case t.AnyOf() | t.OfType() | t.HasTag() | t.InCombatWith() | t.ChosenBy():
             raise unwritten(predicate)
         case _:
             assert_never(predicate)
@@ -245,7 +263,7 @@ def one(described: TargetFilter, voice: Voice, place: str | None = None) -> str:
     if described.kind == "permanent or facedown" and described.whose == "friendly":
         return "another friendly gear, unit, or facedown card"
     for predicate in described.that:
-        if isinstance(predicate, t.AnyOf):
+        if isinstance(predicate, t.AnyOf) and not any(map(_is_relation, predicate.of)):
             return " or ".join(one(each, voice) for each in predicate.of)
     if described.kind == "anything":
         return anything(described, voice)

@@ -331,6 +331,9 @@ def _cards_cost(effect: CardsCost, voice: Voice) -> str:
     if effect.nth:
         how = f"costs {resources(effect.amount)} {'more' if effect.more else 'less'}{least}"
         nth = f"the {ordinal(effect.nth)}"
+        if effect.abilities:
+            own = "your" if effect.of.whose == "you" else effect.of.whose
+            return f"{nth} {own} gear activated ability played each turn {how}"
         whose = {"you": "you play", "enemy": "each opponent plays"}.get(effect.of.whose)
         if effect.of == TargetFilter("spell", effect.of.whose) and whose is not None:
             return f"{nth} spell {whose} each turn {how}"

@@ -23,6 +23,8 @@ def describe_object(of: AmountOf) -> Message:
             return message("meaning-paid-unit")
         case "discarded":
             return message("meaning-discarded-card")
+        case "shown":
+            return message("meaning-shown-card")
         case "this way":  # what the engine notes for a count; no instruction reads it
             raise ValueError(of.its)
         case number:

@@ -57,11 +57,15 @@ def describe_others_cost(change: CardsCost, cards: Message, amount: Argument, co
     """What other cards cost more or less while the card is in play, with the words for the cards and the amount."""
     how = f"{'more' if change.more else 'less'}{'-yours' if change.of.whose == 'you' else ''}"
     line = message(f"meaning-cards-cost-{how}", cards=cards, amount=amount)
+    if change.abilities:
+        line = message("meaning-abilities-cost-less", cards=cards, amount=amount)
     if change.source:
         line = message("meaning-cards-cost-from-trash", line=line)
     if change.choosing is not None:
         line = message("meaning-cards-cost-choosing", line=line, things=describe_one(change.choosing))
-    if change.nth:
+    if change.nth and change.abilities:
+        line = message("meaning-abilities-cost-first", line=line)
+    elif change.nth:
         line = message(f"meaning-cards-cost-{'first' if change.nth == 1 else 'nth'}", number=change.nth, line=line)
     if change.least is not None:
         line = message("meaning-cost-least", energy=change.least, line=line)

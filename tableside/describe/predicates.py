@@ -49,6 +49,10 @@ def describe_predicate(asked: Predicate, count: int, describe: Describe) -> Iter
             yield PredicateWords("being", message("target-chosen-champion", count=count))
         case t.AnyOf(of=of):
             yield PredicateWords("limit", message("target-any-of", noun=either([_one(each, describe) for each in of])))
+        case t.InCombatWith(of=unit):
+            yield PredicateWords("limit", message("target-in-combat-with", noun=_one(unit, describe)))
+        case t.ChosenBy(of=item):
+            yield PredicateWords("limit", message("target-chosen-by", noun=_one(item, describe)))
         case t.HasChosen():
             yield from (PredicateWords("limit", limit) for limit in describe_choosing(asked, describe))
         case _:

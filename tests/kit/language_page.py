@@ -46,6 +46,8 @@ FEW: Final[Mapping[type[Any], str]] = {
     t.HasNamedTag: RULEBOOK,
     t.OnThis: RULEBOOK,
     t.AnyOf: "of the language's own logic",
+    t.InCombatWith: RULEBOOK,
+    t.ChosenBy: RULEBOOK,
     c.AttachedThisTurn: RULEBOOK,
     c.ChosenOf: RULEBOOK,
     c.InBeginning: RULEBOOK,

@@ -140,7 +140,7 @@ class FromTrash(NamedTuple):
 
 
 class CardsPrice(NamedTuple):
-    """Cards that cost so much less, or `more`, to play: all, or the `nth` of a turn; see `CardsCost`."""
+    """Cards, or `abilities`, that cost so much less, or `more`: all, or the `nth` of a turn; see `CardsCost`."""
 
     of: TargetFilter
     price: Price
@@ -149,6 +149,7 @@ class CardsPrice(NamedTuple):
     nth: int = 0
     source: Literal["", "trash"] = ""
     choosing: TargetFilter | None = None
+    abilities: bool = False
 
 
 class CardsCostLine(NamedTuple):

@@ -101,10 +101,11 @@ Thing = Objects | Pair | Pronoun
 class Amount(NamedTuple):
     """A number of one object: of the ability's own unit, of "it", of "that" spell or unit, or of a unit to choose.
 
-    Its words stand `after` those of what the instruction acts on, or before them.
+    It may be that of the unit card that was burned or discarded (`put away`). Its words stand `after` those of what the
+    instruction acts on, or before them.
     """
 
-    its: Literal["me", "it", "spell", "unit", "friendly unit", "enemy unit"] | Objects
+    its: Literal["me", "it", "spell", "unit", "friendly unit", "enemy unit", "put away"] | Objects
     of: Literal["might", "energy", "damage", CountedKeyword] = "might"
     after: bool = False
 
@@ -112,13 +113,14 @@ class Amount(NamedTuple):
 class Cards(NamedTuple):
     """Cards that are played, by what they are and whose, and from which zone; `non_token` if tokens are left out.
 
-    They have chosen what is `choosing`, if that is set.
+    They have chosen what is `choosing`, if that is set. With `abilities` the activated abilities of such are meant.
     """
 
     described: TargetFilter
     non_token: bool = False
     source: Literal["", "trash"] = ""
     choosing: TargetFilter | None = None
+    abilities: bool = False
 
 
 class CountPhrase(NamedTuple):

@@ -17,7 +17,7 @@ from carddata.model.domains import Domain
 from carddata.model.keywords import has_keyword
 from carddata.model.numbers import AmountOf, Holding
 from carddata.model.targets import Predicate, Status, TargetFilter, Where
-from tableside.engine.derived.chain_objects import has_chosen
+from tableside.engine.derived.chain_objects import ITEM_KINDS, chosen_by, has_chosen
 from tableside.engine.derived.champions import may_be_chosen_champion
 from tableside.engine.derived.context import HasTraits, NoTraits, TargetingContext
 from tableside.engine.derived.holdings import holding
@@ -26,6 +26,7 @@ from tableside.engine.derived.tags import has_tag
 from tableside.engine.derived.truth import Truth, either, opposite
 from tableside.engine.derived.whereabouts import card_name, may_be_equipment, player_of, statuses
 from tableside.engine.model.board import Permanent
+from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import Place, Target
 from tableside.engine.model.state import Table
 
@@ -153,6 +154,10 @@ def _prepare(asked: Predicate) -> Prepared:
             return Prepared(lambda view, permanent: either(view.fits(view, each, permanent.id) for each in of))
         case t.HasChosen():
             return Prepared(target=lambda view, target: _has_chosen(view, asked, target))
+        case t.InCombatWith(of=units):
+            return Prepared(lambda view, permanent: _is_in_combat_with(view, units, permanent))
+        case t.ChosenBy(of=items):
+            return Prepared(lambda view, permanent: _is_chosen_by(view, items, permanent))
         case t.Is() | t.Beside():
             return Prepared()
     assert_never(asked)
@@ -321,6 +326,26 @@ def _has_chosen(view: Perspective, asked: t.HasChosen, target: Target) -> Truth:
         return None
     own = frozenset[Target]() if view.context.me is None else frozenset((view.context.me,))
     return has_chosen(item, asked, own, lambda objects, each: view.fits(view, objects, each) is not False)
+
+
+def _is_in_combat_with(view: Perspective, of: TargetFilter, unit: Permanent) -> Truth:
+    """Return whether such a unit is in the combat that a unit is in (459)."""
+    if not unit.role:
+        return False
+    others = (other for other in view.table.units(unit.place) if other.role and other.id != unit.id)
+    return either(view.fits(view, of, other.id) for other in others)
+
+
+def _is_chosen_by(view: Perspective, of: TargetFilter, permanent: Permanent) -> Truth:
+    """Return whether such a chain item has chosen a permanent; nobody knows what people choose by hand."""
+    items = [item for item in view.table.chain if item.kind in ITEM_KINDS.get(of.kind, ())]
+    return either(
+        None if item.by_hand else view.fits(view, of, item.id) for item in items if _may_choose(item, permanent)
+    )
+
+
+def _may_choose(item: Item, permanent: Permanent) -> bool:
+    return item.by_hand or permanent.id in chosen_by(item)
 
 
 PLACES: Final[Mapping[Where, Callable[[Perspective, Place | None], bool]]] = {

@@ -109,7 +109,7 @@ def finish_item(execution: Execution, item: Item) -> None:
 def _fire_use(execution: Execution, item: Item) -> None:
     """Fire what triggers on the use of an activated ability: it is used once it has resolved (377.2.a)."""
     by_hand = item.by_hand and item.kind == "ability" and not item.trigger
-    if by_hand or (item.ability is not None and item.ability.when == "activate"):
+    if item.is_activated:
         card = execution.table.card(item.card)
         sources = card.types if card is not None else ()
         energy = item.ability.cost.energy if item.ability is not None else None

@@ -61,11 +61,12 @@ class TurnCounts(msgspec.Struct, frozen=True, omit_defaults=True):
 
     The battlefields `conquered`; of the cards that they have played the items (`played_ids`), how many are gear
     (`gear_played`) and spells (`spells_played`), and the names of all that count as played, with tokens
-    (`cards_played`); how many more spells of others they have `taken` than others of theirs, and how many spells that
-    they controlled were `countered`; the most energy `spent_on_a_spell`; how many cards are `drawn`, `discarded`
-    and `burned`; how many points were scored by holding (`held`); how many of their units have died (`deaths`), and how
-    many of them in the Beginning Phase (`deaths_in_beginning`); how much XP they gained, and how many combats they won;
-    the controllers of the units that they `chose`, `?` for each card of which nobody knows what it chose.
+    (`cards_played`); how many activated abilities of gear they have used (`gear_abilities`); how many more spells of
+    others they have `taken` than others of theirs, and how many spells that they controlled were `countered`; the most
+    energy `spent_on_a_spell`; how many cards are `drawn`, `discarded` and `burned`; how many points were scored by
+    holding (`held`); how many of their units have died (`deaths`), and how many of them in the Beginning Phase
+    (`deaths_in_beginning`); how much XP they gained, and how many combats they won; the controllers of the units that
+    they `chose`, `?` for each card of which nobody knows what it chose.
     """
 
     conquered: tuple[int, ...] = ()
@@ -85,6 +86,7 @@ class TurnCounts(msgspec.Struct, frozen=True, omit_defaults=True):
     gained_xp: int = 0
     combats_won: int = 0
     chose: tuple[Player, ...] = ()
+    gear_abilities: int = 0
 
 
 NOTHING_YET = TurnCounts()

@@ -170,7 +170,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     - `paying`, `spent`, `less`: what the player chose to pay with, the energy spent, and by how much it is cheaper by
       what they have paid with
     - `killed`: the units that were killed to pay for it, with their cards, if its choices ask for them
-    - `paid_with`: the numbers of what it was paid with that its instructions read
+    - `paid_with`: the numbers that its instructions read of what it was paid with, or of the card that was shown for it
     - `repeats`: the Repeat that other cards gave it as it was played
     - `named`: the tag that its player named as they played it, or as they played the permanent of the ability
 
@@ -227,6 +227,13 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     def is_card(self) -> bool:
         """Return whether it is a card, not a token or an ability (185)."""
         return self.kind != "ability" and self.token is None
+
+    @property
+    def is_activated(self) -> bool:
+        """Return whether it is an activated ability, also one that people carry out."""
+        if self.kind != "ability":
+            return False
+        return not self.trigger if self.ability is None else self.ability.when == "activate"
 
     @property
     def is_pending(self) -> bool:

@@ -124,6 +124,8 @@ def _finalized(before: Table, after: Table, event: e.Finalized) -> Table:
     if item is None:
         return after
     after = _with_chosen(before, after, item, [target for group in item.chosen for target in group])
+    if item.is_activated and "gear" in _types_of(before, item):
+        after = _counted(after, item.player, lambda now: replace(now, gear_abilities=now.gear_abilities + 1))
     if item.token is not None:
         return _counted(after, item.player, lambda now: _with_played(now, item.card))
     ability = item.ability
@@ -133,6 +135,12 @@ def _finalized(before: Table, after: Table, event: e.Finalized) -> Table:
         return after
     spent = item.spent
     return _counted(after, item.player, lambda now: replace(now, spent_on_a_spell=max(now.spent_on_a_spell, spent)))
+
+
+def _types_of(table: Table, item: Item) -> tuple[str, ...]:
+    """The types of the card of an item; none for a card that is not known."""
+    card = table.card(item.card)
+    return card.types if card is not None else ()
 
 
 def _chose_anew(before: Table, after: Table, event: e.Chose) -> Table:

@@ -47,10 +47,11 @@ def changed(table: Table, item: Item, cost: Total) -> Total:
 
     An effect that plays a card may say what it costs less, and so may what its player has paid with.
     """
+    by_others = changes_by_others(table, item) if item.is_card or item.is_activated else ()
+    others = [change for change, met in by_others if met]
     item = as_equip(table, item)
-    if not item.is_card and (item.ability is None or item.ability.cheaper is None):
+    if not item.is_card and not others and (item.ability is None or item.ability.cheaper is None):
         return cost
-    others = [change for change, met in changes_by_others(table, item) if met] if item.is_card else []
     for change in (change for change in others if change.more):
         cost += Total(change.amount.energy, (ANY,) * change.amount.any_power)
     discounts = [Discount(change.amount, 1, change.least or 0) for change in others if not change.more]
@@ -208,7 +209,7 @@ def _doubts(table: Table, item: Item) -> Iterator[Assumed]:
         yield assumed("assumed-not-counted-for-cost", card=CardName(item.card))
     if any(condition_state(table, item, effect.only_if) is None for effect in _own_changes(table, item)):
         yield assumed("assumed-no-discount", card=CardName(item.card))
-    others = [met for _, met in changes_by_others(table, item)] if item.is_card else []
+    others = [met for _, met in changes_by_others(table, item)] if item.is_card or item.is_activated else []
     if any(name.startswith(NAME) for name in item.paying):
         others += [discount.met for discount in repeat_discounts(table, item)]
     if None in others:

@@ -22,12 +22,14 @@ from tableside.engine.rules.timing import has_reaction
 
 
 def changes_by_others(table: Table, item: Item) -> Iterator[tuple[CardsCost, bool | None]]:
-    """Yield what changes the cost of a card that is played besides its own text, and whether its condition is met."""
+    """Yield what changes the cost of an item besides its own text, and whether its condition is met."""
     for effect, context, *_ in standing_effects(table):
-        if isinstance(effect, CardsCost) and _is_about(table, item, effect, context):
+        if not isinstance(effect, CardsCost) or effect.abilities is not item.is_activated:
+            continue
+        if _is_about(table, item, effect, context):
             met = holds(table, effect.only_if, context)
             yield effect, met and _is_of_number(table, context, effect, item.player)
-    for entry in table.lasting.cost_entries:
+    for entry in table.lasting.cost_entries if item.is_card else ():
         if _is_described(table, item, entry.of, entry.player):
             yield CardsCost(of=entry.of, amount=entry.amount, more=entry.more), True
 
@@ -62,6 +64,8 @@ def _is_of_number(table: Table, context: TargetingContext, effect: CardsCost, pl
         return True
     players = (player,) if effect.of.whose == "enemy" else _players(table, effect.of, context.player)
     seats = [table.seat(each).this_turn for each in players]
+    if effect.abilities:
+        return sum(now.gear_abilities for now in seats) == effect.nth - 1
     return sum(now.spells_played if effect.of.kind == "spell" else now.gear_played for now in seats) == effect.nth - 1
 
 
@@ -82,7 +86,7 @@ def _is_described(table: Table, item: Item, of: TargetFilter, player: Player) ->
     if of.kind == "card":
         is_card = item.is_card and item.token is None and item.player in _players(table, of, player)
         return is_card and (not of.that or (card is not None and _has_predicates(table, item, card, of)))
-    types = card.types if card is not None and item.is_card else (item.kind,)
+    types = card.types if card is not None and (item.is_card or item.is_activated) else (item.kind,)
     return (
         (of.kind in types or (of.kind == "permanent" and item.kind in ("unit", "gear")))
         and item.player in _players(table, of, player)

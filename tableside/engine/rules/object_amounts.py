@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from carddata.model import operations as m
-from carddata.model.abilities import Effect
+from carddata.model.abilities import Ability, Effect
 from carddata.model.amounts import QUANTITIES, NotedBefore, Quantity, ThisWay, uncapped
 from carddata.model.conditions import Counted, Shown, asks_for, leaves
 from carddata.model.deck_ends import ToDeck
@@ -38,7 +38,7 @@ def amount_of(table: Table, item: Item, of: AmountOf) -> int | None:
 
 def found_amount(table: Table, item: Item, of: AmountOf) -> FoundAmount:
     """A number of an object as it is, which may be less than 0; nothing if there is no such object (143.2.b.1)."""
-    if of.its == "paid":
+    if of.its in ("paid", "shown"):
         return next(((amount,) for noted_of, amount in item.paid_with if noted_of == of), ())
     now = object_of(item, of)
     found = _read(table, now, of) if now is not None else ()
@@ -107,6 +107,14 @@ def note_amounts(execution: Execution, item: Item, effect: Effect) -> None:
         found = _read(execution.table, target, of) if target is not None and of.its == leaves else ()
         if found:
             execution.emit(e.AmountNoted(item.id, of, found[0]))
+
+
+def noted_of_shown(table: Table, item: Item, then: Ability) -> tuple[tuple[AmountOf, int | None], ...]:
+    """What a reflexive trigger reads of the card that its effect has had revealed, discarded or burned (711)."""
+    name = item.progress.shown if isinstance(item.progress, Resolving) else ""
+    card = table.card(name) if name != UNKNOWN else None
+    amounts = dict.fromkeys(of for effect in then.do for of in reads(effect) if of.its == "shown")
+    return tuple((of, card.might if card is not None else None) for of in amounts)
 
 
 def noted_of_paid(table: Table, item: Item, objects: tuple[int, ...]) -> tuple[tuple[AmountOf, int | None], ...]:

@@ -13,6 +13,7 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.state import Table
 from tableside.engine.rules.acted_on import permanents_of
 from tableside.engine.rules.effect_plays import played_by_effect
+from tableside.engine.rules.object_amounts import noted_of_shown
 
 
 def do_this(execution: Execution, item: Item, do: DoThis) -> None:
@@ -39,6 +40,7 @@ def do_this(execution: Execution, item: Item, do: DoThis) -> None:
             it=it,
             there=there,
             that=item.chosen[do.that - 1] if 0 < do.that <= len(item.chosen) else (),
+            paid_with=noted_of_shown(table, item, do.then),
         )
         execution.emit(e.Put(then))
 

@@ -7,12 +7,16 @@ import pytest
 from carddata.compiler.card import compile_text
 from carddata.model import conditions as c
 from carddata.model import operations as m
+from carddata.model.abilities import DoThis
 from carddata.model.amounts import HowMany, HowOften
+from carddata.model.costs import Cost
 from carddata.model.damage import TakesMoreMight
+from carddata.model.numbers import AmountOf
+from carddata.model.permissions import CardsCost
 from carddata.model.prohibitions import CannotBeCountered
 from carddata.model.replacements import CardsForPoints
 from carddata.model.stops import Stop
-from carddata.model.targets import Is, IsNot, IsToken, TargetFilter
+from carddata.model.targets import AnyOf, ChosenBy, InCombatWith, Is, IsNot, IsToken, OfDomain, OfType, TargetFilter
 from carddata.model.triggers import CostsAtLeast, EventFilter, NthTime, Reaches
 from tests.kit.meanings import TOKENS, meaning, only, spell
 
@@ -77,6 +81,33 @@ def test_two_effects_behind_one_gate() -> None:
     )
 
 
+def test_units_by_those_in_their_combat_and_by_what_has_chosen_them() -> None:
+    both = "that's in combat with an enemy Calm unit or that's being chosen by an enemy Calm ability"
+    calm = (OfDomain("calm"),)
+    fought = TargetFilter(that=(InCombatWith(TargetFilter("unit", "enemy", that=calm)),))
+    assert spell("[Stun] a unit that's in combat with an enemy Calm unit.").choose[0].of == fought
+    assert isinstance(compile_text(f"[Stun] a unit {both}.", "spell", ("mind",), TOKENS), Stop)
+    chosen = TargetFilter(that=(ChosenBy(TargetFilter("spell", "enemy", that=calm)),))
+    either = both.replace("ability", "spell")
+    assert spell(f"[Stun] a unit {either}.").choose[0].of == TargetFilter(that=(AnyOf((fought, chosen)),))
+
+
+def test_the_first_ability_of_gear_of_a_turn_is_cheaper() -> None:
+    text = "The first friendly gear activated ability used each turn costs :rb_energy_2: less."
+    gear = TargetFilter("gear", "friendly")
+    cheaper = CardsCost(of=gear, amount=Cost(energy=2), nth=1, abilities=True)
+    assert meaning(text, "gear").standing == (cheaper,)
+
+
+def test_a_number_of_the_card_that_was_burned() -> None:
+    text = "[Burn 1]. When you burn a unit this way, do this: Give a unit +:rb_might: equal to the burned card's"
+    burned, then = spell(f"{text} Might this turn.").do
+    assert isinstance(then, DoThis)
+    assert burned == m.Burn()
+    assert then.only_if == c.Shown(TargetFilter("card", "you", that=(OfType(("unit",)),)))
+    assert then.then.do == (m.GiveMight(amount=1, to=1, each=AmountOf("shown")),)
+
+
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
@@ -103,6 +134,15 @@ def test_two_effects_behind_one_gate() -> None:
         ("If a spell or ability you control would give -:rb_might: to a unit it chooses, it gives an additional +1"
          " :rb_might:.", "unit"),
         ("[Empowered][>] Your spells can't be countered. When I move, draw 1.", "unit"),
+        ("[Stun] a unit that's in combat with an enemy spell.", "spell"),
+        ("[Stun] a unit that's being chosen by an enemy unit.", "spell"),
+        ("The second friendly gear activated ability used each turn costs :rb_energy_2: less.", "gear"),
+        ("The first friendly gear activated ability used each turn costs :rb_energy_2: more.", "gear"),
+        ("[Burn 1]. When you burn a unit this way, draw 1.", "spell"),
+        ("[Burn 2]. When you burn a unit this way, do this: Draw 1.", "spell"),
+        ("[Burn 1]. When you burn a gear this way, do this: Give a unit +:rb_might: equal to the burned card's Might"
+         " this turn.", "spell"),
+        ("[Burn 1]. Give a unit +:rb_might: equal to the burned card's Might this turn.", "spell"),
     ],
 )  # fmt: skip
 def test_what_is_not_understood(text: str, kind: Any) -> None:
