@@ -32,6 +32,7 @@ from carddata.compiler.standing_costs import (
     check_instead,
     condition_as_played,
     cost_standing,
+    counted_as_played,
     permission_standing,
     with_chosen_kinds,
 )
@@ -49,6 +50,7 @@ from carddata.model.battlefields import AddsBattlefield
 from carddata.model.card import Card, CardType, Enters, HideFor, SecondType, Standing
 from carddata.model.conditions import Condition, first_leaf, leaves
 from carddata.model.costs import Additional
+from carddata.model.damage import BonusDamage
 from carddata.model.domains import Domain
 from carddata.model.granted import HasAbilities
 from carddata.model.keywords import CARRIED_OUT, COUNTED, without_redundant
@@ -300,6 +302,10 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
             return Meaning(standing=(NamesTag(tags=tags, gains=gains),))
         case p.OnUnitsLine():
             return Meaning(standing=units_standing(phrase, context))
+        case p.OwnBonus(amount, per):
+            if context.type != "spell":
+                raise Stopped("place", 0)
+            return Meaning(standing=(BonusDamage(amount, own=True, each=counted_as_played(per, context)),))
         case p.EffectLine(effect, conditions):
             check_standing(effect, context.type)
             each = standing_conditions(conditions, context)

@@ -83,9 +83,15 @@ class LineReader(
     def keyword_line(self, *keywords: str) -> p.KeywordLine:
         return p.KeywordLine(keywords)
 
-    def spell_line(self, *parts: p.Sentence | p.CostLine) -> p.InstructionLine:
+    def spell_line(self, *parts: p.Sentence | p.CostLine | p.OwnBonus) -> p.InstructionLine:
         sentences = tuple(part for part in parts if isinstance(part, p.Sentence))
-        return p.InstructionLine(sentences, tuple(part for part in parts if isinstance(part, p.CostLine)))
+        return p.InstructionLine(sentences, tuple(part for part in parts if not isinstance(part, p.Sentence)))
+
+    def own_bonus(self, *parts: Any) -> p.OwnBonus:
+        amount = next(part for part in parts if isinstance(part, Token) and part.type in ("NUMBER", "CHANGE"))
+        if number(amount) < 1:
+            raise Stopped("reference", 0)
+        return p.OwnBonus(number(amount), next((part for part in parts if isinstance(part, p.CountPhrase)), None))
 
     def spell_level(self, level: Condition, acts: tuple[p.Act, ...]) -> p.InstructionLine:
         if level == c.Legion():

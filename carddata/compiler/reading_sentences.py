@@ -47,7 +47,7 @@ def _reflexive(lead: Lead | None, optional: p.Optional | None, doing: Any) -> p.
         if lead is not None or optional is not None or not doing.acts or doing.next is not None:
             raise Disagreement
         return doing._replace(kind="reflexive")
-    if lead is None or lead.kind in ("conditional", "reflexive condition"):
+    if lead is None or lead.kind in ("conditional", "putting"):
         return p.Sentence("reflexive", doing, lead.condition if lead is not None else None, optional=optional)
     if lead.kind == "killing":
         return p.Sentence("killing", doing, chosen=lead.killed, optional=optional)  # type: ignore[arg-type]
@@ -123,7 +123,7 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         return Lead("otherwise")
 
     def when_put_away(self, kind: CardKind) -> Lead:
-        return Lead("reflexive condition", p.ThatCardIs(kind))
+        return Lead("putting", p.ThatCardIs(kind))
 
     def lead_done(self) -> Lead:
         return Lead("linked")
@@ -160,9 +160,7 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
             return doing
         if lead is None:
             return p.Sentence("plain", doing, optional=optional)
-        if lead.kind in ("killing", "reflexive condition") or (
-            optional is not None and lead.kind not in ("conditional", "linked")
-        ):
+        if lead.kind in ("killing", "putting") or (optional is not None and lead.kind not in ("conditional", "linked")):
             raise Disagreement
         kind: Any = lead.kind
         return p.Sentence(kind, doing, lead.condition, optional=optional, counted=lead.runes)

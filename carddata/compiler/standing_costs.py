@@ -116,7 +116,7 @@ def cost_change(
     amount = cost_of(line.price, context)
     if amount != Cost(amount.energy, amount.power, amount.any_power):
         raise Stopped("reference", 0)
-    each = _each(line.each, context, of_ability=of_ability)
+    each = counted_as_played(line.each, context, of_ability=of_ability)
     least, instead = line.least, line.instead
     return CostChange(amount=amount, only_if=condition, each=each, least=least, instead=instead)
 
@@ -221,7 +221,10 @@ def _is_counted_before_play(counted: Quantity) -> bool:
     return in_trash or isinstance(counted, TagsAmong) or counted in map(quantity, COUNTED_BEFORE_PLAY)
 
 
-def _each(each: p.CountPhrase | Quantity | None, context: CardContext, *, of_ability: bool) -> Quantity | None:
+def counted_as_played(
+    each: p.CountPhrase | Quantity | None, context: CardContext, *, of_ability: bool = False
+) -> Quantity | None:
+    """What is counted for a card as it is played, while it may still be in hand, or for its ability."""
     if not isinstance(each, p.CountPhrase):
         return each
     if each.objects is None:

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from carddata.model.amounts import Quantity
 from carddata.model.conditions import Condition, PrintedNumber
 from carddata.model.continuous import Affected
 from carddata.model.operations import Change
@@ -15,13 +16,16 @@ class BonusDamage(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="ha
     """Spells and abilities of its player deal `amount` Bonus Damage, or less if it is negative (2026-07-16, 712-715).
 
     All amounts are summed, and a sum below 1 is none (714.2). With `here` those of all players do so, to units at the
-    battlefield itself. `by` names one of the two alone. It holds while `only_if` is met.
+    battlefield itself. `by` names one of the two alone. It holds while `only_if` is met. With `own` the spell itself
+    deals it, so much for each of what is counted (`each`).
     """
 
     amount: Change
     here: bool = False
     by: Literal["", "spells", "abilities"] = ""
     only_if: Condition | None = None
+    own: bool = False
+    each: Quantity | None = None
 
 
 class TakesMoreMight(

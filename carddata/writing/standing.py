@@ -256,6 +256,9 @@ def _words(effect: Standing, voice: Voice) -> str:
             return "you ignore [Tank] while assigning combat damage here"
         case NoPointsForOpponents():
             return "while I'm at a battlefield, opponents can't gain points"
+        case BonusDamage(own=True, amount=amount, each=each):
+            counted = f" {for_each(each, voice)}" if each is not None else ""
+            return f"this deals {amount} Bonus Damage{counted}"
         case BonusDamage(here=True, amount=amount):
             return f"spells and abilities deal {amount} Bonus Damage to units here"
         case BonusDamage(amount=amount, by=by):

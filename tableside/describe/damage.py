@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, OnDamage, TakesNoDamage
 from tableside.describe.continuous import describe_affected, while_in_play
+from tableside.describe.counts import describe_count
 from tableside.message import Message, message
 
 
@@ -15,6 +16,11 @@ def describe_on_damage(effect: OnDamage) -> Message:
 
 def describe_bonus_damage(effect: BonusDamage) -> Message:
     """Return how much more damage is dealt, and under which condition."""
+    if effect.own:
+        own = message("meaning-own-bonus-damage", amount=effect.amount)
+        if effect.each is None:
+            return own
+        return message("meaning-for-each", effect=own, counted=describe_count(effect.each))
     if effect.here:
         return message("meaning-bonus-damage-here", amount=effect.amount)
     code = f"meaning-bonus-damage-{effect.by}" if effect.by else "meaning-bonus-damage"

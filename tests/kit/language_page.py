@@ -45,7 +45,6 @@ FEW: Final[Mapping[type[Any], str]] = {
     t.ChosenChampion: RULEBOOK,
     t.HasNamedTag: RULEBOOK,
     t.OnThis: RULEBOOK,
-    t.AnyOf: "of the language's own logic",
     t.InCombatWith: RULEBOOK,
     t.ChosenBy: RULEBOOK,
     c.AttachedThisTurn: RULEBOOK,

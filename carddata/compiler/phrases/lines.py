@@ -77,10 +77,17 @@ class KeywordLine(NamedTuple):
 
 
 class InstructionLine(NamedTuple):
-    """A line of sentences that belong to no ability of their own, and of what its spell costs less."""
+    """A line of sentences that belong to no ability of their own, and of what its spell costs less or deals more."""
 
     sentences: tuple[Sentence, ...]
-    costs: tuple[CostLine, ...] = ()
+    costs: tuple[CostLine | OwnBonus, ...] = ()
+
+
+class OwnBonus(NamedTuple):
+    """A sentence by which a spell itself deals Bonus Damage, so much for each of what is counted."""
+
+    amount: int
+    each: CountPhrase | None = None
 
 
 class OnlyAtBattlefield(NamedTuple):
@@ -279,6 +286,7 @@ LinePhrase = (
     | TheyAreAlso
     | Forbids
     | EffectLine
+    | OwnBonus
     | GrantLine
     | AddsMoreLine
     | CopiesTokensLine

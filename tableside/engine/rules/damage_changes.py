@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.operations import DamageToUnit, Deal
-from tableside.engine.derived.evaluation import holds, is_said_of
+from tableside.engine.derived.context import targeting_context
+from tableside.engine.derived.evaluation import amount, holds, is_said_of
 from tableside.engine.derived.texts_in_play import standing_effects
 from tableside.engine.derived.traits import has_keyword_now
 from tableside.engine.model.board import Permanent
@@ -22,12 +25,20 @@ def bonus_damage(table: Table, item: Item, do: Deal, at: Place | None) -> int:
     """
     if do.by_unit:
         return 0
-    total = 0
+    total = sum(bonus * (times or 0) for bonus, times in own_bonuses(table, item))
     for effect, context, _, _ in standing_effects(table):
         if isinstance(effect, BonusDamage) and holds(table, effect.only_if, context):
             fits = context.here == at if effect.here else context.player == item.player
             total += effect.amount * (fits and effect.by in ("", "spells" if item.kind == "spell" else "abilities"))
     return max(0, total + sum(change.amount for change in table.lasting.damage_changes if _is_of_spell(change, item)))
+
+
+def own_bonuses(table: Table, item: Item) -> Iterator[tuple[int, int | None]]:
+    """The Bonus Damage that the text of a spell has it deal, and how many times, None if that is not known."""
+    card = table.card(item.card) if item.kind == "spell" else None
+    for effect in card.standing if card is not None else ():
+        if isinstance(effect, BonusDamage) and effect.own:
+            yield effect.amount, amount(table, effect.each, targeting_context(table, item)) if effect.each else 1
 
 
 def _is_of_spell(change: DamageChange, item: Item) -> bool:

@@ -33,6 +33,7 @@ from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.state import Table
 from tableside.engine.rules.acted_on import choosers
+from tableside.engine.rules.damage_changes import own_bonuses
 from tableside.engine.rules.object_amounts import (
     amount_of,
     amounts_read,
@@ -90,6 +91,8 @@ def _counted_beside(table: Table, item: Item, each: HowMany) -> int | None:
 def is_count_unknown(table: Table, item: Item) -> bool:
     """Return whether an instruction of an item counts what nobody knows."""
     raised_to = (amount_of(table, item, of) for of in amounts_read(item))
+    if any(times is None for _, times in own_bonuses(table, item)):
+        return True
     return None in raised_to or any(_counted_now(table, item, each, None) is None for each in _counted(item))
 
 

@@ -10,8 +10,8 @@ from carddata.model import operations as m
 from carddata.model.abilities import DoThis
 from carddata.model.amounts import HowMany, HowOften
 from carddata.model.costs import Cost
-from carddata.model.damage import TakesMoreMight
-from carddata.model.numbers import AmountOf
+from carddata.model.damage import BonusDamage, TakesMoreMight
+from carddata.model.numbers import AmountOf, Holding
 from carddata.model.permissions import CardsCost
 from carddata.model.prohibitions import CannotBeCountered
 from carddata.model.replacements import CardsForPoints
@@ -99,6 +99,12 @@ def test_the_first_ability_of_gear_of_a_turn_is_cheaper() -> None:
     assert meaning(text, "gear").standing == (cheaper,)
 
 
+def test_bonus_damage_of_the_spell_itself() -> None:
+    found = meaning("Deal 2 to a unit. This deals 3 Bonus Damage for each card in your trash.", "spell")
+    assert found.abilities[0].do == (m.Deal(amount=2, to=1),)
+    assert found.standing == (BonusDamage(3, own=True, each=Holding("trash")),)
+
+
 def test_a_number_of_the_card_that_was_burned() -> None:
     text = "[Burn 1]. When you burn a unit this way, do this: Give a unit +:rb_might: equal to the burned card's"
     burned, then = spell(f"{text} Might this turn.").do
@@ -139,6 +145,8 @@ def test_a_number_of_the_card_that_was_burned() -> None:
         ("The second friendly gear activated ability used each turn costs :rb_energy_2: less.", "gear"),
         ("The first friendly gear activated ability used each turn costs :rb_energy_2: more.", "gear"),
         ("[Burn 1]. When you burn a unit this way, draw 1.", "spell"),
+        ("This deals 3 Bonus Damage.", "unit"),
+        ("Deal 2 to a unit. This deals -1 Bonus Damage.", "spell"),
         ("[Burn 2]. When you burn a unit this way, do this: Draw 1.", "spell"),
         ("[Burn 1]. When you burn a gear this way, do this: Give a unit +:rb_might: equal to the burned card's Might"
          " this turn.", "spell"),
