@@ -7,10 +7,13 @@ import pytest
 from msgspec.structs import replace
 
 from tableside.message import PlayerName, message
+from tableside.screens.button_icons import BUTTON_ICONS
 from tableside.screens.widgets.battlefield_tile import CardBack
-from tableside.screens.widgets.icon import Icon
+from tableside.screens.widgets.icon import ICONS, Icon
+from tableside.screens.widgets.push_button import PushButton
 from tableside.table.commands import AddPoints, CallJudge, Dismiss, Undo
 from tableside.table.view.model import JudgeCallView, Notice
+from tableside.text.catalogue import catalogue
 from tests.kit.screens import views
 from tests.kit.screens.kivy_home import speak
 from tests.kit.screens.parts import Tray, find, make, panel, texts, turn_to, walk
@@ -63,6 +66,36 @@ def read_through(small, half):
             break
         pages.append(set(texts(half)))
     return pages
+
+
+def test_each_entry_of_the_menus_has_an_icon_before_its_words(table_of, small):
+    root, _ = table_of(2)
+    for sheet in ("menu", "table"):
+        panel(root, "A").open(sheet)
+        small.frames(4)
+        buttons = [part for part in walk(panel(root, "A")._layers.sheet) if isinstance(part, PushButton)]
+        wide = [button for button in buttons if button.text not in ("More", "Commentators")]
+        assert len(wide) > 6
+        for button in wide:
+            assert button.icon in ICONS, button.text
+            assert button.padding[0] > button.padding[2], f"no room before {button.text}"
+            assert button.texture_size[0] <= button.width, button.text
+
+
+def test_each_icon_of_a_button_is_drawn_and_each_of_their_labels_has_words():
+    words = catalogue("en")
+    for code, icon in BUTTON_ICONS.items():
+        assert icon in ICONS, icon
+        assert words.pattern(code) != code, code
+
+
+def test_a_quarter_has_no_room_for_icons(table_of, small):
+    root, _ = table_of(4)
+    panel(root, "A").open("menu")
+    small.frames(4)
+    buttons = [part for part in walk(panel(root, "A")._layers.sheet) if isinstance(part, PushButton)]
+    assert buttons
+    assert not any(button.icon for button in buttons)
 
 
 def test_each_menu_button_opens_another_players_menu(table_of, small, seats):

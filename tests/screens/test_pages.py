@@ -4,10 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from tableside.judge.view import JudgeView
+from tableside.screens import theme
 from tableside.screens.local_time import local_date
 from tableside.screens.past import PastRow
 from tableside.screens.unfinished import UnfinishedRow
 from tableside.screens.widgets.labels import FitLabel, fits
+from tableside.screens.widgets.page import Headline
 from tableside.table.commands import (
     Begin,
     FindDecks,
@@ -38,6 +40,18 @@ def start(small, judge):
     root.show(View("start", can_resume=True, readers=(ReaderView("Left", True, views.READY),)))
     small.place(root)
     return root, table
+
+
+@pytest.mark.parametrize("page", ["readers", "settings", "pair", "witness", "past", "unfinished", "comfort", "overlay"])
+def test_the_title_of_each_page_is_in_the_type_of_our_own_words(small, judge, page):
+    root, _ = make(judge=judge)
+    root.show(views.recorded(views.match()))
+    root.go(page)
+    small.place(root)
+    titles = [part for part in walk(root.page) if isinstance(part, Headline) and part.text]
+    assert titles
+    assert {title.font_name for title in titles} == {theme.WORDS}
+    assert max(part.font_size for part in walk(root.page) if isinstance(part, FitLabel)) == titles[0].font_size
 
 
 class TestStart:

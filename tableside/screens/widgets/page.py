@@ -18,6 +18,7 @@ from tableside.screens import theme, view_queries
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.paging import page_of
 from tableside.screens.widgets.box import Box, fill
+from tableside.screens.widgets.labels import FitLabel
 from tableside.screens.widgets.practice_drawer import PracticeDrawer
 from tableside.screens.widgets.push_button import PushButton, push_button
 from tableside.screens.widgets.turnable import TurnableLayout
@@ -100,6 +101,10 @@ class HelpButton(PushButton):
 
     about = StringProperty()
     open_help = ObjectProperty(lambda _: None)
+
+
+class Headline(FitLabel):
+    """The title of a page."""
 
 
 class Header(BoxLayout):

@@ -11,19 +11,28 @@ from kivy.properties import BooleanProperty, OptionProperty, StringProperty, Var
 
 from tableside.screens import theme
 from tableside.screens.widgets.box import Box
-from tableside.screens.widgets.labels import FitLabel
+from tableside.screens.widgets.icon import ICONS
+from tableside.screens.widgets.labels import FitLabel, fits
 from tableside.screens.widgets.touch_button import TouchButton
+
+ICON = 30
+"""The width of an icon before the words of a button, with the space after it, in dp."""
+
+ICON_SIDE = 22
+"""The width of the icon alone."""
 
 
 class PushButton(TouchButton, Box, FitLabel):
     """A button in one of the styles of the theme. `chosen` marks one of several with a bar, not by colour alone.
 
-    A button that is not `is_shown` is neither seen nor pressed, as when there is nothing that it could do.
+    A button that is not `is_shown` is neither seen nor pressed, as when there is nothing that it could do. An `icon`
+    stands before the words where there is room for it; none if it is empty.
     """
 
     style = OptionProperty("plain", options=list(theme.BUTTON_STYLES))
     chosen = BooleanProperty(False)
     is_shown = BooleanProperty(True)
+    icon = StringProperty("")
     font_name = StringProperty(theme.WORDS)
     padding = VariableListProperty(["8dp", "4dp"])
 
@@ -41,8 +50,22 @@ class PushButton(TouchButton, Box, FitLabel):
         self.edge, self.edge_width = (style.text, dp(1.5)) if self.chosen else (style.edge, dp(1))
         self.opacity = 0 if not self.is_shown else 0.35 if self.disabled else 1
 
+    def _fit(self, *_: Any) -> None:
+        """Leave room for the icon, if the words still fit at their smallest size."""
+        _, top, right, bottom = self.padding
+        room = self.width - 2 * right - dp(ICON), self.height - top - bottom
+        shows = bool(self.icon) and min(room) > 0 and fits(self.text, self.bold, self.least, *room, self.font_name)
+        if self.icon:
+            self.padding = right + shows * dp(ICON), top, right, bottom
+            self.halign = "left" if shows else "center"
+        super()._fit()
+
     def _draw_box(self, *_: Any) -> None:
         super()._draw_box()
+        if self.icon and self.padding[0] > self.padding[2]:
+            with self._box:
+                Color(*self.color)
+                ICONS[self.icon](self.x + self.padding[2] + dp(ICON_SIDE / 2), self.center_y, dp(ICON_SIDE / 2))
         if self.chosen:
             with self._box:
                 Color(*self.color)

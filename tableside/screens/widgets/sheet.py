@@ -13,6 +13,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from tableside.message import Names, message
 from tableside.screens import sheets, view_text
+from tableside.screens.button_icons import button_icon
 from tableside.screens.button_places import button_places, question
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.paging import page_beside
@@ -27,6 +28,8 @@ WAYS, WAYS_COMPACT = 138, 118
 """How wide the column of the way out and the main answer is, in dp; and in a quarter of the screen."""
 HEIGHTS = (53, 88, 128)
 """How high a row of buttons can be, in dp: the lowest in which the labels fit."""
+HIGHEST = 60
+"""How high the lowest rows become where there is room, in dp: as the main answer."""
 GAP = 8
 """The space between buttons, in dp."""
 LINE = 24
@@ -165,6 +168,8 @@ class SheetView(Box, BoxLayout):
         wide = self.grid_wide = body * (0.64 if self.notice.text else 0.66) if self.beside else body
         grids = [(columns, *self._rows(wide / columns - GAP, longest)) for columns in (1, 2, 3)]
         self.columns, self.high, self.most_rows = max(grids, key=lambda grid: min(count, grid[0] * grid[2]))
+        if self.beside and self.high == HEIGHTS[0]:  # as high as leaves no space below the last row
+            self.high = min(HIGHEST, (self.height / dp(1) - 2 * GAP + GAP) / self.most_rows - GAP)
         if is_pad:
             self.columns, self.high, self.most_rows = PAD
         rows = min(self.most_rows, -(-count // self.columns))
@@ -204,7 +209,8 @@ class SheetView(Box, BoxLayout):
         choose = self.choose
         marked, off = number in self.notice.chosen, number in self.notice.off
         meaning = self.uid, self._series, number, marked
-        how = {"padding": (dp(8), dp(2)), "style": "paper", **how}
+        drawn = "" if self.compact else button_icon(self.notice.buttons[number])
+        how = {"padding": (dp(8), dp(2)), "style": "paper", "icon": drawn, **how}
         return push_button(label, lambda: choose(number), chosen=marked, disabled=off, meaning=meaning, **how)
 
     def _more(self) -> PushButton:

@@ -29,6 +29,7 @@ class Stage:
             self._roots[place], table = make(settings=self._settings, **wires)
             self.tables[self._roots[place]] = table
         root = self._roots[place]
+        root.rest.wake()  # no scene is dim because those before it took minutes
         APP.settings = replace(APP.settings, still=True)  # each scene is at rest at once
         root.go("")
         root.end_interaction()
