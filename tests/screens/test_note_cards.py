@@ -1,6 +1,6 @@
 """Notes as cards: in a quarter of the screen, and what decides a game."""
 
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 from kivy.graphics import Line
@@ -200,3 +200,60 @@ def test_a_key_that_its_player_may_press_beside_a_note_that_waits_has_its_word(s
     assert panel(root, "B").low
     small.tap(find(panel(root, "B"), "PASS"))
     assert table.take() == [Do(Pass("B"))]
+
+
+def test_a_quarter_cuts_a_long_note_and_its_button_leads_to_all_of_it(small):
+    """The battlefields stay above it; whoever reads all of it can answer there too."""
+    root, table = make()
+    root.show(views.noticed("A", made_up_notices.IN_PART, views.many(4)))
+    small.place(root)
+    quarter = panel(root, "A")
+    last = Text("en")(made_up_notices.IN_PART.text[-1])
+    assert quarter.low
+    assert quarter._layers.card.text.endswith("…")
+    assert "Grand Plaza" in texts(quarter)
+    small.tap(find(quarter, "Read more"))
+    assert any(last in shown for shown in texts(quarter))
+    assert not quarter.low
+    small.tap(find(quarter, "Close"))
+    assert table.take() == [Press("A", made_up_notices.IN_PART.id, 0)]
+
+
+def test_a_note_that_fits_a_quarter_is_not_cut(small):
+    root, _ = make()
+    root.show(views.noticed("A", made_up_notices.HIDDEN, views.many(4)))
+    small.place(root)
+    assert panel(root, "A").low
+    assert "Read more" not in texts(panel(root, "A"))
+
+
+def test_above_a_card_at_score_mark_name_and_facedown_card_of_a_battlefield_stand_beside_each_other(small):
+    root, _ = make()
+    root.show(views.noticed("A", made_up_notices.PLACE, views.score()))
+    small.place(root)
+    for tile in panel(root, "A")._tiles.values():
+        assert tile.is_low
+        boxes = [part for part in tile.children if part.height > 1 and part.width > 1]
+        assert len(boxes) == 4
+        for part in boxes:
+            assert tile.x - 1 <= part.x < part.right <= tile.right + 1
+            assert tile.y - 1 <= part.y < part.top <= tile.top + 1
+        for one, other in combinations(boxes, 2):
+            wide = min(one.right, other.right) - max(one.x, other.x)
+            high = min(one.top, other.top) - max(one.y, other.y)
+            assert wide <= dp(2) or high <= dp(2)
+
+
+def test_a_sheet_at_score_leaves_the_number_whole(small):
+    root, _ = make()
+    root.show(views.score())
+    small.place(root)
+    half = panel(root, "A")
+    assert half.ids.scores.width > dp(250)
+    half.open("menu")
+    small.frames(4)
+    assert half.ids.scores.right <= half._layers.sheet.x
+    assert half.ids.scores.counts is False
+    half.open("")
+    small.frames(4)
+    assert half.ids.scores.width > dp(250)

@@ -318,13 +318,17 @@ class CrowdedBattlefieldTile(FlatBattlefieldTile):
 
 
 class BattlefieldButton(TouchButton, Box, FloatLayout):
-    """A battlefield where only the score is followed; `offer` says beforehand what a touch gives, if anything."""
+    """A battlefield where only the score is followed; `offer` says beforehand what a touch gives, if anything.
+
+    If it `is_low`, above a card, its mark and its facedown card stand beside its name.
+    """
 
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
     panel = ObjectProperty(view_queries.NO_PANEL, rebind=True)
     tile = ObjectProperty(view_queries.NO_TILE, rebind=True)
     controller = StringProperty("")
     offer = StringProperty("")
+    is_low = BooleanProperty(False)
 
 
 class FacedownRow(BoxLayout):

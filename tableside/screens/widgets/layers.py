@@ -26,15 +26,23 @@ class Layers:
         for layer in layers.values():
             panel.remove_widget(layer)
 
-    def show(self, shown: Sheet | None, view: View, choose: Callable[[int], None], *, opened: bool) -> None:
-        """Show this, or nothing. What its player `opened` is always a sheet."""
+    def show(
+        self,
+        shown: Sheet | None,
+        view: View,
+        choose: Callable[[int], None],
+        *,
+        opened: bool,
+        read_on: Callable[[], None],
+    ) -> None:
+        """Show this, or nothing. What its player `opened` is always a sheet; `read_on` opens what a card cuts."""
         layer: Any = None if shown is None else self.sheet
         if shown is not None and not opened:
             if self.win is not None and win_board.has_places(shown):
                 layer = self.win
             elif shown.notice.hold:
                 layer = self.look
-            elif self.card.show(shown, view.names, choose):
+            elif self.card.show(shown, view.names, choose, read_on):
                 layer = self.card
         is_new = layer is not None and layer.parent is None
         for other in (self.sheet, self.card, self.look, self.win):

@@ -60,6 +60,9 @@ LEAST = 17
 
 EMPTY = Notice("note", message("screen-menu"))
 
+READ_ON = message("help-read")
+"""The label of the button that opens what a card has no room for."""
+
 
 @dataclass(frozen=True, slots=True)
 class CardLayout:
@@ -140,9 +143,11 @@ class NoteCard(Box, BoxLayout):
 
     `asks` is whether its player must answer before anything else, `waits` whether it waits for what no button gives.
     A card takes every touch on it, so that nothing below is pressed by mistake. `risen` is how far it has come up.
+    Where a card `cuts` a text that is too long and asks nothing, a button of its own leads to all of it.
     """
 
     covers = True
+    cuts = False
     places = staticmethod(card_places)
     notice = ObjectProperty(EMPTY, rebind=True)
     title = StringProperty()
@@ -168,19 +173,26 @@ class NoteCard(Box, BoxLayout):
         """Take the touch, so that nothing below the card is touched."""
         return bool(super().on_touch_down(touch)) or self.collide_point(*touch.pos)
 
-    def show(self, shown: Sheet, names: Names, choose: Callable[[int], None]) -> bool:
-        """Show a note if it fits; return whether it does."""
+    def show(
+        self, shown: Sheet, names: Names, choose: Callable[[int], None], read_on: Callable[[], None] = lambda: None
+    ) -> bool:
+        """Show a note if it fits; return whether it does. `read_on` shows all of a text that the card cuts."""
         notice, text = shown.notice, current_text()
         words = [text(label, names) for label in notice.buttons]
         answer, beside = self.places(notice)
         title = view_text.notice_title(text, notice, names)
         if shown.hint is not None or shown.is_menu or (answer is not None and not self._fits_key(words[answer])):
             return False
-        lay_out = partial(self._lay_out, title, buttons=[words[at] for at in beside])
+        labels_beside = [words[at] for at in beside]
+        lay_out = partial(self._lay_out, title, buttons=labels_beside)
         forms = view_text.notice_texts(text, notice, names)
         sentences = next((form for form in forms if lay_out(form) is not None), None)
         if sentences is None and notice.tone == "refused" and notice.rules:
             # the button that explains the rules says the rest
+            sentences = labels.shortened(forms[-1], lambda part: lay_out(part) is not None) or None
+        is_cut = sentences is None and self.cuts and notice.tone != "asks"  # nobody agrees to what is cut
+        if is_cut:
+            lay_out = partial(self._lay_out, title, buttons=[text(READ_ON), *labels_beside])
             sentences = labels.shortened(forms[-1], lambda part: lay_out(part) is not None) or None
         if sentences is None or (layout := lay_out(sentences)) is None:
             return False
@@ -191,7 +203,8 @@ class NoteCard(Box, BoxLayout):
         may_leave = notice.tone == "note" or can_be_closed(notice)
         self.asks, self.notice = answer is not None or not may_leave, notice
         self.waits = self.asks and notice.tone == "working" and answer is None
-        self._put([self._button(at, words[at], choose) for at in beside])
+        buttons = [self._button(at, words[at], choose) for at in beside]
+        self._put([self._read_button(text(READ_ON), read_on), *buttons] if is_cut else buttons)
         return True
 
     def come_up(self) -> None:
@@ -219,6 +232,10 @@ class NoteCard(Box, BoxLayout):
         for button in buttons:
             self.ids.grid.add_widget(button)
 
+    def _read_button(self, label: str, read_on: Callable[[], None]) -> PushButton:
+        meaning = self.uid, question(self.notice), self.notice.id, label
+        return push_button(label, read_on, padding=(dp(6), dp(2)), style="paper quiet", meaning=meaning)
+
     def _button(self, number: int, label: str, choose: Callable[[int], None]) -> PushButton:
         """A button for what is shown now: a finger that is lifted later still presses a button of this notice."""
         chosen, off = number in self.notice.chosen, number in self.notice.off
@@ -233,6 +250,7 @@ class SmallNoteCard(NoteCard):
     The key does what `act` does for the player of `panel`. It is so high `inside`, in dp.
     """
 
+    cuts = True
     places = staticmethod(small_card_places)
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
     panel = ObjectProperty(view_queries.NO_PANEL, rebind=True)

@@ -49,9 +49,10 @@ class PlayerPanelView(Land, FloatLayout):
 
     `go` opens pages over the whole screen. `backwards` reverses the battlefields, so that on a turned panel each
     battlefield stays in its column of the table. `opened` is the sheet that the player opened: menu, table, whose,
-    history, rules, shortcut, clock, dice, leave, score, tray, or what a line in the rift stands for: a notice or the
-    latest. `is_counter` is whether only the score is followed. `low` is the card or the look that lies on it, None for
-    none: beside it the battlefields are low.
+    history, rules, shortcut, clock, dice, leave, score, tray, the whole notice that a card cuts, or what a line in the
+    rift stands for: a notice or the latest. `is_counter` is whether only the score is followed. `low` is the card or
+    the look that lies on it, None for none: beside it the battlefields are low. Where it is `covered` by a sheet, its
+    score is narrow.
     """
 
     compact = False
@@ -63,6 +64,7 @@ class PlayerPanelView(Land, FloatLayout):
     backwards = BooleanProperty(False)
     opened: str = StringProperty("")
     is_counter = BooleanProperty(False)
+    covered = BooleanProperty(False)
 
     def __init__(self, wires: Wires, go: Callable[[str], None], **kwargs: Any) -> None:
         self._seen_problems: tuple[Message, ...] = ()
@@ -102,7 +104,7 @@ class PlayerPanelView(Land, FloatLayout):
         lapsed = panel.notice is not None and view_queries.has_lapsed(panel.notice)
         if is_new and not (lapsed and self.opened == "tray"):
             self.opened = ""
-        if self.opened == "notice" and panel.notice is None:
+        if self.opened in ("notice", "whole notice") and panel.notice is None:
             self.opened = ""
         if self.panel.player and view_queries.is_to_act(panel) and not view_queries.is_to_act(self.panel):
             self._give_way(panel)
@@ -144,11 +146,11 @@ class PlayerPanelView(Land, FloatLayout):
     def open(self, name: str) -> None:
         """Lay one of the player's own sheets over this panel; an empty name closes it. Either hides a card's name.
 
-        Nothing is laid over a question to which silence is a yes.
+        Nothing but the whole of it is laid over a question to which silence is a yes.
         """
         self.put_away()
         must_see = self.panel.notice is not None and view_queries.silence_agrees(self.panel.notice)
-        self.opened = "" if must_see else name
+        self.opened = "" if must_see and name != "whole notice" else name
         if name != "rules":
             self._history_page = 0
         self._show_sheet()
@@ -336,7 +338,7 @@ class PlayerPanelView(Land, FloatLayout):
                 return sheets.latest_sheet(self.view, self.view.latest, why, lambda: self._go("history"))
             case "clock":
                 return clock_sheet(self.view, self.panel, self.wires.send)
-            case "notice" if self.panel.notice is not None:
+            case "notice" | "whole notice" if self.panel.notice is not None:
                 return self._notice_sheet(self.panel.notice)
             case "commentary":
                 return sheets.commentary_sheet(self.view, self.panel.player, self.wires.send)
@@ -366,8 +368,10 @@ class PlayerPanelView(Land, FloatLayout):
         shown = self._sheet()
         choose = partial(self._press, shown)
         self._choose = choose
-        self._layers.show(shown, self.view, choose, opened=self.opened not in ("", "notice", "latest"))
+        is_sheet = self.opened not in ("", "notice", "latest")
+        self._layers.show(shown, self.view, choose, opened=is_sheet, read_on=partial(self.open, "whole notice"))
         self.low = self._layers.low
+        self.covered = self._layers.sheet.parent is not None
 
     def _press(self, shown: Sheet | None, button: int) -> None:
         if shown is None:

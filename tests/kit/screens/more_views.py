@@ -71,3 +71,19 @@ def with_mulligans(view):
     """Nobody has told a mulligan yet."""
     panels = tuple(replace(panel, tells_mulligan=True) for panel in view.player_panels)
     return replace(view, player_panels=panels, number=1)
+
+
+def score_of_many(seats):
+    """Only the score is followed: Alice, whose turn it is, may have conquered all that is not hers."""
+    view = views.many(seats)
+    alice, *others = view.player_panels
+    tiles = tuple(
+        replace(tile, units=(), attacker=None, contested=False, showdown=False, scored_by=("A",) * (tile.at == 1))
+        for tile in view.tiles
+    )
+    return replace(
+        view,
+        follow="score",
+        player_panels=(replace(alice, conquers=((2, "card"), (3, "nothing"))), *others),
+        tiles=tiles,
+    )

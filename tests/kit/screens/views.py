@@ -311,15 +311,6 @@ def score():
     )
 
 
-def score_of_many(seats):
-    """The same with three or four players: everybody may have conquered each battlefield."""
-    view = many(seats)
-    panels = tuple(replace(panel, conquers=((1, "point"), (2, "card"), (3, "nothing"))) for panel in view.player_panels)
-    return replace(
-        view, follow="score", player_panels=panels, tiles=tuple(replace(tile, units=()) for tile in view.tiles)
-    )
-
-
 def all_may_pass(view):
     """Everybody may say that all pass."""
     panels = tuple(replace(panel, may_pass=True, may_pass_for_all=True) for panel in view.player_panels)

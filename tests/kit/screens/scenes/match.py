@@ -188,7 +188,7 @@ SCENES = {
     },
     **{
         f"match, pronouns, {seats}": lambda stage, seats=seats: show(
-            stage, views.with_pronouns(views.score_of_many(seats) if seats > 2 else views.match())
+            stage, views.with_pronouns(more_views.score_of_many(seats) if seats > 2 else views.match())
         )
         for seats in (2, 4)
     },
@@ -204,8 +204,13 @@ SCENES = {
     "match, tray that waits": _waiting_tray,
     "match, last point": lambda stage: show(stage, more_views.last_point()),
     "match, score": lambda stage: show(stage, views.score()),
+    "match, score, asked": lambda stage: show(
+        stage, views.noticed("A", made_up_notices.PLACE, views.noticed("B", made_up_notices.PLACE, views.score()))
+    ),
+    "opened menu, score": lambda stage: open_sheet(stage, "menu", views.score()),
     **{
-        f"match, score, {seats}": lambda stage, seats=seats: show(stage, views.score_of_many(seats)) for seats in (3, 4)
+        f"match, score, {seats}": lambda stage, seats=seats: show(stage, more_views.score_of_many(seats))
+        for seats in (3, 4)
     },
     **{
         f"match, all may pass, {seats}": lambda stage, seats=seats: show(stage, views.all_may_pass(views.many(seats)))
