@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from tableside.engine.model.dials import may_say
 from tableside.match.past_matches import minutes_between
+from tableside.match.public.lines import HistoryLine
 from tableside.message import Listing, Message, PlayerName, message
 from tableside.screens import view_queries
 from tableside.screens.again import who_begins
@@ -48,7 +50,7 @@ def game_over_sheet(
         choices.insert(0, leads_on("screen-over-rematch", lambda: go("again")))
         begins = (message("screen-over-rematch-begins", begins=who_begins(view.rematch)),)
     time = (message("screen-over-time"),) if view.time_ends else ()
-    why = () if view.decisive is None else (view.decisive.message,)
+    why = () if view.decisive is None else (_decisive(view, view.decisive),)
     shown = (line.message for line in view_queries.shown_after_end(view))
     ruled = (line.message for line in view_queries.rulings_after_end(view))
     text = *time, *why, _length(view), *ruled, *_standings(view), *shown, *_tally(view), *begins
@@ -74,6 +76,11 @@ def _game_over_title(view: View, panel: PlayerPanel) -> Message:
     if view.game:
         return message("screen-over-game-lost", winner=winners[0], game=view.game)
     return message("screen-over-lost", winner=winners[0])
+
+
+def _decisive(view: View, line: HistoryLine) -> Message:
+    """Return what won the game; at casual without the number of its rule, which is in the history."""
+    return line.said if may_say("advice", view.dial) else line.message
 
 
 def _length(view: View) -> Message:

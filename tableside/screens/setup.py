@@ -72,7 +72,8 @@ class SetupScreen(Page):
 
     Opened over a game of a match that is not decided, it begins the next game: the people keep their sides, the loser
     chooses who begins, decks may change, and each player brings a battlefield that is left. Mulligans are told before
-    a game of a match, and in competition, unless cards are paired first: hands are drawn after that. It is `tight`
+    a game of a match, and in competition, unless cards are paired first: hands are drawn after that. Where only the
+    score is followed, nobody is asked about decks that nobody has, nor about hands. It is `tight`
     while a problem takes room from it.
 
     - `names`, `pronouns`: the people by seat; an empty name stands for the seat
@@ -132,7 +133,7 @@ class SetupScreen(Page):
             self.used = dict(game.used)
             self._brought = {} if game.chooser else self._brought
         self.fbind("mode", self._change_mode)
-        for name in ("mode", "dial", "pairs"):
+        for name in ("mode", "dial", "follow", "pairs"):
             self.fbind(name, self._choose_steps)
         self._choose_steps()
         self.step = self.steps[0]
@@ -327,10 +328,12 @@ class SetupScreen(Page):
 
     def _choose_steps(self, *_: Any) -> None:
         """Which steps there are."""
+        counts = self.follow == "score" and self.dial != "competition"
         if self.begins_next_game:
-            self.steps = list(NEXT_GAME_STEPS)
+            without = ("decks", "hands") if counts and not self.view.registered else ()
+            self.steps = [step for step in NEXT_GAME_STEPS if step not in without]
         else:
-            tells = not self.pairs and (self.mode == "match" or self.dial == "competition")
+            tells = not (self.pairs or counts) and (self.mode == "match" or self.dial == "competition")
             readers = ("readers",) if needs_readers(self.view) else ()
             self.steps = ["how", "who", *readers, "first", "where", *(("hands",) if tells else ())]
 
@@ -350,8 +353,11 @@ def forward_label(step: str, steps: list[str]) -> str:
 
 
 def may_begin_now(step: str, steps: list[str]) -> bool:
-    """Return whether a new match can begin from this step, once there are people: who begins may be drawn then."""
-    return step in ("who", "readers", "first") and "how" in steps
+    """Return whether a game can begin from this step, once there are people: who begins may be drawn then.
+
+    Before the next game of a match it cannot while there are decks that may change.
+    """
+    return step in ("who", "readers", "first") and "decks" not in steps
 
 
 def missing_judge(dial: str, judge: str, *, has_pin: bool) -> str:

@@ -118,6 +118,14 @@ def full(games):
     return sum(tuple(part.ink) == theme.player(part.kind) for part in games.children if isinstance(part, Icon))
 
 
+@pytest.mark.parametrize(("dial", "numbered"), [("casual", False), ("competition", True)])
+def test_the_rule_behind_what_won_is_numbered_at_a_competition_alone(match, dial, numbered):
+    root, _ = match
+    conceded = HistoryLine(message("history-conceded", player=PlayerName("A")), "650", 7)
+    root.show(replace(views.match(), dial=dial, winner="B", decisive=conceded))
+    assert any("(650)" in text for text in texts(panel(root, "A"))) is numbered
+
+
 def test_what_won_the_game_is_said(match):
     root, _ = match
     conceded = HistoryLine(message("history-conceded", player=PlayerName("A")), "650", 7)

@@ -13,6 +13,7 @@ from tableside.table.view.model import View
 from tests.kit.screens import views
 from tests.kit.screens.kivy_home import speak
 from tests.kit.screens.parts import find, make, texts
+from tests.screens.test_setup import between_games, press
 
 ANN, ZOE = PastPlayer("Ann", "she/her"), PastPlayer("Zoë")
 
@@ -73,3 +74,29 @@ def test_an_unfinished_match_names_who_gave_no_name_in_the_language_that_is_set(
     speak("de")
     small.place(root)
     assert {"Spieler 1", "Zoë"} <= {*texts(root)}
+
+
+def test_at_score_the_next_game_begins_after_two_touches_and_asks_for_no_decks_or_hands(small):
+    root, table = make()
+    view = between_games()
+    agreed = replace(view.next_game.agreed, follow="score", dial="casual", event="")
+    root.show(replace(view, follow="score", dial="casual", next_game=replace(view.next_game, agreed=agreed)))
+    small.place(root)
+    press(small, root, "Next game", "Begin now")
+    [begin] = table.take()
+    assert (begin.again, begin.agreed.first, begin.mulligans) == (True, "A", ())
+    root.go("setup")
+    press(small, root, "Next")
+    assert {"Match 3, game 2", "Begin"} <= set(texts(root)), "battlefields are asked for, and that is all"
+
+
+def test_decks_that_are_paired_may_change_before_the_next_game_at_score_too(small):
+    root, _ = make()
+    view = replace(between_games(), registered=("A",))
+    agreed = replace(view.next_game.agreed, follow="score", dial="casual")
+    root.show(replace(view, follow="score", dial="casual", next_game=replace(view.next_game, agreed=agreed)))
+    small.place(root)
+    press(small, root, "Next game")
+    assert "Begin now" not in texts(root)
+    press(small, root, "Next")
+    assert "Ann: change the deck" in texts(root)
