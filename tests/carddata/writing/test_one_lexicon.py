@@ -24,17 +24,17 @@ def forget() -> None:
         cached.cache_clear()
 
 
-@pytest.fixture
-def other_words(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The lexicon with other words in some rows."""
+@pytest.fixture(scope="module")
+def other_words() -> Iterator[None]:
+    """The lexicon with other words in some rows; to read the grammar takes seconds."""
     forms = tuple(
         form._replace(written=OTHER_WORDS.get((form.table, form.row), {}).get(form.column, form.written))
         for form in lexicon.forms()
     )
-    monkeypatch.setattr(lexicon, "forms", lambda: forms)
-    forget()
-    yield
-    monkeypatch.undo()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(lexicon, "forms", lambda: forms)
+        forget()
+        yield
     forget()
 
 
