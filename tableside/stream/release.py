@@ -137,7 +137,8 @@ def _withheld_with(withheld: frozenset[int], entry: PublicEntry, known: tuple[Pu
     """The withheld entries once this one is let go, as all `known` entries of its match say.
 
     An action that was taken back meanwhile was never shown, and neither is the undo that took back nothing else, nor an
-    undo that was redone meanwhile. A redo of such an undo shows the action again.
+    undo that was redone meanwhile. A redo shows the actions again that were never shown, and is itself one of an undo
+    that was shown.
     """
     in_force = {each.seq for each in entries_in_force(known)}
     if entry.kind in (*PLAYED, MATCH_RESULT):
@@ -147,6 +148,5 @@ def _withheld_with(withheld: frozenset[int], entry: PublicEntry, known: tuple[Pu
     undo, taken = taken_by(known, entry.seq)
     if entry.kind == "undo":
         return withheld | {undo} if taken and (withheld | in_force).issuperset(taken) else withheld
-    if undo not in withheld:
-        return withheld
-    return withheld - in_force.intersection(taken) | {entry.seq}
+    again = withheld - in_force.intersection(taken)
+    return again | {entry.seq} if undo in withheld else again

@@ -12,6 +12,7 @@ import pytest
 from tableside.engine.model.actions import PointsAre
 from tableside.ledger.entry import PublicEntry
 from tableside.ledger.public import PublicLedger
+from tableside.match.entries import Undone
 from tableside.match.public.scene import Scene
 from tableside.match.public.stream_delay import STREAM_DELAY, UNTIL_OVER, StreamDelay, delay_in
 from tableside.stream import feed
@@ -143,6 +144,23 @@ def test_a_redo_of_what_was_never_shown_shows_it(stream: Stream, game: Game, clo
     assert stream.points == (0, 0)
     clock.later(DELAY)
     assert stream.points == (1, 0)
+
+
+def test_a_redo_shows_also_what_was_not_shown_when_its_undo_was(stream: Stream, game: Game, clock: Clock) -> None:
+    scores(game, 1)
+    first = game.match.last
+    stream.points  # noqa: B018
+    clock.later(DELAY)
+    assert stream.points == (1, 0)
+    scores(game, 2)
+    game.notes("undo", Undone(first, "A"))
+    stream.points  # noqa: B018
+    clock.later(DELAY)
+    assert stream.points == (0, 0)
+    game.redoes()
+    assert stream.points == (0, 0)
+    clock.later(DELAY)
+    assert stream.points == (2, 0)
 
 
 def test_an_undo_that_was_redone_within_the_delay_is_never_told(stream: Stream, game: Game, clock: Clock) -> None:
