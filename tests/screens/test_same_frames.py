@@ -109,12 +109,17 @@ def test_every_frame_has_the_same_pixels_whatever_was_hidden(
     small, tmp_path: Path, clock: ScriptedClock, dial: str
 ) -> None:
     settings = tmp_path / "screen.json"
-    settings.write_bytes(msgspec.json.encode(Settings(still=True)))
-    first, second = (
-        frames(small, make(settings=settings)[0], course(tmp_path / name, clock, dial, CARDS[name])) for name in PAIR
-    )
-    assert len(set(map(str, first))) > 8
-    assert [at for at, (one, other) in enumerate(zip(first, second, strict=True)) if one != other] == []
+    settings.write_bytes(msgspec.json.encode(Settings(still=True, sound=True, game_sounds=True)))
+    drawn, sounds = [], []
+    for name in PAIR:
+        heard: list[str] = []
+        root = make(settings=settings, play=heard.append, can_sound=True)[0]
+        drawn.append(frames(small, root, course(tmp_path / name, clock, dial, CARDS[name])))
+        sounds.append(heard)
+    assert len(set(map(str, drawn[0]))) > 8
+    assert [at for at, (one, other) in enumerate(zip(*drawn, strict=True)) if one != other] == []
+    assert sounds[0] == sounds[1]
+    assert "hidden" in sounds[0]
 
 
 @pytest.mark.parametrize("share", [0.2, 0.7])
