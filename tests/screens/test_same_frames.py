@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from kivy.uix.scrollview import ScrollView
 
 from hw.settling import BRUSH
 from tableside.decks.registration import Registration
@@ -16,6 +17,8 @@ from tableside.ledger.box import JudgePrivate
 from tableside.match import judge_keys
 from tableside.screens import motion
 from tableside.screens.preferences import Settings
+from tableside.screens.root import PAGES
+from tableside.screens.widgets.player_panel import OPENED
 from tableside.table import commands as c
 from tests.kit.match.cards import AGREED
 from tests.kit.screens.parts import make, panel, texts
@@ -36,6 +39,9 @@ from tests.table.test_same_for_all import (
 QUIET = ("competition", "silent")
 HERE = 1
 CARDS = {"legal": LEGAL, "without Hidden": WITHOUT, "long": NAMED_LONG, "long, without": WITHOUT_NAMED_LONG}
+NOT_COMPARED = {"witness", "judge"}
+"""The pages that chance makes different: a key and a commitment of each match as a code, and a shuffled pad."""
+
 PAIR = ("legal", "long, without")
 """The cards that differ most."""
 
@@ -110,16 +116,42 @@ def test_every_frame_has_the_same_pixels_whatever_was_hidden(
 ) -> None:
     settings = tmp_path / "screen.json"
     settings.write_bytes(msgspec.json.encode(Settings(still=True, sound=True, game_sounds=True)))
-    drawn, sounds = [], []
+    drawn, sounds, screens = [], [], []
     for name in PAIR:
         heard: list[str] = []
         root = make(settings=settings, play=heard.append, can_sound=True)[0]
         drawn.append(frames(small, root, course(tmp_path / name, clock, dial, CARDS[name])))
         sounds.append(heard)
+        screens.append(every_screen(small, root) if dial == "competition" else {})
     assert len(set(map(str, drawn[0]))) > 8
     assert [at for at, (one, other) in enumerate(zip(*drawn, strict=True)) if one != other] == []
     assert sounds[0] == sounds[1]
     assert "hidden" in sounds[0]
+    assert [name for name, picture in screens[0].items() if picture != screens[1][name]] == []
+
+
+def every_screen(screen, root) -> dict[str, object]:
+    """Return what is drawn of each sheet and each page while a card lies facedown; scroll bars fade by the clock."""
+    drawn: dict[str, object] = {}
+
+    def draw(name: str) -> None:
+        for widget in root.walk():
+            if isinstance(widget, ScrollView):
+                widget.bar_width = 0
+        screen.frames(4)
+        drawn[name] = hash(screen.pixels())
+
+    for sheet in sorted({*OPENED, "menu"} - {"", "tray"}):
+        for player in "AB":
+            panel(root, player).open(sheet)
+        draw(sheet)
+    for player in "AB":
+        panel(root, player).open("")
+    for page in sorted(set(PAGES) - NOT_COMPARED):
+        root.go(page)
+        draw(page)
+    root.go("")
+    return drawn
 
 
 @pytest.mark.parametrize("share", [0.2, 0.7])
