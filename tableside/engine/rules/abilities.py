@@ -21,7 +21,7 @@ from tableside.engine.derived.whereabouts import may_be_equipment
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.chain_items import PENDING, Item, Opener, Pending, PlaySource
+from tableside.engine.model.chain_items import Item, Opener, Pending, PlaySource
 from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import delayed, unread
@@ -147,8 +147,7 @@ def _left_by_bearers(table: Table, happenings: Iterable[TriggerEvent]) -> Iterat
         for bearer in (table.permanent(subject) for subject in event.subjects if event.when == "leaves"):
             for gear in table.attached(bearer) if bearer is not None else ():
                 if may_be_equipment(table, gear):
-                    left = TriggerEvent("detach", event.player, (event.subjects[0],), gear.place)
-                    yield left._replace(subjects=(gear.attached_to,), gear=gear.id)
+                    yield TriggerEvent("detach", event.player, (gear.attached_to,), gear.place, gear=gear.id)
 
 
 def activate_effects(
@@ -168,7 +167,7 @@ def _put(execution: Execution, items: Sequence[Item], order: Sequence[Player], o
     for item in sorted(items, key=lambda item: order.index(item.player)):
         own = [other for other in items if other.player == item.player]
         batch = 0 if execution.table.setup.follow != "all" or are_interchangeable(own) else first
-        pending = replace(item, id=execution.table.next_id, progress=Pending(batch) if batch else PENDING)
+        pending = replace(item, id=execution.table.next_id, progress=Pending(batch))
         execution.emit(e.Put(pending, _opens(execution.table, item, opener)))
 
 
