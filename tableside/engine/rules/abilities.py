@@ -274,7 +274,7 @@ def _items_of(table: Table, permanent: Permanent, event: TriggerEvent, dying: fr
         if standing.ability.on is not None:
             yield from _watching_items(table, standing, permanent, event, dying)
             continue
-        if _is_concerned(table, standing.ability, permanent, event):
+        if _is_concerned(standing.ability, permanent, event):
             items = _pending_items(table, standing, permanent, event)
             yield from (_as_followed(table, replace(item, gear=standing.gear), event) for item in items)
 
@@ -352,7 +352,7 @@ def _as_followed(table: Table, item: Item, event: TriggerEvent) -> Item:
     return replace(item, ability=None, trigger=event.when)
 
 
-def _is_concerned(table: Table, ability: Ability, permanent: Permanent, event: TriggerEvent) -> bool:
+def _is_concerned(ability: Ability, permanent: Permanent, event: TriggerEvent) -> bool:
     """Return whether an event is of the kind that an ability of this permanent triggers on.
 
     A permanent sees its own play (383.2.c.1, 419.4.a).
