@@ -1,5 +1,7 @@
 """Runes as effects change them and as costs take them, whatever a position holds of them."""
 
+from typing import Any
+
 import pytest
 
 from carddata.model.operations import ChangeRunes
@@ -46,7 +48,7 @@ def test_runes_of_one_domain_pay_together_wherever_they_came_from() -> None:
     assert owned == Purse(EMPTY_POOL, (Runes("fury", 1, 1), Runes("calm", 1)))
 
 
-def paid(cost: Total, *runes: Runes, power: tuple[str, ...] = ()) -> Purse | None:
+def paid(cost: Total, *runes: Runes, power: Any = ()) -> Purse | None:
     return after_payment(Purse(Pool(0, power), runes), cost)
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from carddata.model import triggers as t
-from carddata.model.targets import HasKeyword, TargetFilter
+from carddata.model.card import Card
+from carddata.model.targets import Compared, HasKeyword, HasTag, TargetFilter
 from carddata.model.triggers import Circumstance, EventFilter
 from tableside.engine import Table
 from tableside.engine.model.board import Permanent
@@ -44,6 +46,12 @@ KILL = TriggerEvent("kill", "A", (3,), 1)
         (t.CausedBy("spell"), KILL._replace(spell=None), [False]),
         (t.At("here"), KILL, [True]),
         (t.At("elsewhere"), KILL, []),
+        (t.At("battlefield"), KILL, [True]),
+        (t.At("yours"), KILL, []),
+        (t.CameFrom("hand"), KILL, []),
+        (t.CausedBy("gear"), KILL, [False]),
+        (t.CausedBy("gear"), KILL._replace(sources=("gear",)), [True]),
+        (t.CausedBy("gear"), KILL._replace(sources=("unit",)), []),
         (t.Alone(), KILL, [True]),
         (t.Alone("one on one"), KILL, [True]),
     ],
@@ -91,3 +99,87 @@ def test_which_turn_it_is_may_not_be_known() -> None:
     seats = tuple(replace(seat, turns_begun=None) for seat in position().seats)
     unsure = replace(position(), seats=seats)
     assert [each.known for each in watched(unsure, on, WATCHER, event)] == [False]
+
+
+CARDS = {card.name: card for card in (Card("Spark", "spell"), Card("Own", "unit", might=2, energy=5))}
+
+
+def occurrences(on: EventFilter, event: TriggerEvent) -> list[Occurrence]:
+    """Return each time that an ability triggers where these cards are known."""
+    table = position()
+    known = replace(table, setup=dataclasses.replace(table.setup, cards=CARDS))
+    return list(watched(known, on, WATCHER, event))
+
+
+def test_what_happens_to_several_at_once_is_about_each_of_them_once_where_the_first_is() -> None:
+    event = TriggerEvent("kill", "A", (2, 3, 2), 1)
+    assert occurrences(EventFilter(TargetFilter(), that=(t.OneOrMore(),)), event) == [Occurrence((2, 3), 2)]
+
+
+def test_each_card_of_the_type_is_one_time_and_one_that_nobody_knows_may_be() -> None:
+    discard, spells = TriggerEvent("discard", "A", (7,), 2), EventFilter(that=(t.EachCard("spell"),))
+    assert occurrences(EventFilter(), discard) == [Occurrence((7,), 2)]
+    assert occurrences(spells, discard._replace(cards=("Spark", "Own", "Spark"))) == [Occurrence((7,), 2)] * 2
+    assert [each.known for each in occurrences(spells, discard._replace(cards=("Own", "?")))] == [False]
+
+
+@pytest.mark.parametrize("when", ["attack", "defend"])
+def test_a_player_attacks_or_defends_as_the_first_units_do(when: Any) -> None:
+    assert answers(EventFilter(), TriggerEvent(when, "A", (1,), 1)) == [True]
+    assert answers(EventFilter(), TriggerEvent(when, "A", (1,))) == []
+
+
+def test_which_side_moves_a_unit_of_the_other_is_not_known() -> None:
+    move = TriggerEvent("move", "A", (1,), 1)
+    assert [answers(EventFilter(by="you"), move._replace(by=player)) for player in ("A", "B")] == [[True], [False]]
+
+
+@pytest.mark.parametrize(("phase", "known"), [("beginning", [True]), ("scoring", [True]), ("main", [])])
+def test_a_beginning_lasts_until_its_points_are_scored(phase: Any, known: list[bool]) -> None:
+    on = EventFilter(TargetFilter(), that=(t.InOwnBeginning(),))
+    now = replace(position(), turn="A", phase=phase)
+    assert [each.known for each in watched(now, on, WATCHER, KILL)] == known
+    assert not list(watched(replace(now, turn="B"), on, WATCHER, KILL))
+
+
+@pytest.mark.parametrize(
+    ("described", "known"),
+    [
+        (TargetFilter("unit"), [True]),
+        (TargetFilter(that=(HasTag(("Fox",)),)), [False]),
+        (TargetFilter(that=(Compared("might", "at least", 3),)), [False]),
+        (TargetFilter(whose="enemy", that=(HasKeyword("Tank"),)), []),
+        (TargetFilter(where="here", that=(HasKeyword("Tank"),)), []),
+    ],
+)
+def test_what_is_asked_of_an_unread_unit_is_not_known(described: TargetFilter, known: list[bool]) -> None:
+    assert answers(EventFilter(described), TriggerEvent("plays", "A", (2,), 2)) == known
+
+
+def test_the_printed_cost_of_what_is_played_counts() -> None:
+    plays = TriggerEvent("plays", "A", (1,), 1)
+    costs = {least: EventFilter(that=(t.CostsAtLeast("energy", least),)) for least in (5, 6)}
+    assert [len(occurrences(costs[least], plays)) for least in (5, 6)] == [1, 0]
+    assert [each.known for each in occurrences(costs[5], plays._replace(subjects=(99,)))] == [False]
+
+
+def test_which_time_it_is_is_not_known_after_a_card_that_nobody_has_read() -> None:
+    table, first = position(), EventFilter(TargetFilter("unit"), that=(t.NthTime(1),))
+    seat = replace(table.seat("A"), this_turn=replace(table.seat("A").this_turn, cards_played=("Other",)))
+    played = replace(table, seats=(seat, table.seat("B")))
+    assert [each.known for each in watched(played, first, WATCHER, TriggerEvent("plays", "A", (2,), 2))] == [False]
+
+
+def test_the_second_move_of_a_player_is_counted_by_the_event() -> None:
+    on, move = EventFilter(TargetFilter(), that=(t.NthTime(2),)), TriggerEvent("move", "A", (1,), 1)
+    assert [answers(on, move._replace(ordinals=(number, number))) for number in (1, 2)] == [[], [True]]
+
+
+def test_a_unit_counts_its_own_moves() -> None:
+    table, on = position(), EventFilter("me", that=(t.NthTime(2),))
+    own, other, enemy = table.permanents
+    other = replace(other, this_turn=replace(other.this_turn, moves=2))
+    moved = replace(table, permanents=(own, other, enemy))
+    move = TriggerEvent("move", "A", (2,), 2)
+    assert [each.known for each in watched(moved, on, Watcher("A", 2, 1), move)] == [True]
+    assert not list(watched(table, on, Watcher("A", 2, 1), move))

@@ -231,7 +231,7 @@ def _is_of_type(table: Table, asked: t.EachCard, name: str) -> Truth:
     """Return whether a card is of the type that an ability asks for."""
     if asked.of == "card":
         return True
-    card = table.card(name) if name != UNKNOWN else None
+    card = table.card(name)
     return None if card is None else asked.of in card.types
 
 
