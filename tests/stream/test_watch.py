@@ -35,7 +35,7 @@ def test_viewers_see_both_sides_and_what_happened(driver: webdriver.Chrome, fold
         game.ends_turn()
         page.until("Jonas · turn 2", "Held Bandle Tree, turn 2", "Holds Bandle Tree")
         game.does(PointsAre("B", "B", 3))
-        page.until("+2", "Score corrected", "not agreed")
+        page.until("+2", "Told by hand", "unconfirmed")
         game.undoes()
         page.until("Taken back", gone=("+2",))
         assert page.script("document.documentElement.scrollWidth <= innerWidth")
