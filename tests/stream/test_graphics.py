@@ -130,6 +130,7 @@ def test_an_undo_takes_a_graphic_off_and_says_so(driver: webdriver.Chrome, folde
         )
         game.does(PointsAre("A", "B", 5))
         page.until("+5")
+        page.driver.execute_script("window.moved = []")
         game.undoes()
         page.until("Taken back", gone=("+5", "+"))
         assert "points" not in page.script("window.moved")

@@ -28,8 +28,10 @@ FOLLOWED, DECLINED = "", "not"
 """The choice of each player who may follow instructions, as words that no text says."""
 
 REPEATED_PLAY = Act(None, ())
-PUT_IN_TRASH = Act("it", ())
 """The instruction to repeat the card's own play effect."""
+
+PUT_IN_TRASH = Act("it", ())
+"""The instruction to put cards that were looked at into the trash."""
 
 
 class Tokens(NamedTuple):

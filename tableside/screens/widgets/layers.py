@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tableside.screens.sheets import Sheet
+from tableside.screens.view_queries import is_over
 from tableside.screens.widgets import look_card, note_card, sheet, win_board
 from tableside.table.view.model import View
 
@@ -35,14 +36,17 @@ class Layers:
         opened: bool,
         read_on: Callable[[], None],
     ) -> None:
-        """Show this, or nothing. What its player `opened` is always a sheet; `read_on` opens what a card cuts."""
+        """Show this, or nothing. What its player `opened` is always a sheet.
+
+        `read_on` opens what a card cuts; the end of a game is cut on none.
+        """
         layer: Any = None if shown is None else self.sheet
         if shown is not None and not opened:
             if self.win is not None and win_board.has_places(shown):
                 layer = self.win
             elif shown.notice.hold:
                 layer = self.look
-            elif self.card.show(shown, view.names, choose, read_on):
+            elif self.card.show(shown, view.names, choose, None if is_over(view) else read_on):
                 layer = self.card
         is_new = layer is not None and layer.parent is None
         for other in (self.sheet, self.card, self.look, self.win):

@@ -174,9 +174,16 @@ class NoteCard(Box, BoxLayout):
         return bool(super().on_touch_down(touch)) or self.collide_point(*touch.pos)
 
     def show(
-        self, shown: Sheet, names: Names, choose: Callable[[int], None], read_on: Callable[[], None] = lambda: None
+        self,
+        shown: Sheet,
+        names: Names,
+        choose: Callable[[int], None],
+        read_on: Callable[[], None] | None = None,
     ) -> bool:
-        """Show a note if it fits; return whether it does. `read_on` shows all of a text that the card cuts."""
+        """Show a note if it fits; return whether it does.
+
+        `read_on` shows all of a text that the card cuts; without it none is cut.
+        """
         notice, text = shown.notice, current_text()
         words = [text(label, names) for label in notice.buttons]
         answer, beside = self.places(notice)
@@ -190,8 +197,9 @@ class NoteCard(Box, BoxLayout):
         if sentences is None and notice.tone == "refused" and notice.rules:
             # the button that explains the rules says the rest
             sentences = labels.shortened(forms[-1], lambda part: lay_out(part) is not None) or None
-        is_cut = sentences is None and self.cuts and notice.tone != "asks"  # nobody agrees to what is cut
-        if is_cut:
+        may_cut = sentences is None and self.cuts and notice.tone != "asks"  # nobody agrees to what is cut
+        whole = read_on if may_cut else None
+        if whole is not None:
             lay_out = partial(self._lay_out, title, buttons=[text(READ_ON), *labels_beside])
             sentences = labels.shortened(forms[-1], lambda part: lay_out(part) is not None) or None
         if sentences is None or (layout := lay_out(sentences)) is None:
@@ -204,7 +212,7 @@ class NoteCard(Box, BoxLayout):
         self.asks, self.notice = answer is not None or not may_leave, notice
         self.waits = self.asks and notice.tone == "working" and answer is None
         buttons = [self._button(at, words[at], choose) for at in beside]
-        self._put([self._read_button(text(READ_ON), read_on), *buttons] if is_cut else buttons)
+        self._put(buttons if whole is None else [self._read_button(text(READ_ON), whole), *buttons])
         return True
 
     def come_up(self) -> None:

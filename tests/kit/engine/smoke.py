@@ -86,6 +86,8 @@ B = []
 
 QUIET_FIGHT = FIGHT.replace('chain = [\'B plays "Stupefy" on "Pakaa Cub"\']\npriority = "A"\n', "")
 
+FURY = QUIET_FIGHT.replace('"Mega-Mech"', '"Blazing Scorcher"')
+
 DEFENCE = QUIET_FIGHT.replace('turn = "A"', 'turn = "B"').replace('attacker = "A"', 'attacker = "B", focus = "A"')
 
 CARDS = load()
@@ -118,7 +120,7 @@ def facedown(card: Card) -> tuple[Table, Private, Play]:
 
 def playable(card: Card) -> tuple[Table, Private]:
     """A position in which A may play this card: in peace, in a fight, or in answer to a spell; equipped if need be."""
-    for text in (RICH, QUIET_FIGHT, FIGHT, DEFENCE):
+    for text in (RICH, QUIET_FIGHT, FIGHT, DEFENCE, FURY):
         table, private = table_with(card, text)
         for position in (table, _with_equipment_on_a_unit(table)):
             if is_legal(position, private, plays(card)):
