@@ -174,7 +174,8 @@ class PairScreen(Page):
     def show(self, view: View) -> None:
         """Show a new view, and what it says of a deck that was just registered."""
         if self._history_length is not None and len(view.history) > self._history_length:
-            self.message, self._history_length = view.history[0].said, None
+            first = len(view.history) - self._history_length - 1
+            self.message, self._history_length = view.history[first].said, None
         elif view.problems != self.view.problems:
             self._history_length = None
         if view.kept_said is not None and view.kept_said != self.view.kept_said:

@@ -77,7 +77,8 @@ class TestPair:
         assert table.take() == [Enrolled("B", "/decks/Hidden.tags")]
         told = "Bob: a deck of 2 cards, 2 with tags"
         view = views.match(decks=root.view.decks)
-        root.show(replace(view, history=(views.told(told), *view.history)))
+        legend = views.told("Bob’s legend: Teemo, Swift Scout.")
+        root.show(replace(view, history=(legend, views.told(told), *view.history)))
         assert told in texts(root.page)
         small.tap(find(root.page, "Alice"))
         small.tap(find(root.page, "Calm\nwith tags"))
