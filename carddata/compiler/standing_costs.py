@@ -224,7 +224,7 @@ def _is_counted_before_play(counted: Quantity) -> bool:
 def counted_as_played(
     each: p.CountPhrase | Quantity | None, context: CardContext, *, of_ability: bool = False
 ) -> Quantity | None:
-    """What is counted for a card as it is played, while it may still be in hand, or for its ability."""
+    """The count for a card as it is played, while it may still be in hand, or for its ability."""
     if not isinstance(each, p.CountPhrase):
         return each
     if each.objects is None:

@@ -1,4 +1,4 @@
-"""What a card says of damage and less Might for as long as it stands: more, none, and in which order it is assigned."""
+"""Standing effects on damage and on lowered Might: more or none of it, and the order in which damage is assigned."""
 
 from __future__ import annotations
 

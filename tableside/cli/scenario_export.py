@@ -17,7 +17,7 @@ from tableside.ledger.errors import LedgerError
 from tableside.ledger.export import ExportedRecord, recorded
 from tableside.ledger.outside import write_new
 from tableside.ledger.timeline import DECK, entries_in_force
-from tableside.match.entries import read_action, read_game_setup, read_legend, read_outcome, read_ruled
+from tableside.match.entries import read_action, read_game_setup, read_outcome, read_ruled
 from tableside.message import message
 from tableside.notation.writing import STANDS, Unwritable, Writer, refused_comment, unwritable_comment, write_scenario
 
@@ -67,14 +67,14 @@ def scenario_text(record: ExportedRecord, cards: Catalogue) -> str:
 
 def _legends(entries: tuple[Entry, ...]) -> dict[Player, str]:
     """The legends that came with decks, which a scenario has from its beginning on."""
-    placed = (event for entry in entries if entry.kind == DECK for event in read_legend(entry))
+    placed = (event for entry in entries if entry.kind == DECK for event in read_outcome(entry).events)
     return {event.permanent.player: event.permanent.card for event in placed if isinstance(event, e.LegendPlaced)}
 
 
 def _seen(entries: tuple[Entry, ...]) -> Iterator[tuple[str, str]]:
     """The facedown cards that everybody saw, by handle."""
     for entry in entries:
-        for event in () if entry.kind == DECK else read_outcome(entry).events:
+        for event in read_outcome(entry).events:
             if isinstance(event, e.Revealed | e.LeftFacedown) and event.card:
                 yield event.handle, event.card
 
@@ -83,7 +83,7 @@ def _lines(entries: tuple[Entry, ...], by_seq: dict[int, Entry], writer: Writer)
     ruled = {read_ruled(entry).of for entry in entries if entry.kind == "stands"}
     for entry in entries:
         if entry.kind == DECK:
-            writer.follow(read_legend(entry))
+            writer.follow(read_outcome(entry).events)
             continue
         if entry.kind == "refused":
             rules = ", ".join(read_action(entry).verdict.rules)

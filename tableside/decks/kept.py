@@ -87,7 +87,7 @@ class DeckRefused(LedgerError):
 
 
 class _Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is sealed: cards in the order of the list, list indexes by tag key in hex, chosen champion and legend."""
+    """The sealed part: cards in the order of the list, list indexes by tag key in hex, chosen champion and legend."""
 
     cards: Annotated[tuple[str, ...], msgspec.Meta(max_length=MAX_CARDS + 1)]
     tags: dict[str, int]

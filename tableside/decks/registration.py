@@ -63,7 +63,7 @@ class Registrations:
         return tuple(player for player, deck in self._by_player.items() if practice or not deck.practice)
 
     def decks(self) -> tuple[Registration, ...]:
-        """All of them."""
+        """All registered decks."""
         return tuple(self._by_player.values())
 
     def of(self, player: str) -> Registration | None:

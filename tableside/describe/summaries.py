@@ -220,7 +220,7 @@ def _describe_taking(effect: m.Look) -> Message:
 
 
 def _rest(effect: m.Look | m.Seek) -> Message:
-    """What becomes of the top cards that are not taken."""
+    """The fate of the top cards that are not taken."""
     left = effect.count - isinstance(effect, m.Look)
     return message("effect-rest-recycle" if effect.rest == "recycle" else "effect-rest-trash", count=left)
 

@@ -391,11 +391,6 @@ def read_deck(entry: Entry) -> Registration | None:
     return Registration(note.player, sealed.cards, tags, sealed.champion, note.practice, sealed.legend)
 
 
-def read_legend(entry: Entry) -> tuple[Event, ...]:
-    """What a deck's entry puts into play: its legend, or nothing."""
-    return decode_events(entry.events, None)
-
-
 def read_pairing(entry: Entry) -> Pairing | None:
     """A pairing as it began; None without the key."""
     if not entry.private:
@@ -413,7 +408,8 @@ def read_step(entry: Entry) -> PairingStep | None:
 
 
 def _sealed(entry: Entry) -> Sealed | None:
-    return msgspec.json.decode(entry.private, type=Sealed) if entry.private else None
+    """The private part of an entry; that of a deck has its cards alone, and nothing of its events."""
+    return msgspec.json.decode(entry.private, type=Sealed) if entry.private and entry.kind != DECK else None
 
 
 def _json(value: Any) -> bytes:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tableside.decks.pairing import RESUMED, Pairing
 from tableside.engine.model.evolve import steps
 from tableside.ledger.entry import Entry
-from tableside.match.entries import PairingNote, read_deck, read_legend, read_note, read_pairing, read_step
+from tableside.match.entries import PairingNote, read_deck, read_note, read_outcome, read_pairing, read_step
 from tableside.match.public.history import describe_outcome
 from tableside.match.state import Match
 from tableside.match.undoing import with_registrations
@@ -50,7 +50,7 @@ def register_deck(match: Match, entry: Entry) -> Match:
         line = message("history-practice-deck", player=owner, count=note.cards)
     put_off = match.put_off if match.pairing is None else _without(match.put_off, note.player)
     match = replace(match.with_line(line), pairing=None, put_off=put_off)
-    for before, event, after in steps(match.table, read_legend(entry)):
+    for before, event, after in steps(match.table, read_outcome(entry).events):
         placed = describe_outcome(before, event)
         match = replace(match if placed is None else match.with_line(placed), table=after)
     return match if deck is None else with_registrations(match, match.registrations.with_one(deck))

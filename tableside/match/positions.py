@@ -15,7 +15,7 @@ from tableside.engine.model.game_setup import initial_table
 from tableside.engine.model.given_position import custom_cards
 from tableside.ledger.entry import Entry
 from tableside.ledger.timeline import DECK, PLAYED, entries_in_force
-from tableside.match.entries import read_game_setup, read_legend, read_outcome
+from tableside.match.entries import read_game_setup, read_outcome
 
 
 class PlayedEntry(NamedTuple):
@@ -40,6 +40,4 @@ def played_entries(entries: Iterable[Entry], cards: Catalogue) -> Iterator[Playe
 
 
 def _steps(before: Table, entry: Entry) -> tuple[Step, ...]:
-    if entry.kind == DECK:
-        return tuple(steps(before, read_legend(entry)))
-    return tuple(steps(before, read_outcome(entry).events)) if entry.kind in PLAYED else ()
+    return tuple(steps(before, read_outcome(entry).events)) if entry.kind in (*PLAYED, DECK) else ()

@@ -29,7 +29,7 @@ PRINTED = (
     (re.compile(r"(?<=\w)$"), "."),
     (re.compile(r"(?<=\.) (?=(?:When|While|At the|Other|\[(?:Deathknell|Legion|E)\])[ :])"), "\n"),
 )
-"""How people write what is printed otherwise: words for symbols, no last full stop, and abilities in one line."""
+"""People's spelling of what is printed otherwise: words for symbols, no last full stop, and abilities in one line."""
 
 
 class MadeCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -137,8 +137,8 @@ def _withheld_with(withheld: frozenset[int], entry: PublicEntry, known: tuple[Pu
     """The withheld entries once this one is let go, as all `known` entries of its match say.
 
     An action that was taken back meanwhile was never shown, and neither is the undo that took back nothing else, nor an
-    undo that was redone meanwhile. A redo shows the actions again that were never shown, and is itself one of an undo
-    that was shown.
+    undo that was redone meanwhile. A redo shows what was not shown because of its undo; it is shown itself only
+    if that undo was.
     """
     in_force = {each.seq for each in entries_in_force(known)}
     if entry.kind in (*PLAYED, MATCH_RESULT):

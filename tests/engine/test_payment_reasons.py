@@ -1,4 +1,4 @@
-"""What the table says of a cost: in the rulebook's symbols, with the player who cannot pay it."""
+"""Reasons about a cost: in the rulebook's symbols, with the player who cannot pay it."""
 
 import pytest
 

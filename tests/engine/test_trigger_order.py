@@ -1,4 +1,4 @@
-"""What is recorded of the order of triggers, and which card a trigger is of that nobody is sure about."""
+"""The record of the order of triggers, and the card of a trigger that nobody is sure about."""
 
 import dataclasses
 

@@ -32,7 +32,7 @@ SHARE = 0.1
 """The share of a label's box that a colour must have to be a ground; the edges of letters have less."""
 
 NEAR = 0.06
-"""How far a channel of a drawn colour may be from the colour that was meant."""
+"""The most by which a channel of a drawn colour may differ from the colour that was meant."""
 
 
 @pytest.fixture(params=["the faces", "stand-ins"])
@@ -73,7 +73,7 @@ def labels(root) -> list[Label]:
 
 
 def opacity(part, root) -> float:
-    """How opaque a widget is, with those around it."""
+    """Return the opacity of a widget, with those around it."""
     return part.opacity if part is root or part.parent is None else part.opacity * opacity(part.parent, root)
 
 

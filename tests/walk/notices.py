@@ -1,4 +1,4 @@
-"""What a notice shows in a random game: to whom, and which touches show a card."""
+"""Notices in a random game: their headings and buttons by what they show, and to whom."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from carddata.model.operations.operation import Operation, Who
 from carddata.model.targets import TargetFilter
 
 RestOfTop = Literal["recycle", "trash"]
-"""What becomes of the other cards of a deck's top: they are recycled, or put into the trash, which burns none (440)."""
+"""The fate of the other cards of a deck's top: they are recycled, or put into the trash, which burns none (440)."""
 
 
 class Draw(Operation, frozen=True, tag="draw"):

@@ -93,7 +93,7 @@ def initial_table(agreed: GameSetup, cards: Catalogue) -> Table:
 
 
 def legend_placed(table: Table, player: Player, legend: str) -> tuple[Event, ...]:
-    """What puts a player's legend into their Legend Zone (103.1.a, 111): nothing if it is there, or is no known legend.
+    """The event that puts a player's legend into their Legend Zone (103.1.a, 111); none if it is there or not known.
 
     >>> legend_placed(initial_table(GameSetup({}, ()), {}), "A", "Nobody's Legend")
     ()

@@ -105,7 +105,7 @@ def answer_reveal(execution: Execution, question: RevealQuestion, word: str) -> 
 
 
 def _with_rest(event: e.LookedAtTop, rest: m.RestOfTop) -> e.LookedAtTop:
-    """What was looked at, with what becomes of the cards that were not taken."""
+    """The event of a look, with the fate of the cards that were not taken."""
     left = event.count - event.taken
     return replace(event, recycled=left) if rest == "recycle" else replace(event, trashed=left)
 

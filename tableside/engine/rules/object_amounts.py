@@ -110,7 +110,7 @@ def note_amounts(execution: Execution, item: Item, effect: Effect) -> None:
 
 
 def noted_of_shown(table: Table, item: Item, then: Ability) -> tuple[tuple[AmountOf, int | None], ...]:
-    """What a reflexive trigger reads of the card that its effect has had revealed, discarded or burned (711)."""
+    """The amounts that a reflexive trigger reads of the card that its effect revealed, discarded or burned (711)."""
     name = item.progress.shown if isinstance(item.progress, Resolving) else ""
     card = table.card(name) if name != UNKNOWN else None
     amounts = dict.fromkeys(of for effect in then.do for of in reads(effect) if of.its == "shown")

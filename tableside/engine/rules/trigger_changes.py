@@ -21,7 +21,7 @@ SCORING: Final[tuple[When, ...]] = ("conquer", "hold")
 """The events that are scores."""
 
 OF_KEYWORD: Final = "keyword "
-"""What the names of abilities begin with that keywords are short for."""
+"""The beginning of the names of abilities that keywords stand for."""
 
 TEMPORARY = Ability("beginning", (Kill(),))
 """The ability of the keyword Temporary (816.1.b)."""

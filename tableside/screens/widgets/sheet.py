@@ -29,7 +29,7 @@ WAYS, WAYS_COMPACT = 138, 118
 HEIGHTS = (53, 88, 128)
 """How high a row of buttons can be, in dp: the lowest in which the labels fit."""
 HIGHEST = 60
-"""How high the lowest rows become where there is room, in dp: as the main answer."""
+"""The height of the lowest rows where there is room, in dp: that of the main answer."""
 GAP = 8
 """The space between buttons, in dp."""
 LINE = 24

@@ -22,8 +22,8 @@ ALONE, MIGHTY = TargetFilter(that=(HasState("alone"),)), TargetFilter(that=(HasS
     ],
 )
 def test_what_is_asked_as_a_unit_triggers(text: str, when: str, condition: c.Condition) -> None:
-    found = only(text)
-    assert (found.when, found.do, found.only_if) == (when, DRAW, condition)
+    ability = only(text)
+    assert (ability.when, ability.do, ability.only_if) == (when, DRAW, condition)
 
 
 def test_an_if_about_the_start_of_a_phase() -> None:
@@ -34,8 +34,8 @@ def test_an_if_about_the_start_of_a_phase() -> None:
 
 def test_an_if_about_what_there_is_can_be_asked_later() -> None:
     condition = c.ThereAre(TargetFilter(whose="enemy", where="here", that=(HasState("alone"),)))
-    found = only("When I attack, if an enemy unit is alone here, draw 7.")
-    assert found == Ability("attack", DRAW, only_if=condition, asks_later=True)
+    ability = only("When I attack, if an enemy unit is alone here, draw 7.")
+    assert ability == Ability("attack", DRAW, only_if=condition, asks_later=True)
 
 
 def test_a_battlefield_is_conquered_with_units_of_a_kind() -> None:

@@ -1,4 +1,4 @@
-"""What texts of our own say in the ways of Vendetta's cards, and which near ones are not understood."""
+"""Texts of our own in the manner of Vendetta's cards: their meanings, and near ones that are not understood."""
 
 from typing import Any
 
@@ -100,9 +100,9 @@ def test_the_first_ability_of_gear_of_a_turn_is_cheaper() -> None:
 
 
 def test_bonus_damage_of_the_spell_itself() -> None:
-    found = meaning("Deal 2 to a unit. This deals 3 Bonus Damage for each card in your trash.", "spell")
-    assert found.abilities[0].do == (m.Deal(amount=2, to=1),)
-    assert found.standing == (BonusDamage(3, own=True, each=Holding("trash")),)
+    card = meaning("Deal 2 to a unit. This deals 3 Bonus Damage for each card in your trash.", "spell")
+    assert card.abilities[0].do == (m.Deal(amount=2, to=1),)
+    assert card.standing == (BonusDamage(3, own=True, each=Holding("trash")),)
 
 
 def test_a_number_of_the_card_that_was_burned() -> None:
