@@ -17,12 +17,12 @@ from carddata.model import triggers as t
 from carddata.model.abilities import Ability, Delay, Effect, GiveAbility, Mode, When
 from carddata.model.amounts import QUANTITIES, NotedBefore, ThisWay, uncapped
 from carddata.model.card import CardType, SecondType
-from carddata.model.conditions import Condition, Level, ThereAre, parts
+from carddata.model.conditions import CONDITIONS, Condition, Level, ThereAre, parts
 from carddata.model.continuous import HasTags
 from carddata.model.costs import FREE, Cost
 from carddata.model.granted import HasAbilities
 from carddata.model.keywords import GRANTED
-from carddata.model.operations.operation import number_read
+from carddata.model.operations.operation import Operation, number_read
 from carddata.model.payments import PayAny
 from carddata.model.replacements import Saves
 from carddata.model.stops import Mechanic
@@ -100,12 +100,16 @@ class MissingMechanic(NamedTuple):
 
 
 class NodePlace(NamedTuple):
-    """The place of a node: the type of its card and a second one, in its second box or not, delayed or not."""
+    """The place of a node: the type of its card and a second one, in its second box or not, delayed or not.
+
+    It may be `of_move`: within a choice of an ability that triggers as its own unit moves.
+    """
 
     type: CardType
     second_box: bool = False
     delayed: bool = False
     also: SecondType | None = None
+    of_move: bool = False
 
 
 def check_carried_out(
@@ -134,7 +138,12 @@ def _within(part: object, where: NodePlace) -> NodePlace:
     """Return where the parts of a part stand: what is given is an ability of a unit in play."""
     if isinstance(part, GiveAbility | HasAbilities):
         return NodePlace("unit")
-    return where._replace(delayed=True) if isinstance(part, Delay) else where
+    if isinstance(part, Ability):
+        own = part.on is None or part.on.it == "me"
+        return where._replace(of_move=part.when == "move" and own)
+    if isinstance(part, (Operation, *CONDITIONS)):
+        return where._replace(delayed=where.delayed or isinstance(part, Delay), of_move=False)
+    return where
 
 
 def node_name(node: msgspec.Struct) -> str:
@@ -147,6 +156,12 @@ def node_name(node: msgspec.Struct) -> str:
         return f"not {node_name(node.of)}"
     tag = node.__struct_config__.tag
     return str(tag) if tag is not None else type(node).__name__
+
+
+def _where_moved(described: TargetFilter, where: NodePlace) -> Iterator[MissingMechanic]:
+    """Only as the own unit moves it is known where to and from, and only what is chosen then may be there."""
+    if described.where == "moved" and not where.of_move:
+        yield MissingMechanic("other-trigger", described.where)
 
 
 def _of_event(ability: Ability, where: NodePlace) -> Iterator[MissingMechanic]:
@@ -405,6 +420,7 @@ CHECKS: Final[tuple[tuple[type[Any], Callable[[Any, NodePlace], Iterator[Missing
     (m.Counter, _counters_all),
     (m.GiveKeyword, _gives_keyword),
     (GiveAbility, _given),
+    (TargetFilter, _where_moved),
     (HasTags, _tags_given),
     (Saves, _saves),
 )

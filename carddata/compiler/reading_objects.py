@@ -326,6 +326,7 @@ class ObjectReader(Transformer[Any, Any]):
     in_your_base = _limit(where="base", yours=True)
     in_a_base = _limit(where="base")
     here = _limit(where="here")
+    where_i_moved = _limit(where="moved")
 
     def place_det(self, *words: Token) -> str:
         return rows()["place_det", " ".join(words)]
@@ -479,5 +480,6 @@ def _kind_of(noun: Token | dict[str, Any]) -> dict[str, Any]:
 
 
 def _at_one_place(objects: p.Objects) -> p.Objects:
-    """Several objects "at a battlefield" are at the same one."""
-    return objects._replace(bound="same") if objects.bound == "one battlefield" else objects
+    """Several objects "at a battlefield" are at the same one, also if that is one of two."""
+    one = objects.bound == "one battlefield" or objects.described.where == "moved"
+    return objects._replace(bound="same") if one else objects

@@ -59,6 +59,7 @@ Where = Literal[
     "controlled",
     "left",
     "destination",
+    "moved",
 ]
 """Where described objects are; see `TargetFilter`."""
 
@@ -275,8 +276,8 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     - `where`: `here` is the place of the ability's own permanent, `elsewhere` any other location, `other battlefield`
       any that is a battlefield; `there` is the place where the event of its trigger was, and `away` any other; `chosen`
       is the battlefield that was chosen for it, `left` the one where its only target was as it began to resolve,
-      `destination` the place that was chosen for its first move, and `controlled` any battlefield that its player
-      controls
+      `destination` the place that was chosen for its first move, `moved` a battlefield to or from which the own unit
+      moved for its trigger, and `controlled` any battlefield that its player controls
     - `zone`: where a card of its player is
     - `that`: what else is true of it
     """

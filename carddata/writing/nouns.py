@@ -33,6 +33,7 @@ _PLACES: Final[dict[str, tuple[str, str]]] = {
     "left": ("there", "there"),
     "controlled": ("at a battlefield you control", "at battlefields you control"),
     "destination": ("there", "there"),
+    "moved": ("at a battlefield I moved to or from", "at a battlefield I moved to or from"),
 }
 """Places of one object and of several."""
 

@@ -51,15 +51,17 @@ def _optional(ability: Ability, speech: Speech) -> str:
     if ability.do == (m.Move(to="with it"),):
         return "I may be moved with it."
     at, clauses = 0, []
-    while at < len(ability.do) and (not at or _goes_on(ability.do[at])):
-        step = _clause(ability.do, at, speech)
-        clauses.append(step.words)
-        at += step.size
-    before = [sentence(pending) for pending in speech.pending]
-    speech.pending.clear()
-    if before:
+    if _is_instead(ability.do, 0):
+        first, at = _instead(ability.do[0], ability.do[1], speech), 2
+    else:
+        while at < len(ability.do) and (not at or _goes_on(ability.do[at])):
+            step = _clause(ability.do, at, speech)
+            clauses.append(step.words)
+            at += step.size
+        first = sentence(" and ".join(clauses))
+    if speech.pending:
         raise Unwritten("may")
-    return " ".join((f"{opening}{' and '.join(clauses)}.", *sentences(ability.do, speech, at)))
+    return " ".join((f"{opening}{first[0].lower()}{first[1:]}", *sentences(ability.do, speech, at)))
 
 
 def _goes_on(do: Effect) -> bool:
@@ -188,11 +190,9 @@ def _is_instead(do: Sequence[Effect], at: int) -> bool:
 def _instead(other: Effect, plain: Effect, speech: Speech) -> str:
     """An instruction, and another that takes its place under a condition."""
     first = sentence(_clause((plain,), 0, speech).words)
-    before = "".join(f"{sentence(pending)} " for pending in speech.pending)
-    speech.pending.clear()
     level = _level(other.only_if, speech)
     asked = level or f"if {condition_words(other.only_if or c.Legion(), speech.voice)}, "
-    return f"{before}{first}{chr(10) if level else ' '}{sentence(f'{asked}{instruction(other, speech)} instead')}"
+    return f"{first}{chr(10) if level else ' '}{sentence(f'{asked}{instruction(other, speech)} instead')}"
 
 
 def _level(condition: Condition | None, speech: Speech) -> str:

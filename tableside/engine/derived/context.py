@@ -39,6 +39,7 @@ class TargetingContext(NamedTuple):
 
     `there` is where the event was that it triggered on, `it` what that happened to, `chosen` the battlefield that was
     chosen for it, `left` the place of its only target as it began to resolve, and `destination` that of its first move.
+    `moved_from` is the place from which its own unit moved for its trigger.
     `gear` is the Equipment whose effect text it is. `named` is the tag that was named for the permanent of a chain
     item, which may be gone.
     """
@@ -54,6 +55,7 @@ class TargetingContext(NamedTuple):
     left: Place | None = None
     destination: Place | None = None
     named: str = ""
+    moved_from: Place | None = None
 
 
 def targeting_context(table: Table, item: Item) -> TargetingContext:
@@ -68,4 +70,6 @@ def targeting_context(table: Table, item: Item) -> TargetingContext:
     battlefield = next(filter(None, chosen), None)
     goal, left, named = next(iter(item.destinations), None), item.left, item.named
     event = (item.id, item.there, battlefield, item.it)
-    return TargetingContext(item.player, item.by, here, *event, left=left, destination=goal, named=named)
+    return TargetingContext(
+        item.player, item.by, here, *event, left=left, destination=goal, named=named, moved_from=item.moved_from
+    )

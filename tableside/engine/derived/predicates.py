@@ -360,6 +360,7 @@ PLACES: Final[Mapping[Where, Callable[[Perspective, Place | None], bool]]] = {
     "chosen": lambda view, place: place is not None and place == view.context.chosen,
     "left": lambda view, place: place is not None and place == view.context.left,
     "destination": lambda view, place: place is not None and place == view.context.destination,
+    "moved": lambda view, place: isinstance(place, int) and place in (view.context.there, view.context.moved_from),
     "controlled": lambda view, place: (
         isinstance(place, int) and view.table.battlefield(place).control == view.context.player
     ),

@@ -152,7 +152,8 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     - `hidden_at`: the battlefield that limits it (811.1.d)
     - `by`, `at`: the permanent of an ability, and the place of that permanent
     - `trigger`: the event on which unread text may have triggered
-    - `it`, `there`: the objects that the event of a trigger happened to, and where that was
+    - `it`, `there`: the objects that the event of a trigger happened to, and where that was; `moved_from`: where its
+      own unit moved from, if its choices ask for that
     - `terms`: those of a card that an effect has played
     - `which`: what tells the ability from all others of the same permanent or battlefield, also of the same text
     - `made_by`: the item that generated a delayed trigger
@@ -194,6 +195,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     at: Place | None = None
     it: tuple[int, ...] = ()
     there: Place | None = None
+    moved_from: Place | None = None
     chosen: tuple[tuple[Target, ...], ...] = ()
     whose: tuple[tuple[Player, ...], ...] = ()
     owners: tuple[tuple[Player, ...], ...] = ()

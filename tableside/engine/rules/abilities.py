@@ -25,7 +25,7 @@ from tableside.engine.model.chain_items import Item, Opener, Pending, PlaySource
 from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import delayed, unread
-from tableside.engine.rules.ability_facts import PLAYER_EVENTS, changes_score, speaks_of_there
+from tableside.engine.rules.ability_facts import PLAYER_EVENTS, changes_score, speaks_of_origin, speaks_of_there
 from tableside.engine.rules.conditions import condition_state, trigger_state
 from tableside.engine.rules.excess import with_excess
 from tableside.engine.rules.keyword_abilities import OF_KEYWORDS, keyword_abilities
@@ -195,7 +195,7 @@ def are_interchangeable(items: Sequence[Item]) -> bool:
 def _order_key(item: Item) -> tuple[object, ...]:
     ability = item.ability
     alike = ability is not None and not ability.choose and ability.cost == FREE
-    about = () if alike else (item.it, item.there)
+    about = () if alike else (item.it, item.there, item.moved_from)
     return (item.card, ability, item.trigger, item.at, item.source, item.paying, about)
 
 
@@ -379,6 +379,7 @@ def _pending_items(table: Table, standing: _Standing, permanent: Permanent, even
         hidden_at=event.hidden_at if played else None,
         paying=event.paid if played else (),
         there=there,
+        moved_from=event.left if speaks_of_origin(ability) else None,
         which=standing.which,
     )
     if trigger_state(table, item, ability) is not False:

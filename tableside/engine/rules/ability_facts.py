@@ -27,10 +27,15 @@ def speaks_of_there(ability: Ability) -> bool:
     acted_on = [getattr(do, name, None) for do in ability.do for name in ("what", "to")]
     described = [choice.of for choice in ability.all_choices]
     described += [things for things in acted_on if isinstance(things, TargetFilter)]
-    asks = asks or any(objects.where in ("there", "away") for objects in described)
+    asks = asks or any(objects.where in ("there", "away", "moved") for objects in described)
     asks = asks or any(isinstance(do, ReplaceBattlefield) and do.at == "there" for do in ability.do)
     asks = asks or any(isinstance(do, PlayToken) and do.where == "there" for do in ability.do)
     return asks or any(isinstance(do, Move) and do.to == "there" for do in ability.do)
+
+
+def speaks_of_origin(ability: Ability) -> bool:
+    """Return whether an ability on the move of its own unit needs to know where that moved from."""
+    return any(choice.of.where == "moved" for choice in ability.all_choices)
 
 
 def deals_damage(item: Item) -> bool:

@@ -114,6 +114,14 @@ def test_a_number_of_the_card_that_was_burned() -> None:
     assert then.then.do == (m.GiveMight(amount=1, to=1, each=AmountOf("shown")),)
 
 
+@pytest.mark.parametrize("ways", ["to or from", "from or to"])
+def test_the_battlefields_of_a_move(ways: str) -> None:
+    moved = only(f"When I move, kill an enemy unit at a battlefield I moved {ways}.").choose
+    assert [choice.of for choice in moved] == [TargetFilter(whose="enemy", where="moved")]
+    (several,) = only(f"When I move, kill up to 2 units at a battlefield I moved {ways}.").choose
+    assert several.together
+
+
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
@@ -151,6 +159,10 @@ def test_a_number_of_the_card_that_was_burned() -> None:
         ("[Burn 1]. When you burn a gear this way, do this: Give a unit +:rb_might: equal to the burned card's Might"
          " this turn.", "spell"),
         ("[Burn 1]. Give a unit +:rb_might: equal to the burned card's Might this turn.", "spell"),
+        ("When I conquer, kill a unit at a battlefield I moved to or from.", "unit"),
+        ("When another friendly unit moves, kill a unit at a battlefield I moved to or from.", "unit"),
+        ("When I move, kill all units at a battlefield I moved to or from.", "unit"),
+        ("When I move, draw 1 if there is a unit at a battlefield I moved to or from.", "unit"),
     ],
 )  # fmt: skip
 def test_what_is_not_understood(text: str, kind: Any) -> None:
