@@ -71,7 +71,7 @@ def test_the_table_is_started_again_after_a_crash_or_a_hang_but_not_after_quit()
 
 def test_no_service_is_started_by_the_installation() -> None:
     rules = (ROOT / "debian/rules").read_text()
-    assert len(re.findall(r"dh_installsystemd --no-enable --no-start", rules)) == 3
+    assert len(re.findall(r"dh_installsystemd --no-enable --no-start", rules)) == 5
 
 
 def test_the_package_has_the_version_of_the_project() -> None:

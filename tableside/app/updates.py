@@ -7,9 +7,8 @@ keys, and a key that a package does not bring any more is refused from then on.
 
 from __future__ import annotations
 
-import shutil
 import subprocess
-import tempfile
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,14 +16,17 @@ from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import load_pem_public_key
 
+from hw.checked_machine import text_of
 from tableside.ledger.errors import LedgerError
-from tableside.ledger.outside import read
+from tableside.ledger.outside import Unreadable, read, write_over
 from tableside.message import message
 
 PACKAGE = "tableside"
 SIGNATURE_BYTES = 64
 MOST_BYTES = 2**28
 _TIMEOUT_S = 600.0
+_OVERLAY_ROOT = ["overlayroot", "/"]
+"""How the list of mounts begins the line of a root whose changes are lost at the next start."""
 
 
 class UpdateRefused(LedgerError):
@@ -39,37 +41,56 @@ class Installer:
     """The commands that get packages onto this machine.
 
     - `dpkg`, `query`: the commands that install a package and that ask for the installed one
-    - `restart`: the command that starts the new version, and fails unless it comes up
+    - `restart`, `is_up`: the commands that start the new version, and that fail unless it came up, and is still up
+      `settle_s` seconds later
     - `keys`: the folder with the public keys of those who may sign
-    - `kept`: where the installed package is kept, for the way back
+    - `kept`: where the installed package is kept, for the way back. Beside it lies the new one as `new.deb` from just
+      before it is installed until it is known how that ended: if power is lost then, the unit tableside-update-undo
+      goes back at the next start
+    - `mounts`: the list of what is mounted
     """
 
     dpkg: tuple[str, ...] = ("dpkg", "--install")
     query: tuple[str, ...] = ("dpkg-query", "--show", "--showformat=${Version} ${Architecture}", PACKAGE)
     restart: tuple[str, ...] = ("systemctl", "restart", "tableside.service")
+    is_up: tuple[str, ...] = ("systemctl", "--quiet", "is-active", "tableside.service")
+    settle_s: float = 10.0
     keys: Path = Path("/usr/share/tableside/update-keys")
     kept: Path = Path("/var/cache/tableside/installed.deb")
+    mounts: Path = Path("/proc/mounts")
+
+    @property
+    def installed(self) -> str:
+        """The version of the package that is installed, empty where none is."""
+        return _output(self.query).partition(" ")[0]
 
     def update(self, package: Path) -> str:
         """Install a package, and return its version. Raises `UpdateRefused`, `Unreadable` or `NotWritten`."""
-        with tempfile.TemporaryDirectory(prefix="tableside-update-") as place:
+        part, new = self.kept.with_name("new.part"), self.kept.with_name("new.deb")
+        try:
             # What is checked is what is installed: nobody else can change this copy.
-            copy = Path(place) / "package.deb"
-            copy.write_bytes(read(package, MOST_BYTES))
-            version = self._checked(copy, read(_beside(package), SIGNATURE_BYTES + 1))
+            write_over(part, (read(package, MOST_BYTES),), 0o600)
+            version = self._checked(part, _signature(package))
             if not self.kept.is_file():
                 raise UpdateRefused("problem-update-no-way-back", "remedy-keep-package", file=str(self.kept))
-            if _fails((*self.dpkg, str(copy))) or _fails(self.restart):
+            part.rename(new)
+            if _fails((*self.dpkg, str(new))) or not self._comes_up():
                 self._go_back(version)
-            self._keep(copy)
+            new.rename(self.kept)
+        finally:
+            part.unlink(missing_ok=True)
         return version
 
     def check(self, package: Path) -> str:
         """The version of a package that may be installed. Raises as `update` does."""
-        return self._checked(package, read(_beside(package), SIGNATURE_BYTES + 1))
+        return self._checked(package, _signature(package))
+
+    def is_newer(self, version: str, other: str) -> bool:
+        """Return whether a version is newer than another."""
+        return not _fails(("dpkg", "--compare-versions", version, "gt", other))
 
     def _checked(self, package: Path, signature: bytes) -> str:
-        if not self._is_signed(package.read_bytes(), signature):
+        if not self._is_signed(read(package, MOST_BYTES), signature):
             raise UpdateRefused("problem-update-not-signed")
         fields = _output(("dpkg-deb", "--field", str(package), "Package", "Version", "Architecture"))
         named = dict(line.split(": ", 1) for line in fields.splitlines() if ": " in line)
@@ -81,9 +102,16 @@ class Installer:
             raise UpdateRefused("problem-update-other-machine", architecture=architecture)
         if _release(version) != _release(installed):
             raise UpdateRefused("problem-update-other-release", version=version)
-        if _fails(("dpkg", "--compare-versions", version, "gt", installed)):
+        if not self.is_newer(version, installed):
             raise UpdateRefused("problem-update-not-newer", version=version, installed=installed)
+        if self._forgets():
+            raise UpdateRefused("problem-update-forgotten", "remedy-writable-root", version=version)
         return version
+
+    def _forgets(self) -> bool:
+        """Return whether what is installed now would be lost at the next start."""
+        mounts = text_of(self.mounts).splitlines()
+        return any(line.split()[:2] == _OVERLAY_ROOT for line in mounts)
 
     def _is_signed(self, content: bytes, signature: bytes) -> bool:
         for file in sorted(self.keys.glob("*.pem")):
@@ -96,21 +124,27 @@ class Installer:
                 continue
         return False
 
+    def _comes_up(self) -> bool:
+        if _fails(self.restart):
+            return False
+        time.sleep(self.settle_s)
+        return not _fails(self.is_up)
+
     def _go_back(self, version: str) -> None:
         """Install the package before again, which needs leave to be older. Raises `UpdateRefused` in any case."""
         back = (*self.dpkg[:1], "--force-downgrade", *self.dpkg[1:], str(self.kept))
-        if _fails(back) or _fails(self.restart):
+        if _fails(back) or not self._comes_up():
             raise UpdateRefused("problem-update-stuck", "remedy-repair-packages", version=version)
+        self.kept.with_name("new.deb").unlink()
         raise UpdateRefused("problem-update-taken-back", version=version)
 
-    def _keep(self, package: Path) -> None:
-        part = self.kept.with_suffix(".part")
-        shutil.copyfile(package, part)
-        part.replace(self.kept)
 
-
-def _beside(package: Path) -> Path:
-    return package.with_name(f"{package.name}.sig")
+def _signature(package: Path) -> bytes:
+    """The signature beside a package, empty if none is there."""
+    try:
+        return read(package.with_name(f"{package.name}.sig"), SIGNATURE_BYTES + 1)
+    except Unreadable:
+        return b""
 
 
 def _release(version: str) -> str:

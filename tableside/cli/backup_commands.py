@@ -57,20 +57,25 @@ def restore(file: Path, data: Path, *, secrets: bool) -> None:
 
 
 @click.command()
-@click.argument("file", type=FILE)
+@click.argument("file", type=FILE, required=False)
 @click.option("--check", is_flag=True, help="Only say whether it may be installed.")
-def update(file: Path, *, check: bool) -> None:
+def update(file: Path | None, *, check: bool) -> None:
     """Install the Debian package FILE, whose signature is in FILE.sig, and start it; as root.
 
-    An unsigned or older package is refused. If the new version does not come up, the version before is put back. Exits
+    Without FILE it is the newest package on USB sticks that may be installed, and the screen says what came of it. An
+    unsigned or older package is refused. If the new version does not come up, the version before is put back. Exits
     with 0 when the new version runs, with 2 otherwise.
 
     Example: tableside update tableside_0.2.0+deb13_arm64.deb --check
     """
+    from tableside.app.stick_updates import chosen_update, install_from_stick
     from tableside.app.updates import Installer
 
-    printer = output()
+    printer, installer = output(), Installer()
     with printer.reporting_errors():
-        version = Installer().check(file) if check else Installer().update(file)
+        if check:
+            version = installer.check(file or chosen_update(installer).package)
+        else:
+            version = installer.update(file) if file else install_from_stick(installer)
     code = "update-may-be-installed" if check else "update-installed"
     printer.end(CommandResult((message(code, version=version),)))

@@ -1,0 +1,104 @@
+"""An update from a USB stick. The table, which may not install anything, asks systemd for a unit that does.
+
+The unit takes nothing from the table: it looks for the package itself, as the table did before, and checks it. What
+came of it is written where the table reads it, also once another version of the table runs.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from tableside.app.updates import PACKAGE, Installer, UpdateRefused
+from tableside.ledger.errors import LedgerError
+from tableside.ledger.outside import read, write_over
+from tableside.ledger.sticks import STICKS, files_on_sticks
+from tableside.message import Message, message
+
+UNIT = "tableside-update.service"
+OUTCOME = Path("/run/tableside-update/outcome.json")
+"""The file with a message: what the unit does, or what came of it. It is gone after the next start of the machine."""
+RUNS = "update-runs"
+"""The code of the message while the unit is at work."""
+CUT_OFF = "problem-update-cut-off"
+"""The code of the message that the unit tableside-update-undo copies there."""
+_MOST_BYTES = 4096
+_TIMEOUT_S = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """A package that may be installed, and its version."""
+
+    package: Path
+    version: str
+
+
+def find_update(installer: Installer, places: Sequence[Path] = STICKS) -> Update | None:
+    """The newest package on the sticks that may be installed, None if no package is there.
+
+    Raises LedgerError, with why the last of them by name may not be installed, if none may be.
+    """
+    best: Update | None = None
+    refusal: LedgerError | None = None
+    for package in sorted(files_on_sticks((".deb",), places)):
+        if not package.name.startswith(f"{PACKAGE}_"):
+            continue
+        try:
+            version = installer.check(package)
+        except LedgerError as error:
+            refusal = error
+            continue
+        if best is None or installer.is_newer(version, best.version):
+            best = Update(package, version)
+    if best is None and refusal is not None:
+        raise refusal
+    return best
+
+
+def chosen_update(installer: Installer, places: Sequence[Path] = STICKS) -> Update:
+    """As `find_update`; raises `UpdateRefused` if no package is there, too."""
+    update = find_update(installer, places)
+    if update is None:
+        raise UpdateRefused("problem-update-no-package", "remedy-update-on-stick")
+    return update
+
+
+def install_from_stick(installer: Installer, outcome: Path = OUTCOME, places: Sequence[Path] = STICKS) -> str:
+    """Install the newest package on the sticks, as root; return its version. Raises as `Installer.update` does."""
+    try:
+        update = chosen_update(installer, places)
+        _write(outcome, message(RUNS, version=update.version))
+        version = installer.update(update.package)
+    except LedgerError as error:
+        _write(outcome, error.problem)
+        raise
+    _write(outcome, message("update-installed", version=version))
+    return version
+
+
+def read_outcome(outcome: Path = OUTCOME) -> Message | None:
+    """What the unit does or did since the machine was started; None if it was not asked, or nobody can read that."""
+    try:
+        return msgspec.json.decode(read(outcome, _MOST_BYTES), type=Message)
+    except (LedgerError, msgspec.MsgspecError):
+        return None
+
+
+def ask_for_update(command: tuple[str, ...] = ("systemctl", "--no-ask-password", "--no-block", "start", UNIT)) -> None:
+    """Ask systemd to start the unit. Raises `UpdateRefused` if it refuses."""
+    try:
+        done = subprocess.run(command, capture_output=True, timeout=_TIMEOUT_S, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        raise UpdateRefused("problem-update-not-started", cause=command[0]) from None
+    if done.returncode:
+        lines = done.stderr.decode(errors="replace").strip().splitlines()
+        raise UpdateRefused("problem-update-not-started", cause=lines[-1] if lines else command[0])
+
+
+def _write(outcome: Path, says: Message) -> None:
+    write_over(outcome, (msgspec.json.encode(says),), 0o644)
