@@ -104,16 +104,18 @@ def server_process(
     log: IO[bytes] | None = None,
     files: tuple[int, int] | None = None,
     host: str = "127.0.0.1",
+    proxy: str = "",
 ) -> Iterator[tuple[str, int]]:
     """The overlay's server as a process of its own: its address and process id.
 
-    `log` gets its standard error; `files` is the limit of open files it starts with, soft and hard.
+    `log` gets its standard error; `files` is the limit of open files it starts with, soft and hard; `proxy` is whose
+    word counts for who its clients are.
     """
     code = "import resource, sys; from pathlib import Path; from tableside.stream import serve; "
     if files is not None:
         code += f"resource.setrlimit(resource.RLIMIT_NOFILE, {files}); "
-    code += "folder, host = sys.argv[1:]; serve(Path(folder), host, 0)"
-    command = [sys.executable, "-u", "-c", code, str(folder), host]
+    code += "folder, host, proxy = sys.argv[1:]; serve(Path(folder), host, 0, proxy=proxy)"
+    command = [sys.executable, "-u", "-c", code, str(folder), host, proxy]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True) as process:
         try:
             assert process.stdout is not None

@@ -14,24 +14,15 @@ from websockets.sync.client import ClientConnection, connect
 from tests.kit.patience import PATIENCE
 
 
-class Client:
-    """`language`, `labels`, `scene`, `stale` and `seq` are what a page would hold; `frames` is all that came."""
+class Shown:
+    """What a page holds: `language`, `labels`, `scene`, `stale` and `seq`."""
 
-    def __init__(self, socket: ClientConnection) -> None:
-        self.socket = socket
-        self.frames: list[str] = []
+    def __init__(self) -> None:
         self.language = ""
         self.labels: dict[str, str] = {}
         self.scene: dict[str, Any] | None = None
         self.stale = False
         self.seq = 0
-
-    def next(self, timeout: float = PATIENCE) -> dict[str, Any]:
-        """Receive the next message, apply it and return it."""
-        frame = self.socket.recv(timeout)
-        assert isinstance(frame, str)
-        self.frames.append(frame)
-        return self.take(json.loads(frame))
 
     def take(self, message: dict[str, Any]) -> dict[str, Any]:
         """Apply a message as the page does, and return it."""
@@ -46,6 +37,22 @@ class Client:
         self.stale = message.get("stale", self.stale)
         self.seq = message["seq"]
         return message
+
+
+class Client(Shown):
+    """A page with its line; `frames` is all that came."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        super().__init__()
+        self.socket = socket
+        self.frames: list[str] = []
+
+    def next(self, timeout: float = PATIENCE) -> dict[str, Any]:
+        """Receive the next message, apply it and return it."""
+        frame = self.socket.recv(timeout)
+        assert isinstance(frame, str)
+        self.frames.append(frame)
+        return self.take(json.loads(frame))
 
     def until(self, **fields: Any) -> dict[str, Any]:
         """Receive until these fields of the scene have these values; return the scene."""
