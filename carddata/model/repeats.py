@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import msgspec
 
 from carddata.model.conditions import Condition
 from carddata.model.costs import Cost
 from carddata.model.operations import Operation
-
-RepeatedBy = Literal["anybody", "you", "friendly", "enemy"]
-"""The players whose spells a card speaks of, relative to its own player."""
+from carddata.model.targets import Whose
 
 
 class RepeatCosts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="repeat costs"):
     """Each Repeat cost of these players' spells is so much less while `only_if` is met (356.4.c)."""
 
     amount: Cost
-    whose: RepeatedBy = "you"
+    whose: Whose = "you"
     only_if: Condition | None = None
 
 
@@ -29,7 +25,7 @@ class SpellsRepeat(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     """
 
     cost: Cost | None = None
-    whose: RepeatedBy = "you"
+    whose: Whose = "you"
     only_if: Condition | None = None
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from carddata.model.costs import Cost
-from carddata.model.repeats import GiveRepeat, RepeatCosts, RepeatedBy, SpellsRepeat
-from carddata.model.targets import TargetFilter
+from carddata.model.repeats import GiveRepeat, RepeatCosts, SpellsRepeat
+from carddata.model.targets import TargetFilter, Whose
 from tableside.describe.described import describe_own_cost
 from tableside.describe.listings import together
 from tableside.describe.nouns import describe_objects
@@ -36,7 +36,7 @@ def describe_given_repeat(effect: GiveRepeat) -> Message:
     return message("meaning-spells-repeat-this-turn", cost=_cost(effect.cost))
 
 
-def _spells(whose: RepeatedBy) -> Message:
+def _spells(whose: Whose) -> Message:
     return describe_objects(TargetFilter(kind="spell", whose=whose), 2)
 
 

@@ -10,8 +10,7 @@ from carddata.compiler.phrases.objects import CountPhrase, Objects
 from carddata.compiler.phrases.sentences import Activated, CostLine, Sentence, Triggered
 from carddata.model.card import CardType
 from carddata.model.damage import BonusDamage, TakesMoreMight
-from carddata.model.repeats import RepeatedBy
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import TargetFilter, Whose
 from carddata.model.trigger_changes import ScoringKind
 
 
@@ -246,7 +245,7 @@ class Tagged(NamedTuple):
 class SpellsRepeatLine(NamedTuple):
     """A line by which the spells of players have Repeat, for a price or for their base cost."""
 
-    whose: RepeatedBy
+    whose: Whose
     price: Price | None
     conditions: tuple[Any, ...] = ()
 
@@ -254,7 +253,7 @@ class SpellsRepeatLine(NamedTuple):
 class RepeatCostsLine(NamedTuple):
     """A line by which the Repeat costs of players' spells are less."""
 
-    whose: RepeatedBy
+    whose: Whose
     less: Price
     conditions: tuple[Any, ...] = ()
 

@@ -61,7 +61,8 @@ class TargetingContext(NamedTuple):
 def targeting_context(table: Table, item: Item) -> TargetingContext:
     """The point of view of a chain item: its permanent as it is now, no place once that is gone (359.3.f.2).
 
-    A death trigger remembers where its permanent died (808.1.d.3). A battlefield is its own place.
+    A death trigger remembers where its permanent died (808.1.d.3). A battlefield is its own place, and
+    while nobody controls it, no player is its "you" (190.6.d).
     """
     source = table.permanent(item.by) if item.by else None
     noted = item.by is None or (item.ability is not None and item.ability.when in ("death", "leaves"))
@@ -70,6 +71,7 @@ def targeting_context(table: Table, item: Item) -> TargetingContext:
     battlefield = next(filter(None, chosen), None)
     goal, left, named = next(iter(item.destinations), None), item.left, item.named
     event = (item.id, item.there, battlefield, item.it)
+    you = "" if item.nobodys else item.player
     return TargetingContext(
-        item.player, item.by, here, *event, left=left, destination=goal, named=named, moved_from=item.moved_from
+        you, item.by, here, *event, left=left, destination=goal, named=named, moved_from=item.moved_from
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from carddata.model.targets import BanishedWithThis, ObjectKind, TargetFilter, Whose, asks
+from carddata.model.targets import BanishedWithThis, ObjectKind, TargetFilter, asks
 from tableside.engine.derived.chain_objects import items_of_kind
 from tableside.engine.derived.champions import champion_zones
 from tableside.engine.derived.context import HasTraits, TargetingContext
@@ -144,23 +144,4 @@ def _others_of_kind(table: Table, description: TargetFilter) -> tuple[Target, ..
 
 def _players_of(table: Table, description: TargetFilter, context: TargetingContext) -> tuple[Player, ...] | None:
     """The players whose objects are described; None for anybody's and nobody's."""
-    if description.whose == "anybody":
-        return None
-    if not context.player:
-        return ()
-    match description.whose:
-        case "you":
-            return (context.player,)
-        case "friendly":
-            return table.team(context.player)
-        case "enemy":
-            return table.opponents(context.player)
-
-
-def is_of_side(table: Table, whose: Whose, speaker: Player, player: Player) -> bool:
-    """Return whether the card of `speaker` means this player by words such as "friendly" or "an opponent's"."""
-    if whose == "anybody":
-        return True
-    if not speaker:
-        return False
-    return player in {"you": (speaker,), "friendly": table.team(speaker), "enemy": table.opponents(speaker)}[whose]
+    return None if description.whose == "anybody" else table.side(description.whose, context.player)

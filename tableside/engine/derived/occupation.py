@@ -10,7 +10,5 @@ from tableside.engine.model.state import Table
 def is_occupied(table: Table, occupied: Occupied, player: Player, target: Target) -> bool:
     """Return whether a battlefield that is a target is so occupied, as `player` sees friends and enemies."""
     at = next((number for number in table.numbers() if target == f"@{number}"), 0)
-    players = {"you": (player,), "friendly": table.team(player), "enemy": table.opponents(player)} if player else {}
-    wanted = table.players if occupied.by == "anybody" else players.get(occupied.by, ())
-    count = sum(len(table.units(at, other)) for other in wanted) if at else 0
+    count = sum(len(table.units(at, other)) for other in table.side(occupied.by, player)) if at else 0
     return occupied.least <= count and (occupied.most is None or count <= occupied.most)

@@ -13,12 +13,6 @@ from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Table
 
 
-def players_of(table: Table, whose: Whose, player: Player) -> tuple[Player, ...]:
-    """The players whose events are counted, from the point of view of a player."""
-    sides = {"you": (player,), "friendly": table.team(player), "enemy": table.opponents(player)}
-    return sides.get(whose, table.players)
-
-
 def times_this_turn(table: Table, counted: HowOften, context: TargetingContext) -> int | None:
     """Return how often an event has happened this turn; None if nobody knows, or the table does not follow it."""
     on = counted.on
@@ -36,7 +30,7 @@ def times_this_turn(table: Table, counted: HowOften, context: TargetingContext) 
         case "plays a card":
             return seat.played if follow != "score" else None
         case "plays" if on.it is not None and on.it.kind == "spell":
-            played = (table.seat(player).this_turn.spells_played for player in players_of(table, on.by, context.player))
+            played = (table.seat(player).this_turn.spells_played for player in table.side(on.by, context.player))
             return sum(played) if follow != "score" else None
         case "plays":
             return _played(table, on.it or TargetFilter("permanent"), context.player)
@@ -55,8 +49,7 @@ def deaths(table: Table, whose: Whose, player: Player, *, in_own_beginning: bool
     """Return how many units of a side have died this turn, or only in the Beginning Phase of the player."""
     if table.setup.follow == "score":
         return None
-    sides = {"you": (player,), "friendly": table.team(player), "enemy": table.opponents(player)}
-    players = sides.get(whose, table.setup.players)
+    players = table.side(whose, player)
     if not in_own_beginning:
         return sum(seat.this_turn.deaths for seat in table.seats if seat.player in players)
     if table.turn != player:
@@ -68,9 +61,8 @@ def _chosen(table: Table, whose: Whose, player: Player) -> int | None:
     """Return how many units of a side a player has chosen this turn; None if it may be more than is known."""
     if table.setup.follow == "score":
         return None
-    sides = {"you": (player,), "friendly": table.team(player), "enemy": table.opponents(player)}
     chose = table.seat(player).this_turn.chose
-    known = sum(each in sides.get(whose, table.setup.players) for each in chose)
+    known = sum(each in table.side(whose, player) for each in chose)
     return None if UNKNOWN in chose and not known else known
 
 

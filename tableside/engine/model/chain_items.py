@@ -159,6 +159,8 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     - `made_by`: the item that generated a delayed trigger
     - `gear`: the Equipment whose effect text the ability is, if that speaks of it
     - `that`: what the effect had chosen that said to do this
+    - `nobodys`: an ability of a battlefield that nobody controls; its player makes its choices, and its "you" is no one
+      (190.6.b, 190.6.d)
 
     In the process of play:
 
@@ -214,6 +216,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     made_by: int = 0
     gear: int | None = None
     that: tuple[Target, ...] = ()
+    nobodys: bool = False
     paid_with: tuple[tuple[AmountOf, int | None], ...] = ()
     token: PendingToken | None = None
     terms: PlayTerms | None = None

@@ -9,6 +9,7 @@ from types import MappingProxyType
 import msgspec
 
 from carddata.model.card import Card
+from carddata.model.targets import Whose
 from tableside.engine.model.board import Battlefield, Facedown, Permanent, Seat
 from tableside.engine.model.chain_items import Item, Opener
 from tableside.engine.model.doubt import Decision, Silenced
@@ -101,6 +102,22 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         """Every player still in the game who is not on this player's team."""
         team = self.team(player)
         return tuple([other for other in self.players if other not in team])
+
+    def side(self, whose: Whose, player: Player) -> tuple[Player, ...]:
+        """The players whom a card of `player` means, "" for a card of nobody's, also those who have left for anybody.
+
+        >>> from tableside.engine.model.setup import Setup
+        >>> table = Table(Setup(("A", "B")), "A", 1, (), (Seat("A"), Seat("B")))
+        >>> table.side("enemy", "A"), table.side("friendly", ""), table.side("anybody", "")
+        (('B',), (), ('A', 'B'))
+        """
+        if whose == "anybody":
+            return self.setup.players
+        if not player:
+            return ()
+        if whose == "you":
+            return (player,)
+        return self.team(player) if whose == "friendly" else self.opponents(player)
 
     def seat(self, player: Player) -> Seat:
         """That player's public part. Raises LookupError if there is no such player."""

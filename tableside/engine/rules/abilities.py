@@ -30,6 +30,7 @@ from tableside.engine.rules.conditions import condition_state, trigger_state
 from tableside.engine.rules.excess import with_excess
 from tableside.engine.rules.keyword_abilities import OF_KEYWORDS, keyword_abilities
 from tableside.engine.rules.mighty import became_mighty
+from tableside.engine.rules.nobodys import speaks_to_you
 from tableside.engine.rules.trash_abilities import triggered_in_trash
 from tableside.engine.rules.trigger_changes import OF_KEYWORD, SCORING, of_kinds, scoring_kinds, times_triggered
 from tableside.engine.rules.unread_triggers import may_trigger, may_trigger_at, may_watch, unread_item
@@ -315,16 +316,21 @@ def _battlefield_items(
 ) -> Iterator[Item]:
     """The items of an ability of a battlefield that watches what happens.
 
-    They are its controller's, the turn player's while nobody controls it, or the event's player's (190.6).
+    They are its controller's, the turn player's while nobody controls it, or the event's player's (190.6). Of one that
+    nobody controls "you" is no one, and nothing that "you may" is done (190.6.d).
     """
     on, control = ability.on or EventFilter(), table.battlefield(at).control
     player = control if control is not None and control in table.players else table.turn
     player = event.player if ability.theirs else player
-    if on.asks(OnceEachTurn) and (player, which) in table.battlefield(at).triggered:
+    nobodys = control is None and not ability.theirs
+    if (nobodys and ability.may) or (on.asks(OnceEachTurn) and (player, which) in table.battlefield(at).triggered):
         return
-    for it, there, known in watched(table, on, Watcher(player, None, at), event):
-        item = Item(0, player, name, "ability", "board", ability, at=at, it=it, there=there, which=which)
-        if not known or (on.by != "anybody" and control == UNKNOWN):
+    unsure = control == UNKNOWN and (on.by != "anybody" or (speaks_to_you(ability) and not ability.theirs))
+    for it, there, known in watched(table, on, Watcher("" if nobodys else player, None, at), event):
+        item = Item(
+            0, player, name, "ability", "board", ability, at=at, it=it, there=there, nobodys=nobodys, which=which
+        )
+        if not known or unsure:
             asked: When = "plays a card" if event.when == "plays" else event.when
             if not unread.is_silenced(table, name, asked):
                 yield replace(item, ability=None, trigger=asked)

@@ -21,7 +21,7 @@ from tableside.engine.derived.conditions import is_within, plays_of_itself
 from tableside.engine.derived.context import TargetingContext, targeting_context
 from tableside.engine.derived.evaluation import fits_filter, holds
 from tableside.engine.derived.holdings import follows_xp
-from tableside.engine.derived.occurrences import players_of, times_this_turn
+from tableside.engine.derived.occurrences import times_this_turn
 from tableside.engine.derived.predicates import card_fits
 from tableside.engine.derived.truth import every, opposite
 from tableside.engine.derived.whereabouts import card_name, exists
@@ -83,7 +83,7 @@ def condition_state(table: Table, item: Item, condition: Condition | None) -> bo
 def _times_besides(table: Table, item: Item, how: HowOften) -> int | None:
     """Return how often something was played this turn besides what the item has chosen."""
     number = times_this_turn(table, how, targeting_context(table, item))
-    players = players_of(table, how.on.by, item.player)
+    players = table.side(how.on.by, item.player)
     played = {each for player in players for each in table.seat(player).this_turn.played_ids}
     chosen = {target for choice in others_excluded(how) for target in _group(item.chosen, choice)}
     return number if number is None else number - len(chosen & played)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from carddata.model.card import Card
 from carddata.model.costs import Additional, Cost
-from carddata.model.repeats import GiveRepeat, RepeatCosts, RepeatedBy, SpellsRepeat
+from carddata.model.repeats import GiveRepeat, RepeatCosts, SpellsRepeat
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import holds
 from tableside.engine.derived.texts_in_play import standing_effects
@@ -56,22 +56,13 @@ def _names() -> Iterator[str]:
 def _costs(table: Table, player: Player) -> Iterator[tuple[Cost | None, str]]:
     """Yield what each Repeat costs that a player's spells are given, and the card that gives it."""
     for effect, context, _, card in standing_effects(table):
-        if not isinstance(effect, SpellsRepeat) or player not in _players(table, effect.whose, context.player):
+        if not isinstance(effect, SpellsRepeat) or player not in table.side(effect.whose, context.player):
             continue
         if holds(table, effect.only_if, context):
             yield effect.cost, card
     for entry in table.lasting.repeat_entries:
         if entry.player == player:
             yield entry.cost, entry.card
-
-
-def _players(table: Table, whose: RepeatedBy, player: Player) -> tuple[Player, ...]:
-    """The players of whose spells a card speaks; nobody if its text has no player (190.2)."""
-    if whose == "anybody":
-        return table.players
-    if not player:
-        return ()
-    return {"you": (player,), "friendly": table.team(player), "enemy": table.opponents(player)}[whose]
 
 
 def as_additional(given: GivenRepeat) -> Additional:
@@ -83,7 +74,7 @@ def repeat_discounts(table: Table, item: Item) -> Iterator[RepeatDiscount]:
     """Yield what each Repeat of a spell costs less (356.4.c); it may hang on who controls a battlefield."""
     for effect, context, *_ in standing_effects(table):
         if isinstance(effect, RepeatCosts):
-            if item.player in _players(table, effect.whose, context.player):
+            if item.player in table.side(effect.whose, context.player):
                 yield RepeatDiscount(effect.amount, holds(table, effect.only_if, context))
             elif _is_unsure(table, context):
                 yield RepeatDiscount(effect.amount, None)

@@ -25,11 +25,14 @@ from tableside.engine.rules.acted_on import (
 )
 from tableside.engine.rules.dealing import fighting_units
 from tableside.engine.rules.locations import destinations, is_among
+from tableside.engine.rules.nobodys import is_void
 
 
 def is_ignored(execution: Execution, item: Item, operation: Effect) -> bool:
     """Return whether an instruction cannot be followed: nothing is left to act on, or it is impossible (359.3.e.6)."""
     table = execution.table
+    if is_void(item, operation):
+        return True
     match operation:
         case m.Detach(what=things):
             gear = permanents_of(table, item, things)

@@ -198,10 +198,9 @@ def ready_entries_after(table: Table, item: Item) -> tuple[ReadyEntry, ...]:
 def _is_entering(table: Table, item: Item, described: TargetFilter, context: TargetingContext) -> bool:
     """Return whether the card that enters is as described; it is no permanent yet, and so another than all in play."""
     card = table.card(item.card)
-    players = {"you": (context.player,), "friendly": table.team(context.player) if context.player else ()}
     return (
         described.kind in (item.kind, "permanent")
-        and item.player in players.get(described.whose, table.players)
+        and item.player in table.side(described.whose, context.player)
         and (not asks(described, IsToken) or item.token is not None)
         and (not described.that or (card is not None and card_fits(card, described)))
     )

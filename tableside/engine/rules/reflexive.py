@@ -40,6 +40,7 @@ def do_this(execution: Execution, item: Item, do: DoThis) -> None:
             it=it,
             there=there,
             that=item.chosen[do.that - 1] if 0 < do.that <= len(item.chosen) else (),
+            nobodys=item.nobodys,
             paid_with=noted_of_shown(table, item, do.then),
         )
         execution.emit(e.Put(then))

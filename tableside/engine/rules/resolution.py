@@ -36,6 +36,7 @@ from tableside.engine.rules.damage_by_might import is_amount_unknown
 from tableside.engine.rules.ignored import is_ignored
 from tableside.engine.rules.kept_targets import keep_targets, keep_targets_of
 from tableside.engine.rules.might_changes import times
+from tableside.engine.rules.nobodys import is_void
 from tableside.engine.rules.object_amounts import amount_of, note_amounts, reads
 from tableside.engine.rules.player_choices import ask_next_player
 from tableside.engine.rules.relations import is_relation_unknown
@@ -129,6 +130,8 @@ def carry_out(execution: Execution, item: Item) -> None:
     met = settle_condition(execution, item, at)
     if linked and (not met or is_ignored(execution, item, operation)):
         execution.emit(e.InstructionEnded(item.id, at + 1, "ignored"))
+    elif is_void(item, operation):
+        pass
     elif met and not (as_written := is_as_written(execution, item, at)):
         if as_written is not None:
             execution.emit(e.LeftToPlayers(item.id))

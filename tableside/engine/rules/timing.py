@@ -8,7 +8,6 @@ from carddata.model.card import Card
 from carddata.model.continuous import HasKeywords
 from carddata.model.targets import TargetFilter
 from tableside.engine.derived.evaluation import holds
-from tableside.engine.derived.objects import is_of_side
 from tableside.engine.derived.predicates import card_fits
 from tableside.engine.derived.texts_in_play import standing_effects
 from tableside.engine.model.references import Player
@@ -31,7 +30,7 @@ def _is_given_quick_draw(table: Table, player: Player, card: Card) -> bool:
         and isinstance(effect.to, TargetFilter)
         and "gear" in card.types
         and card_fits(card, effect.to)
-        and is_of_side(table, effect.to.whose, context.player, player)
+        and player in table.side(effect.to.whose, context.player)
         and holds(table, effect.only_if, context) is True
         for effect, context, _, _ in standing_effects(table)
     )

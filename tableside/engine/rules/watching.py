@@ -12,7 +12,7 @@ from carddata.model import triggers as t
 from carddata.model.abilities import When
 from carddata.model.amounts import HowOften
 from carddata.model.card import Card
-from carddata.model.targets import HasKeyword, HasTag, IsNot, IsToken, TargetFilter, Whose, asks
+from carddata.model.targets import HasKeyword, HasTag, IsNot, IsToken, TargetFilter, asks
 from carddata.model.triggers import Circumstance, EventFilter
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import fits_filter
@@ -65,7 +65,7 @@ class TriggerEvent(NamedTuple):
 
 
 class Watcher(NamedTuple):
-    """Whose ability watches: its player, its permanent if it has one, and where that is."""
+    """Whose ability watches: its player or "" for nobody, its permanent if it has one, and where that is."""
 
     player: Player
     me: int | None
@@ -155,7 +155,7 @@ def _is_by(view: _View) -> Truth:
     by_another = event.by is not None and event.by not in view.table.team(event.player)
     if event.unsure or (asks_player and by_another):
         return None
-    return _is_of(view.table, on.by, view.watcher, event.by or event.player)
+    return (event.by or event.player) in view.table.side(on.by, view.watcher.player)
 
 
 def _is_so(view: _View, asked: Circumstance, at: Place | None = None, unit: Permanent | None = None) -> Truth:
@@ -282,19 +282,6 @@ def _plays_of_kind(table: Table, on: EventFilter, event: TriggerEvent) -> int | 
     cards = [table.card(name) for name in table.seat(event.player).this_turn.cards_played]
     known = [card for card in cards if card is not None]
     return None if None in cards else sum(kind in card.types and not (no_token and card.token) for card in known)
-
-
-def _is_of(table: Table, whose: Whose, watcher: Watcher, player: Player) -> bool:
-    """Return whether a player is the ability's own, of its team, or an opponent."""
-    match whose:
-        case "you":
-            return player == watcher.player
-        case "friendly":
-            return player in table.team(watcher.player)
-        case "enemy":
-            return player in table.opponents(watcher.player)
-        case "anybody":
-            return True
 
 
 def _is_at(table: Table, place: t.EventPlace, watcher: Watcher, at: Place | None) -> bool:
