@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, check_place, condition_of, cost_of
-from carddata.compiler.copying import copies_it, speaks_of_that, that_unit, with_copies
+from carddata.compiler.copying import copies_it, speaks_of_that, that_chosen, with_copies
 from carddata.compiler.decisions import decision_about, is_paid_with_resources, paid_option
 from carddata.compiler.delays import delays_of, killed_by
 from carddata.compiler.descriptions import types_of
@@ -274,7 +274,7 @@ class AbilityBuilder:
         played = of_it and bool(self._do) and about_played(self._do) != NOTHING
         linked = link_to(previous, self._do) if sentence.kind == "linked reflexive" or moved or played else None
         then = self._reflexive(sentence, linked)
-        return DoThis(then=then, only_if=linked, that=that_unit(self._choose) if speaks_of_that(then) else 0)
+        return DoThis(then=then, only_if=linked, that=that_chosen(self._choose) if speaks_of_that(then) else 0)
 
     def _do_by_type(self, sentence: p.Sentence) -> None:
         """A reflexive trigger for each type that the discarded card may have (387.1.b)."""
@@ -291,7 +291,7 @@ class AbilityBuilder:
         outer = self._referents.about
         about = about_played(self._do) if linked is not None else about_tokens(self._do, self.context, outer)
         about = about_moved(self._do, self._choose) if linked is not None and about == NOTHING else about
-        that = that_unit(self._choose)
+        that = that_chosen(self._choose)
         about = about._replace(that=self._choose[that - 1].of if that else None, left=outer.left and linked is None)
         return self._follow_up(sentence, "then", about)
 

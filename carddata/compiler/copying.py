@@ -7,7 +7,7 @@ from typing import Any
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext
-from carddata.compiler.descriptions import OTHER, OTHER_THAN_IT, TOKEN, being, but
+from carddata.compiler.descriptions import OF_THAT_PLAYER, OTHER, OTHER_THAN_IT, TOKEN, being, but
 from carddata.compiler.watching import About
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import Ability
@@ -39,20 +39,21 @@ def copies_it(sentence: p.Sentence) -> bool:
     return sentence.kind == "reflexive" and copying
 
 
-def that_unit(choices: Sequence[Choice]) -> int:
-    """The number of the only choice, of a single unit, which "that unit" is in a reflexive trigger; 0 without one."""
-    single = len(choices) == 1 and choices[0].of.kind == "unit" and (choices[0].least, choices[0].most) == (1, 1)
-    return int(single)
+def that_chosen(choices: Sequence[Choice]) -> int:
+    """The number of the only choice, of one unit or player, whom a reflexive trigger may speak of; 0 without one."""
+    single = len(choices) == 1 and (choices[0].least, choices[0].most) == (1, 1)
+    return int(single and choices[0].of.kind in ("unit", "player"))
 
 
 def speaks_of_that(ability: Ability) -> bool:
     """Return whether a reflexive trigger speaks of what was chosen before."""
-    return any(isinstance(do, BecomeCopy) and do.of == "that" for do in ability.do)
+    of_that = any(OF_THAT_PLAYER in choice.of.that for choice in ability.choose)
+    return of_that or any(isinstance(do, BecomeCopy) and do.of == "that" for do in ability.do)
 
 
 def check_copy(things: Things, described: TargetFilter, of: Any, about: About, context: CardContext) -> None:
     """Stop unless tokens that were just played become copies of a unit: nothing else forgets what it was."""
-    known = {"me": context.type == "unit", "that": about.that is not None}.get(of, True)
+    known = {"me": context.type == "unit", "that": about.that is not None and about.that.kind == "unit"}.get(of, True)
     if things != "it" or TOKEN not in described.that or described.kind != "unit" or not known:
         raise Stopped("mechanic", 0, "copy")
 

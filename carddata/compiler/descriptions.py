@@ -44,6 +44,9 @@ FOREIGN: Final = t.IsNot(t.IsYours("controller"))
 ON_THIS: Final = t.OnThis()
 """Attached to the own card."""
 
+OF_THAT_PLAYER: Final = t.OfThatPlayer()
+"""Of the player whom the effect had chosen that said to do this."""
+
 BANISHED_WITH_THIS: Final = t.BanishedWithThis()
 """Banished with the own card."""
 
@@ -106,6 +109,8 @@ def _order(predicate: Predicate) -> int:
             return 34
         case t.ChosenBy():
             return 35
+        case t.OfThatPlayer():
+            return 36
         case t.IsNot():
             raise ValueError(predicate)
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import CardContext
-from carddata.compiler.descriptions import OF_IT, OTHER, OTHER_THAN_IT, being, but, description
+from carddata.compiler.descriptions import OF_IT, OF_THAT_PLAYER, OTHER, OTHER_THAN_IT, being, but, description
 from carddata.compiler.watching import NOTHING, About
 from carddata.compiler.words import Stopped
 from carddata.model import conditions as c
@@ -85,6 +85,20 @@ def among_them(objects: p.Objects, spoken_of: bool, about: About) -> p.Objects:
     if not spoken_of or about.it is None or not about.some:
         raise Stopped("reference", 0)
     return objects._replace(described=being(about.it, OF_IT), bound="")
+
+
+def of_that_player(objects: p.Objects, about: About) -> p.Objects:
+    """Cards in "their" trash as those of the player whom the effect has chosen that says so; others as they are.
+
+    Raises:
+        Stopped: where no player was chosen, or something else too.
+    """
+    if objects.bound != "that player":
+        return objects
+    if about.that is None or about.that.kind != "player":
+        raise Stopped("reference", 0)
+    described = replace(objects.described, whose=about.that.whose)
+    return objects._replace(described=being(described, OF_THAT_PLAYER), bound="")
 
 
 def at_event(objects: p.Objects, about: About) -> p.Objects:

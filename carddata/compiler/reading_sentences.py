@@ -44,9 +44,9 @@ def _instead(parts: tuple[Any, ...], leads: dict[str, Lead], doing: Any) -> p.Se
 def _reflexive(lead: Lead | None, optional: p.Optional | None, doing: Any) -> p.Sentence:
     """A reflexive trigger, which may have a condition, or hang on what was done or killed."""
     if isinstance(doing, p.Sentence):
-        if lead is not None or optional is not None or not doing.acts or doing.next is not None:
+        if lead is not None or not doing.acts or doing.next is not None:
             raise Disagreement
-        return doing._replace(kind="reflexive")
+        return doing._replace(kind="reflexive", optional=optional)
     if lead is None or lead.kind in ("conditional", "putting"):
         return p.Sentence("reflexive", doing, lead.condition if lead is not None else None, optional=optional)
     if lead.kind == "killing":
@@ -153,6 +153,9 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         if own and (optional is None or "reflexive" not in leads):
             raise Disagreement
         if "reflexive" in leads:
+            inside = optional is not None and parts.index(optional) > parts.index(leads["reflexive"])
+            if inside and isinstance(doing, p.Sentence):
+                raise Disagreement
             return _reflexive(lead, optional, doing)
         if isinstance(doing, p.Sentence):
             if lead is not None or optional is not None or doing.acts:

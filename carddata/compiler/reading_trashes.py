@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast, get_args
+from typing import Any, Literal, cast, get_args
 
 from lark import Token
 from lark.visitors import v_args
@@ -35,7 +35,12 @@ class TrashReader(ObjectReader):
     def enemy_trash(self, *_: Token) -> Whose:
         return "enemy"
 
-    def cards_of_trash(self, cards: p.Objects, whose: Whose, costing: dict[str, Any] | None = None) -> p.Objects:
+    def their_trash(self, *_: Token) -> str:
+        return "that player"
+
+    def cards_of_trash(
+        self, cards: p.Objects, whose: Whose | Literal["that player"], costing: dict[str, Any] | None = None
+    ) -> p.Objects:
         """Cards that are chosen; an exact number of cards may also be what its player recycles later (416.6)."""
         described = being(cards.described, *description(**(costing or {})).that)
         if (
@@ -50,10 +55,10 @@ class TrashReader(ObjectReader):
             described = being(replace(described, kind="card"), OfType((cast(CardKind, described.kind),)))
         if described.kind != "card" or described.whose != "anybody":
             raise Stopped("reference", 0)
-        return cards._replace(described=replace(described, whose=whose))
+        return in_trash_of(whose, cards._replace(described=described))
 
-    def card_of_trash(self, _: Token, whose: Whose) -> p.Objects:
-        return p.Objects(description(kind="card", whose=whose))
+    def card_of_trash(self, _: Token, whose: Whose | Literal["that player"]) -> p.Objects:
+        return in_trash_of(whose, p.Objects(description(kind="card")))
 
     def champion_return(self, *_: Any) -> p.Act:
         """Its Champion Zone must be empty, whether or not the words say it (108.3.c.1)."""
@@ -91,3 +96,10 @@ class TrashReader(ObjectReader):
 
     def recycle_them(self, *_: Any) -> p.Act:
         return p.Act("them", RECYCLED)
+
+
+def in_trash_of(whose: Whose | Literal["that player"], cards: p.Objects) -> p.Objects:
+    """Cards in the trash of such players, or of the player who was chosen before."""
+    if whose == "that player":
+        return cards._replace(bound=whose)
+    return cards._replace(described=replace(cards.described, whose=whose))

@@ -26,6 +26,7 @@ from carddata.compiler.other_objects import (
     at_destination,
     at_event,
     beside_named,
+    of_that_player,
     spoken_of,
     unlike_of,
     without_the_dead,
@@ -176,7 +177,7 @@ class Referents:
         """Add a choice of objects; return its number."""
         objects = among_them(self._compared(objects), self.it is not None, self.about)
         self.it = None
-        objects = self._at_the_same(objects)
+        objects = self._at_the_same(of_that_player(objects, self.about))
         objects, beside = self.battlefield.beside(at_destination(objects, self.about))
         objects = self._at_its_battlefield(at_event(objects, self.about))
         named = with_name(objects.described, self.context)

@@ -34,9 +34,9 @@ class About(NamedTuple):
     `it` is what the event happens to, None if there is no such object. `there` says whether the event has a place, and
     `at_battlefield` whether that is always a battlefield.
     `happened` says that the event happens to an object of others, whether or not the words may speak of that yet.
-    `that` is the only unit that was chosen by what says to do this. `moves` says that what it happens to moves, `left`
-    that the place is the one that the own unit has left. `unit_shown` says that the effect that says to do this has
-    shown, discarded or burned a unit card.
+    `that` is the only unit or player that was chosen by what says to do this. `moves` says that what it happens to
+    moves, `left` that the place is the one that the own unit has left. `unit_shown` says that the effect that says to
+    do this has shown, discarded or burned a unit card.
     """
 
     it: TargetFilter | None = None

@@ -189,6 +189,10 @@ class IsYours(_Predicate, frozen=True, tag="yours"):
     by: Literal["owner", "controller"]
 
 
+class OfThatPlayer(_Predicate, frozen=True, tag="of that player"):
+    """The card is of the player whom the effect had chosen that said to do this (387)."""
+
+
 class ChosenChampion(_Predicate, frozen=True, tag="chosen champion"):
     """The object is its owner's Chosen Champion (103.2.a.3)."""
 
@@ -249,6 +253,7 @@ Predicate = (
     | OfDomain
     | Occupied
     | IsYours
+    | OfThatPlayer
     | AnyOf
     | Called
     | Is

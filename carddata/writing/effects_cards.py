@@ -16,7 +16,7 @@ from carddata.model.targets import TargetFilter
 from carddata.writing.costs import resources
 from carddata.writing.nouns import card_phrase, noun_phrase
 from carddata.writing.quantities import for_each
-from carddata.writing.speech import TRASHES, Speech, trash_cards
+from carddata.writing.speech import Speech, trash_cards, trash_of
 from carddata.writing.words import Unwritten, Voice, article
 
 
@@ -214,6 +214,11 @@ def _chosen_card(number: int, do: Play, speech: Speech) -> str:
     dearer = " that costs no more energy and no more power than the killed unit" if choice.no_dearer else ""
     costs = tuple(each for each in choice.of.that if isinstance(each, t.Compared) and each.number != "might")
     plain = TargetFilter("card", that=tuple(each for each in choice.of.that if each not in costs))
+    if choice.of.whose != "you":
+        cards = " ".join((trash_cards(t.Choice(plain), speech.voice), "in", trash_of(choice.of)))
+        if costs or dearer:
+            raise Unwritten("play")
+        return f"choose {cards} and play it{own}{then}"
     cost = noun_phrase(TargetFilter("card", that=costs), speech.voice).suffixes
     noun = trash_cards(t.Choice(plain), speech.voice)
     return f"play {' '.join((noun, 'from your trash', *cost))}{dearer}{own}{then}"
@@ -273,7 +278,7 @@ def recycle(do: Recycle, speech: Speech) -> str:
     if choice.must and choice.of == TargetFilter("card", "you") and choice.least == choice.most:
         speech.introduce(do.what)
         return f"recycle {choice.most} from your trash"
-    return f"recycle {speech.choice(do.what)} from {TRASHES[choice.of.whose]}"
+    return f"recycle {speech.choice(do.what)} from {trash_of(choice.of)}"
 
 
 def take_from_hand(do: TakeFromHand, speech: Speech) -> str:

@@ -13,7 +13,7 @@ from carddata.model.targets import HasTag, IsYours, OfType, TargetFilter
 from carddata.writing.costs import resources
 from carddata.writing.nouns import bare, chosen, noun_phrase, one
 from carddata.writing.quantities import for_each, read_of
-from carddata.writing.speech import TRASHES, Speech
+from carddata.writing.speech import Speech, trash_of
 from carddata.writing.words import Unwritten, article, change, listed
 
 AMONG: Final = {
@@ -262,7 +262,7 @@ def return_to_hand(do: m.Return, speech: Speech) -> str:
         if choice.of.whose == "you":
             return f"return {things} from your trash to your hand"
         owners = "its owner's hand" if choice.most == 1 else "their owners' hands"
-        return f"return {things} from {TRASHES[choice.of.whose]} to {owners}"
+        return f"return {things} from {trash_of(choice.of)} to {owners}"
     hand = "my owner's hand" if things == "me" else "its owner's hand"
     several = things.startswith("all ") or things == "them" or (choice is not None and choice.most != 1)
     return f"return {things} to {'their owners’ hands'.replace('’', chr(39)) if several else hand}"
@@ -283,7 +283,7 @@ def banish(do: m.Banish, speech: Speech) -> str:
     first = isinstance(do.what, int) and do.what not in speech.introduced
     things = speech.things(do.what)
     if choice is not None and choice.of.kind == "card" and first:
-        return f"banish {things} from {TRASHES[choice.of.whose]}"
+        return f"banish {things} from {trash_of(choice.of)}"
     return f"banish {things}"
 
 

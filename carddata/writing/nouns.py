@@ -196,7 +196,7 @@ def predicate_words(predicate: Predicate, several: bool = False) -> str:
             return "at its location"
         case t.HasChosen() | t.Is() | t.Called() | t.BanishedWithThis() | t.Occupied() | t.ChosenChampion():
             raise unwritten(predicate)
-        case t.AnyOf() | t.OfType() | t.HasTag() | t.InCombatWith() | t.ChosenBy():
+        case t.AnyOf() | t.OfType() | t.HasTag() | t.InCombatWith() | t.ChosenBy() | t.OfThatPlayer():
             raise unwritten(predicate)
         case _:
             assert_never(predicate)

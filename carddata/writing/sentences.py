@@ -276,9 +276,9 @@ def _do_this(do: DoThis, before: Sequence[Effect], at: int, speech: Speech) -> s
         case condition:
             opening = f"if {condition_words(condition, speech.voice)}, do this: "
     optional = optional_words(then, inner) if then.may else ""
-    if optional == "you may " and isinstance(last, Play) and linked:
-        opening, optional = "then you may do this: ", ""
     deeds = " and ".join(instruction(effect, inner) for effect in then.do)
+    if optional == "you may " and ((isinstance(last, Play) and linked) or deeds.startswith("choose ")):
+        opening, optional = "then you may do this: ", ""
     chosen = "".join(f"{pending[0].upper()}{pending[1:]}. " for pending in inner.pending)
     return f"{opening}{chosen}{optional}{deeds[0].upper() + deeds[1:] if chosen else deeds}"
 

@@ -9,7 +9,18 @@ from carddata.lexicon import verb
 from carddata.model.abilities import Ability
 from carddata.model.numbers import AmountOf
 from carddata.model.operations import OwnerOf, Things, Who
-from carddata.model.targets import Beside, Choice, Compared, Is, IsNot, Occupied, OfType, Predicate, TargetFilter
+from carddata.model.targets import (
+    Beside,
+    Choice,
+    Compared,
+    Is,
+    IsNot,
+    Occupied,
+    OfThatPlayer,
+    OfType,
+    Predicate,
+    TargetFilter,
+)
 from carddata.writing.nouns import bare, chosen, every, noun_phrase, singular
 from carddata.writing.words import Unwritten, Voice, article
 
@@ -18,11 +29,16 @@ def _no_quotes(ability: Ability, voice: Voice) -> str:
     raise Unwritten("give ability")
 
 
-TRASHES: Final = {"you": "your trash", "anybody": "any trash", "friendly": "", "enemy": "your opponents' trashes"}
+_TRASHES: Final = {"you": "your trash", "anybody": "any trash", "friendly": "", "enemy": "your opponents' trashes"}
 """Trashes by whose they are."""
 
 COMBATANTS: Final = "the attacker and defender each"
 """The two players of a combat, each of whom does something."""
+
+
+def trash_of(described: TargetFilter) -> str:
+    """The words for the trash that holds described cards."""
+    return "their trash" if OfThatPlayer() in described.that else _TRASHES[described.whose]
 
 
 class Mark(NamedTuple):
@@ -256,7 +272,7 @@ def trash_cards(choice: Choice, voice: Voice) -> str:
     """Cards of a trash as they are chosen, without the words for the trash."""
     described = choice.of
     kinds = next((each.types for each in described.that if isinstance(each, OfType)), ())
-    rest = tuple(each for each in described.that if not isinstance(each, OfType | IsNot))
+    rest = tuple(each for each in described.that if not isinstance(each, OfType | OfThatPlayer | IsNot))
     least, most = choice.least, choice.most
     if len(kinds) == 2 and (least, most) == (1, 1) and not rest:
         return f"{article(kinds[0])} or {kinds[1]}"

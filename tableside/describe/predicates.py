@@ -100,6 +100,7 @@ def _limit(
     | t.OfDomain
     | t.Occupied
     | t.IsYours
+    | t.OfThatPlayer
     | t.Called
     | t.Is
     | t.OnThis
@@ -124,6 +125,8 @@ def _limit(
             return message("target-with-units", bound=message(f"bound-{bound}", number=least), count=least)
         case t.IsYours(by=by):
             return message("target-owned" if by == "owner" else "target-controlled")
+        case t.OfThatPlayer():
+            return message("target-of-that-player")
         case t.Called(name=name):
             return message("target-called", card=CardName(name))
         case t.Is(what=what):

@@ -176,6 +176,7 @@ PREDICATES: tuple[Predicate, ...] = (
     t.Beside(1),
     t.IsYours("owner"),
     t.IsYours("controller"),
+    t.OfThatPlayer(),
     t.ChosenChampion(),
     t.BanishedWithThis(),
     t.Occupied("enemy"),

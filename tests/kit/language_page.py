@@ -47,6 +47,7 @@ FEW: Final[Mapping[type[Any], str]] = {
     t.OnThis: RULEBOOK,
     t.InCombatWith: RULEBOOK,
     t.ChosenBy: RULEBOOK,
+    t.OfThatPlayer: "refers to a choice of the same effect, as the language's pronouns do",
     c.AttachedThisTurn: RULEBOOK,
     c.ChosenOf: RULEBOOK,
     c.InBeginning: RULEBOOK,

@@ -8,7 +8,7 @@ from carddata.model.keywords import Keyword
 from tableside.engine.derived.whereabouts import battlefield_of
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.references import Place, Player
+from tableside.engine.model.references import Place, Player, Target
 from tableside.engine.model.state import Table
 
 
@@ -39,7 +39,8 @@ class TargetingContext(NamedTuple):
 
     `there` is where the event was that it triggered on, `it` what that happened to, `chosen` the battlefield that was
     chosen for it, `left` the place of its only target as it began to resolve, and `destination` that of its first move.
-    `moved_from` is the place from which its own unit moved for its trigger.
+    `moved_from` is the place from which its own unit moved for its trigger, and `that` what the effect had chosen that
+    said to do this.
     `gear` is the Equipment whose effect text it is. `named` is the tag that was named for the permanent of a chain
     item, which may be gone.
     """
@@ -56,6 +57,7 @@ class TargetingContext(NamedTuple):
     destination: Place | None = None
     named: str = ""
     moved_from: Place | None = None
+    that: tuple[Target, ...] = ()
 
 
 def targeting_context(table: Table, item: Item) -> TargetingContext:
@@ -73,5 +75,13 @@ def targeting_context(table: Table, item: Item) -> TargetingContext:
     event = (item.id, item.there, battlefield, item.it)
     you = "" if item.nobodys else item.player
     return TargetingContext(
-        you, item.by, here, *event, left=left, destination=goal, named=named, moved_from=item.moved_from
+        you,
+        item.by,
+        here,
+        *event,
+        left=left,
+        destination=goal,
+        named=named,
+        moved_from=item.moved_from,
+        that=item.that,
     )

@@ -144,6 +144,8 @@ def _prepare(asked: Predicate) -> Prepared:
             )
         case t.IsYours(by=by):
             return _yours(by == "owner")
+        case t.OfThatPlayer():
+            return Prepared(target=lambda view, target: player_of(view.table, target) in view.context.that)
         case t.ChosenChampion():
             return Prepared(target=_may_be_chosen_champion)
         case t.BanishedWithThis():

@@ -13,10 +13,22 @@ from carddata.model.costs import Cost
 from carddata.model.damage import BonusDamage, TakesMoreMight
 from carddata.model.numbers import AmountOf, Holding
 from carddata.model.permissions import CardsCost
+from carddata.model.plays import Ignoring, Play
 from carddata.model.prohibitions import CannotBeCountered
 from carddata.model.replacements import CardsForPoints
 from carddata.model.stops import Stop
-from carddata.model.targets import AnyOf, ChosenBy, InCombatWith, Is, IsNot, IsToken, OfDomain, OfType, TargetFilter
+from carddata.model.targets import (
+    AnyOf,
+    ChosenBy,
+    InCombatWith,
+    Is,
+    IsNot,
+    IsToken,
+    OfDomain,
+    OfThatPlayer,
+    OfType,
+    TargetFilter,
+)
 from carddata.model.triggers import CostsAtLeast, EventFilter, NthTime, Reaches
 from tests.kit.meanings import TOKENS, meaning, only, spell
 
@@ -122,6 +134,18 @@ def test_the_battlefields_of_a_move(ways: str) -> None:
     assert several.together
 
 
+def test_a_card_of_the_trash_of_the_player_who_was_chosen() -> None:
+    text = "When I hold, choose an opponent. They [Burn 1]. Then you may do this: Choose a gear in their trash"
+    gear = TargetFilter("card", "enemy", that=(OfType(("gear",)), OfThatPlayer()))
+    for played in ("and play it", ". Play it"):
+        burned, then = only(f"{text} {played}, ignoring its cost.".replace(" .", ".")).do
+        assert burned == m.Burn(who=1)
+        assert isinstance(then, DoThis)
+        assert (then.that, then.then.may) == (1, True)
+        assert [choice.of for choice in then.then.choose] == [gear]
+        assert then.then.do == (Play(what=1, price=Ignoring("cost")),)
+
+
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
@@ -159,6 +183,11 @@ def test_the_battlefields_of_a_move(ways: str) -> None:
         ("[Burn 1]. When you burn a gear this way, do this: Give a unit +:rb_might: equal to the burned card's Might"
          " this turn.", "spell"),
         ("[Burn 1]. Give a unit +:rb_might: equal to the burned card's Might this turn.", "spell"),
+        ("When I hold, [Burn 1]. Then do this: Choose a gear in their trash and play it.", "unit"),
+        ("When I hold, choose an enemy unit. Kill it. Then do this: Choose a gear in their trash and play it.", "unit"),
+        ("Choose an opponent. Choose a gear in their trash and play it.", "spell"),
+        ("When I hold, choose an opponent. They [Burn 1]. Then do this: You may choose a gear in their trash and play"
+         " it.", "unit"),
         ("When I conquer, kill a unit at a battlefield I moved to or from.", "unit"),
         ("When another friendly unit moves, kill a unit at a battlefield I moved to or from.", "unit"),
         ("When I move, kill all units at a battlefield I moved to or from.", "unit"),
