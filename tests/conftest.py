@@ -56,9 +56,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.timeout(E2E_TIMEOUT))
     waiting: dict[Path, list[pytest.Item]] = {}
     computing: dict[Path, list[pytest.Item]] = {}
+    waits: dict[Path, bool] = {}
     for item in sorted(items, key=lambda item: item.get_closest_marker("e2e") is None):
-        waits = item.get_closest_marker("e2e") or any(folder in item.path.parents for folder in WAITING)
-        (waiting if waits else computing).setdefault(item.path, []).append(item)
+        path = item.path
+        if path not in waits:
+            waits[path] = any(folder in path.parents for folder in WAITING)
+        apart = waits[path] or item.get_closest_marker("e2e")
+        (waiting if apart else computing).setdefault(path, []).append(item)
     turns = zip_longest(waiting.values(), computing.values(), fillvalue=[])
     items[:] = [item for turn in turns for file in turn for item in file]
 

@@ -17,12 +17,12 @@ from operator import or_
 from typing import Any, Final
 
 import msgspec
-from lark import Lark, Token, Tree, UnexpectedInput
+from lark import Token, Tree, UnexpectedInput
 from lark.grammar import NonTerminal, Symbol
 from lark.load_grammar import load_grammar
 from lark.visitors import CollapseAmbiguities
 
-from carddata.compiler.line_parser import LineParser
+from carddata.compiler.line_parser import LineParser, earley
 from carddata.compiler.reading import SYNONYMS, WordLexer, grammar_text, idiom_text
 from carddata.compiler.tags import Tags
 from carddata.compiler.words import Line, Stopped, read_lines
@@ -86,7 +86,7 @@ class LabelledGrammar:
             grammar.rule_defs[place] = (_kept_apart(name), parameters, rule, options)
         self._synonyms: Final = {word: number for number, word in enumerate(SYNONYMS, len(self.alternatives))}
         self.alternatives.extend(Alternative("synonym", (word,), True) for word in SYNONYMS)
-        lark: Any = Lark(grammar, start="line", parser="earley", lexer=WordLexer, ambiguity="explicit")
+        lark = earley(grammar, WordLexer)
         parser = lark.parser.parser
         parser.callbacks = {rule: partial(Tree, rule.alias or "") for rule in parser.callbacks}
         self._parser: Final = LineParser(lark, WordLexer(lark.lexer_conf).tokens)

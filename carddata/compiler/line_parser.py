@@ -19,12 +19,27 @@ from lark import Lark, Token, Tree
 from lark.exceptions import LarkError
 from lark.grammar import NonTerminal, Rule
 from lark.lexer import Lexer
+from lark.parsers import grammar_analysis
 
 from carddata.compiler.tags import Tags
 from carddata.compiler.words import Line
 
 Beginnings = Mapping[str, frozenset[str]]
 """The kinds of words with which each symbol can begin, by name."""
+
+
+def earley(grammar: Any, lexer: type[Lexer]) -> Any:
+    """Return Lark's Earley parser of a loaded grammar that has no empty rules, in half the time that Lark takes.
+
+    It works out what each symbol can begin with and be followed by, which its Earley parsers do not use.
+    """
+    analysis: Any = grammar_analysis
+    calculate = analysis.calculate_sets
+    analysis.calculate_sets = lambda rules: ({}, {}, set())
+    try:
+        return Lark(grammar, start="line", parser="earley", lexer=lexer, ambiguity="explicit", maybe_placeholders=False)
+    finally:
+        analysis.calculate_sets = calculate
 
 
 class LineParser:

@@ -7,13 +7,14 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from lark import Lark, Token, Tree, UnexpectedInput
+from lark import Token, Tree, UnexpectedInput
 from lark.exceptions import LarkError, VisitError
 from lark.lexer import Lexer
+from lark.load_grammar import load_grammar
 from lark.visitors import CollapseAmbiguities
 
 from carddata.compiler import phrases as p
-from carddata.compiler.line_parser import LineParser
+from carddata.compiler.line_parser import LineParser, earley
 from carddata.compiler.reading_lines import RESTATED, RESTATED_OF_UNITS, LineReader
 from carddata.compiler.tags import Tags
 from carddata.compiler.word_values import NUMBERS, keyword_name
@@ -102,9 +103,8 @@ def idiom_text() -> str:
 
 @cache
 def _parser() -> LineParser:
-    lark: Any = Lark(
-        grammar_text(), start="line", parser="earley", lexer=WordLexer, ambiguity="explicit", maybe_placeholders=False
-    )
+    load: Any = load_grammar
+    lark = earley(load(grammar_text(), "<cards>", [], False)[0], WordLexer)
     return LineParser(lark, WordLexer(lark.lexer_conf).tokens)
 
 

@@ -1,6 +1,7 @@
 """Kivy gets its environment before any test module here imports a widget."""
 
 import gc
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +16,20 @@ from tableside.screens import judge as judge_screen
 from tableside.screens.widgets import player_panel
 
 SIZES = ((800, 480), (1280, 720))
+
+
+def pytest_collection_modifyitems(items):
+    """Tests of one file in one language and of one size come in a row: to change either measures every widget anew."""
+    files = list(dict.fromkeys(item.path for item in items))
+    order = {path: at for at, path in enumerate(files)}
+    here = Path(__file__).parent
+    items.sort(key=lambda item: (order[item.path], *(shown_in(item) if here in item.path.parents else ())))
+
+
+def shown_in(item):
+    """The language and the size of a test."""
+    parameters = item.callspec.params if hasattr(item, "callspec") else {}
+    return str(parameters.get("language", "en")), str(parameters.get("size", ""))
 
 
 @pytest.fixture(autouse=True)
@@ -45,9 +60,9 @@ def _no_timers():
 
 
 @pytest.fixture(autouse=True)
-def _english():
-    """The screens speak English, whatever the test before has set."""
-    speak("en")
+def _language(request):
+    """The screens speak English, whatever the test before has set; or at once the language of a test that has one."""
+    speak(str(shown_in(request.node)[0]))
 
 
 @pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

@@ -65,7 +65,7 @@ PANELS = {
 @pytest.mark.parametrize("panel", one_in(3, PANELS))
 def test_at_its_true_size_a_finger_fits_on_each_button_of_a_panel(panel):
     width, height, per_inch = PANELS[panel]
-    screen = Screen(width, height)
+    screen, stage = Screen(width, height), Stage()
     before = Metrics.dpi
     Metrics.dpi = per_inch
     for name in (
@@ -80,12 +80,13 @@ def test_at_its_true_size_a_finger_fits_on_each_button_of_a_panel(panel):
         "setup, how",
         "judge, locked",
     ):
-        root = SCENES[name](Stage())
+        root = SCENES[name](stage)
         screen.place(root)
         assert_fits(root)
         sides = [min(button.size) for button in walk(root) if isinstance(button, ButtonBehavior) and button.opacity]
         assert sides
         assert min(sides) / per_inch * 25.4 >= LEAST_MM, name
+    stage.clear()
     Metrics.dpi = before
 
 

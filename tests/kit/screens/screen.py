@@ -14,10 +14,13 @@ class Screen:
         EventLoop.ensure_window()
         if EventLoop.status != "started":
             EventLoop.start()
+        metrics = (("density", unit(width, height)), ("fontscale", 1.0))
+        changed = [(name, value) for name, value in metrics if getattr(Metrics, name) != value]
+        if changed or tuple(Window.size) != (width, height):
+            forget_widgets()  # each that is alive, also one that nobody sees any more, is measured anew
         Window.size = (width, height)
-        for name, value in (("density", unit(width, height)), ("fontscale", 1.0)):
-            if getattr(Metrics, name) != value:  # setting it measures every widget anew, also with the same value
-                setattr(Metrics, name, value)
+        for name, value in changed:
+            setattr(Metrics, name, value)
         self.now = 0.0
         self.frames()
 

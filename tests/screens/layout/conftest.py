@@ -32,7 +32,7 @@ def is_shown(item):
 
 
 @pytest.fixture(autouse=True)
-def _english():
+def _language():
     """In place of the fixture that goes back to English before each test: the stage chooses the language."""
 
 
