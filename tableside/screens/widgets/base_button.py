@@ -13,10 +13,10 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from tableside.screens import theme, view_queries, view_text
+from tableside.screens import view_queries, view_text
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.widgets import labels
-from tableside.screens.widgets.battlefield_tile import UnitChip
+from tableside.screens.widgets.battlefield_tile import UnitChip, chip_width
 from tableside.screens.widgets.box import Box
 from tableside.screens.widgets.touch_button import TouchButton
 from tableside.table.view.model import UnitView
@@ -67,15 +67,8 @@ class BaseButton(TouchButton, Box, BoxLayout):
     def _add(self, units: Sequence[UnitView], *, brief: bool, more: int = 0) -> bool:
         """Put these units into the row, and how many more there are; nothing and false if there is no room for them."""
         text, row = current_text(), self.ids.units
-        size, room = dp(19), row.width - dp(44) * bool(more)
-        chips = []
-        for unit in units:
-            name = view_text.unit_name(text, unit, brief=True) if brief else view_text.unit_words(text, unit)
-            might, damage = view_text.unit_might(unit), view_text.unit_damage(unit)
-            width = labels.text_width(name, size) + dp(12)
-            width += max(labels.text_width(might, dp(27), theme.WORDS, bold=True) + dp(8), dp(25)) if might else dp(5)
-            width += dp(25) * (unit.exhausted + unit.stunned) + (dp(39) if damage else dp(5)) + dp(5)
-            chips.append((unit, width))
+        room = row.width - dp(44) * bool(more)
+        chips = [(unit, chip_width(unit, brief=brief)) for unit in units]
         if sum(width for _, width in chips) + dp(8) * len(chips) > room and (len(units) > 1 or not brief):
             return False
         for unit, width in chips:

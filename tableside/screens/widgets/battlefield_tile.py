@@ -64,6 +64,20 @@ class UnitChip(BoxLayout):
     large = BooleanProperty(False)
 
 
+def chip_width(unit: UnitView, *, brief: bool) -> float:
+    """The width at which a chip that is not large shows a unit's name whole, or the first word of it if `brief`."""
+    text, might = current_text(), view_text.unit_might(unit)
+    name = view_text.unit_name(text, unit, brief=True) if brief else view_text.unit_words(text, unit)
+    number = might_width(might, dp(27)) if might else 0
+    signs = dp(20) * (unit.exhausted + unit.stunned) + dp(34) * bool(view_text.unit_damage(unit))
+    return number + signs + dp(30) + labels.text_width(name, dp(19)) + labels.MARGIN
+
+
+def might_width(might: str, size: float, least: float = 20) -> float:
+    """The width of a unit's Might at this font size (pixels), at least so many dp."""
+    return max(labels.text_width(might, size, theme.WORDS, bold=True) + dp(3), dp(least))
+
+
 def fitting_name(unit: UnitView, brief: bool, width: float, size: float, *, two_lines: bool) -> str:
     """A unit's name, or the first word of it if it is to be `brief` or does not fit into this width at this size."""
     text = current_text()

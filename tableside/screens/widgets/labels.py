@@ -22,6 +22,8 @@ kivy_label.CoreLabel = ScriptLabel
 
 STEP = 0.5
 """The difference between two sizes that are tried, in pixels."""
+MARGIN = 4
+"""Pixels of a line that `cut` leaves free."""
 
 
 @lru_cache(4096)
@@ -83,7 +85,7 @@ def cut(text: str, size: float, width: float) -> str:
     """As many letters of a text as fit on one line of this width at this font size, with dots for the rest."""
 
     def is_too_wide(part: str) -> bool:
-        return text_width.__wrapped__(part, size) > width - 4
+        return text_width.__wrapped__(part, size) > width - MARGIN
 
     if not is_too_wide(text):
         return text
