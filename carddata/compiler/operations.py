@@ -154,7 +154,7 @@ def check_kind(kind: type[Any], described: TargetFilter, *, gear_too: bool = Fal
         kinds |= {"card"}
     if kind is m.Return:
         kinds |= {"facedown", "permanent or facedown", "unit or champion", "champion"}
-    if kind in (Recycle, ToChampionZone):
+    if kind in (Recycle, ToChampionZone, m.GiveFlow):
         kinds = {"card"}
     if described.kind not in kinds:
         raise Stopped("reference", 0)

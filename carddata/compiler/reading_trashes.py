@@ -9,12 +9,12 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.descriptions import MIGHTY, OTHER, being, description, status_of
+from carddata.compiler.descriptions import MIGHTY, OTHER, being, description, status_of, types_of
 from carddata.compiler.reading_objects import ObjectReader, objects_of
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.model.champions import ToChampionZone
-from carddata.model.operations import Return
+from carddata.model.operations import GiveFlow, Return
 from carddata.model.recycling import Recycle
 from carddata.model.targets import CardKind, IsYours, OfType, Whose, tags_asked
 
@@ -86,6 +86,12 @@ class TrashReader(ObjectReader):
 
     def champion_taken_up(self, champion: p.Objects) -> p.Act:
         return p.Act(champion, ((Return, {}),))
+
+    def give_flow(self, cards: p.Objects, _: Token) -> p.Act:
+        """Flow is a keyword of spells, which their owner plays (829.1.a)."""
+        if types_of(cards.described) != ("spell",) or cards.described.whose != "you" or cards.bound:
+            raise Stopped("reference", 0)
+        return p.Act(cards, ((GiveFlow, {"trash": True}),))
 
     def recycle_cards(self, cards: p.Objects) -> p.Act:
         return p.Act(cards, RECYCLED)

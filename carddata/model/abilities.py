@@ -47,6 +47,7 @@ from carddata.model.operations import (
     ForbidReady,
     GainPoints,
     GainXp,
+    GiveFlow,
     GiveKeyword,
     GiveMight,
     Heal,
@@ -236,6 +237,7 @@ Effect = (
     | ForbidMoves
     | ForbidPlays
     | ForbidReady
+    | GiveFlow
     | WinGame
     | BanishThis
     | TakeTurn

@@ -106,6 +106,8 @@ def instruction(do: Effect, speech: Speech) -> str:
             return players.forbid_moves(do, speech)
         case m.ForbidPlays():
             return players.forbid_plays(do, speech)
+        case m.GiveFlow():
+            return cards.give_flow(do, speech)
         case m.ForbidReady():
             return players.forbid_ready(do, speech)
         case m.WinGame():

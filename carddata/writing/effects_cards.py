@@ -281,6 +281,15 @@ def recycle(do: Recycle, speech: Speech) -> str:
     return f"recycle {speech.choice(do.what)} from {trash_of(choice.of)}"
 
 
+def give_flow(do: m.GiveFlow, speech: Speech) -> str:
+    """Spells of a trash that are given Flow."""
+    choice = speech.choices[do.what - 1] if isinstance(do.what, int) else None
+    if choice is None or do.what in speech.introduced:
+        raise Unwritten("give flow")
+    whose = "its" if choice.most == 1 else "their"
+    return f"give {speech.things(do.what)} in {trash_of(choice.of)} [Flow] equal to {whose} cost this turn"
+
+
 def take_from_hand(do: TakeFromHand, speech: Speech) -> str:
     """A card that is taken from a revealed hand."""
     if do.who != speech.named:

@@ -376,6 +376,8 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-become-copy")
         case m.ForbidMoves() | m.ForbidReady():
             return message("effect-moves-not" if isinstance(effect, m.ForbidMoves) else "effect-readied-not")
+        case m.GiveFlow():
+            return message("effect-give-flow")
         case m.ForbidChoices():
             return message("effect-chosen-not")
         case m.TakeTurn():

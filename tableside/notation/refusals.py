@@ -88,7 +88,11 @@ def _cost_names(world: World, action: Action) -> Iterable[str]:
         case Play():
             item = _drafted(world, action)
             names = [extra.name for extra in additional_costs(world.table, item)]
-            return [*names, *flow_names(world.table.card(item.card))] if action.source == "trash" else names
+            return (
+                [*names, *flow_names(world.table, action.player, world.table.card(item.card))]
+                if action.source == "trash"
+                else names
+            )
         case Activate():
             return [extra.name for extra in additional_costs(world.table, _drafted(world, action))]
         case _:

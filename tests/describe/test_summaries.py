@@ -160,6 +160,7 @@ def test_every_effect_has_words():
         m.ForbidPlays: {"what": "cards"},
         m.ForbidMoves: {"what": 1},
         m.ForbidReady: {"what": 1},
+        m.GiveFlow: {"what": 1},
         m.ForbidChoices: {"what": 1},
     }
     needed |= {Delay: {"then": Ability("ending", ())}, m.LoseControl: {"what": 1}}

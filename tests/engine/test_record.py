@@ -167,6 +167,7 @@ RARE = (
     '{"event": "ready entries", "entries": [{"player": "A", "of": {"whose": "you"}, "next": true}]}',
     '{"event": "cost entries", "entries": [{"player": "A", "of": {"kind": "spell"}, "amount": {"energy": 1}}]}',
     '{"event": "replaced", "at": 1, "name": "Brush", "replaced": "Void Gate"}',
+    '{"event": "flow given", "ids": [7]}',
     '{"event": "repeat entries", "entries": [{"player": "A", "card": "Sun Disc", "cost": {"energy": 1}}]}',
     '{"event": "damage changes", "changes": [{"how": "next spell", "player": "A", "card": "Sun Disc", "amount": 1}]}',
     '{"event": "delayed", "entries": [{"player": "A", "card": "Sun Disc", "ability": {"when": "ending",'

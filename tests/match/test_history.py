@@ -190,6 +190,7 @@ def test_a_choice_for_no_card_has_words(about):
         (e.LooksAllowed("A", "B"), "Ann may look at facedown cards of Bea this turn."),
         (e.PlaysForbidden("A", "cards"), "Ann cannot play cards this turn."),
         (e.PlaysForbidden("B", "spells"), "Bea cannot play spells this turn."),
+        (e.FlowGiven((7,)), "Can be played from the trash for its own cost this turn: Pakaa Cub."),
         (e.BuffsGiveMore("A", 1), "Buffs give +1 Might more to Ann’s units this turn."),
         (
             e.TextsAssumed("survives", "A", ("Zap",), 7),

@@ -70,6 +70,12 @@ class NextSpellBonus(Operation, frozen=True, tag="next spell bonus"):
     amount: PrintedNumber = 1
 
 
+class GiveFlow(Operation, frozen=True, kw_only=True, tag="give flow"):
+    """These spells in a trash have Flow for their base cost this turn (829)."""
+
+    what: Things
+
+
 class ForbidPlays(Operation, frozen=True, kw_only=True, tag="no plays"):
     """`who` cannot play cards this turn, or cannot play spells (054)."""
 

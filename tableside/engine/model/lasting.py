@@ -90,16 +90,17 @@ class DamageChange(msgspec.Struct, frozen=True, omit_defaults=True):
 class LastingEffects(msgspec.Struct, frozen=True, omit_defaults=True):
     """All that lasts in a position.
 
-    `ready_entries` are what enters ready this turn, `cost_entries` what costs less or more, `repeat_entries` what
-    gives Repeat to spells, `damage_changes` what changes damage, `delayed` the delayed triggers that wait. `applied`
-    are the cards by which a death or a token was replaced this turn, as references, each for each time, if they do so
-    only so many times (371.1). `damage_order` are the effects that change the next damage of a unit first, in the order
-    that its controller chose (372).
+    `ready_entries` are what enters ready this turn, `cost_entries` what costs less or more, `repeat_entries` what gives
+    Repeat to spells, `flow_given` the cards of trashes that have Flow for their base cost, `damage_changes` what
+    changes damage, `delayed` the delayed triggers that wait. `applied` are the cards by which a death or a token was
+    replaced this turn, as references, each for each time, if they do so only so many times (371.1). `damage_order` are
+    the effects that change the next damage of a unit first, in the order that its controller chose (372).
     """
 
     ready_entries: tuple[ReadyEntry, ...] = ()
     cost_entries: tuple[CostEntry, ...] = ()
     repeat_entries: tuple[RepeatEntry, ...] = ()
+    flow_given: tuple[int, ...] = ()
     damage_changes: tuple[DamageChange, ...] = ()
     damage_order: tuple[tuple[int, DamageChange], ...] = ()
     delayed: tuple[Delayed, ...] = ()

@@ -86,6 +86,7 @@ def is_ignored(execution: Execution, item: Item, operation: Effect) -> bool:
             | m.LoseControl(what=things)
             | m.SwapMight(what=things)
             | m.ForbidReady(what=things)
+            | m.GiveFlow(what=things)
             | m.ForbidChoices(what=things)
             | m.ReplaceDeath(what=things)
             | m.ChangeDamage(what=things)

@@ -10,7 +10,7 @@ from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.lasting import CostEntry, DamageChange, PreventedDamage, ReadyEntry
-from tableside.engine.rules.acted_on import permanents_of, players_of
+from tableside.engine.rules.acted_on import permanents_of, players_of, targets_of
 from tableside.engine.rules.dealing import change_damage
 
 
@@ -58,6 +58,12 @@ def prevent_damage(execution: Execution, item: Item, do: m.PreventDamage) -> Non
 def next_spell_bonus(execution: Execution, item: Item, do: m.NextSpellBonus) -> None:
     """The next spell of the player deals more (714)."""
     change_damage(execution, DamageChange("next spell", item.player, item.card, amount=do.amount))
+
+
+def give_flow(execution: Execution, item: Item, do: m.GiveFlow) -> None:
+    """These cards of a trash can be played from there for their base cost this turn, then banished (829.1.b)."""
+    cards = tuple(target for target in targets_of(execution.table, item, do.what) if isinstance(target, int))
+    execution.emit(e.FlowGiven(cards))
 
 
 def forbid_moves(execution: Execution, item: Item, do: m.ForbidMoves) -> None:

@@ -71,7 +71,7 @@ def _judge_resources(table: Table, item: Item) -> Findings:
     extras = additional_costs(table, item)
     names = {extra.name for extra in extras}
     if item.source == "trash":
-        names |= {*flow_names(table.card(item.card))}
+        names |= {*flow_names(table, item.player, table.card(item.card))}
     for extra in extras:
         if extra.name in item.paying and not extra.mandatory:
             yield from judge_cost_condition(table, item, extra)

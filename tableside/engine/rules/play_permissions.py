@@ -1,10 +1,11 @@
-"""Cards that their own text lets be played from a trash, for another cost (2026-07-16, 356.1.a, 419.1.a, 829)."""
+"""Cards that may be played from a trash, for another cost (2026-07-16, 356.1.a, 419.1.a, 829)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
 from carddata.model.card import Card
+from carddata.model.costs import Cost
 from carddata.model.permissions import PlayedFor
 from tableside.engine.model.actions import Play
 from tableside.engine.model.chain_items import Item, PlaySource, PlayTerms
@@ -16,24 +17,59 @@ from tableside.engine.rules.resources import can_afford, resources
 from tableside.message import PlayerName
 
 
-def flow_names(card: Card | None) -> tuple[str, ...]:
-    """The names by which a player chooses among several permissions of a card's own text (829.1.c.3)."""
-    own = [effect for effect in card.standing if isinstance(effect, PlayedFor)] if card is not None else []
-    return tuple("flow" if number == 1 else f"flow-{number}" for number in range(1, len(own) + 1))
+def flow_names(table: Table, player: Player, card: Card | None) -> tuple[str, ...]:
+    """The names by which a player chooses among several permissions to play a card from the trash (829.1.c.3)."""
+    count = sum(True for _ in _effects(table, player, card))
+    return tuple("flow" if number == 1 else f"flow-{number}" for number in range(1, count + 1))
 
 
 def permissions(table: Table, player: Player, card: Card | None) -> Mapping[str, PlayedFor]:
-    """The permissions of a card's own text to be played from its owner's trash now, by name; empty if it has none."""
-    if card is None or not card.standing:
+    """The permissions of a card to be played from its owner's trash now, by name; empty if it has none.
+
+    They are those of its own text, and the Flow that such a card in that trash was given this turn.
+    """
+    effects = tuple(_effects(table, player, card))
+    if card is None or not effects:
         return {}
     item = Item(table.next_id, player, card.name, "unit" if card.type == "unit" else "spell", "trash")
-    own = (effect for effect in card.standing if isinstance(effect, PlayedFor))
-    named = zip(flow_names(card), own, strict=True)
+    named = zip(flow_names(table, player, card), effects, strict=True)
     return {name: effect for name, effect in named if is_met(table, item, effect.only_if)}
 
 
+def _effects(table: Table, player: Player, card: Card | None) -> Iterator[PlayedFor]:
+    """Yield the permissions of a card's own text, and last the Flow that one of that name was given (829.1.b)."""
+    if card is None:
+        return
+    yield from (effect for effect in card.standing if isinstance(effect, PlayedFor))
+    if _given(table, player, card.name):
+        yield given_flow(card)
+
+
+def given_flow(card: Card) -> PlayedFor:
+    """Flow for the base cost of a card, as it is printed (131.2)."""
+    return PlayedFor(cost=Cost(energy=card.energy, power=card.power), then="banish")
+
+
+def _given(table: Table, player: Player, name: str) -> tuple[int, ...]:
+    """The ids of the cards of that name in a player's trash that were given Flow this turn."""
+    given = table.lasting.flow_given
+    return (
+        tuple(card.id for card in table.seat(player).trash if card.id in given and card.card == name) if given else ()
+    )
+
+
+def copy_played(table: Table, action: Play, card: Card | None) -> int:
+    """The id of the card in the trash that is played: one that has the Flow that pays for it; 0 for any of its name."""
+    given = _given(table, action.player, card.name) if card is not None and action.source == "trash" else ()
+    terms = terms_of(table, action, card)
+    if card is None or not given or terms is None:
+        return 0
+    others = (each.id for each in table.seat(action.player).trash if each.card == card.name and each.id not in given)
+    return given[0] if terms.cost == given_flow(card).cost else next(others, given[0])
+
+
 def terms_of(table: Table, action: Play, card: Card | None) -> PlayTerms | None:
-    """The terms of a play from the trash that the card's own text permits.
+    """The terms of a play from the trash that the card permits.
 
     Its player names which of several costs they pay; otherwise it is the first that they can afford (829.1.c.3).
     """

@@ -39,7 +39,7 @@ from tableside.engine.rules.marking import can_be_empowered
 from tableside.engine.rules.payable import judge_costs
 from tableside.engine.rules.places import ambush_places, assume_entry, card_places
 from tableside.engine.rules.play_bans import judge_ban
-from tableside.engine.rules.play_permissions import judge_in_trash, terms_of
+from tableside.engine.rules.play_permissions import copy_played, judge_in_trash, terms_of
 from tableside.engine.rules.prohibitions import assume_choosable, is_closed_to_plays
 from tableside.engine.rules.repeating import paid_repeats, with_repeats
 from tableside.engine.rules.targeting import choices, deal_out_targets, has_legal_answer, judge_groups
@@ -342,7 +342,8 @@ def play(execution: Execution, action: Play) -> None:
     item = drafted_play(table, private, action)
     _restart_passing(execution)
     hidden.turn_up(execution, action)
-    execution.emit(e.Put(item, "play" if execution.table.open else ""))
+    left = copy_played(table, action, table.card(item.card))
+    execution.emit(e.Put(item, "play" if execution.table.open else "", left))
 
 
 def activate(execution: Execution, action: Activate) -> None:

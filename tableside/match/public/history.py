@@ -219,6 +219,8 @@ def describe_outcome(table: Table, event: Event) -> Message | None:
             return message("history-looks-allowed", player=PlayerName(player), other=PlayerName(other))
         case e.PlaysForbidden(player=player, what=what):
             return message(f"history-plays-no-{what}", player=PlayerName(player))
+        case e.FlowGiven(ids=ids):
+            return message("history-given-flow", things=Listing(references(table, ids)))
         case e.BuffsGiveMore(player=player, amount=amount):
             return message("history-buffs-give-more", player=PlayerName(player), amount=signed(amount))
         case e.BattlefieldAdded(name=name):

@@ -146,6 +146,12 @@ def test_a_card_of_the_trash_of_the_player_who_was_chosen() -> None:
         assert then.then.do == (Play(what=1, price=Ignoring("cost")),)
 
 
+def test_spells_of_a_trash_are_given_flow() -> None:
+    ability = only("When I hold, give up to 2 spells in your trash [Flow] equal to their cost this turn.")
+    assert ability.do == (m.GiveFlow(what=1),)
+    assert [choice.of for choice in ability.choose] == [TargetFilter("card", "you", that=(OfType(("spell",)),))]
+
+
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
@@ -183,6 +189,10 @@ def test_a_card_of_the_trash_of_the_player_who_was_chosen() -> None:
         ("[Burn 1]. When you burn a gear this way, do this: Give a unit +:rb_might: equal to the burned card's Might"
          " this turn.", "spell"),
         ("[Burn 1]. Give a unit +:rb_might: equal to the burned card's Might this turn.", "spell"),
+        ("Give a gear in your trash [Flow] equal to its cost this turn.", "spell"),
+        ("Give a spell in any trash [Flow] equal to its cost this turn.", "spell"),
+        ("Give a spell in your trash [Flow] equal to its cost.", "spell"),
+        ("Give a spell [Flow] equal to its cost this turn.", "spell"),
         ("When I hold, [Burn 1]. Then do this: Choose a gear in their trash and play it.", "unit"),
         ("When I hold, choose an enemy unit. Kill it. Then do this: Choose a gear in their trash and play it.", "unit"),
         ("Choose an opponent. Choose a gear in their trash and play it.", "spell"),

@@ -40,6 +40,12 @@ class RepeatEntriesAre(Event, frozen=True, tag="repeat entries"):
     entries: tuple[RepeatEntry, ...]
 
 
+class FlowGiven(Event, frozen=True, tag="flow given"):
+    """These cards of a trash have Flow for their base cost for the rest of the turn, those before as well (829)."""
+
+    ids: tuple[int, ...]
+
+
 class DamageChangesAre(Event, frozen=True, tag="damage changes"):
     """What changes damage for the rest of the turn."""
 

@@ -16,6 +16,10 @@ def _buffs_give_more(table: Table, event: e.BuffsGiveMore) -> Table:
     return with_seats(table, event.player, lambda seat: replace(seat, buffs_give=seat.buffs_give + event.amount))
 
 
+def _flow_given(table: Table, event: e.FlowGiven) -> Table:
+    return with_lasting(table, flow_given=(*table.lasting.flow_given, *event.ids))
+
+
 def _plays_forbidden(table: Table, event: e.PlaysForbidden) -> Table:
     return with_seats(table, event.player, lambda seat: replace(seat, cannot_play=(*seat.cannot_play, event.what)))
 
@@ -26,6 +30,7 @@ FOLDS: Mapping[type[Event], Fold] = {
     e.CostEntriesAre: lambda table, event: with_lasting(table, cost_entries=event.entries),
     e.DamageChangesAre: lambda table, event: with_lasting(table, damage_changes=event.changes),
     e.DamageOrderIs: lambda table, event: with_lasting(table, damage_order=event.order),
+    e.FlowGiven: _flow_given,
     e.DelayedAre: lambda table, event: with_lasting(table, delayed=event.entries),
     e.DamagePrevented: lambda table, event: table,
     e.BuffsGiveMore: _buffs_give_more,
