@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.kit.hw.private_pcscd import pcscd
+from tests.kit.judge.quick_pin import quick
 from tests.kit.ledger.judge_keys import quick_key
 
-__all__ = ["judge_key", "pcscd"]
+__all__ = ["judge_key", "pcscd", "quick"]
 
 PASSPHRASE = "correct horse battery"
 

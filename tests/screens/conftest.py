@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.kit.judge.quick_pin import quick
 from tests.kit.screens import views
 from tests.kit.screens.kivy_home import APP, App, speak
 from tests.kit.screens.parts import Judge
@@ -14,6 +15,8 @@ from tests.kit.screens.stage import Stage
 # isort: split
 from tableside.screens import judge as judge_screen
 from tableside.screens.widgets import player_panel
+
+__all__ = ["quick"]
 
 SIZES = ((800, 480), (1280, 720))
 

@@ -1,5 +1,7 @@
 """Comfort: text size, movement, sound, light; quitting and shutting down."""
 
+from itertools import product
+
 import msgspec
 import pytest
 from kivy.uix.label import Label
@@ -19,6 +21,7 @@ from tableside.screens.widgets.score_panel import ScorePanel
 from tableside.screens.wires import NO_INTAKE, NO_OVERLAY, IntakeShown, OverlayShown
 from tableside.table.commands import DelayStream, Do
 from tableside.text import LANGUAGES, Text
+from tests.kit.samples import one_in
 from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.kivy_home import APP, Metrics, speak
 from tests.kit.screens.parts import find, make, panel, texts, turn_to, walk
@@ -309,8 +312,7 @@ def test_the_sound_is_switched_off_from_the_menu_of_a_match(small, device, tmp_p
     assert preferences.read(tmp_path / "screen.json").sound
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", [(800, 480), (1280, 720)], ids=str)
+@pytest.mark.parametrize(("language", "size"), one_in(3, product(LANGUAGES, ((800, 480), (1280, 720)))), ids=str)
 def test_large_text_enlarges_key_score_and_rift_too(tmp_path, size, language):
     sizes = []
     for large in (False, True):

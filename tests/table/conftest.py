@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 
 from tableside.table import beginning, judges_table, live_table
+from tests.kit.judge.quick_pin import quick
 from tests.kit.table.clock import Machine
 from tests.kit.table.table import AtTable
+
+__all__ = ["quick"]
 
 
 @pytest.fixture(autouse=True)
