@@ -52,7 +52,7 @@ def use(names: tuple[str, str], words: tuple[str, str]) -> None:
     """Draw all later text in these files."""
     LabelBase.register(theme.NAMES, names[0], fn_bold=names[1])
     LabelBase.register(theme.WORDS, words[0], fn_bold=words[1])
-    for measure in (labels.fits, labels.largest, labels.text_width, labels.cut, labels.cut_words):
+    for measure in (labels.fits, labels.largest, labels.text_width, labels.cut, labels.cut_words, labels.letter_widths):
         measure.cache_clear()
 
 

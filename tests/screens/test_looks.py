@@ -1,6 +1,7 @@
 """A facedown card's name is seen by whoever looks, while they hold a button for it, and nothing of it stays."""
 
 import string
+from itertools import product
 
 import pytest
 from kivy.clock import Clock
@@ -17,12 +18,15 @@ from tableside.screens.widgets import labels, player_panel
 from tableside.table import looking
 from tableside.table.commands import Dismiss, Do, LookAtFacedown
 from tableside.table.view.model import Notice
+from tableside.text import LANGUAGES
 from tests.kit.match.cards import CANARY, HIDER
+from tests.kit.samples import one_in
 from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.kivy_home import Window
 from tests.kit.screens.parts import Judge, find, look_at, make, panel, texts, walk
 from tests.kit.screens.scenes.judge import CHECK, FINDINGS
 from tests.kit.table.table import AtTable
+from tests.screens.test_words import words
 
 
 def timers(seconds):
@@ -296,10 +300,10 @@ def test_a_line_that_is_too_long_for_its_box_fills_the_box_before_it_ends_in_dot
     assert labels.cut_words(said, 17, 2000, 44) == said
 
 
-def drawn_width(words: str, *, bold: bool = False, size: int = 17) -> int:
-    label = labels.ScriptLabel(text=words, bold=bold, font_size=size, font_name=theme.NAMES)
+def drawn_width(text: str, *, bold: bool = False, size: float = 17, font: str = theme.NAMES) -> int:
+    label = labels.ScriptLabel(text=text, bold=bold, font_size=size, font_name=font)
     label.resolve_font_name()
-    return label.get_extents(words)[0]
+    return label.get_extents(text)[0]
 
 
 @pytest.mark.parametrize("width", [60, 100, 101, 150, 230])
@@ -322,3 +326,14 @@ def test_what_is_cut_already_ends_in_dots_once():
 def test_no_letter_of_ascii_is_wider_than_the_font_size():
     for bold in (False, True):
         assert max(drawn_width(letter, bold=bold, size=100) for letter in string.printable) <= 100
+
+
+@pytest.mark.parametrize("font", [theme.NAMES, theme.WORDS])
+def test_no_word_is_wider_than_its_letters_say(font):
+    """Words of all our sentences, and letters that are wide, narrow, joined or drawn close to each other."""
+    sentences = (form for language in LANGUAGES for forms in words(language).values() for form in forms)
+    ours = sorted({word for sentence in sentences for word in sentence.split() if word.isascii()})
+    assert ours
+    for bold, size in product((False, True), (13, 17, 20.5, 33)):
+        for word in (*one_in(3, ours), "that", "Waffle", "AVATAR", "W" * 20, "ffi" * 5, "il" * 15):
+            assert drawn_width(word, bold=bold, size=size, font=font) <= labels.widest(word, bold, size, font)

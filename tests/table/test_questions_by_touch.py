@@ -10,7 +10,7 @@ from tableside.table import controller
 from tests.kit.samples import some
 from tests.kit.table.touched_games import ALWAYS_NO, TEN, TouchedTable, per_turn, play
 
-SEEDS = range(some(5, 16))
+SEEDS = range(some(3, 16))
 
 
 @pytest.fixture(autouse=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,8 @@ STEP = 0.5
 """The difference between two sizes that are tried, in pixels."""
 MARGIN = 4
 """Pixels of a line that `cut` leaves free."""
+LETTER_SIZE = 200
+"""The font size at which letters are measured, in pixels."""
 
 
 @lru_cache(4096)
@@ -31,14 +34,27 @@ def fits(text: str, bold: bool, size: float, width: float, height: float, font: 
     """Return whether the text, broken into lines between words only, fits the box at this font size; all in pixels."""
     label = ScriptLabel(text=text, bold=bold, font_size=size, font_name=font, text_size=(max(1, int(width)), None))
     label.resolve_font_name()
-    if any(label.get_extents(word)[0] > width for word in text.split() if not _surely_fits(word, size, width)):
+    if any(label.get_extents(word)[0] > width for word in text.split() if widest(word, bold, size, font) > width):
         return False
     return bool(label.render()[1] <= height)
 
 
-def _surely_fits(word: str, size: float, width: float) -> bool:
-    """Return whether a word need not be measured: no letter of ASCII is wider than the font size."""
-    return word.isascii() and len(word) * size <= width
+def widest(word: str, bold: bool, size: float, font: str) -> float:
+    """Return a width in pixels that a word does not exceed: that of its letters, each with two pixels for hinting.
+
+    A word with letters that are not ASCII has no limit.
+    """
+    if not word.isascii():
+        return math.inf
+    widths = letter_widths(bold, font)
+    return sum(widths.get(letter, 1) for letter in word) * size + 2 * len(word)
+
+
+@cache
+def letter_widths(bold: bool, font: str) -> dict[str, float]:
+    """Return how wide each letter of ASCII is, in units of the font size."""
+    letters = map(chr, range(ord("!"), ord("~") + 1))
+    return {letter: text_width.__wrapped__(letter, LETTER_SIZE, font, bold=bold) / LETTER_SIZE for letter in letters}
 
 
 @lru_cache(2048)
