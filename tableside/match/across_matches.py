@@ -35,6 +35,8 @@ def rulings_of_all(folder: Path) -> tuple[RecordedRuling, ...]:
     """The rulings in all matches of a ledger, oldest first. Raises LedgerError."""
     with PublicLedger.open(folder) as ledger:
         rulings = ledger.of_kind(RULING)
+        if not rulings:
+            return ()
         ruled = {entry.match for entry in rulings}
         setups = {first.match: read_setup(first) for first in ledger.first_entries() if first.match in ruled}
         games = {match: (agreed.match or match, agreed.game) for match, agreed in setups.items()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final
 
@@ -109,6 +110,35 @@ def cards_by_kind() -> dict[type[Any], dict[str, Any]]:
     return kinds
 
 
+RARE = frozenset(
+    (
+        "a-battlefield-with-exactly-two-units",
+        "a-death-in-the-beginning-phase",
+        "a-kill-that-a-banish-replaces",
+        "as-a-cost",
+        "as-it-is-attached-and-detached",
+        "burned-this-way-unread",
+        "by-a-place-a-role-and-a-buff",
+        "cheaper-by-the-highest-might",
+        "cheaper-by-what-is-chosen",
+        "cheaper-for-each-point-of-holding",
+        "cheaper-for-each-tag",
+        "excess-damage-of-a-defender",
+        "fewer-than-an-opponent",
+        "in-the-beginning-phase",
+        "its-bonus-is-doubled",
+        "no-more-than-so-much-counts",
+        "spent-on-a-spell",
+        "the-might-of-all-others",
+        "to-an-occupied-enemy-battlefield",
+        "up-to-three-times",
+        "what-is-attached-to-a-unit",
+        "what-is-conquered-from-an-opponent",
+    )
+)
+"""Scenarios with nodes that few others have: they are read first, which takes a tenth of the time that all take."""
+
+
 def kinds_without_scenario(kinds: Iterable[type[Any]]) -> set[type[Any]]:
     """Those of these kinds of nodes that no card uses in a scenario with a near miss.
 
@@ -122,8 +152,8 @@ def kinds_without_scenario(kinds: Iterable[type[Any]]) -> set[type[Any]]:
         own = data.get("cards", {})
         if has_near_miss(data["play"]):
             left -= {kind for name in text.split('"')[1::2] if name not in own for kind in shipped.get(name, ())}
-            making += [(text, own)] * bool(own)
-    for text, own in making:
+            making += [(path.stem not in RARE, text, own)] * bool(own)
+    for _, text, own in sorted(making, key=itemgetter(0)):
         if not left:
             break
         cards = read_scenario(text, CARDS).table.setup.cards
