@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -27,7 +27,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.rules import delayed, unread
 from tableside.engine.rules.ability_facts import PLAYER_EVENTS, changes_score, speaks_of_origin, speaks_of_there
 from tableside.engine.rules.conditions import condition_state, trigger_state
-from tableside.engine.rules.excess import with_excess
+from tableside.engine.rules.excess import knows_excess
 from tableside.engine.rules.keyword_abilities import OF_KEYWORDS, keyword_abilities
 from tableside.engine.rules.mighty import became_mighty
 from tableside.engine.rules.nobodys import speaks_to_you
@@ -35,6 +35,9 @@ from tableside.engine.rules.trash_abilities import triggered_in_trash
 from tableside.engine.rules.trigger_changes import OF_KEYWORD, SCORING, of_kinds, scoring_kinds, times_triggered
 from tableside.engine.rules.unread_triggers import may_trigger, may_trigger_at, may_watch, unread_item
 from tableside.engine.rules.watching import TriggerEvent, Watcher, is_for_battlefield, watched
+
+SAYS_NOTHING: Final = Ability("resolve", ())
+"""What a spell carries out whose card has no text for that."""
 
 
 def abilities_of(card: Card | None, when: When) -> tuple[Ability, ...]:
@@ -92,7 +95,7 @@ def spell_ability(card: Card | None) -> Ability | None:
     """The ability that a spell carries out as it resolves; None for a spell that is done by hand."""
     if card is None or card.abilities is None:
         return None
-    return next((ability for ability in card.abilities if ability.when == "resolve"), Ability("resolve", ()))
+    return next((ability for ability in card.abilities if ability.when == "resolve"), SAYS_NOTHING)
 
 
 def own_discards(table: Table, player: Player, cards: Sequence[str]) -> tuple[Item, ...]:
@@ -284,7 +287,7 @@ def _unread_items(table: Table, permanent: Permanent, event: TriggerEvent, dying
     is_subject = permanent.id in event.subjects
     if may_trigger(table, permanent, event, is_subject):
         yield unread_item(permanent, event, event.when)
-    elif permanent.id not in dying and may_watch(table, permanent, event, is_subject):
+    elif permanent.id not in dying and may_watch(table, permanent, event):
         yield unread_item(permanent, event, "plays a card" if event.when == "play" else event.when)
 
 
@@ -351,10 +354,9 @@ def _as_followed(table: Table, item: Item, event: TriggerEvent) -> Item:
     if item.ability is None:
         return item
     is_sure = trigger_state(table, item, item.ability) is not None
-    if is_sure and not needs_unseen_card(table, item.player, item.ability):
-        settled = with_excess(table, item.player, item.ability)
-        if settled is not None:
-            return replace(item, ability=settled)
+    needs_unseen = needs_unseen_card(table, item.player, item.ability)
+    if is_sure and not needs_unseen and knows_excess(table, item.player, item.ability):
+        return item
     return replace(item, ability=None, trigger=event.when)
 
 

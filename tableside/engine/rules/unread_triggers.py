@@ -45,19 +45,15 @@ def may_trigger(table: Table, permanent: Permanent, event: TriggerEvent, is_subj
     return concerned and any(unread.may_trigger(table, permanent.card, when) for when in kinds)
 
 
-def may_watch(table: Table, permanent: Permanent, event: TriggerEvent, is_subject: bool) -> bool:
-    """Return whether the unread text of a permanent may trigger as something else is played or dies.
+def may_watch(table: Table, permanent: Permanent, event: TriggerEvent) -> bool:
+    """Return whether the unread text of a permanent that is not dying may trigger as something is played or dies.
 
     A card sees its own play too (383.2.c.1). What is played concerns its player alone, a death everybody.
     """
     if is_inactive(table, permanent):
         return False
-    if event.when == "death":
-        concerned = not is_subject
-    else:
-        concerned = permanent.player == event.player and not (
-            event.when == "plays a card" and _is_permanent(table, event)
-        )
+    is_of_permanent = event.when == "plays a card" and _is_permanent(table, event)
+    concerned = event.when == "death" or (permanent.player == event.player and not is_of_permanent)
     return concerned and unread.may_trigger(table, permanent.card, event.when, unread.WATCHED)
 
 
