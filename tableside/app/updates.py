@@ -44,7 +44,7 @@ class Installer:
     - `restart`, `is_up`: the commands that start the new version, and that fail unless it came up, and is still up
       `settle_s` seconds later
     - `keys`: the folder with the public keys of those who may sign
-    - `kept`: where the installed package is kept, for the way back. Beside it lies the new one as `new.deb` from just
+    - `kept`: where the installed package is kept, for the way back. Beside it lies the new one as "new.deb" from just
       before it is installed until it is known how that ended: if power is lost then, the unit tableside-update-undo
       goes back at the next start
     - `mounts`: the list of what is mounted

@@ -106,8 +106,8 @@ class Table(msgspec.Struct, frozen=True, dict=True):
     def side(self, whose: Whose, player: Player) -> tuple[Player, ...]:
         """The players whom a card of `player` means, "" for a card of nobody's, also those who have left for anybody.
 
-        >>> from tableside.engine.model.setup import Setup
-        >>> table = Table(Setup(("A", "B")), "A", 1, (), (Seat("A"), Seat("B")))
+        >>> from tableside.engine.model.game_setup import GameSetup, initial_table
+        >>> table = initial_table(GameSetup({"A": "Ann", "B": "Ben"}, ("plain", "plain")), {})
         >>> table.side("enemy", "A"), table.side("friendly", ""), table.side("anybody", "")
         (('B',), (), ('A', 'B'))
         """
