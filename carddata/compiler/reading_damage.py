@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from lark import Token
 from lark.visitors import v_args
@@ -15,6 +15,7 @@ from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesMoreMight, TakesNoDamage
 from carddata.model.permissions import EmpoweredAgain, HasBuffs
+from carddata.model.replacements import MightInstead, ReplacedEffect
 
 
 @v_args(inline=True)
@@ -96,6 +97,24 @@ class DamageReader(SentenceReader):
         if number(change) >= 0:
             raise Stopped("reference", 0)
         return p.EffectLine(TakesMoreMight(amount=-number(change)), conditions)
+
+    def stuns_me(self, *_: Token) -> str:
+        return "stun"
+
+    def weakens_me(self, *_: Token) -> str:
+        return "less might"
+
+    def returns_me(self, *_: Token) -> str:
+        return "return"
+
+    def might_instead(self, *parts: Any) -> p.EffectLine:
+        conditions = tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
+        change = next(part for part in parts if isinstance(part, Token) and part.type == "CHANGE")
+        done = [part for part in parts if isinstance(part, str) and not isinstance(part, Token)]
+        if number(change) <= 0 or len({*done}) < len(done):
+            raise Stopped("reference", 0)
+        of: Any = tuple(each for each in get_args(ReplacedEffect) if each in done)
+        return p.EffectLine(MightInstead(of=of, might=number(change)), conditions)
 
     def bonus_damage_here(self, amount: Token) -> p.Stands:
         return p.Stands(BonusDamage(number(amount), here=True))

@@ -18,7 +18,7 @@ from carddata.model.prohibitions import (
     NoScoreHere,
     NotPlayedBefore,
 )
-from carddata.model.replacements import CardsForPoints, CopiesTokens, TieRecalls
+from carddata.model.replacements import CardsForPoints, CopiesTokens, MightInstead, TieRecalls
 from carddata.model.trigger_changes import AddsMore, TriggersMore, TriggersNot
 
 OF_TYPE: Final[Mapping[type[Any], tuple[CardType, ...]]] = {
@@ -61,7 +61,7 @@ def _types(effect: Standing) -> tuple[CardType, ...]:
             return ("battlefield",)
         case CannotBeCountered(to="me") | IgnoresDeflect(choosing=None):
             return ("spell",)
-        case NoMoveToBase(units="me"):
+        case NoMoveToBase(units="me") | MightInstead():
             return ("unit",)
         case TriggersMore(here=True) | TriggersNot(here=True):
             return ("unit",)

@@ -47,7 +47,7 @@ from carddata.model.prohibitions import (
     OnlyToBase,
 )
 from carddata.model.repeats import RepeatCosts, SpellsRepeat
-from carddata.model.replacements import CardsForPoints, CopiesTokens, Saves, TieRecalls
+from carddata.model.replacements import CardsForPoints, CopiesTokens, MightInstead, Saves, TieRecalls
 from carddata.model.stops import Stop
 from carddata.model.trigger_changes import AddsMore, EffectsAreAlso, TriggersMore, TriggersNot
 from carddata.model.unread import May
@@ -159,6 +159,7 @@ Standing = (
     | AssignedLast
     | TakesNoDamage
     | TakesMoreMight
+    | MightInstead
     | TriggersMore
     | TriggersNot
     | EffectsAreAlso

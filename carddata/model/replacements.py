@@ -1,4 +1,4 @@
-"""What a card says that happens instead of a death, the end of a combat, or a token (2026-07-16, 367-375)."""
+"""What a card says that happens instead of a death, the end of a combat, a token or an effect (2026-07-16, 367-375)."""
 
 from __future__ import annotations
 
@@ -63,3 +63,18 @@ class CopiesTokens(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
 
     only_if: Condition | None = None
     times: int = 0
+
+
+ReplacedEffect = Literal["stun", "less might", "return"]
+"""What a spell or an ability would do to a unit: stun it, give it less Might, or return it to its owner's hand."""
+
+
+class MightInstead(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="might instead"):
+    """A spell or ability that has chosen the own unit gives it `might` this turn instead of one of these effects (369).
+
+    That is so while `only_if` is met.
+    """
+
+    of: Annotated[tuple[ReplacedEffect, ...], msgspec.Meta(min_length=1)]
+    might: PrintedNumber
+    only_if: Condition | None = None

@@ -51,7 +51,7 @@ from carddata.model.prohibitions import (
     OnlyToBase,
 )
 from carddata.model.repeats import RepeatCosts, SpellsRepeat
-from carddata.model.replacements import CardsForPoints, CopiesTokens, Saves, TieRecalls
+from carddata.model.replacements import CardsForPoints, CopiesTokens, MightInstead, Saves, TieRecalls
 from carddata.model.targets import TargetFilter
 from carddata.model.trigger_changes import AddsMore, EffectsAreAlso, TriggersMore, TriggersNot
 from carddata.writing.conditions import condition_words, denial_words
@@ -267,6 +267,10 @@ def _words(effect: Standing, voice: Voice) -> str:
         case TakesMoreMight(amount=amount):
             given = "would give - {might} to a unit it chooses, it gives an additional"
             return f"if a spell or ability you control {given} {change(-amount)} {{might}}"
+        case MightInstead(of=of, might=might):
+            would = {"stun": "stun me", "less might": "give me - {might}", "return": "return me to its owner's hand"}
+            done = listed([would[each] for each in of], "or")
+            return f"if a spell or ability that chooses me would {done}, give me +{might} {{might}} this turn instead"
         case NoCombatDamage(to=to):
             return f"{subject_words(to, voice)} don't deal combat damage"
         case AssignedLast(to=to):

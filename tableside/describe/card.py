@@ -47,7 +47,7 @@ from carddata.model.prohibitions import (
     OnlyToBase,
 )
 from carddata.model.repeats import RepeatCosts, SpellsRepeat
-from carddata.model.replacements import CardsForPoints, CopiesTokens, Saves, TieRecalls
+from carddata.model.replacements import CardsForPoints, CopiesTokens, MightInstead, Saves, TieRecalls
 from carddata.model.stops import Mechanic, Stop
 from carddata.model.trigger_changes import AddsMore, EffectsAreAlso, TriggersMore, TriggersNot
 from tableside.describe.abilities import AT_BATTLEFIELD, ability_lines, indented
@@ -272,6 +272,9 @@ def _standing(standing: Standing) -> Message:
             return describe_bonus_damage(standing)
         case TakesMoreMight(amount=amount):
             return while_in_play(message("meaning-takes-more-might", amount=amount), standing.only_if)
+        case MightInstead(of=of, might=might):
+            done = Listing(tuple(message(f"meaning-would-{each.replace(' ', '-')}") for each in of))
+            return while_in_play(message("meaning-might-instead", done=done, amount=signed(might)), standing.only_if)
         case NoCombatDamage() | AssignedLast() | TakesNoDamage():
             return describe_on_damage(standing)
         case HasBuffs():

@@ -43,6 +43,7 @@ from tableside.engine.rules.decisions import decide
 from tableside.engine.rules.deck_ends import hand_to_deck, to_deck
 from tableside.engine.rules.discarding import discard
 from tableside.engine.rules.effect_plays import leave_chain, play_cards
+from tableside.engine.rules.effects_replaced import replaced
 from tableside.engine.rules.given_repeats import give_repeat
 from tableside.engine.rules.killing import causes_of_kill
 from tableside.engine.rules.lasting_effects import (
@@ -69,7 +70,7 @@ from tableside.engine.rules.object_amounts import note_this_way
 from tableside.engine.rules.options import choose_option
 from tableside.engine.rules.paid_amounts import pay_any, spend_buffs
 from tableside.engine.rules.private_plays import play_from_deck, play_from_hand
-from tableside.engine.rules.prohibitions import can_be_countered
+from tableside.engine.rules.prohibitions import can_be_countered, can_be_marked
 from tableside.engine.rules.recycling import recycle_cards
 from tableside.engine.rules.reflexive import do_this
 from tableside.engine.rules.revealed_hands import (
@@ -155,6 +156,8 @@ def _give_might(execution: Execution, item: Item, do: m.GiveMight) -> None:
     for unit in permanents_of(execution.table, item, do.to):
         might = might_of(execution.table, unit)
         amount = do.amount * (times(execution.table, item, do) or 0)
+        if amount < 0 and _has_duration(execution.table, do) and replaced(execution, item, "less might", unit):
+            continue
         amount -= might_taken_besides(execution.table, item, do, unit) if amount < 0 else 0
         if do.least is not None and amount < 0 and might is not None:
             amount = min(0, max(amount, do.least - might))
@@ -231,6 +234,15 @@ def _is_changed(table: Table, before: Permanent) -> bool:
     now = table.permanent(before.id)
     marks = (before.exhausted, before.stunned, before.buffed, before.more_buffs)
     return now is not None and (now.exhausted, now.stunned, now.buffed, now.more_buffs) != marks
+
+
+def _stun(execution: Execution, item: Item, do: m.Stun) -> None:
+    """Stun units, but for those that get something else instead (369)."""
+    units = permanents_of(execution.table, item, do.what)
+    stunned = [unit for unit in units if unit.stunned or not can_be_marked(execution.table, unit, "stunned")]
+    stunned += [unit for unit in units if unit not in stunned and not replaced(execution, item, "stun", unit)]
+    stun(execution, item.player, tuple(stunned))
+    note_this_way(execution, item, "stunned", sum(_is_changed(execution.table, each) for each in units))
 
 
 def _return(execution: Execution, item: Item, do: m.Return) -> None:
@@ -387,7 +399,7 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.Double: _double,
     m.SwapMight: _swap_might,
     m.RaiseMight: _raise_might,
-    m.Stun: _mark(stun, "stunned"),
+    m.Stun: _stun,
     m.Buff: _mark(buff, "buffed"),
     m.MoveBuff: _move_buff,
     m.Empower: _mark(empower),

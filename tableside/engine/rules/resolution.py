@@ -203,7 +203,8 @@ def _is_whole(table: Table, item: Item, operation: Effect) -> bool:
 def _has_acted(execution: Execution, operation: Effect, before: int) -> bool:
     """Whether an operation has changed something since event number `before`, or will once its player has chosen.
 
-    A death that is in doubt, and a discard or a card to play that is chosen, say so themselves once they happen.
+    A death that is in doubt, and a discard or a card to play that is chosen, say so themselves once they happen. The
+    Might that a unit gets instead of an operation is no outcome of that (370.1).
     """
     if isinstance(operation, Play) and isinstance(operation.what, PrivateCard):
         return False
@@ -212,6 +213,8 @@ def _has_acted(execution: Execution, operation: Effect, before: int) -> bool:
     if isinstance(operation, m.Kill | m.Discard | TakeFromHand):
         left = e.LeftBoard | e.Discarded | e.LeftHand
         return any(isinstance(event, left) for event in execution.events[before:])
+    if isinstance(operation, m.Stun | m.Return):
+        return any(not isinstance(event, e.MightGiven) for event in execution.events[before:])
     return len(execution.events) > before
 
 

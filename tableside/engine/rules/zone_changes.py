@@ -17,13 +17,16 @@ from tableside.engine.model.state import Table
 from tableside.engine.rules import hidden
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.acted_on import targets_of
+from tableside.engine.rules.effects_replaced import replaced
 from tableside.engine.rules.watching import TriggerEvent
 
 
 def return_cards(execution: Execution, item: Item, do: m.Return) -> None:
     """Return what an instruction names to its owner's hand."""
     for target in targets_of(execution.table, item, do.what):
-        return_to_hand(execution, target)
+        permanent = execution.table.permanent(target) if isinstance(target, int) else None
+        if permanent is None or not replaced(execution, item, "return", permanent):
+            return_to_hand(execution, target)
 
 
 def return_to_hand(execution: Execution, target: Target) -> None:

@@ -15,7 +15,7 @@ from carddata.model.numbers import AmountOf, Holding
 from carddata.model.permissions import CardsCost
 from carddata.model.plays import Ignoring, Play
 from carddata.model.prohibitions import CannotBeCountered
-from carddata.model.replacements import CardsForPoints
+from carddata.model.replacements import CardsForPoints, MightInstead
 from carddata.model.stops import Stop
 from carddata.model.targets import (
     AnyOf,
@@ -152,6 +152,15 @@ def test_spells_of_a_trash_are_given_flow() -> None:
     assert [choice.of for choice in ability.choose] == [TargetFilter("card", "you", that=(OfType(("spell",)),))]
 
 
+INSTEAD = "If a spell or ability that chooses me would"
+
+
+def test_might_instead_of_what_a_spell_would_do() -> None:
+    done = "return me to my owner's hand, give me -:rb_might:, or stun me"
+    (standing,) = meaning(f"[Empowered][>] {INSTEAD} {done}, give me +1 :rb_might: this turn instead.").standing
+    assert standing == MightInstead(of=("stun", "less might", "return"), might=1, only_if=c.Empowered())
+
+
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
@@ -189,6 +198,11 @@ def test_spells_of_a_trash_are_given_flow() -> None:
         ("[Burn 1]. When you burn a gear this way, do this: Give a unit +:rb_might: equal to the burned card's Might"
          " this turn.", "spell"),
         ("[Burn 1]. Give a unit +:rb_might: equal to the burned card's Might this turn.", "spell"),
+        (f"{INSTEAD} kill me, give me +1 :rb_might: this turn instead.", "unit"),
+        (f"{INSTEAD} stun me, give me -1 :rb_might: this turn instead.", "unit"),
+        (f"{INSTEAD} stun me, give me +1 :rb_might: this turn instead.", "gear"),
+        (f"{INSTEAD} stun me or stun me, give me +1 :rb_might: this turn instead.", "unit"),
+        ("If a spell or ability would stun me, give me +1 :rb_might: this turn instead.", "unit"),
         ("Give a gear in your trash [Flow] equal to its cost this turn.", "spell"),
         ("Give a spell in any trash [Flow] equal to its cost this turn.", "spell"),
         ("Give a spell in your trash [Flow] equal to its cost.", "spell"),
