@@ -16,6 +16,7 @@ READERS = {
     "tableside/ledger/uptime.py": "/proc",
     "tableside/ledger/clock.py": "/proc and /sys",
     "tableside/app/machine_power.py": "/sys",
+    "tableside/app/mounts.py": "/proc",
     "tableside/screens/screenshots.py": "a new picture",
     "tableside/screens/display.py": "/sys",
     "tableside/text/catalogue.py": "part of the program",

@@ -24,7 +24,8 @@ from tableside.app.commentary_service import CommentaryService
 from tableside.app.graphics_control import GraphicsControl
 from tableside.app.intake_service import PORT as INTAKE_PORT
 from tableside.app.intake_service import IntakeService
-from tableside.app.machine_power import Backlight, shut_down
+from tableside.app.machine_power import Backlight, restart, shut_down
+from tableside.app.machine_service import MachineService
 from tableside.app.memory import return_freed_blocks
 from tableside.app.overlay_service import OverlayService
 from tableside.app.report_pages import page
@@ -50,7 +51,7 @@ from tableside.table.commands import (
 )
 from tableside.table.table_thread import TableThread
 from tableside.table.view.model import View
-from tableside.text import system_language
+from tableside.text import printable, system_language
 
 SIMULATED = ("Simulator 1", "Simulator 2")
 PICTURE = "screen.png"
@@ -127,6 +128,7 @@ def run(options: Options) -> None:
         commentary = CommentaryService(
             lambda address: table.send(CommentaryReport(address)), options.say, lambda: app.text.language
         )
+        machine = MachineService(options.data, app.show_machine, lambda line: printable(app.text(line)))
         table = TableThread(
             options.data,
             cards,
@@ -164,6 +166,8 @@ def run(options: Options) -> None:
                 close_control=intake.close_control,
                 quit=app.stop,
                 shut_down=shut_down,
+                restart=restart,
+                machine=machine,
             )
         )
         _fit(app, display, options)
@@ -172,7 +176,7 @@ def run(options: Options) -> None:
         signal.signal(signal.SIGTERM, lambda *_: app.stop_soon())
         table.start()
         try:
-            with stream or nullcontext(), intake, commentary:
+            with stream or nullcontext(), intake, commentary, machine:
                 app.run()
         finally:
             manager.tell("STOPPING=1")

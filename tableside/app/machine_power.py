@@ -12,8 +12,18 @@ SHUTDOWN_S = 10.0
 """Seconds that the system has to accept a shutdown."""
 
 
-def shut_down(command: tuple[str, ...] = ("systemctl", "--no-ask-password", "poweroff")) -> Message | None:
+def shut_down() -> Message | None:
     """Shut the machine down; return why that is not possible, None if it is under way."""
+    return ask_system("systemctl", "--no-ask-password", "poweroff")
+
+
+def restart() -> Message | None:
+    """Start the machine again; return why that is not possible, None if it is under way."""
+    return ask_system("systemctl", "--no-ask-password", "reboot")
+
+
+def ask_system(*command: str) -> Message | None:
+    """Run a command of the system; return why it did not do that, None if it did."""
     try:
         result = subprocess.run(command, capture_output=True, timeout=SHUTDOWN_S, check=False)
     except (OSError, subprocess.TimeoutExpired):

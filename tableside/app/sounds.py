@@ -17,7 +17,7 @@ PLAYERS = (("pw-play",), ("aplay", "-q"))
 
 RATE = 44100
 PEAK = 0.4
-"""The loudness of a tone at its middle, 0 to 1."""
+"""The loudness of a tone at its middle at full volume, 0 to 1."""
 
 TONES = {
     "tap": ((880.0, 0.06),),
@@ -47,6 +47,7 @@ class Sounds:
         self._folder = folder
         self._playing: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()
+        self._volume = 100
         self.is_on = True
 
     @property
@@ -54,9 +55,9 @@ class Sounds:
         """Return whether this machine has a player."""
         return self._command is not None
 
-    def switch(self, on: bool) -> None:
-        """Switch it on or off."""
-        self.is_on = on
+    def switch(self, on: bool, volume: int = 100) -> None:
+        """Switch it on or off, and set its volume in percent."""
+        self.is_on, self._volume = on, volume
 
     def play(self, sound: str) -> None:
         """Play this sound, from any thread; one that still plays is enough for two taps at once."""
@@ -66,9 +67,9 @@ class Sounds:
         with self._lock, suppress(OSError):
             if self._playing is not None and self._playing.poll() is None:
                 return
-            file = self._folder / f"{sound.replace(' ', '-')}.wav"
+            file = self._folder / f"{sound.replace(' ', '-')}-{self._volume}.wav"
             if not file.exists():
-                write_tones(file, TONES[sound])
+                write_tones(file, TONES[sound], PEAK * self._volume / 100)
             self._playing = subprocess.Popen((*self._command, str(file)), stdin=quiet, stdout=quiet, stderr=quiet)
 
     def close(self) -> None:
@@ -78,13 +79,16 @@ class Sounds:
                 self._playing.wait(1.0)
 
 
-def write_tones(file: Path, tones: Sequence[tuple[float, float]]) -> None:
-    """Write tones, each with its pitch in Hz and its length in s; each swells and fades, so that it does not click."""
+def write_tones(file: Path, tones: Sequence[tuple[float, float]], peak: float = PEAK) -> None:
+    """Write tones, each with its pitch in Hz and its length in s; each swells and fades, so that it does not click.
+
+    `peak` is the loudness of a tone at its middle, 0 to 1.
+    """
     samples: list[int] = []
     for pitch, length in tones:
         count = int(RATE * length)
         samples += (
-            int(32767 * PEAK * math.sin(math.pi * at / count) * math.sin(2 * math.pi * pitch * at / RATE))
+            int(32767 * peak * math.sin(math.pi * at / count) * math.sin(2 * math.pi * pitch * at / RATE))
             for at in range(count)
         )
     with wave.open(str(file), "wb") as sound:

@@ -6,13 +6,13 @@ came of it is written where the table reads it, also once another version of the
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
 
+from tableside.app.machine_power import ask_system
 from tableside.app.updates import PACKAGE, Installer, UpdateRefused
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.outside import read, write_over
@@ -27,7 +27,6 @@ RUNS = "update-runs"
 CUT_OFF = "problem-update-cut-off"
 """The code of the message that the unit tableside-update-undo copies there."""
 _MOST_BYTES = 4096
-_TIMEOUT_S = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,15 +88,9 @@ def read_outcome(outcome: Path = OUTCOME) -> Message | None:
         return None
 
 
-def ask_for_update(command: tuple[str, ...] = ("systemctl", "--no-ask-password", "--no-block", "start", UNIT)) -> None:
-    """Ask systemd to start the unit. Raises `UpdateRefused` if it refuses."""
-    try:
-        done = subprocess.run(command, capture_output=True, timeout=_TIMEOUT_S, check=False)
-    except (OSError, subprocess.TimeoutExpired):
-        raise UpdateRefused("problem-update-not-started", cause=command[0]) from None
-    if done.returncode:
-        lines = done.stderr.decode(errors="replace").strip().splitlines()
-        raise UpdateRefused("problem-update-not-started", cause=lines[-1] if lines else command[0])
+def ask_for_update() -> Message | None:
+    """Ask systemd to start the unit; return why it does not."""
+    return ask_system("systemctl", "--no-ask-password", "--no-block", "start", UNIT)
 
 
 def _write(outcome: Path, says: Message) -> None:

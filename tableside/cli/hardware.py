@@ -109,14 +109,15 @@ def doctor(data: Path, *, json: bool) -> None:
     """
     from hw.checked_machine import this_machine
     from hw.diagnostics import run_checks
-    from tableside.cli.doctor import as_json, exit_code, findings, report
+    from tableside.app.findings import as_json, findings
+    from tableside.cli.doctor import exit_code, report
     from tableside.cli.result import CommandResult
     from tableside.screens.display import choose
 
     out = output()
     found = findings(run_checks(this_machine()), choose(), data)
     if json:
-        out.end(CommandResult((as_json(found, out),), exit_code(found)))
+        out.end(CommandResult((as_json(found, out.words),), exit_code(found)))
     out.show(report(found, out))
     sys.exit(exit_code(found))
 
@@ -134,15 +135,15 @@ def support(file: Path, data: Path) -> None:
     """
     from hw.checked_machine import this_machine
     from hw.diagnostics import run_checks
-    from tableside.cli.doctor import as_json, findings
+    from tableside.app.findings import as_json, findings
+    from tableside.app.support_bundle import write_bundle
     from tableside.cli.result import CommandResult
-    from tableside.cli.support_bundle import write_bundle
     from tableside.message import message
     from tableside.screens.display import choose
 
     printer = output()
     with printer.reporting_errors():
-        count = write_bundle(file, data, as_json(findings(run_checks(this_machine()), choose(), data), printer))
+        count = write_bundle(file, data, as_json(findings(run_checks(this_machine()), choose(), data), printer.words))
     printer.end(CommandResult((message("support-written", file=str(file), count=count),)))
 
 

@@ -27,7 +27,7 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from tableside.ledger.chain import LINKS, check_chain
 from tableside.ledger.database import MOST_BYTES
-from tableside.ledger.errors import Damaged, FolderInPlace, explained
+from tableside.ledger.errors import Damaged, FolderInPlace, LedgerError, explained
 from tableside.ledger.files import HEAD, KEYS, LEDGER, read_regular, uri
 from tableside.ledger.judge_key import SHORTEST, PassphraseRefused, Stretch
 from tableside.ledger.outside import Unreadable, open_to_read, write_new
@@ -80,7 +80,8 @@ def back_up(folder: Path, out: Path, passphrase: str | None = None) -> BackupCon
     """Save the folder of a table into a new file, and read that file again. Secrets come only with a passphrase.
 
     Raises `PassphraseRefused` if that is too short, `FileExists` or `NotWritten` if the file cannot be written,
-    `Damaged` if the ledger is not whole, and what else is wrong with the ledger.
+    `Damaged` if the ledger is not whole, and what else is wrong with the ledger. A file that cannot be read again is
+    removed.
     """
     if passphrase is not None and len(passphrase) < SHORTEST:
         raise PassphraseRefused(
@@ -95,7 +96,11 @@ def back_up(folder: Path, out: Path, passphrase: str | None = None) -> BackupCon
         packed = Path(place) / "packed"
         _pack(packed, copy, files, secrets, passphrase, entries)
         write_new(out, _chunks(packed), mode=0o600)
-    return _checked(out, passphrase)[1]
+    try:
+        return _checked(out, passphrase)[1]
+    except LedgerError:
+        out.unlink(missing_ok=True)
+        raise
 
 
 def restore(file: Path, folder: Path, passphrase: str | None = None) -> BackupContent:

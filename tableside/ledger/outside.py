@@ -31,6 +31,7 @@ class NotWritten(LedgerError):
         super().__init__(
             message("problem-file-not-written", file=str(path), cause=cause), remedy or message("remedy-other-place")
         )
+        self.cause = cause
 
 
 class FileExists(NotWritten):
@@ -120,6 +121,8 @@ def _cause(error: OSError) -> Message:
             return message("cause-link")
         case errno.ENAMETOOLONG:
             return message("cause-name-too-long")
+        case errno.EIO | errno.ENXIO | errno.ENODEV | errno.ESTALE:
+            return message("cause-disk-gone")
         case None:
             return message("cause-disk-failed")
         case number:

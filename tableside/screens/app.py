@@ -26,7 +26,7 @@ from tableside.screens.mistakes import MistakeHandler
 from tableside.screens.root import Root
 from tableside.screens.screenshots import Screenshots
 from tableside.screens.view_queries import NO_VIEW
-from tableside.screens.wires import NO_INTAKE, NO_OVERLAY, IntakeShown, OverlayShown, Wires
+from tableside.screens.wires import NO_INTAKE, NO_MACHINE, NO_OVERLAY, IntakeShown, MachineShown, OverlayShown, Wires
 from tableside.table.commands import ScreenFailed
 from tableside.table.view.model import View
 from tableside.text import Text, system_language
@@ -39,7 +39,8 @@ class TablesideApp(App):
     """The touchscreen. `wire` it, then `run()`, which returns when the window is closed or `stop()` was called.
 
     `text` makes the words of every screen; set another `Text`, and the whole screen changes its language at once.
-    `settings` are those that hold, `overlay` is where the overlay is served, and `intake` where links are.
+    `settings` are those that hold, `overlay` is where the overlay is served, `intake` where links are, and
+    `machine` what the machine does.
     """
 
     use_kivy_settings = False
@@ -48,6 +49,7 @@ class TablesideApp(App):
     settings: preferences.Settings = ObjectProperty(preferences.Settings(), rebind=True)
     overlay: OverlayShown = ObjectProperty(NO_OVERLAY, rebind=True)
     intake: IntakeShown = ObjectProperty(NO_INTAKE, rebind=True)
+    machine: MachineShown = ObjectProperty(NO_MACHINE, rebind=True)
 
     def __init__(self, language: str | None = None) -> None:
         """An app in `language`; None for the language in the settings, or else the system's."""
@@ -103,6 +105,10 @@ class TablesideApp(App):
     def show_overlay(self, overlay: OverlayShown) -> None:
         """Show where the overlay is served, or why it is not, from any thread."""
         Clock.schedule_once(lambda _: setattr(self, "overlay", overlay), -1)
+
+    def show_machine(self, machine: MachineShown) -> None:
+        """Show what the machine does, from any thread."""
+        Clock.schedule_once(lambda _: setattr(self, "machine", machine), -1)
 
     def repeat(self, call: Callable[[], None], seconds: float) -> None:
         """Call this on the screen's thread every so many seconds, from now on, as long as the screen goes on."""

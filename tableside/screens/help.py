@@ -72,6 +72,11 @@ PICTURES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("tick", "help-comfort-sound"),
         ("key", "help-comfort-dark"),
     ),
+    "machine": (
+        ("key", "help-machine-update"),
+        ("card", "help-machine-backup"),
+        ("lock", "help-machine-support"),
+    ),
     "control": (
         ("code", "help-control-scan"),
         ("flag", "help-control-graphics"),

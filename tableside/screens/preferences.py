@@ -16,6 +16,9 @@ _MOST_BYTES = 4096
 BRIGHTNESS = (40, 60, 80, 100)
 """The levels to choose from, in percent."""
 
+VOLUME = (25, 50, 75, 100)
+"""The volumes to choose from, in percent of the loudest."""
+
 DIM_AFTER = (0, 2, 5, 15)
 """Minutes without a touch or a tap until the screen dims, 0 for never."""
 
@@ -27,7 +30,7 @@ class Settings(msgspec.Struct, frozen=True):
     - `language`: one of `tableside.text.LANGUAGES`, empty for the system's
     - `large_text`: text is larger where there is room; `still`: nothing moves by itself
     - `sound`: a tapped card is acknowledged by a sound; `game_sounds`: there are sounds for moments of the game, too
-    - `brightness`: in percent; `dim_after`: in minutes, 0 for never
+    - `volume` and `brightness`: in percent; `dim_after`: in minutes, 0 for never
     - `lan`: other machines of the network may open the overlay; `port`: the overlay's, 0 for the port at the start
     - `delay`: how many seconds streams wait with what happens at the table, or `UNTIL_OVER`
     - `turn_clock`: beside each score stands how much time its player has used in this game
@@ -39,6 +42,7 @@ class Settings(msgspec.Struct, frozen=True):
     still: bool = False
     sound: bool = True
     game_sounds: bool = False
+    volume: int = 100
     brightness: int = 100
     dim_after: int = 5
     lan: bool = False
@@ -47,9 +51,9 @@ class Settings(msgspec.Struct, frozen=True):
     turn_clock: bool = False
 
     def __post_init__(self) -> None:
-        if self.brightness not in BRIGHTNESS or self.dim_after not in DIM_AFTER or not 0 <= self.port < 65536:
+        if self.brightness not in BRIGHTNESS or self.dim_after not in DIM_AFTER or self.volume not in VOLUME:
             raise ValueError
-        if not 0 <= self.delay <= UNTIL_OVER:
+        if not (0 <= self.delay <= UNTIL_OVER and 0 <= self.port < 65536):
             raise ValueError
 
 

@@ -20,6 +20,7 @@ from tableside.screens.first_game import LEARNER, FirstGame, first_match
 from tableside.screens.help import HelpPage
 from tableside.screens.judge import JudgeScreen
 from tableside.screens.language import current_text
+from tableside.screens.machine import MachineScreen
 from tableside.screens.match import MatchScreen, seats
 from tableside.screens.moments import Moment, moments
 from tableside.screens.overlay import OverlayScreen
@@ -52,6 +53,7 @@ PAGES: dict[str, type[Page]] = {
     "readers": ReadersScreen,
     "settings": SettingsScreen,
     "comfort": ComfortScreen,
+    "machine": MachineScreen,
     "overlay": OverlayScreen,
     "control": ControlScreen,
     "consent": ConsentScreen,
@@ -393,4 +395,4 @@ class Root(FloatLayout):
             Metrics.fontscale = scale
         App.get_running_app().settings = settings
         self.rest.apply(settings)
-        self._wires.set_sound(settings.sound)
+        self._wires.set_sound(settings.sound, settings.volume)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import Literal, Protocol
 
 from tableside.judge.desk_steps import DeskOption
 from tableside.judge.pin import Entrant
@@ -125,6 +125,48 @@ class IntakeShown:
 NO_INTAKE = IntakeShown()
 
 
+MachineTask = Literal["update", "backup", "support"]
+"""What the machine can be asked for, one at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class MachineShown:
+    """The machine as the screen shows it.
+
+    - `sticks`: how many USB sticks are plugged in; `installed`: the version of the package that runs, empty for none
+    - `update`: the version on a stick that may be installed, empty for none; `refused`: why the one there may not be
+    - `runs`: the task under way, empty for none; `results`: what came of the tasks that were asked for
+    - `news`: an update has just begun or ended, which nobody has seen yet
+    """
+
+    sticks: int = 0
+    installed: str = ""
+    update: str = ""
+    refused: Message | None = None
+    runs: MachineTask | Literal[""] = ""
+    results: Mapping[str, Message] = field(default_factory=dict)
+    news: bool = False
+
+
+NO_MACHINE = MachineShown()
+
+
+class Machine(Protocol):
+    """The machine below the table. Each call returns at once; what comes of it arrives as a `MachineShown`."""
+
+    def update(self) -> None:
+        """Have the newest package on the sticks installed."""
+
+    def back_up(self) -> None:
+        """Save the table's folder to a stick."""
+
+    def write_support(self) -> None:
+        """Write a support bundle to a stick."""
+
+    def seen(self) -> None:
+        """What came of the last update is no news any more."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wires:
     """Everything outside the screens that they use.
@@ -136,12 +178,13 @@ class Wires:
       was possible. Both are None if no settings are kept
     - `people`, `save_people`: the same for what the screen remembers of people and of the last match
     - `about`: lines for the page that describes the display
-    - `set_sound`: switches all sounds on or off; `can_sound`: whether this machine can play sounds; `play`: plays the
-      sound of a moment
+    - `set_sound`: switches all sounds on or off, and sets their volume in percent; `can_sound`: whether this machine
+      can play sounds; `play`: plays the sound of a moment
     - `set_backlight`: sets the panel's light, 0 to 1, and returns whether there is one to set
     - `change_overlay`: serves the overlay for the network or for this machine alone, at a port; None without overlay
     - `open_control`, `close_control`: open and end the link that controls the graphics; None without it
-    - `quit`: ends the app; `shut_down`: shuts the machine down, or returns why it cannot
+    - `quit`: ends the app; `shut_down`, `restart`: shut the machine down or start it again, or return why they cannot
+    - `machine`: None if there is none
     """
 
     send: Callable[[Command], None]
@@ -153,7 +196,7 @@ class Wires:
     people: Path | None = None
     save_people: Callable[[bytes], bool] | None = None
     about: tuple[Message, ...] = ()
-    set_sound: Callable[[bool], None] = lambda _: None
+    set_sound: Callable[[bool, int], None] = lambda _, __: None
     can_sound: bool = False
     play: Callable[[str], None] = lambda _: None
     set_backlight: Callable[[float], bool] | None = None
@@ -162,3 +205,5 @@ class Wires:
     close_control: Callable[[], None] | None = None
     quit: Callable[[], None] | None = None
     shut_down: Callable[[], Message | None] | None = None
+    restart: Callable[[], Message | None] | None = None
+    machine: Machine | None = None

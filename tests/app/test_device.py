@@ -1,6 +1,7 @@
 """The machine beside the screen: its sound, the light of its panel, its power."""
 
 import os
+import struct
 import time
 import wave
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import get_args
 import pytest
 
 from tableside.app import sounds
-from tableside.app.machine_power import Backlight, shut_down
+from tableside.app.machine_power import Backlight, ask_system
 from tableside.app.sounds import TONES, Sounds
 from tableside.message import message
 from tableside.screens.moments import Kind
@@ -32,8 +33,8 @@ def test_a_tap_plays_one_sound_in_a_child_process(player: Path, tmp_path: Path) 
     assert sound.can_play
     sound.play("tap")
     sound.close()
-    assert player.read_text().split() == ["-q", str(tmp_path / "tap.wav")]
-    with wave.open(str(tmp_path / "tap.wav")) as file:
+    assert player.read_text().split() == ["-q", str(tmp_path / "tap-100.wav")]
+    with wave.open(str(tmp_path / "tap-100.wav")) as file:
         assert 0.05 < file.getnframes() / file.getframerate() < 0.1
 
 
@@ -47,6 +48,18 @@ def test_no_sound_when_it_is_off_or_nothing_can_play(player: Path, tmp_path: Pat
         device.close()
     assert not deaf.can_play
     assert not player.exists()
+
+
+def test_a_lower_volume_makes_lower_tones(player: Path, tmp_path: Path) -> None:
+    def loudest(volume: int) -> int:
+        sound = Sounds(tmp_path)
+        sound.switch(on=True, volume=volume)
+        sound.play("tap")
+        sound.close()
+        with wave.open(str(tmp_path / f"tap-{volume}.wav")) as file:
+            return max(abs(sample) for (sample,) in struct.iter_unpack("<h", file.readframes(file.getnframes())))
+
+    assert loudest(100) == pytest.approx(2 * loudest(50), rel=0.01)
 
 
 @pytest.mark.parametrize("name", TONES)
@@ -95,7 +108,7 @@ def test_without_a_panel_there_is_no_light(tmp_path: Path) -> None:
 
 
 def test_a_shutdown_that_is_refused_says_why(tmp_path: Path) -> None:
-    assert shut_down(("true",)) is None
-    refused = shut_down(("sh", "-c", "echo first >&2; echo 'Access denied' >&2; exit 1"))
+    assert ask_system("true") is None
+    refused = ask_system("sh", "-c", "echo first >&2; echo 'Access denied' >&2; exit 1")
     assert refused == message("problem-cannot-shut-down", cause="Access denied")
-    assert shut_down((str(tmp_path / "none"),)) == message("problem-cannot-shut-down", cause=str(tmp_path / "none"))
+    assert ask_system(str(tmp_path / "none")) == message("problem-cannot-shut-down", cause=str(tmp_path / "none"))

@@ -13,7 +13,6 @@ from tableside.app.stick_updates import (
     CUT_OFF,
     RUNS,
     Update,
-    ask_for_update,
     find_update,
     install_from_stick,
     read_outcome,
@@ -158,15 +157,6 @@ def test_after_a_cut_off_update_the_unit_of_the_next_start_goes_back(table: Tabl
         script = script.replace(place, str(here))
     subprocess.run(["sh", "-e"], input=script, text=True, check=True, capture_output=True)
     assert (table.says, table.installed, new.exists()) == (CUT_OFF, OLD, False)
-
-
-def test_why_systemd_does_not_start_it_is_said() -> None:
-    ask_for_update(("true",))
-    with pytest.raises(UpdateRefused) as refusal:
-        ask_for_update(("sh", "-c", "echo Access denied >&2; exit 4"))
-    assert refusal.value.problem.arguments == (("cause", "Access denied"),)
-    with pytest.raises(UpdateRefused):
-        ask_for_update(("no-such-program",))
 
 
 def test_the_rule_lets_the_table_start_this_unit_and_nothing_else() -> None:

@@ -14,7 +14,8 @@ import pytest
 from rich.console import Console
 
 from hw.checked_machine import Diagnosis, ShellCommand
-from tableside.cli.doctor import findings, report
+from tableside.app.findings import findings
+from tableside.cli.doctor import report
 from tableside.cli.output import Output
 from tableside.cli.result import CommandResult
 from tableside.cli.watch_readers import summary, table

@@ -6,7 +6,7 @@ import json
 import zipfile
 from pathlib import Path
 
-from tableside.cli.support_bundle import write_bundle
+from tableside.app.support_bundle import write_bundle
 from tableside.ledger.entry import Draft
 from tableside.ledger.store import Ledger, new_token
 from tests.kit.cli import tableside

@@ -1,4 +1,4 @@
-"""Comfort: text size, movement, sound, light; quitting and shutting down."""
+"""Comfort: text size, movement, sound, light."""
 
 from itertools import product
 
@@ -33,7 +33,6 @@ class Device:
 
     def __init__(self):
         self.asked = []
-        self.problem = None
 
     def wires(self, file):
         def save(content):
@@ -43,15 +42,9 @@ class Device:
         return {
             "settings": file,
             "save_settings": save,
-            "set_sound": lambda on: self.asked.append(("sound", on)),
+            "set_sound": lambda on, volume: self.asked.append((on, volume)),
             "can_sound": True,
-            "quit": lambda: self.asked.append("quit"),
-            "shut_down": self.shut_down,
         }
-
-    def shut_down(self):
-        self.asked.append("power")
-        return self.problem
 
     def take(self):
         asked, self.asked = self.asked, []
@@ -92,9 +85,9 @@ def test_large_text_holds_at_once_and_is_kept(page, small, tmp_path):
 
 def test_sound_is_off_with_one_touch(page, small, device):
     small.tap(find(page, "Off"))
-    assert device.take() == [("sound", False)]
+    assert device.take() == [(False, 100)]
     small.tap(find(page, "Taps"))
-    assert device.take() == [("sound", True)]
+    assert device.take() == [(True, 100)]
 
 
 @pytest.mark.parametrize("can_sound", [True, False])
@@ -119,21 +112,10 @@ def test_without_movement_the_pulse_stands_still(page, small):
     assert small.pixels() == shown
 
 
-@pytest.mark.parametrize(("button", "done"), [("Quit", "quit"), ("Shut down", "power")])
-def test_quitting_and_shutting_down_ask_first(page, small, device, button, done):
-    small.tap(find(page, button))
-    small.tap(find(page, "No"))
-    assert device.take() == []
-    small.tap(find(page, button))
-    small.tap(find(page, "Yes"))
-    assert device.take() == [done]
-
-
-def test_why_the_machine_cannot_be_shut_down_is_said(page, small, device):
-    device.problem = message("problem-cannot-shut-down", cause="Access denied")
-    small.tap(find(page, "Shut down"))
-    small.tap(find(page, "Yes"))
-    assert "The system does not allow it: Access denied" in texts(page)
+def test_the_volume_holds_at_once_and_is_kept(page, small, device, tmp_path):
+    small.tap(find(page, "50 %"))
+    assert device.take() == [(True, 50)]
+    assert preferences.read(tmp_path / "screen.json").volume == 50
 
 
 class TestLight:
@@ -307,7 +289,7 @@ def test_the_sound_is_switched_off_from_the_menu_of_a_match(small, device, tmp_p
         panel(root, "A").open("table")
         small.frames()
         small.tap(turn_to(small, panel(root, "A"), label))
-        assert device.take() == [("sound", on)]
+        assert device.take() == [(on, 100)]
         assert root.page is None
     assert preferences.read(tmp_path / "screen.json").sound
 

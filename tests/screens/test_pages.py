@@ -42,7 +42,9 @@ def start(small, judge):
     return root, table
 
 
-@pytest.mark.parametrize("page", ["readers", "settings", "pair", "witness", "past", "unfinished", "comfort", "overlay"])
+@pytest.mark.parametrize(
+    "page", ["readers", "settings", "pair", "witness", "past", "unfinished", "comfort", "machine", "overlay"]
+)
 def test_the_title_of_each_page_is_in_the_type_of_our_own_words(small, judge, page):
     root, _ = make(judge=judge)
     root.show(views.recorded(views.match()))

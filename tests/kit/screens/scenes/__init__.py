@@ -1,6 +1,18 @@
 """Every screen in every state that must fit, by name: each is a function that shows it on a stage."""
 
-from tests.kit.screens.scenes import evening, judge, match, notices, pairing, people, readers, settings, setup, start
+from tests.kit.screens.scenes import (
+    evening,
+    judge,
+    machine,
+    match,
+    notices,
+    pairing,
+    people,
+    readers,
+    settings,
+    setup,
+    start,
+)
 
 SCENES = {
     **start.SCENES,
@@ -12,5 +24,6 @@ SCENES = {
     **notices.SCENES,
     **readers.SCENES,
     **settings.SCENES,
+    **machine.SCENES,
     **judge.SCENES,
 }

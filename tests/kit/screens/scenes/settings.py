@@ -66,17 +66,14 @@ SCENES = {
     "settings, two pins": _two_pins,
     **{
         f"comfort{about}": lambda stage, changes=changes, steps=steps: show_page(
-            stage, "comfort", replace(views.match(), **changes), *steps, quit=print, shut_down=print, can_sound=True
+            stage, "comfort", replace(views.match(), **changes), *steps, can_sound=True
         )
         for about, changes, steps in (
             ("", {}, ()),
             (", disk full", {"problems": (views.PROBLEM,)}, ()),
-            (", quit", {}, (lambda page: page.ask("quit"),)),
-            (", power", {}, (lambda page: page.ask("power"),)),
-            (", no power", {}, (lambda page: setattr(page, "message", views.NO_POWER),)),
         )
     },
-    "comfort, no sound": lambda stage: show_page(stage, "comfort", views.match(), quit=print, shut_down=print),
+    "comfort, no sound": lambda stage: show_page(stage, "comfort", views.match()),
     **{
         f"overlay page{about}": lambda stage, shown=shown, lan=lan, changes=changes: _overlay(
             stage, shown, replace(views.match(), **changes), lan=lan

@@ -12,7 +12,7 @@ def _help(stage, about):
 
 
 HELP = ("start", "again", "unfinished", "past", "setup", "pair", "pairing", "judge", "readers", "settings", "match")
-HELP += ("comfort", "overlay")
+HELP += ("comfort", "machine", "overlay")
 
 
 def _ask(at):

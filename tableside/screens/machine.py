@@ -1,0 +1,110 @@
+"""The machine below the table: updates, backups and support bundles on USB sticks; quitting and switching off."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from tableside.message import Message
+from tableside.screens.widgets.box import Box
+from tableside.screens.widgets.page import Page
+from tableside.screens.wires import MachineShown, MachineTask
+from tableside.table.view.model import View
+from tableside.text import Text
+
+QUESTIONS = {
+    "quit": "screen-machine-asks-quit",
+    "restart": "screen-machine-asks-restart",
+    "power": "screen-machine-asks-power",
+}
+"""What people are asked before the table is left."""
+
+
+class MachineTaskPanel(Box, BoxLayout):
+    """A task with what it is for or what came of it, and a button that begins it."""
+
+    title = StringProperty()
+    says = StringProperty()
+    button = StringProperty()
+    may_begin = BooleanProperty(True)
+    is_main = BooleanProperty(False)
+    begin = ObjectProperty(lambda: None)
+
+
+class MachineScreen(Page):
+    """The tasks of the machine.
+
+    `asks` is one of `QUESTIONS` while people are asked whether they mean it; `message` is what came of it.
+    """
+
+    asks = StringProperty("")
+    message: Message | None = ObjectProperty(None, allownone=True)
+
+    def ask(self, what: str) -> None:
+        """Ask whether people mean it; an empty name drops the question."""
+        self.asks, self.message = what, None
+
+    def confirm(self) -> None:
+        """Do what was asked about."""
+        what, self.asks = self.asks, ""
+        if what == "quit" and self.wires.quit is not None:
+            self.wires.quit()
+        elif what == "restart" and self.wires.restart is not None:
+            self.message = self.wires.restart()
+        elif what == "power" and self.wires.shut_down is not None:
+            self.message = self.wires.shut_down()
+
+    def leave(self) -> None:
+        """Drop a question that nobody answered; what came of an update was seen."""
+        self.ask("")
+        if self.wires.machine is not None:
+            self.wires.machine.seen()
+
+
+def may_update(view: View, machine: MachineShown) -> bool:
+    """Return whether the version on the stick may be installed now: between matches, and while nothing else is done."""
+    return bool(machine.update) and not machine.runs and view.stage == "start"
+
+
+def update_line(text: Text, view: View, machine: MachineShown) -> str:
+    """Return which version is on a stick, or what came of installing it, or why there is none."""
+    if (result := machine.results.get("update")) is not None:
+        return text(result)
+    if machine.runs == "update":
+        return text("screen-machine-update-begins")
+    if machine.refused is not None:
+        return text(machine.refused)
+    if machine.update and view.stage != "start":
+        return text("screen-machine-update-later", version=machine.update)
+    if machine.update:
+        return text("screen-machine-update-here", version=machine.update)
+    if not machine.installed:
+        return text("screen-machine-update-no-package")
+    return text("screen-machine-update-none", version=machine.installed)
+
+
+def stick_line(text: Text, machine: MachineShown, task: MachineTask, about: str) -> str:
+    """Return what a task that writes to a stick does or did; `about` is the code of what it is for."""
+    if machine.runs == task:
+        return text("screen-machine-writes")
+    if (result := machine.results.get(task)) is not None:
+        return text(result)
+    return text(about)
+
+
+def may_write(machine: MachineShown) -> bool:
+    """Return whether something can be written to a stick now."""
+    return bool(machine.sticks) and not machine.runs
+
+
+def news(text: Text, machine: MachineShown) -> str:
+    """Return what the start page says of an update: one that can be installed, or what came of the last one."""
+    if machine.news and (result := machine.results.get("update")) is not None:
+        return text(result)
+    return text("screen-machine-offer", version=machine.update) if machine.update else ""
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
