@@ -24,7 +24,7 @@ from tableside.app.commentary_service import CommentaryService
 from tableside.app.graphics_control import GraphicsControl
 from tableside.app.intake_service import PORT as INTAKE_PORT
 from tableside.app.intake_service import IntakeService
-from tableside.app.machine_power import Backlight, restart, shut_down
+from tableside.app.machine_power import Backlight, restart, set_time, shut_down
 from tableside.app.machine_service import MachineService
 from tableside.app.memory import return_freed_blocks
 from tableside.app.overlay_service import OverlayService
@@ -33,6 +33,7 @@ from tableside.app.service_manager import Heartbeat, ServiceManager
 from tableside.app.sounds import Sounds
 from tableside.decks.practice import Practice
 from tableside.judge.session import JudgeSession
+from tableside.ledger.clock import clock_is_set
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.outside import Unreadable, read, write_over
 from tableside.message import Message, message
@@ -95,11 +96,13 @@ def run(options: Options) -> None:
     display = choose()
     options.say(display.says)
     with tempfile.TemporaryDirectory(prefix="tableside-") as home:
-        prepare(display, Path(home), options.size, options.rotation)
+        settings, people = options.data / "screen.json", options.data / "people.json"
+        kept = preferences.read(settings)
+        rotation = kept.rotation if display.kind == "panel" and kept.rotation is not None else options.rotation
+        prepare(display, Path(home), options.size, rotation)
         from tableside.screens.app import TablesideApp
 
         cards = _known_cards(options)
-        settings, people = options.data / "screen.json", options.data / "people.json"
         readers, practice = _readers(options)
         app = TablesideApp(options.language)
         sounds, backlight = Sounds(Path(home)), Backlight()
@@ -141,7 +144,6 @@ def run(options: Options) -> None:
             tell_commentators=commentary.tell,
         )
         stream = overlay(options, lambda problem: table.send(OverlayReport(problem)), show_overlay)
-        kept = preferences.read(settings)
         if stream is not None:
             stream.change(kept.lan, kept.port)
         send = table.send if practice is None else with_practice_decks(table.send, practice)
@@ -168,6 +170,8 @@ def run(options: Options) -> None:
                 shut_down=shut_down,
                 restart=restart,
                 machine=machine,
+                is_panel=display.kind == "panel",
+                set_time=None if clock_is_set() else set_time,
             )
         )
         _fit(app, display, options)

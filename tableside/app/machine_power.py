@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import subprocess
+from datetime import datetime
 from pathlib import Path
 
 from tableside.message import Message, message
 
+_TIME = ("timedatectl", "--no-ask-password")
 SHUTDOWN_S = 10.0
 """Seconds that the system has to accept a shutdown."""
 
@@ -20,6 +22,14 @@ def shut_down() -> Message | None:
 def restart() -> Message | None:
     """Start the machine again; return why that is not possible, None if it is under way."""
     return ask_system("systemctl", "--no-ask-password", "reboot")
+
+
+def set_time(at: datetime) -> Message | None:
+    """Set the clock to this time on the wall; return why that is not possible. A network's time still counts later."""
+    ask_system(*_TIME, "set-ntp", "false")
+    problem = ask_system(*_TIME, "set-time", at.strftime("%Y-%m-%d %H:%M:%S"))
+    ask_system(*_TIME, "set-ntp", "true")
+    return problem
 
 
 def ask_system(*command: str) -> Message | None:

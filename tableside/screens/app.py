@@ -76,6 +76,10 @@ class TablesideApp(App):
             self.text = Text(language)
         self._show()
 
+    def turn(self, rotation: int) -> None:
+        """Turn the picture, and with it every touch, counterclockwise: 0, 90, 180 or 270 degrees."""
+        Window.rotation = rotation
+
     def paint_to(self, picture: Path) -> None:
         """Save pictures of the screen to this file, for a screen that nobody sees."""
         self._picture = picture

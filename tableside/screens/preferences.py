@@ -19,6 +19,9 @@ BRIGHTNESS = (40, 60, 80, 100)
 VOLUME = (25, 50, 75, 100)
 """The volumes to choose from, in percent of the loudest."""
 
+SET_UP = "done"
+"""The settings' `set_up` once the steps of a first start were answered or skipped."""
+
 DIM_AFTER = (0, 2, 5, 15)
 """Minutes without a touch or a tap until the screen dims, 0 for never."""
 
@@ -33,6 +36,8 @@ class Settings(msgspec.Struct, frozen=True):
     - `volume` and `brightness`: in percent; `dim_after`: in minutes, 0 for never
     - `lan`: other machines of the network may open the overlay; `port`: the overlay's, 0 for the port at the start
     - `delay`: how many seconds streams wait with what happens at the table, or `UNTIL_OVER`
+    - `rotation`: by how many degrees the picture is turned counterclockwise; None for as the app was started
+    - `set_up`: the step of a first start that comes next; empty before the first, `SET_UP` after the last
     - `turn_clock`: beside each score stands how much time its player has used in this game
     """
 
@@ -48,10 +53,14 @@ class Settings(msgspec.Struct, frozen=True):
     lan: bool = False
     port: int = 0
     delay: int = 0
+    rotation: int | None = None
+    set_up: str = ""
     turn_clock: bool = False
 
     def __post_init__(self) -> None:
         if self.brightness not in BRIGHTNESS or self.dim_after not in DIM_AFTER or self.volume not in VOLUME:
+            raise ValueError
+        if self.rotation not in (None, 0, 90, 180, 270):
             raise ValueError
         if not (0 <= self.delay <= UNTIL_OVER and 0 <= self.port < 65536):
             raise ValueError

@@ -17,6 +17,7 @@ from tableside.screens.comfort import ComfortScreen
 from tableside.screens.consent import ConsentScreen
 from tableside.screens.control import ControlScreen
 from tableside.screens.first_game import LEARNER, FirstGame, first_match
+from tableside.screens.first_start import FirstStartScreen, is_due
 from tableside.screens.help import HelpPage
 from tableside.screens.judge import JudgeScreen
 from tableside.screens.language import current_text
@@ -54,6 +55,7 @@ PAGES: dict[str, type[Page]] = {
     "settings": SettingsScreen,
     "comfort": ComfortScreen,
     "machine": MachineScreen,
+    "first start": FirstStartScreen,
     "overlay": OverlayScreen,
     "control": ControlScreen,
     "consent": ConsentScreen,
@@ -141,8 +143,7 @@ class Root(FloatLayout):
                 self._close()
         if isinstance(self.page, SetupScreen) and self.page.begins_next_game and view.next_game is None:
             self._close()
-        has_news = view.history != self.view.history
-        if has_news:
+        if has_news := view.history != self.view.history:
             self.rest.wake()
         self.view = view
         self._turn_clock.take(view)
@@ -155,6 +156,8 @@ class Root(FloatLayout):
             self._offer_decks(view, has_news=has_news)
         elif self.page is None and view.stage == "match":
             self._go_back_to_setup()
+        elif self.page is None and is_due(self._wires, self._settings, view):
+            self.go("first start")
         if self.page is not None:
             self.page.show(view)
 
@@ -214,6 +217,8 @@ class Root(FloatLayout):
     def acknowledge(self, reader: str) -> None:
         """Show that something was put on this reader: an outline on the side that it stands for, or on all sides."""
         self.rest.wake()
+        if isinstance(self.page, FirstStartScreen):
+            self.page.feel(reader)
         spot = view_queries.spot_of(self.view, reader)
         panels = self.main.panels if isinstance(self.main, MatchScreen) and self.page is None else {}
         self._outline.flash(reader, panels.get(spot.player, self))
@@ -228,25 +233,20 @@ class Root(FloatLayout):
         elif not waits and isinstance(self.page, ConsentScreen):
             self._hand_to(ConsentScreen, judge)
             self.go("settings")
-            self._tell_of_key()
+            if isinstance(self.page, SettingsScreen):
+                self.page.waits_for = "key"
         self._hand_to((JudgeScreen, SettingsScreen, SetupScreen, ConsentScreen), judge)
-
-    def _tell_of_key(self) -> None:
-        """Let the settings say what came of the question to the players."""
-        if isinstance(self.page, SettingsScreen):
-            self.page.waits_for = "key"
 
     def _hand_to(self, kinds: type[Page] | tuple[type[Page], ...], judge: JudgeView) -> None:
         """Show the judge's session on the page that is open, if it is of these kinds."""
-        if isinstance(self.page, kinds):
-            page: Any = self.page
+        page: Any = self.page
+        if isinstance(page, kinds):
             page.show_judge(judge)
 
     def go(self, page: str, turned: bool = False, opener: str = "") -> None:
         """Open a page that faces one side of the table; an empty name closes the page. Help lies above all pages.
 
         `opener` is the letter of the player from whose panel it is opened; a page that opens another hands it on.
-
         `sound` is no page: it switches the sound off or on. No page opens over a question to which silence is a yes.
         """
         if page == "sound":
@@ -297,7 +297,7 @@ class Root(FloatLayout):
                 self.page.turned = self._is_far(self.view, again.chooser or "")
         if isinstance(self.page, PairScreen) and swapping:
             self.page.player = swapping
-        if isinstance(self.page, SettingsScreen | ComfortScreen | OverlayScreen):
+        if isinstance(self.page, SettingsScreen | ComfortScreen | OverlayScreen | FirstStartScreen):
             self.page.settings, self.page.apply = self._settings, self._apply
         if isinstance(self.page, WitnessScreen | ConsentScreen):
             self.page.turned, self.page.one_sided = False, not self._two_sided
@@ -380,6 +380,8 @@ class Root(FloatLayout):
         preferences.write(self._wires, changed)
         if changed.language != before.language:
             App.get_running_app().speak(changed.language)
+        if changed.rotation != before.rotation:
+            App.get_running_app().turn(changed.rotation or 0)
         self._set_up(changed)
         if changed.large_text != before.large_text:
             self._make_main(self.view)

@@ -38,6 +38,8 @@ def short_name(name: str, quarter: bool = False, most: float = LONGEST) -> str:
 
 def with_short_names(view: View) -> View:
     """The view, whose people have names that fit; who gave none is called by their seat in the language that is set."""
+    if not (view.player_panels or view.names.players):
+        return view
     quarter = len(view.player_panels) > 2
     seats = {
         panel.player: current_text()("player-of-seat", number=number)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 from typing import Literal, Protocol
 
@@ -185,6 +186,8 @@ class Wires:
     - `open_control`, `close_control`: open and end the link that controls the graphics; None without it
     - `quit`: ends the app; `shut_down`, `restart`: shut the machine down or start it again, or return why they cannot
     - `machine`: None if there is none
+    - `is_panel`: whether the screen is a panel of this machine, and no window
+    - `set_time`: sets the machine's clock to this time on the wall, or returns why it cannot; None where it is right
     """
 
     send: Callable[[Command], None]
@@ -207,3 +210,5 @@ class Wires:
     shut_down: Callable[[], Message | None] | None = None
     restart: Callable[[], Message | None] | None = None
     machine: Machine | None = None
+    is_panel: bool = False
+    set_time: Callable[[datetime], Message | None] | None = None

@@ -4,13 +4,14 @@ import os
 import struct
 import time
 import wave
+from datetime import datetime
 from pathlib import Path
 from typing import get_args
 
 import pytest
 
 from tableside.app import sounds
-from tableside.app.machine_power import Backlight, ask_system
+from tableside.app.machine_power import Backlight, ask_system, set_time
 from tableside.app.sounds import TONES, Sounds
 from tableside.message import message
 from tableside.screens.moments import Kind
@@ -112,3 +113,18 @@ def test_a_shutdown_that_is_refused_says_why(tmp_path: Path) -> None:
     refused = ask_system("sh", "-c", "echo first >&2; echo 'Access denied' >&2; exit 1")
     assert refused == message("problem-cannot-shut-down", cause="Access denied")
     assert ask_system(str(tmp_path / "none")) == message("problem-cannot-shut-down", cause=str(tmp_path / "none"))
+
+
+def test_the_clock_is_set_though_no_network_service_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, program = tmp_path / "asked", tmp_path / "timedatectl"
+    program.write_text(f'#!/bin/sh\necho "$@" >>{asked}\n[ "$2" = set-time ]\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    assert set_time(datetime(2026, 11, 29, 9, 5)) is None
+    assert asked.read_text().splitlines() == [
+        "--no-ask-password set-ntp false",
+        "--no-ask-password set-time 2026-11-29 09:05:00",
+        "--no-ask-password set-ntp true",
+    ]
+    program.write_text("#!/bin/sh\necho Access denied >&2\nexit 1\n")
+    assert set_time(datetime(2026, 11, 29)) == message("problem-cannot-shut-down", cause="Access denied")

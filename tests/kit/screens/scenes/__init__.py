@@ -2,6 +2,7 @@
 
 from tests.kit.screens.scenes import (
     evening,
+    first_start,
     judge,
     machine,
     match,
@@ -25,5 +26,6 @@ SCENES = {
     **readers.SCENES,
     **settings.SCENES,
     **machine.SCENES,
+    **first_start.SCENES,
     **judge.SCENES,
 }

@@ -1,0 +1,162 @@
+"""The first start: asked once, on the panel of a table where nobody has played; each step can be skipped."""
+
+from datetime import datetime
+
+import pytest
+from msgspec.structs import replace
+
+from tableside.match.past_matches import PastPage
+from tableside.message import message
+from tableside.screens import preferences
+from tableside.screens.first_start import FirstStartScreen, SideWords
+from tableside.screens.preferences import SET_UP, Settings
+from tableside.table.view.model import View
+from tests.kit.screens import more_views, views
+from tests.kit.screens.kivy_home import APP, Window
+from tests.kit.screens.parts import find, make, texts, walk
+from tests.kit.screens.screen import Screen
+
+START = View("start", readers=views.match().readers)
+
+
+@pytest.fixture(autouse=True)
+def _as_before():
+    yield
+    APP.settings = Settings()
+    APP.turn(0)
+    APP.speak("en")
+    Screen(800, 480)
+
+
+@pytest.fixture
+def table(small, tmp_path):
+    """A function that shows a table on a panel."""
+    file = tmp_path / "screen.json"
+
+    def save(content):
+        file.write_bytes(content)
+        return True
+
+    def start(view=START, **wires):
+        wires = {"settings": file, "save_settings": save, "is_panel": True, **wires}
+        root, _ = make(**wires)
+        root.show(view)
+        small.place(root)
+        return root
+
+    start.file = file
+    return start
+
+
+def step(root):
+    return root.page.step if isinstance(root.page, FirstStartScreen) else ""
+
+
+def test_all_steps_can_be_skipped_and_are_not_asked_again(table, small):
+    root = table(set_time=lambda _: None)
+    steps = []
+    while root.page is not None:
+        steps.append(step(root))
+        small.tap(find(root, "Skip"))
+    assert steps == ["turn", "corners", "language", "readers", "time"]
+    assert preferences.read(table.file).set_up == SET_UP
+    assert step(table()) == ""
+
+
+def test_a_start_that_was_cut_off_goes_on_with_the_next_step(table, small):
+    root = table()
+    small.tap(find(root, "Skip"))
+    assert step(table()) == "corners"
+
+
+@pytest.mark.parametrize(
+    "view",
+    [
+        replace(START, unfinished=views.UNFINISHED),
+        replace(START, can_resume=True),
+        replace(START, past=more_views.PAST),
+        views.match(),
+        replace(START, problems=(views.PROBLEM,)),
+    ],
+    ids=["unfinished", "last match", "past", "match", "problem"],
+)
+def test_a_table_that_has_played_or_has_a_problem_is_not_asked(table, view):
+    assert step(table(view)) == ""
+    assert PastPage() == START.past
+
+
+def test_a_window_of_a_desktop_is_not_asked(table):
+    assert step(table(is_panel=False)) == ""
+
+
+def test_whoever_touches_the_words_they_can_read_turns_the_picture_to_them(table, small):
+    root = table()
+    (far,) = (words for words in walk(root.page) if isinstance(words, SideWords) and words.angle == 180)
+    small.tap(far)
+    assert (Window.rotation, preferences.read(table.file).rotation, step(root)) == (180, 180, "corners")
+
+
+def test_each_corner_is_touched_and_then_it_goes_on(table, small):
+    root = table()
+    small.tap(find(root, "Skip"))
+    corners = [
+        part for part in walk(root.page) if getattr(part, "text", None) == "" and hasattr(part, "trigger_action")
+    ]
+    corners = [part for part in corners if part.is_shown and part.width > 1]
+    assert len(corners) == 4
+    for corner in corners:
+        assert step(root) == "corners"
+        small.tap(corner)
+    assert step(root) == "language"
+
+
+def test_a_language_is_chosen_with_one_touch(table, small):
+    root = table()
+    for _ in range(2):
+        small.tap(find(root, "Skip"))
+    small.tap(find(root, "Deutsch"))
+    assert (preferences.read(table.file).language, step(root)) == ("de", "readers")
+    assert "Legt auf jeden Leser irgendeine Karte" in texts(root)
+
+
+def test_a_reader_that_felt_a_card_works(table, small):
+    root = table()
+    for _ in range(3):
+        small.tap(find(root, "Skip"))
+    first, second = (reader.name for reader in START.readers)
+    assert f"{first}: waits for a card\n{second}: waits for a card" in texts(root)
+    root.acknowledge(first)
+    small.frames()
+    assert f"{first}: works\n{second}: waits for a card" in texts(root)
+    small.tap(find(root, "Next"))
+    assert root.page is None
+
+
+def test_the_time_that_was_set_is_what_is_shown_and_a_refusal_is_said(table, small):
+    answers, asked = [message("problem-cannot-shut-down", cause="Access denied"), None], []
+
+    def set_time(at):
+        asked.append(at)
+        return answers.pop(0)
+
+    root = table(set_time=set_time)
+    for _ in range(4):
+        small.tap(find(root, "Skip"))
+    root.page.ids.place.children[0].at = datetime(2026, 11, 29, 9, 5)
+    small.frames()
+    assert {"2026", "11", "29", "09", "05"} <= set(texts(root))
+    small.tap(find(root, "Set the time"))
+    assert "The system does not allow it: Access denied" in texts(root)
+    small.tap(find(root, "Set the time"))
+    assert asked == [datetime(2026, 11, 29, 9, 5)] * 2
+    assert root.page is None
+
+
+def test_it_can_be_opened_again_between_matches_alone(table, small):
+    table.file.write_bytes(b'{"set_up":"done"}')
+    for view, opens in ((views.match(), ""), (START, "turn")):
+        root = table(view)
+        root.go("machine")
+        small.place(root)
+        small.tap(find(root, "Set up again"))
+        assert step(root) == opens
