@@ -37,7 +37,7 @@ def _note(note: ListNote, near: str | None) -> Message:
 
 
 def deck_write_problem(error: DeckWriteError) -> Message:
-    """Why a form cannot hold a deck. It names a card: only the deck's owner may see it."""
+    """Return why a form cannot hold a deck. It names a card: only the deck's owner may see it."""
     return message(f"deck-write-{error.fault}", card=CardName(error.card))  # a DeckWriteFault
 
 

@@ -82,7 +82,7 @@ class Enrolment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def fault(self) -> Message | None:
-        """Why no pairing can have led to this; None if one can."""
+        """Return why no pairing can have led to this; None if one can."""
         cards = [tagged.card for tagged in self.tags]
         if len(set(cards)) < len(cards) or any(card >= self.at for card in cards):
             return message("cause-enrolment-tags-misfit")

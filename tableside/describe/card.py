@@ -158,7 +158,7 @@ def _by_hand(card: Card, text: str) -> Iterator[Message]:
 
 
 def stop_reason(stop: Stop, text: str) -> Message:
-    """Why a text stopped the compiler, with its words there if the text is known."""
+    """Return why a text stopped the compiler, with its words there if the text is known."""
     reason = message(f"stop-{stop.code}")
     words = next(iter(text[stop.at :].splitlines()), "").strip()
     if len(words) > LONGEST_EXCERPT:

@@ -120,7 +120,7 @@ def is_facedown(match: Match, handle: str) -> bool:
 
 
 def refusal(match: Match, handle: str) -> Message | None:
-    """Why this judge may not see the card: it was sealed for another key and not handed over."""
+    """Return why this judge may not see the card: it was sealed for another key and not handed over."""
     owner = match.sealed_for.get(handle, match.judge_id)
     if owner == match.judge_id:
         return None

@@ -91,7 +91,7 @@ def _changes(clock: RoundClock | None) -> Iterator[DeskOption]:
 
 
 def _moments(context: DeskContext) -> Iterator[DeskOption]:
-    """When time was called, within this game, each with the turn that was played then."""
+    """Yield when time was called, within this game, each with the turn that was played then."""
     wall = utc_now().isoformat()
     for minutes in AGO:
         if minutes * MINUTE > age_of_record(context.entries, wall):

@@ -94,7 +94,7 @@ def compare(match: Match, handle: str, facts: HideFacts | None, sighting: Sighti
 def _open_question(
     hidden: Hidden | None, sighting: Sighting, shown: bytes, *, is_corrected: bool
 ) -> tuple[Message | None, Message | None]:
-    """Why a check cannot tell whether it is the card, and what would tell; None and None if it can."""
+    """Return why a check cannot tell whether it is the card, and what would tell; None and None if it can."""
     if hidden is None:
         if is_corrected:
             return message("judge-cannot-tell-corrected"), message("judge-would-people")

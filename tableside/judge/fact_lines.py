@@ -72,7 +72,7 @@ def _lines(facts: HideFacts) -> Iterator[Message]:
 
 
 def _when(facts: HideFacts) -> Message:
-    """When the card came there, and by whom."""
+    """Return when the card came there, and by whom."""
     place, whose, phase, state = (
         PlaceName(facts.place),
         PlayerName(facts.whose),

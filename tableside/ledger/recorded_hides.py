@@ -235,7 +235,7 @@ def _hide_fields(action: bytes) -> _HideFields:
 
 
 def _misplaced(link: Link, committed: Committed, hid: list[_Event], number: int) -> Message | None:
-    """Why a commitment does not belong to the hide in its entry, None if it does."""
+    """Return why a commitment does not belong to the hide in its entry, None if it does."""
     where = committed.where
     if len(hid) != 1:
         return message("audit-commitment-without-hide", entry=link.seq)

@@ -78,7 +78,7 @@ def read_check(entry: Entry) -> SealedCheck | None:
 
 
 def read_look_reason(entry: Entry) -> LookReason | None:
-    """Why a judge looked; None without the key, and of a player's look."""
+    """Return why a judge looked; None without the key, and of a player's look."""
     if not entry.private or msgspec.json.decode(entry.action, type=LookNote).by:
         return None
     return msgspec.json.decode(entry.private, type=SealedLook).reason

@@ -71,7 +71,7 @@ class MachineWatch:
 
 
 def problem(error: LedgerError) -> Message:
-    """Why the machine's log cannot be used."""
+    """Return why the machine's log cannot be used."""
     return message("problem-machine-log", cause=error.problem, remedy=error.remedy)
 
 

@@ -74,7 +74,7 @@ def describe_judge_key(note: JudgeKeyNote, name: str) -> Iterator[Message]:
 
 
 def describe_fault(kind: FaultKind, seq: int) -> Message:
-    """Why an entry cannot be vouched for, where nothing is known of the entries beside it."""
+    """Return why an entry cannot be vouched for, where nothing is known of the entries beside it."""
     if kind is FaultKind.PARTED:
         return message("history-entry-parted", entry=seq)
     return Fault(kind, seq, seq, other=seq).message

@@ -27,7 +27,7 @@ def title(report: MatchReport) -> Message:
 
 
 def summary(report: MatchReport) -> Iterator[Message]:
-    """When it was, how it and its games ended, and the points."""
+    """Yield when it was, how it and its games ended, and the points."""
     if report.event:
         yield message("report-event", event=report.event)
     if report.table:

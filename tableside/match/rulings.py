@@ -70,7 +70,7 @@ def _draft_about(kind: str, edition: str, note: Ruling | Withdrawal, private: Se
 
 
 def read_why(entry: Entry) -> str | None:
-    """Why a judge ruled so; None without the key."""
+    """Return why a judge ruled so; None without the key."""
     return msgspec.json.decode(entry.private, type=SealedRuling).why if entry.private else None
 
 

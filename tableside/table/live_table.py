@@ -153,7 +153,7 @@ class LiveTable:
         return self.store.stale
 
     def due(self) -> int | None:
-        """When a notice goes or a pass is due by itself, on the monotonic clock in ns; None for never."""
+        """Return when a notice goes or a pass is due by itself, on the monotonic clock in ns; None for never."""
         dues = [self._state.panels.due(), self._phone.due()]
         if self.match is not None:
             dues.append(passing.due(self.match, self._state.window))

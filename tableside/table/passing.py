@@ -108,7 +108,7 @@ def is_due(match: Match, state: TableState, now: int) -> bool:
 
 
 def due(match: Match, window: PassWindow | None) -> int | None:
-    """When the shortcut passes next (monotonic ns), None for never."""
+    """Return when the shortcut passes next (monotonic ns), None for never."""
     player = waiting_player(match) if window is not None else None
     return None if window is None or player is None or player in window.held else window.until
 

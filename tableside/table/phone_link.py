@@ -110,7 +110,7 @@ class PhoneLink:
             self._tell(LinkChange(link.token, status, link.name))
 
     def due(self) -> int | None:
-        """When the link is over by itself (monotonic, ns), None for never: a list that waits is not given up."""
+        """Return when the link is over by itself (monotonic, ns), None for never: a list that waits is not given up."""
         return None if self._link is None or self._link.seen is not None else self._link.until
 
     def expire(self, now: int) -> None:

@@ -112,7 +112,7 @@ class RoundClock(msgspec.Struct, frozen=True):
 
     @property
     def ends(self) -> int:
-        """When the time is up, by the machine's time in milliseconds."""
+        """Return when the time is up, by the machine's time in milliseconds."""
         return self.at.up + self.minutes * MINUTE - self.used
 
     def used_by(self, now: MachineTime) -> int:

@@ -123,7 +123,7 @@ class SceneFold:
 
     @property
     def ended(self) -> str:
-        """When the game was over, UTC in ISO 8601, empty before."""
+        """Return when the game was over, UTC in ISO 8601, empty before."""
         return self.newest.at if self.table.over else ""
 
     def _phase(self) -> Message:

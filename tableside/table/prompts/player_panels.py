@@ -136,7 +136,7 @@ class PlayerPanels:
         return replace(panels, pending_actions=actions if left is None else {**actions, pending.player: left})
 
     def due(self) -> int | None:
-        """When the next prompt, pending action or request is over, None where nothing is."""
+        """Return when the next prompt, pending action or request is over, None where nothing is."""
         ends = [prompt.until for prompt in self.prompts.values() if prompt.until]
         if self.request is not None and self.request.until:
             ends.append(self.request.until)

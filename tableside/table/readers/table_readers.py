@@ -75,7 +75,7 @@ class TableReaders:
         return self._at_spots(self._settling.settled(now))
 
     def due(self) -> int | None:
-        """When something becomes certain without another report (monotonic ns), None for never."""
+        """Return when something becomes certain without another report (monotonic ns), None for never."""
         return self._settling.due()
 
     def watch(self, *, watched: bool) -> None:
