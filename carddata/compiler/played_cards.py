@@ -95,7 +95,10 @@ def check_played(
         banished = bool(do) and isinstance(do[-1], m.Banish) and do[-1].what == number and do[-1].only_if is None
         if not banished or choice.of.kind != "unit" or is_card:
             raise Stopped("reference", 0)
-    elif fields.get("to") and (types_of(choice.of) != ("unit",) or (fields["to"] == "here" and context.type != "unit")):
+        return
+    if is_card and choice.of.whose != "you":
+        fields["yours"] = True
+    if fields.get("to") and (types_of(choice.of) != ("unit",) or (fields["to"] == "here" and context.type != "unit")):
         raise Stopped("place", 0)
 
 

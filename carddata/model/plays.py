@@ -109,7 +109,7 @@ PriceChange = Ignoring | Less | LessEnergy | Instead
 
 
 class Play(Operation, frozen=True, kw_only=True, tag="play"):
-    """Cards are played, each by its owner or by the player of the ability (419.3).
+    """Cards are played, each by its owner, or by the player of the ability whoever owns it if that is `yours` (419.3).
 
     Known cards are in a trash, or where an earlier instruction banished them. `to` says where a unit enters: "here" is
     the place of the ability's own permanent, a number the battlefield of that choice. `then` is what becomes of a
@@ -120,3 +120,4 @@ class Play(Operation, frozen=True, kw_only=True, tag="play"):
     price: PriceChange | None = None
     to: PlayedPlace | int = ""
     then: Literal["", "recycle", "banish"] = ""
+    yours: bool = False

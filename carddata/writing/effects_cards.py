@@ -216,7 +216,7 @@ def _chosen_card(number: int, do: Play, speech: Speech) -> str:
     plain = TargetFilter("card", that=tuple(each for each in choice.of.that if each not in costs))
     if choice.of.whose != "you":
         cards = " ".join((trash_cards(t.Choice(plain), speech.voice), "in", trash_of(choice.of)))
-        if costs or dearer:
+        if costs or dearer or not do.yours:
             raise Unwritten("play")
         return f"choose {cards} and play it{own}{then}"
     cost = noun_phrase(TargetFilter("card", that=costs), speech.voice).suffixes

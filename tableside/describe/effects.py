@@ -147,7 +147,7 @@ def describe_effect(effect: Effect) -> Message:
         case Play(what=HandCard() | TopCard() | FirstRevealed() as card):
             return describe_play(effect, _done_by("you", _played_card(card)))
         case Play(what=int() | "me" | AllCards() as what):
-            return describe_play(effect, describe_known_cards(what))
+            return describe_play(effect, describe_known_cards(what, yours=effect.yours))
         case m.ReplaceDeath(what=what, cost=cost):
             return describe_replaced_death(effect, describe_things(what), tuple(describe_own_cost(cost)))
         case m.ChangeDamage(what=what, how="prevent", amount=amount):

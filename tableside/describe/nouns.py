@@ -6,7 +6,16 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from carddata.model.targets import BanishedWithThis, OfType, TargetFilter, asked, asks, tags_asked, untagged
+from carddata.model.targets import (
+    BanishedWithThis,
+    OfThatPlayer,
+    OfType,
+    TargetFilter,
+    asked,
+    asks,
+    tags_asked,
+    untagged,
+)
 from tableside.describe.predicates import describe_card, describe_predicates
 from tableside.message import Message, message
 
@@ -47,8 +56,10 @@ def _noun(described: TargetFilter, count: int) -> tuple[TargetFilter, Message]:
     types = next((each.types for each in asked(described, OfType)), ())
     card = describe_card(types, count)
     if described.zone == "trash":
-        card = message(f"noun-from-{described.whose}-trash", noun=card)  # a Whose
-    return replace(described, that=tuple(each for each in described.that if not isinstance(each, OfType))), card
+        whose = "that" if asks(described, OfThatPlayer) else described.whose
+        card = message(f"noun-from-{whose}-trash", noun=card)  # a Whose, or that
+    others = tuple(each for each in described.that if not isinstance(each, OfType | OfThatPlayer))
+    return replace(described, that=others), card
 
 
 def describe_one(described: TargetFilter) -> Message:

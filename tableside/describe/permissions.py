@@ -95,11 +95,12 @@ def describe_play(play: Play, played: Message) -> Message:
     return message("meaning-play", words=Listing(tuple(words)))
 
 
-def describe_known_cards(what: int | Literal["me"] | AllCards) -> Message:
-    """Return which cards are played of which everybody knows where they are."""
+def describe_known_cards(what: int | Literal["me"] | AllCards, *, yours: bool) -> Message:
+    """Return which cards are played of which everybody knows where they are, and by whom."""
     things = describe_things(what.of if isinstance(what, AllCards) else what)
     of_all = isinstance(what, AllCards) and asks(what.of, BanishedWithThis)
-    return message("meaning-play-cards-of-all" if of_all else "meaning-play-card", things=things)
+    code = "meaning-play-cards-of-all" if of_all else "meaning-play-card-of-others" if yours else "meaning-play-card"
+    return message(code, things=things)
 
 
 def _price(price: PriceChange | None, *, plain: bool) -> Iterator[Message]:

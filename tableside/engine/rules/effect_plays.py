@@ -88,19 +88,12 @@ def _found(table: Table, target: Target) -> FoundCard | None:
 
 
 def _put(execution: Execution, item: Item, do: Play, there: FoundCard, card: Card) -> None:
-    player = item.player if _is_played_by_you(item, do) else there.owner
+    banished = isinstance(do.what, AllCards) and asks(do.what.of, BanishedWithThis)
+    player = item.player if banished or do.yours else there.owner
     bound = item.hidden_at if player == item.player else None
     terms = terms_of(execution.table, item, do, bound or 0)
     terms = replace(terms, then=do.then, banished_by=there.card.by)
     put_card(execution, player, card, there.zone, terms, there.card.id, owner=there.owner)
-
-
-def _is_played_by_you(item: Item, do: Play) -> bool:
-    """Return whether the item's player plays a card whoever owns it, as they chose it or banished it with this."""
-    if isinstance(do.what, AllCards):
-        return asks(do.what.of, BanishedWithThis)
-    choice = item.ability.choose[do.what - 1] if isinstance(do.what, int) and item.ability is not None else None
-    return choice is not None and choice.of.kind == "card" and not choice.by
 
 
 def terms_of(table: Table, item: Item, do: Play, bound: int) -> PlayTerms:

@@ -143,7 +143,7 @@ def test_a_card_of_the_trash_of_the_player_who_was_chosen() -> None:
         assert isinstance(then, DoThis)
         assert (then.that, then.then.may) == (1, True)
         assert [choice.of for choice in then.then.choose] == [gear]
-        assert then.then.do == (Play(what=1, price=Ignoring("cost")),)
+        assert then.then.do == (Play(what=1, price=Ignoring("cost"), yours=True),)
 
 
 def test_spells_of_a_trash_are_given_flow() -> None:
