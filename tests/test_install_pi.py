@@ -58,7 +58,9 @@ def test_a_stock_system_becomes_a_table_and_a_second_time_nothing_changes(root: 
         "console=tty1 root=PARTUUID=1-02 rootfstype=ext4 fsck.repair=yes rootwait "
         "vt.global_cursor_default=0 consoleblank=0\n"
     )
-    assert "LABEL=TABLESIDE /var/lib/tableside ext4" in once["etc/fstab"]
+    assert "LABEL=TABLESIDE /srv/tableside ext4" in once["etc/fstab"]
+    assert "/srv/tableside/record /var/lib/tableside none bind" in once["etc/fstab"]
+    assert "/etc/NetworkManager" not in once["etc/fstab"]
     assert once["boot/firmware/cmdline.txt.before-tableside"] == CMDLINE
     assert "uid=tableside" in once["etc/udev/rules.d/61-tableside-sticks.rules"]
     assert "etc/overlayroot.local.conf" not in once
@@ -92,9 +94,19 @@ def test_each_model_gets_its_serial_port(root: Path, model: str, line: str) -> N
     assert files(root)["boot/firmware/config.txt"].splitlines()[-1] == line
 
 
-def test_a_read_only_system(root: Path) -> None:
+def test_a_read_only_system_keeps_its_networks_and_its_time_beside_the_record(root: Path) -> None:
     run(root, "--read-only")
     assert 'overlayroot="tmpfs:recurse=0"' in files(root)["etc/overlayroot.local.conf"]
+    table = files(root)["etc/fstab"]
+    assert "/srv/tableside/networks /etc/NetworkManager/system-connections none bind" in table
+    assert "/srv/tableside/time /var/lib/systemd/timesync none bind" in table
+
+
+def test_a_system_that_does_not_run_is_not_asked(root: Path) -> None:
+    running = "mountpoint -q /srv/tableside"
+    assert running not in run(root)
+    (root / "run/systemd/system").mkdir(parents=True)
+    assert running in run(root)
 
 
 def test_a_machine_that_is_no_pi_has_no_firmware_to_set(root: Path) -> None:

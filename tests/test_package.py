@@ -69,6 +69,11 @@ def test_the_table_is_started_again_after_a_crash_or_a_hang_but_not_after_quit()
     assert settings("tableside.service", "StartLimitIntervalSec") == ["0"]
 
 
+def test_the_installation_makes_the_users() -> None:
+    rules = (ROOT / "debian/rules").read_text()
+    assert "dh $@ --with installsysusers" in rules
+
+
 def test_no_service_is_started_by_the_installation() -> None:
     rules = (ROOT / "debian/rules").read_text()
     assert len(re.findall(r"dh_installsystemd --no-enable --no-start", rules)) == 5

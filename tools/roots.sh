@@ -47,7 +47,12 @@ make_root() {
         timeout 600 mmdebstrap -q --format=tar --variant=minbase --include=git,make,python3,ca-certificates,procps "$suite" \
             "$archive.part" && mv "$archive.part" "$archive" || return 1
     fi
-    rm -rf "$2" && mkdir -p "$2" && tar -C "$2" -xf "$archive" || return 1
+    unpack "$archive" "$2"
+}
+
+# unpack ARCHIVE ROOT: a root that reaches the network as this machine does
+unpack() {
+    rm -rf "$2" && mkdir -p "$2" && tar -C "$2" -xf "$1" || return 1
     cp -L /etc/resolv.conf "$2/etc/resolv.conf"
     echo "127.0.0.1 localhost" >"$2/etc/hosts"
     # A network that decrypts traffic has an authority of its own, which this machine trusts.
