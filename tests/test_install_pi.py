@@ -97,6 +97,9 @@ def test_each_model_gets_its_serial_port(root: Path, model: str, line: str) -> N
 def test_a_read_only_system_keeps_its_networks_and_its_time_beside_the_record(root: Path) -> None:
     run(root, "--read-only")
     assert 'overlayroot="tmpfs:recurse=0"' in files(root)["etc/overlayroot.local.conf"]
+    assert (
+        "LIBMOUNT_FORCE_MOUNT2=always" in files(root)["etc/systemd/system/systemd-remount-fs.service.d/tableside.conf"]
+    )
     table = files(root)["etc/fstab"]
     assert "/srv/tableside/networks /etc/NetworkManager/system-connections none bind" in table
     assert "/srv/tableside/time /var/lib/systemd/timesync none bind" in table

@@ -76,7 +76,7 @@ def test_the_installation_makes_the_users() -> None:
 
 def test_no_service_is_started_by_the_installation() -> None:
     rules = (ROOT / "debian/rules").read_text()
-    assert len(re.findall(r"dh_installsystemd --no-enable --no-start", rules)) == 5
+    assert len(re.findall(r"dh_installsystemd --no-enable --no-start", rules)) == 6
 
 
 def test_the_package_has_the_version_of_the_project() -> None:

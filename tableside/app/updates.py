@@ -7,6 +7,7 @@ keys, and a key that a package does not bring any more is refused from then on.
 
 from __future__ import annotations
 
+import os
 import subprocess
 import time
 from dataclasses import dataclass
@@ -26,7 +27,7 @@ SIGNATURE_BYTES = 64
 MOST_BYTES = 2**28
 _TIMEOUT_S = 600.0
 _OVERLAY_ROOT = ["overlayroot", "/"]
-"""How the list of mounts begins the line of a root whose changes are lost at the next start."""
+"""How the list of mounts begins the line of a read-only system, whose changes are lost at the next start."""
 
 
 class UpdateRefused(LedgerError):
@@ -48,6 +49,8 @@ class Installer:
       before it is installed until it is known how that ended: if power is lost then, the unit tableside-update-undo
       goes back at the next start
     - `mounts`: the list of what is mounted
+    - `below`: the command that installs the package on its standard input for the next start, too, where the system is
+      read-only; in the same steps, so that the unit goes back if power is lost
     """
 
     dpkg: tuple[str, ...] = ("dpkg", "--install")
@@ -58,6 +61,7 @@ class Installer:
     keys: Path = Path("/usr/share/tableside/update-keys")
     kept: Path = Path("/var/cache/tableside/installed.deb")
     mounts: Path = Path("/proc/mounts")
+    below: tuple[str, ...] = ("overlayroot-chroot", "/usr/share/tableside/install-below")
 
     @property
     def installed(self) -> str:
@@ -76,6 +80,8 @@ class Installer:
             part.rename(new)
             if _fails((*self.dpkg, str(new))) or not self._comes_up():
                 self._go_back(version)
+            if self._forgets() and _fails(self.below, new):
+                raise UpdateRefused("problem-update-forgotten", "remedy-writable-root", version=version)
             new.rename(self.kept)
         finally:
             part.unlink(missing_ok=True)
@@ -104,8 +110,6 @@ class Installer:
             raise UpdateRefused("problem-update-other-release", version=version)
         if not self.is_newer(version, installed):
             raise UpdateRefused("problem-update-not-newer", version=version, installed=installed)
-        if self._forgets():
-            raise UpdateRefused("problem-update-forgotten", "remedy-writable-root", version=version)
         return version
 
     def _forgets(self) -> bool:
@@ -152,17 +156,18 @@ def _release(version: str) -> str:
     return version.partition("+")[2].partition(".")[0]
 
 
-def _run(command: tuple[str, ...]) -> subprocess.CompletedProcess[str] | None:
+def _run(command: tuple[str, ...], given: Path = Path(os.devnull)) -> subprocess.CompletedProcess[str] | None:
     try:
-        return subprocess.run(
-            command, capture_output=True, text=True, errors="replace", timeout=_TIMEOUT_S, check=False
-        )
+        with given.open("rb") as opened:
+            return subprocess.run(
+                command, stdin=opened, capture_output=True, text=True, errors="replace", timeout=_TIMEOUT_S, check=False
+            )
     except (OSError, subprocess.TimeoutExpired):
         return None
 
 
-def _fails(command: tuple[str, ...]) -> bool:
-    done = _run(command)
+def _fails(command: tuple[str, ...], given: Path = Path(os.devnull)) -> bool:
+    done = _run(command, given)
     return done is None or done.returncode != 0
 
 

@@ -114,16 +114,45 @@ def test_what_the_unit_does_is_said_while_it_does_it(table: Table) -> None:
     assert (says.code, says.arguments) == (RUNS, (("version", NEW),))
 
 
-def test_a_read_only_system_that_would_forget_it_is_refused(table: Table) -> None:
-    mounts = table.place / "mounts"
-    object.__setattr__(table.installer, "mounts", mounts)
+@pytest.mark.parametrize("is_read_only", [True, False])
+def test_a_read_only_system_has_it_at_its_next_start_too(table: Table, is_read_only: bool) -> None:
+    below = make_overlay(table, is_read_only)
+    package = table.package(NEW)
+    table.put_on_stick(package)
+    table.install()
+    assert (table.says, table.installed) == ("update-installed", NEW)
+    assert below.exists() == is_read_only
+    assert not is_read_only or below.read_bytes() == package.read_bytes()
+
+
+def test_a_read_only_system_that_will_forget_it_says_so(table: Table) -> None:
+    make_overlay(table)
+    object.__setattr__(table.installer, "below", ("false",))
     table.put_on_stick(table.package(NEW))
-    mounts.write_text("overlay / overlay rw,relatime 0 0\n")
-    assert table.offer() is not None
-    mounts.write_text("overlayroot / overlay rw,relatime,lowerdir=/media/root-ro 0 0\n")
-    with pytest.raises(UpdateRefused) as refusal:
-        table.offer()
-    assert refusal.value.problem.code == "problem-update-forgotten"
+    with pytest.raises(UpdateRefused):
+        table.install()
+    assert (table.says, table.installed) == ("problem-update-forgotten", NEW)
+
+
+def test_a_read_only_system_keeps_no_version_that_does_not_come_up(table: Table) -> None:
+    below = make_overlay(table)
+    table.put_on_stick(table.package(NEW, comes_up=False))
+    with pytest.raises(UpdateRefused):
+        table.install()
+    assert (table.says, table.installed) == ("problem-update-taken-back", OLD)
+    assert not below.exists()
+
+
+def make_overlay(table: Table, is_read_only: bool = True) -> Path:
+    """Let the system be read-only; return where the package for its next start goes."""
+    mounts, below = table.place / "mounts", table.place / "below.deb"
+    root = (
+        "overlayroot / overlay rw,relatime,lowerdir=/media/root-ro" if is_read_only else "overlay / overlay rw,relatime"
+    )
+    mounts.write_text(f"{root} 0 0\n")
+    object.__setattr__(table.installer, "mounts", mounts)
+    object.__setattr__(table.installer, "below", ("sh", "-c", f"cat >{below}"))
+    return below
 
 
 def test_a_stick_without_room_beside_the_installed_package_changes_nothing(table: Table) -> None:
