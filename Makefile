@@ -3,7 +3,7 @@
 #   FULL=1              lets the tests try everything of which they otherwise take a sample (hours)
 #   SECONDS=600         how long make fuzz looks
 #   PYTHON=python3.12   chooses the Python that .venv is made with (3.11 to 3.13)
-.PHONY: help run test test-fast test-debian deb deb-test image dist lint docs soak twins walk torture simulation fuzz bench old-chromium mutants screenshots install-hw uninstall-hw pins audit clean
+.PHONY: help run test test-fast test-debian deb deb-test image image-test dist lint docs soak twins walk torture simulation fuzz bench old-chromium mutants screenshots install-hw uninstall-hw pins audit clean
 export PYTHON MAKECMDGOALS
 # Compiled modules are kept: else each worker, and each process that a test starts, compiles them all anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -38,6 +38,10 @@ deb-test: ## build the package in bare roots of Debian 12 and 13, as root, and t
 
 image: ## make the disk image of a table from the package for Debian 13, as root, into build/image (ARGS=arm64)
 	@tools/image $(ARGS)
+
+image-test: ## boot that image in qemu, and try what it promises (ARGS="--pulls 20": pull its plug so often; see tests/image)
+	@tools/setup lint
+	@$(python) -m tests.image $(ARGS)
 
 dist: ## build a wheel and a source archive, the same bytes each time, into build/dist
 	@tools/setup lint

@@ -15,6 +15,8 @@ MOST_LOOKED_AT: Final = 20_000
 """How many entries of folders are looked at, of whatever kind."""
 
 _DEEP: Final = 3
+_SYSTEM: Final = ("root-ro", "root-rw")
+"""The folders of these places in which a read-only system has its own files, and those of its memory."""
 
 
 def files_on_sticks(suffixes: tuple[str, ...], places: Sequence[Path] = STICKS) -> Iterator[Path]:
@@ -40,7 +42,7 @@ def _folders(place: Path, left: Iterator[int]) -> Iterator[Path]:
     try:
         with os.scandir(place) as entries:
             for entry in takewhile(lambda _: next(left) > 0, entries):
-                if entry.is_dir(follow_symlinks=False):
+                if entry.name not in _SYSTEM and entry.is_dir(follow_symlinks=False):
                     yield Path(entry.path)
     except OSError:
         return
@@ -55,7 +57,7 @@ def _files(place: Path, suffixes: tuple[str, ...], left: Iterator[int], deep: in
         return
     for entry in inside:
         try:
-            if entry.is_symlink():
+            if entry.is_symlink() or entry.name in _SYSTEM:
                 continue
             if entry.name.endswith(suffixes):
                 yield Path(entry.path)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.outside import write_over
-from tableside.ledger.sticks import mounted_sticks
+from tableside.ledger.sticks import files_on_sticks, mounted_sticks
 from tests.kit.ledger.small_disk import ask_on_small_disk, remount_read_only
 
 
@@ -42,3 +42,11 @@ def test_a_folder_is_no_stick_and_links_and_missing_places_are_none(tmp_path: Pa
     (tmp_path / "link").symlink_to("/")
     assert mounted_sticks((tmp_path, tmp_path / "missing")) == ()
     assert mounted_sticks((tmp_path,), lambda path: path.name == "folder") == (tmp_path / "folder",)
+
+
+def test_what_a_read_only_system_has_there_is_no_stick(tmp_path: Path) -> None:
+    for name in ("root-ro", "root-rw", "sda1"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "deck.txt").touch()
+    assert mounted_sticks((tmp_path,), lambda path: path != tmp_path) == (tmp_path / "sda1",)
+    assert tuple(files_on_sticks((".txt",), (tmp_path,))) == (tmp_path / "sda1/deck.txt",)

@@ -1,0 +1,240 @@
+"""Boot the image of a table, and try what it promises: `python -m tests.image`, after `make image`.
+
+    --pulls 3        how often the plug is pulled during taps; FULL=1: 20 times
+    --only plug      only the steps whose names contain this
+
+Each step prints a line. Pictures and the machine's disk are left in build/image. Exits with 1 only if a step failed;
+where no such machine can run, it says so. Where the processor is emulated, each start takes minutes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from tests.kit.image.machine import Hung, Machine, Unavailable, can_run
+from tests.kit.samples import some
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "build/image"
+IMAGE, DISK, STICK = FOLDER / "tableside-amd64.img", FOLDER / "disk.img", FOLDER / "stick.img"
+BOOT_FILE = 'host_name = "table-7"\nwifi = { name = "Hall 3", password = "the password" }\n'
+BLANK_BYTES = 50_000
+"""A picture with as few bytes is of one colour, or of a console."""
+DATA = "/var/lib/tableside"
+LEDGER = f"{DATA}/ledger.sqlite"
+COUNT = (
+    f"import sqlite3; print(*sqlite3.connect('file:{LEDGER}?mode=ro', uri=True).execute('SELECT count(*) FROM entry'))"
+)
+PYTHON = "/usr/lib/tableside/bin/python3"
+AS_TABLE = f"setpriv --reuid tableside --regid tableside --init-groups env HOME={DATA}"
+UNITS = {"tableside": 40, "tableside-overlay": 30}
+"""The units, and the highest exposure of each by `systemd-analyze security`, in tenths."""
+
+
+def up(machine: Machine) -> None:
+    """The units are up, and none has failed."""
+    for unit in UNITS:
+        machine.wait(f"systemctl --quiet is-active {unit}", 1800)
+    machine.expect("systemctl --failed --plain --no-legend", is_=r"")
+
+
+def boot_file(machine: Machine) -> None:
+    """The boot file was used and erased; its values are there at the next start, too, and not in the log."""
+    machine.expect("ls /boot/firmware", is_=r"(?s)(?!.*tableside\.toml).*")
+    machine.expect("cat /media/root-ro/etc/hostname", is_="table-7")
+    machine.expect("cat /srv/tableside/networks/tableside.nmconnection", is_="(?s).*psk=the password.*")
+    machine.expect(f"tableside machine log --data {DATA}", is_="(?s)(?!.*the password).*host_name.*")
+
+
+def read_only(machine: Machine) -> None:
+    """The system is read-only below, the record is not; nothing in memory is written to a disk."""
+    machine.expect("findmnt -no FSTYPE /", is_="overlay")
+    machine.expect("touch /usr/in-memory-alone", is_="")
+    machine.expect("touch /media/root-ro/usr/x || true", is_=".*Read-only file system")
+    machine.expect(f"findmnt -no SOURCE {DATA}", is_=r"/dev/vda3\[/record\]")
+    machine.expect("cat /proc/swaps", is_="(?s).*zram0.*")
+    machine.expect("cat /sys/block/zram0/backing_dev", is_="none")
+
+
+def closed_up(machine: Machine) -> None:
+    """The running units are closed enough; the overlay's user reads the ledger and nothing else."""
+    for unit, most in UNITS.items():
+        last = machine.said(f"systemd-analyze security --threshold={most} --no-pager {unit} | tail -n 1", 300)
+        print(f"image: {last.removeprefix('→ ')}")
+    overlay = "setpriv --reuid tableside-overlay --regid tableside-overlay --clear-groups"
+    machine.expect(f"{overlay} cat {LEDGER} >/dev/null", is_="")
+    machine.expect(f"{overlay} ls {DATA}/keys || true", is_=".*Permission denied")
+
+
+def readers(machine: Machine) -> None:
+    """The app in its unit sees a reader by way of pcscd, for which polkit asks whose it is."""
+    machine.expect("systemctl is-active pcscd polkit", is_="active\nactive")
+    machine.expect("journalctl -b -u tableside", is_="(?s)(?!.*No reader).*")
+
+
+def picture(machine: Machine) -> None:
+    """The panel shows the start screen."""
+    until = time.monotonic() + 600
+    while machine.picture(FOLDER / "start.png").stat().st_size < BLANK_BYTES:
+        assert time.monotonic() < until, "the panel stays blank"
+        time.sleep(2)
+
+
+def is_back(machine: Machine, signal: str, limit: float) -> None:
+    before = int(machine.said("systemctl show -P NRestarts tableside"))
+    machine.said(f"kill -{signal} $(systemctl show -P MainPID tableside)")
+    machine.wait(f"test $(systemctl show -P NRestarts tableside) -gt {before}", limit)
+    machine.wait("systemctl --quiet is-active tableside", 1800)
+
+
+def killed(machine: Machine) -> None:
+    """The app is killed, and is back."""
+    is_back(machine, "KILL", 120)
+
+
+def hung(machine: Machine) -> None:
+    """The app hangs, and the watchdog starts it again."""
+    is_back(machine, "STOP", 300)
+    machine.expect("journalctl -b -u tableside", is_="(?s).*Watchdog timeout.*")
+
+
+def update(machine: Machine) -> None:
+    """A signed package of a stick that does not come up is taken back; the version before runs."""
+    version = machine.said("dpkg-query --show --showformat='${Version}' tableside")
+    machine.wait("ls /media/*/tableside_9.deb", 120)
+    machine.said("cp /media/*/test.pem /usr/share/tableside/update-keys/")
+    machine.run("systemctl start tableside-update", 3600)
+    machine.expect("cat /run/tableside-update/outcome.json", is_=".*problem-update-taken-back.*")
+    machine.expect("dpkg-query --show --showformat='${Version}' tableside", is_=re.escape(version))
+    machine.wait("systemctl --quiet is-active tableside", 1800)
+
+
+def make_stick() -> None:
+    """A stick with a package that never comes up, its signature, and the public key for it."""
+    (package,) = (ROOT / "build/deb").glob("tableside_*+deb13_amd64.deb")
+    tree = FOLDER / "tree"
+    shutil.rmtree(tree, ignore_errors=True)
+    (tree / "DEBIAN").mkdir(parents=True)
+    (tree / "usr/bin").mkdir(parents=True)
+    control = subprocess.run(["dpkg-deb", "-f", package], check=True, capture_output=True, text=True).stdout
+    lines = [line for line in control.splitlines() if not line.startswith("Installed-Size")]
+    text = "\n".join("Version: 9+deb13" if line.startswith("Version:") else line for line in lines)
+    (tree / "DEBIAN/control").write_text(text + "\n")
+    (tree / "usr/bin/tableside").write_text("#!/bin/sh\nexit 1\n")
+    (tree / "usr/bin/tableside").chmod(0o755)
+    newer = FOLDER / "tableside_9.deb"
+    subprocess.run(["dpkg-deb", "-Znone", "--root-owner-group", "-b", tree, newer], check=True, capture_output=True)
+    key = Ed25519PrivateKey.generate()
+    signature, public = FOLDER / "tableside_9.deb.sig", FOLDER / "test.pem"
+    signature.write_bytes(key.sign(newer.read_bytes()))
+    public.write_bytes(key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo))
+    STICK.unlink(missing_ok=True)
+    subprocess.run(["mkfs.vfat", "-C", STICK, "16384"], check=True, capture_output=True)
+    subprocess.run(["mcopy", "-i", STICK, newer, signature, public, "::"], check=True)
+
+
+def pull_the_plug(machine: Machine, after_s: float) -> int:
+    """Tap for so many seconds, pull the plug; return the number of entries that were confirmed last."""
+    machine.said("systemctl stop tableside", 300)
+    script = (Path(__file__).parent / "taps.py").read_text()
+    machine.said(f"cat >/run/taps.py <<'END'\n{script}\nEND")
+    lines = machine.listen(f"{AS_TABLE} {PYTHON} /run/taps.py {DATA}", after_s)
+    machine.close()
+    assert lines[-1].isdecimal(), "\n".join(lines)
+    return int(lines[-1])
+
+
+def plug(pulls: int) -> None:
+    """The plug is pulled during taps: what was confirmed is there, and the record is whole."""
+    confirmed = 0
+    for number in range(1, pulls + 1):
+        machine = Machine(DISK)
+        try:
+            entries = whole(machine)
+            assert entries >= confirmed, f"{confirmed} entries were confirmed, and {entries} are there"
+            confirmed = pull_the_plug(machine, 5 + 7 * number % 11)
+            print(f"image: plug {number}: {entries} entries are there; pulled after entry {confirmed}", flush=True)
+        finally:
+            machine.close()
+    machine = Machine(DISK)
+    try:
+        assert whole(machine) >= confirmed
+    finally:
+        machine.close()
+
+
+def whole(machine: Machine) -> int:
+    """The number of entries in the record once it was verified; 0 if there is none."""
+    machine.wait(f"mountpoint -q {DATA}", 600)
+    if machine.run(f"test -s {LEDGER}")[0]:
+        return 0
+    machine.said(f"{AS_TABLE} tableside record verify {LEDGER}", 600)
+    return int(machine.said(f'{AS_TABLE} {PYTHON} -c "{COUNT}"', 300).strip("(,)"))
+
+
+STEPS: tuple[Callable[[Machine], None], ...] = (
+    up,
+    boot_file,
+    read_only,
+    closed_up,
+    readers,
+    picture,
+    killed,
+    hung,
+    update,
+)
+
+
+def tried(name: str, step: Callable[[], None]) -> bool:
+    begun = time.monotonic()
+    try:
+        step()
+    except (AssertionError, Hung) as error:
+        print(f"image: {name} FAILED: {error}", flush=True)
+        return False
+    print(f"image: {name} ({time.monotonic() - begun:.0f} s)", flush=True)
+    return True
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--pulls", type=int, default=some(3, 20))
+    parser.add_argument("--only", default="")
+    options = parser.parse_args()
+    try:
+        can_run()
+        if not IMAGE.exists():
+            raise Unavailable("there is no image: make image")
+    except Unavailable as reason:
+        print(f"image: not tried: {reason}")
+        return 0
+    subprocess.run(["cp", "--sparse=always", IMAGE, DISK], check=True)
+    boot = FOLDER / "tableside.toml"
+    boot.write_text(BOOT_FILE)
+    subprocess.run(["mcopy", "-i", f"{DISK}@@1M", boot, "::"], check=True)
+    make_stick()
+    steps = [step for step in STEPS if options.only in step.__name__]
+    done = []
+    if steps:
+        machine = Machine(DISK, stick=STICK)
+        try:
+            done += [tried(step.__name__, lambda step=step: step(machine)) for step in steps]  # type: ignore[misc]
+        finally:
+            machine.close()
+    if options.pulls and options.only in plug.__name__:
+        done.append(tried("plug", lambda: plug(options.pulls)))
+    return 0 if all(done) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,191 @@
+"""A disk image as a machine that runs: qemu with a screen, and a shell inside that the image itself does not have."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import shutil
+import socket
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+MEMORY_MB = 1536
+PORT = "tableside.test"
+FIRMWARE = Path("/usr/share/OVMF/OVMF_CODE.fd")
+PROMPT = "tableside-test-done"
+SHELL = f"""[Unit]
+DefaultDependencies=no
+After=dev-virtio\\x2dports-{PORT}.device
+[Service]
+ExecStart=/bin/bash -c 'exec /bin/bash <>/dev/virtio-ports/{PORT} >&0 2>&1'
+Restart=always
+"""
+WANTED = "[Unit]\nWants=test-shell.service\n"
+
+PATIENT = "[Service]\nTimeoutStartSec=1800\nWatchdogSec=90\n"
+PATIENT_START = "systemd.default_device_timeout_sec=900"
+"""What the table's unit and the kernel's command line say otherwise on a machine that is emulated."""
+
+
+class Unavailable(Exception):
+    """This machine cannot run one, and why."""
+
+
+class Hung(Exception):
+    """The machine, or a command in it, did not answer in time."""
+
+
+class Machine:
+    """Boots the disk with this image, and with an image as a USB stick if there is one.
+
+    The machine has no network, and a reader on USB without a card. `close` pulls its plug: nothing inside is told.
+    """
+
+    def __init__(self, disk: Path, stick: Path | None = None) -> None:
+        folder = disk.parent
+        self._sockets = {name: folder / name for name in ("shell", "qmp")}
+        for path in self._sockets.values():
+            path.unlink(missing_ok=True)
+        command = ["qemu-system-x86_64", "-nodefaults", "-smp", "2", *processor()]
+        command += [
+            "-m",
+            str(MEMORY_MB),
+            "-display",
+            "none",
+            "-device",
+            "virtio-vga",
+            "-drive",
+            f"if=pflash,format=raw,readonly=on,file={FIRMWARE}",
+        ]
+        command += ["-drive", f"file={disk},if=virtio,format=raw", "-nic", "none", "-device", "qemu-xhci"]
+        command += ["-device", "usb-ccid"]
+        command += ["-qmp", f"unix:{self._sockets['qmp']},server=on,wait=off", "-device", "virtio-serial"]
+        command += ["-chardev", f"socket,id=shell,path={self._sockets['shell']},server=on,wait=off"]
+        command += ["-device", f"virtserialport,chardev=shell,name={PORT}"]
+        command += ["-serial", f"file:{folder / 'console.log'}"]
+        units = {"extra-unit.test-shell.service": SHELL, "unit-dropin.sysinit.target": WANTED}
+        if self.is_slow:
+            units["unit-dropin.tableside.service"] = PATIENT
+            command += ["-smbios", f"type=11,value=io.systemd.boot.kernel-cmdline-extra={PATIENT_START}"]
+        for name, text in units.items():
+            value = base64.b64encode(text.encode()).decode()
+            command += ["-smbios", f"type=11,value=io.systemd.credential.binary:systemd.{name}={value}"]
+        if stick is not None:
+            command += ["-drive", f"id=stick,if=none,format=raw,file={stick}", "-device", "usb-storage,drive=stick"]
+        self._process = subprocess.Popen(command)
+        self._shell = self._connect("shell")
+        self._qmp = self._connect("qmp")
+        self._replies = self._qmp.makefile("r")
+        json.loads(self._replies.readline())
+        self.order("qmp_capabilities")
+        self._input = b""
+
+    @property
+    def is_slow(self) -> bool:
+        """Return whether its processor is emulated: it takes twenty times as long for everything."""
+        return "accel=tcg" in processor()[1]
+
+    def _connect(self, name: str) -> socket.socket:
+        until = time.monotonic() + 30
+        while True:
+            connection = socket.socket(socket.AF_UNIX)
+            try:
+                connection.connect(str(self._sockets[name]))
+                return connection
+            except OSError:
+                connection.close()
+                if self._process.poll() is not None or time.monotonic() > until:
+                    raise Unavailable("qemu does not start") from None
+                time.sleep(0.05)
+
+    def order(self, name: str, **arguments: Any) -> Any:
+        """Give qemu an order, and return its answer."""
+        self._qmp.sendall(json.dumps({"execute": name, "arguments": arguments}).encode() + b"\n")
+        while True:
+            reply = json.loads(self._replies.readline())
+            if "return" in reply or "error" in reply:
+                assert "return" in reply, reply
+                return reply["return"]
+
+    def picture(self, path: Path) -> Path:
+        """What the screen shows, as a PNG."""
+        self.order("screendump", filename=str(path), format="png")
+        return path
+
+    def run(self, command: str, limit: float = 60.0) -> tuple[int, str]:
+        """Run a command as root; return its exit code and what it printed. Raises `Hung`."""
+        self._shell.sendall(f"{{ {command}\n}} </dev/null 2>&1; code=$?; echo; echo {PROMPT} $code\n".encode())
+        output = self._until(f"\n{PROMPT} ".encode(), limit)
+        code = self._until(b"\n", limit)
+        return int(code), output.decode(errors="replace").strip()
+
+    def said(self, command: str, limit: float = 60.0) -> str:
+        """Return what a command printed that ends well."""
+        code, output = self.run(command, limit)
+        assert code == 0, f"{command}: {code}\n{output}"
+        return output
+
+    def expect(self, command: str, *, is_: str) -> None:
+        """Fail unless a command ends well and prints what fits this expression."""
+        output = self.said(command)
+        assert re.fullmatch(is_, output), f"{command}:\n{output}"
+
+    def listen(self, command: str, seconds: float) -> list[str]:
+        """The lines that a command prints within so many seconds of its first; it goes on. Raises `Hung`."""
+        self._shell.sendall(f"{command} </dev/null 2>&1\n".encode())
+        lines = [self._until(b"\n", 600)]
+        until = time.monotonic() + seconds
+        while (left := until - time.monotonic()) > 0:
+            try:
+                lines.append(self._until(b"\n", left))
+            except Hung:
+                break
+        return [line.decode(errors="replace") for line in lines]
+
+    def wait(self, command: str, limit: float = 120.0) -> float:
+        """Until the command ends well; return how many seconds that took. Raises `Hung`."""
+        begun = time.monotonic()
+        while self.run(command, limit)[0] != 0:
+            if time.monotonic() - begun > limit:
+                raise Hung(command)
+            time.sleep(0.5)
+        return time.monotonic() - begun
+
+    def _until(self, end: bytes, limit: float) -> bytes:
+        self._shell.settimeout(limit)
+        while end not in self._input:
+            try:
+                more = self._shell.recv(1 << 16)
+            except TimeoutError:
+                raise Hung(self._input.decode(errors="replace")) from None
+            if not more:
+                raise Hung("the machine is off")
+            self._input += more
+        before, _, self._input = self._input.partition(end)
+        return before
+
+    def close(self) -> None:
+        """Pull the plug."""
+        self._process.kill()
+        self._process.wait()
+        for connection in (self._shell, self._qmp):
+            connection.close()
+
+
+def processor() -> list[str]:
+    """The words for qemu that say which processor: this machine's own, or one that is emulated, which is slow."""
+    if any(Path(f"/sys/module/kvm_{maker}").exists() for maker in ("intel", "amd")) and Path("/dev/kvm").exists():
+        return ["-machine", "q35,accel=kvm", "-cpu", "host"]
+    return ["-machine", "q35,accel=tcg", "-cpu", "Nehalem"]
+
+
+def can_run() -> None:
+    """Raise `Unavailable` where no such machine can run."""
+    for program in ("qemu-system-x86_64", "qemu-img"):
+        if shutil.which(program) is None:
+            raise Unavailable(f"{program} is not installed")
+    if not FIRMWARE.exists():
+        raise Unavailable("ovmf is not installed")
