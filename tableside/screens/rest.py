@@ -12,6 +12,8 @@ from tableside.screens.preferences import Settings
 
 DIM = 0.15
 """How bright a resting screen is, as a share of its full light."""
+LOOKS, RESTING_LOOKS = 60, 8
+"""How often in a second the screen looks for a finger, and how often while it rests. A tapped card wakes it at once."""
 
 
 class Rest:
@@ -45,6 +47,7 @@ class Rest:
     def wake(self) -> None:
         """Light the screen, and wait again: somebody plays."""
         self.is_resting = False
+        Clock._max_fps = LOOKS
         self._show(self._settings.brightness / 100)
         if self._timer is not None:
             self._timer.cancel()
@@ -74,6 +77,7 @@ class Rest:
 
     def _dim(self, _: float) -> None:
         self.is_resting = True
+        Clock._max_fps = RESTING_LOOKS
         self._show(min(DIM, self._settings.brightness / 100))
 
     def _show(self, light: float) -> None:

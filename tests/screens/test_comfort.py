@@ -23,7 +23,7 @@ from tableside.table.commands import DelayStream, Do
 from tableside.text import LANGUAGES, Text
 from tests.kit.samples import one_in
 from tests.kit.screens import made_up_notices, views
-from tests.kit.screens.kivy_home import APP, Metrics, speak
+from tests.kit.screens.kivy_home import APP, Clock, Metrics, speak
 from tests.kit.screens.parts import find, make, panel, texts, turn_to, walk
 from tests.kit.screens.screen import Screen
 
@@ -125,6 +125,13 @@ class TestLight:
         root.show(views.match())
         small.place(root)
         return root, table
+
+    def test_a_resting_screen_looks_for_fingers_less_often_and_a_tap_wakes_it(self, match):
+        root, _ = match
+        root.rest._dim(0)
+        assert Clock._max_fps == rest.RESTING_LOOKS
+        root.acknowledge(views.match().readers[0].name)
+        assert Clock._max_fps == rest.LOOKS
 
     def test_the_first_touch_on_a_resting_screen_only_wakes_it(self, match, small):
         root, table = match
