@@ -19,7 +19,9 @@ PROMPT = "tableside-test-done"
 SHELL = f"""[Unit]
 DefaultDependencies=no
 After=dev-virtio\\x2dports-{PORT}.device
+StartLimitIntervalSec=0
 [Service]
+RestartSec=1
 ExecStart=/bin/bash -c 'exec /bin/bash <>/dev/virtio-ports/{PORT} >&0 2>&1'
 Restart=always
 """
