@@ -178,7 +178,8 @@ def whole(machine: Machine) -> int:
     machine.wait(f"mountpoint -q {DATA}", 600)
     if machine.run(f"test -s {LEDGER}")[0]:
         return 0
-    machine.said(f"{AS_TABLE} tableside record verify {LEDGER}", 600)
+    export = f"{AS_TABLE} tableside record export --data {DATA} --out /tmp/match.jsonl"
+    machine.said(f"rm -f /tmp/match.jsonl; {export} && tableside record verify /tmp/match.jsonl", 900)
     return int(machine.said(f'{AS_TABLE} {PYTHON} -c "{COUNT}"', 300).strip("(,)"))
 
 
