@@ -97,3 +97,11 @@ def test_every_lintian_override_has_a_reason() -> None:
     blocks = re.split(r"\n(?=#)", (ROOT / "debian/tableside.lintian-overrides").read_text())
     assert all(block.startswith("#") for block in blocks)
     assert len(blocks) >= 4
+
+
+def test_the_package_needs_what_make_run_installs() -> None:
+    """Apart from Python, which the build names, and what is compiled before."""
+    app = (ROOT / "tools/setup").read_text().partition("need_app() {")[2].partition("\n}")[0]
+    needed = set(re.findall(r'need "[^"]+" ([a-z0-9-]+) ', app))
+    named = (ROOT / "debian/control").read_text().partition("\nDepends:")[2].partition("\nRecommends:")[0]
+    assert needed <= set(re.findall(r"[a-z][a-z0-9-]+", named))
