@@ -98,7 +98,9 @@ def panel(machine: Machine) -> Diagnosis:
         return Diagnosis(about, "absent", "hw-panel-none")
     turns = [word.rpartition("rotate=")[2] for word in machine.text("proc/cmdline").split() if "rotate=" in word]
     if degrees := next((turn for turn in turns if turn in ("90", "180", "270")), ""):
-        fix = (ShellCommand(f"tableside run --rotate {360 - int(degrees)}"), ManualStep("hw-step-turn-other-way"))
+        by_option = (ShellCommand(f"tableside run --rotate {360 - int(degrees)}"), ManualStep("hw-step-turn-other-way"))
+        is_service = machine.exists("etc/default/tableside")
+        fix = (ManualStep("hw-step-turn-on-screen"),) if is_service else by_option
         return Diagnosis(about, "warning", "hw-panel-turned-by-kernel", {"degrees": degrees}, fix)
     names = machine.text("proc/bus/input/devices").lower()
     if machine.is_pi and not any(word in names for word in ("touch", "ft5x06", "goodix", "ili2", "ili9881")):

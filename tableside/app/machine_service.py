@@ -203,6 +203,6 @@ def _room(stick: Path) -> int:
         return -1
 
 
-def _size(file: Path) -> str:
-    """The size of a file in MB, as a number."""
-    return f"{file.stat().st_size / 1e6:.1f}"
+def _size(file: Path) -> int:
+    """The size of a file in kB."""
+    return -(-file.stat().st_size // 1000)

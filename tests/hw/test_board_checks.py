@@ -51,6 +51,13 @@ def test_the_health_of_the_memory_card(make, files, code):
     assert bool(diagnosis.fix) == (diagnosis.state in ("warning", "error"))
 
 
+def test_a_panel_that_the_kernel_turned_is_turned_on_the_screen_of_a_table_that_starts_by_itself(make):
+    turned = PI | CONNECTED | TOUCH | {"proc/cmdline": "video=DSI-1:720x1280@60,rotate=90"}
+    assert "tableside run --rotate 270" in short(board_checks.panel(make(turned)))[1]
+    alone = board_checks.panel(make(turned | {"etc/default/tableside": ""}))
+    assert [step.code for step in alone.fix] == ["hw-step-turn-on-screen"]
+
+
 def test_a_boot_file_that_was_not_used(make):
     assert board_checks.boot_file(make()).state == "absent"
     diagnosis = board_checks.boot_file(make({"boot/firmware/tableside.toml": "host_name = 7"}))

@@ -13,8 +13,8 @@ NEW, OLD = "0.2.0+deb13", "0.1.0+deb13"
 FILE = "table-7-2026-11-29-190312.backup"
 RESULTS = {
     "update": message("problem-update-taken-back", version=NEW),
-    "backup": message("backup-on-stick", file=FILE, entries=12345, size="14.2"),
-    "support": message("support-on-stick", file=FILE.replace(".backup", ".zip"), size="0.1"),
+    "backup": message("backup-on-stick", file=FILE, entries=12345, size=14_200),
+    "support": message("support-on-stick", file=FILE.replace(".backup", ".zip"), size=96),
 }
 FAILED = {
     "update": message("problem-update-forgotten", version=NEW),
