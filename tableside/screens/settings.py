@@ -158,8 +158,11 @@ def fingerprint(change: JudgeChange | None) -> str:
 class SettingsScreen(Page):
     """A PIN is set in three steps: the current PIN, the new PIN, the new PIN again. All else takes effect at once.
 
-    `judge` is the judge's session; `waits_for` is what its next message is about, the PIN or the key.
+    `judge` is the judge's session; `waits_for` is what its next message is about, the PIN or the key. It is `tight`
+    while a banner takes room.
     """
+
+    tight = BooleanProperty(False)
 
     settings = ObjectProperty(Settings(), rebind=True)
     apply = ObjectProperty(lambda _: None)

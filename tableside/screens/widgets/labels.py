@@ -154,7 +154,8 @@ class FitLabel(Label):
 
     def _fit(self, *_: Any) -> None:
         left, top, right, bottom = self.padding
-        width, height = self.width - left - right, self.height - top - bottom
+        outer = self.width - self._kept_free()
+        width, height = outer - left - right, self.height - top - bottom
         if width <= 0 or height <= 0:
             return
         most = max(self.least, self.most * Metrics.fontscale)
@@ -163,10 +164,14 @@ class FitLabel(Label):
         width -= 2 * self.one_line  # a line that is as wide as its box would end in dots
         room = line if self.one_line else height
         self.font_size = find(self.text, self.bold, most, self.least, width, room, self.font_name)
-        self.text_size = self.size
+        self.text_size = outer, self.height
         self.shorten = self.one_line
         if self.one_line and not fit(self.text, self.bold, self.font_size, width, line, self.font_name):
             self.shorten = not fit(self.text, self.bold, self.font_size, width, height, self.font_name)
+
+    def _kept_free(self) -> float:
+        """Return the width beside the text that other marks of the box need, in pixels."""
+        return 0
 
 
 class ScrollArea(ScrollView):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -120,7 +120,17 @@ class Panel(Box, BoxLayout):
     """A raised ground for what belongs together."""
 
 
-class Banner(Box, BoxLayout):
+class Row(BoxLayout):
+    """A row or a column in which a part that takes no room leaves no gap, so that the rest reaches both ends."""
+
+    def _iterate_layout(self, sizes: list[Any]) -> Iterator[tuple[Any, ...]]:
+        along = self.orientation == "vertical"
+        seen = [at for at, (size, hint, *_) in enumerate(sizes) if hint[along] is not None or size[along] > 0]
+        for at, *place in super()._iterate_layout([sizes[at] for at in seen]):
+            yield seen[at], *place
+
+
+class Banner(Box, Row):
     """What does not work and what to do; nothing when all is well."""
 
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)

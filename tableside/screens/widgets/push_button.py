@@ -21,6 +21,12 @@ ICON = 30
 ICON_SIDE = 22
 """The width of the icon alone."""
 
+BAR_LEFT, BAR_WIDTH = 5, 4
+"""The distance of the bar of a chosen button from the left edge, and its width, in dp."""
+
+BAR_ROOM = BAR_LEFT + BAR_WIDTH + 3
+"""The distance of the words from either edge of a chosen button, at least, in dp."""
+
 
 class PushButton(TouchButton, Box, FitLabel):
     """A button in one of the styles of the theme. `chosen` marks one of several with a bar, not by colour alone.
@@ -40,6 +46,7 @@ class PushButton(TouchButton, Box, FitLabel):
         super().__init__(**kwargs)
         for name in ("style", "state", "chosen", "is_shown", "disabled"):
             self.fbind(name, self._dress)
+        self.fbind("chosen", self._fit)
         self._dress()
 
     def _dress(self, *_: Any) -> None:
@@ -60,6 +67,9 @@ class PushButton(TouchButton, Box, FitLabel):
             self.halign = "left" if shows else "center"
         super()._fit()
 
+    def _kept_free(self) -> float:
+        return 2 * max(0, dp(BAR_ROOM) - self.padding[0]) if self.chosen else 0
+
     def _draw_box(self, *_: Any) -> None:
         super()._draw_box()
         if self.icon and self.padding[0] > self.padding[2]:
@@ -69,7 +79,9 @@ class PushButton(TouchButton, Box, FitLabel):
         if self.chosen:
             with self._box:
                 Color(*self.color)
-                Rectangle(pos=(self.x + dp(5), self.y + dp(12)), size=(dp(4), max(0, self.height - dp(24))))
+                Rectangle(
+                    pos=(self.x + dp(BAR_LEFT), self.y + dp(12)), size=(dp(BAR_WIDTH), max(0, self.height - dp(24)))
+                )
 
 
 def push_button(text: str, handler: Callable[[], None], **properties: Any) -> PushButton:
