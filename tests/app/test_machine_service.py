@@ -193,9 +193,8 @@ def test_one_task_is_done_at_a_time(screen: Screen) -> None:
 
 
 def test_a_real_stick_is_seen_when_it_is_mounted(tmp_path: Path) -> None:
-    place, image = tmp_path / "media/sda1", tmp_path / "stick.img"
+    place = tmp_path / "media/sda1"
     place.mkdir(parents=True)
-    image.write_bytes(bytes(2**20))
     seen = threading.Semaphore(0)
     shown: list[MachineShown] = []
 

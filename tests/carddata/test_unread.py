@@ -12,8 +12,8 @@ from carddata.sets import load
 
 CARDS = load()
 BY_HAND = {name: card for name, card in CARDS.items() if card.abilities is None}
-ANYTHING = ("Endless Riches", "Gangplank, Naval", "Shady Spectacles")
-"""The cards that change where all cards go, what others do to a unit, and what a unit is."""
+ANYTHING = ("Endless Riches", "Shady Spectacles")
+"""The cards that change where all cards go, and what a unit is."""
 SHARED = Path(__file__).parents[3] / "shared/cards"
 
 ANY, BOARD = "unit gear battlefield legend spell", "unit gear battlefield legend"

@@ -27,6 +27,7 @@ from hw.model import (
     UnreadCause,
 )
 from hw.simulated import SimulatedReaders, VirtualTag
+from tableside.app import findings
 from tableside.cli import doctor
 from tableside.cli.console import SERVICE_AWAY
 from tableside.cli.output import Output, plain_lines
@@ -248,7 +249,7 @@ WINDOW = Display("window", "x11", "The display is a window.")
 
 
 def diagnosed(machine: list[Diagnosis], display: Display, data: Path) -> tuple[int, tuple[str, ...]]:
-    every = doctor.findings(machine, display, data)
+    every = findings.findings(machine, display, data)
     return doctor.exit_code(every), plain_lines(doctor.report(every, OUT))
 
 
@@ -273,13 +274,13 @@ def test_the_doctor_looks_at_the_display(tmp_path: Path, says, code) -> None:
 
 
 def test_the_doctor_finds_a_data_folder_that_can_be_used(tmp_path: Path) -> None:
-    found = doctor.about_data(tmp_path)
+    found = findings.about_data(tmp_path)
     assert (found.state, english(found.says)) == ("ok", f"{tmp_path} can be written.")
 
 
 def test_a_data_folder_that_is_not_there_yet_is_not_made_by_the_doctor(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "data"
-    found = doctor.about_data(folder)
+    found = findings.about_data(folder)
     assert (found.state, english(found.says)) == ("ok", f"{folder} is made at the first start.")
     assert not folder.parent.exists()
 
@@ -298,7 +299,7 @@ def ledger_of_somebody_else(folder: Path) -> None:
 )
 def test_the_doctor_says_what_is_wrong_with_the_data_folder(tmp_path: Path, spoil, says) -> None:
     spoil(tmp_path)
-    found = doctor.about_data(tmp_path)
+    found = findings.about_data(tmp_path)
     assert found.state == "error"
     assert says in english(found.says)
     assert found.fix
@@ -306,20 +307,20 @@ def test_the_doctor_says_what_is_wrong_with_the_data_folder(tmp_path: Path, spoi
 
 def test_the_doctor_finds_a_file_in_the_place_of_the_data_folder(tmp_path: Path) -> None:
     (tmp_path / "data").touch()
-    assert doctor.about_data(tmp_path / "data").state == "error"
-    assert doctor.about_data(tmp_path / "data" / "inside").state == "error"
+    assert findings.about_data(tmp_path / "data").state == "error"
+    assert findings.about_data(tmp_path / "data" / "inside").state == "error"
 
 
 def test_a_disk_that_is_too_slow_for_taps(tmp_path: Path) -> None:
-    assert doctor.about_disk(tmp_path / "not" / "yet", slow_ms=60_000).state == "ok"
-    slow = doctor.about_disk(tmp_path, slow_ms=0)
+    assert findings.about_disk(tmp_path / "not" / "yet", slow_ms=60_000).state == "ok"
+    slow = findings.about_disk(tmp_path, slow_ms=0)
     assert (slow.state, bool(slow.fix)) == ("warning", True)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_the_doctor_for_scripts(tmp_path: Path) -> None:
-    every = doctor.findings([FINE, BROKEN], WINDOW, tmp_path)
-    fine, broken, *_ = json.loads(doctor.as_json(every, OUT))
+    every = findings.findings([FINE, BROKEN], WINDOW, tmp_path)
+    fine, broken, *_ = json.loads(findings.as_json(every, OUT.words))
     assert fine == {
         "about": "hw-about-card-service",
         "state": "ok",
@@ -332,9 +333,9 @@ def test_the_doctor_for_scripts(tmp_path: Path) -> None:
     assert broken["fix"][0] == {"command": "sudo usermod -aG dialout pi"}
     assert broken["fix"][1]["step"] == "hw-step-log-in-again"
     result = tableside("doctor", "--json", "--data", tmp_path)
-    findings = json.loads(result.output)
-    assert result.exit_code == int(any(finding["state"] == "error" for finding in findings))
-    assert [finding["about"] for finding in findings][-1] == "command-disk"
+    printed = json.loads(result.output)
+    assert result.exit_code == int(any(finding["state"] == "error" for finding in printed))
+    assert [finding["about"] for finding in printed][-1] == "command-disk"
 
 
 def test_the_doctor_runs_on_this_machine(tmp_path: Path) -> None:

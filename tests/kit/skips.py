@@ -58,6 +58,7 @@ LACKS: Mapping[str, Callable[[], bool]] = {
     r"^needs [a-zA-Z]+( and [a-zA-Z]+)*$": no_packages,
     r"^needs Xorg with its dummy and inputtest drivers": no_fingers,
     r"^strace cannot attach here": lambda: not succeeds("strace", "-o", "/dev/null", "true"),
+    r"^nothing can be mounted here$": lambda: not_root() or no_namespace(),
     r"^(no private disk here|no right to make a mount namespace)": no_namespace,
     r"^only root (can become another system user|of a Debian can install packages)$": not_root,
     r"^no right to make a network namespace, or no ip$": no_network_namespace,

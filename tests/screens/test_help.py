@@ -10,7 +10,7 @@ from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.parts import Judge, Tray, find, make, panel, texts
 from tests.kit.screens.scenes import judge
 
-WITH_HELP = sorted(set(PAGES) - {"consent", "witness"})
+WITH_HELP = sorted(set(PAGES) - {"consent", "first start", "witness"})
 """The pages that do not explain themselves."""
 
 
