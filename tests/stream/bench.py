@@ -35,6 +35,8 @@ PROXY = "127.0.0.1"
 FILES = 1024
 EVERY_S = 0.113
 """Seconds between two commits, so that they fall on all moments between two polls."""
+AT_ONCE = 50
+"""Viewers that come at the same time: one address, as the proxy's is, has 128 places before a line is a line."""
 BEFORE_S = 2
 """Seconds in which all viewers come, and in which the last message does."""
 AHEAD_S = 0.2
@@ -74,18 +76,21 @@ def _late(committed: list[float], points: int, at: float) -> float:
 
 async def _watch(where: str, viewers: int) -> list[list[tuple[float, str]]]:
     """All that came to so many viewers until the server ended, each with its moment (s)."""
-    return await asyncio.gather(*(_frames(where, f"10.9.{who // 200}.{1 + who % 200}") for who in range(viewers)))
+    door = asyncio.Semaphore(AT_ONCE)
+    addresses = (f"10.9.{who // 200}.{1 + who % 200}" for who in range(viewers))
+    return await asyncio.gather(*(_frames(where, address, door) for address in addresses))
 
 
-async def _frames(where: str, address: str) -> list[tuple[float, str]]:
+async def _frames(where: str, address: str, door: asyncio.Semaphore) -> list[tuple[float, str]]:
     frames: list[tuple[float, str]] = []
     name = urlsplit(where).netloc
     headers = {"X-Forwarded-For": address}
     own = Origin(f"http://{name}")
-    async with connect(f"ws://{name}/live", origin=own, additional_headers=headers, proxy=None) as line:
-        with contextlib.suppress(ConnectionClosed):
-            async for frame in line:
-                frames.append((time.perf_counter(), str(frame)))
+    async with door:
+        line = await connect(f"ws://{name}/live", origin=own, additional_headers=headers, proxy=None)
+    with contextlib.suppress(ConnectionClosed):
+        async for frame in line:
+            frames.append((time.perf_counter(), str(frame)))
     return frames
 
 
