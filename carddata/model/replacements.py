@@ -1,4 +1,4 @@
-"""What a card says that happens instead of a death, the end of a combat, a token or an effect (2026-07-16, 367-375)."""
+"""Replacement effects of cards: instead of a death, the end of a combat, a token or an effect (2026-07-16, 367-375)."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class CopiesTokens(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
 
 
 ReplacedEffect = Literal["stun", "less might", "return"]
-"""What a spell or an ability would do to a unit: stun it, give it less Might, or return it to its owner's hand."""
+"""An instruction to a unit that a card replaces: stun it, give it less Might, or return it to its owner's hand."""
 
 
 class MightInstead(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="might instead"):

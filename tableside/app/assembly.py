@@ -97,8 +97,8 @@ def run(options: Options) -> None:
     options.say(display.says)
     with tempfile.TemporaryDirectory(prefix="tableside-") as home:
         settings, people = options.data / "screen.json", options.data / "people.json"
-        kept = preferences.read(settings)
-        rotation = kept.rotation if display.kind == "panel" and kept.rotation is not None else options.rotation
+        chosen = preferences.read(settings)
+        rotation = chosen.rotation if display.kind == "panel" and chosen.rotation is not None else options.rotation
         prepare(display, Path(home), options.size, rotation)
         from tableside.screens.app import TablesideApp
 
@@ -145,9 +145,9 @@ def run(options: Options) -> None:
         )
         stream = overlay(options, lambda problem: table.send(OverlayReport(problem)), show_overlay)
         if stream is not None:
-            stream.change(kept.lan, kept.port)
+            stream.change(chosen.lan, chosen.port)
         send = table.send if practice is None else with_practice_decks(table.send, practice)
-        table.send(DelayStream(kept.delay))
+        table.send(DelayStream(chosen.delay))
         app.wire(
             Wires(
                 send=send,

@@ -1,4 +1,4 @@
-"""What on this machine keeps Tableside from working, and how to fix it: the findings of `tableside doctor`."""
+"""The findings of `tableside doctor`: faults of this machine that keep Tableside from working, and their fixes."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def about_data(folder: Path) -> Finding:
 
 
 def about_disk(folder: Path, slow_ms: float = SLOW_MS) -> Finding:
-    """How long a write takes until it is safe on the disk of the data folder. A file for that is made and removed."""
+    """The time until a write is safe on the disk of the data folder. A file for that is made and removed."""
     about = message("command-disk")
     existing = next(path for path in (folder, *folder.absolute().parents) if path.is_dir())
     try:

@@ -1,4 +1,4 @@
-"""What the screen does with the machine besides playing: an update, a backup and a support bundle on a USB stick."""
+"""The machine's services for the screen, besides playing: an update, a backup and a support bundle on a USB stick."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class MachineService:
         self._start("support", self._write_support)
 
     def seen(self) -> None:
-        """What came of the last update is no news any more."""
+        """Take the outcome of the last update as read."""
         self._note(news=False)
 
     def _start(self, task: MachineTask, work: Callable[[], Message]) -> None:
@@ -151,8 +151,8 @@ class MachineService:
 
     def _write_support(self) -> Message:
         out = self._stick() / f"{_name()}.zip"
-        found = as_json(findings(run_checks(this_machine()), choose(), self._data), self._words)
-        write_bundle(out, self._data, found)
+        report = as_json(findings(run_checks(this_machine()), choose(), self._data), self._words)
+        write_bundle(out, self._data, report)
         return message("support-on-stick", file=out.name, size=_size(out))
 
     def _stick(self) -> Path:
@@ -163,7 +163,7 @@ class MachineService:
         return max(sticks, key=_room)
 
     def _news(self) -> Message | None:
-        """What an update says, if it is under way or has just ended."""
+        """The message of an update, if it is under way or has just ended."""
         outcome, age_s = read_outcome(self._outcome), time.time() - _read_at(self._outcome) / 1e9
         return outcome if outcome is not None and (outcome.code == RUNS or abs(age_s) < NEWS_S) else None
 

@@ -81,7 +81,7 @@ def install_from_stick(installer: Installer, outcome: Path = OUTCOME, places: Se
 
 
 def read_outcome(outcome: Path = OUTCOME) -> Message | None:
-    """What the unit does or did since the machine was started; None if it was not asked, or nobody can read that."""
+    """The unit's message since the machine was started; None if it was not asked, or nobody can read that."""
     try:
         return msgspec.json.decode(read(outcome, _MOST_BYTES), type=Message)
     except (LedgerError, msgspec.MsgspecError):

@@ -27,7 +27,7 @@ SIGNATURE_BYTES = 64
 MOST_BYTES = 2**28
 _TIMEOUT_S = 600.0
 _OVERLAY_ROOT = ["overlayroot", "/"]
-"""How the list of mounts begins the line of a read-only system, whose changes are lost at the next start."""
+"""The first words of the mount of a read-only system, whose changes are lost at the next start."""
 
 
 class UpdateRefused(LedgerError):

@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from kivy.graphics import PopMatrix, PushMatrix, Rotate
 from kivy.lang import Builder
-from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
@@ -25,12 +24,13 @@ from tableside.screens.preferences import SET_UP, Settings
 from tableside.screens.widgets import pulse  # noqa: F401
 from tableside.screens.widgets.page import Page
 from tableside.screens.widgets.push_button import PushButton, push_button
+from tableside.screens.widgets.turnable import Turned
 from tableside.screens.wires import Wires
 from tableside.table.view.model import View
 from tableside.text import LANGUAGES, Text
 
 SIDES = {0: (0.5, 0.19), 90: (0.81, 0.5), 180: (0.5, 0.81), 270: (0.19, 0.5)}
-"""Where the words for each side are, as shares of the screen, and by how many degrees they are turned."""
+"""The centre of the words for each side, as shares of the screen, by how many degrees they are turned."""
 CORNERS = ((0, 0), (1, 0), (0, 1), (1, 1))
 FIELDS = ("year", "month", "day", "hour", "minute")
 """The parts of a time that can be set, as they stand on the screen."""
@@ -42,24 +42,8 @@ TITLES = {
 """The steps that have a title, and its code."""
 
 
-class SideWords(PushButton):
+class SideWords(Turned, PushButton):
     """Words that whoever sits at one side of the screen can read; they are square, so that they can be turned."""
-
-    angle = NumericProperty(0)
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        with self.canvas.before:
-            PushMatrix()
-            self._turn = Rotate()
-        with self.canvas.after:
-            PopMatrix()
-        for name in ("angle", "pos", "size"):
-            self.fbind(name, self._face)
-        self._face()
-
-    def _face(self, *_: Any) -> None:
-        self._turn.origin, self._turn.angle = self.center, self.angle
 
 
 class TurnStep(FloatLayout):

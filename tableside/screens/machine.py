@@ -20,7 +20,7 @@ QUESTIONS = {
     "restart": "screen-machine-asks-restart",
     "power": "screen-machine-asks-power",
 }
-"""What people are asked before the table is left."""
+"""The questions before the table is left."""
 
 
 class MachineTaskPanel(Box, BoxLayout):

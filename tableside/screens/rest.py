@@ -13,7 +13,7 @@ from tableside.screens.preferences import Settings
 DIM = 0.15
 """How bright a resting screen is, as a share of its full light."""
 LOOKS, RESTING_LOOKS = 60, 8
-"""How often in a second the screen looks for a finger, and how often while it rests. A tapped card wakes it at once."""
+"""Looks for a finger in a second, and as many while the screen rests. A tapped card wakes it at once."""
 
 
 class Rest:

@@ -127,7 +127,7 @@ NO_INTAKE = IntakeShown()
 
 
 MachineTask = Literal["update", "backup", "support"]
-"""What the machine can be asked for, one at a time."""
+"""The orders to the machine, one at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ class Machine(Protocol):
         """Write a support bundle to a stick."""
 
     def seen(self) -> None:
-        """What came of the last update is no news any more."""
+        """Take the outcome of the last update as read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ NEW = "0.2.0+deb13"
 
 
 class Screen:
-    """What a service shows; a stick is a folder."""
+    """All that a service shows; a stick is a folder."""
 
     def __init__(self, place: Path) -> None:
         self.data, self.media, self.outcome = place / "data", place / "media", place / "outcome.json"

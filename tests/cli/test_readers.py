@@ -274,14 +274,14 @@ def test_the_doctor_looks_at_the_display(tmp_path: Path, says, code) -> None:
 
 
 def test_the_doctor_finds_a_data_folder_that_can_be_used(tmp_path: Path) -> None:
-    found = findings.about_data(tmp_path)
-    assert (found.state, english(found.says)) == ("ok", f"{tmp_path} can be written.")
+    finding = findings.about_data(tmp_path)
+    assert (finding.state, english(finding.says)) == ("ok", f"{tmp_path} can be written.")
 
 
 def test_a_data_folder_that_is_not_there_yet_is_not_made_by_the_doctor(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "data"
-    found = findings.about_data(folder)
-    assert (found.state, english(found.says)) == ("ok", f"{folder} is made at the first start.")
+    finding = findings.about_data(folder)
+    assert (finding.state, english(finding.says)) == ("ok", f"{folder} is made at the first start.")
     assert not folder.parent.exists()
 
 
@@ -299,10 +299,10 @@ def ledger_of_somebody_else(folder: Path) -> None:
 )
 def test_the_doctor_says_what_is_wrong_with_the_data_folder(tmp_path: Path, spoil, says) -> None:
     spoil(tmp_path)
-    found = findings.about_data(tmp_path)
-    assert found.state == "error"
-    assert says in english(found.says)
-    assert found.fix
+    finding = findings.about_data(tmp_path)
+    assert finding.state == "error"
+    assert says in english(finding.says)
+    assert finding.fix
 
 
 def test_the_doctor_finds_a_file_in_the_place_of_the_data_folder(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ class Taps:
             self._shown.wait_for(lambda: self._done == done)
 
     def entries(self) -> int:
-        """How many entries the ledger has."""
+        """The number of entries in the ledger."""
         with sqlite3.connect(f"file:{self.data / LEDGER}?mode=ro", uri=True) as ledger:
             return int(ledger.execute("SELECT count(*) FROM entry").fetchone()[0])
 

@@ -15,7 +15,7 @@ NEW, OLD = "0.2.0+deb13", "0.1.0+deb13"
 
 
 class Machine:
-    """What was asked of the machine."""
+    """The orders that the machine was given."""
 
     def __init__(self):
         self.asked = []

@@ -30,7 +30,7 @@ from tests.kit.stream.sockets import many_files
 ROUNDS, CYCLE = 100, 6
 """Commits, and how many numbers of points there are before they come again."""
 CROWDS = ((16, 0), (16, 5), (200, 0), (200, 180))
-"""How many viewers are measured with which delay of the stream (s)."""
+"""The numbers of viewers that are measured, each with a delay of the stream (s)."""
 PROXY = "127.0.0.1"
 FILES = 1024
 EVERY_S = 0.113

@@ -37,7 +37,7 @@ from tableside.engine.rules.unread_triggers import may_trigger, may_trigger_at, 
 from tableside.engine.rules.watching import TriggerEvent, Watcher, is_for_battlefield, watched
 
 SAYS_NOTHING: Final = Ability("resolve", ())
-"""What a spell carries out whose card has no text for that."""
+"""The ability of a spell whose card has no text to carry out."""
 
 
 def abilities_of(card: Card | None, when: When) -> tuple[Ability, ...]:

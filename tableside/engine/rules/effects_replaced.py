@@ -1,4 +1,4 @@
-"""What cards have units get instead of what spells and abilities would do to them (2026-07-16, 369-375)."""
+"""Replaced effects: units get something else than what spells and abilities would do to them (2026-07-16, 369-375)."""
 
 from __future__ import annotations
 

@@ -1,18 +1,19 @@
-"""A layout that can face the other side of the table."""
+"""Widgets that are drawn turned, and a layout that can face the other side of the table."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from kivy.graphics import PopMatrix, PushMatrix, Rotate
-from kivy.properties import BooleanProperty
+from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
 
 
-class TurnableLayout(FloatLayout):
-    """A layout that is drawn and touched upside down when it is `turned`."""
+class Turned(Widget):
+    """A widget that is drawn turned about its centre by `angle` degrees, counterclockwise."""
 
-    turned = BooleanProperty(False)
+    angle = NumericProperty(0)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -21,13 +22,22 @@ class TurnableLayout(FloatLayout):
             self._turn = Rotate()
         with self.canvas.after:
             PopMatrix()
-        for name in ("turned", "pos", "size"):
+        for name in ("angle", "pos", "size"):
             self.fbind(name, self._draw)
         self._draw()
 
     def _draw(self, *_: Any) -> None:
-        self._turn.origin = (self.x + self.width / 2, self.y + self.height / 2)
-        self._turn.angle = 180 if self.turned else 0
+        self._turn.origin, self._turn.angle = self.center, self.angle
+
+
+class TurnableLayout(Turned, FloatLayout):
+    """A layout that is drawn and touched upside down when it is `turned`."""
+
+    turned = BooleanProperty(False)
+
+    def on_turned(self, *_: Any) -> None:
+        """Draw it the other way up."""
+        self.angle = 180 if self.turned else 0
 
     def to_local(self, x: float, y: float, relative: bool = False) -> tuple[float, float]:
         """Convert a point of the screen to one of the widgets in here."""

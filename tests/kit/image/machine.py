@@ -29,7 +29,7 @@ WANTED = "[Unit]\nWants=test-shell.service\n"
 
 PATIENT = "[Service]\nTimeoutStartSec=1800\nWatchdogSec=90\n"
 PATIENT_START = "systemd.default_device_timeout_sec=900"
-"""What the table's unit and the kernel's command line say otherwise on a machine that is emulated."""
+"""Changes to the table's unit and the kernel's command line for a machine that is emulated."""
 
 
 class Unavailable(Exception):
@@ -113,7 +113,7 @@ class Machine:
                 return reply["return"]
 
     def picture(self, path: Path) -> Path:
-        """What the screen shows, as a PNG."""
+        """The picture on the screen, as a PNG."""
         self.order("screendump", filename=str(path), format="png")
         return path
 

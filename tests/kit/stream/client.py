@@ -15,7 +15,7 @@ from tests.kit.patience import PATIENCE
 
 
 class Shown:
-    """What a page holds: `language`, `labels`, `scene`, `stale` and `seq`."""
+    """The state of a page: `language`, `labels`, `scene`, `stale` and `seq`."""
 
     def __init__(self) -> None:
         self.language = ""
