@@ -62,8 +62,8 @@ def read_export(path: str) -> list[Document]:
                 octets(documents[-1], ENTRY | {"hash": "hex"} if number > 1 else HEADER)
             except MALFORMED:
                 raise ValueError(f"line {number} is not JSON, or a part of it is missing or has a wrong form") from None
-    if len(documents) < 2 or (documents[0].get("tableside"), documents[0]["form"]) != ("record", 2):
-        raise ValueError("it is not a record of form 2, or it has no entry")
+    if len(documents) < 2 or (documents[0].get("tableside"), documents[0]["form"]) != ("record", 3):
+        raise ValueError("it is not a record of form 3, or it has no entry")
     return documents
 
 
@@ -72,8 +72,9 @@ def chain_faults(header: Document, entries: list[Document]) -> Iterator[str]:
     seq, before = max(entries[0]["seq"], 1), entries[0]["prev"] if entries[0]["seq"] > 1 else "0" * 64
     for entry in entries:
         contents = octets(entry, ENTRY)
+        contents[-2] = sha(contents[-2])  # `sealed`
         lengths = [len(content).to_bytes(4, "big") for content in contents[4:]]
-        hashed = b"".join([b"tableside entry 2\0", *contents[:4], *lengths, *contents[4:]])
+        hashed = b"".join([b"tableside entry 3\0", *contents[:4], *lengths, *contents[4:]])
         if entry["hash"] != hashlib.sha256(hashed).hexdigest() or entry["format"] not in (3, 4, 5):
             yield f"entry {entry['seq']}: its hash is not that of its content, or its format is none of 3, 4 and 5"
         if (entry["seq"], entry["prev"]) != (seq, before):

@@ -27,7 +27,7 @@ LINKS = f"SELECT {COLUMNS}, hash FROM entry"
 INSERT = f"INSERT INTO entry({COLUMNS}, hash) VALUES ({', '.join('?' * 14)})"
 """The statement that appends a `Link`; the table's guard refuses any but the next."""
 
-_DOMAIN = b"tableside entry 2\0"
+_DOMAIN = b"tableside entry 3\0"
 _NUMBERS = struct.Struct(">4q9I")
 _MOST_MOVED = 50
 """With more changed entries than this, whether they were only moved is not checked."""
@@ -96,11 +96,36 @@ def entry_hash(
     sealed: bytes,
     prev: bytes,
 ) -> bytes:
-    """The SHA-256 of an entry.
+    """The SHA-256 of an entry (see `public_hash`), from what is sealed in it.
 
-    It covers `tableside entry 2` and a zero byte, the numbers in 8 bytes each, the lengths of the other fields in 4
-    bytes each, then those fields, with text in UTF-8. All are in the order of `Link`, and numbers are big-endian.
     Raises TypeError, ValueError, AttributeError or struct.error for a value of the wrong type.
+    """
+    hash_of_sealed = sha256(sealed).digest()
+    return public_hash(
+        seq, tap, match, at, clock_trusted, kind, format_, edition, action, verdict, events, hash_of_sealed, prev
+    )
+
+
+def public_hash(
+    seq: int,
+    tap: bytes,
+    match: int,
+    at: str,
+    clock_trusted: int,
+    kind: str,
+    format_: int,
+    edition: str,
+    action: bytes,
+    verdict: bytes,
+    events: bytes,
+    hash_of_sealed: bytes,
+    prev: bytes,
+) -> bytes:
+    """The SHA-256 of an entry, from its public part and the SHA-256 of what is sealed in it.
+
+    So whoever has only the public part can follow the chain. It covers `tableside entry 3` and a zero byte, the numbers
+    in 8 bytes each, the lengths of the other fields in 4 bytes each, then those fields, with text in UTF-8. All are in
+    the order of `Link`, and numbers are big-endian. Raises as `entry_hash` does.
     """
     at_, kind_, edition_ = at.encode(), kind.encode(), edition.encode()
     # Values and no unpacked tuples: a third faster, once for each entry as a ledger is opened.
@@ -116,10 +141,10 @@ def entry_hash(
         len(action),
         len(verdict),
         len(events),
-        len(sealed),
+        len(hash_of_sealed),
         len(prev),
     )
-    fields = (_DOMAIN, numbers, tap, at_, kind_, edition_, action, verdict, events, sealed, prev)
+    fields = (_DOMAIN, numbers, tap, at_, kind_, edition_, action, verdict, events, hash_of_sealed, prev)
     return sha256(b"".join(fields)).digest()
 
 

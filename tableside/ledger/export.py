@@ -23,7 +23,7 @@ from tableside.ledger.files import LEDGER
 from tableside.ledger.outside import Unreadable, open_to_read, write_new
 from tableside.ledger.people import Person, people_by_entry, texts
 from tableside.ledger.reader import LedgerReader
-from tableside.ledger.schema import PEOPLE, PEOPLED
+from tableside.ledger.schema import PEOPLE, VERSION
 from tableside.ledger.seal import Seal
 from tableside.ledger.signed_head import NotAHead, ProvenHead, SignedHead, TreeHead
 from tableside.ledger.tree import EMPTY, HASH_BYTES, Frontier, consistency_proof
@@ -31,7 +31,7 @@ from tableside.ledger.unsealed import keys_begin, unsealed
 from tableside.ledger.witness import TableKey
 from tableside.message import message
 
-FORM = 2
+FORM = 3
 """The form of the file that is written and read."""
 
 MOST_BYTES = 2**28
@@ -154,8 +154,8 @@ def recorded(folder: Path, match: int | None = None) -> ExportedRecord:
 
 
 def _recorded(reader: LedgerReader, folder: Path, match: int | None) -> ExportedRecord:
-    if 0 < reader.version() < PEOPLED:
-        raise LedgerError(message("problem-unchained-ledger"), message("remedy-start-app-once"))
+    if 0 < reader.version() < VERSION:
+        raise LedgerError(message("problem-older-ledger"), message("remedy-start-app-once"))
     newest = reader.rows('SELECT "match" FROM entry ORDER BY seq DESC LIMIT 1')
     if not newest:
         raise MatchNotFound(folder, match)
@@ -310,6 +310,8 @@ def _first(path: Path, file: BinaryIO) -> RecordHeader:
         raise Unreadable(path, message("cause-no-record"), _NAME_A_RECORD) from None
     if form > FORM:
         raise Unreadable(path, message("cause-newer-file", form=form), message("remedy-update"))
+    if form < FORM:
+        raise Unreadable(path, message("cause-older-file", form=form), message("remedy-export-anew"))
     try:
         return msgspec.json.decode(raw, type=RecordHeader)
     except (ValueError, RecursionError):

@@ -15,7 +15,7 @@ from tableside.ledger.files import read_regular
 APPLICATION_ID = 0x54424C53
 """In the header of the file: this is a ledger of Tableside ("TBLS")."""
 
-VERSION = 3
+VERSION = 4
 """`user_version` in the header: the form of the tables."""
 
 CHAINED = 2
@@ -40,6 +40,9 @@ CHECK = "tableside_entry_hash"
 """The function that the guard calls on each insert. Only the writing connection has it."""
 
 MIGRATIONS = Migrations("ledger")
+
+_LATER = {1: "m002_chain", 2: "m003_people", 3: "m004_public_hash"}
+"""The first migration that a ledger of a version has not seen."""
 
 _HEADER_BYTES = 100
 _JOURNAL_FORMATS = {1, 2}
@@ -144,20 +147,7 @@ def m001_entries(db: Database) -> None:
 @MIGRATIONS()
 def m002_chain(db: Database) -> None:
     """Chain all entries; whether the clock was right is unknown for those that exist."""
-    for name in ("entry_next", "entry_no_delete", "entry_no_update"):
-        db.execute(f"DROP TRIGGER {name}")
-    db.execute("DROP INDEX entry_tap")
-    db.execute("ALTER TABLE entry RENAME TO entry_unchained")
-    db.execute(_ENTRY)
-    columns = COLUMNS.replace("clock_trusted", "0").replace(", prev", "")
-    prev = START
-    for row in db.execute(f"SELECT {columns} FROM entry_unchained ORDER BY seq"):
-        link: tuple[Any, ...] = (*row, prev)
-        prev = entry_hash(*link)
-        db.execute(INSERT, (*link, prev))
-    db.execute("DROP TABLE entry_unchained")
-    for statement in (_BY_TAP, _NO_UPDATE, _NO_DELETE, _NEXT):
-        db.execute(statement)
+    _chain_anew(db, COLUMNS.replace("clock_trusted", "0"))
     db.execute("PRAGMA user_version = 2")
 
 
@@ -169,16 +159,43 @@ def m003_people(db: Database) -> None:
     db.execute("PRAGMA user_version = 3")
 
 
+@MIGRATIONS()
+def m004_public_hash(db: Database) -> None:
+    """Chain all entries anew, by the hash of what is sealed in them in its place."""
+    for name in ("person_of_newest", "person_no_update"):
+        db.execute(f"DROP TRIGGER {name}")
+    _chain_anew(db, COLUMNS)
+    for statement in (_PERSON_OF_NEWEST, _PERSON_NO_UPDATE):
+        db.execute(statement)
+    db.execute("PRAGMA user_version = 4")
+
+
+def _chain_anew(db: Database, columns: str) -> None:
+    """Copy all entries into a new table with new hashes. `columns` are those of `COLUMNS` in the old table."""
+    for name in ("entry_next", "entry_no_delete", "entry_no_update"):
+        db.execute(f"DROP TRIGGER {name}")
+    db.execute("DROP INDEX entry_tap")
+    db.execute("ALTER TABLE entry RENAME TO entry_before")
+    db.execute(_ENTRY)
+    prev = START
+    for row in db.execute(f"SELECT {columns.replace(', prev', '')} FROM entry_before ORDER BY seq"):
+        link: tuple[Any, ...] = (*row, prev)
+        prev = entry_hash(*link)
+        db.execute(INSERT, (*link, prev))
+    db.execute("DROP TABLE entry_before")
+    for statement in (_BY_TAP, _NO_UPDATE, _NO_DELETE, _NEXT):
+        db.execute(statement)
+
+
 def is_untouched(db: Database, version: int) -> bool:
     """Return whether the file has exactly the tables and guards of this version, word for word."""
-    return _schema(db) == _expected(version)
+    return 0 < version <= VERSION and _schema(db) == _expected(version)
 
 
 @cache
 def _expected(version: int) -> frozenset[tuple[str, ...]]:
     db = Database(memory=True, execute_plugins=False)
-    later = "m002_chain" if version < CHAINED else "m003_people" if version < PEOPLED else None
-    MIGRATIONS.apply(db, stop_before=later)
+    MIGRATIONS.apply(db, stop_before=_LATER.get(version))
     schema = _schema(db)
     db.close()
     return schema

@@ -190,7 +190,7 @@ def test_a_ledger_without_a_chain_is_told(played: Played) -> None:
     result = tableside("record", "export", "--data", played.folder, "--out", played.folder.parent / "x")
     assert (result.exit_code, result.stderr) == (
         2,
-        "An earlier version wrote this ledger, and it has no chain yet. Start the app on it once, then export again.\n",
+        "An earlier version wrote this ledger, with other hashes. Start the app on it once, then export again.\n",
     )
 
 

@@ -69,12 +69,12 @@ def test_the_hash_is_the_one_that_is_described() -> None:
         link.action,
         link.verdict,
         link.events,
-        link.sealed,
+        sha256(link.sealed).digest(),
         link.prev,
     ]
     raw = [field.encode() if isinstance(field, str) else field for field in fields]
     numbers = [link.seq, link.match, link.clock_trusted, link.format]
-    text = b"tableside entry 2\x00"
+    text = b"tableside entry 3\x00"
     text += b"".join(number.to_bytes(8, "big") for number in numbers)
     text += b"".join(len(field).to_bytes(4, "big") for field in raw)
     assert link.hash == sha256(text + b"".join(raw)).digest()

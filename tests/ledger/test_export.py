@@ -61,7 +61,7 @@ def test_the_file_says_what_it_is_and_is_read_by_any_program(record: ExportedRec
     first, *entries = map(json.loads, file.read_text().splitlines())
     assert first == {
         "tableside": "record",
-        "form": 2,
+        "form": 3,
         "match": 1,
         "entries": 5,
         "first": 1,
@@ -243,7 +243,8 @@ BAD: dict[str, tuple[Change, str]] = {
     "another program's": (lambda p: p.write_text('{"name": "x"}\n'), "cause-no-record"),
     "a picture": (lambda p: p.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256))), "cause-no-record"),
     "deep": (lambda p: p.write_bytes(b"[" * 100_000), "cause-no-record"),
-    "newer": (lambda p: changed(p, lambda x: [x[0].replace(b'"form":2', b'"form":3'), *x[1:]]), "cause-newer-file"),
+    "newer": (lambda p: changed(p, lambda x: [x[0].replace(b'"form":3', b'"form":4'), *x[1:]]), "cause-newer-file"),
+    "older": (lambda p: changed(p, lambda x: [x[0].replace(b'"form":3', b'"form":2'), *x[1:]]), "cause-older-file"),
     "no first line": (lambda p: changed(p, lambda x: x[1:]), "cause-no-record"),
     "first line without a part": (
         lambda p: changed(p, lambda x: [x[0].replace(b'"last":5,', b""), *x[1:]]),

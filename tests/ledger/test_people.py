@@ -20,6 +20,7 @@ from tableside.ledger.public import PublicLedger
 from tableside.ledger.signed_head import ProvenHead
 from tableside.ledger.store import Ledger, new_token
 from tableside.ledger.witness import TableKey
+from tests.kit.ledger.ledger_files import forge
 from tests.ledger.test_secrecy import forms
 
 ANN, BEN = Person.new("A", "Ann Canary-Nightingale"), Person.new("B", "Ben Canary-Woodpecker")
@@ -184,3 +185,23 @@ def test_a_rescue_takes_people_along(ledger: Ledger, tmp_path: Path) -> None:
 def test_damaged_rows_are_left_out() -> None:
     rows = [(1, "A", ANN.salt, "Ann"), (1, None, ANN.salt, "x"), ("1", "A", ANN.salt, "x"), (1, "B", "salt", "x")]
     assert people_by_entry([*rows, (1, "B", BEN.salt, b"x")]) == {1: (Person("A", ANN.salt, "Ann"),)}
+
+
+def test_a_ledger_with_the_hashes_of_before_is_chained_anew_and_keeps_its_people(
+    ledger: Ledger, tmp_path: Path
+) -> None:
+    ledger.close()
+    path = folder_of(tmp_path) / "ledger.sqlite"
+    forge(path, "UPDATE entry SET hash = zeroblob(32)")
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("DELETE FROM _sqlite_migrations WHERE name = 'm004_public_hash'")
+        other.execute("PRAGMA user_version = 3")
+        other.commit()
+    with Ledger.open(folder_of(tmp_path)) as again:
+        assert again.report.faults == ()
+        assert [dict(entry.people) for entry in again.entries(1)] == [
+            {"A": ANN.text, "B": BEN.text},
+            {},
+            {"A": ANN.text},
+        ]
+    assert (folder_of(tmp_path) / "ledger-before-3.sqlite").exists()

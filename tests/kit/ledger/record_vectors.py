@@ -4,6 +4,7 @@
 """
 
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -67,11 +68,11 @@ def record() -> ExportedRecord:
 def preimage(link: Link) -> bytes:
     """Return what the page says of an entry's hash, written down here a second time."""
     contents = (link.tap, link.at.encode(), link.kind.encode(), link.edition.encode())
-    contents += (link.action, link.verdict, link.events, link.sealed, link.prev)
+    contents += (link.action, link.verdict, link.events, sha256(link.sealed).digest(), link.prev)
     numbers = (link.seq, link.match, link.clock_trusted, link.format)
     return b"".join(
         (
-            b"tableside entry 2\0",
+            b"tableside entry 3\0",
             *(number.to_bytes(8) for number in numbers),
             *(len(content).to_bytes(4) for content in contents),
             *contents,
