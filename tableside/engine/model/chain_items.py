@@ -176,6 +176,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     - `paid_with`: the numbers that its instructions read of what it was paid with, or of the card that was shown for it
     - `repeats`: the Repeat that other cards gave it as it was played
     - `named`: the tag that its player named as they played it, or as they played the permanent of the ability
+    - `was`: the id that its card had in the public zone that it was played from, if that is known
 
     As it began to resolve:
 
@@ -221,6 +222,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     token: PendingToken | None = None
     terms: PlayTerms | None = None
     owner: Player = ""
+    was: int = 0
     progress: Progress = PENDING
 
     @property

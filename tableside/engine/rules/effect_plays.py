@@ -189,9 +189,9 @@ def decide_extra(execution: Execution, question: ExtraQuestion, *, pays: bool) -
 
 
 def undo_play(execution: Execution, item: Item) -> None:
-    """Take a pending item off the chain, its card back to where it came from (358.5)."""
-    zone = item.source if item.terms is not None and is_public_zone(item.source) else ""
-    execution.emit(e.LeftChain(item.id, zone))
+    """Take a pending item off the chain, its card back to where it came from, where it is as it was (358.5)."""
+    zone = item.source if item.is_card and is_public_zone(item.source) else ""
+    execution.emit(e.LeftChain(item.id, zone, item.was if zone else 0))
     if item.is_card and item.source == "hand":
         execution.emit(e.TakenBack(item.player, item.card))
     elif item.is_card and item.source == "champion":

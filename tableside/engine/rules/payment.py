@@ -13,6 +13,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.questions import DiscardQuestion, PaymentQuestion, RecycleQuestion, SacrificeQuestion
 from tableside.engine.model.references import UNKNOWN
+from tableside.engine.model.zones import PUBLIC_ZONES
 from tableside.engine.rules.costs import non_resource_costs, object_costs, total_cost
 from tableside.engine.rules.deaths import kill
 from tableside.engine.rules.discarding import discard_cards, fitting_discards
@@ -190,4 +191,4 @@ def _may_lack_cards(execution: Execution, item: Item) -> bool:
     Nothing is known of the hand to which a card goes back.
     """
     hand_unknown = execution.private.hands.get(item.player) is None and execution.table.seat(item.player).hand is None
-    return hand_unknown and (item.kind == "ability" or item.source in ("hand", "champion"))
+    return hand_unknown and (item.kind == "ability" or item.source in ("hand", "champion", *PUBLIC_ZONES))

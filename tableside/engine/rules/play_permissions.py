@@ -59,13 +59,13 @@ def _given(table: Table, player: Player, name: str) -> tuple[int, ...]:
 
 
 def copy_played(table: Table, action: Play, card: Card | None) -> int:
-    """The id of the card in the trash that is played: one that has the Flow that pays for it; 0 for any of its name."""
-    given = _given(table, action.player, card.name) if card is not None and action.source == "trash" else ()
-    terms = terms_of(table, action, card)
-    if card is None or not given or terms is None:
+    """The id of the card in the trash that is played: one that has the Flow that pays for it; 0 if it is not known."""
+    if card is None or action.source != "trash":
         return 0
-    others = (each.id for each in table.seat(action.player).trash if each.card == card.name and each.id not in given)
-    return given[0] if terms.cost == given_flow(card).cost else next(others, given[0])
+    given, terms = _given(table, action.player, card.name), terms_of(table, action, card)
+    others = [each.id for each in table.seat(action.player).trash if each.card == card.name and each.id not in given]
+    first = given if terms is not None and terms.cost == given_flow(card).cost else ()
+    return next(iter((*first, *others, *given)), 0)
 
 
 def terms_of(table: Table, action: Play, card: Card | None) -> PlayTerms | None:

@@ -269,10 +269,14 @@ class BanishmentMarked(Event, frozen=True, tag="banishment marked"):
 
 
 class LeftChain(Event, frozen=True, tag="left chain"):
-    """An item leaves the chain; a spell's card goes to its player's public zone `to`, if that is given."""
+    """An item leaves the chain; a spell's card goes to its player's public zone `to`, if that is given.
+
+    If its play is undone, the card is the same again as the one that `was` the id of before (358.5).
+    """
 
     id: int
     to: Literal["", PublicZone] = ""
+    was: int = 0
 
 
 class TakenBack(Event, frozen=True, tag="taken back"):

@@ -14,6 +14,7 @@ from tableside.engine.model.events import Event
 from tableside.engine.model.folds.items import ITEM_FOLDS
 from tableside.engine.model.folds.parts import (
     Fold,
+    T,
     laid,
     with_item,
     with_lasting,
@@ -29,6 +30,7 @@ def _put(table: Table, event: e.Put) -> Table:
     item = event.item
     if item.is_card:
         table = _came_from(table, item, event.left)
+        item = replace(item, was=event.left)
     elif item.by and item.kind == "ability":
         source = table.permanent(item.by)
         item = item if source is None or not source.named else replace(item, named=source.named)
@@ -87,11 +89,28 @@ def _finalized(table: Table, event: e.Finalized) -> Table:
 def _left_chain(table: Table, event: e.LeftChain) -> Table:
     item = table.item(event.id)
     chain = tuple([item for item in table.chain if item.id != event.id])
-    table = replace(table, chain=chain, priority=None, passed=())
+    table = _is_again(replace(table, chain=chain, priority=None, passed=()), event.was, event.id)
     if item is None or not event.to:
         return table
     by = item.terms.banished_by if item.terms is not None and item.is_pending and event.to == "banished" else 0
     return laid(table, item.owned_by, event.to, TrashCard(item.id, item.card, by))
+
+
+def _is_again(table: Table, was: int, identity: int) -> Table:
+    """The table in which what was said of the card with one id is said of another; as it is if that is 0."""
+    if not was:
+        return table
+
+    def same(ids: tuple[T, ...]) -> tuple[T | int, ...]:
+        return tuple(identity if each == was else each for each in ids)
+
+    chain = (
+        replace(item, chosen=tuple(map(same, item.chosen)), it=same(item.it), that=same(item.that))
+        for item in table.chain
+    )
+    delayed = (replace(each, of=same(each.of)) for each in table.lasting.delayed)
+    table = replace(table, chain=tuple(chain))
+    return with_lasting(table, flow_given=same(table.lasting.flow_given), delayed=tuple(delayed))
 
 
 def _copy_decided(table: Table, event: e.CopyDecided) -> Table:
