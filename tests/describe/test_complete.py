@@ -49,13 +49,17 @@ from tableside.describe.effects import RULES
 from tableside.describe.nouns import describe_objects
 from tableside.describe.triggers import describe_circumstance
 from tableside.engine.editions.disputes import DISPUTES
+from tableside.engine.model.doubt import Doubt
+from tableside.engine.model.questions import UnreadQuestion
 from tableside.match.public.dispute_text import describe_dispute
+from tableside.match.public.doubts import describe_doubt
 from tableside.message import message
 from tableside.text import LANGUAGES, Text
+from tests.kit.engine.play import duel
 from tests.kit.match.card_words import CARDS, words
 
 RAW = re.compile(
-    r"\b(?:meaning|mechanic|touches|dispute|disputed|stop|state|target|counted|effect|choice|noun|that-is|bound|condition)-[a-z]",
+    r"\b(?:meaning|mechanic|touches|dispute|disputed|stop|state|target|counted|effect|choice|noun|that-is|bound|condition|event)-[a-z]",
     re.IGNORECASE,
 )
 """The start of a code that has no words."""
@@ -92,6 +96,13 @@ def test_every_trigger_has_words(language: str, when: When) -> None:
     events = (None, EventFilter(), EventFilter(it=TargetFilter()))
     said = [words(Card("x", "unit", abilities=(Ability(when, (m.Draw(),), on=on),)), language) for on in events]
     assert not all(RAW.search(lines[0]) for lines in said), said
+
+
+@pytest.mark.parametrize("when", sorted({*get_args(When)} - {"resolve", "activate", "then"}))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_question_whether_a_text_triggers_has_words_for_every_event(language: str, when: When) -> None:
+    question = UnreadQuestion("A", ("no", "yes"), doubt=Doubt("trigger", ("@1",), ("@1",), (when,)))
+    assert not RAW.search(Text(language)(describe_doubt(duel(), question)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

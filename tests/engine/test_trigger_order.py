@@ -46,4 +46,4 @@ def test_what_may_have_triggered_is_asked_of_the_card_that_watches() -> None:
     table = table_with(watcher, hall, permanents=(Permanent(1, "Watcher", "unit", "A", "A"),), here="Hall")
     items, _ = put_by(table, Play("A", Secret(""), to="A", kind="unit"))
     asked = [(item.card, item.trigger, item.ability, item.at) for item in items if item.card in ("Watcher", "Hall")]
-    assert asked == [("Watcher", "plays a card", None, "A"), ("Hall", "plays a card", None, 1)]
+    assert asked == [("Watcher", "plays", None, "A"), ("Hall", "plays", None, 1)]

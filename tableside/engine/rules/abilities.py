@@ -306,9 +306,8 @@ def _watching_items(
     on = ability.on.without(NthTime) if uncounted else ability.on
     for it, there, known in watched(table, on, watcher, event):
         if uncounted or not known:
-            asked: When = "plays a card" if event.when == "plays" else event.when
-            if not unread.is_silenced(table, card, asked) and table.setup.follow != "score":
-                yield unread_item(permanent, event, asked)
+            if not unread.is_silenced(table, card, event.when) and table.setup.follow != "score":
+                yield unread_item(permanent, event, event.when)
             continue
         for item in _pending_items(table, standing, permanent, event):
             yield _as_followed(table, replace(item, it=it, there=there), event)
@@ -334,9 +333,8 @@ def _battlefield_items(
             0, player, name, "ability", "board", ability, at=at, it=it, there=there, nobodys=nobodys, which=which
         )
         if not known or unsure:
-            asked: When = "plays a card" if event.when == "plays" else event.when
-            if not unread.is_silenced(table, name, asked):
-                yield replace(item, ability=None, trigger=asked)
+            if not unread.is_silenced(table, name, event.when):
+                yield replace(item, ability=None, trigger=event.when)
         elif trigger_state(table, item, ability) is not False:
             yield _as_followed(table, item, event)
 

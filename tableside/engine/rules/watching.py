@@ -142,7 +142,7 @@ def _of_cards(view: _View) -> Iterator[Occurrence]:
         yield Occurrence(event.subjects, event.at)
         return
     types = [_is_of_type(view.table, each, card) for card in event.cards]
-    yield from (Occurrence(event.subjects, event.at, None not in types) for of_type in types if of_type is not False)
+    yield from (Occurrence(event.subjects, event.at, of_type is True) for of_type in types if of_type is not False)
 
 
 def _is_by(view: _View) -> Truth:
