@@ -10,6 +10,7 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
+from tableside.engine.rules.conditions import trigger_state
 from tableside.engine.rules.watching import TriggerEvent, Watcher, watched
 
 
@@ -31,6 +32,8 @@ def _items(table: Table, player: Player, name: str | None, identity: int, event:
         if not ability.in_trash or ability.when != event.when or player not in table.players:
             continue
         item = Item(0, player, name or "", "ability", "trash", ability, it=(identity,))
+        if trigger_state(table, item, ability) is False:
+            continue
         on = ability.on
         if on is None:
             if event.player == player:
