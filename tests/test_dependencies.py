@@ -181,6 +181,6 @@ def test_make_tells_the_audit_that_it_is_for_a_release(tmp_path):
 
 def test_every_file_of_pins_is_audited_and_none_names_a_host():
     names = {path.name for path in (ROOT / "requirements").glob("*.txt")}
-    assert {"audit.txt", "build.txt", "dev.txt", "docs.txt", "pins.txt", "run.txt"} == names
+    assert {"audit.txt", "build.txt", "dev.txt", "docs.txt", "hall.txt", "pins.txt", "run.txt"} == names
     for name in names:
         assert "://" not in (ROOT / "requirements" / name).read_text(encoding="utf-8")

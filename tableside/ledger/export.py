@@ -7,7 +7,6 @@ so that the chain is whole.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -15,19 +14,18 @@ from typing import Annotated, BinaryIO, Literal
 
 import msgspec
 
-from tableside.ledger.chain import COLUMNS, LINKS, Link, has_form
+from tableside.ledger.chain import LINKS, Link, has_form
 from tableside.ledger.commitment import Count
 from tableside.ledger.entry import Entry
 from tableside.ledger.errors import Damaged, LedgerError, MatchNotFound, TooLarge, explained
 from tableside.ledger.files import LEDGER
 from tableside.ledger.outside import Unreadable, open_to_read, write_new
-from tableside.ledger.people import Person, people_by_entry, texts
-from tableside.ledger.reader import LedgerReader
-from tableside.ledger.schema import PEOPLE, VERSION
+from tableside.ledger.people import Person, texts
 from tableside.ledger.seal import Seal
 from tableside.ledger.signed_head import NotAHead, ProvenHead, SignedHead, TreeHead
 from tableside.ledger.tree import EMPTY, HASH_BYTES, Frontier, consistency_proof
 from tableside.ledger.unsealed import keys_begin, unsealed
+from tableside.ledger.whole import WholeReader
 from tableside.ledger.witness import TableKey
 from tableside.message import message
 
@@ -145,7 +143,7 @@ def recorded(folder: Path, match: int | None = None) -> ExportedRecord:
     The ledger is neither changed nor checked, and an app may have it open. Raises `MatchNotFound`, or another
     `LedgerError` if it cannot be read.
     """
-    reader = _Whole(folder)
+    reader = WholeReader(folder)
     with explained(folder):
         try:
             return _recorded(reader, folder, match)
@@ -153,9 +151,8 @@ def recorded(folder: Path, match: int | None = None) -> ExportedRecord:
             reader.close()
 
 
-def _recorded(reader: LedgerReader, folder: Path, match: int | None) -> ExportedRecord:
-    if 0 < reader.version() < VERSION:
-        raise LedgerError(message("problem-older-ledger"), message("remedy-start-app-once"))
+def _recorded(reader: WholeReader, folder: Path, match: int | None) -> ExportedRecord:
+    reader.check_version()
     newest = reader.rows('SELECT "match" FROM entry ORDER BY seq DESC LIMIT 1')
     if not newest:
         raise MatchNotFound(folder, match)
@@ -176,8 +173,7 @@ def _recorded(reader: LedgerReader, folder: Path, match: int | None) -> Exported
     if any(type(hash_) is not bytes for (hash_,) in earlier):
         raise Damaged(folder / LEDGER)
     before = Frontier().appended(hash_ for (hash_,) in earlier)
-    of_these = f"{PEOPLE} WHERE seq >= ? AND seq <= ?"
-    people = people_by_entry(reader.rows(of_these, rows[0][0], rows[-1][0]))
+    people = reader.people(rows[0][0], rows[-1][0])
     return ExportedRecord(chosen, tuple(map(Link._make, rows)), before, people=people)
 
 
@@ -187,7 +183,7 @@ def proven_head(folder: Path, earlier: TreeHead, key: TableKey) -> ProvenHead:
     The ledger is neither changed nor checked. Raises `HeadNotContinued` if it does not continue that head, and as
     `recorded` does.
     """
-    reader = _Whole(folder)
+    reader = WholeReader(folder)
     with explained(folder):
         try:
             rows = reader.rows('SELECT "match", hash FROM entry ORDER BY seq')
@@ -205,31 +201,6 @@ def proven_head(folder: Path, earlier: TreeHead, key: TableKey) -> ProvenHead:
 
 
 _SIZE = "length(action) + length(verdict) + length(events) + length(sealed)"
-
-
-class _Whole(LedgerReader):
-    """Reads the sealed column too, without opening it."""
-
-    def _connect(self, options: str, *settings: str) -> sqlite3.Connection:
-        connection = super()._connect(options, *settings)
-        connection.set_authorizer(_allowed)
-        return connection
-
-
-_READ = {"", "hash", *(name.strip(' "') for name in COLUMNS.split(","))}
-
-
-def _allowed(action: int, first: str | None, second: str | None, *_: object) -> int:
-    """Authorize one operation of a statement for SQLite."""
-    match action:
-        case sqlite3.SQLITE_SELECT | sqlite3.SQLITE_FUNCTION:
-            return sqlite3.SQLITE_OK
-        case sqlite3.SQLITE_READ if (first == "entry" and second in _READ) or first == "person":
-            return sqlite3.SQLITE_OK
-        case sqlite3.SQLITE_PRAGMA if first == "user_version":
-            return sqlite3.SQLITE_OK
-        case _:
-            return sqlite3.SQLITE_DENY
 
 
 def signed(record: ExportedRecord, key: TableKey) -> ExportedRecord:

@@ -20,7 +20,7 @@ from tableside.ledger.clock import uptime
 from tableside.ledger.entry import PublicEntry
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.outside import Unreadable, read
-from tableside.ledger.public import PublicLedger, last_written
+from tableside.ledger.public import last_written
 from tableside.ledger.timeline import REDO
 from tableside.match.public.scene import Scene
 from tableside.match.public.scene_fold import SceneFold, SceneUnavailable, fold_scene
@@ -28,8 +28,8 @@ from tableside.match.public.story import StoryEvent, numbered
 from tableside.match.public.stream_delay import UNTIL_OVER, delay_in
 from tableside.message import Message, message
 from tableside.stream.kept_mark import KeptMark
-from tableside.stream.recorded_games import RecordedGames
-from tableside.stream.release import NOTHING, Release, ReleaseMark
+from tableside.stream.release import NOTHING
+from tableside.stream.released_ledger import ReleasedLedger
 
 GLANCE_S = 0.02
 """Time between two looks at when the ledger's files were written, in seconds. It takes some microseconds."""
@@ -99,12 +99,9 @@ class Follower:
     """
 
     def __init__(self, folder: Path, *, undelayed: bool = False) -> None:
-        self._ledger = PublicLedger.open(folder)
         self._kept = KeptMark(folder)
-        self._delay_of = no_delay if undelayed else delay_in
-        self._games = RecordedGames(self._ledger, known_cards(folder))
-        self._release = self._after(NOTHING if undelayed else self._kept.read())
-        self._unread = False
+        mark = NOTHING if undelayed else self._kept.read()
+        self._released = ReleasedLedger(folder, known_cards(folder), mark, no_delay if undelayed else delay_in)
         self._delay = 0
         self._entries: tuple[PublicEntry, ...] = ()
         self._fold: SceneFold | None = None
@@ -117,65 +114,38 @@ class Follower:
         news, self._news = self._news, ()
         is_idle = self._fold is not None and is_old(self._fold.ended, datetime.now(UTC))
         story = self._fold.story if self._fold else ()
-        if held := self._release.is_held:
+        if held := self._released.is_held:
             scene = None if scene is None else msgspec.structs.replace(scene, clock=None)
         return FeedState(scene, idle=is_idle, events=news, story=story, delay=self._delay, held=held)
 
-    def _after(self, mark: ReleaseMark) -> Release:
-        """A release of the entries after this mark."""
-        return Release(mark, self._delay_of, self._games.is_match_over)
-
     def poll(self) -> Scene | None:
         """The scene now, None before there is a match. Raises `LedgerError` and `SceneUnavailable`."""
-        self._unread = self._ledger.changed() or self._unread
-        if self._unread:
-            self._see()
-        self._unread = self._let_go() or self._unread
-        if self._unread:
+        if self._released.poll():
             self._read_shown()
-            self._unread = False
+            self._released.taken()
         return self._scene
-
-    def _see(self) -> None:
-        """See what is new in the ledger, which may be another than before. Raises `LedgerError`."""
-        self._games.forget()
-        entries = self._ledger.since(self._release.mark.seq)
-        if self._release.sees_other(entries):
-            self._release = self._after(NOTHING)
-            entries = self._ledger.since(0)
-        self._release.see(entries, uptime())
-
-    def _let_go(self) -> bool:
-        """Let go what is due; return whether anything was. Raises `LedgerError` and `SceneUnavailable`."""
-        mark = self._release.mark
-        try:
-            self._release.let_go(self._games.entries, uptime())
-        except LedgerError:
-            raise
-        except Exception as error:  # a ledger that was changed may hold anything
-            raise SceneUnavailable(self._release.next) from error
-        return self._release.mark != mark
 
     def _read_shown(self) -> None:
         """Read the match that was played last, as far as it may be shown. Raises `LedgerError`."""
-        match = self._ledger.latest_match(self._release.mark.seq)
-        entries = () if match is None else self._games.entries(match)
-        delay = self._delay_of(entries)
+        released = self._released
+        match = released.ledger.latest_match(released.mark.seq)
+        entries = () if match is None else released.games.entries(match)
+        delay = released.delay_of(entries)
         if delay:
-            self._kept.keep(self._release.mark)
-        self._read(self._release.shown(entries))
+            self._kept.keep(released.mark)
+        self._read(released.shown(entries))
         if delay == UNTIL_OVER:  # all that was held is news of long ago
             delay, self._news = 0, ()
         self._delay = delay
 
     def wait_s(self) -> float:
         """Seconds until the next poll: until something is due, at most `POLL_S`."""
-        due = self._release.due_in(uptime())
+        due = self._released.due_in()
         return POLL_S if due is None else min(POLL_S, due / 1000)
 
     def close(self) -> None:
         """Release the ledger's file."""
-        self._ledger.close()
+        self._released.close()
 
     def _read(self, entries: tuple[PublicEntry, ...]) -> None:
         """Fold the new entries; fold all of them after an undo or a redo, for another match, or for another file."""
@@ -185,7 +155,7 @@ class Follower:
         if self._fold is not None and continues:
             self._fold = self._fold.with_entries(later)
         else:
-            self._fold = fold_scene(entries, self._games.cards)
+            self._fold = fold_scene(entries, self._released.games.cards)
         self._scene = self._fold.scene() if self._fold is not None else None
         if self._fold is not None and known and entries[:known] == self._entries:
             last = self._entries[-1].seq

@@ -123,6 +123,7 @@ def test_the_page_of_tests_has_each_folder_that_is_no_room():
         "decks",
         "describe",
         "engine",
+        "hall",
         "intake",
         "judge",
         "ledger",

@@ -15,7 +15,7 @@ from tableside.ledger.public import PublicLedger
 from tableside.match.entries import Undone
 from tableside.match.public.scene import Scene
 from tableside.match.public.stream_delay import STREAM_DELAY, UNTIL_OVER, StreamDelay, delay_in
-from tableside.stream import feed
+from tableside.stream import feed, released_ledger
 from tableside.stream.feed import Follower
 from tableside.stream.kept_mark import FILE
 from tests.kit.stream.game import AGREED, Game
@@ -41,6 +41,7 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     made = Clock()
     monkeypatch.setattr(feed, "uptime", made)
+    monkeypatch.setattr(released_ledger, "uptime", made)
     return made
 
 

@@ -15,7 +15,7 @@ from tableside.ledger.entry import CLOSED
 from tableside.match.public.round_clock import CLOCK, started
 from tableside.match.public.stream_delay import STREAM_DELAY, UNTIL_OVER, StreamDelay
 from tableside.match.series import begun_again
-from tableside.stream import feed
+from tableside.stream import feed, released_ledger
 from tableside.stream.feed import Follower
 from tableside.stream.replay import GoesOn, replayed
 from tests.kit.stream.game import AGREED, Game
@@ -29,7 +29,7 @@ class Stream:
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.up = 1_000_000
-        monkeypatch.setattr(feed, "uptime", lambda: self.up)
+        monkeypatch.setattr(released_ledger, "uptime", lambda: self.up)
         self._folder = folder
         self._follower = Follower(folder)
 

@@ -1,0 +1,88 @@
+"""Connections to the hall's log, each by a key and what that key was granted."""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import dataclass
+
+import nats
+from nats.aio.client import Client
+from nats.js.api import DiscardPolicy, StorageType, StreamConfig
+from nats.js.client import JetStreamContext
+
+from tableside.hall.authority import SERVER_NAME, trusting
+from tableside.hall.grants import inbox
+from tableside.hall.nkeys import Nkey
+from tableside.hall.subjects import WHOM, Subjects
+from tableside.hall.table_lines import MOST_BYTES
+
+CONNECT_S = 3.0
+"""Seconds for one try to connect."""
+
+AGAIN_S = 1.0
+"""Seconds between two tries."""
+
+FOREVER = -1
+"""A number of tries without an end."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogAddress:
+    """Where the log is: its servers as `host:port`, and the certificate of the authority that they have, as PEM."""
+
+    servers: tuple[str, ...]
+    certificate: str
+
+
+async def connect(address: LogAddress, key: Nkey, grant: str, tries: int = FOREVER) -> Client:
+    """Connect as the holder of a key that was granted something.
+
+    Connects again by itself after a break; what is published meanwhile fails. Raises what `nats` raises, after `tries`
+    at each server.
+    """
+    return await nats.connect(
+        [f"tls://{server}" for server in address.servers],
+        tls=trusting(address.certificate),
+        tls_hostname=SERVER_NAME,
+        user_jwt_cb=grant.encode,
+        signature_cb=lambda nonce: base64.b64encode(key.sign(nonce.encode())),
+        inbox_prefix=inbox(key.public).encode(),
+        connect_timeout=round(CONNECT_S),
+        reconnect_time_wait=round(AGAIN_S),
+        max_reconnect_attempts=tries,
+        pending_size=0,
+        error_cb=_unsaid,
+    )
+
+
+async def _unsaid(error: Exception) -> None:
+    """Say nothing of a break: whoever sends or reads notices it."""
+
+
+async def open_streams(log: JetStreamContext, subjects: Subjects, copies: int = 1) -> None:
+    """Make the event's streams, each in so many copies, or find that they are there. Raises what `nats` raises.
+
+    Nobody can take an entry out of the log, or change one. People stand in a stream from which each can be erased.
+    """
+    for whom in WHOM:
+        entries = StreamConfig(
+            subjects.stream(whom),
+            subjects=[subjects.entries(whom)],
+            deny_delete=True,
+            deny_purge=True,
+            max_msg_size=MOST_BYTES,
+            allow_direct=True,
+            discard=DiscardPolicy.NEW,
+            storage=StorageType.FILE,
+            num_replicas=copies,
+        )
+        await log.add_stream(entries)
+    people = StreamConfig(
+        subjects.people_stream,
+        subjects=[subjects.people()],
+        max_msgs_per_subject=1,
+        allow_direct=True,
+        storage=StorageType.FILE,
+        num_replicas=copies,
+    )
+    await log.add_stream(people)

@@ -1,0 +1,175 @@
+"""The floor of an event as judges see it: each table with its score, turn, clock and open call, and no card.
+
+All of it is folded from the log, so any hall shows the same. Names stand beside the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+import msgspec
+
+from carddata.model.card import Catalogue
+from tableside.hall.table_lines import TableLine
+from tableside.hall.table_log import TableLog
+from tableside.ledger.entry import OPENING, PublicEntry
+from tableside.ledger.people import Person, texts
+from tableside.ledger.timeline import REDO
+from tableside.match.public.round_clock import CLOCK
+from tableside.match.public.scene_fold import SceneFold, SceneUnavailable, fold_scene
+from tableside.message import Message
+
+
+class FloorSeat(msgspec.Struct, frozen=True):
+    """A player at a table: what they are called, their points, and the games of the match that they won."""
+
+    name: str
+    points: int
+    games: int = 0
+
+
+class FloorCall(msgspec.Struct, frozen=True):
+    """An open call for a judge: when it began, in seconds since 1970, and whether a judge is there."""
+
+    since: float
+    came: bool = False
+
+
+class FloorClock(msgspec.Struct, frozen=True):
+    """The round's clock at a table: the ms that were left when the log had the entry `heard`, and whether it runs."""
+
+    left: int
+    running: bool
+    heard: float
+
+
+class FloorTable(msgspec.Struct, frozen=True):
+    """A table of the event.
+
+    `id` is its key; `label` what people call it, empty where nobody said. `turn` numbers the turn, 0 before a match and
+    where only the score is followed. `heard` is when the log had its last entry, in seconds since 1970, 0 for never.
+    `trouble` says why nothing counts any more that it sends, or why its match cannot be shown.
+    """
+
+    id: str
+    label: str = ""
+    seats: tuple[FloorSeat, ...] = ()
+    turn: int = 0
+    over: bool = False
+    outcome: Message | None = None
+    clock: FloorClock | None = None
+    call: FloorCall | None = None
+    heard: float = 0.0
+    trouble: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableFold:
+    """A table as far as its messages were read.
+
+    `entries` are those of its newest match. `people` are those beside entries that were not read yet, by their numbers.
+    """
+
+    id: str
+    cards: Catalogue
+    log: TableLog = field(default_factory=TableLog)
+    entries: tuple[PublicEntry, ...] = ()
+    people: Mapping[int, tuple[Person, ...]] = field(default_factory=dict)
+    fold: SceneFold | None = None
+    call: FloorCall | None = None
+    clock: FloorClock | None = None
+    heard: float = 0.0
+    problem: Message | None = None
+
+    def with_message(self, content: bytes, at: float) -> TableFold:
+        """The table after a message that the log had at this time, in seconds since 1970."""
+        log, lines = self.log.with_message(content)
+        folded = replace(self, log=log, heard=at)
+        for line in lines:
+            folded = folded._with_line(line, at)
+        own = tuple(line for line in lines if folded.entries and line.match == folded.entries[0].match)
+        return folded._refolded(own)
+
+    def with_people(self, seq: int, people: tuple[Person, ...]) -> TableFold:
+        """The table once it is known who is in an entry; nobody, if they were erased."""
+        if seq > self.log.seq:
+            return replace(self, people={**self.people, seq: people})
+        if not self.entries or seq != self.entries[0].seq:
+            return self
+        opening = replace(self.entries[0], people=texts(people))
+        return replace(self, entries=(opening, *self.entries[1:]), fold=None)._refolded(())
+
+    @property
+    def table(self) -> FloorTable:
+        """What judges see of it."""
+        fold, trouble = self.fold, self.log.quarantine or self.problem
+        if fold is None:
+            return FloorTable(self.id, heard=self.heard, trouble=trouble)
+        try:
+            scene = fold.scene()
+        except SceneUnavailable as error:
+            return FloorTable(self.id, fold.agreed.table, heard=self.heard, trouble=trouble or error.message)
+        return FloorTable(
+            self.id,
+            fold.agreed.table,
+            tuple(FloorSeat(seat.name, seat.points, seat.games) for seat in scene.seats),
+            0 if fold.agreed.follow == "score" else fold.table.number,
+            scene.over,
+            scene.outcome,
+            None if scene.clock is None else self.clock,
+            self.call,
+            self.heard,
+            trouble,
+        )
+
+    def _with_line(self, line: TableLine, at: float) -> TableFold:
+        """The table with one more entry of its chain, not yet folded."""
+        people = self.people.get(line.seq, ())
+        entry, ahead = line.entry(people), {seq: them for seq, them in self.people.items() if seq > line.seq}
+        if line.kind == OPENING:
+            return TableFold(self.id, self.cards, self.log, (entry,), ahead, heard=at)
+        folded = replace(self, people=ahead)
+        if not self.entries or line.match != self.entries[0].match:
+            return folded
+        return replace(folded, entries=(*self.entries, entry), call=_call_after(self.call, line, at))
+
+    def _refolded(self, lines: Sequence[TableLine]) -> TableFold:
+        """The table with its entries folded: these, which are its last, or all after an undo or a redo."""
+        if not self.entries:
+            return self
+        later = self.entries[len(self.entries) - len(lines) :]
+        try:
+            if self.fold is None or any(entry.kind in ("undo", REDO) for entry in later):
+                fold = fold_scene(self.entries, self.cards)
+            else:
+                fold = self.fold.with_entries(later)
+        except SceneUnavailable as error:
+            return replace(self, fold=None, problem=error.message)
+        clock = self.clock
+        if fold is not None and fold.clock is not None and any(entry.kind == CLOCK for entry in later):
+            clock = FloorClock(fold.clock.left(fold.clock.at), fold.clock.running, self.heard)
+        return replace(self, fold=fold, clock=clock, problem=None)
+
+
+def _call_after(call: FloorCall | None, line: TableLine, at: float) -> FloorCall | None:
+    """The open call after an entry that the log had at this time."""
+    match line.kind:
+        case "judge called":
+            return FloorCall(_happened(line, at))
+        case "judge came" if call is not None:
+            return msgspec.structs.replace(call, came=True)
+        case "call ended" | "closed" | "abandoned":
+            return None
+        case _:
+            return call
+
+
+def _happened(line: TableLine, at: float) -> float:
+    """When something happened: by the table's clock if that was right, at the latest when the log had it."""
+    try:
+        told = datetime.fromisoformat(line.at).timestamp() if line.clock_trusted else at
+    except (ValueError, OverflowError):
+        return at
+    return min(told, at)

@@ -1,0 +1,133 @@
+"""The hall's log: a nats-server with JetStream that stores each message on the disk before it says so.
+
+It runs in a process of its own, started again if it ends. Its configuration has the keys of the hall and no table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+from tableside.hall.authority import Authority
+from tableside.hall.grants import account_grant, operator_grant
+from tableside.hall.table_lines import MOST_BYTES
+from tableside.ledger.errors import LedgerError
+from tableside.ledger.outside import write_over
+from tableside.message import Message, message
+
+PORT = 4222
+"""The default port of the log."""
+
+LEAST_VERSION = (2, 10)
+"""The first version of nats-server that can sync each write (`sync_interval: always`)."""
+
+CONFIGURATION = "nats-server.conf"
+"""The configuration's file in the folder of the hall."""
+
+START_S = 10.0
+"""Seconds that the server has to begin to listen."""
+
+_AGAIN_S = 1.0
+_VERSION = re.compile(r"v(\d+)\.(\d+)\.(\d+)")
+
+
+class NoLogServer(LedgerError):
+    """There is no nats-server here, or one that is too old, or it does not start."""
+
+    def __init__(self, problem: Message, remedy: str = "remedy-log-server") -> None:
+        super().__init__(problem, message(remedy))
+
+
+def find_server() -> str:
+    """The nats-server that came with the extra `hall`, or else the system's. Raises `NoLogServer`."""
+    own = Path(sys.executable).with_name("nats-server")
+    found = str(own) if own.exists() else shutil.which("nats-server")
+    if found is None:
+        raise NoLogServer(message("problem-log-no-server"))
+    printed = subprocess.run((found, "--version"), capture_output=True, text=True, check=False).stdout
+    version = _VERSION.search(printed)
+    if version is None or (int(version[1]), int(version[2])) < LEAST_VERSION:
+        least = ".".join(map(str, LEAST_VERSION))
+        raise NoLogServer(message("problem-log-old-server", file=found, version=printed.strip(), least=least))
+    return found
+
+
+def configure(authority: Authority, host: str, port: int, revoked: Mapping[str, int], at: int) -> Path:
+    """Write the server's configuration. `revoked` are the keys that no longer count, each with the time (s)."""
+    folder, (certificate, key) = authority.folder, authority.server_files
+    event, system = authority.event.public, authority.system.public
+    grants = {
+        event: account_grant(authority.operator, event, "event", log=True, revoked=revoked, at=at),
+        system: account_grant(authority.operator, system, "system", log=False, revoked={}, at=at),
+    }
+    content = {
+        "server_name": "hall",
+        "host": host,
+        "port": port,
+        "max_payload": MOST_BYTES + 64 * 1024,
+        "jetstream": {"store_dir": str(folder / "log"), "sync_interval": "always"},
+        "tls": {"cert_file": str(certificate), "key_file": str(key), "min_version": "1.3"},
+        "operator": operator_grant(authority.operator, system),
+        "system_account": system,
+        "resolver": {"type": "full", "dir": str(folder / "grants")},
+        "resolver_preload": grants,
+    }
+    path = folder / CONFIGURATION
+    write_over(path, [json.dumps(content, indent=1).encode()], 0o600)
+    return path
+
+
+@asynccontextmanager
+async def running(program: str, configuration: Path, host: str, port: int) -> AsyncIterator[None]:
+    """Run the server while this context is entered. Raises `NoLogServer` if it does not begin to listen."""
+    process = await _start(program, configuration)
+    try:
+        await _listening(process, configuration, host, port)
+        keeping = asyncio.create_task(_keep(process, program, configuration))
+        try:
+            yield
+        finally:
+            keeping.cancel()
+            with suppress(asyncio.CancelledError):
+                process = await keeping
+    finally:
+        if process.returncode is None:
+            process.terminate()
+            await process.wait()
+
+
+async def _start(program: str, configuration: Path) -> asyncio.subprocess.Process:
+    log = configuration.with_suffix(".log")
+    return await asyncio.create_subprocess_exec(
+        program, "-c", str(configuration), "-l", str(log), stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+
+
+async def _keep(process: asyncio.subprocess.Process, program: str, configuration: Path) -> asyncio.subprocess.Process:
+    """Start the server again whenever it ends, until this is cancelled; return the last process."""
+    with suppress(asyncio.CancelledError):
+        while True:
+            await process.wait()
+            await asyncio.sleep(_AGAIN_S)
+            process = await _start(program, configuration)
+    return process
+
+
+async def _listening(process: asyncio.subprocess.Process, configuration: Path, host: str, port: int) -> None:
+    local = "127.0.0.1" if host == "0.0.0.0" else host
+    until = asyncio.get_running_loop().time() + START_S
+    while asyncio.get_running_loop().time() < until and process.returncode is None:
+        with suppress(OSError):
+            _, writer = await asyncio.open_connection(local, port)
+            writer.close()
+            return
+        await asyncio.sleep(0.05)
+    log = configuration.with_suffix(".log")
+    raise NoLogServer(message("problem-log-server-not-started", file=str(log)), "remedy-log-server-not-started")

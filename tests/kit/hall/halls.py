@@ -1,0 +1,116 @@
+"""A hall with a real nats-server in a folder, on a free port, and tables that send to it."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from nats.aio.client import Client
+
+from carddata.sets import load
+from tableside.hall.authority import Authority
+from tableside.hall.connecting import LogAddress, connect, open_streams
+from tableside.hall.grants import table_grant, whole_grant
+from tableside.hall.log_server import configure, find_server, running
+from tableside.hall.nkeys import Nkey
+from tableside.hall.outbox import Outbox
+from tableside.hall.sender import TableSender
+from tableside.hall.subjects import Subjects, Whom
+from tableside.hall.table_log import TableLog
+from tableside.ledger.entry import Draft
+from tableside.ledger.people import Person, with_people
+from tableside.ledger.store import Ledger, new_token
+
+HOST = "127.0.0.1"
+SUBJECTS = Subjects("test")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        return int(probe.getsockname()[1])
+
+
+@dataclass(frozen=True)
+class Hall:
+    """A hall that runs: its keys, and where it is."""
+
+    authority: Authority
+    address: LogAddress
+
+    @asynccontextmanager
+    async def joined(self, grant: str, key: Nkey, tries: int = -1) -> AsyncIterator[Client]:
+        client = await connect(self.address, key, grant, tries)
+        try:
+            yield client
+        finally:
+            await client.close()
+
+    @asynccontextmanager
+    async def itself(self) -> AsyncIterator[Client]:
+        key = self.authority.hall
+        async with self.joined(whole_grant(self.authority.event, key.public, "hall", 0), key) as client:
+            yield client
+
+    @asynccontextmanager
+    async def table(self, key: Nkey) -> AsyncIterator[Client]:
+        async with self.joined(table_grant(self.authority.event, key.public, SUBJECTS, 0), key, 3) as client:
+            yield client
+
+    async def read(self, table: str, whom: Whom = "judges") -> TableLog:
+        """What the log has of a table, folded."""
+        folded = TableLog()
+        async with self.itself() as client:
+            log = client.jetstream()
+            waiting = (await log.stream_info(SUBJECTS.stream(whom), SUBJECTS.entries(whom, table))).state.subjects
+            entries = await log.subscribe(SUBJECTS.entries(whom, table), ordered_consumer=True)
+            for _ in range(sum((waiting or {}).values())):
+                folded, _ = folded.with_message((await entries.next_msg(timeout=10)).data)
+        return folded
+
+
+@asynccontextmanager
+async def running_hall(folder: Path) -> AsyncIterator[Hall]:
+    """A hall whose streams are made."""
+    authority, port = Authority.of(folder), free_port()
+    async with running(find_server(), configure(authority, HOST, port, {}, 0), HOST, port):
+        hall = Hall(authority, LogAddress((f"{HOST}:{port}",), authority.certificate))
+        async with hall.itself() as client:
+            await open_streams(client.jetstream(), SUBJECTS)
+        yield hall
+
+
+def new_key() -> Nkey:
+    return Nkey("user", os.urandom(32))
+
+
+def outbox(folder: Path) -> Outbox:
+    made = Outbox(folder, load())
+    made.poll()
+    return made
+
+
+def sender(client: Client, key: Nkey, box: Outbox, whom: Whom = "judges") -> TableSender:
+    return TableSender(client.jetstream(), SUBJECTS, key.public, whom, box)
+
+
+async def send_all(sending: TableSender) -> int:
+    """Send until nothing is left; return how many messages that took."""
+    count = 0
+    while await sending.step():
+        count += 1
+    return count
+
+
+def record(folder: Path, count: int, *, first: int = 0, people: tuple[Person, ...] = ()) -> None:
+    """Append so many notes to the ledger of a folder."""
+    with Ledger.open(folder) as ledger:
+        match = 1 if first else ledger.new_match()
+        for number in range(first, first + count):
+            action = b'{"number":%d}' % number
+            action = with_people(action, people) if people else action
+            ledger.append(match, Draft("note", "2026-07-16", action, b"null", b"[]", b"secret", people), new_token())
