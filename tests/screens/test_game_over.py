@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from tableside.match.public.lines import HistoryLine
-from tableside.message import PlaceName, PlayerName, message
+from tableside.message import Names, PlaceName, PlayerName, message
 from tableside.screens import theme
 from tableside.screens.widgets.icon import Icon
 from tableside.screens.widgets.labels import FitLabel, fits
@@ -15,6 +15,7 @@ from tableside.screens.widgets.win_board import GamesWon
 from tableside.table.commands import Leave
 from tableside.table.view.model import ClockView, Notice
 from tests.kit.screens import views
+from tests.kit.screens.layout import drawn
 from tests.kit.screens.parts import Tray, find, make, panel, texts, walk
 from tests.kit.screens.scenes.match import OVER
 
@@ -111,6 +112,17 @@ def test_the_points_and_the_games_won_stand_below_the_winner(match, small):
     assert "3 : 8" in texts(panel(root, "A"))
     games = [part for part in walk(panel(root, "A")) if isinstance(part, GamesWon)]
     assert {part.name: full(part) for part in games} == {"Alice": 0, "Bob": 1}
+
+
+def test_a_long_name_in_the_band_is_whole_where_nothing_stands_beside_it(match, small):
+    root, _ = match
+    name = "Maximiliana von Hohenstein"
+    panels = tuple(replace(half, won=1) for half in views.match().player_panels)
+    names = Names({"A": name, "B": "Bob"}, views.match().names.battlefields)
+    root.show(replace(views.match(), names=names, winner="B", game=1, player_panels=panels))
+    small.frames()
+    games = [part for part in walk(panel(root, "A")) if isinstance(part, GamesWon)]
+    assert sorted(drawn(part.children[-1]) for part in games) == [["Bob"], name.split()]
 
 
 def full(games):

@@ -31,6 +31,12 @@ LOW = 34
 LARGE = 46
 """The same for a unit that stands alone."""
 
+PAIR = 60
+"""The height of two rows with units and of the edge of a crack above them, in dp."""
+
+SIGN = 24
+"""The width of the sign before the state of a battlefield, with the space after it, in dp."""
+
 MOST_BACKS = 2
 """The number of facedown cards that a banner draws; the last of them stands for those that have no place."""
 
@@ -57,20 +63,28 @@ class CardBack(Box, BoxLayout):
 
 
 class UnitChip(BoxLayout):
-    """A unit or gear: its Might, whether it lies exhausted, its damage, and its name; a single unit is `large`."""
+    """A unit or gear: its Might, whether it lies exhausted, its damage, and its name; a single unit is `large`.
 
-    unit = ObjectProperty(view_queries.NO_UNIT, rebind=True)
+    What it does not have takes no room, so that its name stands beside its Might.
+    """
+
+    unit = ObjectProperty(view_queries.NO_UNIT)
     brief = BooleanProperty(False)
     large = BooleanProperty(False)
+
+    def on_kv_post(self, _: Any) -> None:
+        """Take out the parts for what the unit does not have."""
+        for part in [part for part in self.children if part.size_hint_x is None and not part.width]:
+            self.remove_widget(part)
 
 
 def chip_width(unit: UnitView, *, brief: bool) -> float:
     """The width at which a chip that is not large shows a unit's name whole, or the first word of it if `brief`."""
     text, might = current_text(), view_text.unit_might(unit)
     name = view_text.unit_name(text, unit, brief=True) if brief else view_text.unit_words(text, unit)
-    number = might_width(might, dp(27)) if might else 0
-    signs = dp(20) * (unit.exhausted + unit.stunned) + dp(34) * bool(view_text.unit_damage(unit))
-    return number + signs + dp(30) + labels.text_width(name, dp(19)) + labels.MARGIN
+    number = might_width(might, dp(27)) + dp(5) if might else 0
+    signs = dp(25) * (unit.exhausted + unit.stunned) + dp(39) * bool(view_text.unit_damage(unit))
+    return number + signs + dp(10) + labels.text_width(name, dp(19)) + labels.MARGIN
 
 
 def might_width(might: str, size: float, least: float = 20) -> float:
@@ -135,10 +149,10 @@ def _number(text: str, most: float, width: float) -> labels.FitLabel:
 class BattlefieldTile(TouchButton, Box, FloatLayout):
     """Shows `tile` of `view` as the player of `panel` reads it.
 
-    `text` is its whole name; `name` and the state in a `word` are there as far as both fit. `controller` is the letter
-    of whoever controls it, `head` how high the part with them is, and `banner` how wide that with its mark, in dp.
-    Its `ground` turns to their colour, `torn` is how far a crack has come, and `dropped` how far a card that was hidden
-    has fallen to its place.
+    `text` is its whole name; `name`, the state in a `word` and its `sign` are there as far as they fit. `controller` is
+    the letter of whoever controls it, `head` how high the part with them is, and `banner` how wide that with its mark,
+    in dp. Its `ground` turns to their colour, `torn` is how far a crack has come, and `dropped` how far a card that
+    was hidden has fallen to its place.
     """
 
     head, banner = 34, 48
@@ -150,6 +164,7 @@ class BattlefieldTile(TouchButton, Box, FloatLayout):
     text = StringProperty("")
     name = StringProperty("")
     word = StringProperty("")
+    sign = StringProperty("")
     word_ink = ColorProperty(theme.TEXT)
     word_width = NumericProperty(0)
     ground = ColorProperty(theme.NOBODY.tile)
@@ -190,12 +205,11 @@ class BattlefieldTile(TouchButton, Box, FloatLayout):
                 Color(*theme.LINE)
                 Line(points=(right, self.y, right, self.top), width=1.01)
         if self.is_torn and self.banner == BattlefieldTile.banner:
-            share = 1 / max(1, 1 if self.is_low else len(view_text.units_by_player(self.tile)))
+            shares = self._shares()
+            alone = self.is_low or len(shares) < 2  # the crack then runs below the name
+            high = (self.height - dp(self.head)) * (1 if alone else shares[-1])
             with self._crack:
-                y = (
-                    self.y + (self.height - dp(self.head)) * share - dp(land.CRACK if share == 1 else 0)
-                )  # below the name
-                land.crack(right, y, (self.right - right) * self.torn)
+                land.crack(right, self.y + high - dp(land.CRACK if alone else 0), (self.right - right) * self.torn)
 
     def drop_card(self) -> None:
         """Let a card be seen that was just hidden here."""
@@ -232,14 +246,19 @@ class BattlefieldTile(TouchButton, Box, FloatLayout):
         self._is_known = tile is not view_queries.NO_TILE
 
     def _fill_head(self, name: str, word: str) -> None:
-        """The name stays whole as long as it can: first its article goes, then the word, which other signs say too."""
+        """The name stays whole as long as it can: first its article goes, then the word, and at last its sign.
+
+        Other signs say that too. A tick stays: nothing else says that the battlefield was scored.
+        """
+        scored = self.panel.player in self.tile.scored_by
+        sign, last = ("tick", "tick") if scored else ("fight" if self.tile.attacker else "", "")
         room = self.width - dp(66)
         wide = labels.text_width(word, dp(21), theme.WORDS) + dp(6) if word else 0
         fewer = name.removeprefix("The ")
-        for shown, beside in ((name, wide), (fewer, wide), (fewer, 0)):
-            if labels.text_width(shown, dp(20), theme.NAMES, bold=True) <= room - beside:
+        for shown, beside, kind in ((name, wide, sign), (fewer, wide, sign), (fewer, 0, sign), (fewer, 0, last)):
+            if labels.text_width(shown, dp(20), theme.NAMES, bold=True) <= room - beside - dp(SIGN) * bool(kind):
                 break
-        self.name, self.word, self.word_width = shown, word if beside else "", beside
+        self.name, self.word, self.word_width, self.sign = shown, word if beside else "", beside, kind
 
     def _fill_banner(self) -> None:
         """The mark of whoever controls it, and the facedown cards; or the place at which this player may hide one."""
@@ -256,14 +275,23 @@ class BattlefieldTile(TouchButton, Box, FloatLayout):
         """A band for each player with units here, this player's below; a crack runs above the lowest."""
         bands = self.ids.bands
         bands.clear_widgets()
-        by_player = dict(view_text.units_by_player(self.tile))
-        order = [player for player in by_player if player != self.panel.player]
-        order += [self.panel.player] if self.panel.player in by_player else []
         bands.orientation = "horizontal" if self.is_low else "vertical"
-        high = (self.height / dp(1) - self.head) / (1 if self.is_low else max(1, len(order)))
-        for player in order:
-            bands.add_widget(Band(player, by_player[player], high, fights=self.is_torn, brief=self.is_low))
+        high = self.height / dp(1) - self.head
+        for (player, units), share in zip(self._by_player(), self._shares(), strict=True):
+            of_height = 1 if self.is_low else share
+            band = Band(player, units, high * of_height, fights=self.is_torn, brief=self.is_low)
+            band.size_hint_y = of_height
+            bands.add_widget(band)
         self._draw_box()
+
+    def _by_player(self) -> list[tuple[str, tuple[UnitView, ...]]]:
+        """Each player's letter and units here, those of the reader last."""
+        return sorted(view_text.units_by_player(self.tile), key=lambda units: units[0] == self.panel.player)
+
+    def _shares(self) -> list[float]:
+        """The share of the height below the name of each player's units: two rows take more of it than a large one."""
+        needs = [LARGE if len(units) == 1 else PAIR for _, units in self._by_player()]
+        return [need / sum(needs) for need in needs]
 
 
 def card_backs(cards: Sequence[FacedownView], most: int) -> list[CardBack]:
@@ -290,6 +318,7 @@ class NarrowBattlefieldTile(BattlefieldTile):
 
     def _fill_head(self, name: str, word: str) -> None:
         self.name, self.word, self.word_width = name, "", 0
+        self.sign = "tick" if self.panel.player in self.tile.scored_by else ""
 
     def _fill_bands(self) -> None:
         bands = self.ids.bands

@@ -24,6 +24,9 @@ from tableside.screens import theme
 
 Point = tuple[float, float]
 
+STROKE = 1.45
+"""Half of how wide a line of an icon is drawn, on its grid of 24 by 24; its smooth edges look like a third less."""
+
 
 class Icon(Widget):
     """The icon called `kind`, one of `ICONS`, as large as a share of its box; any other name draws an empty ring."""
@@ -96,7 +99,7 @@ def _stroke(*lines: Sequence[Point], ring: float = 0.0) -> Callable[[float, floa
 
     def draw(x: float, y: float, r: float) -> None:
         grid = r / 12
-        width = max(1.0, grid * 1.15)
+        width = max(1.2, grid * STROKE)
         for line in lines:
             points = [value for across, down in line for value in (x + (across - 12) * grid, y + (12 - down) * grid)]
             SmoothLine(points=points, width=width, joint="round", cap="round")
@@ -133,6 +136,20 @@ def _code(x: float, y: float, r: float) -> None:
     for across, up in ((4, 2), (5, 1), (6, 0), (4, 0), (6, 2)):
         Rectangle(pos=(x - r + across * unit, y - r + up * unit), size=(unit, unit))
 
+
+LINK = (
+    (-0.4, -1),
+    (0.4, -1),
+    (0.85, -0.7),
+    (1, 0),
+    (0.85, 0.7),
+    (0.4, 1),
+    (-0.4, 1),
+    (-0.85, 0.7),
+    (-1, 0),
+    (-0.85, -0.7),
+)
+"""The outline of a link of a chain around its middle, in halves of how wide and high it is."""
 
 _STAR = _stroke(
     [(12, 3), (14.7, 9), (21, 9), (16, 13.2), (18, 20), (12, 16), (6, 20), (8, 13.2), (3, 9), (9.3, 9), (12, 3)]
@@ -193,10 +210,7 @@ ICONS: dict[str, Callable[[float, float, float], None]] = {
         [(17.5, 17.5), (20.5, 20.5)],
         [(6.5, 17.5), (3.5, 20.5)],
     ),
-    "chain": _stroke(
-        [(11, 9), (9, 7.5), (6, 7.5), (3, 10), (3, 14), (6, 16.5), (9, 16.5), (12, 14), (12, 12)],
-        [(13, 15), (15, 16.5), (18, 16.5), (21, 14), (21, 10), (18, 7.5), (15, 7.5), (12, 10), (12, 12)],
-    ),
+    "chain": _stroke(*[[(at + across * 6.5, 12 + down * 5) for across, down in (*LINK, LINK[0])] for at in (8, 16)]),
     "base": _stroke([(3, 11), (12, 4), (21, 11)], [(6, 9.5), (6, 20), (18, 20), (18, 9.5)]),
     "cards": _stroke(
         [(3, 6.5), (13, 6.5), (13, 20), (3, 20), (3, 6.5)], [(8, 6.5), (8, 3), (20, 3), (20, 16.5), (13, 16.5)]

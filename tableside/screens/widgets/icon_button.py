@@ -17,7 +17,7 @@ from tableside.screens.widgets.touch_button import TouchButton
 class IconButton(TouchButton, Box, Icon):
     """A quiet button with the icon `kind`; `text` is what it is called. A `marked` button has a dot: there is news."""
 
-    share = 0.55
+    share = 0.6
     text = StringProperty("")
     marked = BooleanProperty(False)
     ink = ColorProperty(theme.SOFT)

@@ -27,7 +27,9 @@ class Turned(Widget):
         self._draw()
 
     def _draw(self, *_: Any) -> None:
-        self._turn.origin, self._turn.angle = self.center, self.angle
+        # not from `center`, which Kivy may work out only after it has told of a new size
+        self._turn.origin = (self.x + self.width / 2, self.y + self.height / 2)
+        self._turn.angle = self.angle
 
 
 class TurnableLayout(Turned, FloatLayout):

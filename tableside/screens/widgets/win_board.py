@@ -41,6 +41,9 @@ POINTS = frozenset({"screen-over-points", "screen-over-team-points"})
 GAMES = 2
 """The number of games that win a match of several."""
 
+NAME, WIDE_NAME = 150, 240
+"""The most width of a name in the band, beside words about the evening and without them, in dp."""
+
 IN_BAND = frozenset({"screen-over-standing", "screen-over-evening"})
 """The lines about games and matches, which the band says in short."""
 
@@ -58,12 +61,13 @@ def has_places(shown: Sheet) -> bool:
 
 
 class GamesWon(BoxLayout):
-    """A player's `name`, and the games of the match they have won in their shapes."""
+    """A player's `name`, `most` dp wide, and the games of the match they have won in their shapes."""
 
     name = StringProperty("")
+    most = NumericProperty(NAME)
 
-    def __init__(self, panel: PlayerPanel, name: str) -> None:
-        super().__init__(name=name)
+    def __init__(self, panel: PlayerPanel, name: str, most: float) -> None:
+        super().__init__(name=name, most=most)
         for number in range(max(GAMES, panel.won)):
             ink = theme.player(panel.player) if number < panel.won else theme.STONE_SHADE
             self.add_widget(icon.Icon(kind=panel.player, ink=ink, size_hint_x=None, width=dp(18)))
@@ -134,7 +138,8 @@ class WinBoard(FloatLayout):
         self.wins = any(panel.won for panel in shows)
         self.ids.wins.clear_widgets()
         for panel in shows if self.wins else ():
-            self.ids.wins.add_widget(GamesWon(panel, short_name(view.names.players[panel.player])))
+            name = short_name(view.names.players[panel.player])
+            self.ids.wins.add_widget(GamesWon(panel, name, NAME if self.evening else WIDE_NAME))
 
     def flood(self) -> None:
         """Let the winner's colour come from where the points stand."""
