@@ -12,6 +12,7 @@ from tableside.app.reader_selection import SIMULATED, parse_readers, usage
 from tableside.cli.backup_commands import backup, restore, update
 from tableside.cli.cards import cards
 from tableside.cli.deck import deck
+from tableside.cli.hall import hall
 from tableside.cli.hardware import doctor, readers, support, tags
 from tableside.cli.options import DATA, FILE, LANGUAGE, PROXY
 from tableside.cli.output import chosen_language, output, printable_usage_errors
@@ -346,5 +347,5 @@ def machine_boot(file: Path, data: Path) -> None:
     out.end(CommandResult((message("boot-file-used", file=str(file)),)))
 
 
-for command in (record, cards, deck, readers, tags, doctor, support, backup, restore, update):
+for command in (record, cards, deck, hall, readers, tags, doctor, support, backup, restore, update):
     main.add_command(command)

@@ -64,6 +64,8 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, judge_key: Path) -> Pa
     (tmp_path / "my-scenario.toml").write_text(SCENARIO)
     (tmp_path / "my-deck.txt").write_text(DECK_LIST)
     (tmp_path / "my-cards.json").write_text(CARDS)
+    (tmp_path / "people.csv").write_text("name\nKim\nAlex\n")
+    (tmp_path / "round-3.csv").write_text("table,player 1,player 2\n1,Kim,Alex\n")
     monkeypatch.setattr(assembly, "run", lambda options: None)
     monkeypatch.setattr(server, "serve", lambda *_, **options: None)
 

@@ -29,6 +29,8 @@ def commands(place: Path, file: Path) -> dict[str, tuple[object, ...]]:
         "record show": ("record", "show", "--file", file),
         "record verify": ("record", "verify", file),
         "record replay": ("record", "replay", "--edition", "2025-12-01", "--file", file),
+        "hall pairings": ("hall", "pairings", file),
+        "hall pairings of a roster": ("hall", "pairings", place / "round.csv", "--roster", file),
         "keys judge show": ("keys", "judge", "show", file),
         "keys judge open a record": ("keys", "judge", "open", file, "--key", file),
         "tags enrol": ("tags", "enrol", file, "--out", place / "out.tags"),

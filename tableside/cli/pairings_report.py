@@ -1,0 +1,50 @@
+"""`tableside hall pairings`: what is in a file with an event's people and pairings, or what is wrong with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tableside.cli.result import WRONG, Cells, CommandResult
+from tableside.hall.event import EventLists
+from tableside.hall.pairing_files.checking import first_problems, of_round
+from tableside.hall.pairing_files.file_text import Encoding, FileTextError
+from tableside.hall.pairing_files.listed import MOST_BYTES, PairingFileError
+from tableside.hall.pairing_files.reading import read_lists
+from tableside.ledger.outside import Unreadable, read
+from tableside.message import message
+
+COLUMNS = tuple(message(f"hall-column-of-{column}") for column in ("round", "tables", "byes", "people"))
+
+
+def report(file: Path, roster: Path | None, number: int | None, encoding: Encoding | None) -> CommandResult:
+    """Return what a file lists, of one round if it is given, by the people of a roster. Raises `Unreadable`."""
+    name = file
+    try:
+        people = None
+        if roster is not None:
+            name = roster
+            people = read_lists(read(roster, MOST_BYTES), encoding).people
+            name = file
+        lists = read_lists(read(file, MOST_BYTES), encoding, people)
+        if number is not None:
+            lists = of_round(lists, number)
+    except FileTextError as error:
+        raise Unreadable(name, error.problems[0], message("hall-nothing-read")) from None
+    except PairingFileError as error:
+        problems = first_problems(error.problems)
+        aside = (message("hall-not-read", file=str(name)), *problems)
+        return CommandResult((), WRONG, aside, data={"file": str(name), "problems": problems})
+    return CommandResult((message("hall-people", count=len(lists.people)),), table=_table(lists), data=lists)
+
+
+def _table(lists: EventLists) -> Cells | None:
+    rows = tuple(
+        (
+            message("hall-round-of-file") if each.number is None else str(each.number),
+            str(len(each.tables)),
+            str(len(each.byes)),
+            str(sum(len(pairing.people) for pairing in each.pairings)),
+        )
+        for each in lists.rounds
+    )
+    return Cells(COLUMNS, rows) if rows else None
