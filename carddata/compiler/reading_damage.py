@@ -13,7 +13,14 @@ from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
-from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesMoreMight, TakesNoDamage
+from carddata.model.damage import (
+    AnyDamageKills,
+    AssignedLast,
+    BonusDamage,
+    NoCombatDamage,
+    TakesMoreMight,
+    TakesNoDamage,
+)
 from carddata.model.permissions import EmpoweredAgain, HasBuffs
 from carddata.model.replacements import MightInstead, ReplacedEffect
 
@@ -58,6 +65,10 @@ class DamageReader(SentenceReader):
     def enemies_deal_none(self, *parts: Any) -> Any:
         """Return what keeps off the damage that enemy spells and abilities deal."""
         return on_units(TakesNoDamage, by_enemies=True).of(*parts)
+
+    def any_damage_kills(self, *parts: Any) -> Any:
+        """Return what makes any damage of the player enough to kill units."""
+        return on_units(AnyDamageKills).of(*parts)
 
     def prevent_next(self, thing: p.Thing, _: Token) -> p.Act:
         return p.Act("it" if thing == "that unit" else thing, ((m.ChangeDamage, {"how": "prevent next"}),))

@@ -63,6 +63,8 @@ PLACES: Final[dict[Place, tuple[tuple[str, ...], dict[str, Any]]]] = {
     Place("", "battlefield", "you", several=True): (_AT, {"where": "controlled"}),
     Place("same", "location"): (_AT, {"bound": "same"}),
     Place("same", "battlefield"): (_AT, {"bound": "same", "where": "battlefield"}),
+    Place("each", "location"): (_AT, {"bound": "scattered"}),
+    Place("each", "battlefield"): (_AT, {"bound": "scattered", "where": "battlefield"}),
     Place("other", "location"): (_AT, {"where": "elsewhere"}),
     Place("others", "battlefield", several=True): (_AT, {"where": "other battlefield"}),
     Place("other", "battlefield"): (_AT, {"where": "other battlefield", "one": True}),
@@ -172,6 +174,8 @@ class ObjectReader(Transformer[Any, Any]):
             raise Disagreement
         described = [{"whose": "you"} if part == "your" else part for part in parts if part not in (many, None)]
         objects = objects_of(described)
+        if objects.bound == "scattered":
+            return _one_at_each(objects, many)
         placed = objects if many.most == 1 else _at_one_place(objects)
         return placed._replace(least=many.least, most=many.most)
 
@@ -477,6 +481,13 @@ def _kind_of(noun: Token | dict[str, Any]) -> dict[str, Any]:
     if not isinstance(noun, Token):
         return noun
     return {"kind": _KINDS.get(noun, str(noun))}
+
+
+def _one_at_each(objects: p.Objects, many: HowMany) -> p.Objects:
+    """Any number of objects, of which "up to one" is at each place."""
+    if (many.least, many.most) != (0, 1) or objects.total_might is not None:
+        raise Stopped("place", 0)
+    return objects._replace(least=0, most=None)
 
 
 def _at_one_place(objects: p.Objects) -> p.Objects:

@@ -197,11 +197,12 @@ class Referents:
             described = being(described, WEAKER)
         elif objects.bound == "controller" and not one_controller and (not self.choose or self.choose[-1].most != 1):
             raise Stopped("reference", 0)
-        elif objects.bound not in ("", "same", "one battlefield", "on it", "controller"):
+        elif objects.bound not in ("", "same", "scattered", "one battlefield", "on it", "controller"):
             raise Stopped("place", 0)
         bearer = bearer_of(self.choose, self._do) if objects.bound == "on it" else 0
         together = objects.bound == "same"
-        if together and objects.most == 1:
+        scattered = objects.bound == "scattered"
+        if (together or scattered) and objects.most == 1:
             raise Stopped("reference", 0)
         self.choose.append(
             Choice(
@@ -209,6 +210,7 @@ class Referents:
                 least=objects.least,
                 most=objects.most,
                 together=together,
+                scattered=scattered,
                 one_controller=one_controller,
                 total_might=objects.total_might,
                 must=self._later(objects),

@@ -17,7 +17,14 @@ from carddata.model.battlefields import AddsBattlefield, MovesHereFromAnywhere
 from carddata.model.conditions import Condition, PrintedNumber
 from carddata.model.continuous import HasKeywords, HasMight, HasTags, LosesKeywords, OthersEnter
 from carddata.model.costs import Additional, Cost
-from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesMoreMight, TakesNoDamage
+from carddata.model.damage import (
+    AnyDamageKills,
+    AssignedLast,
+    BonusDamage,
+    NoCombatDamage,
+    TakesMoreMight,
+    TakesNoDamage,
+)
 from carddata.model.domains import Domain
 from carddata.model.granted import HasAbilities
 from carddata.model.keywords import Keyword, keyword_name
@@ -158,6 +165,7 @@ Standing = (
     | NoCombatDamage
     | AssignedLast
     | TakesNoDamage
+    | AnyDamageKills
     | TakesMoreMight
     | MightInstead
     | TriggersMore

@@ -69,5 +69,14 @@ class TakesNoDamage(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     only_if: Condition | None = None
 
 
-OnDamage = NoCombatDamage | AssignedLast | TakesNoDamage
+class AnyDamageKills(
+    msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="any damage kills"
+):
+    """Any damage that its player has marked on these units is lethal while `only_if` is met (2026-07-16, 142.4.c)."""
+
+    to: Affected = "me"
+    only_if: Condition | None = None
+
+
+OnDamage = NoCombatDamage | AssignedLast | TakesNoDamage | AnyDamageKills
 """What units are said to deal or to take, and in which order."""

@@ -361,7 +361,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     """A choice of game objects, a target unless 355.10 says otherwise (2026-07-16, 355.5-355.14).
 
     From `least` to `most` objects that fit `of` are chosen, `most` None for any number. `together` asks that all are at
-    one location, `total_might` that their Might adds up to no more; both bind the group (355.11). `apart` names an
+    one location, `scattered` that no two are, and `total_might` that their Might adds up to no more; these bind the
+    group (355.11). `apart` names an
     earlier choice of the same ability, counted from 1, at whose location it is not; `attached_to` one to whose objects
     it is attached, `same_controller` one whose controller it has. `must` marks what a player must do: it is chosen on
     resolution, after the others, and is not a target (355.10.f). With `by` each of these players chooses so on
@@ -378,6 +379,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     least: int = 1
     most: int | None = 1
     together: bool = False
+    scattered: bool = False
     one_controller: bool = False
     total_might: int | None = None
     apart: int = 0

@@ -304,6 +304,8 @@ def chosen(choice: t.Choice, voice: Voice, place: str | None = None) -> str:
     if (least, most) == (1, 1):
         return one(described, voice, place) + more
     noun = bare(noun_phrase(described, voice, several=most != 1, place=place)) + more
+    if choice.scattered:
+        return _one_at_each(choice, voice)
     if most is None:
         return f"any number of {noun}"
     amount = "one" if most == 1 else str(most)
@@ -312,6 +314,14 @@ def chosen(choice: t.Choice, voice: Voice, place: str | None = None) -> str:
     if least == 0:
         return f"up to {amount} {noun}"
     raise Unwritten("choice")
+
+
+def _one_at_each(choice: t.Choice, voice: Voice) -> str:
+    """Up to one object at each place, as the only limit of a group."""
+    if (choice.least, choice.most) != (0, None) or choice.of.where not in ("anywhere", "battlefield") or _group(choice):
+        raise Unwritten("choice")
+    place = "at each battlefield" if choice.of.where == "battlefield" else "at each location"
+    return f"up to one {bare(noun_phrase(choice.of, voice, place=place))}"
 
 
 def _together(choice: t.Choice) -> str | None:

@@ -22,7 +22,14 @@ from carddata.model.card import (
 from carddata.model.conditions import Condition, parts
 from carddata.model.continuous import Affected, HasKeywords, HasMight, HasTags, LosesKeywords, OthersEnter
 from carddata.model.costs import FREE, Cost
-from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesMoreMight, TakesNoDamage
+from carddata.model.damage import (
+    AnyDamageKills,
+    AssignedLast,
+    BonusDamage,
+    NoCombatDamage,
+    TakesMoreMight,
+    TakesNoDamage,
+)
 from carddata.model.granted import HasAbilities
 from carddata.model.naming import NamesTag
 from carddata.model.numbers import AmountOf
@@ -280,6 +287,8 @@ def _words(effect: Standing, voice: Voice) -> str:
             return f"{prevented} {'me' if to == 'me' else subject_words(to, voice)}"
         case TakesNoDamage(to=to, combat=combat):
             return f"{subject_words(to, voice)} don't take {'combat ' * combat}damage"
+        case AnyDamageKills(to=to):
+            return f"any amount of your damage is enough to kill {subject_words(to, voice)}"
         case TriggersMore(of=of, here=here):
             kind = f"[{of}]" if of in ("Deathknell", "Temporary") else of
             where = {"conquer": " for conquering here", "hold": " for holding here"}.get(of, "") if here else ""

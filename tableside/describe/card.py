@@ -19,7 +19,14 @@ from carddata.model.card import (
 )
 from carddata.model.continuous import HasKeywords, HasMight, HasTags, LosesKeywords, OthersEnter
 from carddata.model.costs import Additional
-from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesMoreMight, TakesNoDamage
+from carddata.model.damage import (
+    AnyDamageKills,
+    AssignedLast,
+    BonusDamage,
+    NoCombatDamage,
+    TakesMoreMight,
+    TakesNoDamage,
+)
 from carddata.model.granted import HasAbilities
 from carddata.model.naming import NamesTag
 from carddata.model.permissions import (
@@ -275,7 +282,7 @@ def _standing(standing: Standing) -> Message:
         case MightInstead(of=of, might=might):
             done = Listing(tuple(message(f"meaning-would-{each.replace(' ', '-')}") for each in of))
             return while_in_play(message("meaning-might-instead", done=done, amount=signed(might)), standing.only_if)
-        case NoCombatDamage() | AssignedLast() | TakesNoDamage():
+        case NoCombatDamage() | AssignedLast() | TakesNoDamage() | AnyDamageKills():
             return describe_on_damage(standing)
         case HasBuffs():
             return describe_buff_room(standing)

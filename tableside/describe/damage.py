@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, OnDamage, TakesNoDamage
+from carddata.model.damage import AnyDamageKills, AssignedLast, BonusDamage, NoCombatDamage, OnDamage, TakesNoDamage
 from tableside.describe.continuous import describe_affected, while_in_play
 from tableside.describe.counts import describe_count
 from tableside.message import Message, message
@@ -36,6 +36,8 @@ def _code(effect: OnDamage) -> str:
             return "meaning-no-combat-damage"
         case AssignedLast():
             return "meaning-assigned-last"
+        case AnyDamageKills():
+            return "meaning-any-damage-kills"
         case TakesNoDamage(by_enemies=True):
             return "meaning-no-damage-by-enemies"
         case TakesNoDamage(combat=combat):

@@ -44,6 +44,8 @@ def describe_chosen(choice: Choice) -> Message:
 def _group_limits(choice: Choice) -> Iterator[Argument]:
     if choice.together:
         yield message("meaning-together")
+    if choice.scattered:
+        yield message("meaning-scattered")
     if choice.one_controller:
         yield message("meaning-one-controller")
     if choice.xp:

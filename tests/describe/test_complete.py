@@ -157,7 +157,7 @@ def test_every_field_of_a_description_changes_its_words() -> None:
     bounds: dict[str, Any] = {
         "of": TargetFilter(whose="you"), "least": 0, "most": 3, "together": True, "total_might": 7, "apart": 1,
         "must": True, "by": "everybody", "attached_to": 1, "next_first": True, "spared": "xp", "same_controller": 1,
-        "no_dearer": True, "xp": 4, "one_controller": True, "grouped": True,
+        "no_dearer": True, "xp": 4, "one_controller": True, "grouped": True, "scattered": True,
     }  # fmt: skip
     assert {*bounds, "freely"} == {field.name for field in msgspec.structs.fields(Choice)}
     choices = {field: Choice(TargetFilter(**{field: value})) for field, value in changes.items()}

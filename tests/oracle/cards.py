@@ -89,6 +89,7 @@ def made_up_spells(draw: DrawFn) -> Card:
             least=least,
             most=most,
             together=draw(st.booleans()),
+            scattered=draw(st.booleans()),
             total_might=draw(st.sampled_from([None, 3, 6])),
         )
         card_choices = [first]

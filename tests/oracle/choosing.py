@@ -64,6 +64,8 @@ class HiddenChoices:
         good: list[bool | None] = [count]
         if choice.together:
             good.append(len(set(places)) <= 1)
+        if choice.scattered:
+            good.append(len(set(places)) == len(set(group)))
         if choice.total_might is not None:
             mights = [might_of(table, unit) for unit in table.permanents if unit.id in group]
             # What is not known adds nothing less than 0 (143.2.b).

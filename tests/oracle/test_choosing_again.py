@@ -37,6 +37,7 @@ groups = st.builds(
     least=st.sampled_from([0, 1]),
     most=st.sampled_from([3, None]),
     together=st.booleans(),
+    scattered=st.booleans(),
     total_might=st.sampled_from([None, 5, 8]),
 )
 
@@ -48,11 +49,12 @@ def fitting(table: Table, choice: Choice, group: tuple[Target, ...]) -> tuple[Ta
 
 
 def holds_together(table: Table, choice: Choice, group: tuple[Target, ...]) -> bool:
-    """Return whether these are at one location, and mighty no more than the group may be (355.11)."""
+    """Return whether these are at one location or at different ones, and no mightier than they may be (355.11)."""
     mights = [might_of(table, unit) or 0 for unit in table.permanents if unit.id in group]
     places = {place_of(table, target) for target in group}
     limit = choice.total_might
-    return (len(places) <= 1 or not choice.together) and (limit is None or sum(mights) <= limit)
+    placed = (len(places) <= 1 or not choice.together) and (len(places) == len(group) or not choice.scattered)
+    return placed and (limit is None or sum(mights) <= limit)
 
 
 @st.composite

@@ -8,7 +8,6 @@ from typing import Literal
 from msgspec.structs import replace
 
 from carddata.model.abilities import When
-from tableside.engine.derived.traits import might_of
 from tableside.engine.editions.edition import CleanupStep
 from tableside.engine.execution import Execution
 from tableside.engine.flow import combat, showdown
@@ -31,6 +30,7 @@ from tableside.engine.rules.death_replaced import are_fates_sure
 from tableside.engine.rules.deaths import kill_now
 from tableside.engine.rules.delayed import end_killing
 from tableside.engine.rules.hidden import discard_facedown
+from tableside.engine.rules.lethal import has_lethal_damage
 from tableside.engine.rules.movement import recall
 from tableside.engine.rules.scoring import win_if_sure
 from tableside.engine.rules.watching import TriggerEvent
@@ -101,13 +101,12 @@ def are_deaths_sure(execution: Execution) -> bool:
 
 
 def _dying_of_damage(execution: Execution) -> tuple[int, ...] | None:
-    """The units that die of the damage marked on them (142.4.b), None while the table asks which do."""
+    """The units that die of the damage marked on them (142.4), None while the table asks which do."""
     table = execution.table
     damaged = [unit for unit in table.permanents if unit.damage]
     if not damaged:
         return ()
-    lethal = [unit for unit in damaged if (might := might_of(table, unit)) is not None and unit.damage >= might]
-    return unread.dying(execution, lethal)
+    return unread.dying(execution, [unit for unit in damaged if has_lethal_damage(table, unit)])
 
 
 def _kill_lethal(execution: Execution) -> bool:

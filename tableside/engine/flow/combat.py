@@ -104,9 +104,12 @@ def _is_damage_dealt(table: Table, combat: Combat) -> bool:
 
 
 def _is_damage_known(table: Table, combat: Combat) -> bool:
-    """Return whether the table follows how much damage each side deals."""
-    strengths = (strength(table, combat.at, player) for player in (combat.attacker, combat.defender))
-    return table.setup.follow == "all" and None not in strengths
+    """Return whether the table follows how much damage each side deals, and what is lethal to the other's units."""
+    known = (
+        (strength(table, combat.at, player), damage_recipients(table, combat.at, _other_side(combat, player), player))
+        for player in (combat.attacker, combat.defender)
+    )
+    return table.setup.follow == "all" and not any(None in side for side in known)
 
 
 def _is_order_settled(execution: Execution, combat: Combat) -> bool:
@@ -155,7 +158,7 @@ def _damage_doubt(table: Table, combat: Combat) -> Doubt:
 def sides(table: Table, combat: Combat, player: Player) -> tuple[int, tuple[DamageRecipient, ...]]:
     """The amount of damage that a player assigns in this combat, and the units of the other side."""
     other = _other_side(combat, player)
-    return strength(table, combat.at, player) or 0, damage_recipients(table, combat.at, other) or ()
+    return strength(table, combat.at, player) or 0, damage_recipients(table, combat.at, other, player) or ()
 
 
 def _other_side(combat: Combat, player: Player) -> Player:

@@ -243,6 +243,8 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     - `control`: the effects by which players have taken it, from the earliest, as their items and players (480)
     - `wards`: what may take the place of its death this turn; `fate`: what its controller chose for a death that is
       about to happen
+    - `damaged_by`: the players who have marked its damage (142.3.a), `?` for damage that may be anybody's, as all is if
+      this is empty
     - `hurt_by`: the causes of the damage that was dealt to it since the last cleanup (428.5.c)
     - `held_from`: the players who cannot move it this turn; `kept_exhausted`: whether it cannot be readied this turn
     - `shielded_from`: the players whose spells and abilities cannot choose it this turn
@@ -256,6 +258,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     place: Place
     exhausted: bool = False
     damage: int = 0
+    damaged_by: tuple[Player, ...] = ()
     buffed: bool = False
     more_buffs: int = 0
     named: str = ""

@@ -15,6 +15,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Reason, forbidden
 from tableside.engine.rules.damage_changes import deals_combat_damage, is_assigned_last
 from tableside.engine.rules.damage_order import lethal_damage
+from tableside.engine.rules.lethal import is_any_enough
 
 FIRST, BETWEEN, LAST = 0, 1, 2
 """The ranks in which units get damage: Tank first, Backline last (815, 826)."""
@@ -39,15 +40,23 @@ def strength(table: Table, at: int, player: Player) -> int | None:
     return None if None in dealing.values() else None if None in mights else sum(max(0, might or 0) for might in mights)
 
 
-def damage_recipients(table: Table, at: int, player: Player) -> tuple[DamageRecipient, ...] | None:
-    """A player's units there as recipients of damage; None if some Might is not known."""
+def damage_recipients(table: Table, at: int, player: Player, by: Player) -> tuple[DamageRecipient, ...] | None:
+    """A player's units there as recipients of damage that another assigns; None if what is lethal is not known."""
     recipients = []
     for unit in table.units(at, player):
-        might = might_of(table, unit)
-        if might is None:
+        missing = _missing(table, unit, by)
+        if missing is None:
             return None
-        recipients.append(DamageRecipient(unit.id, lethal_damage(table, unit, might), _ranks(table, unit, at)))
+        recipients.append(DamageRecipient(unit.id, lethal_damage(table, unit, missing), _ranks(table, unit, at)))
     return tuple(recipients)
+
+
+def _missing(table: Table, unit: Permanent, by: Player) -> int | None:
+    """The damage of a player that a unit lacks to have lethal damage (142.4, 465.2.c.2); None if that is not known."""
+    is_enough, might = is_any_enough(table, unit, by), might_of(table, unit)
+    if is_enough:
+        return 1
+    return None if is_enough is None or might is None else max(might - unit.damage, 1)
 
 
 def _ranks(table: Table, unit: Permanent, at: int) -> tuple[int, ...]:

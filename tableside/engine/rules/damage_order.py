@@ -90,15 +90,15 @@ def left_of(change: DamageChange, prevented: int) -> Changes:
     return (replace(change, amount=change.amount - prevented),) if prevented < change.amount else ()
 
 
-def lethal_damage(table: Table, unit: Permanent, might: int) -> int:
-    """The least combat damage that is lethal to a unit; 0 if no amount is (437.5, 465.2.c.4.a, 465.2.c.10).
+def lethal_damage(table: Table, unit: Permanent, missing: int) -> int:
+    """The least combat damage that is lethal to a unit which lacks so much; 0 if no amount is.
 
-    In the edition of 2025-12-01 what replaces damage is left out: it applies to what is dealt alone.
+    (437.5, 465.2.c.4.a, 465.2.c.10.) In the edition of 2025-12-01 what replaces damage is left out: it applies to what
+    is dealt alone.
     """
     changes = ordered_changes(table, unit.id, "combat")
     if takes_no_damage(table, unit, "combat") or prevents_all(table, unit.id, "combat"):
         return 0
-    missing = max(might - unit.damage, 1)
     if not table.setup.rules.assigns_as_dealt:
         return missing
     if any(change.how == "prevent next" for change in changes):

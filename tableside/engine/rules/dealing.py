@@ -29,6 +29,7 @@ from tableside.engine.rules.damage_changes import (
 )
 from tableside.engine.rules.damage_order import changed, left_of, order_question, ordered_changes
 from tableside.engine.rules.killing import Causes, cause_of, cause_of_damage, cause_of_units
+from tableside.engine.rules.lethal import has_lethal_damage
 from tableside.engine.rules.watching import TriggerEvent
 
 Damage = tuple[tuple[int, int], ...]
@@ -115,7 +116,7 @@ def _assume_survivors(execution: Execution, damage: Iterable[tuple[int, int]]) -
     for identity, amount in damage:
         unit = execution.table.permanent(identity)
         might = might_of(execution.table, unit) if unit is not None else None
-        if unit is not None and might is not None and amount > 0 and unit.damage < might:
+        if unit is not None and might is not None and amount > 0 and not has_lethal_damage(execution.table, unit):
             texts = unread.bearing_on_unit(execution.table, unit, "survives")
             unread.assume(execution, "survives", unit.player, texts, unit.id)
 

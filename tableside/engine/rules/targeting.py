@@ -164,7 +164,7 @@ def _has_chosen(table: Table, item: Item, choice: Choice, before: Groups, target
 def fits_together(table: Table, choice: Choice, group: Group) -> bool:
     """Whether a group meets the conditions on the whole group (355.11): one location or controller, and total Might."""
     places = {place_of(table, target) for target in group}
-    if choice.together and len(places) > 1:
+    if (choice.together and len(places) > 1) or (choice.scattered and len(places) < len(group)):
         return False
     if choice.one_controller and len({player_of(table, target) for target in group}) > 1:
         return False

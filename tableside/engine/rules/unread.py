@@ -29,6 +29,7 @@ from tableside.engine.model.doubt import AssumedOutcome, Decision, Doubt, DoubtK
 from tableside.engine.model.questions import UnreadQuestion
 from tableside.engine.model.references import PLAIN, Player
 from tableside.engine.model.state import Table
+from tableside.engine.rules.lethal import has_lethal_damage, may_be_enough
 
 BEARS: Mapping[DoubtKind | AssumedOutcome, frozenset[May]] = {
     "lethal": frozenset({"might", "damage", "death"}),
@@ -237,8 +238,8 @@ def settle_deaths(execution: Execution, units: Sequence[Permanent], texts: Seque
     table = execution.table
     on_deaths = {reference for reference, name in unread_in_play(table) if touches(table.card(name), "death")}
     for unit in units:
-        doubt, might = _death_doubt(table, unit), might_of(table, unit)
-        if might is not None and unit.damage >= might and doubt.texts and {*doubt.texts} <= {*texts} - on_deaths:
+        doubt = _death_doubt(table, unit)
+        if has_lethal_damage(table, unit) and doubt.texts and {*doubt.texts} <= {*texts} - on_deaths:
             execution.emit(e.Decided((Decision(doubt, happens=True),)))
 
 
@@ -247,17 +248,18 @@ def _death_doubt(table: Table, unit: Permanent) -> Doubt:
 
 
 def _fallen(execution: Execution, lethal: Sequence[Permanent]) -> tuple[int, ...] | None:
-    """The units with less than lethal damage that die of it by unread text (142.4.c); None while the table asks."""
+    """The units that are not known to have lethal damage and die of it (142.4.c); None while the table asks.
+
+    They do so by unread text, or by a text that asks whose damage it is.
+    """
     table = execution.table
-    texts = tuple(
-        reference
-        for reference, name in unread_in_play(table)
-        if "death" in unread_text(table.card(name)) and not is_silenced(table, name, "survives")
-    )
+    on_deaths = [each for each in unread_in_play(table) if "death" in unread_text(table.card(each[1]))]
     fallen = []
-    for unit in table.permanents if texts else ():
+    for unit in table.permanents:
         if not unit.damage or unit in lethal:
             continue
+        bearing_texts = (*on_deaths, *may_be_enough(table, unit))
+        texts = tuple(reference for reference, name in bearing_texts if not is_silenced(table, name, "survives"))
         survives = happens(
             execution, unit.player, Doubt("survives", (f"#{unit.id}",), texts, (_damage_facts(table, unit),))
         )

@@ -10,7 +10,7 @@ from carddata.model import amounts as q
 from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.card import EffectText
-from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
+from carddata.model.damage import AnyDamageKills, AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.numbers import AmountOf
 from carddata.model.stops import Stop
 from carddata.model.targets import Compared, HasState, Is, IsNot, TargetFilter
@@ -43,6 +43,16 @@ from tests.kit.meanings import HERE, meaning, spell
             "unit",
             TakesNoDamage(to=TargetFilter(whose="friendly", where="here"), combat=True, only_if=HERE),
         ),
+        (
+            "Any amount of your damage is enough to kill enemy units.",
+            "gear",
+            AnyDamageKills(to=TargetFilter(whose="enemy")),
+        ),
+        (
+            "While it's your turn, any amount of your damage is enough to kill stunned units here.",
+            "unit",
+            AnyDamageKills(to=TargetFilter(where="here", that=(HasState("stunned"),)), only_if=c.TurnOf("you")),
+        ),
         ("Stunned units can't be dealt damage.", "legend", TakesNoDamage(to=TargetFilter(that=(HasState("stunned"),)))),
         (
             "I can't be dealt combat damage if I moved this turn.",
@@ -70,6 +80,8 @@ def test_a_line_on_damage(text: str, kind: Any, effect: Any) -> None:
         ("Units at my battlefield don't take damage.", "legend"),
         ("If I moved this turn, your units don't take damage.", "gear"),
         ("I don't take spell damage.", "unit"),
+        ("Any amount of damage is enough to kill enemy units.", "unit"),
+        ("Any amount of your damage is enough to kill units at my battlefield.", "gear"),
     ],
 )
 def test_a_line_on_damage_that_means_nothing_there(text: str, kind: Any) -> None:

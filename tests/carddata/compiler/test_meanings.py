@@ -40,6 +40,23 @@ INSTRUCTIONS = (
         (Choice(TargetFilter(whose="enemy", where="battlefield"), least=0, most=None, together=True, total_might=9),),
         (m.Kill(what=1),),
     ),
+    (
+        "Kill up to one unit with 3 {might} or less at each location.",
+        (
+            Choice(
+                TargetFilter(that=(Compared("might", "at most", 3),)),
+                least=0,
+                most=None,
+                scattered=True,
+            ),
+        ),
+        (m.Kill(what=1),),
+    ),
+    (
+        "Move up to one enemy unit at each battlefield to base.",
+        (Choice(TargetFilter(whose="enemy", where="battlefield"), least=0, most=None, scattered=True),),
+        (m.Move(what=1, to="base"),),
+    ),
     ("[Stun] a ready unit.", (Choice(TargetFilter(that=(HasState("ready"),))),), (m.Stun(what=1),)),
     ("Stun up to three enemy units.", (Choice(TargetFilter(whose="enemy"), least=0, most=3),), (m.Stun(what=1),)),
     (

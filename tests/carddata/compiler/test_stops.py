@@ -131,6 +131,10 @@ def test_where_and_why(text: str, kind: Any, code: str, at: int) -> None:
         ("Return all units from your trash to your hand.", "spell", "reference"),
         ("Banish an enemy unit from your trash.", "spell", "reference"),
         ("Kill a friendly enemy unit.", "spell", "reference"),
+        ("Kill a unit at each location.", "spell", "reference"),
+        ("Kill up to two units at each location.", "spell", "place"),
+        ("Kill up to one unit with total Might 3 or less at each location.", "spell", "place"),
+        ("Draw 7 for each unit at each location.", "spell", "place"),
         # tokens that are described otherwise than they are
         ("Play a 4 :rb_might: Gnome unit token.", "spell", "token"),
         ("Play a 5 :rb_might: Gnome unit token with [Tank].", "spell", "token"),

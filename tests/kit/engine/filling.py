@@ -117,7 +117,7 @@ def _dealt(rng: Random, table: Table, offer: Offer) -> tuple[tuple[int, int], ..
     if fight is None:
         return ()
     other = fight.defender if player == fight.attacker else fight.attacker
-    units: list[DamageRecipient] = list(damage_recipients(table, fight.at, other) or ())
+    units: list[DamageRecipient] = list(damage_recipients(table, fight.at, other, player) or ())
     rng.shuffle(units)
     units.sort(key=lambda unit: rng.choice(unit.ranks))
     left, damage = offer.least, {}
