@@ -22,6 +22,7 @@ from hw.simulated import SimulatedReaders
 from tableside.app import reader_selection
 from tableside.app.commentary_service import CommentaryService
 from tableside.app.graphics_control import GraphicsControl
+from tableside.app.hall_process import HallSupervisor
 from tableside.app.intake_service import PORT as INTAKE_PORT
 from tableside.app.intake_service import IntakeService
 from tableside.app.machine_power import Backlight, restart, set_time, shut_down
@@ -131,6 +132,7 @@ def run(options: Options) -> None:
         commentary = CommentaryService(
             lambda address: table.send(CommentaryReport(address)), options.say, lambda: app.text.language
         )
+        hall = HallSupervisor(options.data, app.show_hall)
         machine = MachineService(options.data, app.show_machine, lambda line: printable(app.text(line)))
         table = TableThread(
             options.data,
@@ -180,7 +182,7 @@ def run(options: Options) -> None:
         signal.signal(signal.SIGTERM, lambda *_: app.stop_soon())
         table.start()
         try:
-            with stream or nullcontext(), intake, commentary, machine:
+            with stream or nullcontext(), intake, commentary, machine, hall:
                 app.run()
         finally:
             manager.tell("STOPPING=1")

@@ -30,6 +30,7 @@ KEYS = "keys"
 """The folder of the keys in that of the hall; nobody else can open it."""
 
 _KEY_BYTES = 32
+_CODE_LETTERS = 12
 _MOST_BYTES = 64 * 1024
 _ROLES: dict[str, Role] = {"operator": "operator", "event": "account", "system": "account", "hall": "user"}
 _VALID_FROM, _VALID_UNTIL = datetime(1970, 1, 2, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=UTC)
@@ -61,6 +62,11 @@ class Authority:
         if not (keys / "server.pem").exists():
             _certify(keys)
         return cls(folder, **made, certificate=read(keys / "authority.pem", _MOST_BYTES, ours=True).decode())
+
+    @property
+    def code(self) -> str:
+        """The event's code, which begins its subjects in the log: always the same for this hall."""
+        return sha256(self.event.raw_public).hexdigest()[:_CODE_LETTERS]
 
     @property
     def fingerprint(self) -> str:

@@ -42,7 +42,7 @@ def written(role: Role, public: bytes) -> str:
     """A public key as text.
 
     >>> written("user", bytes(32))
-    'UAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA4KQ'
+    'UAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABET7'
     """
     content = bytes([_PREFIXES[role]]) + public
     checksum = binascii.crc_hqx(content, 0).to_bytes(2, "little")

@@ -39,6 +39,11 @@ class Subjects:
         """The subject at which a table asks to join."""
         return f"{self.event}.join"
 
+    @property
+    def new_code(self) -> str:
+        """The subject at which the hall is asked for a new code."""
+        return f"{self.event}.code"
+
     def stream(self, whom: Whom) -> str:
         """The stream of entries."""
         return f"{self.event}-{whom}"

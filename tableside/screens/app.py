@@ -26,7 +26,17 @@ from tableside.screens.mistakes import MistakeHandler
 from tableside.screens.root import Root
 from tableside.screens.screenshots import Screenshots
 from tableside.screens.view_queries import NO_VIEW
-from tableside.screens.wires import NO_INTAKE, NO_MACHINE, NO_OVERLAY, IntakeShown, MachineShown, OverlayShown, Wires
+from tableside.screens.wires import (
+    NO_HALL,
+    NO_INTAKE,
+    NO_MACHINE,
+    NO_OVERLAY,
+    HallShown,
+    IntakeShown,
+    MachineShown,
+    OverlayShown,
+    Wires,
+)
 from tableside.table.commands import ScreenFailed
 from tableside.table.view.model import View
 from tableside.text import Text, system_language
@@ -48,6 +58,7 @@ class TablesideApp(App):
     text: Text = ObjectProperty(rebind=True)
     settings: preferences.Settings = ObjectProperty(preferences.Settings(), rebind=True)
     overlay: OverlayShown = ObjectProperty(NO_OVERLAY, rebind=True)
+    hall: HallShown = ObjectProperty(NO_HALL, rebind=True)
     intake: IntakeShown = ObjectProperty(NO_INTAKE, rebind=True)
     machine: MachineShown = ObjectProperty(NO_MACHINE, rebind=True)
 
@@ -109,6 +120,10 @@ class TablesideApp(App):
     def show_overlay(self, overlay: OverlayShown) -> None:
         """Show where the overlay is served, or why it is not, from any thread."""
         Clock.schedule_once(lambda _: setattr(self, "overlay", overlay), -1)
+
+    def show_hall(self, hall: HallShown) -> None:
+        """Show how far this table's entries are sent to its hall, from any thread."""
+        Clock.schedule_once(lambda _: setattr(self, "hall", hall), -1)
 
     def show_machine(self, machine: MachineShown) -> None:
         """Show what the machine does, from any thread."""

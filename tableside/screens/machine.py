@@ -11,7 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from tableside.message import Message
 from tableside.screens.widgets.box import Box
 from tableside.screens.widgets.page import Page
-from tableside.screens.wires import MachineShown, MachineTask
+from tableside.screens.wires import HallShown, MachineShown, MachineTask
 from tableside.table.view.model import View
 from tableside.text import Text
 
@@ -98,6 +98,17 @@ def stick_line(text: Text, machine: MachineShown, task: MachineTask, about: str)
 def may_write(machine: MachineShown) -> bool:
     """Return whether something can be written to a stick now."""
     return bool(machine.sticks) and not machine.runs
+
+
+def hall_line(text: Text, hall: HallShown) -> str:
+    """Return how far this table's entries are sent to its hall; nothing where it is in none."""
+    if not hall.joined:
+        return ""
+    name = hall.hall or text("screen-machine-hall")
+    if hall.waiting == 0:
+        return text("screen-machine-hall-sent", hall=name)
+    waits = "" if hall.waiting is None else text("screen-machine-hall-waits", hall=name, count=hall.waiting)
+    return " ".join(filter(None, (waits, "" if hall.problem is None else text(hall.problem))))
 
 
 def news(text: Text, machine: MachineShown) -> str:

@@ -8,6 +8,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Literal, Protocol
 
+import msgspec
+
 from tableside.judge.desk_steps import DeskOption
 from tableside.judge.pin import Entrant
 from tableside.judge.roles import Role
@@ -124,6 +126,22 @@ class IntakeShown:
 
 
 NO_INTAKE = IntakeShown()
+
+
+class HallShown(msgspec.Struct, frozen=True):
+    """The hall as the screen shows it: its name, and how many entries wait to be sent, None while that is not known.
+
+    `joined` is whether the table is in one. `problem` says why they wait, None while all goes well.
+    """
+
+    hall: str = ""
+    waiting: int | None = None
+    problem: Message | None = None
+    joined: bool = True
+
+
+NO_HALL = HallShown(joined=False)
+"""The table is in no hall."""
 
 
 MachineTask = Literal["update", "backup", "support"]

@@ -92,7 +92,7 @@ def test_a_change_is_read_at_the_next_poll_if_reading_it_failed(
         assert polled(follower) == (1, 1, None)
         game.controls()
         with monkeypatch.context() as patched:
-            patched.setattr(follower._ledger, "entries", fail)
+            patched.setattr(follower._released.ledger, "entries", fail)
             with pytest.raises(LedgerError):
                 follower.poll()
         assert polled(follower) == (1, 1, "A")

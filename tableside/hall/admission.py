@@ -1,0 +1,108 @@
+"""Letting tables into the hall's log, and out of it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+
+import msgspec
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+
+from tableside.hall.authority import Authority
+from tableside.hall.connecting import LogAddress, connect
+from tableside.hall.grants import asking_grant, table_grant
+from tableside.hall.joining import Invitation, JoinAnswer, JoinCode, JoinRequest, NotJoined, OpenCodes, compared
+from tableside.hall.membership import Membership
+from tableside.hall.nkeys import Nkey
+from tableside.hall.subjects import Subjects
+from tableside.ledger.signed_head import KEY_BYTES
+from tableside.ledger.witness import TableKey
+from tableside.message import message
+
+ANSWER_S = 10.0
+"""Seconds that a table waits for the hall's answer."""
+
+_TRIES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """The hall's side: its keys, the event's name, the log's port, a clock in seconds, and the codes that count.
+
+    `joined` is called with the name to compare of each table that is let in.
+    """
+
+    authority: Authority
+    subjects: Subjects
+    name: str
+    port: int
+    clock: Callable[[], float]
+    joined: Callable[[str], None]
+    codes: OpenCodes = field(default_factory=OpenCodes)
+    asking: bytes = field(default_factory=partial(os.urandom, KEY_BYTES), repr=False)
+
+    @property
+    def invitation(self) -> Invitation:
+        """What everybody may know, with the key of whoever asks to join."""
+        key = Nkey("user", self.asking)
+        grant = asking_grant(self.authority.event, key.public, self.subjects, self._now)
+        return Invitation(self.subjects.event, self.name, self.authority.certificate, self.port, self.asking, grant)
+
+    def new_code(self) -> str:
+        """The token of a new code."""
+        return self.codes.new(self.clock())
+
+    async def answer_with_code(self, asked: Msg) -> None:
+        """Answer whoever holds the hall's own key with the token of a new code."""
+        await asked.respond(self.new_code().encode())
+
+    async def answer(self, asked: Msg) -> None:
+        """Answer a table that asks to join. A code that was used for a bad request is used all the same."""
+        await asked.respond(msgspec.json.encode(self._answered(asked.data)))
+
+    def _answered(self, content: bytes) -> JoinAnswer:
+        try:
+            request = msgspec.json.decode(content, type=JoinRequest)
+        except (ValueError, RecursionError):
+            return JoinAnswer(refused=message("log-request-unreadable"))
+        refused = self.codes.take(request.token, self.clock())
+        if refused is None and not request.is_genuine:
+            refused = message("log-request-unreadable")
+        if refused is not None:
+            return JoinAnswer(refused=refused)
+        self.joined(compared(self.authority.certificate, request.key))
+        return JoinAnswer(table_grant(self.authority.event, request.key, self.subjects, self._now))
+
+    @property
+    def _now(self) -> int:
+        return int(self.clock())
+
+
+async def join(code: JoinCode, invitation: Invitation, key: bytes, table: TableKey) -> Membership:
+    """Join the hall of an invitation: ask over its log's line, and return the membership. Raises `NotJoined`.
+
+    The invitation's certificate must be that of the code where the code names one; else people compare it.
+    """
+    servers = (f"{code.host}:{invitation.port}",)
+    own, asking = Nkey("user", key), Nkey("user", invitation.asking)
+    address = LogAddress(servers, invitation.certificate)
+    request = JoinRequest.of(code.token, own, table)
+    try:
+        client = await connect(address, asking, invitation.grant, _TRIES)
+        answer = await _asked(client, Subjects(invitation.event), request)
+    except Exception as error:
+        raise NotJoined(message("problem-log-not-reached", host=code.host, cause=str(error))) from error
+    if answer.refused is not None:
+        raise NotJoined(answer.refused)
+    return Membership(invitation.event, invitation.name, servers, invitation.certificate, key, answer.grant)
+
+
+async def _asked(client: Client, subjects: Subjects, request: JoinRequest) -> JoinAnswer:
+    try:
+        answer = await client.request(subjects.asking, msgspec.json.encode(request), ANSWER_S)
+        return msgspec.json.decode(answer.data, type=JoinAnswer)
+    finally:
+        await client.close()

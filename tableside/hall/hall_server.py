@@ -1,0 +1,126 @@
+"""The hall: the log's server, who is let in, and the pages, all folded from the log."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import msgspec
+from nats.aio.msg import Msg
+
+from carddata.model.card import Catalogue
+from tableside.hall.admission import Admission
+from tableside.hall.authority import Authority
+from tableside.hall.connecting import LogAddress, connect, open_streams
+from tableside.hall.floor import FloorTable, TableFold
+from tableside.hall.grants import whole_grant
+from tableside.hall.log_reader import read_stream
+from tableside.hall.log_server import configure, find_server, running
+from tableside.hall.subjects import Subjects, Whom
+from tableside.ledger.people import Person
+
+LOCAL, EVERYWHERE = "127.0.0.1", "0.0.0.0"
+"""The addresses to serve at: for this machine alone, and for the whole network."""
+
+ShowTable = Callable[[FloorTable], None]
+"""Shows a table as it is now."""
+
+
+@dataclass(slots=True)
+class FloorFold:
+    """All tables of the event as one stream tells of them; `show` is called with each that changes."""
+
+    cards: Catalogue
+    show: ShowTable
+    tables: dict[str, TableFold]
+
+    async def take_entries(self, message: Msg) -> None:
+        """Fold a message of a table."""
+        table = message.subject.rpartition(".")[2]
+        at = message.metadata.timestamp.timestamp()
+        self._keep(self._of(table).with_message(message.data, at))
+
+    async def take_people(self, message: Msg) -> None:
+        """Note who is in an entry. What cannot be read names nobody."""
+        *_, table, seq = message.subject.split(".")
+        try:
+            people = msgspec.json.decode(message.data, type=tuple[Person, ...])
+            self._keep(self._of(table).with_people(int(seq), people))
+        except (ValueError, RecursionError):
+            return
+
+    def _of(self, table: str) -> TableFold:
+        return self.tables.get(table) or TableFold(table, self.cards)
+
+    def _keep(self, fold: TableFold) -> None:
+        before, self.tables[fold.id] = self.tables.get(fold.id), fold
+        if fold.heard and (before is None or before.table != fold.table):
+            self.show(fold.table)
+
+
+@dataclass(frozen=True, slots=True)
+class HallPlaces:
+    """Where a hall serves: its address, and the ports of its pages and of its log."""
+
+    host: str
+    page_port: int
+    log_port: int
+
+
+@asynccontextmanager
+async def open_hall(
+    folder: Path,
+    name: str,
+    places: HallPlaces,
+    cards: Catalogue,
+    floor: ShowTable,
+    wall: ShowTable,
+    joined: Callable[[str], None],
+) -> AsyncIterator[Admission]:
+    """A hall that runs while this context is entered: its log, and whom it lets in.
+
+    `floor` is called with each table as judges see it, `wall` with each as everybody may; both are folded from the log.
+    `joined` is called with the name to compare of each table that is let in.
+    Raises `NoLogServer` or another `LedgerError`.
+    """
+    authority, now = Authority.of(folder), int(time.time())
+    subjects = Subjects(authority.code)
+    program = find_server()
+    configuration = configure(authority, places.host, places.log_port, {}, now)
+    async with running(program, configuration, places.host, places.log_port):
+        local = f"{LOCAL if places.host == EVERYWHERE else places.host}:{places.log_port}"
+        grant = whole_grant(authority.event, authority.hall.public, "hall", now)
+        client = await connect(LogAddress((local,), authority.certificate), authority.hall, grant)
+        try:
+            admission = Admission(authority, subjects, name, places.log_port, time.time, joined)
+            async with asyncio.TaskGroup() as tasks:
+                log = client.jetstream()
+                await open_streams(log, subjects)
+                await client.subscribe(subjects.asking, cb=admission.answer)
+                await client.subscribe(subjects.new_code, cb=admission.answer_with_code)
+                folds: dict[Whom, FloorFold] = {
+                    "judges": FloorFold(cards, floor, {}),
+                    "public": FloorFold(cards, wall, {}),
+                }
+                readers = [
+                    tasks.create_task(read_stream(log, subjects.people_stream, partial(_take_people, folds.values())))
+                ]
+                for whom, fold in folds.items():
+                    readers.append(tasks.create_task(read_stream(log, subjects.stream(whom), fold.take_entries)))
+                try:
+                    yield admission
+                finally:
+                    for reader in readers:
+                        reader.cancel()
+        finally:
+            await client.close()
+
+
+async def _take_people(folds: Iterable[FloorFold], message: Msg) -> None:
+    for fold in folds:
+        await fold.take_people(message)
