@@ -81,12 +81,12 @@ def cost_entries_after(table: Table, item: Item) -> tuple[CostEntry, ...]:
 
 
 def _is_described(table: Table, item: Item, of: TargetFilter, player: Player) -> bool:
-    """Return whether the card of a chain item is of such a kind and of such players."""
+    """Return whether the card that is played, or whose ability is used, is of such a kind and of such players."""
     card = table.card(item.card)
     if of.kind == "card":
-        is_card = item.is_card and item.token is None and item.player in _players(table, of, player)
-        return is_card and (not of.that or (card is not None and _has_predicates(table, item, card, of)))
-    types = card.types if card is not None and (item.is_card or item.is_activated) else (item.kind,)
+        is_theirs = item.token is None and item.player in _players(table, of, player)
+        return is_theirs and (not of.that or (card is not None and _has_predicates(table, item, card, of)))
+    types = card.types if card is not None else (item.kind,)
     return (
         (of.kind in types or (of.kind == "permanent" and item.kind in ("unit", "gear")))
         and item.player in _players(table, of, player)

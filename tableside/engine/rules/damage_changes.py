@@ -37,8 +37,8 @@ def own_bonuses(table: Table, item: Item) -> Iterator[tuple[int, int | None]]:
     """The Bonus Damage that the text of a spell has it deal, and how many times, None if that is not known."""
     card = table.card(item.card) if item.kind == "spell" else None
     for effect in card.standing if card is not None else ():
-        if isinstance(effect, BonusDamage) and effect.own:
-            yield effect.amount, amount(table, effect.each, targeting_context(table, item)) if effect.each else 1
+        if isinstance(effect, BonusDamage) and effect.own and effect.each is not None:
+            yield effect.amount, amount(table, effect.each, targeting_context(table, item))
 
 
 def _is_of_spell(change: DamageChange, item: Item) -> bool:

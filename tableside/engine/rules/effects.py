@@ -158,7 +158,7 @@ def _give_might(execution: Execution, item: Item, do: m.GiveMight) -> None:
         amount = do.amount * (times(execution.table, item, do) or 0)
         if amount < 0 and _has_duration(execution.table, do) and replaced(execution, item, "less might", unit):
             continue
-        amount -= might_taken_besides(execution.table, item, do, unit) if amount < 0 else 0
+        amount -= might_taken_besides(execution.table, item, do) if amount < 0 else 0
         if do.least is not None and amount < 0 and might is not None:
             amount = min(0, max(amount, do.least - might))
         if amount and _has_duration(execution.table, do):
@@ -239,9 +239,8 @@ def _is_changed(table: Table, before: Permanent) -> bool:
 def _stun(execution: Execution, item: Item, do: m.Stun) -> None:
     """Stun units, but for those that get something else instead (369)."""
     units = permanents_of(execution.table, item, do.what)
-    stunned = [unit for unit in units if unit.stunned or not can_be_marked(execution.table, unit, "stunned")]
-    stunned += [unit for unit in units if unit not in stunned and not replaced(execution, item, "stun", unit)]
-    stun(execution, item.player, tuple(stunned))
+    marked = [unit for unit in units if not unit.stunned and can_be_marked(execution.table, unit, "stunned")]
+    stun(execution, item.player, [unit for unit in marked if not replaced(execution, item, "stun", unit)])
     note_this_way(execution, item, "stunned", sum(_is_changed(execution.table, each) for each in units))
 
 

@@ -116,7 +116,7 @@ def _counted(item: Item) -> Iterator[Quantity]:
             yield operation.each
 
 
-def might_taken_besides(table: Table, item: Item, do: GiveMight, unit: Permanent) -> int:
+def might_taken_besides(table: Table, item: Item, do: GiveMight) -> int:
     """The Might that cards in play have a spell or an ability take besides from a unit that it has chosen (477.3)."""
     if not isinstance(do.to, int):
         return 0
