@@ -23,6 +23,8 @@ from carddata.sets import CardSet, load
 from tableside.cli.deck_tags import read_deck
 from tableside.decks import enrolment
 from tableside.describe.summaries import describe_ability
+from tableside.hall.pairing_files.listed import PairingFileError
+from tableside.hall.pairing_files.reading import read_lists
 from tableside.judge.pin import PinFile
 from tableside.ledger.chain import START, entry_hash
 from tableside.ledger.commitment import CommitmentOpening
@@ -124,6 +126,26 @@ def relinked(content: bytes) -> bytes | None:
         prev = hash_
     header = msgspec.structs.replace(header, entries=seq, first=1, last=seq, head=prev.hex(), signed=None)
     return b"\n".join(map(msgspec.json.encode, (header, *lines)))
+
+
+@contextmanager
+def pairings(_place: Path) -> Iterator[Case]:
+    """A file with an event's people and pairings."""
+
+    def withstand(case: bytes) -> None:
+        try:
+            lists = read_lists(case)
+        except PairingFileError as error:
+            for problem in error.problems:
+                english(problem)
+            return
+        known = set(lists.people)
+        for round_ in lists.rounds:
+            paired = [person for pairing in round_.pairings for person in pairing.people]
+            assert len(paired) == len(set(paired))
+            assert known.issuperset(paired)
+
+    yield withstand
 
 
 @contextmanager
@@ -299,6 +321,7 @@ TARGETS: dict[str, Target] = {
     "match_card": match_card,
     "ndef": ndef,
     "overlay": overlay,
+    "pairings": pairings,
     "pn532": pn532,
     "record": record,
     "scenario": scenario,

@@ -38,6 +38,9 @@ PLAYERS: Final[tuple[tuple[Column, Column], ...]] = (
 )
 """The columns of each player of a pairing: name and id."""
 
+MOST_COLUMNS: Final = 200
+"""How many headings are looked at; those after them are not read."""
+
 _PAIRED: Final[tuple[Column, ...]] = ("table", "player 1", "player 2")
 _A_PLAYER: Final = "(?:player|spieler|joueur|jugador|giocatore|jogador)"
 _PLAYER: Final = re.compile(rf"{_A_PLAYER}([1-4a-d])(?:name)?|(?:p|name)([1-4])")
@@ -102,11 +105,11 @@ class Columns:
 
 def columns_of(headings: Sequence[str], place: Message) -> Columns:
     """The columns under the headings at a place. Raises PairingFileError if one is missing or stands twice."""
-    names = [_column(heading) for heading in headings]
+    names = [_column(heading) for heading in headings[:MOST_COLUMNS]]
     twice = [name for name, count in Counter(names).items() if name is not None and count > 1]
     if twice:
         raise PairingFileError(message("hall-column-twice", place=place, column=name) for name in twice)
-    columns = Columns({name: place for place, name in enumerate(names) if name is not None}, len(names))
+    columns = Columns({name: place for place, name in enumerate(names) if name is not None}, len(headings))
     missing = _missing(columns)
     if missing:
         raise PairingFileError([message("hall-column-missing", place=place, columns=Listing(missing))])
@@ -115,7 +118,7 @@ def columns_of(headings: Sequence[str], place: Message) -> Columns:
 
 def known_headings(headings: Sequence[str]) -> int:
     """Return how many of these headings are known."""
-    return sum(_column(heading) is not None for heading in headings)
+    return sum(_column(heading) is not None for heading in headings[:MOST_COLUMNS])
 
 
 def _column(heading: str) -> Column | None:

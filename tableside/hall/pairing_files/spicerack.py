@@ -6,7 +6,8 @@ no number. An overview of an event has rounds within `tournament_phases`. People
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -88,9 +89,19 @@ def _rounds(content: Any) -> tuple[_Round, ...]:
                 raise PairingFileError([message("hall-page-of-several")])
             return (_Round(page.results),)
         case {"tournament_phases": _}:
-            return tuple(each for phase in converted(content, _Overview).tournament_phases for each in phase.rounds)
+            phases = converted(content, _Overview).tournament_phases
+            return _told_apart([each for phase in phases for each in phase.rounds if each.matches])
         case _:
             return (converted(content, _Round),)
+
+
+def _told_apart(rounds: Sequence[_Round]) -> tuple[_Round, ...]:
+    """The rounds, each with a number of its own. Raises PairingFileError."""
+    numbers = [round_.round_number for round_ in rounds]
+    for number, count in Counter(numbers).items():
+        if count > 1:
+            raise PairingFileError([message("hall-round-twice", round="?" if number is None else str(number))])
+    return tuple(rounds)
 
 
 def _pairings(round_: _Round) -> Iterator[ListedPairing | Message]:

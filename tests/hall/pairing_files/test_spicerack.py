@@ -61,6 +61,7 @@ def test_the_one_page_of_matches_has_no_number_of_the_round() -> None:
 
 def test_an_overview_has_the_rounds_of_all_phases() -> None:
     phases = [{"rounds": [{"round_number": number, "matches": MATCHES}]} for number in (1, 2)]
+    phases[1]["rounds"].append({"round_number": 3, "matches": []})
     assert [each.number for each in read({"id": 1, "tournament_phases": phases}).rounds] == [1, 2]
 
 
@@ -82,6 +83,10 @@ def test_somebody_alone_without_a_bye_was_given_a_loss() -> None:
         ({"results": MATCHES, "previous": "https://example.org/?page=1"}, message("hall-page-of-several")),
         ({"matches": [], "team_event_matches": [{"id": 1}]}, message("hall-team-event")),
         ({"tournament_phases": []}, message("hall-nothing-listed")),
+        (
+            {"tournament_phases": [{"rounds": [{"round_number": 1, "matches": MATCHES}]}] * 2},
+            message("hall-round-twice", round="1"),
+        ),
         (
             {"matches": [{**MATCHES[0], "table_number": "2"}]},
             message("hall-json-field", field="$.matches[0].table_number"),

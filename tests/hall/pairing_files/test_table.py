@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tableside.hall.event import EventLists, EventPairing, EventRound, Participant
+from tableside.hall.pairing_files.columns import MOST_COLUMNS
 from tableside.hall.pairing_files.listed import MOST_LISTED, PairingFileError
 from tableside.hall.pairing_files.reading import read_lists
 from tableside.message import Listing, Message, message
@@ -62,6 +63,11 @@ def test_columns_may_stand_in_any_order_among_others() -> None:
     text = "Result,Player 2,Player 2 ID,Player 1,Player 1 ID,Table,Winner\n2-0,Alex,17,Kim,4,Table 9,Kim\n"
     (round_,) = read(text).rounds
     assert round_ == EventRound(None, (EventPairing(9, (Participant("Kim", "4"), Participant("Alex", "17"))),))
+
+
+def test_headings_after_many_others_are_not_read() -> None:
+    text = f"name{',x' * MOST_COLUMNS},id\nKim{',' * MOST_COLUMNS},4\n"
+    assert read(text).people == (KIM,)
 
 
 def test_up_to_four_people_play_a_match() -> None:

@@ -118,6 +118,11 @@ def test_a_table_that_is_wrong_is_named(row: dict[str, Any], number: str, code: 
     assert dict(refused.arguments)["place"] == message("hall-round-table", round="2", table=number)
 
 
+def test_a_row_that_says_that_it_is_a_bye_is_no_table() -> None:
+    (round_,) = read({"round": 3, "tables": [table(9, SAM, status="Bye")]}).rounds
+    assert round_.pairings == (EventPairing(None, (SAM,), bye=True),)
+
+
 def test_somebody_who_has_two_byes_in_a_round_is_named() -> None:
     place = message("hall-round-table", round="1", table="Byes")
     expected = message("hall-person-twice", place=place, name="Kim", first=place)
