@@ -34,7 +34,7 @@ def checked(listed: Listed, roster: Sequence[Participant] | None = None) -> Even
     for _, round_ in _by_round(pairings):
         problems += _clashes(round_)
     if problems:
-        raise PairingFileError(problems)
+        raise PairingFileError(sorted(problems, key=_line))
     rounds = tuple(EventRound(number, tuple(each.pairing for each in round_)) for number, round_ in _by_round(pairings))
     return EventLists(tuple(known), rounds)
 
@@ -44,6 +44,15 @@ def first_problems(problems: Sequence[Message]) -> tuple[Message, ...]:
     more = len(problems) - MOST_PROBLEMS
     rest = (message("hall-more-problems", count=more),) if more > 0 else ()
     return (*problems[:MOST_PROBLEMS], *rest)
+
+
+def _line(problem: Message) -> int:
+    """The line that a problem is about, 0 for one in JSON."""
+    match dict(problem.arguments).get("place"):
+        case Message(code="hall-line", arguments=((_, int(number)),)):
+            return number
+        case _:
+            return 0
 
 
 def _folded(name: str) -> str:

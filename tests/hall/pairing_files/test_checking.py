@@ -88,6 +88,11 @@ def test_whoever_is_not_meant_to_play_is_named(row: str, expected: Message) -> N
     assert problems(f"round,table,p1,p1 id,p2,p2 id\n{row}\n", ROSTER) == (expected,)
 
 
+def test_problems_come_in_the_order_of_lines() -> None:
+    text = "round,table,p1,p2\n2,1,Alex,Sam\n2,1,Kim Fox,Alex\n2,2,Robin,Bye\n"
+    assert [dict(problem.arguments)["place"] for problem in problems(text, ROSTER)] == [at(3), at(3), at(3), at(4)]
+
+
 def test_a_name_that_changed_is_that_of_the_roster() -> None:
     (round_,) = read("table,p1,p1 id,p2\n1,Alexandra,17,Sam\n", ROSTER).rounds
     assert round_.pairings[0].people[0] == ALEX
