@@ -105,6 +105,16 @@ def test_the_arguments_of_a_reason_are_players_places_and_cards_by_type() -> Non
     assert reason.message == message("reason-nothing-asked", player=PlayerName("A"))
 
 
+@pytest.mark.parametrize(("turns", "refused", "taken"), [(3, True, False), (4, False, False), (None, False, True)])
+def test_a_card_that_is_not_played_before_a_turn(turns: int | None, refused: bool, taken: bool) -> None:
+    table = duel(battlefields=MINE.battlefields, priority="A", seats=(Seat("A", turns_begun=turns), Seat("B")))
+    verdict = judge(table, Private(), Play("A", Secret("Ol' Poro"), to="A"))
+    early = message("reason-played-too-early", player=PlayerName("A"), number=4)
+    late = message("assumed-late-enough", player=PlayerName("A"), number=4)
+    assert [reason.message for reason in verdict.reasons] == [early] * refused
+    assert (late in [each.message for each in verdict.assumed]) is taken
+
+
 @pytest.mark.parametrize("make", [forbidden, not_known, disputed])
 def test_a_secret_cannot_stand_in_a_reason(make: Callable[..., Reason]) -> None:
     with pytest.raises(TypeError):

@@ -20,8 +20,7 @@ def take_control(execution: Execution, item: Item, do: m.TakeControl) -> None:
     The effect also begins on permanents that its player controls already, by an earlier effect that may end (480.3).
     """
     permanents = permanents_of(execution.table, item, do.what)
-    takers = (item.player,) if do.who == "you" else players_of(execution.table, item, do.who)
-    for player in takers:
+    for player in players_of(execution.table, item, do.who):
         _give(execution, item, player, permanents)
     targets = targets_of(execution.table, item, do.what)
     spells = tuple(spell for target in targets if (spell := _spell(execution.table, target)) is not None)

@@ -34,7 +34,7 @@ def became_mighty(execution: Execution) -> tuple[TriggerEvent, ...]:
     ]
     _assume_might(execution, before, earlier, max(watched))
     return tuple(
-        TriggerEvent("mighty", unit.player, (unit.id,), unit.place, unknown=became is None, reached=least)
+        TriggerEvent("mighty", unit.player, (unit.id,), unknown=became is None, reached=least)
         for unit, least, became in changed
         if became is not False
     )
