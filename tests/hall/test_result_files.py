@@ -14,7 +14,7 @@ from tableside.hall.event import EventPairing, Participant
 from tableside.hall.pairing_files.formulas import with_guard, without_guard
 from tableside.hall.pairing_files.reading import read_lists
 from tableside.hall.result import EventResult
-from tableside.hall.result_files import results_json, results_table
+from tableside.hall.result_files import people_table, results_json, results_table
 
 KIM, ALEX, SAM, ROBIN = Participant("Kim", "4"), Participant("=1+1", "@17"), Participant("Sam"), Participant("Robin")
 LATER = EventResult(3, EventPairing(1, (SAM, KIM)), (1, 1), draws=1, end="time", by_judge=True)
@@ -86,6 +86,20 @@ def test_the_json_has_names_as_they_are() -> None:
 def test_the_table_can_be_read_again_as_pairings() -> None:
     lists = read_lists(results_table([LATER, FIRST]))
     assert [(each.number, each.pairings) for each in lists.rounds] == [(2, (FIRST.pairing,)), (3, (LATER.pairing,))]
+
+
+def test_people_and_their_drops_can_be_read_again() -> None:
+    people = (KIM, ALEX, Participant("Jo", "9", dropped=3), Participant('Fox, "Kim"'))
+    assert read_lists(people_table(people)).people == people
+    assert rows(people_table(people))[:3] == [["name", "id", "dropped"], ["Kim", "4", ""], ["'=1+1", "'@17", ""]]
+
+
+def test_the_json_has_people_and_their_drops() -> None:
+    content = json.loads(results_json([], [KIM, Participant("Jo", dropped=3)]))
+    assert content["people"] == [
+        {"name": "Kim", "id": "4", "dropped": None},
+        {"name": "Jo", "id": "", "dropped": 3},
+    ]
 
 
 CELLS = st.text(st.sampled_from("'=+-@\uff1d\uff0ba \t"), max_size=6)
