@@ -54,7 +54,7 @@ PLACES: Mapping[str, int] = {
 }
 """The place below the others of each button that always has the same: the way back, anything else, what records."""
 WIDTHS = (0.8, 1, 1.2)
-"""The widths of these places, beside each other; what records takes an empty place beside it."""
+"""The widths of these places, beside each other; what records, or else the way back, takes an empty place beside it."""
 ROWS = 4
 """The largest number of buttons of a page that stand in one column."""
 PAD = 5
@@ -193,8 +193,10 @@ class StepsPage(DeskPage):
         self.ids.options.off = [text(option.label, judge.names) for option in self._options if option.is_off]
         self.ids.options.labels = labels
         self.ids.below.clear_widgets()
-        fills = below[1] is None and below[2] is not None
-        widths = WIDTHS if not fills else (WIDTHS[0], 0, WIDTHS[1] + WIDTHS[2])
+        back, other, records = WIDTHS
+        if below[1] is None:
+            back, other, records = (back, 0, other + records) if below[2] is not None else (back + other, 0, records)
+        widths = back, other, records
         for option, wide in zip(below, widths, strict=True):
             if wide:
                 self.ids.below.add_widget(self._button_below(option, wide, text))

@@ -29,12 +29,16 @@ OTHER_ENDINGS: Mapping[Ending, Message] = {
 
 
 class PastRow(BoxLayout):
-    """One match: who played, when, for how long and how it ended; `match` is forgotten by the button."""
+    """One match: who played, when, for how long and how it ended; a button forgets `match`, or a word says why not."""
 
-    page = ObjectProperty(None, rebind=True)
-    match: PastMatch = ObjectProperty(None, rebind=True)
+    page = ObjectProperty(None)
+    match: PastMatch = ObjectProperty(None)
     people = StringProperty()
     about = StringProperty()
+
+    def on_kv_post(self, _: Any) -> None:
+        """Leave out the button or the word."""
+        self.remove_widget(self.ids.state if button_label(self.match) == "screen-past-forget" else self.ids.forget)
 
 
 class PastScreen(Page):

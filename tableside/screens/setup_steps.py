@@ -48,6 +48,9 @@ EVENT_PARTS = {
     "round_name": ("screen-setup-in-round", "screen-setup-no-round"),
 }
 """The things that have a name at an event, by the property of the set-up; the words with that name, and without one."""
+
+EVENT_LINE = 17
+"""The width of a line of the button with these names, in units of its font size."""
 PRONOUNS = ("screen-pronouns-none", "screen-pronouns-she", "screen-pronouns-he", "screen-pronouns-they")
 """The pronouns to choose from, none first."""
 
@@ -120,8 +123,12 @@ class WhoStep(SetupStep):
 
         values = {part: getattr(setup, part) for part in EVENT_PARTS}
         event, *rest = event_labels(text, values)
-        named = [label for part, label in zip(("table", "round_name"), rest, strict=True) if values[part]]
-        self.ids.event.text = "\n".join(short_name(line) for line in (event, ", ".join(named)) if line)
+        named = [
+            (values[part], label) for part, label in zip(("table", "round_name"), rest, strict=True) if values[part]
+        ]
+        whole, bare = ", ".join(label for _, label in named), ", ".join(name for name, _ in named)
+        place = whole if short_name(whole, most=EVENT_LINE) == whole else bare
+        self.ids.event.text = "\n".join(short_name(line, most=EVENT_LINE) for line in (event, place) if line)
 
     def _seat_words(self, letter: str, at: int) -> str:
         """The name of the person who sits there, and a line if they have a deck of their own."""

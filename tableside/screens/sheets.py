@@ -170,7 +170,7 @@ def menu_sheet(
 ) -> Sheet:
     """The menu: everything that is not needed at every moment, each entry always at the same place.
 
-    Once the game is over, the first entry shows its `result` again.
+    Once the game is over, the first entry shows its `result` again. Nobody passes where only the score is followed.
     """
 
     def entry(page: str, label: Message) -> SheetButton:
@@ -180,7 +180,9 @@ def menu_sheet(
         send(JudgeCame(panel.player))
         go("judge")
 
-    pages = {**PRACTICE, **MENU} if practice else MENU
+    pages = {**PRACTICE, **MENU} if practice else dict(MENU)
+    if view_queries.is_counted(view):
+        del pages["shortcut"]
     text = message("screen-menu-match", number=view.match), DIALS[view.dial]
     choices = [entry(page, label) for page, label in pages.items()]
     if view.called is None:

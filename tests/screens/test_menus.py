@@ -89,6 +89,17 @@ def test_each_icon_of_a_button_is_drawn_and_each_of_their_labels_has_words():
         assert words.pattern(code) != code, code
 
 
+@pytest.mark.parametrize(("view", "passes"), [(views.match(), True), (views.score(), False)], ids=["all", "score"])
+def test_the_menu_leads_to_passing_where_players_pass(view, passes, small):
+    root, _ = make()
+    root.show(view)
+    small.place(root)
+    panel(root, "A").open("menu")
+    small.frames()
+    assert ("Passing" in texts(panel(root, "A"))) is passes
+    assert "Leave match" in texts(panel(root, "A"))
+
+
 def test_a_quarter_has_no_room_for_icons(table_of, small):
     root, _ = table_of(4)
     panel(root, "A").open("menu")

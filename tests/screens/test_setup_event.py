@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from tableside.engine.model.game_setup import GameSetup
 from tableside.screens import people
 from tableside.screens.people import Memory, PastPlayer
 from tableside.table.view.model import View
@@ -55,3 +56,15 @@ def test_the_name_of_an_event_is_typed_and_offered_again(opened, small, kept):
     [begin] = table.take()
     assert begin.agreed.event == "Cup", "what was not finished is dropped"
     assert people.read(kept).last.event == "Cup"
+
+
+def test_long_names_of_a_table_and_a_round_stand_without_their_words(small, kept):
+    agreed = GameSetup({"A": "Ann", "B": "Bea"}, ("plain", "plain"), event="Cup", table="Feature table 112")
+    kept.write_bytes(msgspec.json.encode(Memory((PastPlayer("Ann"),), agreed)))
+    root, _ = setup_of(kept)
+    small.place(root)
+    press(small, root, "Next")
+    assert find(root, "Event: Cup\nTable: Feature table 112")
+    root.page.round_name = "Top 16, second leg"
+    small.frames()
+    assert find(root, "Event: Cup\nFeature table 112, Top 16, second leg")

@@ -10,6 +10,7 @@ import pytest
 from tableside.engine.model.actions import Conquer, EndTurn
 from tableside.engine.model.dials import Dial
 from tableside.engine.model.game_setup import GameSetup
+from tableside.engine.model.setup import Follow
 from tableside.message import Message
 from tableside.table import commands as c
 from tests.kit.table.table import AtTable, kinds
@@ -112,3 +113,16 @@ def test_a_battlefield_that_changes_no_score_asks_nothing(table: AtTable, battle
 def test_a_battlefield_that_gives_points_for_a_cost_still_asks(table: AtTable) -> None:
     counter(table, battlefields=("Power Nexus", "plain")).act(Conquer("A", 1), EndTurn("A"), EndTurn("B"))
     assert table.match.table.asks is not None
+
+
+@pytest.mark.parametrize(("follow", "plays"), [("score", False), ("moves", True)])
+def test_a_card_is_offered_to_be_played_only_where_more_than_the_score_is_followed(
+    table: AtTable, follow: Follow, plays: bool
+) -> None:
+    table.do(c.Begin(GameSetup({"A": "Ann", "B": "Bea"}, ("plain", "plain"), follow=follow)))
+    table.act(Conquer("A", 1))
+    menu = table.do(c.Touch("A", 1)).player_panels[0].notice
+    assert menu is not None
+    codes = [label.code for label in menu.buttons]
+    assert ("button-play-here" in codes) is plays
+    assert "button-correct-else" in codes

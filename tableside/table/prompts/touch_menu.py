@@ -35,11 +35,9 @@ def touch_menu(match: Match, player: str, at: int) -> Prompt:
     offers += _at_battlefield(match, player, at) if at else []
     offers += _moves_away(match, player, at or player)
     offers += _abilities(match, player, at or player)
-    if at:
-        offers.append((message("button-play-here"), AwaitCard(player, "play", at)))
-    else:
-        offers.append((message("button-play"), AwaitCard(player, "play", at)))
-        offers += resource_offers(match, player)
+    if match.table.setup.follow != "score":
+        offers.append((message("button-play-here" if at else "button-play"), AwaitCard(player, "play", at)))
+    offers += resource_offers(match, player) if not at else []
     offers += corrections(match, player, at)
     offers += meaning_buttons(match.table, player, at)
     if not at or match.table.setup.follow == "score":
