@@ -29,11 +29,11 @@ from tableside.match.public.story import StoryEvent
 from tableside.stream.feed import FeedState, shown_time
 from tableside.stream.feed_types import VERSION, LiveMessage, Story, graphics_on_air, in_words
 from tableside.stream.flat import flat_row
-from tableside.stream.live import NO_PLACE, NO_ROOM, holder_of
-from tableside.stream.rendering import page_language
 from tableside.text import Text
+from tableside.text.catalogue import page_language
 from tableside.web.graphics import GraphicsState
 from tableside.web.limits import Places
+from tableside.web.lines import NO_PLACE, NO_ROOM, holder_of
 
 KEPT = 256
 """As many states can be resumed from."""

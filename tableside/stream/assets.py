@@ -9,7 +9,6 @@ Names are of few letters and lead to no other folder, other kinds of files are n
 from __future__ import annotations
 
 import re
-from importlib.util import find_spec
 from pathlib import Path
 
 from starlette.requests import Request
@@ -17,6 +16,7 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from tableside.web.access import OWN
+from tableside.web.fonts import font_route
 
 SHIPPED = Path(__file__).parent / "page" / "themes"
 """The themes that ship."""
@@ -41,15 +41,6 @@ LARGEST = 4 * 1024 * 1024
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_*-]{0,39}")
 FILE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}(\.[a-z0-9]{2,5})")
 
-ROBOTO = Path("/usr/share/fonts/truetype/roboto/unhinted")
-FONTS = {
-    "words-bold.ttf": "SairaCondensed-Bold.ttf",
-    "words-heavy.ttf": "SairaCondensed-ExtraBold.ttf",
-    "names.ttf": "RobotoCondensed-Medium.ttf",
-    "names-bold.ttf": "RobotoCondensed-Bold.ttf",
-}
-"""The fonts of the screen, by the name that a theme knows; a page goes on without a font that is not installed."""
-
 
 class Assets:
     """The files of one data folder and those that ship."""
@@ -60,7 +51,7 @@ class Assets:
     def routes(self) -> list[Route]:
         """Return where they are served."""
         return [
-            Route("/fonts/{name}", self._font),
+            font_route(),
             Route("/themes/{theme}/{name}", self._theme),
             Route("/art/{name}", self._art),
         ]
@@ -85,18 +76,6 @@ class Assets:
             return _file(None)
         paths = (self._own / "themes" / theme / name, SHIPPED / theme / name)
         return _file(next((path for path in paths if _is_served(path)), None))
-
-    async def _font(self, request: Request) -> Response:
-        name = FONTS.get(request.path_params["name"], "")
-        paths = (folder / name for folder in font_folders())
-        return _file(next((path for path in paths if name and path.is_file()), None))
-
-
-def font_folders() -> tuple[Path, ...]:
-    """Return where the fonts are: the package of our words' face, and Debian's folder of the names' face."""
-    package = find_spec("fontpkg_saira_condensed")
-    places = package.submodule_search_locations if package is not None else None
-    return (*(Path(place) / "files" for place in places or ()), ROBOTO)
 
 
 def _is_served(path: Path) -> bool:

@@ -20,7 +20,6 @@ the page tries again. A page may send `{"ask":"snapshot"}` and `{"ask":"beat"}`;
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, Literal
@@ -28,38 +27,25 @@ from typing import Any, Literal
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tableside.message import message
 from tableside.stream.feed import FeedState, shown_time
 from tableside.stream.rendering import (
     PageState,
     no_art,
-    page_language,
     render_graphics,
     render_labels,
     render_state,
 )
 from tableside.text import Text
+from tableside.text.catalogue import page_language
 from tableside.web.graphics import GraphicsState
-from tableside.web.limits import Holder, Places, holder
+from tableside.web.limits import Places
+from tableside.web.lines import NO_PLACE, NO_ROOM, NOT_UNDERSTOOD, OWN_PLACES, PLACES, UNSUPPORTED, holder_of
 
 VERSION = 2
 """The version of the messages."""
 
-MAX_REQUEST_BYTES = 256
-"""The longest message that a page may send, in bytes; the server closes the line at a longer message."""
-
-UNSUPPORTED, NOT_UNDERSTOOD, NO_PLACE = 1003, 1007, 1013
-"""Why a line is closed (RFC 6455, 7.4.1 and 11.7): a binary message, a text that is no `Request`, no place (try again
-later)."""
-
-PLACES, OWN_PLACES = 256, 64
-"""Lines at once: of all other machines, enough for each address of a network of 254, and of this machine. Of 200 the
-server takes 51 MB and a tenth of a core."""
-
 MOST_EVENTS = 16
 """As many events wait for a page that reads slowly; older events are news no longer."""
-
-NO_ROOM = message("overlay-no-place")
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -248,24 +234,3 @@ class _Viewer:
                 await self._socket.send_text(content)
             if "beat" in requests:
                 await self._socket.send_text(_encode(seq))
-
-
-def holder_of(socket: WebSocket, proxy: str) -> Holder:
-    """Return who holds a line: the client, or the client of the proxy, which the proxy names last (X-Forwarded-For)."""
-    peer = "" if socket.client is None else socket.client.host
-    if proxy and _is_same(peer, proxy):
-        forwarded = ",".join(socket.headers.getlist("x-forwarded-for"))
-        peer = forwarded.rpartition(",")[2].strip() or peer
-    return holder(peer)
-
-
-def _is_same(peer: str, proxy: str) -> bool:
-    """Return whether two addresses are the same, however they are written."""
-    with suppress(ValueError):
-        return _plain(peer) == _plain(proxy)
-    return False
-
-
-def _plain(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
-    ip = ipaddress.ip_address(address.partition("%")[0])
-    return (ip.ipv4_mapped or ip) if isinstance(ip, ipaddress.IPv6Address) else ip

@@ -9,7 +9,7 @@ import msgspec
 
 from tableside.message import Message, Names, message
 from tableside.stream.feed import FeedState
-from tableside.text import LANGUAGES, Text
+from tableside.text import Text
 from tableside.web.graphics import GraphicsState
 
 LABELS = {
@@ -65,16 +65,6 @@ def render_graphics(state: GraphicsState, *, is_preview: bool = False) -> dict[s
 def render_labels(text: Text) -> dict[str, str]:
     """`LABELS` in the language of `text`."""
     return {name: text(label) for name, label in LABELS.items()}
-
-
-def page_language(requested: str, default: str) -> str:
-    """The language of `LANGUAGES` that a page asks for, such as `de` or `de-AT`; `default` for any other.
-
-    >>> page_language("de-AT", "en"), page_language("tlh", "en")
-    ('de', 'en')
-    """
-    language = requested.partition("-")[0].lower()
-    return language if language in LANGUAGES else default
 
 
 def _render(value: Any, text: Text, names: Names) -> Any:

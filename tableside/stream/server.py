@@ -24,15 +24,15 @@ from tableside.stream.api import Api
 from tableside.stream.assets import Assets
 from tableside.stream.feed import FeedState, Say, Show, follow
 from tableside.stream.graphics_file import GraphicsFile, follow_graphics
-from tableside.stream.live import MAX_REQUEST_BYTES, Broadcaster
-from tableside.stream.rendering import page_language
+from tableside.stream.live import Broadcaster
 from tableside.text import Text, printable
-from tableside.text.catalogue import SOURCE
+from tableside.text.catalogue import SOURCE, page_language
 from tableside.web.access import Access, UnreadableAccess, read_access
-from tableside.web.connections import LimitedConfig, PatientServer
+from tableside.web.connections import PatientServer
 from tableside.web.graphics import GraphicsState
 from tableside.web.guard import OWN_FILES, Guard
 from tableside.web.limits import raise_file_limit
+from tableside.web.lines import line_config
 from tableside.web.listening import address, listen
 from tableside.web.logs import limit_logs
 from tableside.web.token_gate import TokenGate
@@ -77,10 +77,6 @@ GRAPHICS = (
 
 BATTLEFIELDS = ("1", "2", "3", "4", "5", "6")
 """The numbers of battlefields that have a page of their own."""
-
-PING_S = 10.0
-"""Seconds between pings on a silent line, and until an unanswered ping closes it."""
-
 
 Source = Callable[[Show, Say], Coroutine[None, None, None]]
 """Calls the first with each new state, and the second with what is wrong, until it is cancelled."""
@@ -153,7 +149,7 @@ async def _run(
     served: ASGIApp = application(broadcaster, api, assets, access, host, text("overlay-host-refused"))
     if token:
         served = TokenGate(served, token, text("overlay-token-refused"))
-    server = PatientServer(_config(served), api.close)
+    server = PatientServer(line_config(served), api.close)
 
     async def show(state: FeedState) -> None:
         broadcaster.show(state)
@@ -218,13 +214,3 @@ async def _watch(request: Request) -> Response:
     """The page for viewers' phones."""
     del request
     return FileResponse(PAGE.with_name("watch.html"), media_type="text/html")
-
-
-def _config(served: ASGIApp) -> LimitedConfig:
-    return LimitedConfig(
-        served,
-        ws_max_size=MAX_REQUEST_BYTES,
-        ws_ping_interval=PING_S,
-        ws_ping_timeout=PING_S,
-        ws_per_message_deflate=False,
-    )

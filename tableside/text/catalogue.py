@@ -80,3 +80,13 @@ def system_language() -> str:
             language = value.partition("_")[0].partition(".")[0].lower()
             return language if language in LANGUAGES else SOURCE
     return SOURCE
+
+
+def page_language(requested: str, default: str) -> str:
+    """The language of `LANGUAGES` that a page asks for, such as `de` or `de-AT`; `default` for any other.
+
+    >>> page_language("de-AT", "en"), page_language("tlh", "en")
+    ('de', 'en')
+    """
+    language = requested.partition("-")[0].lower()
+    return language if language in LANGUAGES else default

@@ -20,9 +20,9 @@ from websockets.sync.client import ClientConnection, connect
 from tableside.engine.model.actions import Concede, Pass, PointsAre
 from tableside.stream.api import OWN_PLACES, PLACES
 from tableside.stream.feed_types import LiveMessage, Story
-from tableside.stream.live import NO_PLACE, NO_ROOM
 from tableside.text import Text
 from tableside.web.access import Access, UnreadableAccess, read_access
+from tableside.web.lines import NO_PLACE, NO_ROOM
 from tests.kit.patience import PATIENCE
 from tests.kit.stream.browser import server, server_process
 from tests.kit.stream.client import client

@@ -14,9 +14,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tableside.stream.server import PING_S
 from tableside.web.connections import LIFETIME_S, STALL_S
 from tableside.web.limits import OPEN_FILES
+from tableside.web.lines import PING_S
 from tests.kit.stream.browser import server_process
 from tests.kit.stream.client import client
 from tests.kit.stream.game import Game

@@ -14,9 +14,10 @@ from tableside.engine.model.actions import Concede, Pass, PointsAre
 from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.modes import PlayedGame
 from tableside.match.public.games import NEXT_GAME, Games
-from tableside.stream.assets import FONTS, LARGEST, SHIPPED, Assets, font_folders
+from tableside.stream.assets import LARGEST, SHIPPED, Assets
 from tableside.stream.server import GRAPHICS
 from tableside.text import LANGUAGES
+from tableside.web.fonts import FONTS, font_folders
 from tests.kit.samples import one_in
 from tests.kit.stream.browser import Page, boxes, complaints, overlay, resize, server
 from tests.kit.stream.game import AGREED, CANARY, Game

@@ -22,8 +22,9 @@ from tableside.match.public.scene_parts import KINDS, PHASES, STATES
 from tableside.message import PlaceName, PlayerName, message
 from tableside.stream.feed import FeedState
 from tableside.stream.live import changes, snapshot, update
-from tableside.stream.rendering import LABELS, page_language, render_labels, render_state
+from tableside.stream.rendering import LABELS, render_labels, render_state
 from tableside.text import LANGUAGES, Text
+from tableside.text.catalogue import page_language
 from tests.kit.stream.client import Client
 
 MESSAGES = (

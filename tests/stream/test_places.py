@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from selenium import webdriver
 
-from tableside.stream.live import NO_PLACE, NO_ROOM, OWN_PLACES, PLACES
 from tableside.text import Text
+from tableside.web.lines import NO_PLACE, NO_ROOM, OWN_PLACES, PLACES
 from tests.kit.stream.browser import Page, complaints, server
 from tests.kit.stream.client import Client, client
 from tests.kit.stream.crowd import is_held

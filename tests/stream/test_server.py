@@ -25,11 +25,11 @@ from tableside.match.public.scene_fold import fold_scene
 from tableside.message import Message, message
 from tableside.stream import serve
 from tableside.stream.feed import FeedState, Say, Show
-from tableside.stream.live import MAX_REQUEST_BYTES
 from tableside.stream.rendering import render_graphics
 from tableside.stream.server import HOST, serve_on
 from tableside.text import Text, printable
 from tableside.web.graphics import GraphicsState
+from tableside.web.lines import MAX_REQUEST_BYTES
 from tableside.web.listening import ListenError, address, listen
 from tests.kit.patience import PATIENCE
 from tests.kit.stream.browser import on_thread, server

@@ -27,7 +27,7 @@ from tableside.intake.table_line import TableLine
 from tableside.ledger.errors import LedgerError
 from tableside.stream import server as overlay
 from tableside.stream.api import Api
-from tableside.stream.assets import FONTS, SHIPPED, Assets
+from tableside.stream.assets import SHIPPED, Assets
 from tableside.stream.feed import FeedState, Follower
 from tableside.stream.kept_mark import FILE as MARK
 from tableside.stream.live import Broadcaster
@@ -35,6 +35,7 @@ from tableside.stream.replay import replayed
 from tableside.stream.server import BATTLEFIELDS, GRAPHICS, PAGE
 from tableside.text import Text
 from tableside.web.access import Access
+from tableside.web.fonts import FONTS
 from tests.kit.stream.asgi import HOST, Line, requested, settle
 
 TOKEN = "the-token-of-the-control"
