@@ -10,14 +10,18 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 COOKIE = "tableside-token"
-"""The cookie of this session, which no script reads and no other site sends."""
+"""The cookie of a session, which no script reads and no other site sends."""
 
 
 class TokenGate:
-    """Lets in who says `token`, as `?token=` or by the cookie that comes of it; others get `refusal` as their text."""
+    """Lets in who says `token`, as `?token=` or by the cookie that comes of it; others get `refusal` as their text.
 
-    def __init__(self, app: ASGIApp, token: str, refusal: str) -> None:
+    Servers of one machine share cookies, so each kind of page has a `cookie` of its own.
+    """
+
+    def __init__(self, app: ASGIApp, token: str, refusal: str, cookie: str = COOKIE) -> None:
         self._app = app
+        self._cookie = cookie
         self._token = token.encode()
         self._refusal = PlainTextResponse(f"{refusal}\n", 403)
 
@@ -27,10 +31,10 @@ class TokenGate:
 
         async def with_cookie(message: Message) -> None:
             if message["type"] == "http.response.start" and token:
-                MutableHeaders(scope=message).append("Set-Cookie", _cookie(token))
+                MutableHeaders(scope=message).append("Set-Cookie", self._set_cookie(token))
             await send(message)
 
-        if self._is_token(token or HTTPConnection(scope).cookies.get(COOKIE, "")):
+        if self._is_token(token or HTTPConnection(scope).cookies.get(self._cookie, "")):
             await self._app(scope, receive, with_cookie)
         else:
             await self._refusal(scope, receive, send)
@@ -38,9 +42,8 @@ class TokenGate:
     def _is_token(self, said: str) -> bool:
         return hmac.compare_digest(said.encode(), self._token)
 
-
-def _cookie(token: str) -> str:
-    """The header of a cookie that lasts until the browser ends."""
-    response = Response()
-    response.set_cookie(COOKIE, token, httponly=True, samesite="strict")
-    return response.headers["Set-Cookie"]
+    def _set_cookie(self, token: str) -> str:
+        """The header of a cookie that lasts until the browser ends."""
+        response = Response()
+        response.set_cookie(self._cookie, token, httponly=True, samesite="strict")
+        return response.headers["Set-Cookie"]

@@ -1,0 +1,127 @@
+"""The live line of a floor to each page: all tables, then those that changed, as JSON over a WebSocket.
+
+    {"v":1,"now":1.5,"lang":"de","labels":{},"count":8}
+                            comes first: the hall's time in seconds since 1970, and how many tables follow
+    {"v":1,"tables":[{}]}   tables as they are now: first all, in parts, then those that changed
+    {"v":1,"now":3.5}       the hall's time, every `BEAT_S`
+
+A page opens its line with `?lang=`; an unknown language gets the server's. A page that reads slowly gets each table
+once, as it is by then. It says nothing itself: a line on which it does is closed. One for which there is no place is
+closed with `NO_PLACE`, and the reason is a sentence in the page's language; the page tries again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from tableside.hall.floor import FloorTable
+from tableside.hall.floor_feed import Floor
+from tableside.hall.floor_words import LABELS, FloorWords, Shown
+from tableside.text import Text
+from tableside.text.catalogue import page_language
+from tableside.web.limits import Places
+from tableside.web.lines import NO_PLACE, NO_ROOM, OWN_PLACES, PLACES, UNSUPPORTED, holder_of
+
+VERSION = 1
+"""The version of the messages."""
+
+EVERY_S = 0.25
+"""Seconds between two looks at what changed; all lines look at the same moment, so that they share what they send."""
+
+BEAT_S = 2.0
+"""Seconds between two messages with the hall's time."""
+
+
+class FloorLine:
+    """Sends the tables of a floor to all pages, each in its language, as `view` shows them.
+
+    `language` is for pages that ask for none. `proxy` is the address of a reverse proxy, whose word counts for who its
+    clients are; empty for none.
+    """
+
+    def __init__(self, floor: Floor, view: Callable[[FloorTable, Text], Shown], language: str, proxy: str = "") -> None:
+        self._floor, self._view = floor, view
+        self._language, self._proxy = language, proxy
+        self._words: dict[str, FloorWords] = {}
+        self._places: Places[_Page] = Places(PLACES, OWN_PLACES)
+
+    async def serve_page(self, socket: WebSocket) -> None:
+        """Serve one page until it leaves, or has to give its place to another."""
+        await socket.accept()
+        language = page_language(socket.query_params.get("lang", ""), self._language)
+        if language not in self._words:
+            self._words[language] = FloorWords(self._floor, Text(language), self._view)
+        page = _Page(socket, self._words[language])
+        has_place, gives_way = self._places.take(page, holder_of(socket, self._proxy))
+        if gives_way is not None:
+            gives_way.end()
+        if not has_place:
+            await page.refuse()
+            return
+        try:
+            await page.serve()
+        finally:
+            self._places.leave(page)
+
+
+class _Page:
+    """One page's line."""
+
+    def __init__(self, socket: WebSocket, words: FloorWords) -> None:
+        self._socket = socket
+        self._words = words
+        self._ended = asyncio.Event()
+
+    def end(self) -> None:
+        """Close the line: its place is another's now."""
+        self._ended.set()
+
+    async def refuse(self) -> None:
+        """Close the line, for which there is no place."""
+        with suppress(WebSocketDisconnect):
+            await self._socket.close(NO_PLACE, self._words.text(NO_ROOM))
+
+    async def serve(self) -> None:
+        """Send what is new until the page leaves or says something, or the line is ended."""
+        ended, heard = asyncio.create_task(self._ended.wait()), asyncio.create_task(self._socket.receive())
+        sending = asyncio.create_task(self._send())
+        tasks = (ended, heard, sending)
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks)
+        if self._ended.is_set():
+            await self.refuse()
+        with suppress(WebSocketDisconnect):
+            if not sending.cancelled():
+                sending.result()
+            elif not heard.cancelled() and heard.result()["type"] == "websocket.receive":
+                await self._socket.close(UNSUPPORTED)
+
+    async def _send(self) -> None:
+        """Send all tables, then what changes, until cancelled; raises `WebSocketDisconnect`."""
+        text = self._words.text
+        labels = {name: text(label) for name, label in LABELS.items()}
+        await self._say(now=time.time(), lang=text.language, labels=labels, count=self._words.count)
+        change, beats = 0, 0
+        while True:
+            latest = self._words.changes
+            while change < latest:
+                tables, change = self._words.since(change)
+                await self._socket.send_text(f'{{"v":{VERSION},"tables":{tables}}}')
+            await asyncio.sleep(EVERY_S - time.monotonic() % EVERY_S)
+            beats += 1
+            if beats % round(BEAT_S / EVERY_S) == 0:
+                await self._say(now=time.time())
+
+    async def _say(self, **parts: Any) -> None:
+        await self._socket.send_text(msgspec.json.encode({"v": VERSION, **parts}).decode())

@@ -1,0 +1,117 @@
+"""The tables of a floor in words: what a page gets of each, as JSON in its language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from tableside.hall.floor import FloorTable
+from tableside.hall.floor_feed import Floor
+from tableside.message import SEATS, Message, Names, message, person_name
+from tableside.text import Text, printable
+
+MOST_TABLES = 100
+"""The most tables of one message, so that a slow page gets a large floor in parts."""
+
+LABELS = {
+    "title": message("floor-title"),
+    "wall": message("floor-wall"),
+    "search": message("floor-search"),
+    "show": message("floor-show"),
+    "all": message("floor-all"),
+    "calls": message("floor-calls"),
+    "time": message("floor-time"),
+    "silent": message("floor-silent"),
+    "trouble": message("floor-trouble"),
+    "shown": message("floor-shown", shown="{shown}", total="{total}"),
+    "nothing": message("floor-nothing"),
+    "none": message("floor-none"),
+    "table": message("floor-table", table="{table}"),
+    "turn": message("floor-turn", number="{number}"),
+    "waiting": message("floor-waiting"),
+    "games": message("floor-games", games="{games}"),
+    "points": message("floor-points", points="{points}"),
+    "called": message("floor-called", age="{age}"),
+    "came": message("floor-came", age="{age}"),
+    "news": message("floor-news", table="{table}"),
+    "left": message("floor-left", left="{left}"),
+    "up": message("floor-time-up"),
+    "heard": message("floor-heard", age="{age}"),
+    "never": message("floor-never"),
+    "lost": message("floor-lost"),
+}
+"""The words of the pages; they put in what stands in braces themselves, because it changes each second."""
+
+Shown = dict[str, Any]
+
+
+def for_judges(table: FloorTable, text: Text) -> Shown:
+    """Return everything of a table, for the floor page."""
+    return for_everybody(table, text) | {
+        "clock": msgspec.to_builtins(table.clock),
+        "call": msgspec.to_builtins(table.call),
+        "heard": table.heard,
+        "trouble": None if table.trouble is None else text(table.trouble),
+    }
+
+
+def for_everybody(table: FloorTable, text: Text) -> Shown:
+    """Return what spectators may know of a table: no call, no trouble, and no time at which anything was heard."""
+    names = Names({SEATS[at]: seat.name for at, seat in enumerate(table.seats)})
+    return {
+        "id": table.id,
+        "label": printable(table.label),
+        "seats": [
+            {"name": _called(player, names, text), "points": seat.points, "games": seat.games}
+            for player, seat in zip(SEATS, table.seats, strict=False)
+        ],
+        "turn": table.turn,
+        "over": table.over,
+        "outcome": None if table.outcome is None else text(table.outcome, names),
+    }
+
+
+def _called(player: str, names: Names, text: Text) -> str:
+    name = person_name(player, names)
+    return text(name) if isinstance(name, Message) else printable(name)
+
+
+class FloorWords:
+    """The tables of a floor in one language; each is put into words once for each of its changes, whoever reads it."""
+
+    def __init__(self, floor: Floor, text: Text, view: Callable[[FloorTable, Text], Shown]) -> None:
+        self.text = text
+        self._floor = floor
+        self._view = view
+        self._tables: dict[str, tuple[FloorTable, msgspec.Raw]] = {}
+        self._changes = 0
+        self._messages: dict[int, tuple[str, int]] = {}
+
+    @property
+    def count(self) -> int:
+        """The number of tables."""
+        return len(self._floor.tables())
+
+    @property
+    def changes(self) -> int:
+        """The number of changes."""
+        return self._floor.changes
+
+    def since(self, change: int) -> tuple[str, int]:
+        """Return the JSON list of the tables that changed after `change`, and the number to ask with for the rest."""
+        if self._changes != self._floor.changes:
+            self._changes = self._floor.changes
+            self._messages.clear()
+        if change not in self._messages:
+            tables, reached = self._floor.since(change, MOST_TABLES)
+            self._messages[change] = msgspec.json.encode([self._table(table) for table in tables]).decode(), reached
+        return self._messages[change]
+
+    def _table(self, table: FloorTable) -> msgspec.Raw:
+        worded = self._tables.get(table.id)
+        if worded is None or worded[0] is not table:
+            worded = table, msgspec.Raw(msgspec.json.encode(self._view(table, self.text)))
+            self._tables[table.id] = worded
+        return worded[1]

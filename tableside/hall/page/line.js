@@ -1,0 +1,75 @@
+// The live line to the hall: says which tables are new or changed and what the hall's time is, and reconnects by itself.
+
+const VERSION = 1;
+const TICK_MS = 1000;
+const LOST_MS = 6000;
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 10000;
+const NO_PLACE = 1013;
+
+/**
+ * Follow the hall at `path`. `begin` gets the language and the words of the page, `change` the tables that are new or
+ * changed, and `forget` the ids of all tables once all have come, so that a page that was away drops the others.
+ * `clock` gets a function that returns the hall's time in seconds since 1970. `lost` gets whether the page is out of
+ * date, and why there is no place for it, empty if that is not the reason.
+ */
+export function follow(path, { begin, change, forget, clock, lost }) {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const language = new URLSearchParams(location.search).get("lang") ?? "";
+  const address = `${scheme}://${location.host}${path}?lang=${encodeURIComponent(language)}`;
+  let socket = null;
+  let heard = 0;
+  let wait = FIRST_WAIT_MS;
+  let awaited = null;
+
+  function connect() {
+    heard = performance.now();
+    socket = new WebSocket(address);
+    socket.onmessage = (event) => receive(JSON.parse(event.data));
+    socket.onclose = (event) => {
+      lost(true, event.code === NO_PLACE ? event.reason : "");
+      retry();
+    };
+  }
+
+  function retry() {
+    socket.onmessage = socket.onclose = null;
+    socket.close();
+    heard = Infinity;
+    setTimeout(connect, wait * (0.75 + Math.random() / 2));
+    wait = Math.min(2 * wait, LONGEST_WAIT_MS);
+  }
+
+  function receive(message) {
+    if (message.v !== VERSION) {
+      setTimeout(() => location.reload(), LOST_MS);
+      return;
+    }
+    heard = performance.now();
+    wait = FIRST_WAIT_MS;
+    lost(false, "");
+    if ("now" in message) {
+      const offset = message.now - heard / 1000;
+      clock(() => offset + performance.now() / 1000);
+    }
+    if ("labels" in message) {
+      begin(message.lang, message.labels);
+      awaited = { count: message.count, ids: new Set() };
+    }
+    if ("tables" in message) {
+      change(message.tables);
+      for (const { id } of message.tables) awaited?.ids.add(id);
+    }
+    if (awaited && awaited.ids.size >= awaited.count) {
+      forget(awaited.ids);
+      awaited = null;
+    }
+  }
+
+  setInterval(() => {
+    if (performance.now() - heard <= LOST_MS) return;
+    lost(true, "");
+    retry();
+  }, TICK_MS);
+  connect();
+}

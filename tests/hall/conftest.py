@@ -1,0 +1,15 @@
+"""What the hall's tests share."""
+
+from collections.abc import Iterator
+
+import pytest
+from selenium import webdriver
+
+from tests.kit.stream.browser import chromium
+
+
+@pytest.fixture(scope="session")
+def driver() -> Iterator[webdriver.Chrome]:
+    """One Chromium for all tests; each loads a page of its own."""
+    with chromium() as started:
+        yield started

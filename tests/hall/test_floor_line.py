@@ -1,0 +1,178 @@
+"""The live line of a floor: all tables, then those that change, to whoever may see them."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import json
+from contextlib import ExitStack, suppress
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tableside.hall.floor_feed import Floor
+from tableside.hall.floor_line import FloorLine
+from tableside.hall.floor_page import COOKIE, PAGES
+from tableside.hall.floor_words import for_judges
+from tableside.text import Text
+from tableside.web.fonts import FONTS
+from tableside.web.lines import NO_PLACE, NO_ROOM, OWN_PLACES, UNSUPPORTED
+from tests.kit.hall.floor_lines import floor_reader
+from tests.kit.hall.floors import TOKEN, served_floor, table
+from tests.kit.patience import until
+
+
+def get(where: str, path: str, **headers: str) -> tuple[int, Any, str]:
+    """The status, the headers and the text of an answer."""
+    line = http.client.HTTPConnection(urlsplit(where).netloc, timeout=60)
+    try:
+        line.request("GET", path, headers=headers)
+        answer = line.getresponse()
+        return answer.status, answer.headers, answer.read().decode("utf-8", "replace")
+    finally:
+        line.close()
+
+
+def test_a_page_gets_all_tables_and_then_those_that_change() -> None:
+    with served_floor(*map(table, range(250))) as served, floor_reader(served.where) as reader:
+        assert (reader.first["count"], reader.first["lang"]) == (250, "en")
+        assert reader.first["labels"]["calls"] == "Calls"
+        assert [len(reader.news()) for _ in range(3)] == [100, 100, 50]
+        served.show(table(7, turn=30))
+        assert [(each["label"], each["turn"]) for each in reader.news()] == [("7", 30)]
+        assert reader.tables[table(8).id]["turn"] == table(8).turn
+
+
+@pytest.mark.parametrize(("asked", "language"), [("de", "de"), ("de-AT", "de"), ("tlh", "en"), ("", "en")])
+def test_a_page_has_the_language_that_it_asks_for(asked: str, language: str) -> None:
+    with served_floor(table(1)) as served, floor_reader(served.where, language=asked) as reader:
+        assert reader.first["lang"] == language
+        assert reader.first["labels"]["calls"] == Text(language)("floor-calls")
+
+
+class Socket:
+    """A page that takes a message only when it is let."""
+
+    def __init__(self) -> None:
+        self.query_params: dict[str, str] = {}
+        self.client = None
+        self.taken: list[dict[str, Any]] = []
+        self.may_take = asyncio.Semaphore(0)
+        self.waits = asyncio.Event()
+
+    async def accept(self) -> None:
+        pass
+
+    async def receive(self) -> dict[str, Any]:
+        await asyncio.Event().wait()
+        return {}
+
+    async def send_text(self, content: str) -> None:
+        self.waits.set()
+        await self.may_take.acquire()
+        self.taken.append(json.loads(content))
+
+    async def takes(self) -> dict[str, Any]:
+        """Take the message that waits, and wait until the next does."""
+        await self.waits.wait()
+        self.waits.clear()
+        self.may_take.release()
+        await self.waits.wait()
+        return self.taken[-1]
+
+
+def test_a_page_that_reads_slowly_skips_states() -> None:
+    async def slow() -> list[dict[str, Any]]:
+        floor, socket = Floor(), Socket()
+        floor.show(table(1, turn=1))
+        serving = asyncio.create_task(FloorLine(floor, for_judges, "en").serve_page(socket))  # type: ignore[arg-type]
+        await socket.takes()
+        for turn in range(2, 9):
+            floor.show(table(1, turn=turn))
+        await socket.takes()
+        while len([message for message in socket.taken if "tables" in message]) < 2:
+            await socket.takes()
+        serving.cancel()
+        with suppress(asyncio.CancelledError):
+            await serving
+        return socket.taken
+
+    taken = asyncio.run(slow())
+    assert [each["turn"] for message in taken for each in message.get("tables", [])] == [1, 8]
+
+
+def test_a_page_that_says_something_is_closed() -> None:
+    with served_floor(table(1)) as served, floor_reader(served.where) as reader:
+        reader.socket.send("{}")
+        with suppress(ConnectionClosed):
+            while True:
+                reader.next()
+        assert reader.socket.close_code == UNSUPPORTED
+
+
+def test_a_page_for_which_there_is_no_place_is_told_so() -> None:
+    with served_floor(table(1)) as served, ExitStack() as stack:
+        for _ in range(OWN_PLACES):
+            stack.enter_context(floor_reader(served.where)).news()
+        with pytest.raises(ConnectionClosed) as closed, floor_reader(served.where, language="de"):
+            pass
+        assert closed.value.rcvd is not None
+        assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (NO_PLACE, Text("de")(NO_ROOM))
+
+
+def test_the_floor_needs_its_token_and_the_wall_none() -> None:
+    with served_floor(table(1)) as served:
+        served.show_on_wall(table(2))
+        refusal = Text("en")("floor-token-refused")
+        for path in ("/floor", "/floor?token=", "/floor?token=wrong"):
+            status, headers, words = get(served.where, path)
+            assert (status, headers["Set-Cookie"], words.strip()) == (403, None, refusal), path
+        status, headers, _ = get(served.where, f"/floor?token={TOKEN}")
+        assert status == 200
+        cookie = headers["Set-Cookie"].partition(";")[0]
+        assert cookie == f"{COOKIE}={TOKEN}"
+        assert "HttpOnly" in headers["Set-Cookie"]
+        assert get(served.where, "/floor", Cookie=cookie)[0] == 200
+        for wrong in ({}, {"Cookie": f"{COOKIE}=wrong"}):
+            with pytest.raises(InvalidStatus), floor_reader(served.where, headers=wrong):
+                pass
+        assert get(served.where, "/wall")[0] == 200
+        with floor_reader(served.where, "wall", headers={}) as reader:
+            assert [each["label"] for each in reader.news()] == ["2"]
+
+
+def test_pages_of_others_get_nothing() -> None:
+    with served_floor(table(1)) as served:
+        assert get(served.where, f"/floor?token={TOKEN}", Host="elsewhere.example")[0] == 403
+        with pytest.raises(InvalidStatus), floor_reader(served.where, origin="http://elsewhere.example"):
+            pass
+
+
+def test_the_pages_load_their_own_files_alone() -> None:
+    with served_floor() as served:
+        for path in (f"/floor?token={TOKEN}", "/wall"):
+            _, headers, source = get(served.where, path)
+            policy = headers["Content-Security-Policy"]
+            assert "default-src 'none'" in policy
+            assert "unsafe" not in policy
+            assert "://" not in source
+        for file in PAGES.iterdir():
+            assert get(served.where, f"/hall/{file.name}")[0] == 200
+        assert get(served.where, "/hall/../floor_page.py")[0] == 404
+        assert all(get(served.where, f"/fonts/{name}")[0] in (200, 404) for name in FONTS)
+
+
+def test_a_page_that_leaves_gives_its_place_back() -> None:
+    with served_floor(table(1)) as served:
+        for _ in range(OWN_PLACES + 4):
+            with floor_reader(served.where) as reader:
+                reader.news()
+
+        def has_place() -> bool:
+            with suppress(ConnectionClosed), floor_reader(served.where) as reader:
+                return bool(reader.news())
+            return False
+
+        until(has_place)

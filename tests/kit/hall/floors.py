@@ -1,0 +1,116 @@
+"""Floors of made-up tables, served by a real uvicorn on a thread of this process."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Event, Thread
+
+from tableside.hall.floor import FloorCall, FloorClock, FloorSeat, FloorTable
+from tableside.hall.floor_feed import Floor
+from tableside.hall.floor_page import floor_app
+from tableside.message import PlayerName, message
+from tableside.web.connections import PatientServer
+from tableside.web.lines import line_config
+from tableside.web.listening import address, listen
+
+HOST = "127.0.0.1"
+TOKEN = "a-token-of-the-floor"
+FIRST = ("Mira", "Jonas", "Aylin", "Björn", "Chloé", "Dmitri", "Eun-ji", "Fatima", "Maximiliane")
+LAST = ("Berg", "Okafor", "Nguyễn", "Lindqvist", "O’Connor", "Hohenstein-Wallenrod", "Sato", "Yıldız")
+
+
+def table(number: int, **fields: object) -> FloorTable:
+    """A table with a number for its label, two players and a turn, of which something was just heard."""
+    given = {
+        "id": f"U{number:05}" + "KEY" * 10,
+        "label": str(number),
+        "seats": (FloorSeat(person(number), number % 8), FloorSeat(person(number + 31), number * 3 % 8, number % 2)),
+        "turn": 1 + number % 14,
+        "clock": FloorClock(2_400_000, True, time.time()),
+        "heard": time.time(),
+    }
+    return FloorTable(**(given | fields))  # type: ignore[arg-type]
+
+
+def person(number: int) -> str:
+    """A name for each number."""
+    return f"{FIRST[number % len(FIRST)]} {LAST[number // 3 % len(LAST)]}"
+
+
+def busy_floor(count: int, now: float) -> list[FloorTable]:
+    """A floor where of each hundred tables some call, run out of time, are silent, over or in trouble."""
+    return [_busy(number, now) for number in range(1, count + 1)]
+
+
+def _busy(number: int, now: float) -> FloorTable:
+    match number % 100 if number > 8 else number * 9:
+        case 9 | 51:
+            return table(number, call=FloorCall(now - 205 - number % 90))
+        case 18:
+            return table(number, call=FloorCall(now - 380, came=True))
+        case 27 | 61:
+            return table(number, clock=FloorClock(161_000 + number * 100, True, now))
+        case 36 | 71:
+            return table(number, heard=now - 400 - number)
+        case 45:
+            return table(number, trouble=message("log-forked", entry=41, last=40))
+        case 54 | 55 | 56 | 57 | 58:
+            return table(number, over=True, outcome=message("overlay-wins", player=PlayerName("A")))
+        case 63 | 64:
+            return FloorTable(f"U{number:05}KEYKEYKEY", str(number))
+        case 72 | 73:
+            return table(number, clock=FloorClock(-60_000, True, now), heard=now - 75)
+        case _:
+            return table(number, heard=now - number % 25)
+
+
+class ServedFloor:
+    """A served floor: `where` it is, and its two feeds, which change on the server's thread."""
+
+    def __init__(self, where: str, loop: asyncio.AbstractEventLoop, floor: Floor, wall: Floor) -> None:
+        self.where = where
+        self.floor_page = f"{where}floor?token={TOKEN}"
+        self.wall_page = f"{where}wall"
+        self._loop = loop
+        self._floor, self._wall = floor, wall
+
+    def show(self, *tables: FloorTable) -> None:
+        """Show tables on the floor."""
+        self._do(self._floor, tables)
+
+    def show_on_wall(self, *tables: FloorTable) -> None:
+        """Show tables on the wall."""
+        self._do(self._wall, tables)
+
+    def _do(self, floor: Floor, tables: tuple[FloorTable, ...]) -> None:
+        done = Event()
+
+        def show() -> None:
+            for each in tables:
+                floor.show(each)
+            done.set()
+
+        self._loop.call_soon_threadsafe(show)
+        assert done.wait(60)
+
+
+@contextmanager
+def served_floor(*tables: FloorTable, port: int = 0) -> Iterator[ServedFloor]:
+    """Serve a floor that begins with these tables, and a wall without any."""
+    floor, wall = Floor(), Floor()
+    for each in tables:
+        floor.show(each)
+    with listen(HOST, port) as listener:
+        server = PatientServer(line_config(floor_app(floor, wall, TOKEN, host=HOST)))
+        loop = asyncio.new_event_loop()
+        thread = Thread(target=lambda: loop.run_until_complete(server.serve(sockets=[listener])), name="floor")
+        thread.start()
+        try:
+            yield ServedFloor(address(HOST, listener), loop, floor, wall)
+        finally:
+            server.should_exit = True
+            thread.join()
+            loop.close()
