@@ -406,6 +406,12 @@ def _saves(standing: Saves, where: NodePlace) -> Iterator[MissingMechanic]:
         yield MissingMechanic("death-replaced", "friendly")
 
 
+def _names_spell(_: m.NameSpell, where: NodePlace) -> Iterator[MissingMechanic]:
+    """A permanent has an ability of its own by which a spell is named for it."""
+    if where.second_box or where.delayed or where.type not in ("unit", "gear"):
+        yield MissingMechanic("types-tags-and-names", "name spell")
+
+
 CHECKS: Final[tuple[tuple[type[Any], Callable[[Any, NodePlace], Iterator[MissingMechanic]]], ...]] = (
     (Ability, _of_event),
     (Ability, _of_battlefield),
@@ -420,6 +426,7 @@ CHECKS: Final[tuple[tuple[type[Any], Callable[[Any, NodePlace], Iterator[Missing
     (m.Counter, _counters_all),
     (m.GiveKeyword, _gives_keyword),
     (GiveAbility, _given),
+    (m.NameSpell, _names_spell),
     (TargetFilter, _where_moved),
     (HasTags, _tags_given),
     (Saves, _saves),

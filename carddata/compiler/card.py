@@ -55,7 +55,9 @@ from carddata.model.domains import Domain
 from carddata.model.granted import HasAbilities
 from carddata.model.keywords import CARRIED_OUT, COUNTED, without_redundant
 from carddata.model.naming import NamesTag
+from carddata.model.operations import NameSpell
 from carddata.model.permissions import PlayedFor
+from carddata.model.prohibitions import NamedNotPlayed
 from carddata.model.repeatable import is_repeatable
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter, tags_asked
@@ -180,6 +182,7 @@ def _compile_lines(lines: tuple[Line, ...], context: CardContext) -> Meaning:
     check_instead(meaning.standing)
     check_own_places(meaning.standing, meaning.keywords)
     _check_named_tag(meaning, lines)
+    _check_named_spell(meaning, lines)
     permissions = [effect for effect in meaning.standing if isinstance(effect, PlayedFor)]
     if len(permissions) > 1 and not all(effect.then for effect in permissions):
         raise Stopped("mechanic", lines[0][0].at, "play-a-card-by-an-effect")
@@ -193,6 +196,13 @@ def _check_named_tag(meaning: Meaning, lines: tuple[Line, ...]) -> None:
     naming = sum(isinstance(effect, NamesTag) for effect in meaning.standing)
     speaks = _speaks_of_named_tag(msgspec.to_builtins(meaning))
     if naming > 1 or (speaks and not naming):
+        raise Stopped("reference", lines[0][0].at)
+
+
+def _check_named_spell(meaning: Meaning, lines: tuple[Line, ...]) -> None:
+    """Stop where a card has a spell named and says nothing of its name, or of one that it does not have named."""
+    naming = any(isinstance(do, NameSpell) for ability in meaning.abilities for do in ability.do)
+    if naming is not any(isinstance(effect, NamedNotPlayed) for effect in meaning.standing):
         raise Stopped("reference", lines[0][0].at)
 
 

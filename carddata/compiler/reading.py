@@ -86,7 +86,7 @@ def _kind(word: str) -> str:
         return "ATLEAST"
     if word.isdigit() or word in NUMBERS:
         return "NUMBER"
-    return "NAME" if word[0].isalpha() else "OTHER_SIGN"
+    return "OTHER_WORD" if word[0].isalpha() else "OTHER_SIGN"
 
 
 def grammar_text() -> str:
@@ -127,7 +127,7 @@ def readings(line: Line, tags: Tags, own_name: str = "") -> tuple[p.LinePhrase, 
         token: Any = getattr(error, "token", None)
         end = token is None or token.start_pos is None
         at = line[-1].at if end else token.start_pos
-        known = end or token.type not in ("NAME", "OTHER_SIGN")
+        known = end or token.type not in ("OTHER_WORD", "OTHER_SIGN")
         raise Stopped("unread" if known else "unknown-word", at) from None
     except LarkError:
         raise Stopped("unread", line[0].at) from None

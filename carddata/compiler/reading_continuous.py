@@ -233,7 +233,7 @@ class ContinuousReader(CountReader):
 
     def tokens_named(self, *words: Token) -> p.Objects:
         """Tokens by their name, in the words of the text; a context knows which token that is."""
-        name = " ".join(word for word in words if word.type == "NAME")
+        name = " ".join(word for word in words if word.type == "OTHER_WORD")
         return p.Objects(description(kind="permanent", whose="you", called=name), every=True)
 
     def subject_here(self) -> dict[str, Any]:

@@ -127,7 +127,7 @@ class LineReader(
 
     def adds_more(self, *parts: Any) -> p.AddsMoreLine:
         conditions = tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
-        words = tuple(str(part) for part in parts if isinstance(part, Token) and part.type == "NAME")
+        words = tuple(str(part) for part in parts if isinstance(part, Token) and part.type == "OTHER_WORD")
         symbols = [part for part in parts if isinstance(part, Token) and part.type in ("ENERGY", "POWER")]
         return p.AddsMoreLine(" ".join(words), price_of(*symbols), conditions)
 

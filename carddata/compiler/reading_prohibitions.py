@@ -21,6 +21,7 @@ from carddata.model.prohibitions import (
     CannotBeMoved,
     CannotBeReadied,
     ChannelsOnly,
+    NamedNotPlayed,
     NotPlayedBefore,
     OnlyToBase,
 )
@@ -144,6 +145,9 @@ class ProhibitionReader(ContinuousReader):
 
     def only_to_base(self, *parts: Any) -> p.Forbids:
         return _forbids(OnlyToBase, parts)
+
+    def named_not_played(self, *parts: Any) -> p.Forbids:
+        return _forbids(NamedNotPlayed, parts)
 
     def channels_only(self, *parts: Any) -> p.Forbids:
         count = next(part for part in parts if isinstance(part, Token))

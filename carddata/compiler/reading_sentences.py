@@ -226,6 +226,9 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
     def hide_free(self, *_: Any) -> p.Act:
         return p.Act(None, ((m.HideFree, {}),))
 
+    def name_spell(self, _: Token) -> p.Act:
+        return p.Act(None, ((m.NameSpell, {}),))
+
     def give_ability(self, thing: p.Thing, *parts: Any) -> p.Sentence:
         given = next(part for part in parts if isinstance(part, p.Triggered | p.Activated))
         return p.Sentence("gives ability", chosen=thing, given=given)

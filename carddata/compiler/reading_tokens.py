@@ -17,7 +17,7 @@ class TokenReader(Transformer[Any, Any]):
     """Reads tokens, how many and where, and who may play copies of them."""
 
     def tokens(self, count: int, *parts: Any) -> p.Tokens:
-        names = [part for part in parts if isinstance(part, Token) and part.type in ("NAME", "TAG")]
+        names = [part for part in parts if isinstance(part, Token) and part.type in ("OTHER_WORD", "TAG")]
         might = next((part for part in parts if isinstance(part, int)), None)
         keywords = next((part for part in parts if isinstance(part, list)), [])
         ends = ("here", "there", "base", "their base", "exhausted")

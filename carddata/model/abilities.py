@@ -58,6 +58,7 @@ from carddata.model.operations import (
     LoseKeyword,
     Move,
     MoveBuff,
+    NameSpell,
     NextSpellBonus,
     Operation,
     PlayToken,
@@ -229,6 +230,7 @@ Effect = (
     | GiveRepeat
     | ReplaceBattlefield
     | HideFree
+    | NameSpell
     | RaiseBuffs
     | ChangeDamage
     | PreventDamage

@@ -46,6 +46,7 @@ from carddata.model.prohibitions import (
     CannotBeMoved,
     CannotBeReadied,
     ChannelsOnly,
+    NamedNotPlayed,
     NoMoveToBase,
     NoPlayHere,
     NoPointsForOpponents,
@@ -160,6 +161,7 @@ Standing = (
     | CannotBeMoved
     | OnlyToBase
     | ChannelsOnly
+    | NamedNotPlayed
     | NoPointsForOpponents
     | BonusDamage
     | NoCombatDamage

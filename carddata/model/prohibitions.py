@@ -91,5 +91,11 @@ class ChannelsOnly(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="h
     only_if: Condition | None = None
 
 
+class NamedNotPlayed(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="named not played"):
+    """Opponents cannot play spells with the name that was named for the permanent while `only_if` is met."""
+
+    only_if: Condition | None = None
+
+
 class NoPointsForOpponents(msgspec.Struct, frozen=True, tag_field="has", tag="no points"):
     """While the unit is at a battlefield, its player's opponents cannot gain points."""

@@ -92,6 +92,8 @@ def instruction(do: Effect, speech: Speech) -> str:
             return players.change_costs(do, speech.voice)
         case m.HideFree():
             return "you can hide cards ignoring costs this turn"
+        case m.NameSpell():
+            return "name a spell"
         case m.RaiseBuffs(amount=amount):
             return f"buffs give an additional +{amount} {{might}} to friendly units this turn"
         case m.ChangeDamage():

@@ -50,6 +50,7 @@ from carddata.model.prohibitions import (
     CannotBeMoved,
     CannotBeReadied,
     ChannelsOnly,
+    NamedNotPlayed,
     NoMoveToBase,
     NoPlayHere,
     NoPointsForOpponents,
@@ -256,6 +257,8 @@ def _words(effect: Standing, voice: Voice) -> str:
             return f"{subject_words(to, voice)} can't be moved by {by_whom}"
         case OnlyToBase():
             return "opponents can only play units to their base"
+        case NamedNotPlayed():
+            return "opponents can't play spells with that name"
         case ChannelsOnly(count=count):
             runes = "1 rune" if count == 1 else f"{count} runes"
             return f"players only channel {runes} at the start of their Channel Phase"

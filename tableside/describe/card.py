@@ -46,6 +46,7 @@ from carddata.model.prohibitions import (
     CannotBeMoved,
     CannotBeReadied,
     ChannelsOnly,
+    NamedNotPlayed,
     NoMoveToBase,
     NoPlayHere,
     NoPointsForOpponents,
@@ -255,6 +256,7 @@ def _standing(standing: Standing) -> Message:
             | CannotBeReadied()
             | OnlyToBase()
             | ChannelsOnly()
+            | NamedNotPlayed()
         ):
             return describe_prohibition(standing)
         case IgnoresTank():

@@ -54,7 +54,7 @@ RULES: Final[dict[type, str]] = {
     m.TakeControl: "191", m.LoseControl: "191", DoThis: "386", Delay: "390.2", m.TakeTurn: "734", m.Skip: "443",
     m.ActivateEffects: "383.4.g", m.BecomeCopy: "477.1.b", Decide: "355.17",
     ChooseOption: "355.17", m.ForbidPlays: "054", m.ForbidMoves: "054", m.ForbidReady: "054", m.ForbidChoices: "054",
-    m.GiveFlow: "829.1.b",
+    m.GiveFlow: "829.1.b", m.NameSpell: "760",
     RevealHand: "424.3.a", AllowLooks: "128.4", Recycle: "416", ToChampionZone: "108.3.c.1", GiveRepeat: "820.1.d",
     GiveAbility: "477.2", m.ShareKeywords: "801.3.a",
     ReplaceBattlefield: "438", ToDeck: "108.4", HandToDeck: "108.4",
@@ -217,6 +217,8 @@ def _plain_effect(effect: Effect) -> Message:
             return message(f"meaning-return-later-{when}", target=describe_target(number))
         case m.HideFree():
             return message("meaning-hide-free")
+        case m.NameSpell():
+            return message("meaning-name-spell")
         case m.BecomeCopy(what=what, of=of):
             return message("meaning-become-copy", first=describe_things(what), second=describe_things(of))
         case m.GiveFlow(what=what):

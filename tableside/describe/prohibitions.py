@@ -9,13 +9,21 @@ from carddata.model.prohibitions import (
     CannotBeMoved,
     CannotBeReadied,
     ChannelsOnly,
+    NamedNotPlayed,
     OnlyToBase,
 )
 from tableside.describe.continuous import describe_affected, while_in_play
 from tableside.message import Message, message
 
 Prohibition = (
-    CannotBeChosen | CannotBeCountered | CannotBeMarked | CannotBeMoved | CannotBeReadied | OnlyToBase | ChannelsOnly
+    CannotBeChosen
+    | CannotBeCountered
+    | CannotBeMarked
+    | CannotBeMoved
+    | CannotBeReadied
+    | OnlyToBase
+    | ChannelsOnly
+    | NamedNotPlayed
 )
 """The prohibitions that hold under a condition."""
 
@@ -46,5 +54,7 @@ def _forbidden(effect: Prohibition) -> Message:
             return message("meaning-not-readied", things=things, count=count)
         case OnlyToBase():
             return message("meaning-only-to-base")
+        case NamedNotPlayed():
+            return message("meaning-named-not-played")
         case ChannelsOnly(count=count):
             return message("meaning-channels-only", count=count)

@@ -348,6 +348,8 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-play-card")
         case m.HideFree():
             return message("effect-hide-free")
+        case m.NameSpell():
+            return message("effect-name-spell")
         case m.WinGame():
             return message("effect-win-game")
         case m.RaiseBuffs(amount=amount):

@@ -29,6 +29,7 @@ OPEN_ANSWERS = {
     "damage": "damage, as in: assigns 3 to REF",
     "split": "damage, as in: assigns 3 to REF",
     "tag": "a tag in quotation marks",
+    "name": "a card in quotation marks",
 }
 """Answers to a question besides its options, or in their place, by its subject."""
 

@@ -333,7 +333,7 @@ class World:
         if isinstance(reference, str):
             return reference
         if isinstance(reference, Ref) and question is not None:
-            if question.about in (*TAPPED, "tag"):
+            if question.about in (*TAPPED, "tag", "name"):
                 return reference.name
             if question.about == "order":
                 return self._trigger(reference, question)

@@ -299,7 +299,7 @@ class Writer(World):
 
     def _answer(self, answer: str) -> str:
         names_card = answer not in ("yes", *DECLINE, *NO_ANSWER)
-        if self.table.asks is not None and self.table.asks.about in (*TAPPED, "tag") and names_card:
+        if self.table.asks is not None and self.table.asks.about in (*TAPPED, "tag", "name") and names_card:
             return quoted(answer)
         if answer.startswith("#") and answer[1:].isdecimal():
             return self._thing(int(answer[1:]))

@@ -113,6 +113,7 @@ RARE = (
     '{"event": "accepted", "id": 1}',
     '{"event": "mode chosen", "id": 1, "modes": [2], "ability": {"when": "resolve", "do": [{"do": "draw"}]}}',
     '{"event": "tag named", "id": 1, "named": "Poro"}',
+    '{"event": "name chosen", "id": 1, "named": "Retreat"}',
     '{"event": "drawn"}',
     '{"event": "ordered", "ids": [2, 1]}',
     '{"event": "finalizing", "id": 1}',

@@ -94,3 +94,7 @@ class BanishThis(Operation, frozen=True, tag="banish this"):
 
 class HideFree(Operation, frozen=True, tag="hide free"):
     """The controller hides without paying for the rest of the turn."""
+
+
+class NameSpell(Operation, frozen=True, tag="name spell"):
+    """The controller names a spell for the ability's own permanent (760-762)."""

@@ -31,6 +31,7 @@ from tableside.engine.model.questions import (
     MayQuestion,
     ModeQuestion,
     MustQuestion,
+    NameQuestion,
     NewDestinationQuestion,
     NewTargetsQuestion,
     OptionQuestion,
@@ -125,7 +126,7 @@ def _carry_out(execution: Execution, question: Question, words: Words) -> None:
             showdown.begin_showdown(execution, question.read(words))
         case CombatQuestion():
             combat.begin_combat(execution, question.read(words))
-        case MayQuestion() | ExtraQuestion() | ModeQuestion() | OptionQuestion() | TagQuestion():
+        case MayQuestion() | ExtraQuestion() | ModeQuestion() | OptionQuestion() | TagQuestion() | NameQuestion():
             _answer_decision(execution, question, words)
         case TargetsQuestion():
             _answer_targets(execution, question, question.read(words))
@@ -202,10 +203,10 @@ def _answer_seen(execution: Execution, question: LookQuestion | RevealQuestion, 
 
 def _answer_decision(
     execution: Execution,
-    question: MayQuestion | ExtraQuestion | ModeQuestion | OptionQuestion | TagQuestion,
+    question: MayQuestion | ExtraQuestion | ModeQuestion | OptionQuestion | TagQuestion | NameQuestion,
     words: Words,
 ) -> None:
-    """Whether an item does what it may, what is paid for it, which of its modes or options it has, or which tag."""
+    """Whether an item does what it may, what is paid for it, which of its modes or options it has, or what is named."""
     match question:
         case MayQuestion():
             _answer_may(execution, question, does=question.read(words))
@@ -217,6 +218,8 @@ def _answer_decision(
             options.answer_option(execution, question, question.read(words))
         case TagQuestion():
             naming.answer_tag(execution, question, question.read(words))
+        case NameQuestion():
+            naming.answer_name(execution, question, question.read(words))
 
 
 def _answer_paid(

@@ -237,7 +237,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
       `empowered_since` the same of what it has while it is Empowered (480.2)
     - `buffed`, `more_buffs`: whether it has a buff, and how many it has besides (426.1.b.2)
     - `empowered`, `more_empowered`: whether it is Empowered (441.1.a), and how many times it is so besides (441.1.c.1)
-    - `named`: the tag that its player named as they played it, empty for none
+    - `named`: the tag that its player named as they played it, or the card that was named for it, empty for none
     - `attached_to`, `bears`: the id of the permanent that bears it, 0 for none, and the ids of all that is attached to
       it; what is attached is where its bearer is (719.3)
     - `control`: the effects by which players have taken it, from the earliest, as their items and players (480)

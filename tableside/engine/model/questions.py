@@ -152,6 +152,14 @@ class TagQuestion(BaseQuestion, frozen=True, tag="tag"):
         return words[0]
 
 
+class NameQuestion(BaseQuestion, frozen=True, tag="name"):
+    """Which card a player names as an item resolves (760, 762)."""
+
+    def read(self, words: Words) -> str:
+        """The name of the card."""
+        return words[0]
+
+
 class TargetsQuestion(BaseQuestion, frozen=True, tag="targets"):
     """The next targets of an item."""
 
@@ -373,6 +381,7 @@ Question = (
     | ModeQuestion
     | OptionQuestion
     | TagQuestion
+    | NameQuestion
     | TargetsQuestion
     | SubsetQuestion
     | NewTargetsQuestion
@@ -409,6 +418,7 @@ About = Literal[
     "mode",
     "option",
     "tag",
+    "name",
     "targets",
     "subset",
     "new targets",

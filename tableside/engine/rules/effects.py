@@ -65,6 +65,7 @@ from tableside.engine.rules.locations import is_among
 from tableside.engine.rules.marking import buff, disempower, empower, exhaust, move_buff, ready, stun
 from tableside.engine.rules.might_changes import double, might_taken_besides, raise_might, swap_might, times
 from tableside.engine.rules.movement import move_units, recall
+from tableside.engine.rules.naming import name_spell
 from tableside.engine.rules.new_choices import choose_anew
 from tableside.engine.rules.object_amounts import note_this_way
 from tableside.engine.rules.options import choose_option
@@ -423,6 +424,7 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     GiveAbility: _give_ability,
     ReplaceBattlefield: replace_battlefield,
     m.HideFree: hide_free,
+    m.NameSpell: name_spell,
     m.RaiseBuffs: buffs_give_more,
     m.ChangeDamage: change_damage_dealt,
     m.PreventDamage: prevent_damage,

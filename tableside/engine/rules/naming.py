@@ -1,12 +1,13 @@
-"""Tags that a player names as they play a card (2026-07-16, 355.1, 759-763)."""
+"""Tags that a player names as they play a card, and cards that an instruction has them name (2026-07-16, 759-763)."""
 
 from __future__ import annotations
 
 from carddata.model.naming import NamesTag
+from carddata.model.operations import NameSpell
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.questions import TagQuestion
+from tableside.engine.model.questions import NameQuestion, TagQuestion
 from tableside.engine.model.state import Table
 
 
@@ -32,3 +33,18 @@ def ask_tag(execution: Execution, item: Item) -> bool:
 def answer_tag(execution: Execution, question: TagQuestion, tag: str) -> None:
     """Record the tag that a player has named."""
     execution.emit(e.TagNamed(question.item, tag))
+
+
+def name_spell(execution: Execution, item: Item, _: NameSpell) -> None:
+    """Ask which spell a player names, unless the permanent is gone for which they do."""
+    cards = execution.table.setup.cards.values()
+    names = tuple(sorted(card.name for card in cards if card.type == "spell" and not card.token))
+    if item.by is not None and execution.table.permanent(item.by) is not None:
+        execution.ask(NameQuestion(item.player, names, item.id))
+
+
+def answer_name(execution: Execution, question: NameQuestion, name: str) -> None:
+    """Record the card that a player has named; the item goes on."""
+    item = execution.table.item(question.item)
+    if item is not None and item.by is not None and item.next_instruction is not None:
+        execution.emit(e.NameChosen(item.by, name), e.NextInstruction(item.id, item.next_instruction + 1))

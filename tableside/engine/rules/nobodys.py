@@ -21,6 +21,7 @@ _OF_YOU: Final = (
     m.ForbidChoices,
     m.HideFree,
     m.Look,
+    m.NameSpell,
     m.NextSpellBonus,
     m.RaiseBuffs,
     m.Reveal,

@@ -1,13 +1,15 @@
-"""Players who cannot play cards this turn (2026-07-16, 054)."""
+"""Players who cannot play cards, or cards of a name (2026-07-16, 054)."""
 
 from __future__ import annotations
 
 from carddata.model.card import Card, Standing
-from carddata.model.prohibitions import NotPlayedBefore
+from carddata.model.prohibitions import NamedNotPlayed, NotPlayedBefore
+from tableside.engine.derived.evaluation import holds
+from tableside.engine.derived.texts_in_play import standing_effects
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
-from tableside.message import PlayerName
+from tableside.message import CardName, PlayerName
 
 
 def judge_ban(table: Table, player: Player, card: Card | None) -> Findings:
@@ -18,6 +20,7 @@ def judge_ban(table: Table, player: Player, card: Card | None) -> Findings:
     elif "spells" in banned and card is not None and card.type == "spell":
         yield forbidden("054.1", "reason-plays-no-spells", player=PlayerName(player))
     yield from _judge_turn(table, player, card)
+    yield from _judge_name(table, player, card)
 
 
 def _judge_turn(table: Table, player: Player, card: Card | None) -> Findings:
@@ -30,6 +33,16 @@ def _judge_turn(table: Table, player: Player, card: Card | None) -> Findings:
         yield assumed("assumed-late-enough", player=PlayerName(player), number=first)
     elif turns < first:
         yield forbidden("054.1", "reason-played-too-early", player=PlayerName(player), number=first)
+
+
+def _judge_name(table: Table, player: Player, card: Card | None) -> Findings:
+    """Return the permanents of opponents for which the name of a spell was named, and which forbid it."""
+    for effect, context, *_ in standing_effects(table):
+        if card is None or not isinstance(effect, NamedNotPlayed) or player not in table.opponents(context.player):
+            continue
+        by = table.permanent(context.me) if context.me is not None else None
+        if by is not None and by.named == card.name and holds(table, effect.only_if, context):
+            yield forbidden("054.1", "reason-name-not-played", player=PlayerName(player), card=CardName(by.card))
 
 
 def _standing(card: Card | None) -> tuple[Standing, ...]:

@@ -14,6 +14,7 @@ from tableside.engine.model.questions import (
     CopyQuestion,
     DamageOrderQuestion,
     ModeQuestion,
+    NameQuestion,
     NewDestinationQuestion,
     NewTargetsQuestion,
     OptionQuestion,
@@ -27,7 +28,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.rules.damage_order import open_changes
 from tableside.match.public.doubts import answer_labels, describe_doubt
 from tableside.match.public.references import card_name, references
-from tableside.message import Argument, Listing, Message, PlayerName, message
+from tableside.message import Argument, CardName, Listing, Message, PlayerName, message
 
 FIXED_ANSWERS: Mapping[str, Message] = {
     "none": message("answer-nothing"),
@@ -112,6 +113,8 @@ def _answer(table: Table, question: Question, answers: tuple[str, ...]) -> Argum
         return FIXED_ANSWERS[answers[0]]
     if isinstance(question, TagQuestion):
         return answers[0]
+    if isinstance(question, NameQuestion):
+        return CardName(answers[0])
     if isinstance(question, AmountQuestion) and answers[0].isdigit():
         return describe_paid(question.of, int(answers[0]))
     item = table.item(question.item)

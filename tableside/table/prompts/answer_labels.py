@@ -10,6 +10,7 @@ from tableside.engine.model.questions import (
     FateQuestion,
     LookQuestion,
     ModeQuestion,
+    NameQuestion,
     OptionQuestion,
     OrderQuestion,
     Question,
@@ -20,7 +21,7 @@ from tableside.engine.model.questions import (
 )
 from tableside.match.public.references import references
 from tableside.match.state import Match
-from tableside.message import Message, message
+from tableside.message import CardName, Message, message
 from tableside.table.prompts.deck import deck_labels
 from tableside.table.prompts.fate import damage_order_labels, fate_labels
 
@@ -45,6 +46,8 @@ def option_labels(match: Match, question: Question) -> dict[str, Message]:
         return {option: describe_paid(question.of, int(option)) for option in question.options}
     if isinstance(question, TagQuestion):
         return {tag: message("thing-tag", tag=tag) for tag in question.options}
+    if isinstance(question, NameQuestion):
+        return {name: message("thing-card", card=CardName(name)) for name in question.options}
     if isinstance(question, FateQuestion):
         return fate_labels(match.table, question)
     if isinstance(question, DamageOrderQuestion):

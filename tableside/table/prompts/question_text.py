@@ -40,6 +40,7 @@ HEADINGS: dict[About, Message] = {
     "mode": message("prompt-mode"),
     "option": message("prompt-option"),
     "tag": message("prompt-tag"),
+    "name": message("prompt-name"),
     "targets": message("prompt-targets"),
     "must": message("prompt-targets"),
     "subset": message("prompt-subset"),

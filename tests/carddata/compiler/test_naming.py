@@ -1,4 +1,4 @@
-"""What texts of our own say of a tag that is named as a card is played."""
+"""What texts of our own say of a tag that is named as a card is played, and of a spell that is named."""
 
 from typing import Any
 
@@ -8,9 +8,11 @@ from carddata.compiler.card import Meaning, compile_text
 from carddata.compiler.second_box import compile_effect
 from carddata.compiler.tags import tags_of
 from carddata.model.card import Card
+from carddata.model.conditions import TurnOf
 from carddata.model.continuous import HasMight
 from carddata.model.naming import NamesTag
-from carddata.model.operations import GiveMight
+from carddata.model.operations import GiveMight, NameSpell
+from carddata.model.prohibitions import NamedNotPlayed
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, HasNamedTag, Is, IsNot, TargetFilter
 
@@ -43,13 +45,28 @@ def test_the_named_tag() -> None:
     )
 
 
+def test_a_spell_is_named_and_not_played() -> None:
+    text = "When I conquer, name a spell.\nWhile it's your turn, opponents can't play spells with that name."
+    found = compile_text(text, "unit")
+    assert isinstance(found, Meaning)
+    assert (found.abilities[0].when, found.abilities[0].do) == ("conquer", (NameSpell(),))
+    assert found.standing == (NamedNotPlayed(TurnOf("you")),)
+
+
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
         ("As you play this, name a tag.", "unit"),
         ("As you play me, name a tag.", "legend"),
         ("As you play this, name a card.", "gear"),
+        ("As you play this, hum a tag.", "gear"),
+        ("When I conquer, hum a spell.\nOpponents can't play spells with that name.", "unit"),
         ("Kill a unit with the named tag.", "spell"),
+        ("When I conquer, name a spell.", "unit"),
+        ("Opponents can't play spells with that name.", "unit"),
+        ("When you hold here, name a spell.\nOpponents can't play spells with that name.", "battlefield"),
+        ("Name a spell.", "spell"),
+        ("When I conquer, name a unit.\nOpponents can't play spells with that name.", "unit"),
         ("As you play this, name a tag.\nAs you play this, name a tag.", "gear"),
         (
             "As you play me, name a tag.\nWhen I hold, return a unit with the named tag from your trash to your hand.",

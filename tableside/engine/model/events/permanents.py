@@ -53,6 +53,13 @@ class DamageMarked(Event, frozen=True, tag="damaged"):
     cause: Cause | None = None
 
 
+class NameChosen(Event, frozen=True, tag="name chosen"):
+    """A player has named a card for a permanent (760)."""
+
+    id: int
+    named: str
+
+
 class DamageSettled(Event, frozen=True, tag="damage settled"):
     """A cleanup has looked at all damage: what was dealt before it is the cause of no later death (428.5.c)."""
 

@@ -175,6 +175,9 @@ FOLDS: Mapping[type[Event], Fold] = {
     e.Turned: _turned,
     e.DamageMarked: _damage_marked,
     e.DamageSettled: lambda table, event: replace(table, permanents=tuple(map(without_causes, table.permanents))),
+    e.NameChosen: lambda table, event: with_permanents(
+        table, (event.id,), lambda permanent: replace(permanent, named=event.named)
+    ),
     e.BecameEmpowered: _became_empowered,
     e.ReadyForbidden: lambda table, event: with_permanents(
         table, (event.id,), lambda permanent: replace(permanent, kept_exhausted=True)
