@@ -68,13 +68,16 @@ def read_through(small, half):
     return pages
 
 
-def test_each_entry_of_the_menus_has_an_icon_before_its_words(table_of, small):
-    root, _ = table_of(2)
+@pytest.mark.parametrize(("language", "without"), [("en", {"More", "Commentators"}), ("de", {"Mehr", "Einstellungen"})])
+def test_each_entry_of_the_menus_has_an_icon_before_its_words(small, language, without):
+    root, _ = make()
+    root.show(views.match())
+    small.place(root)
     for sheet in ("menu", "table"):
         panel(root, "A").open(sheet)
         small.frames(4)
         buttons = [part for part in walk(panel(root, "A")._layers.sheet) if isinstance(part, PushButton)]
-        wide = [button for button in buttons if button.text not in ("More", "Commentators")]
+        wide = [button for button in buttons if button.text not in without]
         assert len(wide) > 6
         for button in wide:
             assert button.icon in ICONS, button.text

@@ -4,7 +4,7 @@ from kivy.metrics import dp
 from kivy.uix.behaviors import ButtonBehavior
 
 from tests.kit.screens.layout import drawn
-from tests.kit.screens.parts import find, walk
+from tests.kit.screens.parts import find, texts, walk
 from tests.kit.screens.scenes import SCENES
 from tests.kit.screens.stage import Stage
 
@@ -34,3 +34,8 @@ def test_one_of_two_large_buttons_has_large_words(small):
     button = find(shown(small, "again, asked"), "Anna begins")
     assert isinstance(button, ButtonBehavior)
     assert button.font_size >= dp(28)
+
+
+def test_a_quarter_shows_six_numbers_of_those_to_choose_from(small):
+    root = shown(small, "told prompts 3, 4")
+    assert [number for number in range(9) if str(number) in texts(root.main.panels["B"]._layers.sheet)] == [*range(6)]

@@ -36,7 +36,7 @@ LINE = 24
 """The height of one line of text, in dp."""
 PAD = (5, HEIGHTS[0], 2)
 """The columns of a pad of digits, how high its rows are, and how many there are."""
-LETTERS = {98: 17, 118: 24, 145: 32, 170: 40, 210: 52, 250: 66, 400: 110}
+LETTERS = {56: 3, 98: 17, 118: 24, 145: 32, 170: 40, 210: 52, 250: 66, 400: 110}
 """How many letters fit on a low button of so many dp in width."""
 
 
@@ -165,7 +165,8 @@ class SheetView(Box, BoxLayout):
         fitting = [columns for columns in (3, 2, 1) if _letters(body / columns - GAP) >= longest]
         below = next(iter(fitting), 1)
         self.beside = not self.compact and count > below
-        wide = self.grid_wide = body * (0.64 if self.notice.text else 0.66) if self.beside else body
+        share = 0.64 if self.notice.text else 0.76 if self.is_menu else 0.66
+        wide = self.grid_wide = body * share if self.beside else body
         grids = [(columns, *self._rows(wide / columns - GAP, longest)) for columns in (1, 2, 3)]
         self.columns, self.high, self.most_rows = max(grids, key=lambda grid: min(count, grid[0] * grid[2]))
         if self.beside and self.high == HEIGHTS[0]:  # as high as leaves no space below the last row
@@ -188,7 +189,7 @@ class SheetView(Box, BoxLayout):
             if self.bare:
                 return high, 3 if low else 1
             title = view_text.notice_title(current_text(), self.notice, self.names)
-            words = max(2 * LINE, title_height(title, compact=True) + GAP)
+            words = max(2 * LINE, title_height(title, compact=True) + GAP * bool(self.notice.text))
             two = low and self.notice.tone != "refused" and self._is_high_enough(2 * (high + GAP) + words)
             return high, 2 if two else 1
         return high, max(1, int((self.height / dp(1) - 8) // (high + GAP))) if self.beside else 1
@@ -223,7 +224,7 @@ class SheetView(Box, BoxLayout):
 def title_height(title: str, *, compact: bool, beside: bool = False) -> int:
     """The height of a title in dp, which takes a second line if it is long."""
     if compact:
-        return 44 if len(title) < 31 else 64
+        return 44 if len(title) < 31 else 62
     if beside:
         return 56 if len(title) < 25 else 80
     return 34
