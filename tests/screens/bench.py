@@ -17,11 +17,13 @@ import sys
 import time
 from collections.abc import Callable
 
-from tableside.screens.collection import no_collection
 from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.kivy_home import IN_WINDOW, EventLoop, UnitTestTouch, Window
 from tests.kit.screens.parts import make, panel
 from tests.kit.screens.screen import Screen
+
+# isort: split
+from tableside.screens.collection import no_collection
 
 SIZES = ((800, 480), (1280, 720), (1920, 1080))
 ROUNDS = 40
