@@ -1,7 +1,7 @@
 // The floor page: which tables are shown in which order, the open calls above them, and what is said of new calls.
 
 import { follow } from "./line.js";
-import { byName, place } from "./place.js";
+import { beforeFrame, byName, place } from "./place.js";
 import { drawTile, drawTimes, makeTile, nameOf, secondsLeft, SHORT_S, SILENT_S, silentFor } from "./tile.js";
 import { label, minutes, say, setText } from "./words.js";
 
@@ -22,7 +22,6 @@ let now = () => 0;
 let chosen = "all";
 let calling = null;
 let isWhole = false;
-let isDue = false;
 let order = [];
 
 /** What each button shows: which tables, and by which number the smallest comes first; null for their usual order. */
@@ -79,13 +78,11 @@ function forget(ids) {
   arrangeSoon();
 }
 
+const arrangeNext = beforeFrame(arrange);
+
+/** Arrange before the next frame; while the tables of a large floor still come, the first ones stay until the next tick. */
 function arrangeSoon() {
-  if (isDue) return;
-  isDue = true;
-  requestAnimationFrame(() => {
-    isDue = false;
-    arrange();
-  });
+  if (isWhole || !list.childElementCount) arrangeNext();
 }
 
 function arrange() {
@@ -169,7 +166,7 @@ function tick() {
 for (const button of document.querySelectorAll("#filters button")) {
   button.addEventListener("click", () => choose(button.dataset.filter));
 }
-search.addEventListener("input", arrangeSoon);
+search.addEventListener("input", arrangeNext);
 setInterval(tick, TICK_MS);
 follow("/floor/live", {
   begin,

@@ -11,6 +11,19 @@ export function place(list, elements) {
   }
 }
 
+/** Return a function after which this is done once before the next frame, however often it is called. */
+export function beforeFrame(work) {
+  let isDue = false;
+  return () => {
+    if (isDue) return;
+    isDue = true;
+    requestAnimationFrame(() => {
+      isDue = false;
+      work();
+    });
+  };
+}
+
 const inOrder = new Intl.Collator(undefined, { numeric: true });
 
 /** Compare two names of tables, numbers by their size. */

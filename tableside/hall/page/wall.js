@@ -1,7 +1,7 @@
 // The wall for spectators: all tables in their order, as large as the screen allows; too many take turns, page by page.
 
 import { follow } from "./line.js";
-import { byName, place } from "./place.js";
+import { beforeFrame, byName, place } from "./place.js";
 import { drawTile, makeTile, nameOf } from "./tile.js";
 import { label, say, setText } from "./words.js";
 
@@ -24,12 +24,12 @@ function change(tables) {
     rows.set(table.id, row);
     drawTile(row.tile, table);
   }
-  arrange();
+  arrangeSoon();
 }
 
 function forget(ids) {
   for (const id of [...rows.keys()]) if (!ids.has(id)) rows.delete(id);
-  arrange();
+  arrangeSoon();
 }
 
 /** Return how many tiles with this many seats and this size of text fit on the screen. */
@@ -57,6 +57,8 @@ function arrange() {
   const part = { shown: `${from + 1}–${from + shown.length}`, total: inOrder.length };
   setText(document.querySelector("#shown"), !rows.size ? say("none") : pages > 1 ? say("shown", part) : "");
 }
+
+const arrangeSoon = beforeFrame(arrange);
 
 function begin(language, words) {
   label(language, words);
