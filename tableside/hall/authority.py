@@ -41,7 +41,8 @@ class Authority:
     """The keys of a hall in its folder.
 
     `operator` signs for the server, `event` for everybody in the event's log, `system` for the server's own account;
-    `hall` is the key of the hall itself in the log. `certificate` is that of the authority, as PEM.
+    `hall` is the key of the hall itself in the log. `certificate` is that of the authority, as PEM. `floor_token` is
+    what judges say to see the floor; a hall that starts again has the same.
     """
 
     folder: Path
@@ -50,6 +51,7 @@ class Authority:
     system: Nkey
     hall: Nkey
     certificate: str
+    floor_token: str
 
     @classmethod
     def of(cls, folder: Path) -> Authority:
@@ -61,7 +63,8 @@ class Authority:
         made = {name: Nkey(role, _raw(keys / f"{name}.key")) for name, role in _ROLES.items()}
         if not (keys / "server.pem").exists():
             _certify(keys)
-        return cls(folder, **made, certificate=read(keys / "authority.pem", _MOST_BYTES, ours=True).decode())
+        certificate = read(keys / "authority.pem", _MOST_BYTES, ours=True).decode()
+        return cls(folder, **made, certificate=certificate, floor_token=_raw(keys / "floor.key").hex())
 
     @property
     def code(self) -> str:

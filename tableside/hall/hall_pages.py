@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import socket
 from collections.abc import Callable
 from pathlib import Path
@@ -11,15 +12,19 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.routing import Mount, Route
 
 from carddata.model.card import Catalogue
 from tableside.hall.admission import Admission
-from tableside.hall.floor import FloorTable
+from tableside.hall.floor_feed import Floor
+from tableside.hall.floor_page import floor_app
 from tableside.hall.hall_server import HallPlaces, open_hall
 from tableside.hall.joining import INVITATION, LASTS_S, JoinCode
 from tableside.message import Message, message
-from tableside.web.connections import LimitedConfig, PatientServer
+from tableside.text import system_language
+from tableside.web.connections import PatientServer
+from tableside.web.limits import raise_file_limit
+from tableside.web.lines import line_config
 from tableside.web.listening import address, listen
 from tableside.web.logs import limit_logs
 
@@ -28,8 +33,13 @@ Say = Callable[[Message], None]
 
 
 def serve(folder: Path, name: str, places: HallPlaces, cards: Catalogue, say: Say) -> None:
-    """Run a hall in this process until it is stopped. Raises `ListenError`, `NoLogServer` or another `LedgerError`."""
+    """Run a hall in this process until it is stopped (Ctrl+C, SIGTERM), and end its log's server with it.
+
+    Raises `ListenError`, `NoLogServer` or another `LedgerError`.
+    """
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     limit_logs()
+    raise_file_limit()
     listener = listen(places.host, places.page_port)
     try:
         asyncio.run(_serve(folder, name, places, cards, say, listener))
@@ -45,15 +55,18 @@ async def _serve(
     def joined(compared: str) -> None:
         say(message("log-table-joined", name=compared))
 
-    def show(table: FloorTable) -> None:
-        del table
-
-    async with open_hall(folder, name, places, cards, show, show, joined) as admission:
+    floor, wall = Floor(), Floor()
+    async with open_hall(folder, name, places, cards, floor.show, wall.show, joined) as admission:
         where = address(places.host, listener)
+        token = admission.authority.floor_token
         say(message("log-serves", address=where))
+        say(message("floor-address", address=f"{where}floor?token={token}"))
+        say(message("floor-wall-address", address=f"{where}wall"))
         for line in code_lines(_code(admission, where)):
             say(line)
-        await PatientServer(LimitedConfig(_pages(admission))).serve(sockets=[listener])
+        pages = floor_app(floor, wall, token, host=places.host, language=system_language())
+        served = Starlette(routes=[_invitation(admission), Mount("/", pages)])
+        await PatientServer(line_config(served)).serve(sockets=[listener])
 
 
 def code_lines(code: JoinCode) -> tuple[Message, ...]:
@@ -67,9 +80,9 @@ def _code(admission: Admission, where: str) -> JoinCode:
     return JoinCode(admission.new_code(), host, int(port), admission.authority.fingerprint)
 
 
-def _pages(admission: Admission) -> Starlette:
+def _invitation(admission: Admission) -> Route:
     async def invitation(request: Request) -> Response:
         del request
         return Response(msgspec.json.encode(admission.invitation), media_type="application/json")
 
-    return Starlette(routes=[Route(INVITATION, invitation)])
+    return Route(INVITATION, invitation)

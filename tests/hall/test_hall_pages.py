@@ -1,0 +1,100 @@
+"""The pages of a hall as people start it: a table that plays is on the floor, and on the wall after its delay."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+
+import msgspec
+
+from tableside.cli.hall_log import join
+from tableside.hall.membership import Membership
+from tableside.hall.sending import send_from
+from tableside.match.judge_calls import CallNote
+from tests.hall.test_floor_line import get
+from tests.kit.hall.floor_lines import FloorReader, floor_reader
+from tests.kit.hall.halls import HOST, free_port
+from tests.kit.stream.game import AGREED, CARDS, Game
+
+SERVE = """
+import sys
+from pathlib import Path
+from tableside.hall.hall_pages import serve
+from tableside.hall.hall_server import HallPlaces
+from tableside.text import Text
+from tests.kit.stream.game import CARDS
+folder, host, *ports = sys.argv[1:]
+text = Text()
+serve(Path(folder), "The Store", HallPlaces(host, *map(int, ports)), CARDS, lambda line: print(text(line)))
+"""
+
+
+@contextmanager
+def running(folder: Path, page_port: int, log_port: int) -> Iterator[list[str]]:
+    """A hall as a process of its own, and the first lines that it prints."""
+    command = [sys.executable, "-u", "-c", SERVE, str(folder), HOST, str(page_port), str(log_port)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            yield [process.stdout.readline().strip() for _ in range(4)]
+        finally:
+            process.terminate()
+
+
+@contextmanager
+def sending(table: Path) -> Iterator[None]:
+    """Send what the table of a folder records."""
+    loop = asyncio.new_event_loop()
+    membership = Membership.of(table)
+    task = loop.create_task(send_from(table, membership, CARDS, lambda state: None))
+    thread = Thread(target=lambda: loop.run_until_complete(asyncio.wait([task])))
+    thread.start()
+    try:
+        yield
+    finally:
+        loop.call_soon_threadsafe(task.cancel)
+        thread.join()
+        loop.close()
+
+
+def until_seen(reader: FloorReader, **fields: object) -> dict[str, object]:
+    """Read until a table has these fields."""
+    while True:
+        for table in reader.news():
+            if all(table[name] == value for name, value in fields.items()):
+                return table
+
+
+def test_a_table_that_plays_is_on_the_floor_and_on_the_wall(tmp_path: Path) -> None:
+    ports = free_port(), free_port()
+    table = tmp_path / "table"
+    with running(tmp_path / "hall", *ports) as printed:
+        where = printed[0].split()[-1]
+        floor, code = printed[1].split()[-1], printed[3].split()[-1]
+        assert printed[2].split()[-1] == f"{where}wall"
+        token = floor.partition("?token=")[2]
+        assert [get(where, path)[0] for path in ("/floor", f"/floor?token={token}", "/wall")] == [403, 200, 200]
+        table.mkdir()
+        join(table, code)
+        own = {"Cookie": f"tableside-floor={token}"}
+        with (
+            Game(table, msgspec.structs.replace(AGREED, table="12")) as game,
+            sending(table),
+            floor_reader(where, headers=own) as judges,
+            floor_reader(where, "wall", headers={}) as spectators,
+        ):
+            game.controls().ends_turn()
+            game.notes("judge called", CallNote("A"))
+            shown = until_seen(judges, label="12", turn=2)
+            while shown["call"] is None:
+                shown = until_seen(judges, label="12")
+            assert "call" not in until_seen(spectators, label="12", turn=2)
+    with running(tmp_path / "hall", *ports) as printed:
+        assert printed[1].split()[-1] == floor
+        with floor_reader(where, headers=own) as judges:
+            assert until_seen(judges, label="12", turn=2)["call"] == shown["call"]
