@@ -1,4 +1,4 @@
-"""How quickly a browser shows a floor and what changes on it: `python -m tests.hall.bench [TABLES…]`.
+"""Times until a browser shows a floor and what changes on it: `python -m tests.hall.bench [TABLES…]`.
 
 The server runs on a thread of this process, with a Chromium and so many other readers; 400 tables change each second.
 """

@@ -1,4 +1,4 @@
-"""What the hall's tests share."""
+"""The browser that the hall's tests share."""
 
 from collections.abc import Iterator
 

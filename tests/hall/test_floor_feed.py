@@ -1,4 +1,4 @@
-"""What a floor page gets of each table, in words, and of which tables it hears at all."""
+"""The tables that a floor page gets, in the words of its language, and each of them once."""
 
 from __future__ import annotations
 
@@ -84,8 +84,8 @@ def test_no_name_turns_words_around() -> None:
 
 
 def test_spectators_get_no_call_no_trouble_and_no_time() -> None:
-    told = table(1, call=FloorCall(1.0), heard=123456.0, trouble=message("log-forked", entry=41, last=40))
-    shown = for_everybody(told, Text("en"))
+    calling = table(1, call=FloorCall(1.0), heard=123456.0, trouble=message("log-forked", entry=41, last=40))
+    shown = for_everybody(calling, Text("en"))
     assert set(shown) == {"id", "label", "seats", "turn", "over", "outcome"}
-    assert set(for_judges(told, Text("en"))) - set(shown) == {"clock", "call", "heard", "trouble"}
+    assert set(for_judges(calling, Text("en"))) - set(shown) == {"clock", "call", "heard", "trouble"}
     assert shown == for_everybody(table(1, clock=None), Text("en"))

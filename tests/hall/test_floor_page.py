@@ -43,7 +43,7 @@ def floor(page: Page, *tables: FloorTable, port: int = 0) -> Iterator[ServedFloo
 
 
 def labels(page: Page) -> list[str]:
-    """What the tables that are shown are called, in their order."""
+    """The labels of the tables that are shown, in their order."""
     return list(page.script("[...document.querySelectorAll('#tables h2')].map((name) => name.textContent)"))
 
 

@@ -18,7 +18,7 @@ WITH_TOKEN = {"Cookie": f"{COOKIE}={TOKEN}"}
 
 
 class FloorReader:
-    """What a page knows: its `first` message, and its `tables` as they came last."""
+    """A page that knows its `first` message, and its `tables` as they came last."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
