@@ -19,7 +19,7 @@ from tableside.match.judge_calls import CallNote
 from tests.hall.test_floor_line import get
 from tests.kit.hall.floor_lines import FloorReader, floor_reader
 from tests.kit.hall.halls import HOST, free_port
-from tests.kit.stream.game import AGREED, CARDS, Game
+from tests.kit.stream.game import AGREED, CANARY, CARDS, Game
 
 SERVE = """
 import sys
@@ -88,12 +88,13 @@ def test_a_table_that_plays_is_on_the_floor_and_on_the_wall(tmp_path: Path) -> N
             floor_reader(where, headers=own) as judges,
             floor_reader(where, "wall", headers={}) as spectators,
         ):
-            game.controls().ends_turn()
+            game.controls().hides("A", CANARY, 1).ends_turn()
             game.notes("judge called", CallNote("A"))
             shown = until_seen(judges, label="12", turn=2)
             while shown["call"] is None:
                 shown = until_seen(judges, label="12")
             assert "call" not in until_seen(spectators, label="12", turn=2)
+            assert CANARY not in "".join((*judges.frames, *spectators.frames))
     with running(tmp_path / "hall", *ports) as printed:
         assert printed[1].split()[-1] == floor
         with floor_reader(where, headers=own) as judges:

@@ -18,16 +18,18 @@ WITH_TOKEN = {"Cookie": f"{COOKIE}={TOKEN}"}
 
 
 class FloorReader:
-    """A page that knows its `first` message, and its `tables` as they came last."""
+    """A page that knows its `first` message, its `tables` as they came last, and all `frames` as they came."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
+        self.frames: list[str] = []
         self.first = self.next()
         self.tables: dict[str, dict[str, Any]] = {}
 
     def next(self) -> dict[str, Any]:
         """Return the next message."""
-        message: dict[str, Any] = json.loads(self.socket.recv(PATIENCE))
+        self.frames.append(str(self.socket.recv(PATIENCE)))
+        message: dict[str, Any] = json.loads(self.frames[-1])
         assert message["v"] == 1
         return message
 
