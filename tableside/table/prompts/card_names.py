@@ -7,14 +7,15 @@ a deck or a hand.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
-from carddata.model.card import Catalogue
-from tableside.engine.model.actions import CardIs
+from tableside.engine.model.actions import CardIs, Choose
+from tableside.engine.model.questions import NameQuestion, TagQuestion
 from tableside.match.state import Match
-from tableside.message import CardName, Listing, message
+from tableside.message import CardName, Listing, Message, message
 from tableside.table.commands import Dismiss, Do
-from tableside.table.prompts.prompt import Button, NameCard, Prompt
+from tableside.table.prompts.prompt import Button, ButtonEffect, MarkChoice, NameCard, Prompt
 
 KEYS = ("ABC", "DEF", "GHI", "JKL", "MNO", "PQRS", "TUV", "WXYZ")
 """The letters of each key."""
@@ -42,37 +43,74 @@ def _letters(word: str) -> Iterable[str]:
     return (KEY_OF[letter] for letter in unicodedata.normalize("NFKD", word.upper()) if letter in KEY_OF)
 
 
-def matching(cards: Catalogue, keys: str) -> tuple[str, ...]:
-    """The units and gear that these keys may be the beginning of, in the order of the alphabet."""
-    found = (
-        name
-        for name, card in cards.items()
-        if card.type in ("unit", "gear") and any(typed.startswith(keys) for typed in keys_of(name))
-    )
-    return tuple(sorted(found))
+def matching(names: Iterable[str], keys: str) -> tuple[str, ...]:
+    """The names that these keys may be the beginning of, in the order of the alphabet."""
+    return tuple(sorted(name for name in names if any(typed.startswith(keys) for typed in keys_of(name))))
 
 
 def naming_prompt(match: Match, player: str, unit: int, keys: str) -> Prompt:
     """Return which card a permanent is: the next key, or a card once few are left."""
-    title = message("prompt-tap-to-name")
     cards = match.table.setup.cards
-    found = matching(cards, keys)
-    whole = tuple(name for name in found if keys in keys_of(name)) if keys else ()
-    offered = found if len(found) <= MOST_NAMES else whole
-    names = tuple((message("button-card", card=CardName(name)), Do(CardIs(player, unit, name))) for name in offered)
-    back: Button = (message("button-close"), Dismiss(player))
-    if keys:
-        back = (message("button-back"), NameCard(player, unit, keys[:-1]))
-    if len(found) <= MOST_NAMES:
-        return Prompt("asks", title, choices=(*names, back))
-    choices = (*names, *(_key(cards, player, unit, keys, key) for key in range(len(KEYS))), back)
-    nearest = Listing(tuple(CardName(name) for name in found[:NEAREST]))
-    text = (message("prompt-name-card-how", number=len(found), cards=nearest),)
-    return Prompt("asks", title, text, choices=choices)
+    naming = Naming(
+        message("prompt-tap-to-name"),
+        tuple(name for name, card in cards.items() if card.type in ("unit", "gear")),
+        lambda name: (message("button-card", card=CardName(name)), Do(CardIs(player, unit, name))),
+        lambda typed: NameCard(player, unit, typed),
+        (message("button-close"), Dismiss(player)),
+    )
+    return naming.prompt(keys)
 
 
-def _key(cards: Catalogue, player: str, unit: int, keys: str, key: int) -> Button:
-    """One key; it cannot be pressed if no card goes on with it."""
-    typed = f"{keys}{key}"
-    label = message("button-letters", letters=KEYS[key])
-    return label, NameCard(player, unit, typed) if matching(cards, typed) else None
+def name_question_prompt(
+    question: NameQuestion | TagQuestion, title: Message, text: tuple[Message, ...], marks: tuple[str, ...]
+) -> Prompt:
+    """Return which card or tag a player names in answer to a question: the next key, or a name once few are left."""
+    player, is_tag = question.player, isinstance(question, TagQuestion)
+    naming = Naming(
+        title,
+        question.options,
+        lambda name: (
+            message("thing-tag", tag=name) if is_tag else message("button-card", card=CardName(name)),
+            Do(Choose(player, (name,))),
+        ),
+        lambda typed: MarkChoice(player, (typed,)),
+        text=text,
+    )
+    return naming.prompt("".join(marks))
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """Names that are found by keys.
+
+    `button` is what names one of them, `typed` what a button does after which these keys are typed. `close` gives it
+    up; a question that has to be answered has none. `text` says what the name is for.
+    """
+
+    title: Message
+    names: Sequence[str]
+    button: Callable[[str], Button]
+    typed: Callable[[str], ButtonEffect]
+    close: Button | None = None
+    text: tuple[Message, ...] = ()
+
+    def prompt(self, keys: str) -> Prompt:
+        """Return what is asked once these keys are typed."""
+        found = matching(self.names, keys)
+        whole = tuple(name for name in found if keys in keys_of(name)) if keys else ()
+        offered = found if len(found) <= MOST_NAMES else whole
+        names = tuple(map(self.button, offered))
+        back = (message("button-back"), self.typed(keys[:-1])) if keys else self.close
+        last = () if back is None else (back,)
+        if len(found) <= MOST_NAMES:
+            return Prompt("asks", self.title, self.text, choices=(*names, *last), ways=len(last))
+        choices = (*names, *(self._key(keys, key) for key in range(len(KEYS))), *last)
+        nearest = Listing(tuple(CardName(name) for name in found[:NEAREST]))
+        how = message("prompt-name-card-how", number=len(found), cards=nearest)
+        return Prompt("asks", self.title, (*self.text, how), choices=choices, ways=len(last))
+
+    def _key(self, keys: str, key: int) -> Button:
+        """One key; it cannot be pressed if no name goes on with it."""
+        typed = f"{keys}{key}"
+        label = message("button-letters", letters=KEYS[key])
+        return label, self.typed(typed) if matching(self.names, typed) else None

@@ -15,8 +15,10 @@ from tableside.engine.model.questions import (
     ByHandQuestion,
     DamageQuestion,
     DiscardQuestion,
+    NameQuestion,
     Question,
     SplitQuestion,
+    TagQuestion,
     UnreadQuestion,
 )
 from tableside.engine.model.references import Player
@@ -24,6 +26,7 @@ from tableside.match.state import Match
 from tableside.message import Message, message
 from tableside.table.commands import Do
 from tableside.table.prompts.answer_labels import FIXED_ANSWERS, option_labels
+from tableside.table.prompts.card_names import MOST_NAMES, name_question_prompt
 from tableside.table.prompts.damage import combat_damage_prompt, split_damage_prompt
 from tableside.table.prompts.manual_results import results_prompt
 from tableside.table.prompts.notices import reason_messages
@@ -56,6 +59,8 @@ def question_prompt(match: Match, player: Player, marks: tuple[str, ...] = ()) -
             return _discard_prompt(match, question, marks)
         case UnreadQuestion():
             return unread_prompt(match, question)
+        case NameQuestion() | TagQuestion() if len(question.options) > MOST_NAMES:
+            return name_question_prompt(question, heading(match, question), question_text(match, question), marks)
         case _:
             pass
     if question.most == 1:
