@@ -63,8 +63,8 @@ def lifted(card: Card | None, findings: Findings) -> Findings:
 def lifted_by_texts(table: Table, player: Player, findings: Findings) -> Findings:
     """The findings against an action; what the text of a card in play may allow is not known, instead of illegal.
 
-    That is a cost that the player's own cards may lower, and what any text may allow of which somebody has read that it
-    speaks of it.
+    That is what any text may allow of which somebody has read that it speaks of it. A cost may be lowered by the
+    player's own cards and by battlefields, whoever controls them, and by no other player's card.
     """
     for finding in findings:
         touched = LIFTED.get(finding.code)
@@ -77,7 +77,13 @@ def _allowing(table: Table, player: Player, touched: May) -> tuple[str, ...]:
         return tuple(name for _, name in unread_in_play(table) if touched in unread_text(table.card(name)))
     team = table.team(player)
     own = {f"#{permanent.id}" for permanent in table.permanents if permanent.player in team}
-    return tuple(name for at, name in unread_in_play(table) if at in own and touches(table.card(name), "costs"))
+    places = {f"@{at}" for at in table.numbers()}
+    return tuple(
+        name
+        for at, name in unread_in_play(table)
+        if (at in own and touches(table.card(name), "costs"))
+        or (at in places and "costs" in unread_text(table.card(name)))
+    )
 
 
 def _as_open(finding: Reason, names: Iterable[str]) -> Reason:
