@@ -127,6 +127,8 @@ class MatchController:
                 return Effects(replace(self.state, panels=panels, last_tap=Tap()))
             case c.Do(Conquer() as conquest):
                 return self._take(conquest.player, scores.conquest_effect(self.match, conquest))
+            case c.Do(EndTurn() as ending):
+                return self._take(ending.told_by or ending.player, scores.end_effect(self.match, ending))
             case c.Do(action):
                 return self._act(action, Tap(at=self.now))
             case c.PassForAll(player):

@@ -242,6 +242,23 @@ def test_the_point_that_wins_asks_whether_it_is_earned(tmp_path: Path, dial: Dia
         assert table.press("A", "button-point-earned").winner == "A"
 
 
+def test_a_hold_that_wins_asks_whoever_ends_the_turn_before_it(table: AtTable) -> None:
+    table.begin(follow="score")
+    table.act(ControlIs("B", 1, "B"), ControlIs("B", 2, None), PointsAre("B", "B", 7))
+    table.act(EndTurn("A"))
+    assert (table.title("A"), table.match.table.turn) == ("prompt-last-point", "A")
+    assert table.text("A") == "Bea holds Void Gate as the turn begins, and wins with it."
+    assert table.press("A", "button-point-not-earned").winner is None
+    table.act(EndTurn("A"))
+    assert table.press("A", "button-point-earned").winner == "B"
+
+
+def test_a_hold_that_wins_nothing_asks_nothing(table: AtTable) -> None:
+    table.begin(follow="score")
+    table.act(ControlIs("B", 1, "B"), ControlIs("B", 2, None), PointsAre("B", "B", 6), EndTurn("A"))
+    assert (table.panel("A").notice, table.match.table.turn) == (None, "B")
+
+
 def test_a_forgotten_point_that_wins_asks_as_well(table: AtTable) -> None:
     at_seven(table).do(c.ForgotPoint("A", "A"))
     table.press("A", "Zaun Warrens")

@@ -8,7 +8,7 @@ from tableside.engine import enact, evolve, judge
 from tableside.engine.derived.victory import victory_score
 from tableside.engine.editions import cited_number
 from tableside.engine.model import events as e
-from tableside.engine.model.actions import Conquer, PointsAre
+from tableside.engine.model.actions import Conquer, EndTurn, PointsAre
 from tableside.engine.model.dials import may_say
 from tableside.engine.model.events import Event
 from tableside.engine.model.references import Player
@@ -138,6 +138,23 @@ def conquest_effect(match: Match, conquest: Conquer) -> ButtonEffect:
     return ShowPrompt(player, _earned(match, player, player, conquered))
 
 
+def end_effect(match: Match, ending: EndTurn) -> ButtonEffect:
+    """End a turn; where the next player holds and wins, ask once more.
+
+    Only where the score alone is followed: there nobody has said what is still at a battlefield.
+    """
+    ends, asked = ActOnTap(ending), ending.told_by or ending.player
+    if match.table.setup.follow != "score" or judge(match.table, match.private, ending).public().kind != "legal":
+        return ends
+    events = enact(match.table, match.private, ending)
+    winner = next((event.player for event in events if isinstance(event, e.Won)), None)
+    if winner is None:
+        return ends
+    held = tuple(event.at for event in events if isinstance(event, e.Scored) and event.player == winner)
+    text = (message("prompt-last-point-held", player=PlayerName(winner), places=_places(held)),)
+    return ShowPrompt(asked, _last_point(match, asked, text, ends))
+
+
 def conquest_gives(match: Match, conquest: Conquer) -> ConquestGives | None:
     """Return what a conquest gives now, None if it cannot be said."""
     if judge(match.table, match.private, conquest).public().kind != "legal":
@@ -158,12 +175,16 @@ def _earned(match: Match, asked: Player, whose: Player, scores: ButtonEffect) ->
         text.append(message("prompt-last-point-how"))
     if may_say("advice", dial) and left:
         text.append(message("prompt-last-point-left", places=_places(left)))
+    return _last_point(match, asked, tuple(text), scores)
+
+
+def _last_point(match: Match, asked: Player, text: tuple[Message, ...], scores: ButtonEffect) -> Prompt:
     choices = (
         (message("button-point-earned"), scores),
         (message("button-point-not-earned"), Dismiss(asked)),
     )
-    rules = _rules(match, LAST_POINT) if may_say("result", dial) else ()
-    return Prompt("asks", message("prompt-last-point"), tuple(text), rules, choices, ways=2)
+    rules = _rules(match, LAST_POINT) if may_say("result", match.agreed.dial) else ()
+    return Prompt("asks", message("prompt-last-point"), text, rules, choices, ways=2)
 
 
 def forgotten_point(match: Match, player: Player, whose: Player) -> Prompt:
