@@ -3,7 +3,7 @@
 #   FULL=1              lets the tests try everything of which they otherwise take a sample (hours)
 #   SECONDS=600         how long make fuzz looks
 #   PYTHON=python3.12   chooses the Python that .venv is made with (3.11 to 3.13)
-.PHONY: help run test test-fast test-debian deb deb-test image image-test dist lint docs soak twins walk torture simulation fuzz bench old-chromium mutants screenshots install-hw uninstall-hw pins audit clean
+.PHONY: help run test test-fast test-debian deb deb-test image image-test dist lint docs soak twins walk torture simulation fuzz hall bench old-chromium mutants screenshots install-hw uninstall-hw pins audit clean
 export PYTHON MAKECMDGOALS
 # Compiled modules are kept: else each worker, and each process that a test starts, compiles them all anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -15,6 +15,10 @@ fast := $(addprefix tests/,engine carddata describe match ledger text docs cli d
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20
+
+hall: ## start the hall of an event (ARGS='--name "Friday night"')
+	@tools/setup hall
+	@.venv/bin/tableside hall serve $(ARGS)
 
 run: ## start the app
 	@tools/setup run

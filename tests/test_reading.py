@@ -47,6 +47,7 @@ READERS = {
 LISTERS = {
     "carddata/imported.py": "a folder of ours",
     "tableside/app/machine_power.py": "/sys",
+    "tableside/hall/log_server.py": "a folder of ours",
     "tableside/ledger/files.py": "folders of ours",
     "tableside/ledger/keys.py": "a folder of ours",
     "tableside/decks/deck_files.py": "with a bound",

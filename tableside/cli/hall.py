@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 import click
+from platformdirs import user_data_path
 
-from tableside.cli.options import FILE, JSON
-from tableside.cli.output import output
+from tableside.cli.options import DATA, FILE, JSON
+from tableside.cli.output import chosen_language, output
+from tableside.cli.result import WRONG
 
 if TYPE_CHECKING:
     from tableside.hall.pairing_files.file_text import Encoding
 
 ENCODINGS = ("windows-1252", "windows-1250", "windows-1251", "windows-1254", "windows-1257", "gb18030", "shift_jis")
 """The encodings that can be named, as `tableside.hall.pairing_files.file_text` has them."""
+
+
+HALL = click.option(
+    "--data",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=lambda: user_data_path("tableside-hall"),
+    show_default="the platform's place for user data",
+    help="The folder of the hall: its keys and its log.",
+)
+PORT = click.option(
+    "--port", type=click.IntRange(1, 65535), default=8770, show_default=True, help="The port of its pages."
+)
+LOG_PORT = click.option(
+    "--log-port", type=click.IntRange(1, 65535), default=4222, show_default=True, help="The port of its log."
+)
 
 
 @click.group()
@@ -50,3 +69,96 @@ def hall_pairings(
     with out.reporting_errors():
         result = report(file, roster, number, encoding)
     out.end(result, as_json=as_json)
+
+
+@hall.command("serve")
+@HALL
+@click.option("--name", default="", help="The name of the event or the store, as tables show it.")
+@click.option("--host", default="0.0.0.0", show_default=True, help="The address to serve at.")
+@PORT
+@LOG_PORT
+def hall_serve(data: Path, name: str, host: str, port: int, log_port: int) -> None:
+    """Run the hall of an event: its log, and its pages, until it is stopped (Ctrl+C).
+
+    The log is a nats-server, which comes with the extra `hall`. Everything that the hall shows comes from the log.
+
+    Example: tableside hall serve --name "Friday night"
+    """
+    from carddata.sets import load
+    from tableside.text import system_language
+    from tableside.web.listening import ListenError
+
+    out = output()
+    language = chosen_language() or system_language()
+    try:
+        with out.reporting_errors():
+            _hall_log()
+            from tableside.hall import hall_pages, hall_server
+
+            places = hall_server.HallPlaces(host, port, log_port)
+            hall_pages.serve(data, name, places, load(), language, out.say)
+    except ListenError as error:
+        out.aside(error.message)
+        sys.exit(WRONG)
+
+
+@hall.command("code")
+@HALL
+@click.option("--host", default="", help="The address of this machine, as tables reach it. [default: as it sends]")
+@PORT
+@LOG_PORT
+@JSON
+def hall_code(data: Path, host: str, port: int, log_port: int, *, as_json: bool) -> None:
+    """Give out another code, by which one table joins the hall that runs on this machine.
+
+    The last line is for a QR code. With it nothing has to be compared.
+
+    Example: tableside hall code
+    """
+    out = output()
+    with out.reporting_errors():
+        result = _hall_log().new_code(data, host, port, log_port)
+    out.end(result, as_json=as_json)
+
+
+@hall.command("join")
+@click.argument("code")
+@DATA
+@JSON
+def hall_join(code: str, data: Path, *, as_json: bool) -> None:
+    """Join a hall with this table: what is recorded is sent there from now on, as soon as the hall is reached.
+
+    CODE is what the hall shows, typed or scanned. Nothing at the table waits for the hall.
+
+    Example: tableside hall join 7Q4K-M2XP@192.168.1.20
+    """
+    out = output()
+    with out.reporting_errors():
+        result = _hall_log().join(data, code)
+    out.end(result, as_json=as_json)
+
+
+@hall.command("leave")
+@DATA
+@JSON
+def hall_leave(data: Path, *, as_json: bool) -> None:
+    """Leave the hall with this table: nothing more is sent. What was sent stays in the hall's log.
+
+    Example: tableside hall leave
+    """
+    out = output()
+    with out.reporting_errors():
+        result = _hall_log().leave_hall(data)
+    out.end(result, as_json=as_json)
+
+
+def _hall_log() -> ModuleType:
+    """The commands that need the extra. Raises `LedgerError` where it is not installed."""
+    from tableside.ledger.errors import LedgerError
+    from tableside.message import message
+
+    try:
+        from tableside.cli import hall_log
+    except ModuleNotFoundError as missing:
+        raise LedgerError(message("problem-log-no-extra"), message("remedy-log-server")) from missing
+    return hall_log

@@ -1,42 +1,35 @@
-"""`tableside hall serve|code|join|leave`: the hall of an event, and a table's way into it."""
+"""`tableside hall code|join|leave`: a table's way into a hall."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import time
-import urllib.request
-from collections.abc import Callable
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 import msgspec
 
-from carddata.model.card import Catalogue
 from tableside.cli.result import CommandResult
 from tableside.hall.admission import join as ask_to_join
 from tableside.hall.authority import Authority, fingerprint
 from tableside.hall.connecting import LogAddress, connect
 from tableside.hall.grants import whole_grant
-from tableside.hall.hall_pages import code_lines, serve
-from tableside.hall.hall_server import HallPlaces
+from tableside.hall.hall_pages import code_lines
 from tableside.hall.joining import INVITATION, Invitation, JoinCode, NotJoined, compared
 from tableside.hall.membership import leave
 from tableside.hall.nkeys import Nkey
 from tableside.hall.subjects import Subjects
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.witness import TableKey
-from tableside.message import Message, message
+from tableside.message import message
+from tableside.web.listening import outward_address
 from tableside.web.logs import limit_logs
 
 _ANSWER_S = 5.0
 _MOST_BYTES = 64 * 1024
 _KEY_BYTES = 32
 _TRIES = 1
-
-
-def serve_hall(folder: Path, name: str, places: HallPlaces, cards: Catalogue, say: Callable[[Message], None]) -> None:
-    """Run the hall of a folder until it is stopped. Raises `ListenError` or `LedgerError`."""
-    serve(folder, name, places, cards, say)
 
 
 def new_code(folder: Path, host: str, port: int, log_port: int) -> CommandResult:
@@ -58,7 +51,7 @@ def new_code(folder: Path, host: str, port: int, log_port: int) -> CommandResult
         token = asyncio.run(ask())
     except Exception as error:
         raise LedgerError(message("problem-log-hall-not-here"), message("remedy-log-serve")) from error
-    code = JoinCode(token, host, port, authority.fingerprint)
+    code = JoinCode(token, host or outward_address(), port, authority.fingerprint)
     return CommandResult((*code_lines(code), code.text), data={"code": code.typed, "qr": code.text})
 
 
@@ -86,11 +79,13 @@ def leave_hall(folder: Path) -> CommandResult:
 
 def _invited(code: JoinCode) -> Invitation:
     """The invitation of the hall at a code's address. Raises `NotJoined`."""
-    address = f"http://{code.host}:{code.port}{INVITATION}"
+    connection = HTTPConnection(code.host.strip("[]"), code.port, timeout=_ANSWER_S)
     try:
-        with urllib.request.urlopen(address, timeout=_ANSWER_S) as answer:
-            invitation = msgspec.json.decode(answer.read(_MOST_BYTES), type=Invitation)
-            fingerprint(invitation.certificate)
-            return invitation
-    except (OSError, ValueError, RecursionError) as error:
+        connection.request("GET", INVITATION)
+        invitation = msgspec.json.decode(connection.getresponse().read(_MOST_BYTES), type=Invitation)
+        fingerprint(invitation.certificate)
+        return invitation
+    except (OSError, HTTPException, ValueError, RecursionError) as error:
         raise NotJoined(message("problem-log-not-reached", host=code.host, cause=str(error))) from None
+    finally:
+        connection.close()

@@ -21,7 +21,6 @@ from tableside.hall.floor_page import floor_app
 from tableside.hall.hall_server import HallPlaces, open_hall
 from tableside.hall.joining import INVITATION, LASTS_S, JoinCode
 from tableside.message import Message, message
-from tableside.text import system_language
 from tableside.web.connections import PatientServer
 from tableside.web.limits import raise_file_limit
 from tableside.web.lines import line_config
@@ -32,7 +31,7 @@ Say = Callable[[Message], None]
 """Tells whoever started the hall."""
 
 
-def serve(folder: Path, name: str, places: HallPlaces, cards: Catalogue, say: Say) -> None:
+def serve(folder: Path, name: str, places: HallPlaces, cards: Catalogue, language: str, say: Say) -> None:
     """Run a hall in this process until it is stopped (Ctrl+C, SIGTERM), and end its log's server with it.
 
     Raises `ListenError`, `NoLogServer` or another `LedgerError`.
@@ -42,7 +41,7 @@ def serve(folder: Path, name: str, places: HallPlaces, cards: Catalogue, say: Sa
     raise_file_limit()
     listener = listen(places.host, places.page_port)
     try:
-        asyncio.run(_serve(folder, name, places, cards, say, listener))
+        asyncio.run(_serve(folder, name, places, cards, language, say, listener))
     except KeyboardInterrupt:
         return
     finally:
@@ -50,7 +49,7 @@ def serve(folder: Path, name: str, places: HallPlaces, cards: Catalogue, say: Sa
 
 
 async def _serve(
-    folder: Path, name: str, places: HallPlaces, cards: Catalogue, say: Say, listener: socket.socket
+    folder: Path, name: str, places: HallPlaces, cards: Catalogue, language: str, say: Say, listener: socket.socket
 ) -> None:
     def joined(compared: str) -> None:
         say(message("log-table-joined", name=compared))
@@ -64,7 +63,7 @@ async def _serve(
         say(message("floor-wall-address", address=f"{where}wall"))
         for line in code_lines(_code(admission, where)):
             say(line)
-        pages = floor_app(floor, wall, token, host=places.host, language=system_language())
+        pages = floor_app(floor, wall, token, host=places.host, language=language)
         served = Starlette(routes=[_invitation(admission), Mount("/", pages)])
         await PatientServer(line_config(served)).serve(sockets=[listener])
 
@@ -81,6 +80,8 @@ def _code(admission: Admission, where: str) -> JoinCode:
 
 
 def _invitation(admission: Admission) -> Route:
+    """The invitation of the hall, as it is now."""
+
     async def invitation(request: Request) -> Response:
         del request
         return Response(msgspec.json.encode(admission.invitation), media_type="application/json")

@@ -92,7 +92,7 @@ async def open_hall(
     subjects = Subjects(authority.code)
     program = find_server()
     configuration = configure(authority, places.host, places.log_port, {}, now)
-    async with running(program, configuration, places.host, places.log_port):
+    async with running(program, configuration):
         local = f"{LOCAL if places.host == EVERYWHERE else places.host}:{places.log_port}"
         grant = whole_grant(authority.event, authority.hall.public, "hall", now)
         client = await connect(LogAddress((local,), authority.certificate), authority.hall, grant)

@@ -69,6 +69,7 @@ def configure(authority: Authority, host: str, port: int, revoked: Mapping[str, 
     }
     content = {
         "server_name": "hall",
+        "ports_file_dir": str(folder),
         "host": host,
         "port": port,
         "max_payload": MOST_BYTES + 64 * 1024,
@@ -79,17 +80,19 @@ def configure(authority: Authority, host: str, port: int, revoked: Mapping[str, 
         "resolver": {"type": "full", "dir": str(folder / "grants")},
         "resolver_preload": grants,
     }
+    for ports in folder.glob("nats-server_*.ports"):  # of servers that were killed
+        ports.unlink()
     path = folder / CONFIGURATION
     write_over(path, [json.dumps(content, indent=1).encode()], 0o600)
     return path
 
 
 @asynccontextmanager
-async def running(program: str, configuration: Path, host: str, port: int) -> AsyncIterator[None]:
+async def running(program: str, configuration: Path) -> AsyncIterator[None]:
     """Run the server while this context is entered. Raises `NoLogServer` if it does not begin to listen."""
     process = await _start(program, configuration)
     try:
-        await _listening(process, configuration, host, port)
+        await _listening(process, configuration)
         keeping = asyncio.create_task(_keep(process, program, configuration))
         try:
             yield
@@ -120,13 +123,12 @@ async def _keep(process: asyncio.subprocess.Process, program: str, configuration
     return process
 
 
-async def _listening(process: asyncio.subprocess.Process, configuration: Path, host: str, port: int) -> None:
-    local = "127.0.0.1" if host == "0.0.0.0" else host
+async def _listening(process: asyncio.subprocess.Process, configuration: Path) -> None:
+    """Wait until this process says in its file of ports that it listens: another program may do so as well."""
     until = asyncio.get_running_loop().time() + START_S
+    ports = configuration.with_name(f"nats-server_{process.pid}.ports")
     while asyncio.get_running_loop().time() < until and process.returncode is None:
-        with suppress(OSError):
-            _, writer = await asyncio.open_connection(local, port)
-            writer.close()
+        if ports.exists():
             return
         await asyncio.sleep(0.05)
     log = configuration.with_suffix(".log")

@@ -47,11 +47,11 @@ def address(host: str, listener: socket.socket) -> str:
     port = listener.getsockname()[1]
     with suppress(ValueError):
         if ipaddress.ip_address(host).is_unspecified:
-            host = _outward_address()
+            host = outward_address()
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
-def _outward_address() -> str:
+def outward_address() -> str:
     """The address from which this machine would send; finding it sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:

@@ -57,5 +57,11 @@ def limit_logs() -> None:
 
 
 def is_our_fault(record: logging.LogRecord) -> bool:
-    """Return whether a record is worth a line: not if a page sent invalid UTF-8, for then its line is closed."""
+    """Return whether a record is worth a line.
+
+    It is not if a page sent invalid UTF-8, for then its line is closed, nor if the other side of an encrypted line left
+    first, of which asyncio warns until Python 3.12.
+    """
+    if record.name == "asyncio" and "eof_received" in str(record.msg):
+        return False
     return record.exc_info is None or not isinstance(record.exc_info[1], UnicodeDecodeError)

@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -198,10 +199,11 @@ def test_no_stored_entry_is_lost_when_the_server_is_killed(tmp_path: Path) -> No
 
 def kill_server(configuration: Path) -> None:
     for process in Path("/proc").iterdir():
-        if process.name.isdigit() and str(configuration) in (process / "cmdline").read_text(errors="replace").split(
-            "\0"
-        ):
-            os.kill(int(process.name), signal.SIGKILL)
+        with suppress(OSError):  # it has ended meanwhile
+            if process.name.isdigit() and str(configuration).encode() in (process / "cmdline").read_bytes().split(
+                b"\0"
+            ):
+                os.kill(int(process.name), signal.SIGKILL)
 
 
 async def send_patiently(step: Callable[[], Awaitable[bool]]) -> None:
