@@ -53,11 +53,12 @@ class TableSender:
         self._stream, self._subject = subjects.stream(whom), subjects.entries(whom, table)
         self._outbox = outbox
         self._stored: Stored | None = None
+        self._sent = 0
 
     @property
     def waiting(self) -> int:
         """How many entries may be sent and are not known to be stored."""
-        return max(self._outbox.last(self._whom) - (self._stored.seq if self._stored else 0), 0)
+        return max(self._outbox.last(self._whom) - self._sent, 0)
 
     async def step(self) -> bool:
         """Send what comes next; return whether anything was sent.
@@ -66,7 +67,7 @@ class TableSender:
         `nats` raises if the hall cannot be reached.
         """
         stored = self._stored or await self._last()
-        self._stored = stored
+        self._stored, self._sent = stored, stored.seq
         lines = self._outbox.lines(self._whom, stored.seq)
         if not lines:
             return False
@@ -74,6 +75,8 @@ class TableSender:
             await self._send_people(stored.seq, lines[-1].seq)
         self._stored = None
         self._stored = await self._send(stored, lines)
+        if self._stored is not None:
+            self._sent = self._stored.seq
         return True
 
     async def _send(self, stored: Stored, lines: tuple[TableLine, ...]) -> Stored | None:

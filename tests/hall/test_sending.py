@@ -127,6 +127,23 @@ def test_a_rewritten_chain_that_knows_the_last_message_is_found_by_whoever_folds
     in_hall(tmp_path, play)
 
 
+def test_what_is_known_to_be_stored_waits_no_more_while_the_hall_is_away(tmp_path: Path) -> None:
+    async def play(hall: Hall) -> None:
+        key, table = new_key(), tmp_path / "table"
+        record(table, 5)
+        box = outbox(table)
+        async with hall.table(key) as client:
+            sending = sender(client, key, box)
+            await send_all(sending)
+        record(table, 1, first=5)
+        box.poll()
+        with pytest.raises(NatsError):
+            await sending.step()
+        assert sending.waiting == 1
+
+    in_hall(tmp_path, play)
+
+
 def test_a_table_writes_its_own_subjects_alone_and_reads_no_other(tmp_path: Path) -> None:
     async def play(hall: Hall) -> None:
         key, other = new_key(), new_key()
