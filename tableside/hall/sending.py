@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -19,13 +18,11 @@ from tableside.hall.outbox import Outbox
 from tableside.hall.sender import TableSender
 from tableside.hall.subjects import WHOM
 from tableside.ledger.errors import LedgerError
-from tableside.ledger.public import last_written
 from tableside.match.public.scene_fold import SceneUnavailable
 from tableside.message import Message, message
-from tableside.stream.released_ledger import until_written
 
-POLL_S = 0.25
-"""Seconds between two looks at a ledger whose files look as before."""
+POLL_S = 0.2
+"""Seconds between two looks at the ledger."""
 
 FAULT_S = 5.0
 """Seconds until something is tried again that the ledger or the hall refused."""
@@ -59,9 +56,8 @@ async def send_from(
         table = membership.nkey.public
         senders = [TableSender(client.jetstream(), membership.subjects, table, whom, outbox) for whom in WHOM]
         while True:
-            seen = last_written(folder)
             if not await _sent(senders, outbox, telling):
-                await until_written(partial(last_written, folder), seen, outbox.wait_s(POLL_S))
+                await asyncio.sleep(outbox.wait_s(POLL_S))
     finally:
         outbox.close()
         if client.is_connected:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
+from time import monotonic
 
 import msgspec
 
@@ -28,7 +29,10 @@ from tableside.match.public.stream_delay import UNTIL_OVER, delay_in
 from tableside.message import Message, message
 from tableside.stream.kept_mark import KeptMark
 from tableside.stream.release import NOTHING
-from tableside.stream.released_ledger import ReleasedLedger, until_written
+from tableside.stream.released_ledger import ReleasedLedger
+
+GLANCE_S = 0.02
+"""Time between two looks at when the ledger's files were written, in seconds. It takes some microseconds."""
 
 POLL_S = 0.25
 """Time between two polls of a ledger whose files look as they did before, in seconds."""
@@ -208,7 +212,16 @@ async def _show_changes(
         if failures:
             await asyncio.sleep(RETRY_S)
         else:
-            await until_written(written, seen, wait_s())
+            await _until_written(written, seen, wait_s())
+
+
+async def _until_written(written: Callable[[], tuple[int, ...]], seen: tuple[int, ...], longest_s: float) -> None:
+    """Wait until the ledger's files are no longer as they were seen, or for so many seconds."""
+    until = monotonic() + longest_s
+    while (left := until - monotonic()) > 0:
+        await asyncio.sleep(min(GLANCE_S, left))
+        if written() != seen:
+            return
 
 
 def known_cards(folder: Path) -> Catalogue:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from time import monotonic
 
 from carddata.model.card import Catalogue
 from tableside.ledger.clock import uptime
@@ -16,9 +14,6 @@ from tableside.match.public.scene_fold import SceneUnavailable
 from tableside.match.public.stream_delay import delay_in
 from tableside.stream.recorded_games import RecordedGames
 from tableside.stream.release import NOTHING, Release, ReleaseMark
-
-GLANCE_S = 0.02
-"""Time between two looks at when the ledger's files were written, in seconds. It takes some microseconds."""
 
 
 class ReleasedLedger:
@@ -100,12 +95,3 @@ class ReleasedLedger:
         except Exception as error:  # a ledger that was changed may hold anything
             raise SceneUnavailable(self._release.next) from error
         return self._release.mark != mark
-
-
-async def until_written(written: Callable[[], tuple[int, ...]], seen: tuple[int, ...], longest_s: float) -> None:
-    """Wait until the ledger's files are no longer as they were seen, or for so many seconds."""
-    until = monotonic() + longest_s
-    while (left := until - monotonic()) > 0:
-        await asyncio.sleep(min(GLANCE_S, left))
-        if written() != seen:
-            return

@@ -29,9 +29,8 @@ from tableside.ledger.public import PublicLedger
 from tableside.match.public.scene_fold import SceneUnavailable, fold_scene
 from tableside.match.public.story import numbered
 from tableside.message import message
-from tableside.stream.feed import FeedState, Say, Show, known_cards
+from tableside.stream.feed import GLANCE_S, FeedState, Say, Show, known_cards
 from tableside.stream.recorded_games import RecordedGames
-from tableside.stream.released_ledger import GLANCE_S
 
 Key = Literal["next", "previous", "pause", "begin", "end"]
 
