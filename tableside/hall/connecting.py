@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 from dataclasses import dataclass
 
@@ -37,9 +38,15 @@ class LogAddress:
 async def connect(address: LogAddress, key: Nkey, grant: str, tries: int = FOREVER) -> Client:
     """Connect as the holder of a key that was granted something.
 
-    Connects again by itself after a break; what is published meanwhile fails. Raises what `nats` raises, after `tries`
-    at each server.
+    Connects again by itself after a break; what is published meanwhile fails. Raises what `nats` raises, or
+    TimeoutError, after so many `tries` at each server.
     """
+    longest = None if tries == FOREVER else (CONNECT_S + AGAIN_S) * (tries + 1) * len(address.servers)
+    async with asyncio.timeout(longest):
+        return await _connected(address, key, grant, tries)
+
+
+async def _connected(address: LogAddress, key: Nkey, grant: str, tries: int) -> Client:
     return await nats.connect(
         [f"tls://{server}" for server in address.servers],
         tls=trusting(address.certificate),

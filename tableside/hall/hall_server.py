@@ -27,6 +27,9 @@ from tableside.ledger.people import Person
 LOCAL, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 """The addresses to serve at: for this machine alone, and for the whole network."""
 
+PATIENCE_S = 30.0
+"""Seconds in which the log's server has to answer the hall."""
+
 ShowTable = Callable[[FloorTable], None]
 """Shows a table as it is now."""
 
@@ -99,7 +102,7 @@ async def open_hall(
         try:
             admission = Admission(authority, subjects, name, places.log_port, time.time, joined)
             async with asyncio.TaskGroup() as tasks:
-                log = client.jetstream()
+                log = client.jetstream(timeout=PATIENCE_S)
                 await open_streams(log, subjects)
                 await client.subscribe(subjects.asking, cb=admission.answer)
                 await client.subscribe(subjects.new_code, cb=admission.answer_with_code)

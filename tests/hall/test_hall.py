@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from tableside.hall.admission import Admission, join
+from tableside.hall.authority import Authority
 from tableside.hall.floor import FloorCall, FloorTable
 from tableside.hall.hall_server import HallPlaces, open_hall
 from tableside.hall.joining import JoinCode, NotJoined, OpenCodes, compared
@@ -109,6 +110,22 @@ def test_a_code_counts_once_and_for_its_time_and_for_who_holds_its_keys(tmp_path
                     await join(JoinCode(token, HOST, 1), admission.invitation, key, table)
                 assert refused.value.problem.code == why
             assert len(floors.joined) == 1
+
+    asyncio.run(run())
+
+
+def test_what_is_another_hall_at_the_same_place_is_not_waited_for(tmp_path: Path) -> None:
+    async def run() -> None:
+        port = free_port()
+        async with hall_in(tmp_path / "hall", port) as (admission, _):
+            other = msgspec.structs.replace(
+                admission.invitation, certificate=Authority.of(tmp_path / "other").certificate
+            )
+            with pytest.raises(NotJoined) as refused:
+                await join(
+                    JoinCode(admission.new_code(), HOST, 1), other, os.urandom(32), TableKey.of(tmp_path, ours=True)
+                )
+            assert refused.value.problem.code == "problem-log-not-reached"
 
     asyncio.run(run())
 

@@ -65,7 +65,7 @@ class Hall:
         """What the log has of a table, folded."""
         folded = TableLog()
         async with self.itself() as client:
-            log = client.jetstream()
+            log = client.jetstream(timeout=30)
             waiting = (await log.stream_info(SUBJECTS.stream(whom), SUBJECTS.entries(whom, table))).state.subjects
             entries = await log.subscribe(SUBJECTS.entries(whom, table), ordered_consumer=True)
             for _ in range(sum((waiting or {}).values())):
@@ -80,7 +80,7 @@ async def running_hall(folder: Path) -> AsyncIterator[Hall]:
     async with running(find_server(), configure(authority, HOST, port, {}, 0)):
         hall = Hall(authority, LogAddress((f"{HOST}:{port}",), authority.certificate))
         async with hall.itself() as client:
-            await open_streams(client.jetstream(), SUBJECTS)
+            await open_streams(client.jetstream(timeout=30), SUBJECTS)
         yield hall
 
 
@@ -95,7 +95,7 @@ def outbox(folder: Path) -> Outbox:
 
 
 def sender(client: Client, key: Nkey, box: Outbox, whom: Whom = "judges") -> TableSender:
-    return TableSender(client.jetstream(), SUBJECTS, key.public, whom, box)
+    return TableSender(client.jetstream(timeout=30), SUBJECTS, key.public, whom, box)
 
 
 async def send_all(sending: TableSender) -> int:
