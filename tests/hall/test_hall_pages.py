@@ -21,23 +21,12 @@ from tests.kit.hall.floor_lines import FloorReader, floor_reader
 from tests.kit.hall.halls import HOST, free_port
 from tests.kit.stream.game import AGREED, CANARY, CARDS, Game
 
-SERVE = """
-import sys
-from pathlib import Path
-from tableside.hall.hall_pages import serve
-from tableside.hall.hall_server import HallPlaces
-from tableside.text import Text
-from tests.kit.stream.game import CARDS
-folder, host, *ports = sys.argv[1:]
-text = Text()
-serve(Path(folder), "The Store", HallPlaces(host, *map(int, ports)), CARDS, lambda line: print(text(line)))
-"""
-
 
 @contextmanager
 def running(folder: Path, page_port: int, log_port: int) -> Iterator[list[str]]:
-    """A hall as a process of its own, and the first lines that it prints."""
-    command = [sys.executable, "-u", "-c", SERVE, str(folder), HOST, str(page_port), str(log_port)]
+    """`tableside hall serve` as a process of its own, and the first lines that it prints."""
+    command = [sys.executable, "-m", "tableside", "--lang", "en", "hall", "serve", "--data", str(folder)]
+    command += ["--host", HOST, "--port", str(page_port), "--log-port", str(log_port)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
