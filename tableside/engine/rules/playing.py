@@ -81,7 +81,8 @@ def judge_play(table: Table, private: Private, action: Play) -> Findings:
         return
     yield from judge_ban(table, action.player, card)
     if action.source not in FROM_HAND and terms_of(table, action, card) is None:
-        yield forbidden("419.1.a", NOT_PLAYED_FROM[action.source], player=PlayerName(action.player))
+        reason = forbidden("419.1.a", NOT_PLAYED_FROM[action.source], player=PlayerName(action.player))
+        yield from unread_findings.lifted(card, iter((reason,)))
     yield from _judge_zone(table, private, action)
     if card is None:
         yield assumed("assumed-card-facts")
