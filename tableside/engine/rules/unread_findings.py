@@ -28,6 +28,8 @@ LIFTED: Mapping[str, May] = {
     "reason-showdown-needs-action": "timing",
     "reason-other-turn-without-chain": "timing",
     "reason-runes-cannot-pay": "costs",
+    "reason-targets-have-deflect": "costs",
+    "reason-no-target-payable": "costs",
     "reason-unit-not-played-there": "places",
     "reason-gear-goes-to-base": "places",
     "reason-bound-to-hidden-place": "places",
