@@ -121,6 +121,39 @@ def hall_code(data: Path, host: str, port: int, log_port: int, *, as_json: bool)
     out.end(result, as_json=as_json)
 
 
+@hall.command("tables")
+@HALL
+@LOG_PORT
+@JSON
+def hall_tables(data: Path, log_port: int, *, as_json: bool) -> None:
+    """List the tables that were let into the hall that runs on this machine, each by the name to compare.
+
+    Example: tableside hall tables
+    """
+    out = output()
+    with out.reporting_errors():
+        result = _hall_log().tables(data, log_port)
+    out.end(result, as_json=as_json)
+
+
+@hall.command("revoke")
+@click.argument("name")
+@HALL
+@LOG_PORT
+@JSON
+def hall_revoke(name: str, data: Path, log_port: int, *, as_json: bool) -> None:
+    """Put a table out of the hall that runs on this machine: its key no longer counts. It can join anew with a code.
+
+    NAME is the table's name to compare, as `hall tables` lists it. Exits with 1 where no table has it.
+
+    Example: tableside hall revoke JMYI-JY22-C7LG-WTBS
+    """
+    out = output()
+    with out.reporting_errors():
+        result = _hall_log().revoke(data, name, log_port)
+    out.end(result, as_json=as_json)
+
+
 @hall.command("join")
 @click.argument("code")
 @DATA

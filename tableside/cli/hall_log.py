@@ -1,19 +1,24 @@
-"""`tableside hall code|join|leave`: a table's way into a hall."""
+"""`tableside hall code|tables|revoke|join|leave`: a table's way into a hall, and out of it."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import time
+from datetime import datetime
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 import msgspec
+from nats.errors import Error as NatsError
+from nats.js.errors import Error as LogError
 
-from tableside.cli.result import CommandResult
+from tableside.cli.result import WRONG, Cells, CommandResult
+from tableside.hall.admission import HallOrder, ListTables, NewCode, RevokeTable
 from tableside.hall.admission import join as ask_to_join
 from tableside.hall.authority import Authority, fingerprint
 from tableside.hall.connecting import LogAddress, connect
+from tableside.hall.desk import JoinedTable
 from tableside.hall.grants import whole_grant
 from tableside.hall.hall_pages import code_lines
 from tableside.hall.joining import INVITATION, Invitation, JoinCode, NotJoined, compared
@@ -22,9 +27,12 @@ from tableside.hall.nkeys import Nkey
 from tableside.hall.subjects import Subjects
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.witness import TableKey
-from tableside.message import message
+from tableside.message import Message, message
 from tableside.web.listening import outward_address
 from tableside.web.logs import limit_logs
+
+COLUMNS = tuple(message(f"log-column-{column}") for column in ("name", "joined", "state"))
+"""The heads of the columns of the tables."""
 
 _ANSWER_S = 5.0
 _MOST_BYTES = 64 * 1024
@@ -34,25 +42,55 @@ _TRIES = 1
 
 def new_code(folder: Path, host: str, port: int, log_port: int) -> CommandResult:
     """A new code of the hall of a folder, which runs on this machine. Raises `LedgerError`."""
+    token = msgspec.json.decode(_ordered(folder, log_port, NewCode()), type=str)
+    code = JoinCode(token, host or outward_address(), port, Authority.of(folder).fingerprint)
+    return CommandResult((*code_lines(code), code.text), data={"code": code.typed, "qr": code.text})
+
+
+def tables(folder: Path, log_port: int) -> CommandResult:
+    """The tables that were let into the hall of a folder, which runs on this machine. Raises `LedgerError`."""
+    joined = msgspec.json.decode(_ordered(folder, log_port, ListTables()), type=tuple[JoinedTable, ...])
+    rows = tuple((each.name, _day(each.joined), _state(each)) for each in joined)
+    empty = () if joined else (message("log-no-tables"),)
+    return CommandResult(empty, table=Cells(COLUMNS, rows), data=joined)
+
+
+def revoke(folder: Path, name: str, log_port: int) -> CommandResult:
+    """Put the table with this name to compare out of the hall of a folder. Raises `LedgerError`."""
+    known = msgspec.json.decode(_ordered(folder, log_port, RevokeTable(name.upper())), type=bool)
+    if not known:
+        return CommandResult((message("log-no-such-table", name=name),), WRONG)
+    return CommandResult((message("log-revoked", name=name.upper()),))
+
+
+def _ordered(folder: Path, log_port: int, order: HallOrder) -> bytes:
+    """What the hall of a folder, which runs on this machine, answers to an order. Raises `LedgerError`."""
+    limit_logs()
     authority = Authority.of(folder)
-    grant = whole_grant(authority.event, authority.hall.public, "code", int(time.time()))
+    grant = whole_grant(authority.event, authority.hall.public, "order", int(time.time()))
     address = LogAddress((f"127.0.0.1:{log_port}",), authority.certificate)
 
-    limit_logs()
-
-    async def ask() -> str:
+    async def ask() -> bytes:
         client = await connect(address, authority.hall, grant, _TRIES)
         try:
-            return (await client.request(Subjects(authority.code).new_code, b"", _ANSWER_S)).data.decode()
+            subject = Subjects(authority.code).orders
+            return (await client.request(subject, msgspec.json.encode(order), _ANSWER_S)).data
         finally:
             await client.close()
 
     try:
-        token = asyncio.run(ask())
-    except Exception as error:
+        return asyncio.run(ask())
+    except (NatsError, LogError, OSError) as error:
         raise LedgerError(message("problem-log-hall-not-here"), message("remedy-log-serve")) from error
-    code = JoinCode(token, host or outward_address(), port, authority.fingerprint)
-    return CommandResult((*code_lines(code), code.text), data={"code": code.typed, "qr": code.text})
+
+
+def _day(at: int) -> str:
+    """The wall time of a moment, to the minute."""
+    return datetime.fromtimestamp(at).isoformat(" ", "minutes")
+
+
+def _state(table: JoinedTable) -> Message:
+    return message("log-table-in") if table.revoked is None else message("log-table-out", at=_day(table.revoked))
 
 
 def join(folder: Path, text: str) -> CommandResult:

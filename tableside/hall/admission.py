@@ -10,9 +10,11 @@ from functools import partial
 import msgspec
 from nats.aio.client import Client
 from nats.aio.msg import Msg
+from nats.errors import Error as NatsError
 
 from tableside.hall.authority import Authority
 from tableside.hall.connecting import LogAddress, connect
+from tableside.hall.desk import Desk, JoinedTable
 from tableside.hall.grants import asking_grant, table_grant
 from tableside.hall.joining import Invitation, JoinAnswer, JoinCode, JoinRequest, NotJoined, OpenCodes, compared
 from tableside.hall.membership import Membership
@@ -28,11 +30,30 @@ ANSWER_S = 10.0
 _TRIES = 2
 
 
+class NewCode(msgspec.Struct, frozen=True, tag_field="is", tag="code"):
+    """Give out a new code; the answer is its token."""
+
+
+class ListTables(msgspec.Struct, frozen=True, tag_field="is", tag="tables"):
+    """Say which tables were let in; the answer is a list of `JoinedTable`."""
+
+
+class RevokeTable(msgspec.Struct, frozen=True, tag_field="is", tag="revoke"):
+    """Put the table with this name to compare out; the answer is whether there was one."""
+
+    name: str
+
+
+HallOrder = NewCode | ListTables | RevokeTable
+"""What whoever holds the hall's keys may ask of it while it runs."""
+
+
 @dataclass(frozen=True, slots=True)
 class Admission:
     """The hall's side: its keys, the event's name, the log's port, a clock in seconds, and the codes that count.
 
-    `joined` is called with the name to compare of each table that is let in.
+    `desk` notes who is let in, and who is put out. `joined` is called with the name to compare of each table that is
+    let in.
     """
 
     authority: Authority
@@ -40,6 +61,7 @@ class Admission:
     name: str
     port: int
     clock: Callable[[], float]
+    desk: Desk
     joined: Callable[[str], None]
     codes: OpenCodes = field(default_factory=OpenCodes)
     asking: bytes = field(default_factory=partial(os.urandom, KEY_BYTES), repr=False)
@@ -55,15 +77,25 @@ class Admission:
         """The token of a new code."""
         return self.codes.new(self.clock())
 
-    async def answer_with_code(self, asked: Msg) -> None:
-        """Answer whoever holds the hall's own key with the token of a new code."""
-        await asked.respond(self.new_code().encode())
+    async def obey(self, asked: Msg) -> None:
+        """Carry out an order of whoever holds the hall's own key, and answer it."""
+        answer = await self._obeyed(msgspec.json.decode(asked.data, type=HallOrder))
+        await asked.respond(msgspec.json.encode(answer))
+
+    async def _obeyed(self, order: HallOrder) -> str | bool | tuple[JoinedTable, ...]:
+        match order:
+            case NewCode():
+                return self.new_code()
+            case ListTables():
+                return tuple(self.desk.tables.values())
+            case RevokeTable(name=name):
+                return await self.desk.revoke(name)
 
     async def answer(self, asked: Msg) -> None:
         """Answer a table that asks to join. A code that was used for a bad request is used all the same."""
-        await asked.respond(msgspec.json.encode(self._answered(asked.data)))
+        await asked.respond(msgspec.json.encode(await self._answered(asked.data)))
 
-    def _answered(self, content: bytes) -> JoinAnswer:
+    async def _answered(self, content: bytes) -> JoinAnswer:
         try:
             request = msgspec.json.decode(content, type=JoinRequest)
         except (ValueError, RecursionError):
@@ -73,6 +105,7 @@ class Admission:
             refused = message("log-request-unreadable")
         if refused is not None:
             return JoinAnswer(refused=refused)
+        await self.desk.join(request.key, request.table)
         self.joined(compared(self.authority.certificate, request.key))
         return JoinAnswer(table_grant(self.authority.event, request.key, self.subjects, self._now))
 
@@ -93,7 +126,7 @@ async def join(code: JoinCode, invitation: Invitation, key: bytes, table: TableK
     try:
         client = await connect(address, asking, invitation.grant, _TRIES)
         answer = await _asked(client, Subjects(invitation.event), request)
-    except Exception as error:
+    except (NatsError, OSError, ValueError) as error:
         raise NotJoined(message("problem-log-not-reached", host=code.host, cause=str(error))) from error
     if answer.refused is not None:
         raise NotJoined(answer.refused)

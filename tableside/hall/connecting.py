@@ -93,3 +93,12 @@ async def open_streams(log: JetStreamContext, subjects: Subjects, copies: int = 
         num_replicas=copies,
     )
     await log.add_stream(people)
+    desk = StreamConfig(
+        subjects.desk_stream,
+        subjects=[subjects.desk()],
+        deny_delete=True,
+        deny_purge=True,
+        storage=StorageType.FILE,
+        num_replicas=copies,
+    )
+    await log.add_stream(desk)

@@ -17,6 +17,7 @@ from carddata.model.card import Catalogue
 from tableside.hall.admission import Admission
 from tableside.hall.authority import Authority
 from tableside.hall.connecting import LogAddress, connect, open_streams
+from tableside.hall.desk import Desk
 from tableside.hall.floor import FloorTable, TableFold
 from tableside.hall.grants import whole_grant
 from tableside.hall.log_reader import read_stream
@@ -94,18 +95,21 @@ async def open_hall(
     authority, now = Authority.of(folder), int(time.time())
     subjects = Subjects(authority.code)
     program = find_server()
-    configuration = configure(authority, places.host, places.log_port, {}, now)
+    configuration = configure(authority, places.host, places.log_port, now)
     async with running(program, configuration):
         local = f"{LOCAL if places.host == EVERYWHERE else places.host}:{places.log_port}"
         grant = whole_grant(authority.event, authority.hall.public, "hall", now)
-        client = await connect(LogAddress((local,), authority.certificate), authority.hall, grant)
+        address = LogAddress((local,), authority.certificate)
+        client = await connect(address, authority.hall, grant)
         try:
-            admission = Admission(authority, subjects, name, places.log_port, time.time, joined)
             async with asyncio.TaskGroup() as tasks:
                 log = client.jetstream(timeout=PATIENCE_S)
                 await open_streams(log, subjects)
+                desk = Desk(log, subjects, authority, address)
+                await desk.read()
+                admission = Admission(authority, subjects, name, places.log_port, time.time, desk, joined)
                 await client.subscribe(subjects.asking, cb=admission.answer)
-                await client.subscribe(subjects.new_code, cb=admission.answer_with_code)
+                await client.subscribe(subjects.orders, cb=admission.obey)
                 folds: dict[Whom, FloorFold] = {
                     "judges": FloorFold(cards, floor, {}),
                     "public": FloorFold(cards, wall, {}),

@@ -11,7 +11,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
@@ -59,12 +59,12 @@ def find_server() -> str:
     return found
 
 
-def configure(authority: Authority, host: str, port: int, revoked: Mapping[str, int], at: int) -> Path:
-    """Write the server's configuration. `revoked` are the keys that no longer count, each with the time (s)."""
+def configure(authority: Authority, host: str, port: int, at: int) -> Path:
+    """Write the server's configuration at this time (s since 1970)."""
     folder, (certificate, key) = authority.folder, authority.server_files
     event, system = authority.event.public, authority.system.public
     grants = {
-        event: account_grant(authority.operator, event, "event", log=True, revoked=revoked, at=at),
+        event: account_grant(authority.operator, event, "event", log=True, revoked={}, at=at),
         system: account_grant(authority.operator, system, "system", log=False, revoked={}, at=at),
     }
     content = {

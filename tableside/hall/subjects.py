@@ -40,9 +40,18 @@ class Subjects:
         return f"{self.event}.join"
 
     @property
-    def new_code(self) -> str:
-        """The subject at which the hall is asked for a new code."""
-        return f"{self.event}.code"
+    def orders(self) -> str:
+        """The subject at which the hall takes orders of who holds its keys."""
+        return f"{self.event}.orders"
+
+    def desk(self, table: str = "*") -> str:
+        """What the hall notes of a table."""
+        return f"{self.event}.desk.{table}"
+
+    @property
+    def desk_stream(self) -> str:
+        """The stream of the hall's notes."""
+        return f"{self.event}-desk"
 
     def stream(self, whom: Whom) -> str:
         """The stream of entries."""

@@ -49,7 +49,7 @@ def commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[s
 
 COMMANDS = dict(commands(main))
 
-NEEDS_ANOTHER = ("update", "hall code", "hall join")
+NEEDS_ANOTHER = ("update", "hall code", "hall join", "hall tables", "hall revoke")
 """The commands whose examples need another machine, or a service, and say so."""
 
 

@@ -10,9 +10,11 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from nats.errors import Error as NatsError
 
 from tableside.hall.admission import Admission, join
 from tableside.hall.authority import Authority
+from tableside.hall.connecting import connect
 from tableside.hall.floor import FloorCall, FloorTable
 from tableside.hall.hall_server import HallPlaces, open_hall
 from tableside.hall.joining import JoinCode, NotJoined, OpenCodes, compared
@@ -126,6 +128,32 @@ def test_what_is_another_hall_at_the_same_place_is_not_waited_for(tmp_path: Path
                     JoinCode(admission.new_code(), HOST, 1), other, os.urandom(32), TableKey.of(tmp_path, ours=True)
                 )
             assert refused.value.problem.code == "problem-log-not-reached"
+
+    asyncio.run(run())
+
+
+def test_a_table_that_is_put_out_sends_no_more_also_after_the_hall_started_again(tmp_path: Path) -> None:
+    async def run() -> None:
+        port, table = free_port(), tmp_path / "table"
+        async with hall_in(tmp_path / "hall", port) as (admission, floors):
+            membership = await joined(admission, table)
+            key = membership.nkey.public
+            with Game(table) as game:
+                async with sending(table, membership) as states:
+                    await until(lambda: states and states[-1].waiting == 0)
+                    assert not await admission.desk.revoke("AAAA-AAAA-AAAA-AAAA")
+                    assert await admission.desk.revoke(floors.joined[0])
+                    game.controls()
+                    await until(lambda: states[-1].problem)
+            (known,) = admission.desk.tables.values()
+            assert (known.key, known.name, known.revoked is None) == (key, floors.joined[0], False)
+            other = await joined(admission, tmp_path / "other")
+        async with hall_in(tmp_path / "hall", port) as (admission, _):
+            assert [each.revoked is None for each in admission.desk.tables.values()] == [False, True]
+            with pytest.raises((NatsError, TimeoutError)):
+                await connect(membership.address, membership.nkey, membership.grant, 1)
+            client = await connect(other.address, other.nkey, other.grant, 1)
+            await client.close()
 
     asyncio.run(run())
 
