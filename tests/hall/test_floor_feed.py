@@ -59,6 +59,7 @@ def test_a_table_is_put_into_words_once_for_all_readers() -> None:
     floor.show(table(7, turn=30))
     tables, _ = words.since(250)
     assert [each["turn"] for each in json.loads(tables)] == [30]
+    assert len(json.loads(words.since(0)[0])) == 100
     assert len(worded) == 251
 
 
