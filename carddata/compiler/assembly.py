@@ -37,6 +37,7 @@ from carddata.compiler.own_permanent import (
     check_destination,
     check_excluded,
     check_own_permanent,
+    of_kind_chosen,
 )
 from carddata.compiler.paid_amounts import check_paid, check_paid_with
 from carddata.compiler.played_cards import about_played, about_tokens
@@ -314,7 +315,7 @@ class AbilityBuilder:
             return that_card_is(condition, self._referents.named, self._do)
         if isinstance(condition, p.ItIs):
             check_asked(condition.asked, self._referents.named, self._choose)
-            return condition.asked
+            return of_kind_chosen(condition.asked, self._choose[0])
         if isinstance(condition, p.ItHad):
             return it_had(condition, self._referents.named, self._choose, self._do)
         if isinstance(condition, p.YouRevealed):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from msgspec import to_builtins
+from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import quantity
@@ -15,7 +16,15 @@ from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay, Effect
 from carddata.model.amounts import QUANTITIES, HowOften, described, others_excluded
-from carddata.model.conditions import Condition, affirmed, asks_about_what_changes, asks_for, first_leaf, leaves
+from carddata.model.conditions import (
+    Condition,
+    affirmed,
+    asks_about_what_changes,
+    asks_for,
+    first_leaf,
+    leaves,
+    opposite,
+)
 from carddata.model.costs import Cost
 from carddata.model.operations.operation import number_read
 from carddata.model.plays import Play
@@ -134,6 +143,20 @@ def check_asked(condition: Condition, named: int | None, choose: Sequence[Choice
     asked = chosen.of if chosen is not None else None
     if asked is not None and (tags_asked(asked) or TOKEN in asked.that) and asked.kind != choose[0].of.kind:
         raise Stopped("reference", 0)
+
+
+def of_kind_chosen(condition: Condition, choice: Choice) -> Condition:
+    """A condition on a chosen permanent, which is of the kind that was chosen; "it" does not say which.
+
+    Raises `Stopped` where a unit or a gear may be chosen: words for a state alone and for a unit in it are read alike.
+    """
+    asked = affirmed(condition)
+    if not isinstance(asked, c.Chosen) or asked.of.kind != "unit" or choice.of.kind == "unit" or not asked.of.that:
+        return condition
+    if choice.of.kind != "gear":
+        raise Stopped("reference", 0)
+    of_gear = replace(asked, of=replace(asked.of, kind="gear"))
+    return opposite(of_gear) if isinstance(condition, c.Not) else of_gear
 
 
 def is_spent(cost: Cost) -> bool:
