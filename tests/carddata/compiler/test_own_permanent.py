@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from carddata.compiler.card import Meaning, compile_text
+from carddata.model.conditions import Chosen, first_leaf
 from carddata.model.stops import Stop
 
 
@@ -53,3 +54,16 @@ def test_what_is_attached_to_a_unit_that_has_left_is_not_spoken_of() -> None:
     assert isinstance(compile_text("[Deathknell] — Ready all gear attached to me.", "unit"), Stop)
     assert isinstance(compile_text(":rb_exhaust:: Ready a gear attached to me.", "gear"), Stop)
     assert not isinstance(compile_text(":rb_exhaust:: Ready a gear attached to me.", "unit"), Stop)
+
+
+def test_what_is_asked_of_a_chosen_gear_is_asked_of_gear() -> None:
+    found = compile_text("Choose an enemy gear. If it's ready, exhaust it. Otherwise, kill it.", "spell")
+    assert isinstance(found, Meaning), found
+    asked = [first_leaf(do.only_if, Chosen) for do in found.abilities[0].do]
+    assert [each.of.kind for each in asked if each is not None] == ["gear", "gear"]
+
+
+def test_it_is_not_said_whether_a_chosen_permanent_is_a_unit() -> None:
+    found = compile_text("Choose an enemy unit or gear. If it's ready, exhaust it.", "spell")
+    assert isinstance(found, Stop), found
+    assert found.code == "reference"
