@@ -47,6 +47,7 @@ class HallSupervisor(Supervisor):
         super().__init__("hall", backoff)
         self._data = data
         self._report = report
+        self._state = NO_HALL
 
     @property
     def _is_member(self) -> bool:
@@ -62,11 +63,11 @@ class HallSupervisor(Supervisor):
         assert process.stdout is not None
         for line in process.stdout:
             with suppress(msgspec.MsgspecError):
-                self._report(msgspec.json.decode(line, type=HallShown))
+                self._tell(msgspec.json.decode(line, type=HallShown))
         return None
 
     def _down(self, problem: Message) -> None:
-        self._report(HallShown(problem=problem) if self._is_member else NO_HALL)
+        self._tell(HallShown(problem=problem) if self._is_member else NO_HALL)
 
     def _not_started(self, cause: str) -> Message:
         return message("problem-log-sender-not-started", cause=cause)
@@ -74,6 +75,11 @@ class HallSupervisor(Supervisor):
     @property
     def _ended(self) -> Message:
         return message("problem-log-sender-ended")
+
+    def _tell(self, state: HallShown) -> None:
+        if state != self._state:
+            self._state = state
+            self._report(state)
 
 
 def main(data: str, parent: str) -> None:

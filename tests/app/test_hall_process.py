@@ -1,0 +1,71 @@
+"""The process that sends to a hall runs while the table is in one, and no longer."""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tableside.app.hall_process import HallSupervisor
+from tableside.app.supervisor import Backoff
+from tableside.hall.authority import Authority
+from tableside.hall.membership import Membership, leave
+from tableside.message import message
+from tableside.screens.machine import hall_line
+from tableside.screens.wires import NO_HALL, HallShown
+from tableside.text import Text
+from tests.kit.hall.halls import HOST, free_port
+
+PATIENCE_S = 60
+SOON = Backoff(first=0.1, longest=0.2)
+
+
+@pytest.fixture
+def states(tmp_path: Path) -> Iterator[queue.Queue[HallShown]]:
+    told: queue.Queue[HallShown] = queue.Queue()
+    (tmp_path / "data").mkdir()
+    with HallSupervisor(tmp_path / "data", told.put, SOON):
+        yield told
+
+
+def member(folder: Path, name: str) -> Membership:
+    """A table in a hall that is away."""
+    return Membership(
+        "e", name, (f"{HOST}:{free_port()}",), Authority.of(folder / "hall").certificate, bytes(32), "grant"
+    )
+
+
+def test_a_table_that_joins_while_the_app_runs_sends_and_one_that_leaves_does_not(
+    tmp_path: Path, states: queue.Queue[HallShown]
+) -> None:
+    with pytest.raises(queue.Empty):
+        states.get(timeout=1)
+    member(tmp_path, "The Store").keep(tmp_path / "data")
+    away = HallShown("The Store", None, message("log-not-reached"))
+    assert states.get(timeout=PATIENCE_S) == away
+    member(tmp_path, "Another").keep(tmp_path / "data")
+    told = states.get(timeout=PATIENCE_S)
+    while told.hall != "Another":
+        told = states.get(timeout=PATIENCE_S)
+    assert leave(tmp_path / "data")
+    while told != NO_HALL:
+        told = states.get(timeout=PATIENCE_S)
+
+
+@pytest.mark.parametrize(
+    ("shown", "line"),
+    [
+        (NO_HALL, ""),
+        (HallShown("Store", 0), "Store: all sent."),
+        (HallShown("", 0), "The hall: all sent."),
+        (
+            HallShown("Store", 1, message("log-not-reached")),
+            "Store: 1 entry waiting. The hall is not reached; play goes on.",
+        ),
+        (HallShown("Store", None, message("log-not-reached")), "The hall is not reached; play goes on."),
+    ],
+)
+def test_the_page_of_the_machine_says_how_far_entries_are_sent(shown: HallShown, line: str) -> None:
+    assert hall_line(Text("en"), shown) == line
