@@ -115,7 +115,7 @@ async def _send(folder: Path) -> None:
 
 
 def _stamp(folder: Path) -> tuple[int, ...]:
-    """What changes with the membership."""
+    """The inode and time of the membership's file, nothing without one."""
     try:
         status = (folder / MEMBERSHIP).stat()
     except OSError:

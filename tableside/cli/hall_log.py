@@ -64,7 +64,7 @@ def revoke(folder: Path, name: str, log_port: int) -> CommandResult:
 
 
 def _ordered(folder: Path, log_port: int, order: HallOrder) -> bytes:
-    """What the hall of a folder, which runs on this machine, answers to an order. Raises `LedgerError`."""
+    """The answer of a folder's hall, which runs on this machine, to an order. Raises `LedgerError`."""
     limit_logs()
     authority = Authority.of(folder)
     grant = whole_grant(authority.event, authority.hall.public, "order", int(time.time()))

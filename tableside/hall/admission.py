@@ -45,7 +45,7 @@ class RevokeTable(msgspec.Struct, frozen=True, tag_field="is", tag="revoke"):
 
 
 HallOrder = NewCode | ListTables | RevokeTable
-"""What whoever holds the hall's keys may ask of it while it runs."""
+"""The orders that a running hall takes from whoever holds its keys."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Admission:
 
     @property
     def invitation(self) -> Invitation:
-        """What everybody may know, with the key of whoever asks to join."""
+        """The invitation, with the key of whoever asks to join."""
         key = Nkey("user", self.asking)
         grant = asking_grant(self.authority.event, key.public, self.subjects, self._now)
         return Invitation(self.subjects.event, self.name, self.authority.certificate, self.port, self.asking, grant)

@@ -88,7 +88,7 @@ def fingerprint(certificate: str) -> str:
 
 
 def trusting(certificate: str) -> ssl.SSLContext:
-    """How a client connects that trusts this authority alone. Raises `ssl.SSLError` for no certificate."""
+    """The settings of a client that trusts this authority alone. Raises `ssl.SSLError` for no certificate."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.minimum_version = ssl.TLSVersion.TLSv1_3
     context.load_verify_locations(cadata=certificate)

@@ -29,7 +29,7 @@ FOREVER = -1
 
 @dataclass(frozen=True, slots=True)
 class LogAddress:
-    """Where the log is: its servers as `host:port`, and the certificate of the authority that they have, as PEM."""
+    """The place of the log: its servers as `host:port`, and their authority's certificate as PEM."""
 
     servers: tuple[str, ...]
     certificate: str

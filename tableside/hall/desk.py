@@ -22,7 +22,7 @@ from tableside.hall.subjects import Subjects
 from tableside.ledger.signed_head import KEY_BYTES
 
 _UPDATE = "$SYS.REQ.CLAIMS.UPDATE"
-"""Where the server takes a new grant of an account."""
+"""The subject at which the server takes a new grant of an account."""
 
 _ANSWER_S = 10.0
 _TRIES = 2
@@ -42,7 +42,7 @@ class TableRevoked(msgspec.Struct, frozen=True, tag_field="is", tag="revoked"):
 
 
 DeskNote = TableJoined | TableRevoked
-"""What the hall notes of a table, under the table's key in the log."""
+"""The hall's notes of a table, under the table's key in the log."""
 
 
 class JoinedTable(msgspec.Struct, frozen=True):

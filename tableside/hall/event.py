@@ -52,7 +52,7 @@ class EventRound(msgspec.Struct, frozen=True):
 
 
 class EventLists(msgspec.Struct, frozen=True):
-    """What a tournament program exported of an event: its people, and the rounds in which they are paired."""
+    """The export of a tournament program: an event's people, and the rounds in which they are paired."""
 
     people: tuple[Participant, ...] = ()
     rounds: tuple[EventRound, ...] = ()

@@ -103,7 +103,7 @@ class TableFold:
 
     @property
     def table(self) -> FloorTable:
-        """What judges see of it."""
+        """The table as judges see it."""
         fold, trouble = self.fold, self.log.quarantine or self.problem
         if fold is None:
             return FloorTable(self.id, heard=self.heard, trouble=trouble)
@@ -169,7 +169,7 @@ def _call_after(call: FloorCall | None, line: TableLine, at: float) -> FloorCall
 def _happened(line: TableLine, at: float) -> float:
     """When something happened: by the table's clock if that was right, at the latest when the log had it."""
     try:
-        told = datetime.fromisoformat(line.at).timestamp() if line.clock_trusted else at
+        happened = datetime.fromisoformat(line.at).timestamp() if line.clock_trusted else at
     except (ValueError, OverflowError):
         return at
-    return min(told, at)
+    return min(happened, at)

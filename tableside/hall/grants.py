@@ -1,4 +1,4 @@
-"""What somebody may do in the hall's log, as a signed text that its server checks: NATS JWTs, version 2.
+"""Grants: what somebody may do in the hall's log, as a signed text that its server checks (NATS JWT, version 2).
 
 The event's key signs what a table, a judge's page or the hall itself may publish and read. Nothing about a table stands
 in the server's configuration, so any number can join while it runs; what was revoked stands in the event's own grant.

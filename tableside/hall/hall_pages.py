@@ -69,7 +69,7 @@ async def _serve(
 
 
 def code_lines(code: JoinCode) -> tuple[Message, ...]:
-    """What people read of a new code."""
+    """The lines that people read of a new code."""
     return message("log-code", code=code.typed), message("log-code-lasts", minutes=LASTS_S // 60)
 
 

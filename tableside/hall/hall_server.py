@@ -69,7 +69,7 @@ class FloorFold:
 
 @dataclass(frozen=True, slots=True)
 class HallPlaces:
-    """Where a hall serves: its address, and the ports of its pages and of its log."""
+    """The address at which a hall serves, and the ports of its pages and of its log."""
 
     host: str
     page_port: int

@@ -1,4 +1,4 @@
-"""How a table joins a hall: a code that counts once, and what the two sides send each other.
+"""Joining a hall: a code that counts once, and what the two sides send each other.
 
 The hall gives out a code. As a QR code it has the fingerprint of the hall's certificate; when it is typed, people
 compare a short name that both sides show. The table then asks over the log's own encrypted line, and proves that it
@@ -86,7 +86,7 @@ class JoinCode:
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """What the hall tells everybody: the event's code and name, its certificate, and how to ask to join.
+    """The hall's word to everybody: the event's code and name, its certificate, and how to ask to join.
 
     `port` is that of the log at the same host; `asking` and `grant` are a key that can do nothing but ask, and its
     grant.

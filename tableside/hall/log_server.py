@@ -48,15 +48,15 @@ class NoLogServer(LedgerError):
 def find_server() -> str:
     """The nats-server that came with the extra `hall`, or else the system's. Raises `NoLogServer`."""
     own = Path(sys.executable).with_name("nats-server")
-    found = str(own) if own.exists() else shutil.which("nats-server")
-    if found is None:
+    program = str(own) if own.exists() else shutil.which("nats-server")
+    if program is None:
         raise NoLogServer(message("problem-log-no-server"))
-    printed = subprocess.run((found, "--version"), capture_output=True, text=True, check=False).stdout
+    printed = subprocess.run((program, "--version"), capture_output=True, text=True, check=False).stdout
     version = _VERSION.search(printed)
     if version is None or (int(version[1]), int(version[2])) < LEAST_VERSION:
         least = ".".join(map(str, LEAST_VERSION))
-        raise NoLogServer(message("problem-log-old-server", file=found, version=printed.strip(), least=least))
-    return found
+        raise NoLogServer(message("problem-log-old-server", file=program, version=printed.strip(), least=least))
+    return program
 
 
 def configure(authority: Authority, host: str, port: int, at: int) -> Path:

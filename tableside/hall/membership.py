@@ -34,7 +34,7 @@ class Membership(msgspec.Struct, frozen=True):
 
     @property
     def address(self) -> LogAddress:
-        """Where the log is."""
+        """The place of the log."""
         return LogAddress(self.servers, self.certificate)
 
     @property

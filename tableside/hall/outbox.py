@@ -1,4 +1,4 @@
-"""What a table has for the hall: its ledger is the outbox, so nothing is kept twice, and nothing waits for the hall."""
+"""The outbox of a table: its ledger, so nothing is kept twice, and nothing waits for the hall."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ EndOfMatch = Literal["games", "conceded", "agreed", "time", "match loss", "disqu
 
 
 class EventResult(msgspec.Struct, frozen=True):
-    """How the match of a pairing ended.
+    """The end of a pairing's match.
 
     - `round`: its number, None if the tournament program does not say it
     - `wins`: how many games each of its people won, in the order of the pairing; the two of a team won the same games

@@ -57,7 +57,7 @@ class TableSender:
 
     @property
     def waiting(self) -> int:
-        """How many entries may be sent and are not known to be stored."""
+        """The number of entries that may be sent and are not known to be stored."""
         return max(self._outbox.last(self._whom) - self._sent, 0)
 
     async def step(self) -> bool:

@@ -29,7 +29,7 @@ FAULT_S = 5.0
 
 
 class SendingState(msgspec.Struct, frozen=True):
-    """How far a table's entries are sent: the hall's name, and how many wait, None while that is not known.
+    """The state of sending: the hall's name, and how many entries wait, None while that is not known.
 
     `problem` says why they wait, None while all goes well.
     """

@@ -1,4 +1,4 @@
-"""Where things stand in the hall's log: streams, and the subjects of tables in them.
+"""The places in the hall's log: streams, and the subjects of tables in them.
 
 A subject begins with the event's code, so that the logs of several events, or of several rooms of one, can lie side by
 side on one server. A table is named by its key.
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 Whom = Literal["judges", "public"]
-"""Who may read a stream: judges, at once, or everybody, after the delay of each match."""
+"""The readers of a stream: judges, at once, or everybody, after the delay of each match."""
 
 WHOM: tuple[Whom, ...] = get_args(Whom)
 """All who read entries."""
@@ -45,7 +45,7 @@ class Subjects:
         return f"{self.event}.orders"
 
     def desk(self, table: str = "*") -> str:
-        """What the hall notes of a table."""
+        """The hall's notes of a table."""
         return f"{self.event}.desk.{table}"
 
     @property

@@ -60,7 +60,7 @@ def _folded(name: str) -> str:
 
 
 def _key(person: Participant) -> tuple[str, str]:
-    """What makes two listed people the same person: the id, or the name of somebody without one."""
+    """The mark by which two listed people are the same person: the id, or else the name."""
     return ("id", person.id) if person.id else ("name", _folded(person.name))
 
 

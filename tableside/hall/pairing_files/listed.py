@@ -51,7 +51,7 @@ class ListedPairing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """What a file lists. `people` is None for pairings without a list of all who take part."""
+    """The content of a file. `people` is None for pairings without a list of all who take part."""
 
     people: tuple[ListedPerson, ...] | None = None
     pairings: tuple[ListedPairing, ...] = ()

@@ -42,11 +42,11 @@ def read_table(text: str) -> Listed:
 
     An empty cell at the end, without a line break, may be where the file was cut off: there it gives nobody a bye.
     """
-    said = _SAID_DELIMITER.match(text)
-    if said:
-        text = text[said.end() :]
-    delimiter = said[1] if said else max(DELIMITERS, key=lambda each: known_headings(_headings(text, each)))
-    rows = list(islice(_rows(text, delimiter, before=1 if said else 0), MOST_LISTED + 2))
+    named = _SAID_DELIMITER.match(text)
+    if named:
+        text = text[named.end() :]
+    delimiter = named[1] if named else max(DELIMITERS, key=lambda each: known_headings(_headings(text, each)))
+    rows = list(islice(_rows(text, delimiter, before=1 if named else 0), MOST_LISTED + 2))
     head = rows.pop(0) if rows else _Row([], line(1))
     if not known_headings(head.cells):
         raise PairingFileError([message("hall-no-headings", place=head.place)])
@@ -94,10 +94,10 @@ def _listed(row: _Row, columns: Columns) -> ListedPerson | ListedPairing | Messa
 def _person(row: _Row, columns: Columns) -> ListedPerson | Message:
     parts = (columns.cell(row.cells, "first name"), columns.cell(row.cells, "last name"))
     name = columns.cell(row.cells, "name") or " ".join(parts)
-    said = columns.cell(row.cells, "dropped")
-    dropped = _number(said)
-    if said and dropped is None:
-        return message("hall-drop-unread", place=row.place, text=said)
+    cell = columns.cell(row.cells, "dropped")
+    dropped = _number(cell)
+    if cell and dropped is None:
+        return message("hall-drop-unread", place=row.place, text=cell)
     person = participant(name, columns.cell(row.cells, "id"), row.place, dropped)
     return person if isinstance(person, Message) else ListedPerson(person, row.place)
 
