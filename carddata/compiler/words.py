@@ -38,7 +38,8 @@ _SYMBOLS: Final = (
     (r"(\d{1,3}\+?)", "%s"),
     (r'(\[>>\]|[.,;!"/+−-]|:(?!rb_))', "%s"),
 )
-_LEXER: Final = tuple((re.compile(pattern, re.IGNORECASE), spelling) for pattern, spelling in _SYMBOLS)
+_LEXER: Final = re.compile("|".join(f"(?P<_{at}>{pattern})" for at, (pattern, _) in enumerate(_SYMBOLS)), re.IGNORECASE)
+_SPELLINGS: Final = {f"_{at}": spelling for at, (_, spelling) in enumerate(_SYMBOLS)}
 _INLINE: Final = r"(?:[ \t]|</?(?:b|i|em|strong|span)>)*"
 _OPENS_LINE: Final = re.compile(rf"(?:^|\n|<br ?/?>|</?p>){_INLINE}(\()", re.IGNORECASE)
 _ENDS_LINE: Final = re.compile(rf"{_INLINE}(?:\r?\n|<br|</?p>|$)", re.IGNORECASE)
@@ -211,13 +212,13 @@ def _after_reminder(text: str, at: int) -> int:
 
 
 def _next_word(text: str, at: int) -> tuple[Word, int]:
-    for pattern, spelling in _LEXER:
-        found = pattern.match(text, at)
-        if found is not None:
-            value = next((group for group in found.groups() if group is not None), "")
-            word = (spelling % value if "%s" in spelling else spelling).lower()
-            return Word(word.replace("’", "'").replace("−", "-"), at), found.end()
-    raise Stopped("unknown-symbol", at)
+    found = _LEXER.match(text, at)
+    if found is None:
+        raise Stopped("unknown-symbol", at)
+    spelling = _SPELLINGS[found.lastgroup or ""]
+    value = next((group for group in found.groups()[found.lastindex :] if group is not None), "")
+    word = spelling.replace("%s", value).lower()
+    return Word(word.replace("’", "'").replace("−", "-"), at), found.end()
 
 
 def _own_name(text: str, at: int, name: str) -> tuple[Word, int] | None:

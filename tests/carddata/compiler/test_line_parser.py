@@ -1,11 +1,13 @@
 """Lines are parsed with some rules of the grammar; the trees, or the word where it stops, are those of all of them."""
 
+from graphlib import CycleError
 from typing import Any
 
 import pytest
 from lark.exceptions import UnexpectedInput
 
-from carddata.compiler.reading import _parser
+from carddata.compiler.line_parser import LineParser, earley
+from carddata.compiler.reading import WordLexer, _parser
 from carddata.compiler.words import read_lines
 
 TEXTS = (
@@ -46,3 +48,36 @@ def test_what_some_rules_make_of_a_line_is_what_all_make_of_it(text: str) -> Non
         some = outcome(lambda line: parser.parse(line, {}), line)
         every = outcome(lambda line: parser._lark.parse((line, {})), line)
         assert some == every
+
+
+def parser_of(grammar: str) -> LineParser:
+    """A parser of lines by a small grammar."""
+    lark = earley(grammar, WordLexer)
+    return LineParser(lark, WordLexer(lark.lexer_conf).tokens)
+
+
+AMBIGUOUS = """
+line: group group group "." -> three
+    | group "." -> lone
+?group: group "and" group | (WORD | unit)+
+unit: WORD | WORD unit -> units
+WORD: "unit"
+"""
+
+
+@pytest.mark.parametrize(
+    "text", ["Unit.", "Unit unit unit unit.", "Unit and unit unit and unit unit.", "Unit and and.", "Unit unit", "And."]
+)
+def test_each_tree_of_an_ambiguous_line_has_its_place(text: str) -> None:
+    parser = parser_of(AMBIGUOUS)
+    (line,) = read_lines(text)
+    assert outcome(lambda line: parser.parse(line, {}), line) == outcome(
+        lambda line: parser._lark.parse((line, {})), line
+    )
+
+
+def test_a_symbol_that_can_be_itself_alone_is_refused() -> None:
+    with pytest.raises(CycleError):
+        parser_of('line: group "."\n group: unit | "unit"\n unit: group | "units"')
+    ended = parser_of('line: group "."\n group: unit | "unit"\n unit: group "units"')
+    assert ended.parse(read_lines("Unit units.")[0], {}).data == "line"
