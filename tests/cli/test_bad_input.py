@@ -103,7 +103,7 @@ BAD: dict[str, tuple[Callable[[Path], None], str]] = {
     "a pipe": (pipe, NOT_OURS),
     "a newer one": (
         bad.newer,
-        "was written by a newer Tableside (format 7; this version reads up to 3). Update Tableside",
+        "was written by a newer Tableside (format 7; this version reads up to 4). Update Tableside",
     ),
     "a torn page": (bad.torn_page, DAMAGED),
     "one that was cut short": (bad.cut_short, DAMAGED),

@@ -60,8 +60,10 @@ def newer(path: Path) -> None:
 
 def torn_page(path: Path) -> None:
     filled(path)
+    with closing(sqlite3.connect(path)) as db:
+        (page,) = db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'entry'").fetchone()
     with path.open("r+b") as file:
-        file.seek(4096 * 4)
+        file.seek(4096 * (page - 1))
         file.write(b"\xa5" * 4096)
 
 
