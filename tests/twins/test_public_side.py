@@ -17,7 +17,7 @@ from tableside.engine.model.dials import Dial
 from tableside.ledger import clock as ledger_clock
 from tableside.ledger.store import Ledger
 from tableside.match.public.stream_delay import UNTIL_OVER
-from tableside.stream import api, feed
+from tableside.stream import api, feed, released_ledger
 from tableside.table import commands as c
 from tableside.table.commentary import OpenedCards
 from tests.kit.e2e import canary
@@ -89,7 +89,8 @@ def played(
     def now() -> int:
         return ledger_clock.uptime() + round(ahead[0] * 1000)
 
-    patch.setattr(feed, "uptime", now)
+    for module in (feed, released_ledger):
+        patch.setattr(module, "uptime", now)
     for module in (feed, api):
         patch.setattr(module, "shown_time", lambda late: now() - late * 1000)
     with PublicSide(folder, CARDS, lambda: table.view.stream_delay) as public:
