@@ -13,9 +13,7 @@ from tableside.app.supervisor import Backoff
 from tableside.hall.authority import Authority
 from tableside.hall.membership import Membership, leave
 from tableside.message import message
-from tableside.screens.machine import hall_line
 from tableside.screens.wires import NO_HALL, HallShown
-from tableside.text import Text
 from tests.kit.hall.halls import HOST, free_port
 
 PATIENCE_S = 60
@@ -52,20 +50,3 @@ def test_a_table_that_joins_while_the_app_runs_sends_and_one_that_leaves_does_no
     assert leave(tmp_path / "data")
     while told != NO_HALL:
         told = states.get(timeout=PATIENCE_S)
-
-
-@pytest.mark.parametrize(
-    ("shown", "line"),
-    [
-        (NO_HALL, ""),
-        (HallShown("Store", 0), "Store: all sent."),
-        (HallShown("", 0), "The hall: all sent."),
-        (
-            HallShown("Store", 1, message("log-not-reached")),
-            "Store: 1 entry waiting. The hall is not reached; play goes on.",
-        ),
-        (HallShown("Store", None, message("log-not-reached")), "The hall is not reached; play goes on."),
-    ],
-)
-def test_the_page_of_the_machine_says_how_far_entries_are_sent(shown: HallShown, line: str) -> None:
-    assert hall_line(Text("en"), shown) == line

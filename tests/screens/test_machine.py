@@ -5,11 +5,15 @@ from dataclasses import replace
 import pytest
 
 from tableside.message import message
-from tableside.screens.wires import NO_MACHINE, MachineShown
+from tableside.screens.wires import NO_HALL, NO_MACHINE, HallShown, MachineShown
 from tableside.table.view.model import View
+from tableside.text import Text
 from tests.kit.screens import views
 from tests.kit.screens.kivy_home import APP
 from tests.kit.screens.parts import find, make, texts
+
+# isort: split
+from tableside.screens.machine import hall_line
 
 NEW, OLD = "0.2.0+deb13", "0.1.0+deb13"
 
@@ -135,3 +139,20 @@ def test_the_start_page_offers_an_update_and_says_what_came_of_the_last(small, m
     assert words in texts(root.page)
     root.go("")
     assert machine.asked == ["seen"]
+
+
+@pytest.mark.parametrize(
+    ("shown", "line"),
+    [
+        (NO_HALL, ""),
+        (HallShown("Store", 0), "Store: all sent."),
+        (HallShown("", 0), "The hall: all sent."),
+        (
+            HallShown("Store", 1, message("log-not-reached")),
+            "Store: 1 entry waiting. The hall is not reached; play goes on.",
+        ),
+        (HallShown("Store", None, message("log-not-reached")), "The hall is not reached; play goes on."),
+    ],
+)
+def test_the_page_of_the_machine_says_how_far_entries_are_sent(shown: HallShown, line: str) -> None:
+    assert hall_line(Text("en"), shown) == line
