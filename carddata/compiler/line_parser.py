@@ -182,7 +182,7 @@ _Item = tuple[_Step, int, _Part | None]
 
 
 class _Column:
-    """What can be read up to a word of this `kind`: the items, by what they expect, and those that lead to more."""
+    """The reading up to a word of this `kind`: the items, by what they expect, and those that lead to more."""
 
     def __init__(self, kind: str) -> None:
         self.kind = kind

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -89,7 +88,8 @@ def main(data: str, parent: str) -> None:
     limit_logs()
     if find_spec("nats") is None:
         _tell(HallShown(problem=message("problem-log-no-extra")))
-        signal.pause()
+        asyncio.run(_until_changed(Path(data), _stamp(Path(data))))
+        return
     with suppress(KeyboardInterrupt):
         asyncio.run(_send(Path(data)))
 
@@ -107,11 +107,18 @@ async def _send(folder: Path) -> None:
         membership = None
     if membership is not None:
         sending = asyncio.create_task(send_from(folder, membership, known_cards(folder), _tell))
-        while _stamp(folder) == joined and not sending.done():
-            await asyncio.sleep(LOOK_S)
+        changed = asyncio.create_task(_until_changed(folder, joined))
+        await asyncio.wait((sending, changed), return_when=asyncio.FIRST_COMPLETED)
+        changed.cancel()
         sending.cancel()
         with suppress(asyncio.CancelledError):
             await sending
+
+
+async def _until_changed(folder: Path, joined: tuple[int, ...]) -> None:
+    """Wait until the table joins another hall, or leaves; `joined` is the stamp of the membership that counts."""
+    while _stamp(folder) == joined:
+        await asyncio.sleep(LOOK_S)
 
 
 def _stamp(folder: Path) -> tuple[int, ...]:

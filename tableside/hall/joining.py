@@ -37,7 +37,7 @@ INVITATION = "/hall.json"
 """The address of the hall's invitation at its pages."""
 
 PREFIX = "TABLESIDE-HALL:"
-"""How the text of a QR code begins."""
+"""The beginning of a QR code's text."""
 
 _LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 _TOKEN_LETTERS = 8

@@ -14,7 +14,7 @@ import msgspec
 from tableside.hall.event import EventPairing
 
 EndOfMatch = Literal["games", "conceded", "agreed", "time", "match loss", "disqualification"]
-"""What ended a match: its games, or what `tableside/match/public/match_result.py` says."""
+"""The end of a match: its games, or what `tableside/match/public/match_result.py` says."""
 
 
 class EventResult(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""What all live lines share: the codes that close them, how many there are, who holds them, and their server."""
+"""The common part of all live lines: the codes that close them, their number, their holders, and their server."""
 
 from __future__ import annotations
 

@@ -44,9 +44,9 @@ def test_a_table_that_joins_while_the_app_runs_sends_and_one_that_leaves_does_no
     away = HallShown("The Store", None, message("log-not-reached"))
     assert states.get(timeout=PATIENCE_S) == away
     member(tmp_path, "Another").keep(tmp_path / "data")
-    told = states.get(timeout=PATIENCE_S)
-    while told.hall != "Another":
-        told = states.get(timeout=PATIENCE_S)
+    state = states.get(timeout=PATIENCE_S)
+    while state.hall != "Another":
+        state = states.get(timeout=PATIENCE_S)
     assert leave(tmp_path / "data")
-    while told != NO_HALL:
-        told = states.get(timeout=PATIENCE_S)
+    while state != NO_HALL:
+        state = states.get(timeout=PATIENCE_S)

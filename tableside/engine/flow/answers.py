@@ -206,7 +206,7 @@ def _answer_decision(
     question: MayQuestion | ExtraQuestion | ModeQuestion | OptionQuestion | TagQuestion | NameQuestion,
     words: Words,
 ) -> None:
-    """Whether an item does what it may, what is paid for it, which of its modes or options it has, or what is named."""
+    """Answer whether an item does what it may, what is paid for it, which mode or option it has, or what is named."""
     match question:
         case MayQuestion():
             _answer_may(execution, question, does=question.read(words))

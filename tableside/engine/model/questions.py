@@ -153,7 +153,7 @@ class TagQuestion(BaseQuestion, frozen=True, tag="tag"):
 
 
 class NameQuestion(BaseQuestion, frozen=True, tag="name"):
-    """Which card a player names as an item resolves (760, 762)."""
+    """A player names a card as an item resolves (760, 762)."""
 
     def read(self, words: Words) -> str:
         """The name of the card."""

@@ -16,8 +16,8 @@ from tableside.engine.model.state import Table
 
 def is_any_enough(table: Table, unit: Permanent, player: Player) -> Truth:
     """Return whether any damage that a player marks on a unit is lethal (142.3.b, 142.4.c); None if nobody knows."""
-    said = {each for each, _, _ in _enough(table, unit, (player,))}
-    return True if True in said else None if None in said else False
+    answers = {each for each, _, _ in _enough(table, unit, (player,))}
+    return True if True in answers else None if None in answers else False
 
 
 def has_lethal_damage(table: Table, unit: Permanent) -> bool:
@@ -44,6 +44,6 @@ def _enough(table: Table, unit: Permanent, players: tuple[Player, ...]) -> Itera
     """The cards in play by which any damage of these players is enough, or may be, and whether that is known."""
     for effect, context, reference, name in standing_effects(table):
         if isinstance(effect, AnyDamageKills) and context.player in players:
-            said = is_said_of(table, effect.to, effect.only_if, context, unit)
-            if said is not False:
-                yield said, reference, name
+            holds = is_said_of(table, effect.to, effect.only_if, context, unit)
+            if holds is not False:
+                yield holds, reference, name

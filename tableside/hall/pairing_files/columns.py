@@ -39,7 +39,7 @@ PLAYERS: Final[tuple[tuple[Column, Column], ...]] = (
 """The columns of each player of a pairing: name and id."""
 
 MOST_COLUMNS: Final = 200
-"""How many headings are looked at; those after them are not read."""
+"""As many headings are looked at; those after them are not read."""
 
 _PAIRED: Final[tuple[Column, ...]] = ("table", "player 1", "player 2")
 _A_PLAYER: Final = "(?:player|spieler|joueur|jugador|giocatore|jogador)"

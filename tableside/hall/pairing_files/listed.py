@@ -1,4 +1,4 @@
-"""What a file lists, each with its place there, and how a file that cannot be read is refused."""
+"""The entries of a file, each with its place there, and the refusal of a file that cannot be read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_BYTES: Final = 16 * 2**20
 """The largest file that is read."""
 
 MOST_LISTED: Final = 20_000
-"""How many people or pairings one file may list."""
+"""One file may list as many people or pairings."""
 
 MOST_TABLE: Final = 99_999
 """The highest number of a table or a round."""
@@ -23,7 +23,7 @@ ID_BYTES: Final = 64
 """The longest id of a person in UTF-8."""
 
 MOST_PROBLEMS: Final = 20
-"""How many problems of a file are named; of the others it is said how many they are."""
+"""As many problems of a file are named; of the others only their number."""
 
 
 class PairingFileError(Exception):

@@ -25,7 +25,7 @@ from tableside.hall.pairing_files.listed import (
 from tableside.message import Message, message
 
 DELIMITERS: Final = (",", ";", "\t")
-"""What may stand between the cells of a row."""
+"""The characters that may stand between the cells of a row."""
 
 _NUMBER: Final = re.compile(r"(?:(?:round|runde|rd|table|tisch)\b\.?\s*)?(\d{1,9})", re.IGNORECASE)
 _BYE: Final = re.compile(r"\W*(?:byes?|freilos)\W*", re.IGNORECASE)

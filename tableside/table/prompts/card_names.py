@@ -96,17 +96,17 @@ class Naming:
 
     def prompt(self, keys: str) -> Prompt:
         """Return what is asked once these keys are typed."""
-        found = matching(self.names, keys)
-        whole = tuple(name for name in found if keys in keys_of(name)) if keys else ()
-        offered = found if len(found) <= MOST_NAMES else whole
+        fitting = matching(self.names, keys)
+        whole = tuple(name for name in fitting if keys in keys_of(name)) if keys else ()
+        offered = fitting if len(fitting) <= MOST_NAMES else whole
         names = tuple(map(self.button, offered))
         back = (message("button-back"), self.typed(keys[:-1])) if keys else self.close
         last = () if back is None else (back,)
-        if len(found) <= MOST_NAMES:
+        if len(fitting) <= MOST_NAMES:
             return Prompt("asks", self.title, self.text, choices=(*names, *last), ways=len(last))
         choices = (*names, *(self._key(keys, key) for key in range(len(KEYS))), *last)
-        nearest = Listing(tuple(CardName(name) for name in found[:NEAREST]))
-        how = message("prompt-name-card-how", number=len(found), cards=nearest)
+        nearest = Listing(tuple(CardName(name) for name in fitting[:NEAREST]))
+        how = message("prompt-name-card-how", number=len(fitting), cards=nearest)
         return Prompt("asks", self.title, (*self.text, how), choices=choices, ways=len(last))
 
     def _key(self, keys: str, key: int) -> Button:

@@ -1,4 +1,4 @@
-"""How a position remembers damage on permanents, whose it is, and who has dealt it since the last cleanup.
+"""The memory of a position for damage on permanents, whose it is, and who has dealt it since the last cleanup.
 
 (2026-07-16, 142.3.a, 428.5.c)
 """
