@@ -222,7 +222,7 @@ def _pass(execution: Execution, action: Pass) -> None:
 
 
 class ActionRules(NamedTuple):
-    """What the engine does with an action of one type: `judge` finds what forbids it, `enact` carries it out."""
+    """The rules of the actions of one type: `judge` finds what forbids an action, `enact` carries it out."""
 
     judge: Callable[[Table, Private, Any], Iterable[Reason | Assumed]]
     enact: Callable[[Execution, Any], None]

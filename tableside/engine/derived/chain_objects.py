@@ -31,7 +31,7 @@ def chosen_by(item: Item) -> frozenset[Target]:
 def has_chosen(
     item: Item, choosing: HasChosen, own: frozenset[Target], fits: Callable[[TargetFilter, Target], bool]
 ) -> bool:
-    """Whether an item has chosen what is asked; `own` are the objects that the words name, `fits` tells descriptions.
+    """Return whether an item has chosen what is asked; `own` are the named objects, `fits` tells descriptions.
 
     What it counts of an item includes what is no longer legal, but not what has left the board (359.3.e.9.a). Of an
     item that people carry out by hand nobody knows what it has chosen: it fits.

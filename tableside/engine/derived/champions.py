@@ -11,7 +11,7 @@ from tableside.engine.model.references import Player, Target
 from tableside.engine.model.state import Table
 
 ZONE: Final = "champion "
-"""How the name of a Champion Zone as a target begins; the letter of its player follows."""
+"""The beginning of a Champion Zone's name as a target; the letter of its player follows."""
 
 
 def champion_zone(player: Player) -> str:
@@ -36,7 +36,7 @@ def card_in_zone(table: Table, target: Target) -> str | None:
 
 
 def may_be_chosen_champion(table: Table, player: Player, name: str | None) -> bool:
-    """Whether a card of this name is a player's Chosen Champion, or may be one for all that is known (103.2.a.3).
+    """Return whether a card of this name is a player's Chosen Champion, or may be one as far as is known (103.2.a.3).
 
     Where nobody knows which card it is, any champion unit with the tag of the player's legend may be one (103.2.a.2).
     """

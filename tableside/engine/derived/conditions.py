@@ -160,7 +160,7 @@ def is_said_with(
 def _are_there(
     table: Table, described: TargetFilter, count: int, context: TargetingContext, traits: HasTraits
 ) -> Truth:
-    """Return whether there are so many objects; None if that is not followed, or hangs on Might that is not known."""
+    """Return whether there are `count` objects; None if that is not followed, or hangs on Might that is not known."""
     truths = truths_with(table, described, context, traits)
     if len(truths) < count:
         return None if _is_not_followed(table, described) else False

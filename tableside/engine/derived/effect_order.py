@@ -18,12 +18,12 @@ Effect = TypeVar("Effect")
 """An effect of the layer."""
 
 State = TypeVar("State")
-"""What the effects of the layer change."""
+"""The state that the effects of the layer change."""
 
 
 @dataclass(frozen=True)
 class Application(Generic[Effect, State]):
-    """How effects are applied to the state of a layer.
+    """The way in which effects are applied to the state of a layer.
 
     `outcome` is what an effect would do to a state. `may_alter` tells whether the first of two effects could alter the
     outcome of the second in any state; only those pairs are tried out.

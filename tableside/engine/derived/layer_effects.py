@@ -1,4 +1,4 @@
-"""What continuous effects apply to, and the traits that permanents have with them (2026-07-16, 474-477)."""
+"""The objects of continuous effects, and the traits that permanents have with them (2026-07-16, 474-477)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class OpenEffect(NamedTuple):
 
 
 AffectedObjects = Mapping[tuple[int, int], int]
-"""How often an effect, by its number, applies to a permanent, by its id."""
+"""The number of times that an effect, by its number, applies to a permanent, by its id."""
 
 
 class Limited(NamedTuple):
@@ -66,7 +66,7 @@ class Limited(NamedTuple):
 
 
 class Traits(NamedTuple):
-    """What permanents have with the effects that are applied, by id: more Might, limited decreases, and keywords."""
+    """The traits of permanents with the effects that are applied, by id: more Might, limited decreases, keywords."""
 
     table: Table
     more: Mapping[int, int] = {}
@@ -228,7 +228,7 @@ def _as_remembered(unit: Permanent | None, new: Limited, before: Sequence[Limite
 
 
 def depends_on_traits(effect: Continuous) -> bool:
-    """Whether what an effect applies to, its condition or its amount asks for Might or keywords of permanents."""
+    """Return whether what an effect applies to, its condition or its amount asks for Might or keywords."""
     return bool(asked_keywords(effect))
 
 

@@ -28,14 +28,14 @@ from tableside.engine.model.board import Permanent
 from tableside.engine.model.state import Table
 
 MOST_ROUNDS: Final = 64
-"""How often the layers are gone through at most."""
+"""The greatest number of passages through the layers."""
 
 Keywords = Mapping[int, tuple[str, ...]]
 """The keywords of each permanent, by id."""
 
 
 class Passage(NamedTuple):
-    """How far a passage through the effects on keywords has come: what permanents have, and what was applied so far."""
+    """A stage of the passage through the effects on keywords: what permanents have, and what was applied so far."""
 
     keywords: Keywords
     applied: AffectedObjects
@@ -156,7 +156,7 @@ def _changed_names(change: EffectSource | TimedKeyword) -> frozenset[str] | None
 
 
 def _given(source: EffectSource, keywords: tuple[str, ...], times: int) -> tuple[str, ...]:
-    """The keywords that an effect gives to what it applies to so many times; none if it takes some away."""
+    """The keywords that an effect gives to what it applies to this many times; none if it takes some away."""
     match source.effect:
         case HasKeywords(keywords=given, lacking=True):
             present = {keyword.partition(" ")[0] for keyword in keywords}
@@ -168,7 +168,7 @@ def _given(source: EffectSource, keywords: tuple[str, ...], times: int) -> tuple
 
 
 def _after(source: EffectSource, keywords: tuple[str, ...], times: int) -> tuple[str, ...]:
-    """The keywords of a permanent after an effect that applies to it so many times."""
+    """The keywords of a permanent after an effect that applies to it this many times."""
     if isinstance(source.effect, LosesKeywords):
         return without(keywords, source.effect.keywords)
     return keywords + _given(source, keywords, times)

@@ -32,7 +32,7 @@ NamedEffect = TypeVar("NamedEffect", Saves, CopiesTokens)
 
 
 class TextsInPlay(NamedTuple):
-    """What a position collects from its permanents and battlefields alone.
+    """The parts of a position that follow from its permanents and battlefields alone.
 
     - `standing`: the standing effects in play
     - `unread`: the cards with unread text as (reference, name)

@@ -14,7 +14,7 @@ def unread_text(card: Card | None) -> tuple[May, ...]:
 
 
 def is_inactive(table: Table, permanent: Permanent) -> bool:
-    """Whether a permanent's unread text does nothing now: that of Equipment that is not attached (136.2.b, 724)."""
+    """Return whether a permanent's unread text does nothing now: that of detached Equipment (136.2.b, 724)."""
     card = table.card(permanent.card)
     return (
         card is not None

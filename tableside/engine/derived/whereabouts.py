@@ -1,4 +1,4 @@
-"""What a target is, where and whose. A target is an id, a facedown handle, a player, a battlefield or a zone."""
+"""The kind, place and player of a target. A target is an id, a facedown handle, a player, a battlefield or a zone."""
 
 from __future__ import annotations
 

@@ -20,14 +20,14 @@ CleanupStep = Literal[
 """The steps of a cleanup; `inserted` are the steps that a special cleanup has between the others (324)."""
 
 Opening = Literal["combat", "unread", "trigger", "add"]
-"""What can open a chain without a play."""
+"""The causes that can open a chain without a play."""
 
 ProcessStage = Literal["finalization", "resolution"]
 """A stage in the life of a chain item."""
 
 
 class Edition:
-    """How the edition of 2026-07-16 decides, and what every other edition decides likewise.
+    """The decisions of the edition of 2026-07-16, and of every other edition where it decides likewise.
 
     A comment names the rule, then how the edition of 2025-12-01 differs ("before").
     """
@@ -36,7 +36,7 @@ class Edition:
     """The date of the edition."""
 
     followed: bool = True
-    """Whether verdicts can follow it; if not, only its rule numbers are known."""
+    """True if verdicts can follow it; if not, only its rule numbers are known."""
 
     numbers: Mapping[str, str] = MappingProxyType({})
     """Its number for each rule of 2026-07-16 that has another number; an empty number if it has no such rule."""
@@ -65,7 +65,7 @@ class Edition:
     """The player of an object who orders what replaces an event of it (372); before, its owner (368)."""
 
     repeats_expiration: bool = True
-    """Whether the Expiration Step comes again after a chain in it (317.2.f); before, it did not (317.3)."""
+    """True if the Expiration Step comes again after a chain in it (317.2.f); before, it did not (317.3)."""
 
     stuns_end: Literal["ending", "expiration"] = "expiration"
     """The step in which stuns end (423.1.a.2); before, as the Ending Step began (410.1.a.2)."""
@@ -83,19 +83,19 @@ class Edition:
     """When a card counts as played (812.1.c); before, once it had resolved (738.1.c)."""
 
     legion_counts_itself: bool = False
-    """Whether Legion of other abilities than play effects counts the own card (812.1.c); before, it did (738.1.c.2)."""
+    """True if Legion of other abilities than play effects counts the own card (812.1.c); before, it did (738.1.c.2)."""
 
     wins: Literal["in a cleanup", "at once"] = "in a cleanup"
     """When enough points win (323.1, 472); before, as they were gained (322.1, 449)."""
 
     assigns_as_dealt: bool = True
-    """Whether what replaces damage counts as damage is assigned (465.2.c.4.a, 465.2.c.5); before, no rule said so."""
+    """True if what replaces damage counts as damage is assigned (465.2.c.4.a, 465.2.c.5); before, no rule said so."""
 
     limits_passives_once: bool = False
-    """Whether a passive decrease is limited once: it is not (477.3.b); before, as it began to apply (454.3.b)."""
+    """True if a passive decrease is limited once: it is not (477.3.b); before, as it began to apply (454.3.b)."""
 
     may_join_teammates: bool = False
-    """Whether a unit may move to a battlefield with a teammate's units (447.2.b); before, no rule forbade it."""
+    """True if a unit may move to a battlefield with a teammate's units (447.2.b); before, no rule forbade it."""
 
     def on(self, day: str) -> Edition:
         """This edition as it is read on a day, as an ISO date: a FAQ can change that while the edition is in force.
@@ -131,7 +131,7 @@ class Edition:
         return not chain
 
     def stages_showdown(self, *, controlled: bool) -> bool:
-        """Whether a showdown is staged at a contested battlefield (323.8); before, only without control (322.8)."""
+        """Return whether a contested battlefield stages a showdown (323.8); before, only without control (322.8)."""
         return True
 
     def is_win(self, points: int, needed: int, rivals: Sequence[int]) -> bool:

@@ -1,4 +1,4 @@
-"""What the answers to the table's questions do (2026-07-16, 333). `judged_answers` says which are legal."""
+"""Carrying out the answers to the table's questions (2026-07-16, 333). `judged_answers` says which are legal."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def _is_meaningful(table: Table, question: Question, words: Words) -> bool:
 
 
 def _carry_out(execution: Execution, question: Question, words: Words) -> None:
-    """What an answer does, by the type of the question."""
+    """Carry out an answer, by the type of the question."""
     match question:
         case PlaceQuestion() | TokenQuestion():
             execution.emit(e.Located(question.item, question.read(words)))
@@ -171,7 +171,7 @@ def _carry_out(execution: Execution, question: Question, words: Words) -> None:
 def _answer_new_choice(
     execution: Execution, question: NewTargetsQuestion | NewDestinationQuestion, words: Words
 ) -> None:
-    """What another player's spell does now."""
+    """Carry out a new choice for another player's spell."""
     match question:
         case NewTargetsQuestion():
             new_choices.answer_new_targets(execution, question, question.read(words))
@@ -225,7 +225,7 @@ def _answer_decision(
 def _answer_paid(
     execution: Execution, question: SacrificeQuestion | PaymentQuestion | AmountQuestion, words: Words
 ) -> None:
-    """What is paid with, or how much."""
+    """Carry out a payment: what is paid with, or how much."""
     match question:
         case SacrificeQuestion():
             _answer_sacrifice(execution, question, question.read(words))

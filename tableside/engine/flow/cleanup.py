@@ -95,7 +95,7 @@ def _side_event(when: When, player: Player, new: list[Permanent], at: int | None
 
 
 def are_deaths_sure(execution: Execution) -> bool:
-    """Whether it is sure which units with lethal damage die, and what takes the place of it; if not, the table asks."""
+    """Return whether it is sure which units with lethal damage die, and what takes the place of that; if not, ask."""
     dying = _dying_of_damage(execution)
     return dying is not None and are_fates_sure(execution, *dying)
 
@@ -154,7 +154,7 @@ def lose_control(execution: Execution) -> bool:
 
 
 def _is_control_lost(execution: Execution, player: Player, at: int) -> bool | None:
-    """Whether a player loses control of a battlefield, and with it the cards facedown there; None while asked."""
+    """Return whether a player loses control of a battlefield, and its facedown cards with it; None while asked."""
     table = execution.table
     facedown = [card for card in table.facedown_at(at, player) if card.settlement != "to settle"]
     texts = unread.bearing(table, "control lost", *(("facedown lost",) if facedown else ()))
@@ -269,4 +269,4 @@ STEPS: Mapping[CleanupStep, Callable[[Execution], bool]] = {
     "showdown to combat": _make_showdown_combat,
     "staged": _begin_staged,
 }
-"""What each step of a cleanup does; it returns whether the cleanup goes on. The active edition has their order."""
+"""The steps of a cleanup; each returns whether the cleanup goes on. The active edition has their order."""

@@ -132,7 +132,7 @@ def _is_order_settled(execution: Execution, combat: Combat) -> bool:
 
 
 def _is_damage_settled(execution: Execution, combat: Combat) -> bool:
-    """Whether it is settled that damage which must be assigned in one way follows from the Might of the units there.
+    """Return whether it is settled that damage which must be assigned in one way follows from the Might of those units.
 
     If unread text may change that, the table asks. What a player assigns by themselves needs no question.
     """
@@ -146,7 +146,7 @@ def _is_damage_settled(execution: Execution, combat: Combat) -> bool:
 
 
 def _damage_doubt(table: Table, combat: Combat) -> Doubt:
-    """Whether the texts in play leave the damage as it is; what is lethal matters where it goes to several units."""
+    """Return the doubt whether texts in play leave the damage as it is; what is lethal matters for several units."""
     dealt = [sides(table, combat, player) for player in (combat.attacker, combat.defender)]
     several = any(len(units) > 1 and only_assignment(units, amount) is not None for amount, units in dealt)
     touched = unread.ON_ASSIGNMENTS if several else unread.ON_DAMAGE

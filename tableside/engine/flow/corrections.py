@@ -1,4 +1,4 @@
-"""What people report: agreed corrections, and results that the table does not follow itself."""
+"""Reports by people: agreed corrections, and results that the table does not follow itself."""
 
 from __future__ import annotations
 

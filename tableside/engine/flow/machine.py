@@ -232,4 +232,4 @@ ROUND: tuple[Row, ...] = (
         lambda execution, _: turn.next_step(execution),
     ),
 )
-"""What the machine does, in the order in which it looks; see the theory of operation above."""
+"""The rows of the machine, in the order in which it looks at them; see the theory of operation above."""

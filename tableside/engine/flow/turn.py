@@ -41,7 +41,7 @@ SKIPPABLE: dict[SkippedPart, Phase] = {
     "draw": "main",
     "main": "ending",
 }
-"""What follows each phase that may be skipped; the Beginning Phase has two steps (315.2)."""
+"""The phase after each phase that may be skipped; the Beginning Phase has two steps (315.2)."""
 
 
 def next_step(execution: Execution) -> None:

@@ -13,7 +13,7 @@ from tableside.engine.model.secret import Secret
 from tableside.engine.model.zones import DeckEnd, EntryZone, Resource
 
 PermanentKind = Literal["unit", "gear"]
-"""What a permanent that people report can be."""
+"""The kinds of permanents that people report."""
 
 PassAssumed = Literal["", "no response", "shortcut"]
 """Why a pass is taken for granted: the player cannot respond, or a shortcut was announced."""

@@ -1,4 +1,4 @@
-"""What players have on the board and in public zones: permanents, facedown cards, battlefields, runes."""
+"""The board and the public zones of the players: permanents, facedown cards, battlefields, runes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tableside.engine.model.zones import PublicZone
 
 
 class Runes(msgspec.Struct, frozen=True):
-    """How many runes of one domain a player has in play; domain `?` if it is not known."""
+    """The number of runes of one domain that a player has in play; domain `?` if it is not known."""
 
     domain: str
     ready: int
@@ -57,7 +57,7 @@ class TrashCard(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TurnCounts(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What has happened to a player this turn, for what counts it (2026-07-16, 383.1.b).
+    """The turn of a player so far, for what counts it (2026-07-16, 383.1.b).
 
     The battlefields `conquered`; of the cards that they have played the items (`played_ids`), how many are gear
     (`gear_played`) and spells (`spells_played`), and the names of all that count as played, with tokens
@@ -156,7 +156,7 @@ class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Ward(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What happens this turn instead of a unit's death, by which card, for what its `player` may pay."""
+    """A replacement this turn of a unit's death, by which card, for what its `player` may pay."""
 
     how: InsteadOfDeath
     card: str
@@ -181,7 +181,7 @@ class KeywordChange(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Limit(msgspec.Struct, frozen=True):
-    """What a unit loses by a passive decrease of Might, as that was limited when it began to apply (477.3.b).
+    """The Might that a unit loses by a passive decrease, as that was limited when it began to apply (477.3.b).
 
     The effect is known by the `source` on which it stands, its `change`, and its minimum `least`; it takes `taken`.
     """
@@ -200,7 +200,7 @@ class SetTo(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PermanentCounts(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What has happened to a permanent this turn, for what counts it or happens once each turn.
+    """The turn of a permanent so far, for what counts it or happens once each turn.
 
     - `moves`, `conquests`, `wins`: how often it has moved, conquered and won a combat
     - `hurt`: how often it was dealt damage
@@ -320,7 +320,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 Settlement = Literal["", "to settle", "ruled"]
-"""What is public of a refused hide that was carried out: nothing, that it is to be settled, or that a judge ruled it.
+"""The public state of a refused hide that was carried out: none, that it is to be settled, or that a judge ruled it.
 
 While it is `to settle` no cleanup moves the card, and it cannot be played. What a judge `ruled` holds until control of
 the battlefield changes.

@@ -1,4 +1,4 @@
-"""Who deals damage and who kills (2026-07-16, 428.5)."""
+"""The causes of damage and deaths: who deals it and who kills (2026-07-16, 428.5)."""
 
 from __future__ import annotations
 

@@ -12,10 +12,10 @@ from carddata.model.numbers import AmountOf
 from tableside.engine.model.references import Place, Player, Target
 
 ItemKind = Literal["unit", "gear", "spell", "ability"]
-"""What a chain item is."""
+"""The kinds of chain items."""
 
 PlaySource = Literal["hand", "champion", "facedown", "trash", "banished", "deck", "board"]
-"""Where the card of a chain item comes from; an ability comes from the board."""
+"""The zone from which the card of a chain item comes; an ability comes from the board."""
 
 
 CostPart = Literal["sacrifice", "kill this", "objects", "recycle", "burn", "discard", "resources"]
@@ -87,20 +87,20 @@ class Resolving(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="at",
 
 
 Progress = Pending | Finalizing | Waiting | Resolving
-"""How far a chain item has come."""
+"""The stages of a chain item."""
 
 NOT_FINALIZED: Final = (Pending, Finalizing)
-"""How far an item has come before it is finalized."""
+"""The stages of an item before it is finalized."""
 
 IN_PROGRESS: Final = (Finalizing, Resolving)
-"""How far an item has come that is being finalized, or resolves."""
+"""The stages of an item that is being finalized, or resolves."""
 
 PENDING, BEGUN, WAITING = Pending(), Finalizing(), Waiting()
 """A pending item that shares its moment with no other, an item whose player begins to finalize it, a finalized item."""
 
 
 class PendingToken(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What makes a chain item a token: the card that makes it, and which of how many it is; how it enters.
+    """The part of a chain item that makes it a token: the card that makes it, which of how many it is, how it enters.
 
     `owner` is who owns it, if another player plays it (183).
     """
@@ -113,15 +113,15 @@ class PendingToken(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 EffectPlace = Literal["", "base", "any battlefield", "battlefield you control", "there", "also there"]
-"""Where a unit enters that an effect has played: where its player may play it, or where the effect says."""
+"""The place where a unit enters that an effect has played: where its player may play it, or where the effect says."""
 
 
 class PlayTerms(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How an effect has a card played: the costs ignored, the place, and what becomes of it afterwards (419.3.b).
+    """The terms on which an effect has a card played: ignored costs, the place, and what becomes of it (419.3.b).
 
     `to` says where a unit enters, and `at` is the only battlefield where it may, 0 for no such limit (811.1.d.3).
     `there` is the place that the words of the effect name. `cost` takes the place of the base cost (356.1.a), and the
-    total cost is so much `less` (356.4). `announced` marks a card whose own text permits the play: its
+    total cost is reduced by `less` (356.4). `announced` marks a card whose own text permits the play: its
     player has made all choices as they announced it. A card of banishment was `banished_by` that permanent.
     """
 
@@ -269,5 +269,6 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 Opener = Literal["", "play", "trigger", "combat", "add", "unread"]
-"""What opened a chain: a play, a trigger, a combat's attack or defend trigger, an ability that adds resources, or
-unread text of which nobody has said yet that it triggered."""
+"""The cause that opened a chain: a play, a trigger, a combat's attack or defend trigger, an ability that adds
+resources, or unread text of which nobody has said yet that it triggered.
+"""

@@ -16,7 +16,7 @@ from tableside.engine.model.references import Player
 from tableside.engine.model.verdict import Reason, Verdict
 
 Dial = Literal["casual", "competition", "silent"]
-"""How much the table says during a match: everything, only what both players may know, or nothing."""
+"""The dial of a match: the table says everything, only what both players may know, or nothing."""
 
 SentenceKind = Literal["advice", "public refusal", "private refusal", "result", "comparison", "question"]
 """The kinds of sentences that a table says during a match.
@@ -61,7 +61,7 @@ def is_mark_told(card: Facedown, dial: str) -> bool:
 
 
 def is_carried_out(verdict: Verdict, dial: Dial) -> bool:
-    """Whether an announced action happens at this dial if no judge overrules it: nothing that is told forbids it.
+    """Return whether an announced action happens at this dial if no judge overrules it: nothing told forbids it.
 
     In competition, an action that only a hidden face forbids happens; a judge can see it (Tournament Rules 2026-07-16,
     701.1.c). At the silent dial every action happens.

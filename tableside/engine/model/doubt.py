@@ -21,10 +21,10 @@ DoubtKind = Literal[
     "instruction",
     "combat damage",
 ]
-"""What is in doubt; see `Doubt`."""
+"""The kinds of doubts; see `Doubt`."""
 
 AssumedOutcome = Literal["survives", "mighty", "points", "card for point"]
-"""What is carried out over unread text without a question, so that it is said to be assumed (`TextsAssumed`)."""
+"""The outcomes that are carried out over unread text without a question, and said to be assumed (`TextsAssumed`)."""
 
 
 class Doubt(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -55,7 +55,7 @@ class Doubt(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """What people said about a doubt this turn: whether it happens as the rules have it."""
+    """A statement by people about a doubt this turn: whether it happens as the rules have it."""
 
     doubt: Doubt
     happens: bool

@@ -17,7 +17,7 @@ from tableside.engine.model.setup import Follow, Setup
 from tableside.engine.model.state import Table
 
 FIRST_HAND = 4
-"""How many cards a player draws before the game; a mulligan changes none of the count (2026-07-16, 116, 117)."""
+"""The number of cards that a player draws before the game; a mulligan changes none of it (2026-07-16, 116, 117)."""
 
 
 class GameSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,4 +1,4 @@
-"""How many cards players have in hand, which everybody may know (2026-07-16, 108.7.e).
+"""The numbers of cards that players have in hand, which everybody may know (2026-07-16, 108.7.e).
 
 The count follows from public events alone. It is not known once people have carried out a text by hand, which may have
 moved cards that nobody reported, until somebody says it again.
@@ -65,4 +65,4 @@ CHANGES: dict[type[Event], Callable[[Table, Any], HandChange | None]] = {
     e.LeftBoard: _left_board,
     e.Entered: lambda before, event: (event.permanent.owned_by, -1) if event.zone == "hand" else None,
 }
-"""How each event changes a hand."""
+"""The player whose hand each event changes, and by how many cards."""

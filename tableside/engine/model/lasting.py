@@ -1,4 +1,4 @@
-"""What instructions said that holds for the rest of a turn, or until its event comes."""
+"""Effects of instructions that hold for the rest of a turn, or until their event comes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tableside.engine.model.references import Place, Player
 
 
 class ReadyEntry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What enters ready for the rest of a turn by an ability of this player; with `next` only the next of it."""
+    """Objects that enter ready for the rest of a turn by an ability of this player; with `next` only the next one."""
 
     player: Player
     of: TargetFilter
@@ -22,7 +22,7 @@ class ReadyEntry(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CostEntry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What costs less, or `more`, for the rest of a turn by an ability of this player; with `next` only the next."""
+    """Cards that cost less, or `more`, for the rest of a turn by an ability of a player; with `next` only the next."""
 
     player: Player
     of: TargetFilter
@@ -71,7 +71,7 @@ PreventedDamage = Literal["prevent effects", "prevent combat", "prevent all"]
 
 
 class DamageChange(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What changes damage for the rest of a turn, by which card of which player.
+    """A change of damage for the rest of a turn, by which card of which player.
 
     All damage by spells and abilities is prevented (`prevent effects`), to `unit` or to all units if it is 0 all combat
     damage or all damage; to `unit` what is dealt the next time is prevented, or the next `amount` damage (437.1.b), or
@@ -93,7 +93,7 @@ class LastingEffects(msgspec.Struct, frozen=True, omit_defaults=True):
     `ready_entries` are what enters ready this turn, `cost_entries` what costs less or more, `repeat_entries` what gives
     Repeat to spells, `flow_given` the cards of trashes that have Flow for their base cost, `damage_changes` what
     changes damage, `delayed` the delayed triggers that wait. `applied` are the cards by which a death or a token was
-    replaced this turn, as references, each for each time, if they do so only so many times (371.1). `damage_order` are
+    replaced this turn, as references, each for each time, if the times are limited (371.1). `damage_order` are
     the effects that change the next damage of a unit first, in the order that its controller chose (372).
     """
 

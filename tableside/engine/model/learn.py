@@ -218,4 +218,4 @@ LEARNED: Mapping[type[Event], Callable[[Private, Any], Private]] = {
     e.HandCounted: _hand_counted,
     e.LeftBoard: _left_board,
 }
-"""What each event tells of known faces, hands and decks; the others tell nothing."""
+"""The functions that learn faces, known hands and known decks from each event; the others tell nothing."""

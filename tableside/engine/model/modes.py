@@ -52,11 +52,11 @@ def contributors(mode: ModeOfPlay, first: Player = "A") -> tuple[Player, ...]:
 
 
 def extra_runes(table: Table, player: Player) -> int:
-    """How many additional runes a player channels this turn: the last player, once (485.7, 487.7, 488.7, 489.7)."""
+    """Return a player's number of additional runes this turn: the last player's, once (485.7, 487.7, 488.7, 489.7)."""
     last = table.setup.mode.seats
     return int(table.numbered and table.number == last and player == table.setup.players[-1])
 
 
 def skips_draw(table: Table) -> bool:
-    """Whether this turn has no draw: the first turn of a game with more than two players (487.7, 488.7, 489.7)."""
+    """Return whether this turn has no draw: the first of a game with more than two players (487.7, 488.7, 489.7)."""
     return table.numbered and table.number == 1 and table.setup.mode.seats > 2

@@ -1,4 +1,4 @@
-"""How far a game has come: the phase of the turn, a showdown, a combat, outstanding tasks."""
+"""The progress of a game: the phase of the turn, a showdown, a combat, outstanding tasks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class PendingSkip(msgspec.Struct, frozen=True):
 
 
 class ComingTurns(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What changes whose turn comes next, and what happens in it.
+    """The changes of whose turn comes next, and of what happens in it.
 
     `queued` are the players of the additional turns to come. During such a turn, `regular` is the player of the last
     regular turn. `skips` are the turns and phases that players are to skip.

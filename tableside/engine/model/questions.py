@@ -31,7 +31,7 @@ Words = tuple[str, ...]
 """An answer as it arrives; see `format_place` and `format_object`."""
 
 UnreadAnswer = Literal["no", "yes", "never", "nothing"]
-"""What unread text does: nothing, what is in doubt, never that in this game, or nothing more at all in it."""
+"""The answers about unread text: it does nothing, what is in doubt, never that in this game, or nothing more in it."""
 
 
 def targets(words: Words) -> tuple[Target, ...]:
@@ -55,7 +55,7 @@ def ids(words: Words) -> tuple[int, ...]:
 
 
 class BaseQuestion(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="about"):
-    """What all questions have: who is asked, and how many of the `options` are chosen, `most` None for any number.
+    """The common part of all questions: who is asked, and how many `options` are chosen, `most` None for any number.
 
     `item` is the chain item that the question belongs to, 0 for none.
     """
@@ -81,15 +81,15 @@ class AnsweredByPlace(BaseQuestion, frozen=True):
 
 
 class PlaceQuestion(AnsweredByPlace, frozen=True, tag="place"):
-    """Where a card enters the board."""
+    """The place where a card enters the board."""
 
 
 class TokenQuestion(AnsweredByPlace, frozen=True, tag="token"):
-    """Where a token enters the board."""
+    """The place where a token enters the board."""
 
 
 class DestinationQuestion(AnsweredByPlace, frozen=True, tag="destination"):
-    """Where something is moved to, by move number `at` of the item, from 0."""
+    """The destination of move number `at` of the item, from 0."""
 
     at: int = 0
 
@@ -111,7 +111,7 @@ class CombatQuestion(AnsweredByBattlefield, frozen=True, tag="combat"):
 
 
 class MayQuestion(BaseQuestion, frozen=True, tag="may"):
-    """Whether to do something optional."""
+    """An optional action, which the player takes or not."""
 
     def read(self, words: Words) -> bool:
         """Return whether its player does it."""
@@ -119,7 +119,7 @@ class MayQuestion(BaseQuestion, frozen=True, tag="may"):
 
 
 class ExtraQuestion(BaseQuestion, frozen=True, kw_only=True, tag="extra"):
-    """Whether to pay the optional additional cost `cost` for a card that an effect has played (355.1.a)."""
+    """The optional additional cost `cost` for a card that an effect has played; the player pays it or not (355.1.a)."""
 
     cost: str
 
@@ -203,7 +203,7 @@ class NewDestinationQuestion(BaseQuestion, frozen=True, kw_only=True, tag="new d
 
 
 class MustQuestion(BaseQuestion, frozen=True, tag="must"):
-    """What a player must choose on resolution."""
+    """A choice that a player must make on resolution."""
 
     def read(self, words: Words) -> tuple[Target, ...]:
         """Return what is chosen."""
@@ -255,14 +255,14 @@ class OrderQuestion(AnsweredByIds, frozen=True, tag="order"):
 
 
 class DamageQuestion(BaseQuestion, frozen=True, tag="damage"):
-    """How to assign `amount` combat damage at battlefield `at`; the answer is an `Assign`."""
+    """The assignment of `amount` combat damage at battlefield `at`; the answer is an `Assign`."""
 
     at: int = 0
     amount: int = 0
 
 
 class SplitQuestion(BaseQuestion, frozen=True, tag="split"):
-    """How to split `amount` damage among targets; the answer is an `Assign`."""
+    """The split of `amount` damage among targets; the answer is an `Assign`."""
 
     amount: int = 0
 
@@ -286,11 +286,11 @@ class BurnOutQuestion(BaseQuestion, frozen=True, tag="burn out"):
 
 
 class ByHandQuestion(BaseQuestion, frozen=True, tag="by hand"):
-    """Whether an item was done by hand; the only answer is yes."""
+    """The report that an item was done by hand; the only answer is yes."""
 
 
 class UnreadQuestion(BaseQuestion, frozen=True, kw_only=True, tag="unread"):
-    """Whether unread text changes what is in `doubt`; a no decides the doubts `beside` it too."""
+    """Unread text that may change what is in `doubt`; a no decides the doubts `beside` it too."""
 
     doubt: Doubt
     beside: tuple[Doubt, ...] = ()
@@ -301,7 +301,7 @@ class UnreadQuestion(BaseQuestion, frozen=True, kw_only=True, tag="unread"):
 
 
 class LookQuestion(BaseQuestion, frozen=True, tag="look"):
-    """How many of the top `count` cards of a deck its player takes or recycles; what they see stays theirs."""
+    """The number of the top `count` cards of a deck that its player takes or recycles; what they see stays theirs."""
 
     count: int = 1
 
@@ -311,7 +311,7 @@ class LookQuestion(BaseQuestion, frozen=True, tag="look"):
 
 
 class AmountQuestion(BaseQuestion, kw_only=True, frozen=True, tag="amount"):
-    """How much energy, or power of any domain, its player pays."""
+    """The amount of energy, or of power of any domain, that its player pays."""
 
     of: PaidResource
 
@@ -336,7 +336,7 @@ class RevealQuestion(BaseQuestion, frozen=True, tag="reveal"):
 
 
 class FateQuestion(BaseQuestion, frozen=True, tag="fate"):
-    """What takes the place of the death of `unit`, if anything does; `no` lets it die."""
+    """The replacement of the death of `unit`, if there is any; `no` lets it die."""
 
     unit: int = 0
 
@@ -367,7 +367,7 @@ class CopyQuestion(BaseQuestion, frozen=True, kw_only=True, tag="copy"):
 
 
 class EndlessQuestion(BaseQuestion, frozen=True, tag="endless"):
-    """Whether a loop of effects is dropped; the only answer is yes."""
+    """The agreement to drop a loop of effects; the only answer is yes."""
 
 
 Question = (
@@ -407,7 +407,7 @@ Question = (
     | CopyQuestion
     | EndlessQuestion
 )
-"""What the table waits for."""
+"""The questions for which the table waits."""
 
 About = Literal[
     "place",

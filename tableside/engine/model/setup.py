@@ -14,7 +14,7 @@ from tableside.engine.editions.edition import Edition
 from tableside.engine.model.references import Player
 
 Follow = Literal["score", "moves", "all"]
-"""How much of the game is followed: points and facedown cards, also units and their moves, or everything."""
+"""The part of the game that is followed: points and facedown cards, also units and their moves, or everything."""
 
 
 class ModeOfPlay(msgspec.Struct, frozen=True):

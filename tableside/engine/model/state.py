@@ -120,7 +120,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         return self.team(player) if whose == "friendly" else self.opponents(player)
 
     def seat(self, player: Player) -> Seat:
-        """That player's public part. Raises LookupError if there is no such player."""
+        """Return that player's public part. Raises LookupError if there is no such player."""
         for seat in self.seats:
             if seat.player == player:
                 return seat

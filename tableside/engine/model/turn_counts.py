@@ -1,4 +1,4 @@
-"""How often things have happened this turn, for abilities on the Nth time (2026-07-16, 383.1.b). It decides no rule."""
+"""The counts of a turn's events, for abilities on the Nth time (2026-07-16, 383.1.b). It decides no rule."""
 
 from __future__ import annotations
 
@@ -294,4 +294,4 @@ COUNTS: Mapping[type[Event], Callable[[Table, Table, Any], Table]] = {
     e.CountedAsPlayed: _played,
     e.XpIs: _xp_changed,
 }
-"""What each event adds."""
+"""The functions that add to the counts, by the type of the event."""

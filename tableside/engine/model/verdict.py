@@ -53,7 +53,7 @@ class Assumed(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 Findings = Iterator[Reason | Assumed]
-"""What a check of an action finds, in the order of the verdict."""
+"""The findings of a check of an action, in the order of the verdict."""
 
 
 class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,4 +1,4 @@
-"""What follows from a frozen value, worked out once."""
+"""Values that follow from a frozen value, worked out once."""
 
 from __future__ import annotations
 

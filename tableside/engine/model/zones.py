@@ -19,10 +19,10 @@ Zone = Literal[ExitZone, "champion", "chain"]
 """A zone off the board (2026-07-16, 108)."""
 
 DeckEnd = Literal["", "top", "bottom", "shuffled"]
-"""Where in a deck a card that goes there comes to be; empty for what nobody said."""
+"""The place in a deck of a card that goes there; empty if nobody said it."""
 
 Resource = Literal["energy", "power", "xp"]
-"""What players keep beside the board and show to everybody (Tournament Rules 2026-07-16, 415.4)."""
+"""The resources that players keep beside the board and show to everybody (Tournament Rules 2026-07-16, 415.4)."""
 
 PUBLIC_ZONES: Final[tuple[PublicZone, ...]] = get_args(PublicZone)
 """Every `PublicZone`."""

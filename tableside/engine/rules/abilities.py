@@ -86,7 +86,7 @@ def _told_apart(card: str, where: str, abilities: Sequence[Ability], kinds: Sequ
 
 
 def _speaks_of_gear(ability: Ability) -> bool:
-    """Whether an ability of an effect text acts on its Equipment (136.2.d), or banishes what that may play (427.3)."""
+    """Return whether an effect text's ability acts on its Equipment (136.2.d), or banishes what it may play (427.3)."""
     acts = any(getattr(do, name, None) == "this" for do in ability.do for name in ("what", "to"))
     return acts or any(isinstance(do, Banish) for do in ability.do)
 
@@ -340,7 +340,7 @@ def _battlefield_items(
 
 
 def needs_unseen_card(table: Table, player: Player, ability: Ability) -> bool:
-    """Whether an ability needs cards of a trash that shows too few that fit, and that may hold more than it shows."""
+    """Return whether an ability needs cards of a trash that shows too few that fit, and may hold more than it shows."""
     if table.seat(player).trash_known:
         return False
     needed = (choice for choice in ability.all_choices if choice.of.kind == "card" and choice.least)

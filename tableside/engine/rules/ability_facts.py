@@ -1,4 +1,4 @@
-"""What an ability says of itself, whatever the position."""
+"""Facts that an ability states by itself, whatever the position."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def deals_damage(item: Item) -> bool:
 
 
 def is_linked(ability: Ability, number: int) -> bool:
-    """Whether a later instruction of an ability depends on its instruction of that number, from 1 (359.3.e.14)."""
+    """Return whether a later instruction of an ability depends on the one of that number, from 1 (359.3.e.14)."""
     asked = [do.only_if for do in ability.do]
     linked = {link.instruction for each in asked for link in leaves(each, NotIgnored)}
     linked |= {link.instruction for each in asked for link in leaves(each, TookPlace)}

@@ -1,4 +1,4 @@
-"""What an instruction acts on as it is carried out: its objects, players and places (2026-07-16, 359.3)."""
+"""The objects, players and places that an instruction acts on as it is carried out (2026-07-16, 359.3)."""
 
 from __future__ import annotations
 

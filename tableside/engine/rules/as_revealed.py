@@ -1,4 +1,4 @@
-"""What cards do as they are revealed from their owner's main deck (2026-07-16, 424.1.a.1, 429).
+"""Effects of cards as they are revealed from their owner's main deck (2026-07-16, 424.1.a.1, 429).
 
 Resources are added while what has the card revealed still resolves (429.3.a): once its player has said what came up. Of
 a card that was not read nobody knows here whether it does anything.

@@ -12,7 +12,7 @@ from tableside.engine.model.state import Table
 
 @cached_for_position
 def room(table: Table, at: int) -> int:
-    """How many cards a facedown zone can hold: one, and more by effects of the battlefield and its units (107.3.b)."""
+    """Return the number of cards that fit in a facedown zone: one, and more by its battlefield's cards (107.3.b)."""
     unit_names = (unit.card for unit in table.units(at) if unit.player == table.battlefield(at).control)
     cards = (table.card(name) for name in (table.battlefield(at).name, *unit_names))
     standing = (effect for card in cards if card is not None for effect in card.standing)

@@ -17,7 +17,7 @@ from tableside.engine.rules.costs import additional_costs
 from tableside.engine.rules.repeating import followed_by, paid_repeats
 
 Possible = Callable[[Table, Item], bool]
-"""Whether all other choices of an item with these modes can be made."""
+"""The test of whether all other choices of an item with these modes can be made."""
 
 
 def has_modes_left(item: Item) -> bool:

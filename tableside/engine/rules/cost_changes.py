@@ -1,4 +1,4 @@
-"""What makes a card cost more or less (2026-07-16, 356.3, 356.4, 356.6).
+"""The changes that make a card cost more or less (2026-07-16, 356.3, 356.4, 356.6).
 
 Discounts with a minimum are applied before all others, the highest minimum first: a minimum binds its own discount
 alone (356.4.e), and the player chooses the order (356.4.d.1), so this is the least that the card can cost.
@@ -115,7 +115,7 @@ def _counted(table: Table, item: Item, described: TargetFilter) -> tuple[Target,
 
 
 def _is_known(table: Table, described: TargetFilter, target: Target) -> bool:
-    """Whether the Might of what a discount counts is known, if it asks for that, or what card that is in a trash."""
+    """Return whether the Might of what a discount counts is known, if it asks for that, or what card is in a trash."""
     if described.kind == "card":
         return table.card(card_name(table, target)) is not None
     unit = table.permanent(target) if described.asks_might and isinstance(target, int) else None
@@ -135,7 +135,7 @@ def _mights_of_chosen(table: Table, item: Item) -> Iterator[int | None]:
 
 
 def reduced(cost: Total, amount: Cost, card: Card | None, times: int = 1, least: int = 0) -> Total:
-    """A cost that is so much less, so many times; its energy is at least `least`, if it is not less already.
+    """A cost that is reduced by an amount, this many times; its energy is at least `least`, if it is not less already.
 
     A discount in power of the card's domains takes that, one of any domain takes any.
     """
@@ -151,7 +151,7 @@ def reduced(cost: Total, amount: Cost, card: Card | None, times: int = 1, least:
 def _without(
     power: tuple[frozenset[str], ...], kinds: Iterable[frozenset[str]], count: int
 ) -> tuple[frozenset[str], ...]:
-    """The power without so many symbols of these kinds, the first kind first."""
+    """The power without this many symbols of these kinds, the first kind first."""
     left = list(power)
     for kind in kinds:
         while count and kind in left:

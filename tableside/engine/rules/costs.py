@@ -1,4 +1,4 @@
-"""What a card or an ability costs: base cost, additional costs, increases and discounts (2026-07-16, 356, 805, 809)."""
+"""The cost of a card or an ability: base cost, additional costs, increases, discounts (2026-07-16, 356, 805, 809)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What other cards say of what a card costs, while they are in play or for the turn (2026-07-16, 356.3, 356.4.a)."""
+"""Other cards' changes of what a card costs, while they are in play or for the turn (2026-07-16, 356.3, 356.4.a)."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _is_of_number(table: Table, context: TargetingContext, effect: CardsCost, pl
 
 
 def cost_entries_after(table: Table, item: Item) -> tuple[CostEntry, ...]:
-    """What costs less or more this turn once a card has been played: the next of its kind is no longer to come."""
+    """Return what costs less or more this turn after a card was played: the next of its kind is no longer to come."""
     if not item.is_card:
         return table.lasting.cost_entries
     return tuple(

@@ -99,7 +99,7 @@ def judge_assignment(units: tuple[DamageRecipient, ...], amount: int, assigned: 
 
 
 def excess_damage(units: tuple[DamageRecipient, ...], assigned: Mapping[int, int]) -> int:
-    """How much of the assigned damage is above what is lethal to the units (465.2.c.4); none is to an exempt unit."""
+    """Return the assigned damage above what is lethal to the units (465.2.c.4); none is to an exempt unit."""
     return sum(max(0, assigned.get(unit.id, 0) - unit.lethal) for unit in units if unit.lethal)
 
 

@@ -1,4 +1,4 @@
-"""What changes damage: Bonus Damage, prevention, doubling, units without damage (2026-07-16, 437, 465.2.c, 712-715)."""
+"""Changes of damage: Bonus Damage, prevention, doubling, units without damage (2026-07-16, 437, 465.2.c, 712-715)."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def split_bonus(table: Table, item: Item, do: Deal, places: tuple[Place, ...]) -
 
 
 def deals_combat_damage(table: Table, unit: Permanent) -> bool | None:
-    """Whether the Might of a unit counts towards the damage of its side; None if nobody knows (423.1.b, 465.2.a)."""
+    """Return whether a unit's Might counts towards the damage of its side; None if nobody knows (423.1.b, 465.2.a)."""
     if unit.stunned:
         return False
     said = [

@@ -91,7 +91,7 @@ def left_of(change: DamageChange, prevented: int) -> Changes:
 
 
 def lethal_damage(table: Table, unit: Permanent, missing: int) -> int:
-    """The least combat damage that is lethal to a unit which lacks so much; 0 if no amount is.
+    """The least combat damage that is lethal to a unit which lacks `missing` damage; 0 if no amount is.
 
     (437.5, 465.2.c.4.a, 465.2.c.10.) In the edition of 2025-12-01 what replaces damage is left out: it applies to what
     is dealt alone.

@@ -86,7 +86,7 @@ def _rescues(table: Table, unit: Permanent) -> Iterator[DeathReplacement]:
 
 
 def _applies(table: Table, saves: Saves, context: TargetingContext, unit: Permanent) -> bool | None:
-    """Whether something would take the place of this unit's death; None if nobody knows, so that its player says."""
+    """Return whether something would take the place of this unit's death; None if nobody knows: its player says."""
     if saves.in_combat and table.combat is None:
         return False
     if saves.spend_buff and not unit.buffed:
@@ -129,7 +129,7 @@ def are_fates_sure(execution: Execution, *ids: int) -> bool:
 
 
 def _left_for(table: Table, unit: Permanent, dying: list[Permanent]) -> list[DeathReplacement]:
-    """What can still save a unit: each rescue with uses left, after those that save others of the dying (371.1)."""
+    """Return what can still save a unit: each rescue with uses left, after those that save others dying (371.1)."""
     taken = Counter(other.fate for other in dying if other.fate)
     return [rescue for rescue in rescues(table, unit) if rescue.left is None or taken[rescue.fate] < rescue.left]
 
@@ -187,7 +187,7 @@ def spare(execution: Execution, unit: Permanent, card: str) -> None:
 
 
 def _is_counted(table: Table, fate: str) -> bool:
-    """Return whether what saves a unit may do so only so many times each turn (371.1)."""
+    """Return whether what saves a unit may do so a limited number of times each turn (371.1)."""
     return any(named == fate and saves.times for named, saves, _, _ in named_effects(table, Saves))
 
 

@@ -62,7 +62,7 @@ def used_up(execution: Execution, entries: Collection[Delayed]) -> None:
 
 
 def end_killing(execution: Execution) -> None:
-    """What an item that has resolved did not kill in the cleanup after it, it does not kill later (428.5.c)."""
+    """Drop the delayed triggers of items that have left: they kill nothing after the cleanup that follows (428.5.c)."""
     waiting = execution.table.lasting.delayed
     if not waiting:
         return

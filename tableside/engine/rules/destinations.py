@@ -85,7 +85,7 @@ def open_destinations(table: Table, item: Item, move: Move) -> tuple[Place, ...]
 
 
 def have_common_destination(table: Table, item: Item, group: tuple[Target, ...]) -> bool:
-    """Whether the next targets of an item can be moved to one place, if they are moved together (355.4.a, 355.16)."""
+    """Return whether an item's next targets can be moved to one place, if they are moved together (355.4.a, 355.16)."""
     number, chosen = len(item.chosen) + 1, replace(item, chosen=(*item.chosen, group))
     moves = (move for move in moves_to_chosen(item.ability) if move.what == number and len(group) > 1)
     return all(open_destinations(table, chosen, move) for move in moves)

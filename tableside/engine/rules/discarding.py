@@ -33,7 +33,7 @@ def discard(execution: Execution, item: Item, do: m.Discard) -> None:
 
 
 def _number_to_discard(execution: Execution, do: m.Discard, player: Player) -> int | None:
-    """How many cards a player discards; at most so many of a hand that is not known, None for all of them (422.4)."""
+    """Return how many cards a player discards; at most as many of an unknown hand, None for all of them (422.4)."""
     hand = execution.private.hands.get(player)
     size = execution.table.seat(player).hand if hand is None and do.hand else None if hand is None else len(hand)
     return size if do.hand else do.count if size is None else min(do.count, size)

@@ -1,4 +1,4 @@
-"""What a disputed verdict cites: both sides of a question on which texts and rulings differ."""
+"""The citations of a disputed verdict: both sides of a question on which texts and rulings differ."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def is_disputed(table: Table, question: str) -> bool:
 
 
 def sides_of(question: str) -> Listing:
-    """What the two sides of a question cite, by its id, with their dates. Raises KeyError for an unknown question."""
+    """Return what the two sides of a question cite, by its id, with their dates. Raises KeyError for an unknown one."""
     return Listing(tuple(map(describe_citation, DISPUTES[question].sides)))
 
 

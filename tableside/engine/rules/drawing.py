@@ -38,7 +38,7 @@ def take_from_deck(execution: Execution, task: Task) -> None:
 
 
 def burn_cards(execution: Execution, player: Player, count: int) -> None:
-    """Burn so many cards of a deck that holds them, as a cost (440.3.a)."""
+    """Burn `count` cards of a deck that holds them, as a cost (440.3.a)."""
     fire(execution, TriggerEvent("burn", player, cards=_burn(execution, player, count)))
 
 
@@ -58,7 +58,7 @@ def put_in_trash(execution: Execution, event: e.LookedAtTop) -> None:
 
 
 def fire_draws(execution: Execution, player: Player, count: int) -> None:
-    """Fire what triggers on the last so many cards that a player has drawn."""
+    """Fire what triggers on the last `count` cards that a player has drawn."""
     drawn = execution.table.seat(player).this_turn.drawn
     fire(execution, TriggerEvent("draw", player, ordinals=(drawn - count + 1, drawn), cards=(UNKNOWN,) * count))
 

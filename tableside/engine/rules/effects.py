@@ -231,7 +231,7 @@ def _mark(
 
 
 def _is_changed(table: Table, before: Permanent) -> bool:
-    """Whether a permanent is readied, exhausted, stunned or buffed now, and was not before, or the other way round."""
+    """Return whether a permanent is readied, exhausted, stunned or buffed now, and was not before, or the reverse."""
     now = table.permanent(before.id)
     marks = (before.exhausted, before.stunned, before.buffed, before.more_buffs)
     return now is not None and (now.exhausted, now.stunned, now.buffed, now.more_buffs) != marks

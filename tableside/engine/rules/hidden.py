@@ -42,7 +42,7 @@ from tableside.engine.rules.watching import TriggerEvent
 from tableside.message import PlaceName, PlayerName
 
 HIDE = Total(power=(ANY,))
-"""What hiding costs (811.1.b)."""
+"""The cost of hiding a card (811.1.b)."""
 
 
 @cached_for_position
@@ -139,7 +139,7 @@ def _judge_card(table: Table, private: Private, action: Hide) -> Findings:
 
 
 def may_lie_facedown(table: Table, name: str | None) -> bool | None:
-    """Whether a card of this name may be in a facedown zone: it needs Hidden (811.1); None if that is not known."""
+    """Return whether a card of this name may be in a facedown zone: it needs Hidden (811.1); None if unknown."""
     card = table.card(name)
     return None if card is None else card.has("Hidden")
 
@@ -321,7 +321,7 @@ def _is_bound(table: Table, choices: tuple[Choice, ...], at: int) -> bool:
 
 
 def _never_there(choices: tuple[Choice, ...], at: int) -> bool:
-    """Whether choice number `at`, from 0, by its own words can never be met at the item's battlefield (811.1.d.2).
+    """Return whether choice number `at`, from 0, by its own words can never be met at the battlefield (811.1.d.2).
 
     A target at another location than an earlier target cannot, if the earlier target must be there (811.1.d.2.a, its
     example). A target beside a target that is never there cannot either.

@@ -1,4 +1,4 @@
-"""What keywords are short for: Temporary, Vision, Quick-Draw, Weaponmaster, Hunt (2026-07-16, 816-823)."""
+"""The abilities that keywords stand for: Temporary, Vision, Quick-Draw, Weaponmaster, Hunt (2026-07-16, 816-823)."""
 
 from __future__ import annotations
 

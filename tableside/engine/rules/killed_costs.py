@@ -34,7 +34,7 @@ def killed_for(table: Table, item: Item, units: tuple[int, ...]) -> tuple[tuple[
 
 
 def is_no_dearer(table: Table, item: Item, target: Target) -> bool:
-    """Whether a card costs no more than the unit that was killed, or than one that can be killed if none was yet.
+    """Return whether a card costs no more than the killed unit, or than one that can be killed if none was yet.
 
     A unit that is still on the board was not killed (357.2.a). A cost that is not known forbids nothing.
     """

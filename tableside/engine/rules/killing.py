@@ -1,4 +1,4 @@
-"""Who kills: to whom, and to which kind of item, deaths are attributed (2026-07-16, 428.5).
+"""Killers: the players and the kinds of item to which deaths are attributed (2026-07-16, 428.5).
 
 An instruction to kill is attributed to its spell or ability, a death by damage to what has dealt that damage since the
 last cleanup. What the rules leave open people say: who kills by the damage of a unit that another player controls.
@@ -21,7 +21,7 @@ from tableside.engine.rules.acted_on import permanents_of
 from tableside.engine.rules.watching import TriggerEvent
 
 Causes = Mapping[int, Cause]
-"""Who is responsible for what happens to each unit."""
+"""The cause of what happens to each unit."""
 
 
 def cause_of(table: Table, item: Item) -> Cause:

@@ -15,13 +15,13 @@ from tableside.engine.rules.dealing import change_damage
 
 
 def enter_ready(execution: Execution, item: Item, do: m.EnterReady) -> None:
-    """What is described enters ready this turn, or only the next of it (369.3)."""
+    """Let what is described enter ready this turn, or only the next of it (369.3)."""
     entry = ReadyEntry(item.player, do.of, do.next)
     execution.emit(e.ReadyEntriesAre((*execution.table.lasting.ready_entries, entry)))
 
 
 def change_costs(execution: Execution, item: Item, do: m.ChangeCosts) -> None:
-    """What is described costs less or more this turn (356.4)."""
+    """Let what is described cost less or more this turn (356.4)."""
     entry = CostEntry(item.player, do.of, do.amount, do.more, do.next)
     execution.emit(e.CostEntriesAre((*execution.table.lasting.cost_entries, entry)))
 
@@ -47,7 +47,7 @@ PREVENTED: Final[Mapping[m.DamageOf, PreventedDamage]] = {
     "combat": "prevent combat",
     "all": "prevent all",
 }
-"""How damage is changed of which all is prevented this turn."""
+"""The change of damage that prevents all of a kind this turn."""
 
 
 def prevent_damage(execution: Execution, item: Item, do: m.PreventDamage) -> None:

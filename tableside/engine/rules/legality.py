@@ -105,7 +105,7 @@ def legal_payments(table: Table, item: Item) -> Ids:
 
 
 def is_legal_payment(table: Table, item: Item, objects: Ids) -> bool:
-    """Whether these objects may pay: they leave the rest payable and the item legal, or no objects do (357.3)."""
+    """Return whether these objects may pay: they leave the rest payable and the item legal, or none do (357.3)."""
     return _is_legal_after(table, item, objects) or not any(
         _is_legal_after(table, item, others) for others in _payments(table, item)
     )

@@ -1,4 +1,4 @@
-"""What only a Level line of a spell chooses (2026-07-16, 355.5, 824.1.b)."""
+"""The choices that only a Level line of a spell has (2026-07-16, 355.5, 824.1.b)."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.rules.totals import ANY, Total
 
 Uses = frozenset[ResourceUse]
-"""What a payment is for."""
+"""The purposes of a payment."""
 
 NO_USE: Uses = frozenset()
 """A payment on which no limited resources are spent."""
@@ -117,7 +117,7 @@ def all_power(pool: Pool) -> Symbols:
 
 
 def with_energy(pool: Pool, amount: int) -> Pool:
-    """A rune pool with so much energy in all, as players told; what is limited in use stays if it is no more."""
+    """A rune pool with `amount` energy in all, as players told; what is limited in use stays if it is no more."""
     limited = all_energy(pool) - pool.energy
     if amount >= limited:
         return replace(pool, energy=amount - limited)
@@ -126,7 +126,7 @@ def with_energy(pool: Pool, amount: int) -> Pool:
 
 
 def with_power(pool: Pool, amount: int) -> Pool:
-    """A rune pool with so much power in all, as players told; power that was not known before is of any domain."""
+    """A rune pool with `amount` power in all, as players told; power that was not known before is of any domain."""
     limited = len(all_power(pool)) - len(pool.power)
     free = amount - limited if amount >= limited else amount
     kept = pool.limited if amount >= limited else tuple(replace(each, power=()) for each in pool.limited)

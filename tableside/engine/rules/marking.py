@@ -1,4 +1,4 @@
-"""What marks permanents: exhaust, ready, stun, buff, empower and disempower (2026-07-16, 414, 415, 423, 426, 441, 442).
+"""Marks of permanents: exhaust, ready, stun, buff, empower and disempower (2026-07-16, 414, 415, 423, 426, 441, 442).
 
 What already is in that state is not marked again, and nothing triggers on it. Each takes the player who does it.
 """
@@ -77,7 +77,7 @@ def move_buff(execution: Execution, source: Permanent, to: Permanent) -> None:
 
 
 def _can_be_buffed(table: Table, unit: Permanent) -> bool:
-    """Whether a unit has no buff, or surely can have another one (426.1.b.2), and no card forbids that (054.1)."""
+    """Return whether a unit has no buff, or surely can have another (426.1.b.2), and no card forbids that (054.1)."""
     if not can_be_marked(table, unit, "buffed"):
         return False
     return not unit.buffed or any(

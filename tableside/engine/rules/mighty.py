@@ -51,7 +51,7 @@ def _assume_might(execution: Execution, before: Table, earlier: Mapping[int, Per
 
 
 def _has_become(before: Table, earlier: Permanent | None, now: Table, unit: Permanent, least: int) -> bool | None:
-    """Return whether a unit has so much Might or more since then (709); None if people must say so.
+    """Return whether a unit has `least` Might or more since then (709); None if people must say so.
 
     That is where its Might is not known, and where it enters with more Might than is printed on it (711).
     """

@@ -102,7 +102,7 @@ def _judge_unit(table: Table, action: StandardMove, unit: Permanent) -> Iterator
 
 
 def _is_open_from_anywhere(table: Table, at: int) -> bool:
-    """Whether units may come to a battlefield from other battlefields without Ganking, by its own text (187.9)."""
+    """Return whether units may come to a battlefield from other battlefields without Ganking, by its text (187.9)."""
     card = table.card(table.battlefield(at).name)
     return card is not None and any(isinstance(effect, MovesHereFromAnywhere) for effect in card.standing)
 

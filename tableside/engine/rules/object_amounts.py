@@ -118,14 +118,14 @@ def noted_of_shown(table: Table, item: Item, then: Ability) -> tuple[tuple[Amoun
 
 
 def noted_of_paid(table: Table, item: Item, objects: tuple[int, ...]) -> tuple[tuple[AmountOf, int | None], ...]:
-    """What the instructions of an item read of the object that it is paid with, before that leaves (359.3.e.13)."""
+    """Return what an item's instructions read of the object that it is paid with, before that leaves (359.3.e.13)."""
     amounts = dict.fromkeys(of for of in amounts_read(item) if of.its == "paid")
     found = ((of, _read(table, target, of)) for of in amounts for target in objects[:1])
     return tuple((of, amount[0]) for of, amount in found if amount)
 
 
 THIS_WAY = AmountOf("this way", "number")
-"""How many objects an earlier instruction of an item has acted on."""
+"""The number of objects that an earlier instruction of an item has acted on."""
 
 
 def noted_before(item: Item, noted: NotedBefore) -> int:

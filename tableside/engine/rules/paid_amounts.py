@@ -33,7 +33,7 @@ def pay_any(execution: Execution, item: Item, do: PayAny) -> None:
 
 
 def answer_amount(execution: Execution, question: AmountQuestion, amount: int) -> None:
-    """Pay so much, and go on with the next instruction, which may count it."""
+    """Pay an amount, and go on with the next instruction, which may count it."""
     item = execution.table.item(question.item)
     if item is None:
         return

@@ -1,4 +1,4 @@
-"""Whether a player can pay what an item costs (2026-07-16, 356, 357)."""
+"""The test of whether a player can pay what an item costs (2026-07-16, 356, 357)."""
 
 from __future__ import annotations
 

@@ -162,7 +162,7 @@ def _ask_which(
     least: int,
     most: int | None = None,
 ) -> None:
-    """Ask for so many objects, or for `least` to `most` of them."""
+    """Ask for `least` objects, or for `least` to `most` of them."""
     offered = tuple(format_object(identity) for identity in ids)
     execution.ask(question(item.player, offered, item.id, least=least, most=least if most is None else most))
 
@@ -186,7 +186,7 @@ def _pay_discard(execution: Execution, item: Item) -> bool:
 
 
 def _may_lack_cards(execution: Execution, item: Item) -> bool:
-    """Whether its player may turn out not to have the cards: then it is undone, and goes back to where it was (358.5).
+    """Return whether its player may turn out not to have the cards: then it is undone, and goes back (358.5).
 
     Nothing is known of the hand to which a card goes back.
     """

@@ -1,4 +1,4 @@
-"""How much less a card costs by the objects that its additional cost is paid with (2026-07-16, 356.2.b.1, 356.4).
+"""The discounts on a card by the objects that its additional cost is paid with (2026-07-16, 356.2.b.1, 356.4).
 
 Its player decides on the objects as they play it, and the total cost follows from that (355.1). Here they choose them
 as they pay with them, which comes before the resources; until then the card costs as little as it can.
@@ -26,7 +26,7 @@ Ids = tuple[int, ...]
 
 
 def less_by(table: Table, item: Item, objects: Ids) -> Cost:
-    """How much less an item costs if these objects are paid with; a card that nobody knows makes it no cheaper."""
+    """Return how much less an item costs if these objects are paid with; an unknown card makes it no cheaper."""
     less = FREE
     for by in _discounts(table, item):
         for identity in objects:
@@ -93,7 +93,7 @@ def _discounts(table: Table, item: Item) -> tuple[LessByPayment, ...]:
 
 
 def _groups(objects: Ids, most: int) -> tuple[Ids, ...]:
-    """Each object alone if one pays, or the first so many."""
+    """Each object alone if one pays, or the first `most`."""
     return tuple((identity,) for identity in objects) if most == 1 else (objects[:most],)
 
 

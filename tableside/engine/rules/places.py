@@ -1,4 +1,4 @@
-"""Where a unit or gear enters the board (2026-07-16, 355.2, 359.2, 822)."""
+"""The places where a unit or gear enters the board (2026-07-16, 355.2, 359.2, 822)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tableside.message import CardName
 
 
 def unit_places(table: Table, player: Player) -> tuple[Place, ...]:
-    """Where a player may play a unit: their base, a battlefield they control, or where cards permit it (355.2)."""
+    """Return where a player may play a unit: their base, a battlefield they control, or where cards permit (355.2)."""
     permitted = tuple(_permissions_for_units(table, player))
     open_to_units = (
         at
@@ -165,7 +165,7 @@ def enters_ready(table: Table, item: Item) -> bool:
 
 
 def assume_entry(table: Table, item: Item) -> Iterator[Assumed]:
-    """What is taken for granted if nobody knows whether a unit or gear enters ready: it is as it would be without."""
+    """Yield the assumption that a unit or gear enters the board as it would without what nobody knows."""
     if item.kind not in ("unit", "gear") or enters_ready(table, item):
         return
     card = table.card(item.card)
@@ -177,7 +177,7 @@ def assume_entry(table: Table, item: Item) -> Iterator[Assumed]:
 
 
 def _others_enter(table: Table, item: Item) -> Iterator[tuple[OthersEnter, bool | None]]:
-    """What the texts of other cards in play say of how the card of a chain item enters, and whether that holds."""
+    """Yield each text of other cards in play on how the card of a chain item enters, and whether that holds."""
     for effect, context, *_ in standing_effects(table):
         if isinstance(effect, OthersEnter) and _is_entering(table, item, effect.of, context):
             yield effect, holds(table, effect.only_if, context)

@@ -117,6 +117,6 @@ def playable_from_trash(table: Table, player: Player) -> Iterator[str]:
 
 
 def source_of(table: Table, player: Player, identity: Target | None, otherwise: PlaySource) -> PlaySource:
-    """Where a player plays a card from that has this id: from the trash if it lies there and may be played from it."""
+    """Return from where a player plays a card with this id: from the trash if it is there and may be played from it."""
     names = {card.card for card in table.seat(player).trash if card.id == identity}
     return "trash" if names & {*playable_from_trash(table, player)} else otherwise

@@ -1,4 +1,4 @@
-"""What each player chooses on resolution (2026-07-16, 303.2.a, 355.10.e, 355.17).
+"""The choices of each player on resolution (2026-07-16, 303.2.a, 355.10.e, 355.17).
 
 The players choose in turn order, beginning with the turn player. What they have chosen together is acted on at the same
 time, and none of it is a target.

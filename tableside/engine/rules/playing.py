@@ -51,7 +51,7 @@ FROM_HAND = ("hand", "champion")
 """The zones that cards are played from without an effect."""
 
 EMPOWERS = (Empower(what="me"),)
-"""What the ability does that Empower is short for (827.1.c.1)."""
+"""The effect of the ability that Empower is short for (827.1.c.1)."""
 
 NOT_PLAYED_FROM: Mapping[str, str] = {
     "trash": "reason-no-play-from-trash",
@@ -110,7 +110,7 @@ def _judge_card(table: Table, private: Private, action: Play, card: Card) -> Fin
 
 
 def _has_reaction(table: Table, action: Play, card: Card) -> bool:
-    """Whether the card has Reaction, also by Quick-Draw, or gains it from Ambush at units of its player (819, 822)."""
+    """Return whether the card has Reaction, also by Quick-Draw, or by Ambush at its player's units (819, 822)."""
     ambush = ambush_places(table, action.player, card)
     return has_reaction(table, action.player, card) or (action.to in ambush if action.to is not None else bool(ambush))
 

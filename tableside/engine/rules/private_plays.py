@@ -31,7 +31,7 @@ from tableside.engine.rules.recycling import record_looked_at
 from tableside.message import PlayerName
 
 FITS, FITS_NOT = "yes", "no"
-"""What is said of a card that was not read: it is of the kind that is asked for, or there is no such card."""
+"""The answers about a card that was not read: it is of the kind that is asked for, or there is no such card."""
 
 
 def play_from_hand(execution: Execution, item: Item, do: Play, card: HandCard) -> None:

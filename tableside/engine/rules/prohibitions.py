@@ -1,4 +1,4 @@
-"""What cards in play forbid, whatever else allows it (2026-07-16, 054)."""
+"""The prohibitions of cards in play, which hold whatever else allows it (2026-07-16, 054)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def is_closed_to_plays(table: Table, player: Player, place: Place) -> bool:
 
 
 def can_be_readied(table: Table, permanent: Permanent, *, by_effect: bool) -> bool:
-    """Whether a permanent can be readied: by a spell or an ability, or else as its player's turn begins (315.1)."""
+    """Return whether a permanent can be readied: by a spell or an ability, or else as the turn begins (315.1)."""
     return not permanent.kept_exhausted and not any(
         isinstance(effect, CannotBeReadied)
         and (by_effect or not effect.by_effects)
@@ -154,7 +154,7 @@ def assume_choosable(table: Table, item: Item) -> Iterator[Assumed]:
 
 
 def _kept_from_choices(table: Table, item: Item, permanent: Permanent) -> tuple[bool | None, ...]:
-    """Whether each text that keeps opponents from choosing this permanent holds now; None if that is not known."""
+    """Return for each text that keeps opponents from choosing this permanent whether it holds; None if unknown."""
     found: list[bool | None] = [True] if item.player in permanent.shielded_from else []
     for effect, context, *_ in standing_effects(table):
         if not isinstance(effect, CannotBeChosen) or item.player not in table.opponents(context.player):
@@ -202,7 +202,7 @@ def cards_for_point(table: Table, player: Player) -> int:
 
 
 def may_score(table: Table, player: Player, at: int) -> bool | None:
-    """Whether no card keeps a player from scoring a battlefield; None if it is not known which turn of theirs it is."""
+    """Return whether no card keeps a player from scoring a battlefield; None if their turn's number is unknown."""
     card = table.card(table.battlefield(at).name)
     turns = [effect.until_turn for effect in card.standing if isinstance(effect, NoScoreHere)] if card else []
     if not turns:

@@ -1,4 +1,4 @@
-"""What triggers on cards that are recycled to a main deck (2026-07-16, 416, 431.2.b)."""
+"""Triggers on cards that are recycled to a main deck (2026-07-16, 416, 431.2.b)."""
 
 from __future__ import annotations
 

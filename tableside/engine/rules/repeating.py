@@ -29,7 +29,7 @@ def paid_repeats(extras: Iterable[Additional], paying: tuple[str, ...]) -> int:
 
 
 def with_repeats(ability: Ability | None, times: int) -> Ability | None:
-    """The ability of a spell, carried out so many more times (820.1.d, 820.3).
+    """The ability of a spell, carried out this many more times (820.1.d, 820.3).
 
     One with modes is repeated once they are chosen, each time with a mode of its own (820.2.a). One that cannot be
     repeated as data is done by hand.
@@ -105,7 +105,7 @@ def _numbers(effect: Effect) -> dict[str, int]:
 
 
 def _renumbered(effect: Effect, numbers: Sequence[int], instructions: int) -> Effect:
-    """An operation after so many instructions, with the new numbers of the choices that it acts on.
+    """An operation after `instructions` others, with the new numbers of the choices that it acts on.
 
     What something was paid with is not there for a later execution, and what reads it is ignored there
     (359.3.e.14.a).
@@ -171,7 +171,7 @@ def _renumbered_quantity(quantity: Quantity, numbers: Sequence[int]) -> Quantity
 
 
 def _later_condition(condition: Condition, numbers: Sequence[int], instructions: int) -> Condition:
-    """A condition after so many instructions, about the choice that has a new number.
+    """A condition after `instructions` others, about the choice that has a new number.
 
     A cost was paid for the first execution alone: the instruction to pay it is none of the later ones (135.2.b.3,
     820.1.d.2).

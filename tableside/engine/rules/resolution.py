@@ -201,7 +201,7 @@ def _is_whole(table: Table, item: Item, operation: Effect) -> bool:
 
 
 def _has_acted(execution: Execution, operation: Effect, before: int) -> bool:
-    """Whether an operation has changed something since event number `before`, or will once its player has chosen.
+    """Return whether an operation has changed something since event `before`, or will once its player has chosen.
 
     A death that is in doubt, and a discard or a card to play that is chosen, say so themselves once they happen. The
     Might that a unit gets instead of an operation is no outcome of that (370.1).

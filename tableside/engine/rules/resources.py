@@ -69,7 +69,7 @@ def judge_named(cost: Total, paying: tuple[str, ...], settled: bool = True) -> I
 
 
 class Purse(msgspec.Struct, frozen=True):
-    """What a player can pay with: the rune pool, and runes in play."""
+    """The resources that a player can pay with: the rune pool, and runes in play."""
 
     pool: Pool
     runes: tuple[Runes, ...]
@@ -148,7 +148,7 @@ def _runes_to_recycle(runes: tuple[Runes, ...], power: tuple[frozenset[str], ...
 
 
 def _has_enough(left: Counter[str], power: tuple[frozenset[str], ...]) -> bool:
-    """Whether runes can pay for power, by Hall's theorem: every set of domains has enough for what only it can pay.
+    """Return whether runes can pay for power, by Hall's theorem: each set of domains has enough for what it alone pays.
 
     A rune of unknown domain may be of any.
     """
@@ -245,7 +245,7 @@ def change_runes(seat: Seat, change: ChangeRunes) -> tuple[Runes, ...] | None:
 
 
 def can_channel(table: Table, player: Player, count: int) -> bool:
-    """Return whether the rune deck of a player has so many runes, as far as runes are followed."""
+    """Return whether the rune deck of a player has `count` runes, as far as runes are followed."""
     runes = table.seat(player).runes
     return runes is None or count_runes(runes) + count <= RUNE_DECK
 
@@ -259,7 +259,7 @@ def is_channeling_unknown(table: Table, item: Item) -> bool:
 
 
 def is_choice_of_runes(table: Table, item: Item) -> bool:
-    """Whether players say which runes an item changes: it may ready those of a teammate, or recycles some of several.
+    """Return whether players say which runes an item changes: it may ready a teammate's, or recycles some of several.
 
     Runes differ by their domain, and by whether they are exhausted. What an item recycles after it has changed runes
     is not known before.
@@ -274,14 +274,14 @@ def is_choice_of_runes(table: Table, item: Item) -> bool:
 
 
 def _differ(runes: tuple[Runes, ...], count: int) -> bool:
-    """Return whether there are more runes than so many, and not all alike."""
+    """Return whether there are more than `count` runes, and not all alike."""
     ready = {(rune.domain, "ready") for rune in runes if rune.ready}
     exhausted = {(rune.domain, "exhausted") for rune in runes if rune.exhausted}
     return count_runes(runes) > count and len(ready | exhausted) > 1
 
 
 def _changed(rune: Runes, how: str, most: int) -> Runes:
-    """Runes of one domain after at most so many were recycled (exhausted runes first), readied or exhausted."""
+    """Runes of one domain after at most `most` were recycled (exhausted runes first), readied or exhausted."""
     match how:
         case "ready":
             count = min(most, rune.exhausted)

@@ -1,4 +1,4 @@
-"""Who might respond now, from what everybody may know (2026-07-16, 339, 347.2).
+"""The players who might respond now, from what everybody may know (2026-07-16, 339, 347.2).
 
 The answer depends on the public `Table` alone, never on a hand or a face that the program happens to know. So a pass
 that is taken for granted tells nobody anything.

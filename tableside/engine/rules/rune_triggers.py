@@ -1,4 +1,4 @@
-"""What triggers on runes that players recycle or channel (2026-07-16, 161.2.b, 416, 430)."""
+"""Triggers on runes that players recycle or channel (2026-07-16, 161.2.b, 416, 430)."""
 
 from __future__ import annotations
 

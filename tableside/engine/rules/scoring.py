@@ -44,7 +44,7 @@ def takes_control(execution: Execution, player: Player, at: int) -> bool | None:
 
 
 def _scores(table: Table, player: Player, at: int) -> bool | None:
-    """Whether a player may score a battlefield, by its card or by what people said; None if they must say it yet."""
+    """Return whether a player may score a battlefield, by its card or by people's word; None until they say it."""
     known = may_score(table, player, at)
     if known is not None:
         return known
@@ -96,7 +96,7 @@ def _score_triggers(
 
 
 def needs_last_point(table: Table, player: Player) -> bool:
-    """Whether a player is one point before the victory score or further, so that a conquest may give none (471.1.b)."""
+    """Return whether a player is at most one point from the victory score: a conquest may give none (471.1.b)."""
     return table.seat(player).points >= victory_score(table) - 1
 
 

@@ -40,7 +40,7 @@ Groups = tuple[Group, ...]
 """The targets of an item, choice by choice."""
 
 Acceptance = Callable[[Table, Item], bool]
-"""Whether an item with all its choices made can be put on the chain."""
+"""The test of whether an item with all its choices made can be put on the chain."""
 
 MOST_FOR_ORDER = 4
 """Up to this many targets are tried in every order; more are taken in the order in which they are named."""
@@ -85,7 +85,7 @@ def legal_options(table: Table, item: Item, accepts: Acceptance) -> Group:
 
 
 def has_legal_answer(table: Table, item: Item, accepts: Acceptance | None = None) -> bool:
-    """Whether all remaining choices have a legal answer (355.8), and an answer that is accepted as a whole (355.16)."""
+    """Return whether all remaining choices have a legal answer (355.8) that is accepted as a whole (355.16)."""
     return any(_is_completable(table, then, then.chosen, accepts) for then in completions(table, item))
 
 
@@ -162,7 +162,7 @@ def _has_chosen(table: Table, item: Item, choice: Choice, before: Groups, target
 
 
 def fits_together(table: Table, choice: Choice, group: Group) -> bool:
-    """Whether a group meets the conditions on the whole group (355.11): one location or controller, and total Might."""
+    """Return whether a group meets the conditions on it as a whole (355.11): one location or controller, Might."""
     places = {place_of(table, target) for target in group}
     if (choice.together and len(places) > 1) or (choice.scattered and len(places) < len(group)):
         return False
@@ -205,7 +205,7 @@ def _can_be_completed(table: Table, item: Item, before: Groups, start: Group, ac
 
 
 def _groups(targets: Iterator[Target], count: int) -> Iterator[Group]:
-    """Every group of so many targets. Single targets are tried one by one, as they are asked for."""
+    """Every group of `count` targets. Single targets are tried one by one, as they are asked for."""
     if count == 1:
         return zip(targets, strict=False)
     return combinations(targets, count) if count else iter(((),))

@@ -1,4 +1,4 @@
-"""What cards in play change of abilities: how often they trigger, and what they add (2026-07-16, 383.4, 429, 816)."""
+"""The changes that cards make to abilities: how often they trigger, what they add (2026-07-16, 383.4, 429, 816)."""
 
 from __future__ import annotations
 

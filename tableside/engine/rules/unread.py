@@ -42,7 +42,7 @@ BEARS: Mapping[DoubtKind | AssumedOutcome, frozenset[May]] = {
     "recalled": frozenset({"places"}),
     "win": frozenset({"points"}),
 }
-"""What a text must be able to touch to bear on each kind of doubt; `anything` bears on all.
+"""The parts of the game that a text must be able to touch to bear on each kind of doubt; `anything` bears on all.
 
 `own might` bears on deaths of damage too, where it is about that unit (`is_own`). Texts on death bear on what survives
 as well, but about them the table asks (`dying`).
@@ -67,10 +67,10 @@ WATCHED: Mapping[When, May] = {"play": "on an entry", "plays a card": "on a spel
 """The events on which unread text may trigger as they happen to something else."""
 
 ON_DAMAGE: frozenset[May] = frozenset({"might", "damage"})
-"""What a text must be able to touch to change how much damage a side assigns."""
+"""The parts of the game that a text must be able to touch to change how much damage a side assigns."""
 
 ON_ASSIGNMENTS: frozenset[May] = ON_DAMAGE | {"death"}
-"""What a text must be able to touch to change that, or what is lethal to a unit."""
+"""The parts of the game that a text must be able to touch to change that, or what is lethal to a unit."""
 
 IN_ORDER: tuple[Keyword, ...] = ("Tank", "Backline")
 """The keywords that say which unit is assigned damage first, or last (815, 826)."""

@@ -1,4 +1,4 @@
-"""What unread text leaves open of a finding: a reason that it may lift is not known, a fact is taken for granted."""
+"""Findings that unread text leaves open: a reason that it may lift is not known, a fact is taken for granted."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def touched_by(operation: Effect) -> May | None:
 
 
 def is_as_written(execution: Execution, item: Item, at: int) -> bool | None:
-    """Whether instruction `at` of an item, from 0, is carried out as written; None while the table asks its player.
+    """Return whether instruction `at` of an item, from 0, is carried out as written; None while its player is asked.
 
     It asks about texts of that player's own permanents of which somebody said that they touch this.
     """

@@ -13,7 +13,7 @@ from tableside.engine.rules.watching import TriggerEvent, is_for_battlefield
 
 
 def may_trigger_at(table: Table, name: str, event: TriggerEvent, at: int) -> bool:
-    """Whether the unread text of a battlefield may trigger on an event; a move also concerns the place it is from."""
+    """Return whether a battlefield's unread text may trigger on an event; a move also concerns the place it is from."""
     defends_here = event.when == "defend" and event.at == at
     if defends_here or is_for_battlefield(table, event, at) or event.left == at:
         return unread.may_trigger(table, name, event.when)

@@ -1,4 +1,4 @@
-"""What of a verdict everybody may know (2026-07-16, 108.7, 128.4). Nothing else in the engine decides that.
+"""The part of a verdict that everybody may know (2026-07-16, 108.7, 128.4). Nothing else in the engine decides that.
 
 A finding tells the facts that decided it, by its mere presence too. An action with a hidden card therefore tells
 everybody only the findings that are listed for it here: those that follow from its public part, and from the public

@@ -275,7 +275,7 @@ def _is_nth(view: _View, number: int) -> Truth:
 
 
 def _plays_of_kind(table: Table, on: EventFilter, event: TriggerEvent) -> int | None:
-    """How many cards and tokens of the kind that is watched their player has played; None if that is not known."""
+    """Return how many cards and tokens of the watched kind their player has played; None if that is not known."""
     kind, no_token = ("", False) if not isinstance(on.it, TargetFilter) else (on.it.kind, _NO_TOKEN in on.it.that)
     if kind == "spell":
         return event.ordinals[0]

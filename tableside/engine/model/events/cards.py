@@ -26,7 +26,7 @@ class PoolIs(Event, frozen=True, tag="pool"):
 
 
 class XpIs(Event, frozen=True, tag="xp"):
-    """How much XP a player has, and how much of it they have just `gained`."""
+    """A player's XP, and how much of it they have just `gained`."""
 
     player: Player
     xp: int
@@ -132,7 +132,7 @@ class LookedAtTop(Event, frozen=True, tag="looked at top"):
     """A player has looked at the top `count` cards of their deck; `taken` went to the hand, `recycled` to the bottom.
 
     `shown` is the card that was revealed, `?` if it was not read. The player has put the rest back in any order; of
-    that so many cards as are `trashed` go to the trash next.
+    that, `trashed` cards go to the trash next.
     """
 
     player: Player

@@ -45,7 +45,7 @@ class DestinationChosen(Event, frozen=True, tag="destination"):
 
 
 class ThereChanged(Event, frozen=True, tag="there changed"):
-    """What an item's text calls "there" is another place, since a unit was played to that instead (462.2.b)."""
+    """The place that an item's text calls "there" is another, since a unit was played to that instead (462.2.b)."""
 
     id: int
     place: Place
@@ -105,7 +105,7 @@ class LegalTargetsKept(Event, frozen=True, tag="found"):
 class CostPaid(Event, frozen=True, tag="done"):
     """A part of a chain item's cost is paid; `energy` of it, if it is resources.
 
-    What is paid with makes the rest of the cost so much `less` (356.4). `killed` are the units that are killed for it,
+    What is paid with reduces the rest of the cost by `less` (356.4). `killed` are the units that are killed for it,
     with their cards, if the item chooses by what they cost. `noted` are numbers of what is paid with, None for what is
     not known, if its instructions read them.
     """
@@ -119,7 +119,7 @@ class CostPaid(Event, frozen=True, tag="done"):
 
 
 class AmountPaid(Event, frozen=True, tag="amount paid"):
-    """An instruction of a resolving item has paid or spent so much."""
+    """An instruction of a resolving item has paid or spent an amount."""
 
     id: int
     amount: int
@@ -154,7 +154,7 @@ class OptionChosen(Event, frozen=True, tag="option chosen"):
 class CopyDecided(Event, frozen=True, tag="copy decided"):
     """It is decided whether the resolving item `id` plays one more token, as the card with reference `by` allows.
 
-    It uses what the card allows so many times each turn (371.1).
+    It uses one of the times that the card allows each turn (371.1).
     """
 
     id: int

@@ -1,4 +1,4 @@
-"""What every event is. Its name in the record is its tag; everything private in it is a `Secret`."""
+"""The base of all events. An event's name in the record is its tag; everything private in it is a `Secret`."""
 
 from __future__ import annotations
 

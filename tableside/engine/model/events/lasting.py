@@ -9,7 +9,7 @@ from tableside.engine.model.references import Player
 
 
 class BuffsGiveMore(Event, frozen=True, tag="buffs give more"):
-    """Each buff of a unit that is friendly to a player gives so much more Might until the end of the turn."""
+    """Each buff of a unit that is friendly to a player gives `amount` more Might until the end of the turn."""
 
     player: Player
     amount: int
@@ -23,19 +23,19 @@ class PlaysForbidden(Event, frozen=True, tag="plays forbidden"):
 
 
 class ReadyEntriesAre(Event, frozen=True, tag="ready entries"):
-    """What enters the board ready for the rest of the turn."""
+    """The entries of objects that enter the board ready for the rest of the turn."""
 
     entries: tuple[ReadyEntry, ...]
 
 
 class CostEntriesAre(Event, frozen=True, tag="cost entries"):
-    """What costs less or more for the rest of the turn."""
+    """The entries of cards that cost less or more for the rest of the turn."""
 
     entries: tuple[CostEntry, ...]
 
 
 class RepeatEntriesAre(Event, frozen=True, tag="repeat entries"):
-    """What gives Repeat to spells for the rest of the turn."""
+    """The entries that give Repeat to spells for the rest of the turn."""
 
     entries: tuple[RepeatEntry, ...]
 
@@ -47,7 +47,7 @@ class FlowGiven(Event, frozen=True, tag="flow given"):
 
 
 class DamageChangesAre(Event, frozen=True, tag="damage changes"):
-    """What changes damage for the rest of the turn."""
+    """The changes of damage for the rest of the turn."""
 
     changes: tuple[DamageChange, ...]
 

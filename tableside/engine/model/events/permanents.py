@@ -129,7 +129,7 @@ class FateChosen(Event, frozen=True, tag="fate chosen"):
 class Spared(Event, frozen=True, tag="spared"):
     """A unit does not die, but something else happens, by this card. Its ward is used up.
 
-    `by` is the reference of the card, if what it says applies only so many times each turn (371.1).
+    `by` is the reference of the card, if what it says applies a limited number of times each turn (371.1).
     """
 
     unit: int
@@ -138,7 +138,7 @@ class Spared(Event, frozen=True, tag="spared"):
 
 
 class LimitsAre(Event, frozen=True, tag="limits"):
-    """What a unit loses by passive decreases of Might that were limited as they began to apply to it."""
+    """The Might that a unit loses by passive decreases that were limited as they began to apply to it."""
 
     unit: int
     limits: tuple[Limit, ...]

@@ -1,1 +1,1 @@
-"""How each event changes the public position, by what it changes. These modules decide no rule."""
+"""The folds of events into the public position, by what they change. These modules decide no rule."""

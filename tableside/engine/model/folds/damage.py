@@ -13,7 +13,7 @@ from tableside.engine.model.references import UNKNOWN, Player
 
 
 def with_damage(permanent: Permanent, damage: int, cause: Cause | None) -> Permanent:
-    """The permanent with so much damage, some of which has this cause; without damage it has no causes."""
+    """The permanent with this damage, some of which has this cause; without damage it has no causes."""
     known = permanent.hurt_by if damage else ()
     added = () if cause is None or cause in known else (cause,)
     return replace(permanent, damage=damage, damaged_by=_markers(permanent, damage, cause), hurt_by=(*known, *added))

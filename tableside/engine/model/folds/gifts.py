@@ -1,4 +1,4 @@
-"""How a position remembers Might, keywords and buffs that were given for the turn, for a combat or for good."""
+"""The memory of a position for Might, keywords and buffs that were given for the turn, for a combat or for good."""
 
 from __future__ import annotations
 
