@@ -22,10 +22,10 @@ MARKS: Final = "*ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """The marks of printings in codes."""
 
 NEAR: Final = 0.72
-"""How alike a name must be to be suggested: 1 is the same name."""
+"""The likeness from which a name is suggested: 1 is the same name."""
 
 BEGUN: Final = 0.9
-"""How alike a name counts whose words all begin words of the card's name."""
+"""The likeness of a name whose words all begin words of the card's name."""
 
 RUNES: Final[tuple[Domain, ...]] = ("fury", "calm", "mind", "body", "chaos", "order")
 """The domains of the runes that a set prints outside its numbering, as R01 to R06."""

@@ -37,7 +37,7 @@ OF_TYPE: Final[dict[str, Section]] = {"legend": "legend", "battlefield": "battle
 """Types that are never main deck cards (2026-07-16, 052), and where they belong."""
 
 MOST_UNKNOWN: Final = 5
-"""If at least so many cards are named and none is known, the list may be one of another game."""
+"""The number of named cards, none of them known, from which the list may be one of another game."""
 
 _UNSEEN: Final = re.compile("[\u200b-\u200d\u2060\ufeff]")
 _OTHER_DIGIT: Final = re.compile(r"(?![0-9])\d")

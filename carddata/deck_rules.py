@@ -1,4 +1,4 @@
-"""Whether a deck is legal: how many cards of which kind, how many copies, and which domains (2026-07-16, 101-103).
+"""The legality of a deck: how many cards of which kind, how many copies, and which domains (2026-07-16, 101-103).
 
 The numbers, the lists of banned cards and the releases of sets are data, in `deck_rules.json`, each with the date from
 which it holds.
@@ -43,7 +43,7 @@ DeckFaultCode = Literal[
     "ally-legend",
     "ally-battlefield",
 ]
-"""What can be wrong with a deck. A fault with a card is about that card alone."""
+"""The faults of decks. A fault with a card is about that card alone."""
 
 
 class DeckFault(msgspec.Struct, frozen=True):
@@ -109,7 +109,7 @@ class RuleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 MOST_DOMAINS: Final = 3
-"""How many domains the cards of a limited deck have at most (602.4.a.3)."""
+"""The greatest number of domains among the cards of a limited deck (602.4.a.3)."""
 
 
 @cache

@@ -7,19 +7,19 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
 MAX_BYTES: Final = 256 * 1024
-"""How long a list may be, in bytes of UTF-8."""
+"""The greatest length of a list, in bytes of UTF-8."""
 
 MAX_COPIES: Final = 60
-"""How many copies a line may name."""
+"""The greatest number of copies that a line may name."""
 
 MAX_NAME: Final = 120
-"""How long a card's name may be, in bytes of UTF-8; the record of a hidden card has no more room."""
+"""The greatest length of a card's name, in bytes of UTF-8; the record of a hidden card has no more room."""
 
 MAX_CARDS: Final = 250
-"""How many cards a whole list may name, each copy counted."""
+"""The greatest number of cards that a whole list may name, each copy counted."""
 
 MAX_NOTES: Final = 60
-"""How many notes a list has; further ones are counted."""
+"""The greatest number of notes on a list; further ones are counted."""
 
 Section = Literal["legend", "champion", "main", "battlefields", "runes", "sideboard", "more-legends", "bench"]
 """The sections of a deck list. Additional legends and the bench are no part of the deck."""
@@ -44,8 +44,9 @@ NoteCode = Literal[
     "no-known-card",
     "more",
 ]
-"""What is to be said of how a list was read. The first three left a line out, `second-deck`
-and `too-many-lines` the rest of the list."""
+"""The notes on how a list was read. The first three left a line out, `second-deck`
+and `too-many-lines` the rest of the list.
+"""
 
 LEFT_OUT: Final = frozenset({"unread-line", "copies", "name-too-long", "second-deck", "too-many-lines", "more"})
 """The notes about something that was left out."""

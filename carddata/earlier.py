@@ -1,4 +1,4 @@
-"""What cards did before errata: the texts that errata replaced, compiled as all texts are."""
+"""Earlier texts of cards: those that errata replaced, compiled as all texts are."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from carddata.sources.printed import Errata, PrintedCard
 from carddata.sources.reader import Sources
 
 TEXT_FIELDS: Final = tuple(field for field in Wording.__struct_fields__ if field != "until")
-"""What a text decides of a card."""
+"""The fields of a card that a text decides."""
 
 
 def with_earlier(cards: Iterable[Card], sources: Sources, tokens: Mapping[str, Card]) -> tuple[Card, ...]:

@@ -39,7 +39,7 @@ MAX_BYTES: Final = 64 * 1024 * 1024
 """The most bytes of the file that are read."""
 
 Read = Callable[[Path, int], bytes]
-"""Reads a file of at most so many bytes."""
+"""Reads a file of at most this many bytes."""
 
 Write = Callable[[Path, Iterable[bytes]], None]
 """Writes a file in place of an earlier one; after a power cut the old or the new file is there, whole."""

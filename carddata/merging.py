@@ -89,7 +89,7 @@ def _improves(known: Card, known_origin: Origin, new: Card, origin: Origin) -> b
 
 
 def _is_no_loss(known: Card, new: Card, origin: Origin, known_origin: Origin) -> bool:
-    """Whether nobody need hear that a text is not used: it is an earlier wording, or no better than what is known."""
+    """Return whether nobody need hear that a text is not used: it is an earlier one, or no better than the known."""
     is_earlier = any(_does(new) == _does(wording) for wording in known.earlier)
     is_older = known_origin.is_newer(origin) or (origin.date and not origin.is_newer(known_origin))
     return bool(is_earlier or is_older or (known.abilities is None and new.abilities is None))

@@ -205,7 +205,7 @@ class AbilityBuilder:
             self._choose_at_level(sentence, asked, choices)
 
     def _choose_at_level(self, sentence: p.Sentence, asked: Condition, before: int) -> None:
-        """What a Level line chooses is chosen by a player who has that XP (824.1.b); no words speak of it later."""
+        """Let a player who has that XP choose what a Level line chooses (824.1.b); no words speak of it later."""
         if sentence.kind != "level" or not isinstance(asked, c.Level) or self._referents.battlefield.number:
             raise Stopped("mechanic", 0, "level")
         self._choose[before:] = [replace(choice, xp=asked.xp) for choice in self._choose[before:]]

@@ -1,4 +1,4 @@
-"""What may be attached to what, and detached from what, as the words of a card choose both (2026-07-16, 434, 435)."""
+"""Attaching and detaching: what may be attached to what, as the words of a card choose both (2026-07-16, 434, 435)."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from carddata.sources.printed import PrintedCard
 
 
 class CardCorrection(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
-    """What is laid over a card, why, and by which source; it wins over what a source or the compiler says.
+    """A correction that is laid over a card, why, and by which source; it wins over what a source or the compiler says.
 
     `facts` replace fields of the card. With `by_hand` its text is not used, `may` says what it may touch, and with
     `leave_out` there is no such card. `stale_reminder` is a keyword of which the text has a reminder that is known

@@ -73,7 +73,7 @@ TYPES_OF_KEYWORD: Final[Mapping[str, tuple[CardType, ...]]] = {
 
 
 class Meaning(msgspec.Struct, frozen=True):
-    """What the text of a card means, whole."""
+    """The meaning of a card's whole text."""
 
     keywords: tuple[str, ...] = ()
     abilities: tuple[Ability, ...] = ()

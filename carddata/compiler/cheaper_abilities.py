@@ -1,4 +1,4 @@
-"""What makes the abilities of Equip and Empower cheaper (2026-07-16, 818.1.c.4, 827.1.c.3)."""
+"""Texts that make the abilities of Equip and Empower cheaper (2026-07-16, 818.1.c.4, 827.1.c.3)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SHORT_FOR: Final[Mapping[Literal["Equip", "Empower"], tuple[Effect, ...]]] = {
     "Equip": (Attach(what="me", to=1),),
     "Empower": (Empower(what="me"),),
 }
-"""What the ability of each keyword does."""
+"""The effect of the ability that each keyword is short for."""
 
 
 def with_cheaper(abilities: Sequence[Ability], line: p.AbilityCostLine, context: CardContext) -> tuple[Ability, ...]:

@@ -54,7 +54,7 @@ KINDS_OF: Final[Mapping[ObjectKind, tuple[ObjectKind, ...]]] = {"permanent": ("u
 
 
 class CardContext(NamedTuple):
-    """What the compiler knows of the card besides its text.
+    """The facts about a card that the compiler knows besides its text.
 
     A unit that is a gear `also` speaks of itself as either does (178.1). The `second_box` of Equipment is the text of
     its unit, in which "this" is the Equipment, and so is its `own_name` (136.2.d); elsewhere that is the name of the

@@ -1,4 +1,4 @@
-"""What is said of a card after the instruction that counters or plays it."""
+"""Sentences about a card after the instruction that counters or plays it."""
 
 from __future__ import annotations
 

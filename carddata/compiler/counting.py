@@ -35,7 +35,7 @@ def with_count(
 
 
 def capped(count: Quantity, each: p.CountPhrase, amount: int) -> Quantity:
-    """Return what is counted, no more than makes the most that the words allow in all, at so much an object.
+    """Return what is counted, no more than makes the most that the words allow in all, at `amount` an object.
 
     Raises:
         Stopped: where no number of objects makes that.

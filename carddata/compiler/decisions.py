@@ -51,7 +51,7 @@ def is_paid_with_resources(price: p.Price) -> bool:
 
 
 def paid_option(effects: Sequence[Effect], chosen: Sequence[Choice], before: int, cost: Cost) -> tuple[Effect, ...]:
-    """The instructions of a sentence after so many others, as an option that their player pays for (740.4.a.2).
+    """The instructions of a sentence after `before` others, as an option that their player pays for (740.4.a.2).
 
     Raises:
         Stopped: where not all hangs on the same, something asks for itself, or players choose after it.

@@ -21,7 +21,7 @@ from carddata.model.triggers import At, EventFilter, InNthTurn, LeftPlace, NthTi
 
 
 def is_of_own_trash(act: p.Act, context: CardContext) -> bool:
-    """Whether an instruction returns or plays its own card from the trash; stop where another card is spoken of."""
+    """Return whether an instruction returns or plays its own card from the trash; stop where another card is meant."""
     if not any("own trash" in fields for _, fields in act.operations):
         return False
     if act.thing not in (context.own_words or ("this",)) or context.type not in ("unit", "spell", "gear"):

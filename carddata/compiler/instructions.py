@@ -53,7 +53,7 @@ _FIGHTING: Final[tuple[Status, ...]] = ("attacking", "defending")
 
 
 class Instructions:
-    """What one ability does, with what it chooses.
+    """The instructions of one ability, with what it chooses.
 
     `in_trash` says that it acts on its own card in a trash, and `own_trash` whether its words name the trash.
     `paid_verbs` are the words for what is done to the unit that its cost is paid with, of which it reads a number.

@@ -1,4 +1,4 @@
-"""What an ability asks about its own earlier instructions: what has left the board by them, and what was revealed."""
+"""Questions of an ability about its own earlier instructions: what has left the board by them, what was revealed."""
 
 from __future__ import annotations
 

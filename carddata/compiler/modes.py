@@ -13,7 +13,7 @@ from carddata.model.abilities import Ability, EachOnce, Effect, Mode
 from carddata.model.targets import Choice
 
 SEVERAL: Final = "choose-one-of-several"
-"""What stops a card whose modes are not understood."""
+"""The stop at a card whose modes are not understood."""
 
 
 def check_alone(do: Sequence[Effect], choose: Sequence[Choice]) -> None:

@@ -1,4 +1,4 @@
-"""Where moves go: what the words say of the destination, and which destinations are chosen."""
+"""The destinations of moves: what the words say of them, and which of them are chosen."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def destination_of(
 
 
 def _go_together(choice: Choice, to: str) -> bool:
-    """Whether what is chosen is moved to one place: a single unit, or several as the words say, of one player."""
+    """Return whether what is chosen is moved to one place: a single unit, or several of one player as the words say."""
     if choice.most == 1:
         return True
     if to in ("a battlefield", "controlled"):

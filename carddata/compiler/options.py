@@ -23,7 +23,7 @@ from carddata.model.options import ChooseOption
 from carddata.model.targets import Choice
 
 NO_OPTION: Final = (DoThis, Delay, ChooseOption, m.Add, m.BanishThis)
-"""What no option does."""
+"""The instructions that stand in no option."""
 
 
 def in_the_order_said(either: p.Either) -> Iterator[tuple[int, tuple[p.Act | p.Tokens, ...]]]:

@@ -1,4 +1,4 @@
-"""What is done instead of the instruction before."""
+"""Instructions that are carried out instead of the one before."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from carddata.model.targets import Choice, TargetFilter
 
 
 def is_other_outcome(first: Effect, last: Effect, before: Sequence[Effect] = ()) -> bool:
-    """Whether an instruction may take the place of another: one of its kind, or one about the same chosen object.
+    """Return whether an instruction may replace another: one of its kind, or one about the same chosen object.
 
     What a player draws or gains may do so too, unless that may be meant of an instruction `before` the other.
     """

@@ -1,4 +1,4 @@
-"""What an ability still says of objects that have left by its own words: stop where that is not what they mean."""
+"""Objects that have left, and the words of an ability about them: stop where that is not what they mean."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What instructions count as paid: an instruction before them must have paid it, as the ability is carried out."""
+"""Amounts that instructions count as paid: an earlier instruction must have paid it, as the ability is carried out."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ THIS_WAY: Final[Mapping[Countable, type[Any]]] = {
     "discarded this way": Discard,
     "burned this way": Burn,
 }
-"""What an instruction before has done to what is counted "this way"."""
+"""The instruction before that has acted on what is counted "this way"."""
 
 
 def counted_this_way(each: p.CountPhrase, do: Sequence[Effect], choices: Sequence[Choice]) -> p.CountPhrase:

@@ -1,4 +1,4 @@
-"""What each player does to an object that they choose: when it is chosen, and where that is not what a text means."""
+"""Choices of each player of an object to act on: when it is chosen, and where that is not what a text means."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the grammar's rules on numbers of one object are read; each method reads the rule of its name."""
+"""The reading of the grammar's rules on numbers of one object; each method reads the rule of its name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from carddata.model.keywords import CountedKeyword
 
 @v_args(inline=True)
 class AmountReader(SentenceReader):
-    """Reads numbers of one object, and instructions of so much damage, Might, cards or XP."""
+    """Reads numbers of one object, and instructions with an amount of damage, Might, cards or XP."""
 
     def my_might(self) -> p.Amount:
         return p.Amount("me")

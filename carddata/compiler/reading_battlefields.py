@@ -1,4 +1,4 @@
-"""How the grammar's rules about battlefields are read; each method reads the rule of its name."""
+"""The reading of the grammar's rules about battlefields; each method reads the rule of its name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the grammar's rules for spells and abilities on the chain are read; each method reads the rule of its name."""
+"""The reading of the grammar's rules for spells and abilities on the chain; each method reads the rule of its name."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ON_CHAIN = ("spell", "ability", "spell or ability")
 """The kinds of objects that choose."""
 
 IT = 0
-"""What stands for "it" as the number of a choice, before it is known which choice that is."""
+"""The number that stands for "it" as a choice, before it is known which choice that is."""
 
 
 @v_args(inline=True)

@@ -1,4 +1,4 @@
-"""How the grammar's rules for conditions are read; each method reads the rule of its name."""
+"""The reading of the grammar's rules for conditions; each method reads the rule of its name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the grammar's rules for continuous effects are read; each method reads the rule of its name."""
+"""The reading of the grammar's rules for continuous effects; each method reads the rule of its name."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _they_enter(*parts: Any) -> p.LinePhrase:
 
 
 HERE = {"where": "here"}
-"""What "here" after the effect adds to the description of its objects."""
+"""The fields that "here" after the effect adds to the description of its objects."""
 
 
 @v_args(inline=True)
@@ -319,7 +319,7 @@ class ContinuousReader(CountReader):
 
 
 def _entering(objects: p.Objects, *, is_next: bool = False) -> p.Act:
-    """What enters ready for the turn: cards as they are described by what they are, of their player or of friends."""
+    """Let cards enter ready for the turn: as they are described by what they are, of their player or of friends."""
     described = check_entering(objects)
     if OTHER in described.that:
         raise Stopped("reference", 0)

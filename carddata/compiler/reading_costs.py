@@ -1,4 +1,4 @@
-"""How the grammar's rules on what other cards cost are read; each method reads the rule of its name."""
+"""The reading of the grammar's rules on what other cards cost; each method reads the rule of its name."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ def _cards(whose: str, parts: tuple[Any, ...]) -> p.Cards:
 
 
 def _buffs(most: int | None) -> p.Price:
-    """Up to so many buffs of units, or any number of them."""
+    """Up to `most` buffs of units, or any number of them."""
     buffed = p.Objects(description(whose="you", status="buffed"), least=0, most=most)
     return p.Price(objects=p.ObjectPrice("spend a buff", buffed))
 

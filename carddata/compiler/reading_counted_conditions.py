@@ -1,4 +1,4 @@
-"""How conditions on numbers, and on how often something happened, are read; each method reads the rule of its name."""
+"""The reading of conditions on numbers, and on how often something happened; each method reads the rule of its name."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ class CountedConditionReader(ObjectReader):
         return there_is_of(described, "enemy" if whose == "enemies" else whose)
 
     def if_there_is_with(self, whose: str, span: p.Range, _: Token) -> p.ConditionPhrase:
-        """There is a battlefield at which so many units are, whoever controls them."""
+        """There is a battlefield with this number of units, whoever controls them."""
         if not span.fewest or span.most not in (None, span.fewest):
             raise Stopped("condition", 0)
         occupied = Occupied("anybody", span.fewest, span.most)

@@ -1,4 +1,4 @@
-"""How what is counted, and instructions of so many, are read; each method reads the rule of its name."""
+"""The reading of what is counted, and of instructions with a number; each method reads the rule of its name."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WAYS: Final[dict[str, Countable]] = {
     "stunned": "stunned this way",
     "buffed": "buffed this way",
 }
-"""What is counted of what an instruction before has done, by its word for that."""
+"""The things counted of what an instruction before has done, by its word for that."""
 
 
 EACH_TIME: Final = (m.Draw, m.Burn, m.Deal, m.GainXp, m.GiveMight, m.ChangeRunes)

@@ -1,4 +1,4 @@
-"""How the grammar's rules for the top of a deck are read; each method reads the rule of its name."""
+"""The reading of the grammar's rules for the top of a deck; each method reads the rule of its name."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from carddata.model.targets import CardKind, Compared, OfType, Predicate, Target
 
 
 class Taken(NamedTuple):
-    """How many cards go to the hand, and whether they are put there without a draw."""
+    """The number of cards that go to the hand, and whether they are put there without a draw."""
 
     cards: int
     put: bool

@@ -1,4 +1,4 @@
-"""How the grammar's rules for whole lines are read: triggers, costs and what stands; each method reads its rule."""
+"""The reading of the grammar's rules for whole lines: triggers, costs and what stands; each method reads its rule."""
 
 from __future__ import annotations
 

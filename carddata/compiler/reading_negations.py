@@ -1,4 +1,4 @@
-"""How conditions that deny something are read; each method reads the rule of its name."""
+"""The reading of conditions that deny something; each method reads the rule of its name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the grammar's rules for game objects are read; each method reads the rule of its name."""
+"""The reading of the grammar's rules for game objects; each method reads the rule of its name."""
 
 from __future__ import annotations
 
@@ -470,7 +470,7 @@ def _noun(rule: str, token: Token) -> dict[str, Any]:
 
 
 def _in_number(noun: dict[str, Any], *numbers: str) -> dict[str, Any]:
-    """A noun of which there are so many; a word for one stands for several after a number, which may be one."""
+    """A noun in a grammatical number; a word for one stands for several after a number, which may be one."""
     if noun["number"] not in numbers:
         raise Disagreement
     return {name: value for name, value in noun.items() if name != "number"}

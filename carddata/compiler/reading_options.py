@@ -1,4 +1,4 @@
-"""How the grammar's rules for several instructions of which one is carried out are read."""
+"""The reading of the grammar's rules for several instructions of which one is carried out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the grammar's rules on paying any amount are read; each method reads the rule of its name."""
+"""The reading of the grammar's rules on paying any amount; each method reads the rule of its name."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ BUFFED = description(whose="you", status="buffed")
 """The units whose buffs a player can spend (702.2.b)."""
 
 PAID = p.CountPhrase("paid")
-"""What an instruction before has paid or spent."""
+"""The amount that an instruction before has paid or spent."""
 
 COUNTING = (m.Draw, m.Burn, m.Deal, m.GainXp, m.GiveMight, m.ChangeRunes, m.Add)
 """The operations that can be followed once for each thing paid."""
 
 
 class Spending(NamedTuple):
-    """So much of a stock that is spent: so many, "a", or "my" one."""
+    """The amount of a stock that is spent: a number, "a", or "my" one."""
 
     stock: str
     many: Token | HowMany

@@ -1,4 +1,4 @@
-"""How the grammar's rules for what each player chooses are read."""
+"""The reading of the grammar's rules for what each player chooses."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from carddata.model import operations as m
 from carddata.model.conditions import Condition
 
 NEXT_FIRST = "next-first"
-"""What stands for words by which the next player chooses first."""
+"""The mark of words by which the next player chooses first."""
 
 NOT_BEFORE = "not-before"
-"""What stands for words by which nothing is chosen again."""
+"""The mark of words by which nothing is chosen again."""
 
 
 @v_args(inline=True)
@@ -46,7 +46,7 @@ class PlayerChoiceReader(Transformer[Any, Any]):
         return objects_of([part for part in parts if not isinstance(part, Token)])
 
     def each_keeps(self, who: Any, kept: p.Objects, verb: type[Any]) -> p.Sentence:
-        """What each player keeps among their own; what is done to the rest is done to all others of that kind."""
+        """A sentence by which each player keeps some of their own; the rest is all others of that kind."""
         if who != "everybody" or kept != p.Objects(description(kind=kept.described.kind)):
             raise Stopped("mechanic", 0, "each-player-chooses")
         return p.Sentence("plain", (p.Act(kept._replace(by=who), ((verb, {"rest": True}),)),))

@@ -1,4 +1,4 @@
-"""How the grammar's rules for what players do are read: with cards, runes, points and XP."""
+"""The reading of the grammar's rules for what players do: with cards, runes, points and XP."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def _of(deed: Deed, whose: str) -> p.Act | p.Tokens:
 
 
 def _fields(kind: type[Any], amount: Amount, *, exhausted: bool) -> dict[str, Any]:
-    """The fields of an instruction of so many."""
+    """The fields of an instruction with a number."""
     if kind is m.GainPoints:
         if amount.written is None:
             raise Stopped("mechanic", 0, "an-amount-that-is-counted")

@@ -1,4 +1,4 @@
-"""How the grammar's rules on playing cards are read: places and costs; each method reads the rule of its name."""
+"""The reading of the grammar's rules on playing cards: places and costs; each method reads the rule of its name."""
 
 from __future__ import annotations
 
@@ -220,7 +220,7 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         return POWER_COST
 
     def costing(self, of: str, *parts: Any) -> dict[str, Any]:
-        """At most so much energy; what costs no more than that may cost power besides: no rule says (131, 206)."""
+        """At most this energy; what costs no more than that may cost power besides: no rule says (131, 206)."""
         energy = next((part for part in parts if isinstance(part, Token) and part.type == "ENERGY"), None)
         power = [part for part in parts if isinstance(part, Token) and part.type == "POWER"]
         bounds = (part for part in parts if isinstance(part, str | p.Amount) and not isinstance(part, Token))
@@ -288,7 +288,7 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         return p.Objects(description(kind="card", whose="you", types=types), least=many.least, most=many.most)
 
     def recycle_card_cost(self, cards: p.Objects) -> p.Price:
-        """Cards of a type, or up to so many; so many of any type are a cost by themselves."""
+        """Cards of a type, or up to a number; a number of any type is a cost by itself."""
         if cards.least == cards.most and not types_of(cards.described):
             raise Disagreement
         return p.Price(objects=p.ObjectPrice("recycle", cards))

@@ -1,4 +1,4 @@
-"""How the grammar's rules on playing cards of a hand or a deck are read; each method reads the rule of its name."""
+"""The reading of the grammar's rules on playing cards of a hand or a deck; each method reads the rule of its name."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _TYPES_OF: dict[str, tuple[CardKind, ...]] = {"unit": ("unit",), "gear": ("gear"
 
 
 class TakenCard(NamedTuple):
-    """What becomes of a card that was chosen from a hand, and how many cards its owner draws then."""
+    """The end of a card that was chosen from a hand, and how many cards its owner draws then."""
 
     how: str
     drawn: int = 0

@@ -1,4 +1,4 @@
-"""How the grammar's rules for what cannot be done are read; each method reads the rule of its name."""
+"""The reading of the grammar's rules for what cannot be done; each method reads the rule of its name."""
 
 from __future__ import annotations
 

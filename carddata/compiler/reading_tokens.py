@@ -1,4 +1,4 @@
-"""How the grammar's rules for tokens that are played, and for copies of them, are read."""
+"""The reading of the grammar's rules for tokens that are played, and for copies of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the grammar's rules for cards of trashes are read; each method reads the rule of its name."""
+"""The reading of the grammar's rules for cards of trashes; each method reads the rule of its name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from carddata.model.recycling import Recycle
 from carddata.model.targets import CardKind, IsYours, OfType, Whose, tags_asked
 
 RECYCLED = ((Recycle, {"trash": True}),)
-"""What is done with cards that are recycled."""
+"""The acts that recycle cards."""
 
 
 @v_args(inline=True)

@@ -1,4 +1,4 @@
-"""What the words of an ability speak of: what it chooses, what was named before, and what triggered it."""
+"""The referents of an ability's words: what it chooses, what was named before, and what triggered it."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ COUNTED_BEFORE_PLAY: Final[tuple[Countable, ...]] = (
     "cards played",
     "trash",
 )
-"""What a condition counts as a card is played, while the card itself may still be in hand."""
+"""The counts of a condition as a card is played, while the card itself may still be in hand."""
 
 COUNTED_FOR_COSTS: Final[tuple[Countable, ...]] = (*COUNTED_BEFORE_PLAY, "points", "points held")
 """Countable things besides objects that lower a cost, while the card itself may still be in hand."""

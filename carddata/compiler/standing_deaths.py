@@ -43,7 +43,7 @@ def saves_standing(line: p.SavesLine, context: CardContext) -> Saves:
 def _conditional(
     of: Literal["me"] | TargetFilter, line: p.SavesLine, context: CardContext
 ) -> tuple[Literal["me"] | TargetFilter, Condition | None]:
-    """What is saved with what the line asks of "it", and the condition of the line; the two speak of other things."""
+    """Return what is saved with what the line asks of "it", and the line's condition; they speak of other things."""
     at_mine = isinstance(line.saved, p.Objects) and line.saved.bound == "mine"
     if not isinstance(line.condition, p.ItIs):
         asked = condition_of(line.condition, context) if line.condition is not None else None

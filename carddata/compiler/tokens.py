@@ -19,7 +19,7 @@ from carddata.model.trigger_changes import AddsMore
 
 
 def adds_more(line: p.AddsMoreLine, context: CardContext) -> AddsMore:
-    """What a line adds to the abilities of a player's tokens; stop where there is no such token, or nothing to add."""
+    """Return what a line adds to a player's tokens' abilities; stop where there is no such token, or nothing to add."""
     name = next((name for name in context.tokens if name.casefold() == line.token), None)
     price = line.price
     if name is None:

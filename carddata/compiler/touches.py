@@ -1,4 +1,4 @@
-"""What a text may touch that is not compiled: known fragments of its sentences, and `anything` where words are left.
+"""Touches of a text that is not compiled: known fragments of its sentences, and `anything` where words are left.
 
 The fragments and the words that are known stand in files beside this one. A fragment says what it touches and nothing
 else; a card is never carried out by fragments. A sentence is understood if no word of it is new, and if every word that
@@ -23,7 +23,7 @@ NOT_OWN: Final = frozenset({"Stun", "Buff", "Empower", "Disempower", "Add", "Pre
 """Words in brackets that are actions, and so no keywords of a card whose line begins with them."""
 
 ANYTHING: Final[tuple[May, ...]] = ("anything",)
-"""What is touched where a text is not understood."""
+"""The touches of a text that is not understood."""
 
 _WORD: Final = re.compile(r"[a-z][a-z'-]*")
 _SYMBOL: Final = re.compile(r"[\[{][^\]}]*[\]}]")
@@ -77,7 +77,7 @@ def _fragment(row: dict[str, Any], patterns: dict[str, str]) -> Fragment:
 
 
 class Touched(NamedTuple):
-    """What a text may touch, in the order of `May`, and the mechanics that its fragments name."""
+    """The parts of the game that a text may touch, in the order of `May`, and the mechanics that its fragments name."""
 
     may: tuple[May, ...]
     mechanics: tuple[str, ...]

@@ -35,7 +35,7 @@ PLAYS: Final = ("plays", "plays a card", "plays from facedown")
 """The triggers on what their player plays, than which "another card" may be another."""
 
 OF_OWN_UNIT: Final = (quantity("conquests"), quantity("wins"), quantity("damage taken"))
-"""What is counted of the ability's own unit, which must still be there."""
+"""The counts of the ability's own unit, which must still be there."""
 
 WATCHED_BY_BEARERS: Final = frozenset(
     {
@@ -58,7 +58,7 @@ NEVER_OF_PLAYER: Final = frozenset({"attack", "defend", "move", "play", "reveale
 
 
 def check_trigger(trigger: p.Trigger, context: CardContext) -> bool:
-    """Whether the trigger is on something that its player does, of a trigger that can also be on the card itself."""
+    """Return whether the trigger is on something that its player does, of one that can also be on the card itself."""
     match trigger.by:
         case "me" if context.type == "unit":
             allowed = trigger.when in OWN_TRIGGERS["unit"]
@@ -131,7 +131,7 @@ def counts_events(ability: Ability) -> bool:
 
 
 def described_play(objects: p.Objects, context: CardContext) -> TargetFilter:
-    """What is played, as far as the engine tells it apart: a unit, a spell or a gear, any or another than this card."""
+    """Return what is played, as the engine tells it apart: a unit, a spell or a gear, any or another than this card."""
     described = objects.described
     if objects.bound or described != description(kind=described.kind, other=OTHER in described.that):
         raise Stopped("mechanic", 0, "trigger-on-a-card-of-a-type")

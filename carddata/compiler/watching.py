@@ -29,7 +29,7 @@ BATTLEFIELDS: Final = ("battlefield", "controlled", "other battlefield")
 
 
 class About(NamedTuple):
-    """What the words of an ability may refer to of the event that it triggers on.
+    """The parts of an event to which the words of an ability that triggers on it may refer.
 
     `it` is what the event happens to, None if there is no such object. `there` says whether the event has a place, and
     `at_battlefield` whether that is always a battlefield.

@@ -12,7 +12,7 @@ from carddata.deck_formats.lines import ListReader
 from carddata.deck_formats.tables import Columns, columns_of, guessed_columns, read_row
 
 DELIMITERS: Final = (",", ";", "\t")
-"""What may stand between the values of a line."""
+"""The characters that may stand between the values of a line."""
 
 _HEAD: Final = 12
 _ENOUGH: Final = 0.7

@@ -28,13 +28,13 @@ PRINTINGS: Final = ("", "a", "*", "b")
 """The marks of printings by their numbers in a code."""
 
 PREFIXES: Final = ("", "R", "SP")
-"""What stands before a card's number, by its number in a code."""
+"""The letters before a card's number, by their number in a code."""
 
 NEWEST: Final = 6
 """The newest version of the codes that is read."""
 
 MAX_LENGTH: Final = 1000
-"""How many characters of a code are read."""
+"""The greatest number of characters of a code that are read."""
 
 _LEAST: Final = 12
 _LEAST_AMONG_WORDS: Final = 32
@@ -57,7 +57,7 @@ def is_deck_code(words: Sequence[str]) -> bool:
 
 
 def may_be_deck_code(words: Sequence[str]) -> bool:
-    """Whether a text of one word may have been meant as a deck code: it has only letters and digits that a code has.
+    """Return whether a text of one word may be meant as a deck code: it has only letters and digits that a code has.
 
     >>> may_be_deck_code(["CIAA2"]), may_be_deck_code(["Block"]), may_be_deck_code(["3", "Block"])
     (True, False, False)
@@ -138,7 +138,7 @@ def _rows(content: bytes, version: int, line: int) -> Iterator[ListRow]:
 
 
 class Place(NamedTuple):
-    """Where a card stands in a code: the numbers of its set, its printing and its prefix, and its own number."""
+    """The place of a card in a code: the numbers of its set, its printing and its prefix, and its own number."""
 
     card_set: int
     printing: int

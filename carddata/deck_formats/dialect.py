@@ -1,4 +1,4 @@
-"""What a dialect is: a form in which people have deck lists, how surely a text has it, and its rows.
+"""Dialects: a dialect is a form in which people have deck lists, with how surely a text has it, and its rows.
 
 Each module of this package with a `DIALECT` is one. `carddata.deck_reader` asks all of them and takes the surest.
 """
@@ -43,7 +43,7 @@ Rows = Iterator[ListRow | ListNote]
 """The content of a list, in its order: rows, and notes about lines that are none."""
 
 Sureness = Literal[0, 1, 2, 3]
-"""How surely a text has a form: 0 not, 1 perhaps, 2 by its looks, 3 since nothing else looks like it."""
+"""The sureness that a text has a form: 0 not, 1 perhaps, 2 by its looks, 3 since nothing else looks like it."""
 
 
 class Dialect(NamedTuple):

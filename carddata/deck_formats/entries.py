@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from carddata.card_names import CODE, Find, plain
 
 MOST_DIGITS: Final = 6
-"""How many digits of a number of copies are read."""
+"""The greatest number of digits of a number of copies that are read."""
 
 
 class WrittenCard(NamedTuple):

@@ -28,7 +28,7 @@ SECTION_KEYS: Final = ("section", "board", "zone", "slot", "category", "boardTyp
 """Keys of the section of one card."""
 
 MOST_DEPTH: Final = 20
-"""How deep values are looked into."""
+"""The greatest depth of values that is looked into."""
 
 
 def _sure(text: str, _known: KnownCards) -> Sureness:

@@ -24,13 +24,13 @@ WRITTEN: Final[Mapping[Section, str]] = {
 """The heading that is written for each section, in the order of a list."""
 
 Spelling = Literal["names", "dashes", "codes-last", "codes-first"]
-"""How a card is written: `Teemo, Scout`, `Teemo - Scout`, `Teemo, Scout [OGN-197]` or `OGN-197 Teemo, Scout`."""
+"""The spelling of a card: `Teemo, Scout`, `Teemo - Scout`, `Teemo, Scout [OGN-197]` or `OGN-197 Teemo, Scout`."""
 
 MOST_CHARACTERS: Final = 5000
 """The longest line: a whole deck in one paragraph fits."""
 
 MOST_LINES: Final = 5000
-"""How many lines are read."""
+"""The greatest number of lines that are read."""
 
 SINGLE: Final[frozenset[Section | None]] = frozenset({"legend", "champion", "battlefields", "more-legends"})
 """The sections in which a line that only looks like a name is a card: people leave out that there is one copy."""

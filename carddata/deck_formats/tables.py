@@ -12,7 +12,7 @@ from carddata.deck_formats.headings import WORDS, section_of, words_of
 from carddata.decklist import ListNote, Section
 
 Column = Literal["copies", "name", "code", "section", "type", "set"]
-"""What a column holds. A type decides only between what is in no main deck; `set` goes before a bare number."""
+"""The content of a column. A type decides only between what is in no main deck; `set` goes before a bare number."""
 
 MOST_COLUMNS: Final = 40
 """The number of columns of a table that are looked at."""
@@ -27,7 +27,7 @@ _CODE: Final = re.compile(rf"({CODE})(?:-(?:foil|metal|promo))?", re.IGNORECASE)
 _COPIES: Final = re.compile(r"[xX×]?\s*([0-9]{1,6})\s*[xX×]?")
 
 Columns = Mapping[int, Column]
-"""What the columns of a table hold, by their places."""
+"""The contents of a table's columns, by their places."""
 
 
 def columns_of(cells: Sequence[str]) -> Columns | None:

@@ -1,4 +1,4 @@
-"""What a card does: abilities.
+"""Abilities of cards.
 
 An ability says when it applies, what it costs, what is chosen for it, and which operations it carries out. These parts
 combine freely.

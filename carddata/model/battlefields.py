@@ -1,4 +1,4 @@
-"""What cards do to battlefields, and say of moves to them."""
+"""Effects of cards on battlefields, and on moves to them."""
 
 from __future__ import annotations
 

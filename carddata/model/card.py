@@ -105,7 +105,7 @@ class Enters(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", t
 
 
 class EffectText(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a card adds to the unit to which it is attached: its Might bonus and its effect text (2026-07-16, 136, 718).
+    """The part that a card adds to the unit with it attached: its Might bonus and effect text (2026-07-16, 136, 718).
 
     The abilities and continuous effects are those of the unit.
     """
@@ -179,7 +179,7 @@ Standing = (
 
 
 class Wording(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
-    """What a card did by an earlier text, `until` the day (an ISO date) on which errata replaced it.
+    """The meaning of a card by an earlier text, `until` the day (an ISO date) on which errata replaced it.
 
     The other fields are those of the card.
     """

@@ -58,7 +58,7 @@ class Paid(_Condition, frozen=True, tag="paid"):
 
 
 class ThereAre(_Condition, frozen=True, tag="there are"):
-    """There are at least so many objects that fit."""
+    """There are at least `least` objects that fit."""
 
     of: TargetFilter
     least: PrintedNumber = 1
@@ -69,7 +69,7 @@ class Legion(_Condition, frozen=True, tag="legion"):
 
 
 class Level(_Condition, frozen=True, tag="level"):
-    """The player has so much XP or more (824.1.b)."""
+    """The player has `xp` XP or more (824.1.b)."""
 
     xp: int
 

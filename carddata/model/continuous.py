@@ -1,4 +1,4 @@
-"""What a card says of game objects for as long as it stands: their Might, their keywords, and how they enter.
+"""Continuous effects on game objects for as long as a card stands: their Might, their keywords, and how they enter.
 
 These are the passive abilities that alter traits of objects (2026-07-16, 364, 474). What is attached to a unit says
 them of that unit as "me".
@@ -24,7 +24,7 @@ SomeKeywords = Annotated[tuple[PrintedKeyword, ...], msgspec.Meta(min_length=1)]
 
 
 class HasMight(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="might"):
-    """These units have `amount` more Might, or so much for each thing counted, while `only_if` is met (477.3).
+    """These units have `amount` more Might, or that much for each thing counted, while `only_if` is met (477.3).
 
     With `least` a decrease takes no unit below that much Might, and none that has less already. With
     `through` each gear that fits gives it to the unit to which it is attached, and `to` says nothing.
@@ -80,7 +80,7 @@ class HasTags(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag
 
 
 class OthersEnter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="others enter"):
-    """What is described enters the board ready, or exhausted, while `only_if` is met (359.2, 369.3)."""
+    """Described objects enter the board ready, or exhausted, while `only_if` is met (359.2, 369.3)."""
 
     of: TargetFilter
     ready: bool = True

@@ -1,4 +1,4 @@
-"""What a card or an ability costs."""
+"""Costs of cards and abilities."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from carddata.model.conditions import Condition
 from carddata.model.targets import CardKind, TargetFilter
 
 ResourceUse = Literal["spells", "units", "units and their abilities", "gear", "gear and its abilities", "showdowns"]
-"""What added resources may be spent on alone: such cards, abilities of units or gear, or anything in showdowns."""
+"""The only use of added resources: such cards, abilities of units or gear, or anything in showdowns."""
 
 
 class ObjectCost(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -57,7 +57,7 @@ FREE = Cost()
 
 
 class LessByPayment(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
-    """How much less a card costs by the objects that its additional cost is paid with (2026-07-16, 356.2.b.1, 356.4).
+    """The discount on a card by the objects that its additional cost is paid with (2026-07-16, 356.2.b.1, 356.4).
 
     It is `each` for each object, `each_energy` for each energy that the object's card costs, and `each_power` for each
     power, as that base cost is printed (356.1.c).
@@ -72,7 +72,7 @@ class Additional(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     """An additional cost to play the card, with the name by which a player chooses to pay it (2026-07-16, 356.2).
 
     It is optional unless `mandatory`, and may be paid only if `only_if` is met as it is played. If it is paid, the card
-    costs `less` energy, so much less `by` the objects that are paid with, or nothing of its base cost with `ignores`
+    costs `less` energy, less `by` the objects that are paid with, or nothing of its base cost with `ignores`
     (356.1.b), enters ready with `ready`, and with `repeat` does what it does once more (820). With `base` it is no
     additional cost: its player may play the card for it, in place of the base cost (356.1.a).
     """

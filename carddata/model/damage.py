@@ -17,7 +17,7 @@ class BonusDamage(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="ha
 
     All amounts are summed, and a sum below 1 is none (714.2). With `here` those of all players do so, to units at the
     battlefield itself. `by` names one of the two alone. It holds while `only_if` is met. With `own` the spell itself
-    deals it, so much for each of what is counted (`each`).
+    deals it, this amount for each of what is counted (`each`).
     """
 
     amount: Change
@@ -31,7 +31,7 @@ class BonusDamage(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="ha
 class TakesMoreMight(
     msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="takes more might"
 ):
-    """Spells and abilities of its player that give a unit they have chosen less Might give it so much less still.
+    """Spells and abilities of its player that give a unit they have chosen less Might give it `amount` less still.
 
     It holds while `only_if` is met.
     """
@@ -79,4 +79,4 @@ class AnyDamageKills(
 
 
 OnDamage = NoCombatDamage | AssignedLast | TakesNoDamage | AnyDamageKills
-"""What units are said to deal or to take, and in which order."""
+"""The texts on the damage that units deal or take, and on its order."""

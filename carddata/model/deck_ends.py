@@ -1,4 +1,4 @@
-"""What cards put on the top or the bottom of a main deck."""
+"""Instructions that put cards on the top or the bottom of a main deck."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players choose as an ability is carried out: one of several options."""
+"""Choices of players as an ability is carried out: one of several options."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from carddata.model.operations import Operation, Who
 
 
 class ChooseOption(Operation, frozen=True, kw_only=True, tag="choose option"):
-    """Each of `who` chooses one of so many `options`, in turn order (303.2.a, 355.17).
+    """Each of `who` chooses one of this number of `options`, in turn order (303.2.a, 355.17).
 
     The instructions of an option ask for it in their condition. A player pays the `cost` for option number 1, and
     cannot choose it without that.

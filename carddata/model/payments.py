@@ -7,7 +7,7 @@ from typing import Literal
 from carddata.model.operations import Operation
 
 PaidResource = Literal["energy", "power"]
-"""What is paid: energy, or power of any domain."""
+"""The resource that is paid: energy, or power of any domain."""
 
 
 class PayAny(Operation, frozen=True, kw_only=True, tag="pay any"):

@@ -101,7 +101,7 @@ class CardsCost(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, t
 class CostChange(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="cost"):
     """The card itself costs this much less energy and power (2026-07-16, 356.4).
 
-    With `only_if` it does so if the condition is met as it is played, with `each` so many times as that counts. The
+    With `only_if` it does so if the condition is met as it is played, with `each` as many times as that counts. The
     discount reduces energy no further than to `least` (356.4.e). With `instead` it takes the place of the card's own
     discounts before it.
     """

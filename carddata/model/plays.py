@@ -13,7 +13,7 @@ from carddata.model.operations import Operation
 from carddata.model.targets import TargetFilter
 
 PlayedPlace = Literal["", "base", "any battlefield", "battlefield you control", "same location", "here", "also here"]
-"""Where a unit enters that an effect plays: where its player may play it, only at that place, or `also here`.
+"""The place where a unit enters that an effect plays: where its player may play it, only there, or `also here`.
 
 The `same location` is that where the only target was as the effect began (359.3.e.13).
 """
@@ -87,13 +87,13 @@ class Ignoring(_Price, frozen=True, tag="ignoring"):
 
 
 class Less(_Price, frozen=True, tag="less"):
-    """It costs so much less (356.4)."""
+    """It costs an amount less (356.4)."""
 
     cost: Cost
 
 
 class LessEnergy(_Price, frozen=True, tag="less energy"):
-    """It costs so much energy less as a number of one object (356.4)."""
+    """It costs less energy by a number of one object (356.4)."""
 
     by: AmountOf
 

@@ -1,4 +1,4 @@
-"""What cards say of Repeat on the spells of players: which spells have it, and what it costs (2026-07-16, 820)."""
+"""Repeat that cards give to the spells of players: which spells have it, and what it costs (2026-07-16, 820)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from carddata.model.targets import Whose
 
 
 class RepeatCosts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="repeat costs"):
-    """Each Repeat cost of these players' spells is so much less while `only_if` is met (356.4.c)."""
+    """Each Repeat cost of these players' spells is `amount` less while `only_if` is met (356.4.c)."""
 
     amount: Cost
     whose: Whose = "you"

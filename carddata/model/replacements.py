@@ -11,7 +11,7 @@ from carddata.model.costs import FREE, Cost
 from carddata.model.targets import TargetFilter
 
 InsteadOfDeath = Literal["recall", "banish"]
-"""What becomes of a unit that would die: it is healed, exhausted and recalled, or it is banished."""
+"""The fate of a unit that would die: it is healed, exhausted and recalled, or it is banished."""
 
 
 class Saves(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="saves"):

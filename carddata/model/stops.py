@@ -1,4 +1,4 @@
-"""What stops a card's text from being compiled."""
+"""Stops: what keeps a card's text from being compiled."""
 
 from __future__ import annotations
 
@@ -83,11 +83,11 @@ Mechanic = Literal[
     "two-destinations",
     "keyword-given-for-a-turn",
 ]
-"""What a text asks for that the engine does not carry out; the detail of a `Stop` but for unknown keywords."""
+"""The mechanics that the engine does not carry out; the detail of a `Stop` but for unknown keywords."""
 
 
 class Stop(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, array_like=True):
-    """Where a text stops the compiler: a code, the offset in characters, and a `Mechanic` or a keyword.
+    """The place where a text stops the compiler: a code, the offset in characters, and a `Mechanic` or a keyword.
 
     `box` is the box of text that stopped it: 2 for what Equipment gives to its unit. `node` is the part of a finished
     sentence that the engine does not carry out, by its word in the data of cards.

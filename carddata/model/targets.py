@@ -37,7 +37,7 @@ ObjectKind = Literal[
     "player",
     "card",
 ]
-"""What kind of object a card describes; `equipment` is gear with that tag, `something` a unit, a gear or a legend.
+"""The kinds of objects that a card describes; `equipment` is gear with that tag, `something` a unit, gear or legend.
 
 `anything` is a permanent, a legend or a facedown card. A `champion` is the card in a Champion Zone (355.9.a.5), a
 `unit or champion` that or a unit on the board. Spells and abilities are those on the chain.
@@ -61,10 +61,10 @@ Where = Literal[
     "destination",
     "moved",
 ]
-"""Where described objects are; see `TargetFilter`."""
+"""The places of described objects; see `TargetFilter`."""
 
 AWAY: Final[tuple[Where, ...]] = ("elsewhere", "other battlefield")
-"""Where objects are that are at another place than the ability's own permanent."""
+"""The places other than that of the ability's own permanent."""
 
 Status = Literal[
     "attacking",
@@ -204,7 +204,7 @@ class BanishedWithThis(_Predicate, frozen=True, tag="banished"):
 class Occupied(_Predicate, frozen=True, tag="occupied"):
     """Such players have a unit at the battlefield (170.11.a), or from `least` to `most` units, None for any number.
 
-    The most, where there is one, is the least: exactly so many.
+    The most, where there is one, is the least: an exact number.
     """
 
     by: Whose
@@ -221,7 +221,7 @@ class AnyOf(_Predicate, frozen=True, tag="any of"):
 class HasChosen(_Predicate, frozen=True, tag="choosing"):
     """The spell or ability on the chain has chosen this (2026-07-16, 355.5).
 
-    It has chosen something that `of` describes, at least so many (`least`), the ability's own permanent (`me`), or what
+    It has chosen something that `of` describes, `least` of them or more, the ability's own permanent (`me`), or what
     was chosen as the choice of that number, from 1, and nothing else that `no_other` describes.
     """
 
@@ -370,7 +370,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     chosen before. They begin with the turn player, or with the player after that of the ability if it is the
     `next_first`. The player of the ability does not choose if they paid the additional cost `spared`. The `defender` is
     that of the combat. With `no_dearer` a card costs no more energy and no more power than the unit that was killed for
-    the additional cost, as is printed on both (356.1.c, 359.3.e.13). With `xp` only a player who has so much chooses it
+    the additional cost, as is printed on both (356.1.c, 359.3.e.13). With `xp` only a player who has this XP chooses it
     as they play the spell (824.1.b). `one_controller` asks that one player controls all of a group. `grouped` marks a
     place beside an earlier choice that binds both as a group ("at the same battlefield"), not the second to the first.
     """

@@ -1,4 +1,4 @@
-"""What cards change of other cards' abilities: how often they trigger, and what they add (2026-07-16, 383.4, 429)."""
+"""Cards' changes of other cards' abilities: how often they trigger, and what they add (2026-07-16, 383.4, 429)."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ class Alone(_Circumstance, frozen=True, tag="alone"):
 
 
 class CostsAtLeast(_Circumstance, frozen=True, tag="costs"):
-    """The card that is played, or the ability that is used, costs so much or more, as it is printed (131.2)."""
+    """The card that is played, or the ability that is used, costs `least` or more, as it is printed (131.2)."""
 
     number: Literal["energy", "power"]
     least: Annotated[int, msgspec.Meta(ge=1, le=12)]
@@ -92,7 +92,7 @@ class CameFrom(_Circumstance, frozen=True, tag="from"):
 
 
 class Reaches(_Circumstance, frozen=True, tag="reaches"):
-    """The unit's Might becomes so much or more, as that of a unit does which becomes Mighty (709)."""
+    """The unit's Might becomes `might` or more, as that of a unit does which becomes Mighty (709)."""
 
     might: Annotated[int, msgspec.Meta(ge=1, le=99)]
 

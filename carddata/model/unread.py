@@ -1,4 +1,4 @@
-"""What the text of a card may touch whose behaviour is not data."""
+"""The parts of the game that a card's text may touch whose behaviour is not data."""
 
 from __future__ import annotations
 
@@ -35,4 +35,4 @@ May = Literal[
     "on other",
     "anything",
 ]
-"""What the text of a card that is done by hand may touch; see `carddata.model.card.Card`."""
+"""The parts of the game that a text done by hand may touch; see `carddata.model.card.Card`."""

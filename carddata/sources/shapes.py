@@ -10,7 +10,7 @@ from carddata.sources import fields as f
 from carddata.sources.printed import Errata, PrintedCard, SecondBox
 
 Row = PrintedCard | Errata | SecondBox
-"""What a row of a source says."""
+"""The rows of a source."""
 
 
 class Shape(NamedTuple):

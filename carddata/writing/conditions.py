@@ -114,7 +114,7 @@ def _bare_count(of: TargetFilter, least: int, most: int | None, voice: Voice) ->
 
 
 def _times_played(condition: Condition, voice: Voice) -> str:
-    """How many cards of which kind the player has played this turn; empty for another condition."""
+    """Return the words for how many cards of which kind the player has played this turn; empty for others."""
     if not isinstance(condition, c.Counted) or not isinstance(condition.of, q.HowOften) or condition.of.verb != "plays":
         return ""
     return counted_words(condition, voice).removeprefix("you've played ").removesuffix(" this turn")

@@ -49,7 +49,7 @@ _BATTLES: Final[dict[When, str]] = {
     "combat begins": "a combat begins",
     "combat ends": "a combat ends",
 }
-"""What becomes of showdowns and combats."""
+"""The words for showdowns and combats that begin or end."""
 
 AT_BATTLEFIELD: Final = c.ThereAre(TargetFilter("battlefield", where="here"))
 """The condition that the own permanent is at a battlefield."""

@@ -37,7 +37,7 @@ _EVENTS: Final = {
 
 
 def for_each(quantity: Quantity, voice: Voice, unit: int = 1) -> str:
-    """The words "for each" of what is counted; at most as much as makes so many of it at `unit` each."""
+    """The words "for each" of what is counted; at most its maximum, at `unit` each."""
     if isinstance(quantity, q.AtMost):
         return f"{for_each(quantity.of, voice)} to a maximum of {quantity.most * unit}"
     return f"for each {one_counted(quantity, voice)}"

@@ -155,7 +155,7 @@ def _step(do: Sequence[Effect], at: int, before: Condition | None, speech: Speec
 
 
 def _further(first: Condition | None, rest: Sequence[Effect]) -> tuple[Condition, tuple[Effect, ...]] | None:
-    """What is done under a condition besides the `first`, and that condition; None if nothing is."""
+    """Return the instructions under a condition besides the `first`, and that condition; None if there are none."""
     asked = rest[0].only_if if rest else None
     if first is None or not isinstance(asked, c.All) or first not in asked.of or len(asked.of) != 2:
         return None

@@ -1,4 +1,4 @@
-"""What the words of a sentence say, before they are joined into abilities."""
+"""Phrases: the meaning of a sentence's words, before they are joined into abilities."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a sentence asks for."""
+"""Phrases of conditions."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class ThatCardIs(NamedTuple):
 
 
 class ThanKilled(NamedTuple):
-    """The Might that the killed unit had, and so much `more`."""
+    """The Might that the killed unit had, and `more` above that."""
 
     more: int = 0
 
@@ -93,7 +93,7 @@ class AllOf(NamedTuple):
 
 
 class AllListed(NamedTuple):
-    """A condition: the player's units have all tags that an earlier line lists, so many."""
+    """A condition: the player's units have all tags that an earlier line lists, in this number."""
 
     tags: int
 
@@ -127,7 +127,7 @@ ConditionPhrase = (
     | AllListed
     | AllOf
 )
-"""What a sentence asks for."""
+"""The phrases of conditions."""
 
 
 class AsLongAs(NamedTuple):

@@ -1,4 +1,4 @@
-"""What a sentence has somebody do."""
+"""Phrases of instructions, which have somebody do something."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class ExemptPlayer(NamedTuple):
 
 
 Instruction = Act | Tokens | Either | EachMay | EachNames | ForEachChooser | ExemptPlayer | OtherNumber
-"""What a sentence has somebody do."""
+"""The phrases of instructions."""
 
 FIELDS: dict[type[Any], str] = {
     m.Deal: "to",

@@ -1,4 +1,4 @@
-"""What one line says."""
+"""Phrases of whole lines."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class InstructionLine(NamedTuple):
 
 
 class OwnBonus(NamedTuple):
-    """A sentence by which a spell itself deals Bonus Damage, so much for each of what is counted."""
+    """A sentence by which a spell itself deals Bonus Damage, or this for each of what is counted."""
 
     amount: int
     each: CountPhrase | None = None
@@ -147,7 +147,7 @@ class FromTrash(NamedTuple):
 
 
 class CardsPrice(NamedTuple):
-    """Cards, or `abilities`, that cost so much less, or `more`: all, or the `nth` of a turn; see `CardsCost`."""
+    """Cards, or `abilities`, that cost an amount less, or `more`: all, or the `nth` of a turn; see `CardsCost`."""
 
     of: TargetFilter
     price: Price
@@ -311,4 +311,4 @@ LinePhrase = (
     | RepeatCostsLine
     | FromTrash
 )
-"""What one line says."""
+"""The phrases of whole lines."""

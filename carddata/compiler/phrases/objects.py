@@ -29,7 +29,7 @@ Bound = Literal[
     "of them",
     "that player",
 ]
-"""How the place of described objects depends on other words; see `Objects`."""
+"""The ways in which the place of described objects depends on other words; see `Objects`."""
 
 
 class Objects(NamedTuple):
@@ -69,7 +69,7 @@ class Range(NamedTuple):
 
 
 class AtLeast(NamedTuple):
-    """At least so many objects of a description."""
+    """At least `least` objects of a description."""
 
     least: int
     objects: Objects
@@ -94,10 +94,10 @@ Pronoun = Literal[
     "friendly unit",
     "enemy unit",
 ]
-"""What stands for something that was named before."""
+"""The pronouns, which stand for something that was named before."""
 
 Thing = Objects | Pair | Pronoun
-"""What an instruction acts on."""
+"""The phrases of things that an instruction acts on."""
 
 
 class Amount(NamedTuple):
@@ -126,7 +126,7 @@ class Cards(NamedTuple):
 
 
 class CountPhrase(NamedTuple):
-    """What is counted: objects, or points and cards of the player.
+    """The things that are counted: objects, or points and cards of the player.
 
     With `that` it is what the instruction before has acted on, whatever that is; `total` is the most that what is
     counted may come to.

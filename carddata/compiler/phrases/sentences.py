@@ -16,7 +16,7 @@ from carddata.model.triggers import EventFilter
 
 
 class DelayedEvent(NamedTuple):
-    """What a delayed trigger waits for: events of what was named, of the own unit, or of what `on` describes."""
+    """The event of a delayed trigger: one of what was named, of the own unit, or of what `on` describes."""
 
     when: tuple[When, ...]
     of: Literal["", "it", "me"] = ""
@@ -54,7 +54,7 @@ SentenceKind = Literal[
     "gives ability",
     "tokens ready",
 ]
-"""How a sentence depends on those before it."""
+"""The ways in which a sentence depends on those before it."""
 
 
 class Trigger(NamedTuple):

@@ -15,7 +15,7 @@ RestOfTop = Literal["recycle", "trash"]
 
 
 class Draw(Operation, frozen=True, tag="draw"):
-    """`who` draws `count` cards (413), so many for each of what is counted."""
+    """`who` draws `count` cards (413), or this number for each of what is counted."""
 
     count: PrintedNumber = 1
     who: Who = "you"
@@ -23,7 +23,7 @@ class Draw(Operation, frozen=True, tag="draw"):
 
 
 class Burn(Operation, frozen=True, tag="burn"):
-    """`who` burns the top `count` cards of their main deck (440), so many for each of what is counted."""
+    """`who` burns the top `count` cards of their main deck (440), or this number for each of what is counted."""
 
     count: PrintedNumber = 1
     who: Who = "you"
@@ -41,7 +41,7 @@ class Discard(Operation, frozen=True, tag="discard"):
 class Look(Operation, frozen=True, tag="look"):
     """The controller looks at the top `count` cards of their Main Deck (108.4.d).
 
-    With `take` they draw that many of them, `up_to` so many if they wish, or `put` them into their hand, and recycle
+    With `take` they draw that many of them, `up_to` that if they wish, or `put` them into their hand, and recycle
     the rest or put it into their trash. Without, they predict: they recycle any number and put the rest back in any
     order (436).
     """

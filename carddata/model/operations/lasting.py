@@ -12,17 +12,17 @@ from carddata.model.operations.operation import Operation, Things, Who
 from carddata.model.targets import TargetFilter
 
 DamageToUnit = Literal["prevent next", "prevent", "prevent all", "prevent combat", "prevent effects", "double"]
-"""What becomes of damage to a unit; see `ChangeDamage`."""
+"""The change of damage to a unit; see `ChangeDamage`."""
 
 DamageOf = Literal["effects", "combat", "all"]
 """Damage that spells and abilities deal, combat damage, or all damage."""
 
 BannedPlays = Literal["cards", "spells"]
-"""What a player cannot play this turn; tokens are no cards (185)."""
+"""The plays that a player cannot make this turn; tokens are no cards (185)."""
 
 
 class EnterReady(Operation, frozen=True, kw_only=True, tag="enter ready"):
-    """What is described enters the board ready this turn, or only the `next` of it that enters (359.2, 369.3)."""
+    """Described objects enter the board ready this turn, or only the `next` of them that enters (359.2, 369.3)."""
 
     of: TargetFilter
     next: bool = False

@@ -15,7 +15,7 @@ from carddata.model.operations.operation import Change, Operation, Things
 class GiveMight(Operation, frozen=True, kw_only=True, tag="might"):
     """Give each of `to` `amount` more Might this turn; less only down to `least`, if set (317.2.c).
 
-    With `combat` it ends with the combat that is in progress (466.7.c). With `each` it is so much for each of what is
+    With `combat` it ends with the combat that is in progress (466.7.c). With `each` it is this for each of what is
     counted as the instruction is carried out, or for each point of a number of one object.
     """
 

@@ -1,4 +1,4 @@
-"""What every operation is, and how its fields name what it acts on."""
+"""The base of all operations, and how their fields name what they act on."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ Change = Annotated[int, msgspec.Meta(ge=-99, le=99)]
 """An increase, or a decrease below 0."""
 
 Things = int | Literal["me", "it", "this", "that"] | TargetFilter
-"""What an operation acts on: a choice by its number from 1, the ability's own permanent, what the event of its trigger
-happened to (`it`), what the effect had chosen that said to do this (`that`), the Equipment whose effect text the
-ability is (`this`, 136.2.d), or all objects that fit."""
+"""The objects of an operation: a choice by its number from 1, the ability's own permanent, what the event of its
+trigger happened to (`it`), what the effect had chosen that said to do this (`that`), the Equipment whose effect text
+the ability is (`this`, 136.2.d), or all objects that fit.
+"""
 
 
 class OwnerOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who owned what was chosen as `choice`, by its number from 1, as the ability began to resolve (359.3.e.13)."""
+    """The owner of what was chosen as `choice`, by its number from 1, as the ability began to resolve (359.3.e.13)."""
 
     choice: int
 

@@ -11,7 +11,7 @@ from carddata.model.domains import Domain
 from carddata.model.operations.operation import Change, Operation, Who
 
 SkippedPart = Literal["turn", "awaken", "beginning", "channel", "draw", "main"]
-"""What of a game a player may skip: a turn, or a phase of it."""
+"""The parts of a game that a player may skip: a turn, or a phase of it."""
 
 
 class GainPoints(Operation, frozen=True, tag="points"):
@@ -22,7 +22,7 @@ class GainPoints(Operation, frozen=True, tag="points"):
 
 
 class GainXp(Operation, frozen=True, tag="gain xp"):
-    """`who` gains `count` XP (730.1), so many for each of what is counted."""
+    """`who` gains `count` XP (730.1), or this number for each of what is counted."""
 
     count: PrintedNumber = 1
     who: Who = "you"
@@ -46,7 +46,7 @@ class ChangeRunes(Operation, frozen=True, kw_only=True, tag="rune"):
     """`who` does this to `count` of their runes, of `domain` if it is given (414, 415, 416, 430).
 
     They do it to as many as there are for it; `up_to` says that the text leaves the number to them, `all` that it means
-    all of their runes. With `each` it is so many for each of what is counted.
+    all of their runes. With `each` it is this number for each of what is counted.
     """
 
     how: Literal["channel", "recycle", "ready", "exhaust"]

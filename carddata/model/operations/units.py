@@ -16,7 +16,7 @@ class Deal(Operation, frozen=True, kw_only=True, tag="deal"):
     """Deal `amount` damage to each of `to` (417), or `split` it among them as its player chooses (355.14).
 
     It is dealt by the unit whose Might it is equal to, not by the spell or ability, if `by_unit` is set (417.6.b.3).
-    With `each` it is so much for each of what is counted as the instruction is carried out, or for each point of a
+    With `each` it is this for each of what is counted as the instruction is carried out, or for each point of a
     number of one object.
     """
 
@@ -135,7 +135,7 @@ class PlayToken(Operation, frozen=True, kw_only=True, tag="token"):
     """`who` plays `count` tokens named `token`; gear and `ready` units enter ready (179, 350.2).
 
     `where` is the place of units: chosen as each is played, here, where the event of the trigger was (`there`), or that
-    player's base (355.2). With `each` they are so many for each of what is counted.
+    player's base (355.2). With `each` it is this number for each of what is counted.
     """
 
     token: str
