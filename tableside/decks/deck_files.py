@@ -24,13 +24,13 @@ TAGGED: Final = ".tags"
 """The suffix of files that `tableside tags enrol` writes."""
 
 MOST_FILES: Final = 200
-"""How many deck files of a folder are offered."""
+"""The greatest number of deck files of a folder that are offered."""
 
 MOST_ON_STICKS: Final = 100
-"""How many texts on sticks are looked into."""
+"""The greatest number of texts on sticks that are looked into."""
 
 MOST_LOOKED_AT: Final = 20_000
-"""How many entries of a folder are looked at, of whatever kind."""
+"""The greatest number of entries of a folder that are looked at, of whatever kind."""
 
 
 @dataclass(frozen=True, slots=True)

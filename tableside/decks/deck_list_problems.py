@@ -21,7 +21,7 @@ def deck_list_problem(error: DeckListError) -> Message:
 
 
 def deck_notes(deck: DeckList, cards: Catalogue) -> tuple[Message, ...]:
-    """What was left out or decided as a list was read. They name its cards: only the deck's owner may see them."""
+    """Return what was left out or decided as a list was read. It names its cards: only the deck's owner may see it."""
     unread = [note.text for note in deck.notes if note.code == "unread-line"][:MOST_SUGGESTED]
     near = {text: cards_near[0] for text in unread if (cards_near := nearest(text, cards, 1))}
     return tuple(_note(note, near.get(note.text)) for note in deck.notes)

@@ -36,10 +36,10 @@ FOLDER: Final = "kept"
 """The folder of kept decks in the data folder."""
 
 SHORTEST, LONGEST = 6, 12
-"""How many digits a PIN may have."""
+"""The least and the greatest number of digits of a PIN."""
 
 MOST: Final = 50
-"""How many decks are kept."""
+"""The greatest number of decks that are kept."""
 
 LONGEST_LABEL: Final = 40
 
@@ -47,13 +47,13 @@ OWN_KEY: Final = "decks"
 """The name of the key under which decks without a PIN are sealed."""
 
 FREE_TRIES: Final = 2
-"""How many wrong PINs cost no wait."""
+"""The number of wrong PINs that cost no wait."""
 
 FIRST_WAIT, LONGEST_WAIT = 15, 3600
 """The wait after the next wrong PIN, in seconds, which each further wrong PIN doubles, and the longest wait."""
 
 SIZE: Final = 16 * 1024
-"""What is sealed of a deck is padded to this many bytes, or for a list that no rule allows to a multiple of it."""
+"""The number of bytes to which a sealed deck is padded, or for a list that no rule allows to a multiple of it."""
 
 _FORM: Final = 1
 _MOST_BYTES: Final = 256 * 1024

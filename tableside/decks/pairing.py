@@ -28,7 +28,7 @@ CORRECTED = message("pairing-corrected")
 RESUMED = message("pairing-resumed")
 RANDOM_UID = message("pairing-random-uid")
 UNREAD: Mapping[UnreadCause, Message] = {**INSTRUCTIONS, UnreadCause.MUTE: message("pairing-no-answer")}
-"""What to do about a card that was not read: a card that does not answer can be left out."""
+"""The words on what to do about a card that was not read: a card that does not answer can be left out."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -82,7 +82,7 @@ def begin(
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Pairing:
-    """How far one player has paired a deck.
+    """The progress of one player's pairing of a deck.
 
     - `player`: the letter of the player
     - `cards`: the names of the cards, in the order of the list

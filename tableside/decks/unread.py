@@ -1,4 +1,4 @@
-"""What to do with a card that was not read."""
+"""Instructions for a card that was not read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an ability means, line by line, as messages: when it applies, what it costs, what is chosen, and each step."""
+"""The meaning of an ability, line by line, as messages: when it applies, its cost, what is chosen, and each step."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ OF_GROUPS: Final = (
 """The words that speak of several targets together, and not of each."""
 
 KINDS_OF_IT: Final = ("unit", "spell", "gear", "equipment", "token", "tokens")
-"""What an ability's "it" is called by; anything else is a card."""
+"""The nouns for an ability's "it"; anything else is a card."""
 
 FOLLOWING: Final = ("resolve", "then")
-"""What says no more of when it applies than where it stands."""
+"""The triggers that say no more of when an ability applies than where it stands."""
 
 
 def ability_lines(ability: Ability, card: Card | None, kind: str = "unit") -> Iterator[Message]:
@@ -217,7 +217,7 @@ def _how_many(choice: Choice) -> int:
 
 
 def _is_target(choice: Choice) -> bool:
-    """Whether what is chosen is a target: not what must be done, or what other players choose (355.10.e, 355.10.f)."""
+    """Return whether what is chosen is a target: not what must be done, or what others choose (355.10.e, 355.10.f)."""
     return not (choice.must or choice.by)
 
 

@@ -10,7 +10,7 @@ from tableside.message import Message, message
 
 
 def describe_by_amount(effect: m.Deal | m.GiveMight | m.RaiseMight | m.Fight) -> Message:
-    """An instruction of so much damage or Might, with what it acts on."""
+    """An instruction of an amount of damage or Might, with what it acts on."""
     match effect:
         case m.Deal(to=to, each=AmountOf() as of, by_unit=True, split=split):
             code = "meaning-split-might-by-unit" if split else "meaning-deal-might-by-unit"

@@ -1,4 +1,4 @@
-"""What the data of a card means, line by line, as messages: all that the rules would carry out, and nothing else."""
+"""The meaning of a card's data, line by line, as messages: all that the rules would carry out, and nothing else."""
 
 from __future__ import annotations
 
@@ -85,11 +85,11 @@ NAMED: Final = ("unit", "gear", "legend", "battlefield")
 """The types of cards that are called by their type."""
 
 LONGEST_EXCERPT: Final = 40
-"""How many characters of a text are shown where it stopped the compiler."""
+"""The greatest number of characters that are shown of a text where it stopped the compiler."""
 
 
 def describe_card(card: Card, text: str = "") -> tuple[Message, ...]:
-    """What the data of a card means, in lines that follow each other; of a card by hand, why and what it may touch.
+    """Return the meaning of a card's data, in lines that follow each other; of one by hand, why and what it may touch.
 
     `text` is the box of the card that stopped the compiler, if the user imported it: its words there are shown.
 

@@ -1,4 +1,4 @@
-"""What spells and abilities on the chain have chosen, as cards describe that, as messages."""
+"""The choices of spells and abilities on the chain, as cards describe them, as messages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def describe_target(number: int) -> Message:
 
 
 def describe_choosing(choosing: HasChosen, describe: Callable[[TargetFilter, int], Message]) -> Iterator[Message]:
-    """Yield what a spell or an ability has chosen; `describe` tells objects, so many of them."""
+    """Yield what a spell or an ability has chosen; `describe` tells objects, in a number."""
     match choosing.of:
         case "me":
             yield message("target-choosing-me")

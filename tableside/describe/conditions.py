@@ -17,10 +17,10 @@ from tableside.describe.nouns import describe_objects, describe_one
 from tableside.message import Listing, Message, message
 
 AT_A_BATTLEFIELD: Final = TargetFilter(kind="battlefield", where="here")
-"""What is true of a permanent at a battlefield: its battlefield is here."""
+"""A permanent at a battlefield: its battlefield is here."""
 
 OWN_BATTLEFIELD: Final = replace(AT_A_BATTLEFIELD, whose="you")
-"""What is true of a permanent at a battlefield of its player."""
+"""A permanent at a battlefield of its player."""
 
 
 def describe_conditions(condition: Condition | None, word: Literal["if", "while", "given"] = "if") -> Listing | Message:

@@ -1,4 +1,4 @@
-"""What continuous effects say, as messages (2026-07-16, 364, 473-480)."""
+"""Continuous effects, as messages (2026-07-16, 364, 473-480)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a cost asks for, as messages."""
+"""Costs, as messages."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ OF_PLAYER: Final[Mapping[str, str]] = {
 
 
 NEVER: Final = (q.HowOften("conquer", EventFilter("me")), q.HowOften("damage", EventFilter("me")))
-"""What has words of its own where it has not happened to the own unit this turn."""
+"""The events that have words of their own where they have not happened to the own unit this turn."""
 
 
 def describe_count(count: Quantity) -> Message:
@@ -132,7 +132,7 @@ def describe_counted(count: Quantity, fewest: int, most: int | None) -> Iterator
 
 
 def describe_there_are(described: TargetFilter, least: int) -> Message:
-    """That there is such an object, or that there are at least so many."""
+    """Describe that there is such an object, or that there are at least `least` of them."""
     yours = "yours" if described.whose == "you" and described.kind != "card" else "any"
     if least == 1:
         return message(f"there-is-{yours}", noun=message("noun-one", noun=describe_owned(described, 1)))

@@ -1,4 +1,4 @@
-"""What cards in play say of the damage that units deal and take, as messages (2026-07-16, 465.2)."""
+"""Texts on the damage that units deal and take, as messages (2026-07-16, 465.2)."""
 
 from __future__ import annotations
 

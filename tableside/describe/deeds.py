@@ -49,7 +49,7 @@ def describe_deed(effect: Effect) -> tuple[m.Who, Message] | None:
 
 
 def done_by_several(who: m.Who, effect: Message) -> Message | None:
-    """That players of a kind do something; None for the own player, and for those of an object."""
+    """Describe that players of a kind do something; None for the own player, and for those of an object."""
     match who:
         case "opponents" | "everybody" | "others" | "choosers":
             return message(f"effect-by-{who}", effect=effect)

@@ -1,4 +1,4 @@
-"""What delayed triggers wait for, as messages."""
+"""The events for which delayed triggers wait, as messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What operations act on, and what costs ask for, as messages."""
+"""The things that operations act on and costs ask for, as messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a card or an ability costs less, as messages (2026-07-16, 356.4)."""
+"""Discounts on cards and abilities, as messages (2026-07-16, 356.4)."""
 
 from __future__ import annotations
 

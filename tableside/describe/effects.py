@@ -1,4 +1,4 @@
-"""What the operations of a card do, as messages, and the rules that carry them out."""
+"""The operations of a card, as messages, and the rules that carry them out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a card describes, as one noun with all that narrows it down: "other buffed friendly units here"."""
+"""The description of a card as one noun with all that narrows it down: "other buffed friendly units here"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What standing effects say about how cards are played, as messages."""
+"""Standing effects on how cards are played, as messages."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def describe_permission(amount: Argument, permission: PlayedFor, conditions: Arg
 
 
 def describe_others_cost(change: CardsCost, cards: Message, amount: Argument, conditions: Argument) -> Message:
-    """What other cards cost more or less while the card is in play, with the words for the cards and the amount."""
+    """Describe what others cost more or less while a card is in play, with the words for the cards and the amount."""
     how = f"{'more' if change.more else 'less'}{'-yours' if change.of.whose == 'you' else ''}"
     line = message(f"meaning-cards-cost-{how}", cards=cards, amount=amount)
     if change.abilities:

@@ -14,7 +14,7 @@ from tableside.describe.numbers import describe_bound
 from tableside.message import CardName, Listing, Message, message
 
 Describe = Callable[[TargetFilter, int], Message]
-"""Describes objects, so many of them."""
+"""Describes objects, in this number."""
 
 
 class PredicateWords(NamedTuple):

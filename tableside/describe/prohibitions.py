@@ -1,4 +1,4 @@
-"""What cards in play forbid, as messages (2026-07-16, 054)."""
+"""Prohibitions by cards in play, as messages (2026-07-16, 054)."""
 
 from __future__ import annotations
 

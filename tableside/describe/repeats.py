@@ -1,4 +1,4 @@
-"""What cards say of Repeat on the spells of players, as messages."""
+"""Texts on Repeat of the spells of players, as messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens instead of something else, as messages."""
+"""Replacements of events, as messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an ability does and what is chosen for it, as short messages: enough to tell abilities apart, not their text."""
+"""Summaries of an ability and its choices, as short messages: enough to tell abilities apart, not their text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is chosen, as messages: how many of which kind, and all that narrows it down."""
+"""Choices, as messages: how many of which kind, and all that narrows them down."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a triggered ability asks of the event that it watches, as messages."""
+"""The event that a triggered ability watches, as messages."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _thing(on: EventFilter) -> Message:
 
 
 def _how(ability: Ability, on: EventFilter) -> Iterator[Message]:
-    """Where, how and how often the event is."""
+    """Yield where, how and how often the event happens."""
     of_thing = on.it is not None or on.asks(t.WithThis) or ability.when in OF_PLAYER
     said_of_player = _is_said_of_player(ability, on) or (on.by == "you" and ability.when in DONE_BY_PLAYERS)
     if on.by != "anybody" and of_thing and not said_of_player:

@@ -1,4 +1,4 @@
-"""What people are still to acknowledge: points and corrections by hand, and a card drawn in place of the last point.
+"""Acknowledgements that are due: of points and corrections by hand, and of a card drawn in place of the last point.
 
 A change of the score is announced and acknowledged by everybody (Tournament Rules 2026-07-16, 415.2): the other sides
 touch once, or simply play on, which is no consent: the record says that they did not object. `tableside.match.fold`
@@ -92,7 +92,7 @@ def _points_set(table: Table, action: PointsAre, seq: int) -> PointsSet:
 
 
 def _goes_on(points: PointsSet | None, table: Table, action: PointsAre) -> TypeGuard[PointsSet]:
-    """Whether points go on from where the sentence before set them: of the same player, and in the same direction."""
+    """Return whether points go on from where the sentence before set them: of the same player, in one direction."""
     if points is None or points.whose != action.whose or points.after != table.seat(action.whose).points:
         return False
     return (action.points > points.after) == (points.after > points.before)

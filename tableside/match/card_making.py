@@ -35,7 +35,7 @@ _RECORD = b"tableside match record 1\0"
 
 
 def record_id(first: PublicEntry) -> str:
-    """What tells a match from any other of any table: from its first entry, which has salted hashes of its people."""
+    """Return the id of a match on any table: made from its first entry, which has salted hashes of its people."""
     content = fields(first.seq, first.at, first.action)
     return base64.urlsafe_b64encode(sha256(_RECORD + content).digest()[:ID_BYTES]).decode()
 

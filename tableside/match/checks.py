@@ -15,7 +15,7 @@ CHECK: Literal["check"] = "check"
 """The kind of an entry with which a judge compares a card with the record of a hide."""
 
 CheckAnswer = Literal["same", "different", "unknown"]
-"""Whether the card on the reader is the card on record."""
+"""The answers to whether the card on the reader is the card on record."""
 
 LookReason = Literal["call", "error", "end", "other"]
 """Why a judge looks at a facedown card: a call, a suspected error, the end of the game, or something else."""
@@ -31,7 +31,7 @@ FOUND: dict[tuple[CheckAnswer, bool | None], Message] = {
     ("unknown", False): message("judge-log-unknown-illegal"),
     ("unknown", None): message("judge-log-unknown"),
 }
-"""What a check found, in a few words: its answer, and whether the hide was legal."""
+"""The finding of a check, in a few words: its answer, and whether the hide was legal."""
 
 LOOKED_FOR: dict[LookReason, Message] = {
     "call": message("judge-look-for-call"),

@@ -24,7 +24,7 @@ _LEGAL = {"legal": True, "illegal": False}
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Vault:
-    """What the hides of one match are committed and sealed with: the match's key, and the judge's public key if any."""
+    """The keys that commit and seal the hides of one match: the match's own, and the judge's public key if any."""
 
     seal: Seal
     judge: JudgePublic | None = None
@@ -41,7 +41,7 @@ def hide_record(
 
 
 def _hide(match: Match, events: tuple[Event, ...], verdict: Verdict, tag: bytes, vault: Vault) -> Hidden | None:
-    """What is committed to; whether a card that a correction put in another's place was hidden legally is not known."""
+    """Return what is committed to; whether a card that a correction put in a place was hidden legally is unknown."""
     hides = [event for event in events if isinstance(event, e.Hid)]
     if len(hides) != 1:
         return None
@@ -73,7 +73,7 @@ def openings(match: Match, events: tuple[Event, ...]) -> Iterator[CommitmentOpen
 
 
 def tag_key(tag: Tag) -> bytes:
-    """What a physical card is recognised by: its tag's uid, or the id written on it if the tag draws a random uid.
+    """Return the key of a physical card: its tag's uid, or the id written on it if the tag draws a random uid.
 
     Empty if it has neither.
     """
@@ -83,5 +83,5 @@ def tag_key(tag: Tag) -> bytes:
 
 
 def keeps_key_file(dial: str) -> bool:
-    """Whether a match's key is kept in a file at this dial, so that a power cut loses nothing: not in competition."""
+    """Return whether a match's key is kept in a file at this dial, against power cuts: not in competition."""
     return dial != "competition"

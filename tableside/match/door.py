@@ -31,7 +31,7 @@ def publish_by_action(match: Match, action: Action) -> tuple[Publish, ...]:
 
 
 def _cards_named(action: Action) -> tuple[str, ...]:
-    """What an action shows to everybody: the card that is played or put on the board, and the words of an answer."""
+    """Return the cards that an action shows to everybody: one played or put on the board, and words of an answer."""
     match action:
         case Play(card=card) | Enter(card=card) | PermanentIs(card=card):
             return (card.reveal(),)

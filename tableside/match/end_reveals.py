@@ -38,7 +38,7 @@ class EndRevealNote(msgspec.Struct, frozen=True):
 
 
 def outcome_of(match: Match, action: Action) -> tuple[Event, ...]:
-    """What an action brings about, as it is recorded: no card is named that is to be shown after the end of the game.
+    """Return an action's events as they are recorded: no card is named that is to be shown after the end of the game.
 
     Nor is a card that leaves the game with its player: a concession waits for nobody's answer.
 

@@ -127,7 +127,7 @@ class Undone(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Redone(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What entry `of` undid counts again. The rest is as in `Undone`."""
+    """The entries that entry `of` undid count again. The rest is as in `Undone`."""
 
     of: int
     asked: str = ""
@@ -174,7 +174,7 @@ class ShortcutNote(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class HideRecord:
-    """What is recorded with an action: a commitment to its hide and openings of earlier hides.
+    """The record of hides with an action: a commitment to its hide and openings of earlier hides.
 
     - `hidden`: the hide that the entry commits to, None for none
     - `judge`: the public key of the judge for whom it is sealed too

@@ -1,4 +1,4 @@
-"""Who chooses the first player of a match: by lot, or as the loser of the game before (2026-07-16, 115).
+"""The choice of a match's first player: by lot, or by the loser of the game before (2026-07-16, 115).
 
 Any fair random method that the players agree on will do (Tournament Rules 407.2). What the table drew is on record,
 and it binds nobody: whoever begins in the end is what the players agreed.

@@ -7,7 +7,7 @@ from typing import Literal
 from tableside.message import Message, message
 
 GUIDE = "IPG 2.3"
-"""What the guide is called; it is no rule of the Tournament Rules."""
+"""The name of the guide; it is no rule of the Tournament Rules."""
 
 GuideRemedy = Literal[
     "public error",
@@ -23,7 +23,7 @@ GuideRemedy = Literal[
     "game loss",
     "swap",
 ]
-"""What the guide proposes.
+"""The remedies that the guide proposes.
 
 The first three say that it is another error: everybody can correct it, cards were only looked at, or it came from a
 public error. `backup` goes back to just after the error, and the case is then asked about again.

@@ -1,4 +1,4 @@
-"""What a judge who has unlocked the table does at a match, as values. The table carries them out, each as an entry."""
+"""Actions of a judge who has unlocked the table, as values. The table carries them out, each as an entry."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ JUDGE_ENTRIES = (UNLOCK, REFUSED_UNLOCK, "look", CHECK, CALLED, CAME, ENDED, TOL
 """The kinds of entries that `apply_judge_entry` folds."""
 
 Outcome = Literal["no error", "error", "no penalty", "answered", "over"]
-"""How a call ends: no error, an error, a ruling without a penalty, a question was answered, or a player says so."""
+"""The outcomes of a call: no error, an error, no penalty, an answered question, or a player says that it is over."""
 
 ENDINGS: dict[Outcome, Message] = {
     "no error": message("history-call-ended-no-error"),
@@ -59,7 +59,7 @@ WAYS: dict[UnlockWay, Message] = {
     "list": message("unlock-by-list"),
     "badge": message("unlock-by-badge"),
 }
-"""What says how the table knows."""
+"""The words for how the table knows a judge."""
 
 
 class RefusedUnlock(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -89,7 +89,7 @@ class SealedCall(msgspec.Struct, frozen=True):
 
 
 class ToldCheck(msgspec.Struct, frozen=True):
-    """What the last check of a facedown card found, once everybody may know it."""
+    """The outcome of the last check of a facedown card, once everybody may know it."""
 
     handle: str
     found: SealedCheck
@@ -110,7 +110,7 @@ class CallEndNote(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ToldNote(msgspec.Struct, frozen=True):
-    """What the judge's checks found, told at the end of the game."""
+    """The outcome of the judge's checks, told at the end of the game."""
 
     told: tuple[ToldCheck, ...]
 

@@ -58,7 +58,7 @@ def keep_key(folder: Path, public: JudgePublic | None) -> None:
 
 
 class SealedBefore(msgspec.Struct, frozen=True):
-    """What a match has sealed that a new judge's key would not open.
+    """The sealed parts of a match that a new judge's key would not open.
 
     `for_judge`: something is sealed for another judge's key; `for_nobody`: something is sealed for no judge's key.
     """

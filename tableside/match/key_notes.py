@@ -36,11 +36,11 @@ def change_judge(match: Match, note: JudgeKeyNote) -> Match:
 
 
 def may_hand_over(judge: str, agreed: Sequence[str]) -> bool:
-    """Whether these people may open to a new judge what was sealed for this one: the judge, for none the players."""
+    """Return whether these people may open to a new judge what was sealed for this one: it, for none the players."""
     return JUDGE in agreed if judge else any(person != JUDGE for person in agreed)
 
 
 def lose_key(match: Match, note: KeyLostNote) -> Match:
-    """Return what was sealed so far stays closed here; the match goes on under another key."""
+    """Keep what was sealed so far closed here; the match goes on under another key."""
     periods = (*match.periods, SealingPeriod(note.key))
     return replace(match.with_line(message("history-key-lost")), periods=periods)

@@ -1,4 +1,4 @@
-"""What the machine's own log says of the judge's key and PIN, and whether a match still finds its end in it."""
+"""The machine's own log of the judge's key and PIN, and whether a match still finds its end in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players tell of their mulligan: how many cards they put back (2026-07-16, 117), and never which."""
+"""Mulligans: players tell how many cards they put back (2026-07-16, 117), and never which."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ MULLIGAN = "mulligan"
 """The kind of the entry with it."""
 
 MOST = 2
-"""How many cards a player may put back (117)."""
+"""The greatest number of cards that a player may put back (117)."""
 
 
 class Mulligan(msgspec.Struct, frozen=True):
-    """A player put so many cards back, 0 for none."""
+    """The number of cards that a player put back, 0 for none."""
 
     player: Player
     cards: int

@@ -1,4 +1,4 @@
-"""What people are called on record: names of any script, within bounds, and no two alike."""
+"""Names of people on record: of any script, within bounds, and no two alike."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PLACE_BYTES = 40
 
 
 def tidy(text: str, most: int = NAME_BYTES) -> str:
-    r"""A name on one line of characters that are seen, with whole characters and at most so many bytes in UTF-8.
+    r"""A name on one line of characters that are seen, with whole characters and at most `most` bytes in UTF-8.
 
     >>> tidy(" Zoë\n\u202e  Ann ")
     'Zoë Ann'

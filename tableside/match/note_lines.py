@@ -27,7 +27,7 @@ class ReportNote(msgspec.Struct, frozen=True):
 
 
 def describe_report(entry: Entry) -> Message:
-    """That a report was made."""
+    """Describe that a report was made."""
     sealed = msgspec.json.decode(entry.action, type=ReportNote).sealed
     return message("history-report-sealed") if sealed else message("history-report")
 

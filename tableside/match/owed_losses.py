@@ -21,7 +21,7 @@ from tableside.match.remedies import read_remedy
 from tableside.message import Message, PlayerName, message
 
 MINUTE = len("2026-07-16T20:15")
-"""By so many characters of a time the card of a match says when it was."""
+"""The number of a time's characters by which the card of a match says when it was."""
 
 LOSSES_FOUND = "losses found"
 """The kind of the entry of a match with the losses that a card, read after it had begun, has for its players."""

@@ -62,7 +62,7 @@ class PastMatch(msgspec.Struct, frozen=True):
 
 
 class PastPage(msgspec.Struct, frozen=True):
-    """Some of the past matches, the newest first: the page of this number, counted from 0, of so many `pages`."""
+    """A page of the past matches, the newest first, by its number from 0 and the number of all `pages`."""
 
     matches: tuple[PastMatch, ...] = ()
     page: int = 0

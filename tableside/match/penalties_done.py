@@ -34,14 +34,14 @@ CARRIES_OUT: dict[str, tuple[str, ...]] = {
     "match loss": ("match loss",),
     "disqualification": ("disqualification",),
 }
-"""What carries out each penalty that ends something."""
+"""The remedies that carry out each penalty that ends something."""
 
 LOSSES = frozenset(what for whats in CARRIES_OUT.values() for what in whats)
-"""What remedies do that carry a penalty out."""
+"""The remedies that carry a penalty out."""
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """What counts of the rulings of a game.
+    """The rulings of a game that count, and the losses that carry them out.
 
     - `rulings`: those that count, by number; `withdrawn`: the numbers of those that were withdrawn
     - `losses`: the entry that carries a ruling out, by the ruling's number
@@ -66,7 +66,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """What a judge recorded on the head judge's word, and no head judge has confirmed.
+    """A statement that a judge recorded on the head judge's word, and that no head judge has confirmed.
 
     - `entry`: the number of its entry, `kind` that entry's kind
     - `ruling`, `player`, `penalty`: those of the ruling that it is, or that it withdraws; none for a rewind

@@ -1,4 +1,4 @@
-"""What people are told after an interruption, before they go on."""
+"""Notices to people after an interruption, before they go on."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from tableside.match.state import Match
 from tableside.message import Message
 
 LAST_LINES = 3
-"""How many lines of the history people confirm after an interruption."""
+"""The number of lines of the history that people confirm after an interruption."""
 
 
 class RecoveryNotice(msgspec.Struct, frozen=True):
-    """What the ledger found when it was opened, and the `last` lines of its match's history.
+    """The state of the ledger when it was opened, and the `last` lines of its match's history.
 
     It is shown until people confirm it.
     """

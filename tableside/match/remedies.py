@@ -36,7 +36,7 @@ What = Literal[
     "point taken",
     "carried out",
 ]
-"""What a remedy does."""
+"""The effects of remedies."""
 
 LINES: dict[What, str] = {
     "card back": "history-remedy-card-back",

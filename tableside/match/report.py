@@ -140,7 +140,7 @@ class MatchReport(msgspec.Struct, frozen=True):
 
 
 class PrivateReport(msgspec.Struct, frozen=True):
-    """What a judge's report adds: the public report, and what the keys at hand open of the rest."""
+    """The private part of a judge's report: the public report, and what the keys at hand open of the rest."""
 
     report: MatchReport
     lines: tuple[ReportLine, ...]

@@ -1,4 +1,4 @@
-"""What a report says, part by part, as messages: for a page, and for a terminal."""
+"""The contents of a report, part by part, as messages: for a page, and for a terminal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tableside.match.report import GameReport, MatchReport, ReportLine
 from tableside.message import Listing, Message, message, with_names
 
 Line = tuple[str, Message]
-"""What stands before a line, such as the number of its entry, and what it says."""
+"""A line: what stands before it, such as the number of its entry, and what it says."""
 
 
 class Part(NamedTuple):

@@ -20,7 +20,7 @@ DICE = (COIN, 6, 20)
 
 
 class Roll(msgspec.Struct, frozen=True):
-    """The player `by` threw a die of so many `sides`, and `value` came: 1 is heads where there are two."""
+    """The player `by` threw a die with this number of `sides`, and `value` came: 1 is heads where there are two."""
 
     by: str
     sides: int
@@ -28,7 +28,7 @@ class Roll(msgspec.Struct, frozen=True):
 
 
 def roll(player: str, sides: int, below: Callable[[int], int]) -> Roll:
-    """Throw a die of so many sides; `below` returns a random number below another one.
+    """Throw a die with `sides` sides; `below` returns a random number below another one.
 
     >>> roll("A", 6, lambda sides: sides - 1)
     Roll(by='A', sides=6, value=6)

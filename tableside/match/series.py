@@ -20,7 +20,7 @@ from tableside.match.state import Match
 
 
 class NextGame(msgspec.Struct, frozen=True):
-    """What the next game of a best of three begins with.
+    """The start of the next game of a best of three.
 
     - `agreed`: what was agreed for the game before
     - `used`: the battlefields that each player has used up, by letter
@@ -97,7 +97,7 @@ def winner_of_match(match: Match) -> Player | None:
 
 
 def is_ended_by_time(match: Match) -> bool:
-    """Whether time was up between two games: no new game begins, but in a tied elimination match (408.2.d, 408.4.d)."""
+    """Return whether time was up between games: no other begins, but in a tied elimination match (408.2.d, 408.4.d)."""
     return next_game(match) is not None and match.clock is not None and match.clock.turn is not None
 
 

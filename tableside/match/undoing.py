@@ -156,12 +156,12 @@ def _with_lines_of(
 
 
 def _what_began(match: Match, before: Match) -> Message:
-    """What was done at the last entry; of what players do not take back, such as a remedy, its line in the history."""
+    """Describe the last entry; what players do not take back, such as a remedy, by its line in the history."""
     return match.history[len(before.history)].message if match.done is None else match.done.said
 
 
 def is_of_players(match: Match, of: int) -> bool:
-    """Whether everything from entry `of` on is an action of players: what a judge did is taken back by no player."""
+    """Return whether everything from entry `of` on is an action of players: they take back nothing that a judge did."""
     earlier = match
     while earlier.before is not None and earlier.last > of and earlier.done is not None:
         earlier = earlier.before

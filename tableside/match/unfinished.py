@@ -18,7 +18,7 @@ from tableside.match.series import is_over, series_number, wins
 from tableside.match.state import Match
 
 LISTED = 12
-"""How many of the newest games are looked through for matches to resume."""
+"""The number of the newest games that are looked through for matches to resume."""
 
 
 class UnfinishedMatch(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""What is in progress in the position of a scenario: a showdown, a combat, a chain."""
+"""The things in progress in the position of a scenario: a showdown, a combat, a chain."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class WrittenCombat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ongoing(NamedTuple):
-    """What `[position]` says of showdown, combat and chain."""
+    """The showdown, the combat and the chain of `[position]`."""
 
     showdown: WrittenShowdown | None = None
     combat: WrittenCombat | None = None

@@ -32,7 +32,7 @@ from tableside.notation.sentences import Words, code_of
 from tableside.notation.shape import shaped
 
 EXHAUSTED = " exhausted"
-"""What stands after the domain of runes that are exhausted, and after the name of a legend that is."""
+"""The mark after the domain of runes that are exhausted, and after the name of a legend that is."""
 
 HIDDEN_BEFORE = 0
 """The turn of a card that was hidden before the written turn, relative to it."""

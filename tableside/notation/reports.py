@@ -62,7 +62,7 @@ ActionBuilder = Callable[[World], Action]
 """Builds the action of a line for a table."""
 
 RUNE_CHANGES = ("channel", "recycle", "ready", "exhaust")
-"""What can happen to runes."""
+"""The changes of runes."""
 
 NOWHERE = "nowhere"
 """Stands for the zone of a card that the record has nowhere."""

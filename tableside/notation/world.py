@@ -42,7 +42,7 @@ UNASKED: Mapping[str, str] = {"unread": NO, "order": AS_SHOWN}
 
 
 class SavedPosition(NamedTuple):
-    """What an action can change and a judge can take back. A card that was shown stays known."""
+    """The part of a world that an action can change and a judge can take back. A card that was shown stays known."""
 
     table: Table
     private: Private

@@ -1,1 +1,1 @@
-"""What anybody may fold from the public part of a match."""
+"""The public part of a match, as anybody may fold it."""

@@ -1,4 +1,4 @@
-"""What was taken for granted of texts that the program does not read, for the history.
+"""Assumptions about texts that the program does not read, for the history.
 
 To hear that a text may matter is advice, so it is said where the table advises; the record has it at every dial.
 """

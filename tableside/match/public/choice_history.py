@@ -1,4 +1,4 @@
-"""What players chose, in words. No line names a facedown card or a card of a hand."""
+"""The choices of players, in words. No line names a facedown card or a card of a hand."""
 
 from __future__ import annotations
 

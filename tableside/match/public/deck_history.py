@@ -1,4 +1,4 @@
-"""What everybody saw of the top of a deck, or of a hand, as messages of the history."""
+"""The cards that everybody saw on the top of a deck, or in a hand, as messages of the history."""
 
 from __future__ import annotations
 

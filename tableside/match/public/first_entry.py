@@ -37,7 +37,7 @@ class FirstEntryView(Protocol):
 
 
 def read_setup(entry: FirstEntryView) -> GameSetup:
-    """What was agreed; whose name was destroyed is called by the letter. Raises ValueError for any other entry."""
+    """Return what was agreed; whose name was destroyed is called by the letter. Raises ValueError for others."""
     parts = msgspec.json.decode(entry.action, type=dict[str, msgspec.Raw])
     for field in (MACHINE, PEOPLE, *NAMED):
         parts.pop(field, None)

@@ -242,14 +242,14 @@ def describe_outcome(table: Table, event: Event) -> Message | None:
 
 
 def _not_played(item: Item | None) -> Message | None:
-    """That a card could not be played, and went back; None for all else off the chain."""
+    """Describe that a card could not be played, and went back; None for all else off the chain."""
     if item is None or not item.is_pending or not item.is_card or (item.terms is not None and item.terms.announced):
         return None
     return message("history-not-played", player=PlayerName(item.player), card=card_name(item.card))
 
 
 def describe_conquest_without_point(events: Sequence[Event], at: int) -> Message | None:
-    """That event number `at` is a conquest that gives no point but a card (471.1.b.1); None for any other event."""
+    """Describe that event number `at` is a conquest that gives no point but a card (471.1.b.1); None for any other."""
     event, following = events[at], events[at + 1 : at + 2]
     if not isinstance(event, e.Scored) or event.how != "conquer":
         return None

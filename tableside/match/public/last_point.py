@@ -8,7 +8,7 @@ from tableside.message import Listing, Message, PlaceName, PlayerName, message
 
 
 def describe_last_point(table: Table) -> Message | None:
-    """What the turn player still has to score to win by conquering (471.1.b); None if the last point is not near."""
+    """Describe what the turn player has yet to score to win by conquering (471.1.b); None if that is far."""
     left = unscored(table, table.turn)
     if table.winner is not None or not left or not needs_last_point(table, table.turn):
         return None

@@ -1,4 +1,4 @@
-"""How the latest score of a game came about, for viewers of a stream."""
+"""The latest score of a game, and how it came about, for viewers of a stream."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tableside.message import Message, PlaceName, message
 
 
 class LatestScore(msgspec.Struct, frozen=True):
-    """How a score came about. `points` is 0 if a conquest gave no point (2026-07-16, 471.1.b.1).
+    """A score, and how it came about. `points` is 0 if a conquest gave no point (2026-07-16, 471.1.b.1).
 
     `at` is the number of the battlefield, 0 if none was scored; `turn` the number of the turn.
     """

@@ -35,13 +35,13 @@ WITHOUT_POINT = "471.1.b.1"
 """The rule by which a conquest gives a card in place of a last point that is not earned."""
 
 WON: Sequence[str] = ("history-won", "history-team-won")
-"""Who won the game."""
+"""The lines on who won the game."""
 
 SHOWN_AT_THE_END: Sequence[str] = ("history-revealed", "history-revealed-unread")
-"""What follows from the end of a game (421.4)."""
+"""The lines that follow from the end of a game (421.4)."""
 
 RULED: Sequence[str] = ("history-ruling", "history-ruling-no-infraction")
-"""What a judge ruled; an appeal and an upgrade are said beside it."""
+"""The lines on what a judge ruled; an appeal and an upgrade are said beside it."""
 
 RESULTS: Sequence[str] = (
     *WON,
@@ -53,10 +53,10 @@ RESULTS: Sequence[str] = (
     *SHOWN_AT_THE_END,
     *RULED,
 )
-"""What people want to read first of all that an entry led to, the most important one first."""
+"""The outcomes of an entry that people want to read first of all, the most important one first."""
 
 CALL_ENDED: Collection[str] = {"history-call-ended-error", "history-call-ended-no-penalty"}
-"""What a judge's ruling says better, if it ended the call."""
+"""The lines that a judge's ruling says better, if it ended the call."""
 
 SAY_LITTLE: Collection[str] = {
     "history-passed",
@@ -68,7 +68,7 @@ SAY_LITTLE: Collection[str] = {
     "history-chose-discard-for",
     "history-chose-fate",
 }
-"""What people did that says less than what came of it."""
+"""The lines on people's actions that say less than what came of them."""
 
 DECK = "history-deck"
 """The code for a registered deck; as a match begins, there is one line after the other for all who own one."""
@@ -77,7 +77,7 @@ LEGEND = "history-legend"
 """The code for the legend that comes with a deck, in the same entry."""
 
 PRACTICE_DECK = "history-practice-deck"
-"""What the table registers by itself, so that it is no news."""
+"""The line on a deck that the table registers by itself, so that it is no news."""
 
 
 class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,4 +1,4 @@
-"""How a match of several games ended, where that was not by its games (Tournament Rules 2026-07-16, 408, 410)."""
+"""The result of a match of several games, where that was not by its games (Tournament Rules 2026-07-16, 408, 410)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a game ended for viewers of a stream, or the match to which it belongs."""
+"""The outcome of a game, or of the match to which it belongs, for viewers of a stream."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What becomes of permanents, in words, in a combat and out of it."""
+"""The history of permanents, in words, in a combat and out of it."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def shown_name(name: str) -> str:
 
 
 def table_names(players: Mapping[str, str], table: Table) -> Names:
-    """What the players and the battlefields of a table are called; a battlefield without abilities has no name."""
+    """Return the names of a table's players and battlefields; a battlefield without abilities has no name."""
     names = {at: table.battlefield(at).name for at in table.numbers()}
     return Names({player: shown_name(name) for player, name in players.items()}, battlefield_names(names))
 

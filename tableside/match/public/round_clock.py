@@ -46,7 +46,7 @@ LONGEST_GAP = 12 * 60 * MINUTE
 
 
 class ClockNote(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What was done to the clock.
+    """A change of the clock.
 
     - `what`: it starts, stands still, goes on, is given more time, is set to a time, the time is up, the next point
       wins, or it is said by which rule the round ends

@@ -36,10 +36,10 @@ CONFIRMED: Literal["head judge confirms"] = "head judge confirms"
 """The kind of an entry with which a head judge confirms what a judge recorded on the head judge's word."""
 
 Role = Literal["judge", "head judge"]
-"""Who rules."""
+"""The roles of those who rule."""
 
 ROLES: dict[Role, Message] = {"judge": message("role-judge"), "head judge": message("role-head-judge")}
-"""What each role is called."""
+"""The word for each role."""
 
 WithdrawnWhy = Literal["facts", "rule", "player", "severest", "word", "other"]
 """Why a ruling is withdrawn."""
@@ -52,7 +52,7 @@ WITHDRAWN_WHYS: dict[WithdrawnWhy, Message] = {
     "word": message("withdrawn-word"),
     "other": message("withdrawn-other"),
 }
-"""What each reason says; the players read it (701.3.b)."""
+"""The words for each reason; the players read them (701.3.b)."""
 
 LEVELS_OF_DIALS: dict[str, Level] = {"casual": "casual", "competition": "competitive", "silent": "professional"}
 """The level that is proposed for each dial."""

@@ -189,7 +189,7 @@ class SceneFold:
         return self.claim is not None and self.claim.whose in team and not self.table.over
 
     def _at_point(self, player: Player) -> Message | None:
-        """That one more point wins the match, or a game of it."""
+        """Describe that one more point wins the match, or a game of it."""
         if not is_at_point(self.table, player):
             return None
         wins_match = self.agreed.mode != "match" or self.won(player) == GAMES_TO_WIN - 1

@@ -67,7 +67,7 @@ def scene_chain(table: Table) -> tuple[SceneChainItem, ...]:
 
 
 def describe_status(table: Table, team: tuple[Player, ...]) -> Message | None:
-    """That the team won, or what lets a player of the team act now; the panel of the turn says whose turn it is."""
+    """Describe that the team won, or what lets a player of it act now; the panel of the turn says whose turn it is."""
     if table.over:
         return message("overlay-winner") if table.winner in team else None
     if table.setup.follow == "score":
@@ -83,7 +83,7 @@ def is_at_point(table: Table, player: Player) -> bool:
 
 
 def describe_needs(table: Table, player: Player) -> Message | None:
-    """What gives a player the last point (471.1), or the lead that is missing (472); None if the last point is far."""
+    """Describe what gives a player the last point (471.1), or the lead that is missing (472); None if it is far."""
     if not is_at_point(table, player):
         return None
     if table.seat(player).points >= victory_score(table):
