@@ -1,4 +1,4 @@
-"""What cards do, as data: whether it hangs together, and some of it typed in by hand."""
+"""Behaviour of cards, as data: whether it hangs together, and some of it typed in by hand."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""Whether a deck is legal, and what is wrong with a deck that is not."""
+"""The legality of decks, and the faults of a deck that is not legal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cards did by the texts that errata replaced: by day, and by the edition of a match."""
+"""Behaviour of cards by the texts that errata replaced: by day, and by the edition of a match."""
 
 from __future__ import annotations
 

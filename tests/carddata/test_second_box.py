@@ -1,4 +1,4 @@
-"""Where the second box of Equipment stops the compiler, its stop says so, with the offset in that box."""
+"""The second box of Equipment: a stop in it says so, with the offset in that box."""
 
 from carddata.compiler.build import build_cards
 from carddata.imported import CardText

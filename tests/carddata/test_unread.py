@@ -1,4 +1,4 @@
-"""What the texts of cards done by hand may touch: who must say so, and a rough comparison with the texts themselves."""
+"""Touches of texts of cards done by hand: who must say so, and a rough comparison with the texts themselves."""
 
 import json
 import re

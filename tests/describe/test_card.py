@@ -1,4 +1,4 @@
-"""What the data of a card means, in words."""
+"""The meaning of a card's data, in words."""
 
 from typing import Any
 

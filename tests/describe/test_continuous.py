@@ -1,4 +1,4 @@
-"""What continuous effects mean, in words."""
+"""Continuous effects, in words."""
 
 from typing import Any, get_args
 

@@ -1,4 +1,4 @@
-"""What costs and discounts mean, in words."""
+"""Costs and discounts, in words."""
 
 from carddata.model import operations as m
 from carddata.model.abilities import Ability

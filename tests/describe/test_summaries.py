@@ -1,4 +1,4 @@
-"""What abilities do and choose, in few words."""
+"""Summaries of abilities and their choices, in few words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the words of a card speak of its targets: by number, or as the only ones."""
+"""The words of a card for its targets: by number, or as the only ones."""
 
 from carddata.model import operations as m
 from carddata.model.abilities import Ability, Delay

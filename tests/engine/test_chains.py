@@ -1,4 +1,4 @@
-"""How an item resolves and leaves the chain (2026-07-16, 338-340, 359.3)."""
+"""Resolving items, and how they leave the chain (2026-07-16, 338-340, 359.3)."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""What is asked as a player may lose control and a facedown card, and what is not (2026-07-16, 323.6, 323.7)."""
+"""Questions as a player may lose control and a facedown card, and where none is asked (2026-07-16, 323.6, 323.7)."""
 
 from __future__ import annotations
 

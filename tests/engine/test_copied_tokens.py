@@ -1,4 +1,4 @@
-"""What the record says of an instruction that plays a token and a copy of it (2026-07-16, 375)."""
+"""The record of an instruction that plays a token and a copy of it (2026-07-16, 375)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What nobody knows of what a discount or a prohibition counts is taken as not there, and the verdict says so."""
+"""Unknown things that a discount or a prohibition counts are taken as not there, and the verdict says so."""
 
 from typing import Any
 

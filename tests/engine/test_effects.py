@@ -1,4 +1,4 @@
-"""What resolving items do, operation by operation."""
+"""Effects of resolving items, operation by operation."""
 
 from carddata.model.abilities import Ability, Effect
 from carddata.model.operations import Draw, GiveMight, Kill, PlayToken

@@ -1,4 +1,4 @@
-"""Where the fold of each event stands."""
+"""The modules of the folds of events."""
 
 from __future__ import annotations
 

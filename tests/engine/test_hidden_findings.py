@@ -1,4 +1,4 @@
-"""What is said against hiding, playing from facedown and correcting a facedown card: rule, reason and its arguments."""
+"""Findings against hiding, playing from facedown and correcting a facedown card: rule, reason and its arguments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What hiding asks for and costs where only a made-up position can tell (2026-07-16, 421, 811)."""
+"""Hiding: its conditions and its cost where only a made-up position can tell (2026-07-16, 421, 811)."""
 
 import pytest
 from msgspec.structs import replace
@@ -82,7 +82,7 @@ OTHERS = (Facedown("f7", 2, "A", 1), Facedown("f8", 1, "B", 1))
 def test_which_of_two_cards_was_meant_is_told_by_the_hand_alone(
     facedown: tuple[Facedown, ...], handle: str, public: bool
 ) -> None:
-    """That it was hidden this turn tells which face it has, where one of two lies there longer and nobody points."""
+    """A hide of this turn tells which face a card has, where one of two is there longer and nobody points."""
     faces = {card.handle: "Block" for card in facedown} | {"f6": "Pakaa Cub", "f9": "Pakaa Cub"}
     play = Play("A", Secret("Pakaa Cub"), "facedown", 1, handle)
     reasons = [

@@ -90,7 +90,7 @@ def test_what_began_in_a_later_round_and_ended_does_not_begin_again(loses: bool)
 @both_ways
 @pytest.mark.parametrize("other_first", [False, True])
 def test_a_keyword_that_ended_does_not_begin_again(loses: bool, other_first: bool) -> None:
-    """476.3: Mighty units have Tank, and units with Tank have so much less Might that they are not Mighty."""
+    """476.3: Mighty units have Tank, and units with Tank have too little Might to be Mighty."""
     given = (HasKeywords(keywords=("Tank",), only_if=MIGHTY), HasKeywords(keywords=("Ganking",)))
     effects = (*(given[::-1] if other_first else given), HasMight(amount=-3, to=WITH_TANK))
     position = table(unit(1, "Own", bonus=2), loses=loses, Own=effects)

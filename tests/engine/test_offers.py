@@ -1,4 +1,4 @@
-"""What is offered: every way to play a card that its player can pay for."""
+"""Offers: every way to play a card that its player can pay for."""
 
 import dataclasses
 
@@ -30,7 +30,7 @@ HOUND = Card(
 
 
 def seen(ready: int) -> list[tuple[str, ...]]:
-    """Return how the card may be paid for with so many ready fury runes."""
+    """Return how the card may be paid for with `ready` ready fury runes."""
     table = duel(setup=dataclasses.replace(duel().setup, cards=CARDS | {HOUND.name: HOUND}), priority="A")
     table = with_runes(table, ready)
     private = Private(hands={"A": (HOUND.name,), "B": ()})
@@ -71,7 +71,7 @@ Draw 1.'''
 
 
 def test_the_flow_cost_that_is_paid_if_none_is_named_is_offered_once() -> None:
-    """That is the first that the player can afford (829.1.c.3)."""
+    """The cost is the first that the player can afford (829.1.c.3)."""
     scenario = read_scenario(FLOWS, CARDS)
     world = World(scenario.table, scenario.private, scenario.dial)
     found = [offer.action for offer in offers(world.table, world.private, "A")]

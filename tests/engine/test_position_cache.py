@@ -1,4 +1,4 @@
-"""What follows from a position is worked out once, and never outlives what it follows from."""
+"""Values that follow from a position are worked out once, and never outlive what they follow from."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""What holds of every position that play can reach, whatever people do."""
+"""Invariants of every position that play can reach, whatever people do."""
 
 from collections import Counter
 

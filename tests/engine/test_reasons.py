@@ -1,4 +1,4 @@
-"""What a verdict says: of every reason its rule by number, and the fact as a message with words in every language."""
+"""Verdicts: of every reason its rule by number, and the fact as a message with words in every language."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Who might respond: from what everybody may know, whatever the hands and the facedown cards are."""
+"""Responses: who might respond follows from what everybody may know, whatever the hands and the facedown cards are."""
 
 from typing import Any
 

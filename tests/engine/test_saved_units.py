@@ -1,4 +1,4 @@
-"""What happens instead of a death names the card that saved the unit, so that the history can say it."""
+"""A replacement of a death names the card that saved the unit, so that the history can say it."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a conquest triggers, and when it does not (2026-07-16, 471)."""
+"""Triggers on a conquest, and where there are none (2026-07-16, 471)."""
 
 import pytest
 

@@ -201,7 +201,7 @@ def test_a_player_is_nowhere_and_chosen_freely_from_facedown() -> None:
 
 
 def offered_targets(power: int) -> tuple[str, ...]:
-    """Return what is offered for the first of two enemy targets with so many runes."""
+    """Return what is offered for the first of two enemy targets with `power` runes."""
     seats = (Seat("A", runes=(Runes("calm", power),)), Seat("B"))
     now = Position(replace(TABLE, seats=seats), PRIVATE)
     now = now.after(enact(now.table, now.private, Play("A", Secret("Two of Them"))))

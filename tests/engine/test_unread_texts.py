@@ -1,4 +1,4 @@
-"""Where the table asks about, or takes for granted, the text of cards done by hand (2026-07-16, 144, 383.2-383.4)."""
+"""Texts of cards done by hand that the table asks about, or takes for granted (2026-07-16, 144, 383.2-383.4)."""
 
 from typing import Literal
 

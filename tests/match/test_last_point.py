@@ -1,4 +1,4 @@
-"""What is still to be scored to win by conquering, by the engine alone."""
+"""The points that are still to be scored to win by conquering, by the engine alone."""
 
 from __future__ import annotations
 

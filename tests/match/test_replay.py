@@ -60,7 +60,7 @@ def play(folder: Path, *taken: c.Command | str, edition: str = NEWEST) -> tuple[
 
 @dataclass(frozen=True)
 class Replayed:
-    """What a replay reports, in English, and why no key is at hand."""
+    """The report of a replay, in English, and why no key is at hand."""
 
     lines: list[str]
     sealed: str | None
@@ -83,7 +83,7 @@ def summary(judged: int, differ: int, edition: str = EARLIER, match: int = 1) ->
 
 
 CONTROL = 2
-"""How many actions `AtTable.begin` records: who controls the battlefields."""
+"""The number of actions that `AtTable.begin` records: who controls the battlefields."""
 
 
 @pytest.mark.parametrize("edition", [NEWEST, EARLIER])

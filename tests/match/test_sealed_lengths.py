@@ -1,4 +1,4 @@
-"""What is sealed of a draw and of a ruling has one length, whatever is in it."""
+"""The sealed part of a draw and of a ruling has one length, whatever is in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What counts of rulings follows from the entries alone: random sequences against a plain second computation."""
+"""The rulings that count follow from the entries alone: random sequences against a plain second computation."""
 
 from __future__ import annotations
 

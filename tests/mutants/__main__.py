@@ -17,7 +17,7 @@ from tests.mutants.running import BUDGET, OTHERS, MutantRunner, tests_of
 
 EXPLAINED = Path(__file__).with_name("explained.toml")
 KINDS = ("noticed", "explained", "survived", "unreached")
-"""What comes of a mutant. The last is a fault in lines that no test runs in its own process."""
+"""The outcomes of a mutant. The last is a fault in lines that no test runs in its own process."""
 
 KEPT = Path(__file__).parents[2] / "build"
 """The folder where each draw keeps the result of its mutants, a line each, to go on after a stop."""
@@ -30,7 +30,7 @@ LEFT = "left"
 @click.argument("parts", nargs=-1)
 @click.option("--jobs", default=os.cpu_count() or 1, help="Processes (as many as there are processors).")
 @click.option("--explained", is_flag=True, help="Try explained mutants too, and list those that a test notices.")
-@click.option("--random", "count", default=0, help="Draw so many mutants from each of PARTS, which are folders then.")
+@click.option("--random", "count", default=0, help="Draw this many mutants from each of PARTS, which are folders then.")
 @click.option("--seed", type=int, help="The seed of the draw, which is printed; a new one without it.")
 @click.option("--again", is_flag=True, help="Try those mutants of a draw again that no test noticed.")
 def main(parts: tuple[str, ...], jobs: int, explained: bool, count: int, seed: int | None, again: bool) -> None:

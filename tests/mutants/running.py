@@ -61,10 +61,10 @@ SLOW = (
 """The names of test modules that wait, or that start a process, which does not have the fault."""
 
 SCENARIOS = Path("tests/scenarios")
-"""Where the scenarios are whose cards are compiled before any process is forked."""
+"""The folder of the scenarios whose cards are compiled before any process is forked."""
 
 PATIENCE, FACTOR = 2.0, 20
-"""Seconds of processor time that each test has, and so many times what it takes without a fault."""
+"""Seconds of processor time that each test has, and the factor by which it may take longer than without a fault."""
 
 WAITS = 120.0
 """Seconds by the clock that each test has too: a mutant may wait for ever, and take no processor time."""
@@ -77,7 +77,7 @@ MEMORY = 6 << 30
 
 
 class Measured(NamedTuple):
-    """What the tests do without a fault: the seconds each takes, which reach a line of a file, and those that fail."""
+    """The tests without a fault: the seconds each takes, which reach a line of a file, and those that fail."""
 
     seconds: dict[int, float]
     reaching: dict[str, dict[int, list[str]]]

@@ -1,4 +1,4 @@
-"""What the notation's tests share."""
+"""Fixtures that the notation's tests share."""
 
 import pytest
 

@@ -21,7 +21,7 @@ from tests.soak.checks import asks_again
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 SAMPLED = 12
-"""Of so many scenarios one is played, and of the others as many as it takes until each question has come.
+"""One scenario in this number is played, and of the others as many as it takes until each question has come.
 
 Those come first whose names have a word of a question that has not come.
 """

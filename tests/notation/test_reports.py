@@ -1,4 +1,4 @@
-"""What is said of a line that does not hold: its number in the file, what was expected, what happened."""
+"""Reports of lines that do not hold: the number in the file, what was expected, what happened."""
 
 import pytest
 

@@ -21,7 +21,7 @@ SHARED = ROOT.parent / "shared/scenarios"
 
 
 class SaidAndRecorded(Keeper):
-    """What a verdict says is sentences in every language, with rules; what happens reads from a record as it is."""
+    """Verdicts are sentences in every language, with rules; what happens reads from a record as it is."""
 
     def began(self, table: Table, private: Private, dial: Dial, events: tuple[Event, ...]) -> None:
         self.stood(events)

@@ -1,4 +1,4 @@
-"""What a card that is played from facedown may choose (Core Rules 2026-07-16, 355.5-355.13, 811.1.d)."""
+"""The choices of a card that is played from facedown (Core Rules 2026-07-16, 355.5-355.13, 811.1.d)."""
 
 from __future__ import annotations
 

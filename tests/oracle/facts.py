@@ -1,4 +1,4 @@
-"""What a position says, read from its plain fields (Core Rules 2026-07-16)."""
+"""The facts of a position, read from its plain fields (Core Rules 2026-07-16)."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ Rules = frozenset[str]
 
 
 class Says(NamedTuple):
-    """What the rules say: each condition that is broken, and each that nobody can know.
+    """The word of the rules: each condition that is broken, and each that nobody can know.
 
     A condition is the set of the rules that state it.
     """
@@ -78,7 +78,7 @@ def controls(table: Table, player: Player, at: int) -> bool | None:
 
 
 def may_hide(position: Position, player: Player, card: str | None, at: int, source: str) -> Says:
-    """Whether a player may hide a card, None for a card that could not be read, from hand or Champion Zone at `at`."""
+    """Say whether a player may hide a card, None for one that could not be read, from hand or Champion Zone at `at`."""
     table, found = position.table, Notes()
     # On your turn, during an Open State; a discretionary action besides asks for a Neutral State.
     found.ask(table.turn == player, "811.1.b", "410.1.a")
@@ -111,7 +111,7 @@ def may_play_from_facedown(
     targets: tuple[Target, ...],
     paying: tuple[str, ...] = (),
 ) -> Says:
-    """Whether a player may play the facedown card `handle`, of which they say that it is `card`, choosing these things.
+    """Say whether a player may play the facedown card `handle`, which they call `card`, choosing these things.
 
     `to` None and empty `targets` are choices that are still to be made; `paying` are the optional costs to be paid.
     """
@@ -159,7 +159,7 @@ def may_play_from_facedown(
 
 
 def ask_of_targets(found: Notes, hidden: HiddenChoices, targets: tuple[Target, ...]) -> None:
-    """Whether these are valid choices, in this order, and at the card's battlefield where they must be."""
+    """Note whether these are valid choices, in this order, and at the card's battlefield where they must be."""
     fit, here = hidden.verdict(hidden.split(targets))
     if fit is False:
         # What is wrong for any card may be said of where it is too: an object of another kind has no option there.

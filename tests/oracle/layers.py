@@ -26,7 +26,7 @@ class Effect(NamedTuple):
 
 
 class Layers:
-    """What the effects of a position make of its units."""
+    """The units of a position with its effects."""
 
     def __init__(self, table: Table) -> None:
         self.table = table

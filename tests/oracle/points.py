@@ -23,7 +23,7 @@ def victory_score(mode: ModeOfPlay, battlefields: tuple[str, ...], cards: Mappin
 
 @dataclass(frozen=True)
 class Score:
-    """What is to be known for the score: who controls which battlefield (from 1), and what this turn has seen.
+    """The facts for the score: who controls which battlefield (from 1), and what this turn has seen.
 
     `barred` are the battlefields that a teammate of the turn player controlled in the scoring step of this turn.
     """
@@ -87,7 +87,7 @@ class Score:
 
     @property
     def winners(self) -> list[Player]:
-        """Who has won at a cleanup: a team with points enough and more than any opponent (194.2, 472, 489.6.a.3)."""
+        """The winners at a cleanup: a team with points enough and more than any opponent (194.2, 472, 489.6.a.3)."""
         for player in self.players:
             others = [had for other, had in self.points.items() if other not in self.team(player)]
             if self.points[player] >= self.goal and all(self.points[player] > had for had in others):

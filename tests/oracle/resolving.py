@@ -1,4 +1,4 @@
-"""What a spell leaves behind, a second time: from the rule text (Core Rules 2026-07-16), not from the engine.
+"""The remains of a spell, a second time: from the rule text (Core Rules 2026-07-16), not from the engine.
 
 The spells carry out instructions for all that fit, make tokens and kill; the units mourn, themselves or others.
 """
@@ -40,7 +40,7 @@ class Unit:
 
 @dataclass
 class Left:
-    """What is left of the units, and how many cards each player drew."""
+    """The units that are left, and how many cards each player drew."""
 
     units: dict[int, Unit]
     tokens: int = 0

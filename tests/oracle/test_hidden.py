@@ -278,7 +278,7 @@ def test_what_lies_at_a_lost_battlefield_is_revealed_and_gone(position: Position
 
 
 def alone(*choices: Choice, power: int = 0) -> tuple[Table, Private]:
-    """A's own turn, with so much power: a hidden spell that asks for these choices lies at @1.
+    """A's own turn, with this power: a hidden spell that asks for these choices lies at @1.
 
     There is a Recruit of A's at @1 and in each base, and one of B's with Deflect at @1.
     """

@@ -40,7 +40,7 @@ def takes_place(first: str, unit: Permanent) -> bool:
 
 
 def is_ignored(first: str, unit: Permanent | None) -> bool | None:
-    """Whether an instruction is ignored: without its target (359.3.e.5), or if it cannot be followed (359.3.e.6).
+    """Return whether an instruction is ignored: without its target (359.3.e.5), or if it is impossible (359.3.e.6).
 
     None where no rule says whether it was ignored, or followed and changed nothing.
     """

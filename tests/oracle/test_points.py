@@ -111,7 +111,7 @@ MIGHTS = {"Recruit": 1, "Sand Soldier": 2, "Mech": 3}
 
 
 class Units:
-    """Who stands where, at most one unit to a battlefield, and which units have moved this turn."""
+    """The places of units, at most one to a battlefield, and those of them that have moved this turn."""
 
     def __init__(self, permanents: list[Permanent]) -> None:
         self.all = {unit.id: unit for unit in permanents}

@@ -38,7 +38,7 @@ PATIENCE = 200
 """Actions after which a chain must have come to its end."""
 
 STANDS: list[tuple[str, Place]] = [("A", "A"), ("A", 1), ("B", "B"), ("B", 2)]
-"""Who may stand where: no battlefield is contested."""
+"""The places where each player may have a unit: no battlefield is contested."""
 
 described = st.builds(
     TargetFilter,

@@ -75,7 +75,7 @@ def wrong_over_unread_text(seed: int) -> str:
 
 
 def summary(games: list[Soaked], seconds: float) -> str:
-    """How many games were wrong, how long they were, and in how many of them each thing came up, how often in all."""
+    """Return how many games were wrong, how long they were, and in how many each thing came up, how often in all."""
     actions, wrong = sum(game.actions for game in games), sum(bool(played.wrong) for played in games)
     lines = [
         f"{len(games)} games, {actions:,} actions, {sum(game.events for game in games):,} events in {seconds:.0f} s, "

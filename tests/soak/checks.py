@@ -1,4 +1,4 @@
-"""What must hold after every action of a soaked game."""
+"""Checks of what must hold after every action of a soaked game."""
 
 from collections.abc import Callable
 from random import Random
@@ -259,7 +259,7 @@ def runes_are_kept(table: Table, action: Action, events: tuple[Event, ...]) -> N
 
 
 def _is_channel(event: Event, later: Event) -> bool:
-    """Whether these are runes for one instruction, which several players carry out, or one of them more than once."""
+    """Return whether these are runes for one instruction that several players carry out, or one of them repeatedly."""
     if not isinstance(event, e.RunesAre) or not isinstance(later, e.RunesAre):
         return False
     return event.player != later.player or _count(later.runes) >= _count(event.runes)

@@ -30,7 +30,7 @@ PATIENCE = 20
 """Seconds of the processor after which an action is looked at; twice this, and it does not come to rest."""
 
 TELLS, NAMES = 0.25, 0.3
-"""How often people tell what the table does not follow, and name at once what it would ask for."""
+"""The rates at which people tell what the table does not follow, and name at once what it would ask for."""
 
 TRIES = 3
 """Other actions that are looked at, beside the action that is done."""

@@ -1,4 +1,4 @@
-"""What the people at the table really have, whatever the table is told of it."""
+"""The people at the table: what they really have, whatever the table is told of it."""
 
 from collections import Counter
 from itertools import zip_longest

@@ -1,4 +1,4 @@
-"""What the checks of a soaked game take for granted: that people may say that something does not happen."""
+"""Checks of a soaked game take for granted that people may say that something does not happen."""
 
 from random import Random
 

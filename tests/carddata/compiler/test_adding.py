@@ -1,4 +1,4 @@
-"""What texts of our own add to the rune pool, and what it can be spent on."""
+"""Texts of our own that add to the rune pool, and what that can be spent on."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What texts of our own say about another object than the one that was chosen first."""
+"""Texts of our own about another object than the one that was chosen first."""
 
 from typing import Any
 

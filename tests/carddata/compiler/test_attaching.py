@@ -1,4 +1,4 @@
-"""What texts mean that attach an Equipment, and what they cannot attach."""
+"""Texts that attach an Equipment, and what they cannot attach."""
 
 from typing import Any
 

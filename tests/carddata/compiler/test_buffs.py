@@ -1,4 +1,4 @@
-"""How many buffs units can have, as texts of our own say it."""
+"""Texts of our own about how many buffs units can have."""
 
 from typing import Any
 

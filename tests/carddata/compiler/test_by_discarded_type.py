@@ -1,4 +1,4 @@
-"""What is done by the type of a card that was discarded."""
+"""Texts about the type of a card that was discarded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What texts of our own say about cards of trashes that are chosen, returned and played."""
+"""Texts of our own about cards of trashes that are chosen, returned and played."""
 
 import pytest
 

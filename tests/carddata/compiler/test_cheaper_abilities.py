@@ -1,4 +1,4 @@
-"""What makes Equip cheaper, and several costs of Flow: lines and sentences of rules texts."""
+"""Texts that make Equip cheaper, and several costs of Flow: lines and sentences of rules texts."""
 
 from __future__ import annotations
 

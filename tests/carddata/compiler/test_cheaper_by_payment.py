@@ -1,4 +1,4 @@
-"""What texts of our own say about additional costs of any number of objects, and what those make cheaper."""
+"""Texts of our own about additional costs of any number of objects, and what those make cheaper."""
 
 from typing import Any
 

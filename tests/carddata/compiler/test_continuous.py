@@ -1,4 +1,4 @@
-"""What continuous effects mean in texts of our own, and where such words mean nothing."""
+"""Continuous effects in texts of our own, and where such words mean nothing."""
 
 from typing import Any
 

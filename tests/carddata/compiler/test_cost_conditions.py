@@ -1,4 +1,4 @@
-"""What texts of our own say of additional costs under a condition, of runes that cannot be channeled, and of XP."""
+"""Texts of our own about additional costs under a condition, about runes that cannot be channeled, and about XP."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What texts of our own say beside abilities: additional costs, and what stands."""
+"""Texts of our own beside abilities: additional costs, and what stands."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What texts of our own count: cards of this turn, cards of a hand or a trash, and objects for tokens and runes."""
+"""Texts of our own that count: cards of this turn, cards of a hand or a trash, and objects for tokens and runes."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What texts of our own say of discounts that count, of abilities that cost less, and of those that replace others."""
+"""Texts of our own about discounts that count, abilities that cost less, and abilities that replace others."""
 
 from typing import Any
 

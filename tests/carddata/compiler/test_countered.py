@@ -1,4 +1,4 @@
-"""What texts of our own say of a spell that they counter."""
+"""Texts of our own about a spell that they counter."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What lines on damage mean, and on which cards they mean nothing."""
+"""Lines on damage, and the cards on which they mean nothing."""
 
 from typing import Any
 

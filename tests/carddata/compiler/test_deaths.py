@@ -1,4 +1,4 @@
-"""What texts of our own put in place of a death, and which of them are not understood."""
+"""Texts of our own with replacements of a death, and those of them that are not understood."""
 
 from typing import Any
 

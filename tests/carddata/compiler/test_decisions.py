@@ -1,4 +1,4 @@
-"""What texts of our own say about instructions that a player "may" follow later than at the start of a trigger."""
+"""Texts of our own about instructions that a player "may" follow later than at the start of a trigger."""
 
 import pytest
 

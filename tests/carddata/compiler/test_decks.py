@@ -1,4 +1,4 @@
-"""What texts of our own say about the top of a deck, and which of them are not understood."""
+"""Texts of our own about the top of a deck, and those of them that are not understood."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Where texts of our own say that a unit is moved."""
+"""Texts of our own about where a unit is moved."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What texts of our own say about what a card costs, by what happened and by what there is."""
+"""Texts of our own about what a card costs, by what happened and by what there is."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What texts of our own say about the damage that a player assigned in a combat above what was lethal."""
+"""Texts of our own about the damage that a player assigned in a combat above what was lethal."""
 
 from typing import Any
 

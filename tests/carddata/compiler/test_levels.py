@@ -1,4 +1,4 @@
-"""What Level lines of spells of our own choose."""
+"""Choices of Level lines in spells of our own."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What texts of our own ask about what their earlier instructions did: what has left, and what was revealed."""
+"""Texts of our own that ask about what their earlier instructions did: what has left, and what was revealed."""
 
 from typing import Any
 

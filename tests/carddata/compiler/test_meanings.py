@@ -1,4 +1,4 @@
-"""What texts of our own mean: each kind of sentence that the compiler knows."""
+"""Meanings of texts of our own: each kind of sentence that the compiler knows."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What was done "this way", bounds of what is counted, bases that units move to, and other words for what is known."""
+"""Texts about what was done "this way", bounds of counts, bases that units move to, and other words for the known."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Where texts of our own move several units at once, or the own unit, and what they ask of that place."""
+"""Texts of our own that move several units at once, or the own unit, and what they ask of that place."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What texts of our own say of a tag that is named as a card is played, and of a spell that is named."""
+"""Texts of our own about a tag that is named as a card is played, and about a spell that is named."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What texts of our own mean that trigger once each turn."""
+"""Texts of our own that trigger once each turn."""
 
 import pytest
 

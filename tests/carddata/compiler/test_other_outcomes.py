@@ -1,4 +1,4 @@
-"""What is done instead, and what is done otherwise, where a condition is denied and where only a number is said."""
+"""Texts about what is done instead or otherwise, where a condition is denied and where only a number is said."""
 
 import pytest
 

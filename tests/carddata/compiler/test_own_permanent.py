@@ -1,4 +1,4 @@
-"""What an ability still says of objects that have left by its own words: it is not understood, and stops."""
+"""Words of an ability about objects that have left: it is not understood, and stops."""
 
 from typing import Any
 

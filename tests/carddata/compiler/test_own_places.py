@@ -1,4 +1,4 @@
-"""What texts of our own say of the places to which their own card is played, and where they mean nothing."""
+"""Texts of our own about the places to which their own card is played, and where they mean nothing."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What texts of our own say about paying any amount and spending buffs, and which of them are not understood."""
+"""Texts of our own about paying any amount and spending buffs, and those of them that are not understood."""
 
 from typing import Any
 

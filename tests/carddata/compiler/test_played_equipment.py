@@ -1,4 +1,4 @@
-"""What was played this turn, tokens by their name, and Equipment that an effect has played."""
+"""Texts about what was played this turn, tokens by their name, and Equipment that an effect has played."""
 
 from typing import Any
 

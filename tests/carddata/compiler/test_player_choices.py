@@ -1,4 +1,4 @@
-"""What texts of our own say about objects that each player chooses among their own."""
+"""Texts of our own about objects that each player chooses among their own."""
 
 from typing import Any
 

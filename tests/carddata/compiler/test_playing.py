@@ -1,4 +1,4 @@
-"""What texts of our own say about how cards are played: where to, and for which cost."""
+"""Texts of our own about how cards are played: where to, and for which cost."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What texts of our own say about cards that an effect plays from a hand or a deck."""
+"""Texts of our own about cards that an effect plays from a hand or a deck."""
 
 from typing import Any
 

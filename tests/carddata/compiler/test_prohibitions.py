@@ -1,4 +1,4 @@
-"""What lines mean that keep something from happening, and on which cards they mean nothing."""
+"""Lines that keep something from happening, and the cards on which they mean nothing."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What texts of our own say about cards of trashes that are recycled."""
+"""Texts of our own about cards of trashes that are recycled."""
 
 from typing import Any
 

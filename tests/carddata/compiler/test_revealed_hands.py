@@ -1,4 +1,4 @@
-"""What texts of our own say about hands that are revealed, and the card that is chosen from such a hand."""
+"""Texts of our own about hands that are revealed, and the card that is chosen from such a hand."""
 
 from typing import Any
 

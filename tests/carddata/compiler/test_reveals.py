@@ -1,4 +1,4 @@
-"""What texts of our own say about revealed cards that are counted, and which of them are not understood."""
+"""Texts of our own about revealed cards that are counted, and those of them that are not understood."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What texts of our own say about runes that are readied or recycled."""
+"""Texts of our own about runes that are readied or recycled."""
 
 import pytest
 

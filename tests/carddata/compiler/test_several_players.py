@@ -1,4 +1,4 @@
-"""What other players than the card's play, choose and may do."""
+"""Texts about what other players than the card's play, choose and may do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stops the compiler: a text that is not understood whole means nothing, and says where it stopped."""
+"""Stops of the compiler: a text that is not understood whole means nothing, and says where it stopped."""
 
 from typing import Any
 

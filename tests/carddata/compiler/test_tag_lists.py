@@ -1,4 +1,4 @@
-"""What texts of our own say of objects with one of several tags."""
+"""Texts of our own about objects with one of several tags."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What lasts this combat, and triggers of units that fight alone or one on one."""
+"""Texts about what lasts this combat, and triggers of units that fight alone or one on one."""
 
 from typing import Any
 

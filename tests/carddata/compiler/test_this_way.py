@@ -1,4 +1,4 @@
-"""What instructions count of those before them, of other players, and beside what was chosen, in texts of our own."""
+"""Counts of what earlier instructions did, of other players, and beside what was chosen, in texts of our own."""
 
 from typing import Any
 

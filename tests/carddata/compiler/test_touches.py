@@ -1,4 +1,4 @@
-"""What a text may touch that is not compiled: on texts of our own."""
+"""The parts of the game that a text may touch that is not compiled: on texts of our own."""
 
 from typing import Any, get_args
 

@@ -1,4 +1,4 @@
-"""What triggered abilities of our own mean: what each begins with, its conditions and what it does."""
+"""Triggered abilities of our own: what each begins with, its conditions and what it does."""
 
 from typing import Any
 

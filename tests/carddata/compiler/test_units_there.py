@@ -1,4 +1,4 @@
-"""What texts of our own ask of the units at the battlefield that their player scores."""
+"""Texts of our own about the units at the battlefield that their player scores."""
 
 from typing import Any
 

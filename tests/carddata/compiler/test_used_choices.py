@@ -1,4 +1,4 @@
-"""What is chosen must be spoken of again: no number of an instruction stands for it."""
+"""A choice must be spoken of again: no number of an instruction stands for it."""
 
 import pytest
 

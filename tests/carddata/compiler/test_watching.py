@@ -1,4 +1,4 @@
-"""What triggers on others mean: what they watch, and what their words refer to."""
+"""Triggers on others: what they watch, and what their words refer to."""
 
 from typing import Any
 

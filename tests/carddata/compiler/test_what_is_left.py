@@ -1,4 +1,4 @@
-"""What each player keeps, what is done under one condition more, and other sentences that are made of known parts."""
+"""Texts about what each player keeps, what is done under one condition more, and other sentences of known parts."""
 
 from typing import Any
 

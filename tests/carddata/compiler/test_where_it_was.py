@@ -1,4 +1,4 @@
-"""What texts of our own say of the battlefield where their target was, or that they choose, and of its other units."""
+"""Texts of our own about the battlefield where their target was, or that they choose, and about its other units."""
 
 from typing import Any
 
