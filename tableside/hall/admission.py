@@ -70,7 +70,7 @@ class Admission:
     def invitation(self) -> Invitation:
         """The invitation, with the key of whoever asks to join."""
         key = Nkey("user", self.asking)
-        grant = asking_grant(self.authority.event, key.public, self.subjects, self._now)
+        grant = asking_grant(self.authority.tables, key.public, self.subjects, self._now)
         return Invitation(self.subjects.event, self.name, self.authority.certificate, self.port, self.asking, grant)
 
     def new_code(self) -> str:
@@ -107,7 +107,7 @@ class Admission:
             return JoinAnswer(refused=refused)
         await self.desk.join(request.key, request.table)
         self.joined(compared(self.authority.certificate, request.key))
-        return JoinAnswer(table_grant(self.authority.event, request.key, self.subjects, self._now))
+        return JoinAnswer(table_grant(self.authority.tables, request.key, self.subjects, self._now))
 
     @property
     def _now(self) -> int:

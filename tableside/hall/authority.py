@@ -32,7 +32,13 @@ KEYS = "keys"
 _KEY_BYTES = 32
 _CODE_LETTERS = 12
 _MOST_BYTES = 64 * 1024
-_ROLES: dict[str, Role] = {"operator": "operator", "event": "account", "system": "account", "hall": "user"}
+_ROLES: dict[str, Role] = {
+    "operator": "operator",
+    "event": "account",
+    "tables": "account",
+    "system": "account",
+    "hall": "user",
+}
 _VALID_FROM, _VALID_UNTIL = datetime(1970, 1, 2, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=UTC)
 
 
@@ -40,14 +46,15 @@ _VALID_FROM, _VALID_UNTIL = datetime(1970, 1, 2, tzinfo=UTC), datetime(2100, 1, 
 class Authority:
     """The keys of a hall in its folder.
 
-    `operator` signs for the server, `event` for everybody in the event's log, `system` for the server's own account;
-    `hall` is the key of the hall itself in the log. `certificate` is that of the authority, as PEM. `floor_token` is
-    what judges say to see the floor; a hall that starts again has the same.
+    `operator` signs for the server, `event` for the hall, whose account has the log, `tables` for everybody else,
+    `system` for the server's own account; `hall` is the key of the hall itself in the log. `certificate` is that of the
+    authority, as PEM. `floor_token` is what judges say to see the floor; a hall that starts again has the same.
     """
 
     folder: Path
     operator: Nkey
     event: Nkey
+    tables: Nkey
     system: Nkey
     hall: Nkey
     certificate: str

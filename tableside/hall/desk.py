@@ -13,9 +13,10 @@ import msgspec
 from nats.js.api import AckPolicy, ConsumerConfig
 from nats.js.client import JetStreamContext
 
+from tableside.hall.accounts import account_grants
 from tableside.hall.authority import Authority
 from tableside.hall.connecting import LogAddress, connect
-from tableside.hall.grants import account_grant, whole_grant
+from tableside.hall.grants import whole_grant
 from tableside.hall.joining import compared
 from tableside.hall.nkeys import Nkey
 from tableside.hall.subjects import Subjects
@@ -103,7 +104,7 @@ class Desk:
         """Tell the server which keys no longer count; it ends their connections."""
         authority, now = self._authority, int(time.time())
         revoked = {table.key: table.revoked for table in self.tables.values() if table.revoked is not None}
-        grant = account_grant(authority.operator, authority.event.public, "event", log=True, revoked=revoked, at=now)
+        grant = account_grants(authority, self._subjects, now, revoked)[authority.tables.public]
         key = Nkey("user", os.urandom(KEY_BYTES))
         system = whole_grant(authority.system, key.public, "desk", now)
         client = await connect(self._address, key, system, _TRIES)

@@ -1,15 +1,16 @@
 """Grants: what somebody may do in the hall's log, as a signed text that its server checks (NATS JWT, version 2).
 
-The event's key signs what a table, a judge's page or the hall itself may publish and read. Nothing about a table stands
-in the server's configuration, so any number can join while it runs; what was revoked stands in the event's own grant.
+The key of an account signs what somebody in it may publish and read: that of the hall, or that of the tables (see
+`accounts`). Nothing about a table stands in the server's configuration, so any number can join while it runs; what was
+revoked stands in the grant of the tables' account.
 """
 
 from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal
 
 import msgspec
 
@@ -28,10 +29,30 @@ def operator_grant(operator: Nkey, system: str) -> str:
     return _signed(operator, operator.public, "hall", {"type": "operator", "system_account": system}, 0)
 
 
-def account_grant(operator: Nkey, account: str, name: str, *, log: bool, revoked: Mapping[str, int], at: int) -> str:
-    """The grant of an account: with a `log` or without, and the keys that were revoked, each with the time (s)."""
+class Share(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A subject that an account exports, or imports from `account`: its `type` says whether it is asked or heard."""
+
+    name: str
+    subject: str
+    type: Literal["service", "stream"]
+    account: str = ""
+
+
+def account_grant(
+    operator: Nkey,
+    account: str,
+    name: str,
+    at: int,
+    *,
+    log: bool = False,
+    exports: Iterable[Share] = (),
+    imports: Iterable[Share] = (),
+    revoked: Mapping[str, int] | None = None,
+) -> str:
+    """The grant of an account: with a `log` or without, what it shares, and when keys were revoked (s since 1970)."""
     limits = _NO_LIMITS | (_LOG if log else {})
-    claims = {"type": "account", "limits": limits, "revocations": dict(revoked)}
+    shares = {"exports": tuple(exports), "imports": tuple(imports)}
+    claims = {"type": "account", "limits": limits, "revocations": revoked or {}, **shares}
     return _signed(operator, account, name, claims, at)
 
 
@@ -42,20 +63,32 @@ def whole_grant(account: Nkey, user: str, name: str, at: int) -> str:
 
 def table_grant(account: Nkey, table: str, subjects: Subjects, at: int) -> str:
     """The grant of a table: to write its own entries, and to read its own last message and answers to it."""
+    return _user(account, table, "table", _allowed(_of_table(subjects, table)), _allowed([f"{inbox(table)}.>"]), at)
+
+
+def asked_by_tables(subjects: Subjects) -> tuple[str, ...]:
+    """All subjects of the hall's account at which a table, or whoever wants to join, may send something."""
+    return *_of_table(subjects, "*"), subjects.asking
+
+
+def _of_table(subjects: Subjects, table: str) -> list[str]:
     own = {whom: subjects.entries(whom, table) for whom in WHOM}
     last = [f"$JS.API.DIRECT.GET.{subjects.stream(whom)}.{subject}" for whom, subject in own.items()]
-    allowed = {"allow": [*own.values(), *last, subjects.people(table)]}
-    return _user(account, table, "table", allowed, {"allow": [f"{inbox(table)}.>"]}, at)
+    return [*own.values(), *last, subjects.people(table)]
 
 
 def asking_grant(account: Nkey, user: str, subjects: Subjects, at: int) -> str:
     """The grant of whoever wants to join: to ask, and to read the answer."""
-    return _user(account, user, "asking", {"allow": [subjects.asking]}, {"allow": [f"{inbox(user)}.>"]}, at)
+    return _user(account, user, "asking", _allowed([subjects.asking]), _allowed([f"{inbox(user)}.>"]), at)
 
 
 def inbox(user: str) -> str:
     """The beginning of the subjects at which a user gets answers, and nobody else can listen."""
     return f"_INBOX_{user}"
+
+
+def _allowed(subjects: list[str]) -> dict[str, list[str]]:
+    return {"allow": subjects}
 
 
 def _user(account: Nkey, user: str, name: str, publish: Any, subscribe: Any, at: int) -> str:

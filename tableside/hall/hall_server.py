@@ -95,7 +95,7 @@ async def open_hall(
     authority, now = Authority.of(folder), int(time.time())
     subjects = Subjects(authority.code)
     program = find_server()
-    configuration = configure(authority, places.host, places.log_port, now)
+    configuration = configure(authority, subjects, places.host, places.log_port, now)
     async with running(program, configuration):
         local = f"{LOCAL if places.host == EVERYWHERE else places.host}:{places.log_port}"
         grant = whole_grant(authority.event, authority.hall.public, "hall", now)

@@ -15,8 +15,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
+from tableside.hall.accounts import account_grants
 from tableside.hall.authority import Authority
-from tableside.hall.grants import account_grant, operator_grant
+from tableside.hall.grants import operator_grant
+from tableside.hall.subjects import Subjects
 from tableside.hall.table_lines import MOST_BYTES
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.outside import write_over
@@ -59,14 +61,10 @@ def find_server() -> str:
     return program
 
 
-def configure(authority: Authority, host: str, port: int, at: int) -> Path:
+def configure(authority: Authority, subjects: Subjects, host: str, port: int, at: int) -> Path:
     """Write the server's configuration at this time (s since 1970)."""
     folder, (certificate, key) = authority.folder, authority.server_files
-    event, system = authority.event.public, authority.system.public
-    grants = {
-        event: account_grant(authority.operator, event, "event", log=True, revoked={}, at=at),
-        system: account_grant(authority.operator, system, "system", log=False, revoked={}, at=at),
-    }
+    system = authority.system.public
     content = {
         "server_name": "hall",
         "ports_file_dir": str(folder),
@@ -78,7 +76,7 @@ def configure(authority: Authority, host: str, port: int, at: int) -> Path:
         "operator": operator_grant(authority.operator, system),
         "system_account": system,
         "resolver": {"type": "full", "dir": str(folder / "grants")},
-        "resolver_preload": grants,
+        "resolver_preload": account_grants(authority, subjects, at),
     }
     for ports in folder.glob("nats-server_*.ports"):  # of servers that were killed
         ports.unlink()

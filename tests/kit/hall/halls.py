@@ -58,7 +58,7 @@ class Hall:
 
     @asynccontextmanager
     async def table(self, key: Nkey) -> AsyncIterator[Client]:
-        async with self.joined(table_grant(self.authority.event, key.public, SUBJECTS, 0), key, 3) as client:
+        async with self.joined(table_grant(self.authority.tables, key.public, SUBJECTS, 0), key, 3) as client:
             yield client
 
     async def read(self, table: str, whom: Whom = "judges") -> TableLog:
@@ -77,7 +77,7 @@ class Hall:
 async def running_hall(folder: Path) -> AsyncIterator[Hall]:
     """A hall whose streams are made."""
     authority, port = Authority.of(folder), free_port()
-    async with running(find_server(), configure(authority, HOST, port, 0)):
+    async with running(find_server(), configure(authority, SUBJECTS, HOST, port, 0)):
         hall = Hall(authority, LogAddress((f"{HOST}:{port}",), authority.certificate))
         async with hall.itself() as client:
             await open_streams(client.jetstream(timeout=30), SUBJECTS)

@@ -1,0 +1,32 @@
+"""The accounts of the log's server: one for the hall, one for the tables, and the server's own.
+
+The streams belong to the hall's account. What tables send gets there by imports alone, because a server sends its
+answer to whatever subject the request names, and asks nobody whether the sender could write there. In one account, a
+table could have its own message sent to the hall as an order, or to the subject of another table. An answer stays in
+the account of whoever asked; and since all imports use one export, the server takes it for a circle if it comes back by
+another import.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tableside.hall.authority import Authority
+from tableside.hall.grants import Share, account_grant, asked_by_tables
+from tableside.hall.subjects import Subjects
+
+_EXPORT = Share("all", ">", "service")
+
+
+def account_grants(
+    authority: Authority, subjects: Subjects, at: int, revoked: Mapping[str, int] | None = None
+) -> dict[str, str]:
+    """The grants of all accounts at a time (s since 1970), by their keys; `revoked` tables have the time of that."""
+    event, system, tables = (key.public for key in (authority.event, authority.system, authority.tables))
+    imports = [Share(subject, subject, "service", event) for subject in asked_by_tables(subjects)]
+    operator = authority.operator
+    return {
+        event: account_grant(operator, event, "event", at, log=True, exports=[_EXPORT]),
+        tables: account_grant(operator, tables, "tables", at, imports=imports, revoked=revoked or {}),
+        system: account_grant(operator, system, "system", at),
+    }
