@@ -129,9 +129,15 @@ class TablesideApp(App):
         """Show what the machine does, from any thread."""
         Clock.schedule_once(lambda _: setattr(self, "machine", machine), -1)
 
-    def repeat(self, call: Callable[[], None], seconds: float) -> None:
-        """Call this on the screen's thread every so many seconds, from now on, as long as the screen goes on."""
-        Clock.schedule_interval(lambda _: call(), seconds)
+    def repeat(self, call: Callable[[], object], seconds: float) -> None:
+        """Call this on the screen's thread every so many seconds from the first frame on, until it returns False."""
+
+        def begin(_: Any) -> None:
+            Window.funbind("on_flip", begin)
+            call()
+            Clock.schedule_interval(lambda _: call(), seconds)
+
+        Window.fbind("on_flip", begin)
 
     def stop_soon(self) -> None:
         """Stop before the next frame: a signal may come while a screen is being built.
