@@ -1,7 +1,7 @@
 """The boot file: what a table is told at its first start, by a file on the partition that any computer can write.
 
 It sets the name of the machine and its Wi-Fi, and offers a judge's public key, which a judge confirms on the screen by
-its fingerprint like one from a stick. It is used once, before there is a record, and then erased.
+its fingerprint like one from a stick. It is used once, before the first match, and then erased.
 """
 
 from __future__ import annotations
@@ -16,12 +16,14 @@ from typing import Annotated
 
 import msgspec
 
-from tableside.ledger.errors import explained
-from tableside.ledger.files import LEDGER, make_folder, put
+from tableside.app.unit_outcomes import write_outcome
+from tableside.ledger.errors import LedgerError, explained
+from tableside.ledger.files import make_folder, put
 from tableside.ledger.judge_key import public_half
 from tableside.ledger.machine_log import FILE as LOG
 from tableside.ledger.machine_log import MachineLog
 from tableside.ledger.outside import Unreadable, read
+from tableside.ledger.public import PublicLedger
 from tableside.message import message
 
 MOST_BYTES = 16 * 1024
@@ -29,6 +31,8 @@ OFFERED = "media/boot-file/judge.pub"
 """The file of the judge's key, which is offered as a key on a stick is."""
 _PLACE = re.compile(r" - at `(.+)`$|\(at (line \d+, column \d+)\)$")
 """The words of msgspec and tomllib for where a mistake is."""
+OUTCOME = "run/tableside-boot-file/outcome.json"
+"""The file in which the screen finds why a boot file was not used. The unit tableside-boot-file makes its folder."""
 CONNECTION = "etc/NetworkManager/system-connections/tableside.nmconnection"
 
 
@@ -50,11 +54,23 @@ class BootFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def use(file: Path, data: Path, root: Path = Path("/")) -> BootFile:
     """Do what the file says, note that in the machine's log, and erase it; `root` is the folder that stands for /.
 
-    Raises `Unreadable`, with what is wrong, if the file has a mistake or comes after the first start; nothing is done
-    then. Raises LedgerError if something cannot be written.
+    Raises `Unreadable`, with what is wrong, if the file has a mistake or comes after the first match; nothing is done
+    then. Raises LedgerError if something cannot be written. Either is left for the screen, too.
     """
+    try:
+        return _use(file, data, root)
+    except LedgerError as error:
+        if (root / OUTCOME).parent.is_dir():
+            cause = error.cause if isinstance(error, Unreadable) else error.problem
+            write_outcome(root / OUTCOME, message("problem-boot-file-not-used", cause=cause))
+        raise
+
+
+def _use(file: Path, data: Path, root: Path) -> BootFile:
     content = _read(file)
-    if (data / LEDGER).exists():
+    with PublicLedger.open(data) as ledger:
+        has_played = ledger.latest_match() is not None
+    if has_played:
         raise Unreadable(file, message("cause-not-the-first-start"), message("remedy-boot-file"))
     with explained(data):
         if content.judge_key:

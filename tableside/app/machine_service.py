@@ -15,10 +15,12 @@ from typing import Self
 
 from hw.checked_machine import this_machine
 from hw.diagnostics import run_checks
+from tableside.app.boot_file import OUTCOME as BOOT_OUTCOME
 from tableside.app.findings import Line, as_json, findings
 from tableside.app.mounts import MountWatch
-from tableside.app.stick_updates import OUTCOME, RUNS, ask_for_update, find_update, read_outcome
+from tableside.app.stick_updates import OUTCOME, RUNS, ask_for_update, find_update
 from tableside.app.support_bundle import write_bundle
+from tableside.app.unit_outcomes import read_outcome
 from tableside.app.updates import Installer
 from tableside.ledger.backup import back_up
 from tableside.ledger.errors import LedgerError, explained
@@ -40,7 +42,8 @@ class MachineService:
     """Looks for updates on USB sticks, and does what the screen asks for, each on a thread of its own.
 
     `show` gets what the screen shows, on any thread. `words` makes words of what the doctor finds. `places` is where
-    sticks are mounted, `ask` asks for the update that the outcome is of.
+    sticks are mounted, `ask` asks for the update that the outcome is of. `boot_outcome` says why a boot
+    file was not used.
     """
 
     def __init__(
@@ -53,18 +56,21 @@ class MachineService:
         outcome: Path = OUTCOME,
         ask: Callable[[], Message | None] = ask_for_update,
         sticks: Callable[[Sequence[Path]], tuple[Path, ...]] = mounted_sticks,
+        boot_outcome: Path = Path("/", BOOT_OUTCOME),
     ) -> None:
         self._data, self._show, self._words = data, show, words
         self._installer = installer or Installer()
         self._places, self._outcome, self._ask, self._sticks = places, outcome, ask, sticks
+        self._boot_outcome = boot_outcome
         self._watch = MountWatch(self.look)
         self._lock = threading.Lock()
         self._ended = threading.Event()
         self._shown = MachineShown()
 
     def __enter__(self) -> Self:
-        """Watch for sticks, and tell of an update that is under way or has just ended."""
+        """Watch for sticks; tell of an update that is under way or has just ended, and of a boot file with mistakes."""
         self._watch.start()
+        self._note(boot=read_outcome(self._boot_outcome))
         outcome = self._news()
         if outcome is not None:
             self._note(news=True, results={"update": outcome})
@@ -102,8 +108,8 @@ class MachineService:
         self._start("support", self._write_support)
 
     def seen(self) -> None:
-        """Take the outcome of the last update as read."""
-        self._note(news=False)
+        """Take the outcome of the last update, and what the boot file lacks, as read."""
+        self._note(news=False, boot=None)
 
     def _start(self, task: MachineTask, work: Callable[[], Message]) -> None:
         """Begin a task, unless another one is under way."""

@@ -10,12 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import msgspec
-
 from tableside.app.machine_power import ask_system
+from tableside.app.unit_outcomes import write_outcome
 from tableside.app.updates import PACKAGE, Installer, UpdateRefused
 from tableside.ledger.errors import LedgerError
-from tableside.ledger.outside import read, write_over
 from tableside.ledger.sticks import STICKS, files_on_sticks
 from tableside.message import Message, message
 
@@ -26,7 +24,6 @@ RUNS = "update-runs"
 """The code of the message while the unit is at work."""
 CUT_OFF = "problem-update-cut-off"
 """The code of the message that the unit tableside-update-undo copies there."""
-_MOST_BYTES = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,27 +68,15 @@ def install_from_stick(installer: Installer, outcome: Path = OUTCOME, places: Se
     """Install the newest package on the sticks, as root; return its version. Raises as `Installer.update` does."""
     try:
         update = chosen_update(installer, places)
-        _write(outcome, message(RUNS, version=update.version))
+        write_outcome(outcome, message(RUNS, version=update.version))
         version = installer.update(update.package)
     except LedgerError as error:
-        _write(outcome, error.problem)
+        write_outcome(outcome, error.problem)
         raise
-    _write(outcome, message("update-installed", version=version))
+    write_outcome(outcome, message("update-installed", version=version))
     return version
-
-
-def read_outcome(outcome: Path = OUTCOME) -> Message | None:
-    """The unit's message since the machine was started; None if it was not asked, or nobody can read that."""
-    try:
-        return msgspec.json.decode(read(outcome, _MOST_BYTES), type=Message)
-    except (LedgerError, msgspec.MsgspecError):
-        return None
 
 
 def ask_for_update() -> Message | None:
     """Ask systemd to start the unit; return why it does not."""
     return ask_system("systemctl", "--no-ask-password", "--no-block", "start", UNIT)
-
-
-def _write(outcome: Path, says: Message) -> None:
-    write_over(outcome, (msgspec.json.encode(says),), 0o644)

@@ -111,10 +111,19 @@ def hall_line(text: Text, hall: HallShown) -> str:
     return " ".join(filter(None, (waits, "" if hall.problem is None else text(hall.problem))))
 
 
+def warning(text: Text, machine: MachineShown) -> str:
+    """Return why the boot file was not used and what to do about it, or else that there is no USB stick."""
+    if machine.boot is not None:
+        return f"{text(machine.boot)} {text('remedy-boot-file')}"
+    return "" if machine.sticks else text("screen-machine-no-stick")
+
+
 def news(text: Text, machine: MachineShown) -> str:
-    """Return what the start page says of an update: one that can be installed, or what came of the last one."""
+    """Return what the start page says: how the last update ended, why the boot file was not used, or a new version."""
     if machine.news and (result := machine.results.get("update")) is not None:
         return text(result)
+    if machine.boot is not None:
+        return text(machine.boot)
     return text("screen-machine-offer", version=machine.update) if machine.update else ""
 
 

@@ -155,7 +155,7 @@ class MachineShown:
     - `sticks`: how many USB sticks are plugged in; `installed`: the version of the package that runs, empty for none
     - `update`: the version on a stick that may be installed, empty for none; `refused`: why the one there may not be
     - `runs`: the task under way, empty for none; `results`: what came of the tasks that were asked for
-    - `news`: an update has just begun or ended, which nobody has seen yet
+    - `news`: an update has just begun or ended, which nobody has seen yet; `boot`: why a boot file was not used
     """
 
     sticks: int = 0
@@ -165,6 +165,7 @@ class MachineShown:
     runs: MachineTask | Literal[""] = ""
     results: Mapping[str, Message] = field(default_factory=dict)
     news: bool = False
+    boot: Message | None = None
 
 
 NO_MACHINE = MachineShown()
@@ -183,7 +184,7 @@ class Machine(Protocol):
         """Write a support bundle to a stick."""
 
     def seen(self) -> None:
-        """Take the outcome of the last update as read."""
+        """Take the outcome of the last update, and what the boot file lacks, as read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from tableside.app.boot_file import CONNECTION, OFFERED, use
+from tableside.app.boot_file import CONNECTION, OFFERED, OUTCOME, use
+from tableside.app.unit_outcomes import read_outcome
 from tableside.ledger.box import JudgePrivate
+from tableside.ledger.entry import Draft
 from tableside.ledger.judge_key import line
 from tableside.ledger.machine_log import MachineLog
 from tableside.ledger.outside import Unreadable
-from tableside.ledger.store import Ledger
+from tableside.ledger.store import Ledger, new_token
 from tableside.match.judge_keys import find_keys
+from tableside.message import message
 from tests.kit.cli import tableside
 from tests.kit.text import english
 
@@ -78,8 +81,26 @@ def test_a_password_is_in_no_message(boot: Path, tmp_path: Path) -> None:
     assert (result.exit_code, "geheim" in result.output) == (2, False)
 
 
-def test_it_is_not_used_where_there_is_a_record(boot: Path, tmp_path: Path) -> None:
+def test_why_it_was_not_used_is_left_for_the_screen_where_a_unit_makes_the_folder(boot: Path, tmp_path: Path) -> None:
+    outcome = tmp_path / "root" / OUTCOME
+    outcome.parent.mkdir(parents=True)
+    boot.write_text('host_name = "Table 7"')
+    with pytest.raises(Unreadable) as mistake:
+        use(boot, tmp_path / "data", tmp_path / "root")
+    assert read_outcome(outcome) == message("problem-boot-file-not-used", cause=mistake.value.cause)
+    assert stat.S_IMODE(outcome.stat().st_mode) == 0o644
+
+
+def test_a_corrected_file_is_used_after_a_start_that_made_the_ledger(boot: Path, tmp_path: Path) -> None:
     Ledger.open(tmp_path / "data").close()
+    boot.write_text(WIFI)
+    use(boot, tmp_path / "data", tmp_path / "root")
+    assert not boot.exists()
+
+
+def test_it_is_not_used_once_a_match_was_played(boot: Path, tmp_path: Path) -> None:
+    with Ledger.open(tmp_path / "data") as ledger:
+        ledger.append(ledger.new_match(), Draft("begin", "2026-07-16", b'"x"', b"null", b"[]", b""), new_token())
     boot.write_text(WIFI)
     with pytest.raises(Unreadable):
         use(boot, tmp_path / "data", tmp_path / "root")

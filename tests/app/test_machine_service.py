@@ -68,6 +68,7 @@ class Screen:
             self.outcome,
             self.ask,
             lambda places: tuple(path for place in places for path in place.iterdir()),
+            self.outcome.with_name("boot.json"),
         )
         with service:
             until(lambda: self.shown.sticks == 1)
@@ -213,3 +214,12 @@ def test_a_real_stick_is_seen_when_it_is_mounted(tmp_path: Path) -> None:
         finally:
             subprocess.run(["umount", place], check=True)
         until(lambda: shown[-1].sticks == 0)
+
+
+def test_a_boot_file_that_was_not_used_is_said_until_somebody_has_seen_it(screen: Screen) -> None:
+    says = message("problem-boot-file-not-used", cause=message("cause-boot-file-mistake", place="$"))
+    screen.outcome.with_name("boot.json").write_bytes(msgspec.json.encode(says))
+    with screen.service() as service:
+        assert screen.shown.boot == says
+        service.seen()
+        assert screen.shown.boot is None

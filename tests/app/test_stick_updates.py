@@ -15,8 +15,8 @@ from tableside.app.stick_updates import (
     Update,
     find_update,
     install_from_stick,
-    read_outcome,
 )
+from tableside.app.unit_outcomes import read_outcome
 from tableside.app.updates import UpdateRefused
 from tableside.ledger.errors import LedgerError
 from tests.app.test_updates import NEW, OLD, House, pytestmark  # noqa: F401

@@ -141,6 +141,17 @@ def test_the_start_page_offers_an_update_and_says_what_came_of_the_last(small, m
     assert machine.asked == ["seen"]
 
 
+def test_why_a_boot_file_was_not_used_is_on_the_start_page_and_what_to_do_on_the_machines(small, machine):
+    root, _ = make(**machine.wires())
+    root.show(View("start"))
+    small.place(root)
+    APP.machine = MachineShown(boot=message("cause-boot-file-mistake", place="$.host_name"))
+    small.frames()
+    small.tap(find(root, "The mistake is at $.host_name."))
+    says = "The mistake is at $.host_name. Correct the file and start again, or delete it."
+    assert says in texts(root.page)
+
+
 @pytest.mark.parametrize(
     ("shown", "line"),
     [

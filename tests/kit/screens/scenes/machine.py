@@ -22,6 +22,8 @@ FAILED = {
     "support": message("problem-stick-not-written", cause=message("cause-read-only-disk")),
 }
 
+BOOT = message("problem-boot-file-not-used", cause=message("cause-boot-file-mistake", place="$.wifi.password"))
+
 
 def machine(stage, shown, *steps, view=None):
     """The page of the machine, which shows this."""
@@ -67,5 +69,7 @@ SCENES = {
     "start, updated": lambda stage: _start(
         stage, MachineShown(1, NEW, results={"update": message("update-installed", version=NEW)}, news=True)
     ),
+    "machine, boot file": lambda stage: machine(stage, MachineShown(0, OLD, boot=BOOT)),
+    "start, boot file": lambda stage: _start(stage, MachineShown(0, OLD, boot=BOOT)),
     "start, update taken back": lambda stage: _start(stage, MachineShown(1, OLD, results=RESULTS, news=True)),
 }
