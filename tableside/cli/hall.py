@@ -102,6 +102,46 @@ def hall_serve(data: Path, name: str, host: str, port: int, log_port: int) -> No
         sys.exit(WRONG)
 
 
+@hall.command("files")
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--node", "nodes", multiple=True, required=True, help="The address of a node: one, or three.")
+@click.option("--room", "rooms", multiple=True, help="A room with a log of its own: up to four of a-z and 0-9.")
+@HALL
+@LOG_PORT
+@JSON
+def hall_files(
+    folder: Path, nodes: tuple[str, ...], rooms: tuple[str, ...], data: Path, log_port: int, *, as_json: bool
+) -> None:
+    """Write the files of a log on several machines into FOLDER, which must be new: a folder for each node and room.
+
+    Three nodes keep each entry three times, and one of them may fail. A room goes on while it does not reach them. The
+    hall of this machine then serves the whole event from these nodes.
+
+    Example: tableside hall files event --node 10.0.0.1 --node 10.0.0.2 --node 10.0.0.3 --room a --room b
+    """
+    out = output()
+    with out.reporting_errors():
+        _hall_log()
+        from tableside.cli import hall_nodes
+
+        result = hall_nodes.files(data, folder, nodes, rooms, log_port)
+    out.end(result, as_json=as_json)
+
+
+@hall.command("node")
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+def hall_node(folder: Path) -> None:
+    """Run a node of the log from its folder, as `hall files` wrote it, until it is stopped (Ctrl+C).
+
+    Example: tableside hall node event/node-1
+    """
+    with output().reporting_errors():
+        _hall_log()
+        from tableside.cli import hall_nodes
+
+        hall_nodes.node(folder)
+
+
 @hall.command("code")
 @HALL
 @click.option("--host", default="", help="The address of this machine, as tables reach it. [default: as it sends]")

@@ -9,17 +9,15 @@ from __future__ import annotations
 import os
 import ssl
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 
 from cryptography import x509
-from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
-from cryptography.x509.oid import NameOID
+from cryptography.hazmat.primitives.serialization import Encoding
 
+from tableside.hall.certificates import Issuer
 from tableside.hall.nkeys import Nkey, Role
+from tableside.hall.place import Place
 from tableside.ledger.files import make_folder
 from tableside.ledger.outside import read, write_new, write_over
 
@@ -28,6 +26,9 @@ SERVER_NAME = "hall.tableside.internal"
 
 KEYS = "keys"
 """The folder of the keys in that of the hall; nobody else can open it."""
+
+SERVER = "server"
+"""The name of the files among the keys that have the server's certificate (`.pem`) and its private key (`.key`)."""
 
 _KEY_BYTES = 32
 _CODE_LETTERS = 12
@@ -39,7 +40,6 @@ _ROLES: dict[str, Role] = {
     "system": "account",
     "hall": "user",
 }
-_VALID_FROM, _VALID_UNTIL = datetime(1970, 1, 2, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +49,11 @@ class Authority:
     `operator` signs for the server, `event` for the hall, whose account has the log, `tables` for everybody else,
     `system` for the server's own account; `hall` is the key of the hall itself in the log. `certificate` is that of the
     authority, as PEM. `floor_token` is what judges say to see the floor; a hall that starts again has the same.
+    `place` says whose room this is.
     """
 
     folder: Path
+    place: Place
     operator: Nkey
     event: Nkey
     tables: Nkey
@@ -68,15 +70,22 @@ class Authority:
             make_folder(folder)
             keys.mkdir(mode=0o700)
         made = {name: Nkey(role, _raw(keys / f"{name}.key")) for name, role in _ROLES.items()}
-        if not (keys / "server.pem").exists():
+        if not (keys / f"{SERVER}.pem").exists():
             _certify(keys)
         certificate = read(keys / "authority.pem", _MOST_BYTES, ours=True).decode()
-        return cls(folder, **made, certificate=certificate, floor_token=_raw(keys / "floor.key").hex())
+        return cls(
+            folder, Place.of(folder), **made, certificate=certificate, floor_token=_raw(keys / "floor.key").hex()
+        )
+
+    @property
+    def event_code(self) -> str:
+        """The event's code, always the same for these keys."""
+        return sha256(self.event.raw_public).hexdigest()[:_CODE_LETTERS]
 
     @property
     def code(self) -> str:
-        """The event's code, which begins its subjects in the log: always the same for this hall."""
-        return sha256(self.event.raw_public).hexdigest()[:_CODE_LETTERS]
+        """The code that begins the subjects of this hall in the log: that of the event, and of a room its name too."""
+        return self.event_code + self.place.room
 
     @property
     def fingerprint(self) -> str:
@@ -84,9 +93,9 @@ class Authority:
         return fingerprint(self.certificate)
 
     @property
-    def server_files(self) -> tuple[Path, Path]:
-        """The server's certificate, and its private key."""
-        return self.folder / KEYS / "server.pem", self.folder / KEYS / "server.key"
+    def key_files(self) -> tuple[str, ...]:
+        """The names of the files among the keys that whoever serves the hall elsewhere needs, beside the server's."""
+        return (*(f"{name}.key" for name in _ROLES), "floor.key", "authority.pem")
 
 
 def fingerprint(certificate: str) -> str:
@@ -111,22 +120,8 @@ def _raw(path: Path) -> bytes:
 
 def _certify(keys: Path) -> None:
     """Write the certificates of the authority and of the server. The authority's key is forgotten: it signs once."""
-    authority, server = ec.generate_private_key(ec.SECP256R1()), ec.generate_private_key(ec.SECP256R1())
-    issuer, subject = _name("tableside-hall"), _name(SERVER_NAME)
-    alone = x509.BasicConstraints(ca=True, path_length=0)
-    own = _certificate(issuer, issuer, authority).add_extension(alone, critical=True).sign(authority, hashes.SHA256())
-    names = x509.SubjectAlternativeName([x509.DNSName(SERVER_NAME)])
-    signed = _certificate(subject, issuer, server).add_extension(names, critical=False).sign(authority, hashes.SHA256())
-    write_over(keys / "authority.pem", [own.public_bytes(Encoding.PEM)], 0o600)
-    secret = server.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-    write_over(keys / "server.key", [secret], 0o600)
-    write_over(keys / "server.pem", [signed.public_bytes(Encoding.PEM)], 0o600)
-
-
-def _certificate(subject: x509.Name, issuer: x509.Name, key: ec.EllipticCurvePrivateKey) -> x509.CertificateBuilder:
-    builder = x509.CertificateBuilder(issuer, subject, key.public_key(), x509.random_serial_number())
-    return builder.not_valid_before(_VALID_FROM).not_valid_after(_VALID_UNTIL - timedelta(seconds=1))
-
-
-def _name(text: str) -> x509.Name:
-    return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, text)])
+    authority = Issuer("tableside-hall")
+    signed, secret = authority.issue((SERVER_NAME,))
+    write_over(keys / "authority.pem", [authority.certificate], 0o600)
+    write_over(keys / f"{SERVER}.key", [secret], 0o600)
+    write_over(keys / f"{SERVER}.pem", [signed], 0o600)

@@ -11,12 +11,13 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from tableside.hall.accounts import account_grants
-from tableside.hall.authority import Authority
+from tableside.hall.authority import KEYS, SERVER, Authority
 from tableside.hall.grants import operator_grant
 from tableside.hall.subjects import Subjects
 from tableside.hall.table_lines import MOST_BYTES
@@ -26,6 +27,9 @@ from tableside.message import Message, message
 
 PORT = 4222
 """The default port of the log."""
+
+UPLINK, NODES = "uplink.creds", "nodes.pem"
+"""The files among a room's keys by which it knows the event's servers, and they know it."""
 
 LEAST_VERSION = (2, 10)
 """The first version of nats-server that can sync each write (`sync_interval: always`)."""
@@ -62,24 +66,45 @@ def find_server() -> str:
 
 
 def configure(authority: Authority, subjects: Subjects, host: str, port: int, at: int) -> Path:
-    """Write the server's configuration at this time (s since 1970)."""
-    folder, (certificate, key) = authority.folder, authority.server_files
+    """Write the configuration of the server that a hall runs itself, at this time (s since 1970).
+
+    That of a room is a leaf node of the event's servers.
+    """
+    content = settings(authority, subjects, "hall", host, port, at)
+    if authority.place.room:
+        remote = {
+            "urls": [f"tls://{server}" for server in authority.place.servers],
+            "account": authority.event.public,
+            "credentials": f"{KEYS}/{UPLINK}",
+            "tls": {"ca_file": f"{KEYS}/{NODES}"},
+        }
+        content["server_name"] = f"room-{authority.place.room}"
+        content["leafnodes"] = {"remotes": [remote], "reconnect": f"{_AGAIN_S:.0f}s"}
+    for ports in authority.folder.glob("nats-server_*.ports"):  # of servers that were killed
+        ports.unlink()
+    return write_settings(authority.folder, content)
+
+
+def settings(authority: Authority, subjects: Subjects, name: str, host: str, port: int, at: int) -> dict[str, Any]:
+    """The settings that all servers of an event have; files are named from the folder in which a server runs."""
     system = authority.system.public
-    content = {
-        "server_name": "hall",
-        "ports_file_dir": str(folder),
+    return {
+        "server_name": name,
+        "ports_file_dir": ".",
         "host": host,
         "port": port,
         "max_payload": MOST_BYTES + 64 * 1024,
-        "jetstream": {"store_dir": str(folder / "log"), "sync_interval": "always"},
-        "tls": {"cert_file": str(certificate), "key_file": str(key), "min_version": "1.3"},
+        "jetstream": {"store_dir": "log", "sync_interval": "always", "domain": authority.code},
+        "tls": {"cert_file": f"{KEYS}/{SERVER}.pem", "key_file": f"{KEYS}/{SERVER}.key", "min_version": "1.3"},
         "operator": operator_grant(authority.operator, system),
         "system_account": system,
-        "resolver": {"type": "full", "dir": str(folder / "grants")},
+        "resolver": {"type": "full", "dir": "grants"},
         "resolver_preload": account_grants(authority, subjects, at),
     }
-    for ports in folder.glob("nats-server_*.ports"):  # of servers that were killed
-        ports.unlink()
+
+
+def write_settings(folder: Path, content: Mapping[str, Any]) -> Path:
+    """Write a server's configuration into its folder. Raises `NotWritten`."""
     path = folder / CONFIGURATION
     write_over(path, [json.dumps(content, indent=1).encode()], 0o600)
     return path
@@ -107,7 +132,10 @@ async def running(program: str, configuration: Path) -> AsyncIterator[None]:
 async def _start(program: str, configuration: Path) -> asyncio.subprocess.Process:
     log = configuration.with_suffix(".log")
     return await asyncio.create_subprocess_exec(
-        program, "-c", str(configuration), "-l", str(log), stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        *(program, "-c", str(configuration), "-l", str(log)),
+        cwd=configuration.parent,
+        stdin=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
     )
 
 

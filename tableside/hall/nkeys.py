@@ -14,6 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 Role = Literal["operator", "account", "user"]
 
 _PREFIXES: dict[Role, int] = {"operator": 14 << 3, "account": 0, "user": 20 << 3}
+_SEED = 18 << 3
 _KEY_BYTES = 32
 
 
@@ -44,9 +45,18 @@ def written(role: Role, public: bytes) -> str:
     >>> written("user", bytes(32))
     'UAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABET7'
     """
-    content = bytes([_PREFIXES[role]]) + public
-    checksum = binascii.crc_hqx(content, 0).to_bytes(2, "little")
-    return base64.b32encode(content + checksum).decode().rstrip("=")
+    return _encoded(bytes([_PREFIXES[role]]) + public)
+
+
+def written_seed(role: Role, raw: bytes) -> str:
+    """A private key as text, as a server reads it from a file of credentials.
+
+    >>> written_seed("user", bytes(32))[:4]
+    'SUAA'
+    """
+    prefix = _PREFIXES[role]
+    content = bytes([_SEED | prefix >> 5, (prefix & 31) << 3]) + raw
+    return _encoded(content)
 
 
 def read_public(role: Role, text: str) -> Ed25519PublicKey:
@@ -56,3 +66,8 @@ def read_public(role: Role, text: str) -> Ed25519PublicKey:
     if len(key) != _KEY_BYTES or written(role, key) != text:
         raise ValueError("no key of this role")
     return Ed25519PublicKey.from_public_bytes(key)
+
+
+def _encoded(content: bytes) -> str:
+    checksum = binascii.crc_hqx(content, 0).to_bytes(2, "little")
+    return base64.b32encode(content + checksum).decode().rstrip("=")

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -19,7 +16,18 @@ from tableside.hall.sender import Forked
 from tableside.hall.table_lines import NotALine, decode, encode
 from tableside.ledger.people import Person
 from tableside.message import message
-from tests.kit.hall.halls import SUBJECTS, Hall, new_key, outbox, record, running_hall, send_all, sender
+from tests.kit.hall.halls import (
+    SUBJECTS,
+    Hall,
+    kill_server,
+    new_key,
+    outbox,
+    record,
+    running_hall,
+    send_all,
+    send_patiently,
+    sender,
+)
 
 Play = Callable[[Hall], Awaitable[None]]
 
@@ -212,25 +220,6 @@ def test_no_stored_entry_is_lost_when_the_server_is_killed(tmp_path: Path) -> No
         assert (log.seq, log.quarantine) == (40, None)
 
     in_hall(tmp_path, play)
-
-
-def kill_server(configuration: Path) -> None:
-    for process in Path("/proc").iterdir():
-        with suppress(OSError):  # it has ended meanwhile
-            if process.name.isdigit() and str(configuration).encode() in (process / "cmdline").read_bytes().split(
-                b"\0"
-            ):
-                os.kill(int(process.name), signal.SIGKILL)
-
-
-async def send_patiently(step: Callable[[], Awaitable[bool]]) -> None:
-    """Send all that waits, however often the server is away."""
-    while True:
-        try:
-            if not await step():
-                return
-        except (NatsError, APIError):
-            await asyncio.sleep(0.2)
 
 
 def test_a_message_that_is_no_entry_is_none() -> None:

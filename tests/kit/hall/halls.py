@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import signal
 import socket
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from nats.aio.client import Client
+from nats.errors import Error as NatsError
+from nats.js.errors import APIError
 
 from carddata.sets import load
 from tableside.hall.authority import Authority
@@ -37,10 +41,11 @@ def free_port() -> int:
 
 @dataclass(frozen=True)
 class Hall:
-    """A hall that runs: its keys, and where it is."""
+    """A hall that runs: its keys, where it is, and its subjects."""
 
     authority: Authority
     address: LogAddress
+    subjects: Subjects = SUBJECTS
 
     @asynccontextmanager
     async def joined(self, grant: str, key: Nkey, tries: int = -1) -> AsyncIterator[Client]:
@@ -58,7 +63,7 @@ class Hall:
 
     @asynccontextmanager
     async def table(self, key: Nkey) -> AsyncIterator[Client]:
-        async with self.joined(table_grant(self.authority.tables, key.public, SUBJECTS, 0), key, 3) as client:
+        async with self.joined(table_grant(self.authority.tables, key.public, self.subjects, 0), key, 3) as client:
             yield client
 
     async def read(self, table: str, whom: Whom = "judges") -> TableLog:
@@ -66,8 +71,9 @@ class Hall:
         folded = TableLog()
         async with self.itself() as client:
             log = client.jetstream(timeout=30)
-            waiting = (await log.stream_info(SUBJECTS.stream(whom), SUBJECTS.entries(whom, table))).state.subjects
-            entries = await log.subscribe(SUBJECTS.entries(whom, table), ordered_consumer=True)
+            subject = self.subjects.entries(whom, table)
+            waiting = (await log.stream_info(self.subjects.stream(whom), subject)).state.subjects
+            entries = await log.subscribe(subject, ordered_consumer=True)
             for _ in range(sum((waiting or {}).values())):
                 folded, _ = folded.with_message((await entries.next_msg(timeout=10)).data)
         return folded
@@ -94,8 +100,8 @@ def outbox(folder: Path) -> Outbox:
     return made
 
 
-def sender(client: Client, key: Nkey, box: Outbox, whom: Whom = "judges") -> TableSender:
-    return TableSender(client.jetstream(timeout=30), SUBJECTS, key.public, whom, box)
+def sender(client: Client, key: Nkey, box: Outbox, whom: Whom = "judges", subjects: Subjects = SUBJECTS) -> TableSender:
+    return TableSender(client.jetstream(timeout=30), subjects, key.public, whom, box)
 
 
 async def send_all(sending: TableSender) -> int:
@@ -114,3 +120,22 @@ def record(folder: Path, count: int, *, first: int = 0, people: tuple[Person, ..
             action = b'{"number":%d}' % number
             action = with_people(action, people) if people else action
             ledger.append(match, Draft("note", "2026-07-16", action, b"null", b"[]", b"secret", people), new_token())
+
+
+def kill_server(configuration: Path) -> None:
+    for process in Path("/proc").iterdir():
+        with suppress(OSError):  # it has ended meanwhile
+            if process.name.isdigit() and str(configuration).encode() in (process / "cmdline").read_bytes().split(
+                b"\0"
+            ):
+                os.kill(int(process.name), signal.SIGKILL)
+
+
+async def send_patiently(step: Callable[[], Awaitable[bool]]) -> None:
+    """Send all that waits, however often the server is away."""
+    while True:
+        try:
+            if not await step():
+                return
+        except (NatsError, APIError):
+            await asyncio.sleep(0.2)
