@@ -101,17 +101,19 @@ def is_fixed(table: Table, unit: Permanent) -> bool:
 
 
 def can_be_countered(table: Table, item: Item) -> bool:
-    """Return whether neither its own text nor a card in play keeps an item from being countered (054.1)."""
+    """Return whether nothing surely keeps an item from being countered: its own text, or a card in play (054.1)."""
     card = table.card(item.card) if item.is_card else None
     if card is not None and CannotBeCountered() in card.standing:
         return False
-    return not any(
-        isinstance(effect, CannotBeCountered)
-        and effect.to != "me"
-        and does_fit(table, effect.to, context, item.id) is not False
-        and holds(table, effect.only_if, context) is True
-        for effect, context, *_ in standing_effects(table)
-    )
+    return all(keeps is not True for _, _, keeps in kept_from_countering(table, item))
+
+
+def kept_from_countering(table: Table, item: Item) -> Iterator[tuple[str, str, Truth]]:
+    """Yield each card in play that keeps items from being countered: its reference, its name, and if it keeps this."""
+    for effect, context, reference, card in standing_effects(table):
+        if isinstance(effect, CannotBeCountered) and effect.to != "me":
+            fits = does_fit(table, effect.to, context, item.id)
+            yield reference, card, every((fits, holds(table, effect.only_if, context)))
 
 
 def _is_by_another(effect: CannotBeMoved, *, spell: bool) -> bool:
