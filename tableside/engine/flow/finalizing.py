@@ -256,15 +256,20 @@ def _pay(execution: Execution, item: Item) -> bool:
         return True
     if item.ability is not None and item.ability.may and execution.table.setup.rules.may_decided == "resolution":
         return True
-    limited = item.kind == "ability" or item.terms is not None
-    too_dear = not item.paid and limited and not is_payable(execution.table, execution.private, item)
-    if too_dear and not may_be_paid(execution.table, execution.private, item):
+    limited = not item.paid and (item.kind == "ability" or item.terms is not None)
+    payable = not limited or is_payable(execution.table, execution.private, item)
+    if not payable and not may_be_paid(execution.table, execution.private, item):
         remove_pending(execution, item)
         return False
-    if too_dear or _may_decline(execution.table, item):
+    if payable is False or (payable is None and _is_unsaid(item)) or _may_decline(execution.table, item):
         execution.ask(MayQuestion(item.player, ("yes", "no"), item.id))
         return False
     return pay_costs(execution, item)
+
+
+def _is_unsaid(item: Item) -> bool:
+    """Return whether its player has not yet said that they pay for what an effect has played."""
+    return item.terms is not None and not item.terms.announced and not item.accepted
 
 
 def _may_decline(table: Table, item: Item) -> bool:

@@ -7,6 +7,7 @@ from itertools import chain
 from carddata.model.costs import Cost, ObjectCost
 from carddata.model.targets import TargetFilter
 from tableside.engine.derived.holdings import follows_xp
+from tableside.engine.derived.truth import Truth
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import UNKNOWN
 from tableside.engine.model.state import Private, Table
@@ -28,6 +29,7 @@ from tableside.engine.rules.object_costs import is_of_board, payable_objects
 from tableside.engine.rules.payment_discounts import assume_counted, cheapest
 from tableside.engine.rules.play_permissions import flow_names
 from tableside.engine.rules.resources import DOMAINS, can_afford, judge_cost, judge_named
+from tableside.engine.rules.unread_findings import lifted, lifted_by_texts
 from tableside.engine.rules.weaponmaster import judge_equip_cost
 from tableside.message import PlayerName
 
@@ -134,12 +136,20 @@ def _judge_discard_of_type(table: Table, private: Private, item: Item, cost: Cos
         yield assumed("assumed-cards-to-discard", count=cost.discard)
 
 
-def is_payable(table: Table, private: Private, item: Item) -> bool:
-    """Return whether no known fact keeps its player from paying the whole cost of an item and leaving it legal."""
-    findings = (*judge_costs(table, private, item), *judge_after_costs(table, item))
-    return not any(isinstance(finding, Reason) and finding.kind == "illegal" for finding in findings)
+def judge_openly(table: Table, private: Private, item: Item) -> Findings:
+    """Every rule that keeps the player from paying; what unread text may lift is not known, instead of illegal."""
+    findings = lifted_by_texts(table, item.player, judge_costs(table, private, item))
+    yield from lifted(table.card(item.card), findings) if item.is_card else findings
+
+
+def is_payable(table: Table, private: Private, item: Item) -> Truth:
+    """Return whether its player can pay the whole cost of an item and leave it legal; None if nobody knows."""
+    findings = (*judge_openly(table, private, item), *judge_after_costs(table, item))
+    kinds = {finding.kind for finding in findings if isinstance(finding, Reason)}
+    return False if "illegal" in kinds else None if kinds else True
 
 
 def may_be_paid(table: Table, private: Private, item: Item) -> bool:
-    """Return whether an item can be paid for now, or after its player has added resources (357.1.a)."""
-    return is_payable(table, private, item) or is_payable(after_adding(table, item.player), private, item)
+    """Return whether no known fact keeps an item from being paid for, now or after adding resources (357.1.a)."""
+    after = after_adding(table, item.player)
+    return is_payable(table, private, item) is not False or is_payable(after, private, item) is not False

@@ -23,7 +23,7 @@ from tableside.engine.rules.decisions import decision_of
 from tableside.engine.rules.limited_resources import uses_now
 from tableside.engine.rules.options import asked_option, price_of_option
 from tableside.engine.rules.paid_amounts import price_of_amount
-from tableside.engine.rules.payable import judge_costs
+from tableside.engine.rules.payable import judge_openly
 from tableside.engine.rules.playing import drafted_activation
 from tableside.engine.rules.resources import judge_cost
 from tableside.engine.rules.totals import NO_COST, Total
@@ -46,8 +46,8 @@ def judge_answer_cost(table: Table, private: Private, question: Question, answer
     """Every rule that keeps a player from paying what an answer costs, with what they have now (357, 444.2)."""
     item = _paid_for(table, question, answer)
     if item is not None:
-        reasons = judge_costs(table, private, item)
-        yield from (reason for reason in reasons if isinstance(reason, Reason) and reason.kind == "illegal")
+        findings = judge_openly(table, private, item)
+        yield from (finding for finding in findings if isinstance(finding, Reason))
         return
     price = _price(table, question, answer)
     if price != NO_COST:
