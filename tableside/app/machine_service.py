@@ -8,10 +8,11 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Self
+
+from msgspec.structs import replace
 
 from hw.checked_machine import this_machine
 from hw.diagnostics import run_checks
@@ -177,7 +178,7 @@ class MachineService:
         """Show what changed."""
         with self._lock:
             results = {**self._shown.results, **(results or {})}
-            self._shown = replace(self._shown, results=results, **changes)  # type: ignore[arg-type]
+            self._shown = replace(self._shown, results=results, **changes)
             shown = self._shown
         self._show(shown)
 

@@ -7,7 +7,8 @@ head judge has not confirmed, and losses from before.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from tableside.engine.model.references import Player
 from tableside.judge.commentators import commentary_options

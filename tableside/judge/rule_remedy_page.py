@@ -5,7 +5,6 @@ What was shown to an opponent is on record before they choose, so the page goes 
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -167,11 +166,11 @@ def _records(state: RuleRemedyState, remedy: RuleRemedy) -> Iterator[DeskOption]
     if remedy.outcomes:
         for code, outcome in remedy.outcomes:
             label = message("judge-remedy-record-outcome", outcome=outcome)
-            yield DeskOption(label, _ruling(state), (dataclasses.replace(done, outcome=code),))
+            yield DeskOption(label, _ruling(state), (replace(done, outcome=code),))
     elif remedy.up_to:
         for count in range(state.chosen, -1, -1):
             label = message("judge-remedy-record-chosen", count=count)
-            yield DeskOption(label, _ruling(state), (dataclasses.replace(done, chosen=count),))
+            yield DeskOption(label, _ruling(state), (replace(done, chosen=count),))
     else:
         yield DeskOption(RECORD, _ruling(state), (done,))
 

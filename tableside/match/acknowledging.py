@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeGuard
 
+import msgspec
+
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import CORRECTIONS, Action, Conquer, EndTurn, PointsAre, ResourceIs, ResultIs, Tell
 from tableside.engine.model.events import Event
@@ -65,7 +67,8 @@ def _change_of(match: Match, action: Action, events: tuple[Event, ...], seq: int
     waiting = () if earlier is None else earlier.scores
     if earlier is not None and _sets_points(action) and _goes_on(earlier.points, table, action):
         first = earlier.points.first if earlier.points.last == match.last else seq
-        points, waiting = replace(earlier.points, after=action.points, first=first, last=seq), waiting[:-1]
+        points = msgspec.structs.replace(earlier.points, after=action.points, first=first, last=seq)
+        waiting = waiting[:-1]
         said = [describe_points(action, points.before)]
     everything = (*waiting, *said)
     if not is_score:
@@ -139,6 +142,7 @@ def open_change(match: Match, player: str) -> WaitingChange | None:
 def drawn(match: Match, note: PlayerNote) -> Match:
     """The owed card of an entry is drawn."""
     owed = (
-        replace(card, is_drawn=True) if (card.seq, card.player) == (note.of, note.by) else card for card in match.owed
+        msgspec.structs.replace(card, is_drawn=True) if (card.seq, card.player) == (note.of, note.by) else card
+        for card in match.owed
     )
     return replace(match, owed=tuple(owed))

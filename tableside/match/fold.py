@@ -131,7 +131,7 @@ def _carry_out_remedy(match: Match, entry: Entry) -> Match:
     draw = None if note.draw else kept_draw(match, applied)
     told_lines = (*match.told, line)
     known = len(match.gains)
-    gains = (*applied.gains[:known], *(replace(gain, reason=line) for gain in applied.gains[known:]))
+    gains = (*applied.gains[:known], *(msgspec.structs.replace(gain, reason=line) for gain in applied.gains[known:]))
     after = replace(applied, gains=gains, draw=draw, told=told_lines)
     return replace(after, last=entry.seq, began=entry.seq, done=None, before=match, undone=None)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+import msgspec
+
 from tableside.engine.model.references import Player, Target
 from tableside.match.guide_remedies import GuideRemedy
 from tableside.match.judge_calls import Outcome
@@ -14,8 +16,7 @@ from tableside.match.public.round_clock import ClockChange
 from tableside.match.public.rulings import Role, Ruling, WithdrawnWhy
 
 
-@dataclass(frozen=True, slots=True)
-class BeginDraw:
+class BeginDraw(msgspec.Struct, frozen=True):
     """Draw a random card that takes the place of the facedown card `handle`; a draw that goes on is dropped.
 
     `rule` is that of the Tournament Rules, `appealed` the number of the ruling that is appealed, 0 for none.
@@ -26,25 +27,21 @@ class BeginDraw:
     appealed: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class CommitDraw:
+class CommitDraw(msgspec.Struct, frozen=True):
     """All cards of the zone are tapped: commit to those that fit."""
 
 
-@dataclass(frozen=True, slots=True)
-class GoOnWithout:
+class GoOnWithout(msgspec.Struct, frozen=True):
     """The draw goes on without the digits of a player who gives none."""
 
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class CancelDraw:
+class CancelDraw(msgspec.Struct, frozen=True):
     """The draw ends without a result."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReturnCard:
+class ReturnCard(msgspec.Struct, frozen=True):
     """The facedown card `handle` goes back to the zone that it came from, unseen."""
 
     handle: str
@@ -62,16 +59,14 @@ class CheckRecord:
     legal: bool | None = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class CardStays:
+class CardStays(msgspec.Struct, frozen=True):
     """The facedown card `handle` stays, although the rules refuse its hide."""
 
     handle: str
     rule: str = "702.13"
 
 
-@dataclass(frozen=True, slots=True)
-class LoseGame:
+class LoseGame(msgspec.Struct, frozen=True):
     """The player loses the game (Tournament Rules 2026-07-16, 701.2.b); `rule` is why.
 
     `guide` is "game loss" where another game's guide proposed it. `owed` says that the loss was given after an earlier
@@ -85,8 +80,7 @@ class LoseGame:
     ruling: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ServedElsewhere:
+class ServedElsewhere(msgspec.Struct, frozen=True):
     """The player has served the loss from an earlier match elsewhere (Tournament Rules 2026-07-16, 701.2.b.1, c.1).
 
     It was carried out at another table, or whoever keeps the pairings entered it as a result.
@@ -96,8 +90,7 @@ class ServedElsewhere:
     rule: str = "701.2.b.1"
 
 
-@dataclass(frozen=True, slots=True)
-class AllLoseGame:
+class AllLoseGame(msgspec.Struct, frozen=True):
     """All players lose the game at once, so it is a draw (Tournament Rules 2026-07-16, 701.2.b.3).
 
     `player` is the player whose ruling this comes with. `owed` says that the losses were given after earlier games.
@@ -110,8 +103,7 @@ class AllLoseGame:
     ruling: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class LoseMatch:
+class LoseMatch(msgspec.Struct, frozen=True):
     """The player loses the match, and with it the game that goes on (Tournament Rules 2026-07-16, 701.2.c, 701.2.d).
 
     `owed` says that the loss was given after an earlier match. `ruling` is as in `LoseGame`.
@@ -124,8 +116,7 @@ class LoseMatch:
     ruling: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class GivePoint:
+class GivePoint(msgspec.Struct, frozen=True):
     """The player gets the point for battlefield `at` that was forgotten (Tournament Rules 2026-07-16, 702.3.b.1)."""
 
     player: Player
@@ -133,8 +124,7 @@ class GivePoint:
     rule: str = "702.3.b.1"
 
 
-@dataclass(frozen=True, slots=True)
-class CarryOut:
+class CarryOut(msgspec.Struct, frozen=True):
     """A remedy for an error of the player is done at the table: that of `rule`, or that of another game's guide.
 
     `chosen` is how many cards the opponent chose in it, `outcome` a code of the rule's outcomes, empty for none. `left`
@@ -174,8 +164,7 @@ class Rule:
     why: str = field(default="", repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Rewind:
+class Rewind(msgspec.Struct, frozen=True):
     """Go back to before entry `of` (Tournament Rules 2026-07-16, 701.5).
 
     A judge takes back the last action alone; anything more needs a head judge, or is `claimed` as the head judge's
@@ -187,8 +176,7 @@ class Rewind:
     claimed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Withdraw:
+class Withdraw(msgspec.Struct, frozen=True):
     """Withdraw a ruling that counts. The fields are those of `Withdrawal`; what it did goes by actions of its own."""
 
     match: int
@@ -199,8 +187,7 @@ class Withdraw:
     claimed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TakePoint:
+class TakePoint(msgspec.Struct, frozen=True):
     """The player loses a point again that ruling `ruling` gave."""
 
     player: Player
@@ -209,8 +196,7 @@ class TakePoint:
     rule: str = "701.1.m"
 
 
-@dataclass(frozen=True, slots=True)
-class ConfirmWord:
+class ConfirmWord(msgspec.Struct, frozen=True):
     """A head judge confirms what a judge recorded on the head judge's word.
 
     `match` is the number of another match of this machine in which it is, 0 for the match on the table.
@@ -220,8 +206,7 @@ class ConfirmWord:
     match: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class HideAgain:
+class HideAgain(msgspec.Struct, frozen=True):
     """The facedown card `handle`, which everybody has seen before a rewind, lies there under a new handle."""
 
     handle: str
@@ -242,41 +227,35 @@ class ShowHand:
     chosen: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeClock:
+class ChangeClock(msgspec.Struct, frozen=True):
     """Change the clock of the round (Tournament Rules 2026-07-16, 408, 412.2)."""
 
     change: ClockChange
 
 
-@dataclass(frozen=True, slots=True)
-class ReadCards:
+class ReadCards(msgspec.Struct, frozen=True):
     """Read the match cards on USB sticks."""
 
 
-@dataclass(frozen=True, slots=True)
-class WriteCard:
+class WriteCard(msgspec.Struct, frozen=True):
     """Write the card of the match to a stick, by the path of its folder."""
 
     stick: str
 
 
-@dataclass(frozen=True, slots=True)
-class ConfirmTable:
+class ConfirmTable(msgspec.Struct, frozen=True):
     """Confirm the public key of another table: its match cards count at this event."""
 
     key: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class RevokeTable:
+class RevokeTable(msgspec.Struct, frozen=True):
     """The match cards of the table with this key count no longer."""
 
     key: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class EndCall:
+class EndCall(msgspec.Struct, frozen=True):
     """End the call, and tell everybody what the checks found unless a question was answered.
 
     `seconds` is how long it took, as in `CallEndNote`.
@@ -286,21 +265,18 @@ class EndCall:
     seconds: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class NoPointMissing:
+class NoPointMissing(msgspec.Struct, frozen=True):
     """No point of the player is missing for battlefield `at`, although the record makes it likely (702.3)."""
 
     player: Player
     at: int
 
 
-@dataclass(frozen=True, slots=True)
-class MakeReport:
+class MakeReport(msgspec.Struct, frozen=True):
     """Write the reports of the match: the public one, and one that only the judge's key opens if there is a key."""
 
 
-@dataclass(frozen=True, slots=True)
-class LetCommentatorsSee:
+class LetCommentatorsSee(msgspec.Struct, frozen=True):
     """Agree that commentators see facedown cards, or withdraw that."""
 
     agrees: bool

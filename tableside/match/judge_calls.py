@@ -175,7 +175,7 @@ def apply_judge_entry(match: Match, entry: Entry) -> Match:
             called = JudgeCall(call.by, call.since or entry.at, about)
             return replace(match.with_line(describe_call(entry)), call=called)
         case "judge came":
-            came = None if match.call is None else replace(match.call, came=True)
+            came = None if match.call is None else msgspec.structs.replace(match.call, came=True)
             return replace(match.with_line(describe_call(entry)), call=came)
         case "call ended":
             end = read_call_end(entry)

@@ -32,8 +32,7 @@ from tableside.match.remedies import OwnZone
 from tableside.message import Message, Names
 
 
-@dataclass(frozen=True, slots=True)
-class PointsSet:
+class PointsSet(msgspec.Struct, frozen=True):
     """Points that a player set by hand, once or one by one: whose they are, and the count before and after.
 
     `first` and `last` are the numbers of the first and the last entry that set them, with no other action between.
@@ -46,8 +45,7 @@ class PointsSet:
     last: int
 
 
-@dataclass(frozen=True, slots=True)
-class WaitingChange:
+class WaitingChange(msgspec.Struct, frozen=True):
     """The last change that a player made by hand, with the changes of the score before it that still wait.
 
     - `seq`: the number of its entry
@@ -76,11 +74,10 @@ class WaitingChange:
 
     def without(self, players: tuple[str, ...]) -> WaitingChange:
         """The change once these players, a side of the table, know of it."""
-        return replace(self, waits=tuple(player for player in self.waits if player not in players))
+        return msgspec.structs.replace(self, waits=tuple(player for player in self.waits if player not in players))
 
 
-@dataclass(frozen=True, slots=True)
-class OwedCard:
+class OwedCard(msgspec.Struct, frozen=True):
     """A card to be drawn in place of a last point (2026-07-16, 471.1.b.1).
 
     - `seq`: the number of the entry of the conquest
@@ -96,8 +93,7 @@ class OwedCard:
     is_drawn: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class LastAction:
+class LastAction(msgspec.Struct, frozen=True):
     """The last action that stands.
 
     - `player`: who did it, empty for what the table took for granted
@@ -159,8 +155,7 @@ class UnlockNote(msgspec.Struct, frozen=True, omit_defaults=True):
     way: UnlockWay = "PIN"
 
 
-@dataclass(frozen=True, slots=True)
-class JudgeCall:
+class JudgeCall(msgspec.Struct, frozen=True):
     """A call for a judge that has not ended.
 
     - `player`: who called; `at`: when, as in the entry, also where the call goes on from the game before
@@ -192,8 +187,7 @@ class RefusedAction:
     tag: bytes = field(default=b"", repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Gain:
+class Gain(msgspec.Struct, frozen=True):
     """Points of a player with their reason, and the number of the turn in which they were gained."""
 
     player: str

@@ -190,8 +190,11 @@ def redo(match: Match, entry: Entry) -> Match:
     back = replace(_at_position_of(match, gone.match), history=history).with_lines((line, *_consent(redone)))
     if back.done is None or redone.asked == gone.asked:
         return back
-    changes = (replace(change, contested=change.contested or change.seq in gone.entries) for change in back.changes)
-    return replace(back, done=replace(back.done, is_quiet=False), changes=tuple(changes))
+    changes = (
+        msgspec.structs.replace(change, contested=change.contested or change.seq in gone.entries)
+        for change in back.changes
+    )
+    return replace(back, done=msgspec.structs.replace(back.done, is_quiet=False), changes=tuple(changes))
 
 
 def not_agreed(match: Match, entry: Entry) -> Match:

@@ -94,8 +94,7 @@ class Tray(Protocol):
         """Take the card off a reader."""
 
 
-@dataclass(frozen=True, slots=True)
-class OverlayShown:
+class OverlayShown(msgspec.Struct, frozen=True):
     """The overlay as the screen shows it.
 
     - `address`: its URL, empty while it is not served
@@ -148,8 +147,7 @@ MachineTask = Literal["update", "backup", "support"]
 """The orders to the machine, one at a time."""
 
 
-@dataclass(frozen=True, slots=True)
-class MachineShown:
+class MachineShown(msgspec.Struct, frozen=True):
     """The machine as the screen shows it.
 
     - `sticks`: how many USB sticks are plugged in; `installed`: the version of the package that runs, empty for none
@@ -163,7 +161,7 @@ class MachineShown:
     update: str = ""
     refused: Message | None = None
     runs: MachineTask | Literal[""] = ""
-    results: Mapping[str, Message] = field(default_factory=dict)
+    results: Mapping[str, Message] = msgspec.field(default_factory=dict)
     news: bool = False
     boot: Message | None = None
 
@@ -187,8 +185,7 @@ class Machine(Protocol):
         """Take the outcome of the last update, and what the boot file lacks, as read."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wires:
+class Wires(msgspec.Struct, frozen=True):
     """Everything outside the screens that they use.
 
     - `send`: takes commands and returns at once

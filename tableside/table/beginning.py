@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 
-import msgspec
+from msgspec.structs import replace
 
 from tableside.decks.registration import Registration
 from tableside.engine.model.game_setup import GameSetup
@@ -29,7 +28,7 @@ from tableside.table import commands as c
 
 def rematch(again: c.Rematch) -> c.Begin:
     """Return what begins a match in which the same people play again."""
-    fresh = msgspec.structs.replace(again.agreed, match=0, game=1)
+    fresh = replace(again.agreed, match=0, game=1)
     return c.Begin(fresh, shortcut=again.shortcut, draws=again.draws)
 
 
@@ -38,7 +37,7 @@ def drawn(begin: c.Begin) -> tuple[c.Begin, tuple[FirstDraw, ...]]:
     if not begin.draws:
         return begin, ()
     draw = draw_first(MODES[begin.agreed.mode], secrets.randbelow)
-    agreed = msgspec.structs.replace(begin.agreed, first=draw.chooser, chooser=None)
+    agreed = replace(begin.agreed, first=draw.chooser, chooser=None)
     return replace(begin, agreed=agreed), (draw,)
 
 

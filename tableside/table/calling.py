@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import msgspec
+
 from tableside.match.entries import draft_note
 from tableside.match.judge_calls import CAME, ENDED, CallEndNote, CallNote, draft_call
 from tableside.match.state import Match
@@ -40,7 +42,7 @@ def _without(prompt: Prompt, kind: type[CallJudge | JudgeCame]) -> Prompt:
     if choices == prompt.choices:
         return prompt
     said = (message("notice-judge-called"),) if kind is CallJudge else ()
-    return replace(prompt, text=(*prompt.text, *said), choices=choices)
+    return msgspec.structs.replace(prompt, text=(*prompt.text, *said), choices=choices)
 
 
 def _over(match: Match, state: TableState, command: CallOver) -> Effects:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+import msgspec
+
 from carddata.model.card import Catalogue
 from hw.model import Arrived, Removed, Sighting, Unread
 from tableside.decks.unread import unread_message
@@ -368,7 +370,7 @@ class MatchController:
         question, pending = self.match.table.asks, self.state.panels.pending_actions.get(player)
         if question is not None and question.about in TAPPED:
             prompt = question_prompt(self.match, player, self.state.panels.marks_of(question))
-            return None if prompt is None else replace(prompt, until=until)
+            return None if prompt is None else msgspec.structs.replace(prompt, until=until)
         return (
             None
             if pending is None or pending.late

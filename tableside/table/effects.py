@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+import msgspec
+
 from hw.model import Arrived
 from tableside.decks.pairing import Pairing
 from tableside.decks.registration import Slot
@@ -26,8 +28,7 @@ class Tap:
     at: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class PassWindow:
+class PassWindow(msgspec.Struct, frozen=True):
     """The time in which people can touch before the announced shortcut passes for them.
 
     - `after`: the number of the entry after which it opened

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import msgspec
+
 from hw.model import Arrived, Sighting, Unread
 from tableside.decks.unread import unread_message
 from tableside.engine.model.events import Revealed
@@ -69,7 +71,7 @@ def _say(match: Match, state: TableState, said: Message, until: int) -> Effects:
         if prompt is None or prompt.title != message("prompt-show-facedown-title"):
             continue
         if own is None or own.tone == "note" or own.title == prompt.title:
-            panels = panels.say(player, replace(prompt, text=(said,), until=until))
+            panels = panels.say(player, msgspec.structs.replace(prompt, text=(said,), until=until))
     return Effects(replace(state, panels=panels))
 
 

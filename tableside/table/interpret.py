@@ -9,8 +9,9 @@ casual dial lets anything depend on the card.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Literal
+
+from msgspec.structs import replace
 
 from hw.model import Arrived, Content, Sighting, Unread
 from tableside.decks.registration import Slot, TagMeaning

@@ -434,7 +434,7 @@ class LiveTable:
             try:
                 begin, draws = drawn(begin)
                 delayed = msgspec.structs.replace(begin.agreed, stream_delay=self._delay_of(begin))
-                begin = replace(begin, agreed=delayed)
+                begin = msgspec.structs.replace(begin, agreed=delayed)
                 agreed = with_tidy_names(begin.agreed)
                 decks = (*decks, *(() if begin.again else self._decks.shelf.own_decks(agreed, decks)))
                 begin_match(

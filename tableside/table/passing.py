@@ -74,7 +74,7 @@ def with_pass(state: TableState, done: Pass, seq: int) -> TableState:
     """The state in which a pass is done that becomes entry `seq`: a pass by the shortcut leaves its window over."""
     if state.window is None or done.assumed != "shortcut":
         return state
-    return replace(state, window=replace(state.window, after=seq))
+    return replace(state, window=msgspec.structs.replace(state.window, after=seq))
 
 
 def due_pass(match: Match, state: TableState, now: int) -> Pass | None:
@@ -137,7 +137,7 @@ def held_by(window: PassWindow | None, players: tuple[Player, ...]) -> PassWindo
     """The window after these players touched."""
     if window is None or {*players} <= {*window.held}:
         return window
-    return replace(window, held=tuple(dict.fromkeys((*window.held, *players))))
+    return msgspec.structs.replace(window, held=tuple(dict.fromkeys((*window.held, *players))))
 
 
 def _situation(match: Match) -> tuple[int, ...]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+import msgspec
+
 from tableside.decks.registration import Slot
 from tableside.engine.model.actions import Action
 from tableside.engine.model.references import Player
@@ -43,8 +45,7 @@ class TapMeaning:
     ways: tuple[Action, ...] = field(default=(), repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Ambiguous:
+class Ambiguous(msgspec.Struct, frozen=True):
     """The sighting can mean several actions: the player touches the action that is meant.
 
     - `unknown`: whether the tag belongs to no card of this match
@@ -67,8 +68,7 @@ class DiscardChosen:
     slot: Slot = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Ignored:
+class Ignored(msgspec.Struct, frozen=True):
     """The sighting means nothing, and `player` reads `why`."""
 
     player: Player

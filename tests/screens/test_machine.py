@@ -1,6 +1,6 @@
 """The machine below the table: updates between matches alone, backups and help on a stick, and leaving the table."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 import pytest
 

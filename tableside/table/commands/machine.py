@@ -4,58 +4,51 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+import msgspec
+
 from tableside.message import Message
 from tableside.table.readers.assignments import Spot
 
 
-@dataclass(frozen=True, slots=True)
-class Retry:
+class Retry(msgspec.Struct, frozen=True):
     """Try the ledger again after its problem was seen to."""
 
 
-@dataclass(frozen=True, slots=True)
-class SetAside:
+class SetAside(msgspec.Struct, frozen=True):
     """Set an unusable ledger aside untouched, and begin a new ledger."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rescue:
+class Rescue(msgspec.Struct, frozen=True):
     """Set a damaged ledger aside and begin a new ledger with its readable entries."""
 
 
-@dataclass(frozen=True, slots=True)
-class FindJudges:
+class FindJudges(msgspec.Struct, frozen=True):
     """Look for judges' keys on the sticks that are plugged in."""
 
 
-@dataclass(frozen=True, slots=True)
-class AssignSpot:
+class AssignSpot(msgspec.Struct, frozen=True):
     """The next reader on which a card is put stands for this spot; None: no reader is waited for any more."""
 
     spot: Spot | None
 
 
-@dataclass(frozen=True, slots=True)
-class FreeReader:
+class FreeReader(msgspec.Struct, frozen=True):
     """This reader stands for nothing any more."""
 
     reader: str
 
 
-@dataclass(frozen=True, slots=True)
-class WatchReaders:
+class WatchReaders(msgspec.Struct, frozen=True):
     """Somebody looks at how fast the readers are, or looks away."""
 
     watched: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ScreenFailed:
+class ScreenFailed(msgspec.Struct, frozen=True):
     """The screen caught a mistake of ours. The program sends it."""
 
 
-@dataclass(frozen=True, slots=True)
-class OverlayReport:
+class OverlayReport(msgspec.Struct, frozen=True):
     """What is wrong with the overlay of the stream, None if it works. The program sends it."""
 
     problem: Message | None
@@ -68,8 +61,7 @@ class CommentaryReport:
     address: str = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class DelayStream:
+class DelayStream(msgspec.Struct, frozen=True):
     """Streams are to wait so many seconds with what happens, or `UNTIL_OVER`. A shorter one waits for the next game."""
 
     seconds: int

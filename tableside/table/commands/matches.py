@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from tableside.engine.model.game_setup import GameSetup
 from tableside.match.mulligans import Mulligan
 from tableside.match.public.round_clock import ClockChange
 
 
-@dataclass(frozen=True, slots=True)
-class Begin:
+class Begin(msgspec.Struct, frozen=True):
     """A new match with what was agreed; `again` for the next game of the match on the table, with the same decks.
 
     `mulligans` are those that players told before it began; `shortcut` is whether everybody passes unless somebody
@@ -24,16 +23,14 @@ class Begin:
     draws: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TellMulligan:
+class TellMulligan(msgspec.Struct, frozen=True):
     """A player tells how many cards they put back in their mulligan."""
 
     player: str
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
-class Rematch:
+class Rematch(msgspec.Struct, frozen=True):
     """A new match with the same setup, and with the shortcut announced or not.
 
     With `draws` the table draws who begins; otherwise that is agreed too, with who chose it.
@@ -44,20 +41,17 @@ class Rematch:
     draws: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class ForgetTally:
+class ForgetTally(msgspec.Struct, frozen=True):
     """Forget who won how often this evening."""
 
 
-@dataclass(frozen=True, slots=True)
-class DrawFirst:
+class DrawFirst(msgspec.Struct, frozen=True):
     """Draw who chooses the first player of a match of this mode, which begins next. The draw goes on its record."""
 
     mode: str
 
 
-@dataclass(frozen=True, slots=True)
-class OfferDraw:
+class OfferDraw(msgspec.Struct, frozen=True):
     """A player offers a draw of the game, to which these players agreed so far. It needs everybody.
 
     `match` is whether the whole match is meant, `refused_by` who does not agree, or withdraws their own offer.
@@ -69,23 +63,20 @@ class OfferDraw:
     refused_by: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class AskConcession:
+class AskConcession(msgspec.Struct, frozen=True):
     """A player wants to concede the game, or the whole `match`: their panel asks once more."""
 
     player: str
     match: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ConcedeMatch:
+class ConcedeMatch(msgspec.Struct, frozen=True):
     """A player concedes the whole match (Tournament Rules 410.2)."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimResult:
+class ClaimResult(msgspec.Struct, frozen=True):
     """A player says how time ends the game, None for a draw (Tournament Rules 408.2.b, 408.4.c). It needs every side.
 
     In a tied elimination match the next point wins instead, by `sudden_death` (408.4.c.3). These players, each of
@@ -99,15 +90,13 @@ class ClaimResult:
     refused_by: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class EndMatch:
+class EndMatch(msgspec.Struct, frozen=True):
     """Time was up between games: the match ends as its games stand (Tournament Rules 408.2.d, 408.3)."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class AskClock:
+class AskClock(msgspec.Struct, frozen=True):
     """The player wants to change the clock of the round, to which all others agree.
 
     `agreed` are those who agreed so far; `refused_by` is who does not.
@@ -119,8 +108,7 @@ class AskClock:
     refused_by: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class AskCommentary:
+class AskCommentary(msgspec.Struct, frozen=True):
     """The player wants commentators to see facedown cards, to which all others agree. The rest is as in `AskClock`."""
 
     player: str
@@ -128,41 +116,35 @@ class AskCommentary:
     refused_by: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class WithdrawCommentary:
+class WithdrawCommentary(msgspec.Struct, frozen=True):
     """The player no longer agrees that commentators see facedown cards: from now on they see none."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(msgspec.Struct, frozen=True):
     """Back to the start screen; the match stays in the ledger and can be resumed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Resume:
+class Resume(msgspec.Struct, frozen=True):
     """Go on with this unfinished match; 0 for the newest, or for the last match if all are finished."""
 
     match: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class LookAtPast:
+class LookAtPast(msgspec.Struct, frozen=True):
     """Show a page of the matches that nobody can resume; pages are counted from 0."""
 
     page: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Forget:
+class Forget(msgspec.Struct, frozen=True):
     """Forget this past match, which is on the page that is shown: its keys and the names of its players."""
 
     match: int
 
 
-@dataclass(frozen=True, slots=True)
-class GiveUp:
+class GiveUp(msgspec.Struct, frozen=True):
     """This unfinished match is not resumed any more."""
 
     match: int

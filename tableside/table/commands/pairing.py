@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+import msgspec
+
 from tableside.decks.registration import Registration
 
 
@@ -20,13 +22,11 @@ class PairDeck:
     swap: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class FindDecks:
+class FindDecks(msgspec.Struct, frozen=True):
     """Look for deck lists and enrolments in the folder of decks."""
 
 
-@dataclass(frozen=True, slots=True)
-class PairFile:
+class PairFile(msgspec.Struct, frozen=True):
     """Begin to pair a player's cards with their tags, from the deck list in a file; `swap` as in `Pair`."""
 
     player: str
@@ -34,8 +34,7 @@ class PairFile:
     swap: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PairSample:
+class PairSample(msgspec.Struct, frozen=True):
     """Begin to pair a player's cards with their tags, from a sample deck of this name; `swap` as in `Pair`."""
 
     player: str
@@ -43,16 +42,14 @@ class PairSample:
     swap: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class OpenPhoneLink:
+class OpenPhoneLink(msgspec.Struct, frozen=True):
     """Open a link by which this player sends a deck list from a phone; `swap` as in `Pair`."""
 
     player: str
     swap: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ClosePhoneLink:
+class ClosePhoneLink(msgspec.Struct, frozen=True):
     """The link is over."""
 
 
@@ -64,20 +61,17 @@ class OfferList:
     text: str = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class ConfirmList:
+class ConfirmList(msgspec.Struct, frozen=True):
     """The owner takes the list that waits: begin to pair this player's cards."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class RefuseList:
+class RefuseList(msgspec.Struct, frozen=True):
     """The owner does not take the list that waits; another can be sent by the same link."""
 
 
-@dataclass(frozen=True, slots=True)
-class Enrolled:
+class Enrolled(msgspec.Struct, frozen=True):
     """A player's deck with its tags, from a file that `tableside tags enrol` wrote."""
 
     player: str
@@ -109,51 +103,43 @@ class DeleteKeptDeck:
     pin: str | None = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class SkipCard:
+class SkipCard(msgspec.Struct, frozen=True):
     """The next card of the pairing cannot be read: leave it out and note that."""
 
 
-@dataclass(frozen=True, slots=True)
-class UndoTap:
+class UndoTap(msgspec.Struct, frozen=True):
     """The last card of the pairing that was paired or left out is taken back."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseCard:
+class ChooseCard(msgspec.Struct, frozen=True):
     """Go back (-1) or on (1) in the list of the pairing, to give an earlier card another tag."""
 
     by: Literal[-1, 1]
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectNames:
+class CorrectNames(msgspec.Struct, frozen=True):
     """Use the nearest card for each name of the list that no card has."""
 
 
-@dataclass(frozen=True, slots=True)
-class TakeUpPairing:
+class TakeUpPairing(msgspec.Struct, frozen=True):
     """Continue the pairing that this player put off."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class ShowName:
+class ShowName(msgspec.Struct, frozen=True):
     """The owner holds, or lets go of, the place that shows the next card's name and the faults of the list."""
 
     held: bool
 
 
-@dataclass(frozen=True, slots=True)
-class EndPairing:
+class EndPairing(msgspec.Struct, frozen=True):
     """Leave the pairing: keep what is paired so far, to continue it later if it is not complete, or drop it all."""
 
     keep: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Register:
+class Register(msgspec.Struct, frozen=True):
     """A registration that is complete already (a practice deck)."""
 
     registration: Registration

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+import msgspec
+
 from tableside.engine.model.actions import Action
 from tableside.engine.model.zones import Resource
 
@@ -18,8 +20,7 @@ the record: it is on the board, or facedown in place of another card, or it is a
 """
 
 
-@dataclass(frozen=True, slots=True)
-class AwaitCard:
+class AwaitCard(msgspec.Struct, frozen=True):
     """A touch that says what the next tapped card is for. The table waits 15 s for the card.
 
     `at` is a battlefield, 0 for the base, where nothing is hidden; `unit` is the permanent that is named.
@@ -31,53 +32,46 @@ class AwaitCard:
     unit: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Do:
+class Do(msgspec.Struct, frozen=True):
     """An action that a touch says whole."""
 
     action: Action
 
 
-@dataclass(frozen=True, slots=True)
-class PassForAll:
+class PassForAll(msgspec.Struct, frozen=True):
     """This player, who has priority or focus, says that nobody plays anything: everybody passes."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class Hold:
+class Hold(msgspec.Struct, frozen=True):
     """A touch anywhere on this player's side: no pass of theirs is taken for granted now."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class AnnounceShortcut:
+class AnnounceShortcut(msgspec.Struct, frozen=True):
     """A player announces for the match that everybody passes unless somebody touches, or that it no longer holds."""
 
     player: str
     on: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ThrowDie:
+class ThrowDie(msgspec.Struct, frozen=True):
     """A player lets the table throw a die of so many sides, or a coin, which has two."""
 
     player: str
     sides: int
 
 
-@dataclass(frozen=True, slots=True)
-class Touch:
+class Touch(msgspec.Struct, frozen=True):
     """A battlefield was touched in a player's half (0 for the base): the half then offers what may be done there."""
 
     player: str
     at: int
 
 
-@dataclass(frozen=True, slots=True)
-class Press:
+class Press(msgspec.Struct, frozen=True):
     """A button of a player's notice: `prompt` is the notice's `id`, `button` counts from 0.
 
     A press on a notice that the player no longer has does nothing.
@@ -88,29 +82,25 @@ class Press:
     button: int
 
 
-@dataclass(frozen=True, slots=True)
-class Dismiss:
+class Dismiss(msgspec.Struct, frozen=True):
     """A player's notice is put away, and their pending action is dropped."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class Undo:
+class Undo(msgspec.Struct, frozen=True):
     """A player wants to take back the last action; the other sides are asked where it is not the player's own."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class Redo:
+class Redo(msgspec.Struct, frozen=True):
     """A player wants that what was undone last counts again."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class AddPoints:
+class AddPoints(msgspec.Struct, frozen=True):
     """A player gives or takes points of `whose` by hand, one touch for each."""
 
     player: str
@@ -118,8 +108,7 @@ class AddPoints:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class AddResource:
+class AddResource(msgspec.Struct, frozen=True):
     """A player tells one more or one less of their unspent energy, unspent power or XP."""
 
     player: str
@@ -127,44 +116,38 @@ class AddResource:
     by: Literal[-1, 1]
 
 
-@dataclass(frozen=True, slots=True)
-class ForgotPoint:
+class ForgotPoint(msgspec.Struct, frozen=True):
     """A point of `whose` was forgotten: the player's panel asks for which battlefield it is."""
 
     player: str
     whose: str
 
 
-@dataclass(frozen=True, slots=True)
-class Confirm:
+class Confirm(msgspec.Struct, frozen=True):
     """People have seen what was found after an interruption, and go on."""
 
 
-@dataclass(frozen=True, slots=True)
-class LookAtFacedown:
+class LookAtFacedown(msgspec.Struct, frozen=True):
     """A player looks at their own facedown card; that is on record before it is shown."""
 
     player: str
     handle: str
 
 
-@dataclass(frozen=True, slots=True)
-class CallJudge:
+class CallJudge(msgspec.Struct, frozen=True):
     """A player calls a judge to the table. `about` is the entry of a refused action, which is sealed; 0 for none."""
 
     player: str
     about: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class JudgeCame:
+class JudgeCame(msgspec.Struct, frozen=True):
     """A player says that the judge who was called is here."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class CallOver:
+class CallOver(msgspec.Struct, frozen=True):
     """A player says that the call is over for which a judge has come."""
 
     player: str
@@ -178,8 +161,7 @@ class GiveDigits:
     digits: str = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class ShowUnread:
+class ShowUnread(msgspec.Struct, frozen=True):
     """After the game a player shows a facedown card that no reader reads."""
 
     player: str

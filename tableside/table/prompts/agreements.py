@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from tableside.match.state import Match
 from tableside.message import Listing, Message, PlayerName, message

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from tableside.engine import Secret, Verdict, visible_reasons
 from tableside.engine.model.actions import Action, Hide, Play

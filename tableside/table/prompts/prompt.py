@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+import msgspec
+
 from tableside.decks.registration import Slot
 from tableside.engine.model.actions import Action
 from tableside.match.disclosure import Publish, ShownFace
@@ -13,8 +15,7 @@ from tableside.table.commands import MatchCommand
 from tableside.table.view.model import Notice, Tone
 
 
-@dataclass(frozen=True, slots=True)
-class LetStand:
+class LetStand(msgspec.Struct, frozen=True):
     """The player goes on with the refused action of entry `seq`."""
 
     player: str
@@ -42,16 +43,14 @@ class ActOnTap:
     tag: bytes = field(default=b"", repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class ShowPrompt:
+class ShowPrompt(msgspec.Struct, frozen=True):
     """Show another prompt in place of this prompt."""
 
     player: str
     prompt: Prompt
 
 
-@dataclass(frozen=True, slots=True)
-class EndTurnFirst:
+class EndTurnFirst(msgspec.Struct, frozen=True):
     """The turn player forgot to end the turn: end it, then do this, or the refused action of entry `seq`."""
 
     player: str
@@ -59,8 +58,7 @@ class EndTurnFirst:
     then: ActOnTap | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class NameCard:
+class NameCard(msgspec.Struct, frozen=True):
     """Go on with naming a permanent, of which these keys are typed."""
 
     player: str
@@ -84,16 +82,14 @@ class DiscardMarked:
     marks: tuple[str, ...] = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerRequest:
+class AnswerRequest(msgspec.Struct, frozen=True):
     """A player agrees to the undo or the redo that another side wants, or does not."""
 
     player: str
     agrees: bool
 
 
-@dataclass(frozen=True, slots=True)
-class WithdrawRequest:
+class WithdrawRequest(msgspec.Struct, frozen=True):
     """The player who wants an undo or a redo no longer wants it."""
 
     player: str
@@ -128,8 +124,7 @@ class ShowOther:
     tag: bytes = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class KeepDown:
+class KeepDown(msgspec.Struct, frozen=True):
     """The player does not agree that the action of player `by` turns up a facedown card, or withdraws their own.
 
     `by` is empty if the table took the action for granted.
@@ -139,24 +134,21 @@ class KeepDown:
     by: str
 
 
-@dataclass(frozen=True, slots=True)
-class Acknowledge:
+class Acknowledge(msgspec.Struct, frozen=True):
     """The player knows of the change by hand of entry `seq`."""
 
     player: str
     seq: int
 
 
-@dataclass(frozen=True, slots=True)
-class DisputeChange:
+class DisputeChange(msgspec.Struct, frozen=True):
     """The player wants the change by hand of entry `seq` taken back."""
 
     player: str
     seq: int
 
 
-@dataclass(frozen=True, slots=True)
-class DrewCard:
+class DrewCard(msgspec.Struct, frozen=True):
     """The player has drawn the card that the conquest of entry `seq` gave in place of a point."""
 
     player: str
@@ -190,8 +182,7 @@ Menu = int | Literal["resources"]
 """A menu: of a battlefield, of the base (0), or of what is unspent."""
 
 
-@dataclass(frozen=True, slots=True)
-class Prompt:
+class Prompt(msgspec.Struct, frozen=True):
     """A notice and what its buttons do. See `Notice` for the fields that it has too.
 
     - `choices`: the buttons, in order

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from tableside.match.public.round_clock import describe_end, results_by_time
 from tableside.match.state import Match
