@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from pathlib import Path
 from typing import Any
@@ -106,6 +107,7 @@ def run(data: Path, port: int, wanted: str, practice: bool | None, size: str, ro
 
     Example: tableside run --practice --port 8765
     """
+    gc.disable()  # until the first frame: nothing is garbage of what is imported
     from tableside.app.assembly import Options
     from tableside.app.assembly import run as start
 

@@ -10,7 +10,6 @@ import os
 from pathlib import Path
 from typing import NoReturn
 
-import segno
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from tableside.ledger.box import short_id
@@ -82,6 +81,8 @@ def table_id(key: bytes) -> str:
 
 def qr(text: str) -> tuple[tuple[bool, ...], ...]:
     """The QR code of a text, row by row, True for dark; it needs a margin of four light modules."""
+    import segno  # of whoever shows a code: it takes 30 ms
+
     code = segno.make_qr(text, error="m", boost_error=False)
     return tuple(tuple(bool(module) for module in row) for row in code.matrix)
 

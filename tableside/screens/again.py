@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import msgspec
-from kivy.lang import Builder
 from kivy.properties import ObjectProperty
 
 from tableside.match.evening import Again
 from tableside.message import Message, message
 from tableside.screens import people
+from tableside.screens.kv_files import read_later
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.setup_steps import seat_button
 from tableside.screens.shown_names import agreed_name, short_name
@@ -68,4 +67,4 @@ def question(text: Text, again: Again | None) -> str:
     return text("screen-again-chooses", name=short_name(name)) if name else ""
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+read_later(__file__)

@@ -20,8 +20,9 @@ from kivy.properties import ObjectProperty
 
 from tableside.judge.view import JudgeView
 from tableside.screens import preferences, theme, touch_input
-from tableside.screens.collection import collect_when_quiet, no_collection
+from tableside.screens.collection import begin_collecting, collect_when_quiet, no_collection
 from tableside.screens.desktop import desktop_size, fitted
+from tableside.screens.kv_files import PAUSE, read_next
 from tableside.screens.mistakes import MistakeHandler
 from tableside.screens.root import Root
 from tableside.screens.screenshots import Screenshots
@@ -74,6 +75,7 @@ class TablesideApp(App):
         self._say_fitted: Callable[[int, int], None] | None = None
         self._mistakes = MistakeHandler(lambda: self._wires.send(ScreenFailed()))
         self._put_off_collection = collect_when_quiet()
+        self._read_in_quiet = Clock.create_trigger(read_next, PAUSE, interval=True)
 
     def wire(self, wires: Wires) -> None:
         """Set what the screens send to and choose from."""
@@ -147,12 +149,8 @@ class TablesideApp(App):
         Thread(target=lambda: Clock.schedule_once(lambda _: self.stop(), -1), name="stop").start()
 
     def build(self) -> Root:
-        """Build the screen; called by Kivy.
-
-        What was made before stays, so the garbage collector need not look through it again. Pages come and go.
-        """
-        gc.collect()
-        gc.freeze()
+        """Build the screen; called by Kivy."""
+        begin_collecting()
         ExceptionManager.add_handler(self._mistakes)
         touch_input.install(Window)
         self._fit()
@@ -211,6 +209,7 @@ class TablesideApp(App):
             self._put_off_collection()
             with no_collection():
                 self.root.show(self._view)
+            self._read_in_quiet()
 
     def _acknowledge(self, reader: str) -> None:
         if self.root is not None:

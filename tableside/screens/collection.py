@@ -32,6 +32,22 @@ def no_collection() -> Iterator[None]:
             gc.enable()
 
 
+def begin_collecting() -> None:
+    """Collect garbage from now on; what was made until now is looked through once, after the first frame.
+
+    What outlives that stays, so later collections need not look through it. Pages come and go.
+    """
+    gc.freeze()
+    gc.enable()
+    Clock.schedule_once(_collect_for_good, QUIET)
+
+
+def _collect_for_good(_: float) -> None:
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
+
+
 def collect_when_quiet() -> Callable[..., None]:
     """A function to call at each touch and each change, with any arguments: it puts off the next collection."""
     collect = Clock.create_trigger(lambda _: gc.collect(), QUIET)

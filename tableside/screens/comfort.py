@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import msgspec
-from kivy.lang import Builder
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from tableside.screens.kv_files import read_later
 from tableside.screens.preferences import Settings
 from tableside.screens.widgets.page import Page
 
@@ -32,4 +31,4 @@ class ComfortScreen(Page):
         self.apply(self.settings)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+read_later(__file__)

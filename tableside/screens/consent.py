@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from tableside.judge.view import JudgeChange, JudgeView
 from tableside.message import PlayerName
+from tableside.screens.kv_files import read_later
 from tableside.screens.match import seats
 from tableside.screens.widgets.page import Page
 from tableside.screens.widgets.turnable import TurnableLayout
@@ -95,4 +94,4 @@ def waits(judge: JudgeView, player: str) -> bool:
     return judge.change is not None and player in judge.change.waits
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+read_later(__file__)

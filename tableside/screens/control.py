@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from kivy.lang import Builder
-
+from tableside.screens.kv_files import read_later
 from tableside.screens.widgets import qr_code  # noqa: F401
 from tableside.screens.widgets.page import Page
 from tableside.screens.wires import IntakeShown
@@ -45,4 +42,4 @@ def instruction(text: Text, intake: IntakeShown) -> str:
     return text("screen-control-open") if intake.address else text("screen-phone-starts")
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+read_later(__file__)

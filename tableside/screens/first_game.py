@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.references import PLAIN
 from tableside.screens import view_queries
+from tableside.screens.kv_files import read_later
 from tableside.screens.widgets.box import Box
 from tableside.table.commands import Begin, Command, GiveUp, Leave
 from tableside.table.view.model import View
@@ -153,4 +152,4 @@ def step_number(text: Text, at: int) -> str:
     return text("help-step-step", number=at + 1, steps=len(STEPS)) if at < len(STEPS) else ""
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+read_later(__file__)

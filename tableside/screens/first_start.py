@@ -8,11 +8,9 @@ from __future__ import annotations
 import calendar
 from datetime import datetime
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import msgspec
-from kivy.lang import Builder
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
@@ -20,6 +18,7 @@ from kivy.uix.floatlayout import FloatLayout
 from tableside.match.past_matches import PastPage
 from tableside.message import Message
 from tableside.screens import people, view_queries
+from tableside.screens.kv_files import read_later
 from tableside.screens.preferences import SET_UP, Settings
 from tableside.screens.widgets import pulse  # noqa: F401
 from tableside.screens.widgets.page import Page
@@ -257,4 +256,4 @@ def readers_text(text: Text, view: View, felt: list[str]) -> str:
     return "\n".join(lines)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+read_later(__file__)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from tableside.screens.kv_files import read_later
 from tableside.screens.language import on_language_change
 from tableside.screens.widgets import icon  # noqa: F401
 from tableside.screens.widgets.box import Box
@@ -143,4 +142,4 @@ def screen_help(text: Text, about: str) -> str:
     return text(f"help-{about}")
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+read_later(__file__)

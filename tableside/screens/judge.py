@@ -7,11 +7,9 @@ record. Each page of the desk is a widget in `judge_pages.PAGES`.
 from __future__ import annotations
 
 import random
-from pathlib import Path
 from typing import Any, Literal, cast
 
 from kivy.clock import Clock
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from msgspec.structs import replace
@@ -24,6 +22,7 @@ from tableside.judge.view import JudgePage, JudgeView
 from tableside.match.checks import LookReason
 from tableside.match.judge_calls import Outcome
 from tableside.screens.judge_pages import PAGES
+from tableside.screens.kv_files import read_later
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.shown_names import LONGEST, short_name
 from tableside.screens.widgets import pin_pad, role_choice  # noqa: F401
@@ -293,4 +292,4 @@ def locked_text(text: Text, judge: JudgeView, *, is_checking: bool) -> str:
     return text("screen-judge-locked-badge" if judge.asks_badge else "screen-judge-locked-text")
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+read_later(__file__)

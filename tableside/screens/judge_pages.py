@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from typing import Any, Literal
 
 from kivy.clock import Clock
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
@@ -24,6 +22,7 @@ from tableside.match.checks import LookReason
 from tableside.match.public.round_clock import gap
 from tableside.message import Message, PlaceName, PlayerName
 from tableside.screens import theme
+from tableside.screens.kv_files import read_later
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.local_time import local_time
 from tableside.screens.paging import page_of
@@ -406,4 +405,4 @@ def log_lines(text: Text, judge: JudgeView) -> str:
     return "\n".join(text(timed(line), judge.names) for line in judge.log) or text("screen-judge-log-empty")
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+read_later(__file__)

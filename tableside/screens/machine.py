@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from tableside.message import Message
+from tableside.screens.kv_files import read_later
 from tableside.screens.widgets.box import Box
 from tableside.screens.widgets.page import Page
 from tableside.screens.wires import HallShown, MachineShown, MachineTask
@@ -127,4 +125,4 @@ def news(text: Text, machine: MachineShown) -> str:
     return text("screen-machine-offer", version=machine.update) if machine.update else ""
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+read_later(__file__)

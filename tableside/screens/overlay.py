@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from pathlib import Path
 from typing import Any
 
 import msgspec
-from kivy.lang import Builder
 from kivy.properties import ObjectProperty
 
 from tableside.match.public.stream_delay import LONGEST, UNTIL_OVER, describe_delay
+from tableside.screens.kv_files import read_later
 from tableside.screens.preferences import Settings
 from tableside.screens.widgets import qr_code  # noqa: F401
 from tableside.screens.widgets.page import Page
@@ -73,4 +72,4 @@ def headline(text: Text, shown: OverlayShown) -> str:
     return shown.address or text("screen-overlay-none" if not shown.port else "screen-overlay-starts")
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+read_later(__file__)

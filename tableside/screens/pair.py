@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -14,6 +13,7 @@ from tableside.decks import samples
 from tableside.decks.deck_files import TAGGED, DeckFiles
 from tableside.decks.kept import LONGEST, SHORTEST, KeptDeck
 from tableside.message import Message, message
+from tableside.screens.kv_files import read_later
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.phone_link import PhonePanel
 from tableside.screens.view_text import shortened
@@ -333,4 +333,4 @@ def _file_choice(text: Text, file: Path, player: str, *, swap: bool, on_stick: b
     return DeckChoice(label(shortened(name)), label(name), command)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+read_later(__file__)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, Literal
 
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty
 
 from tableside.message import message
+from tableside.screens.kv_files import read_later
 from tableside.screens.widgets import bar, hold_button, land  # noqa: F401
 from tableside.screens.widgets.page import Page
 from tableside.screens.widgets.practice_drawer import PracticeDrawer
@@ -154,4 +153,4 @@ def progress(text: Text, pairing: PairingView) -> str:
     return text("screen-pairing-progress", done=pairing.done, total=pairing.total)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+read_later(__file__)

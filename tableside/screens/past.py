@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
-from kivy.lang import Builder
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from tableside.match.past_matches import Ending, PastMatch
 from tableside.message import Listing, Message, PlayerName, message
+from tableside.screens.kv_files import read_later
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.local_time import duration, local_date
 from tableside.screens.setup_steps import MODE_ANSWERS
@@ -117,4 +116,4 @@ def button_label(match: PastMatch) -> str:
     return "screen-past-needed" if match.is_needed else "screen-past-forget"
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+read_later(__file__)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from kivy.lang import Builder
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from tableside.message import CardName
+from tableside.screens.kv_files import read_later
 from tableside.screens.widgets import qr_code  # noqa: F401
 from tableside.screens.wires import IntakeShown
 from tableside.table.commands import ConfirmList, RefuseList
@@ -66,4 +64,4 @@ def faults_line(text: Text, link: PhoneLinkView) -> str:
     return text("screen-phone-faults", count=link.faults) if link.faults else text("screen-phone-no-faults")
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+read_later(__file__)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from kivy.graphics import Color, SmoothEllipse
 from kivy.graphics.opengl import GL_RENDERER, glGetString
-from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -15,6 +13,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from tableside.message import Message, Names, message
 from tableside.screens import theme, view_queries
+from tableside.screens.kv_files import read_later
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.paging import page_of
 from tableside.screens.widgets import pulse  # noqa: F401
@@ -309,4 +308,4 @@ def renderer() -> Message:
     return message("screen-readers-drawn-slow", name=short) if is_slow else message("screen-readers-drawn", name=short)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+read_later(__file__)

@@ -20,6 +20,7 @@ from tableside.screens.first_game import LEARNER, FirstGame, first_match
 from tableside.screens.first_start import FirstStartScreen, is_due
 from tableside.screens.help import HelpPage
 from tableside.screens.judge import JudgeScreen
+from tableside.screens.kv_files import read_all
 from tableside.screens.language import current_text
 from tableside.screens.machine import MachineScreen
 from tableside.screens.match import MatchScreen, seats
@@ -182,6 +183,7 @@ class Root(FloatLayout):
     def _lay_first_game(self, *, owns: bool) -> None:
         """Lay the first step of a first game over the board."""
         self.end_first_game()
+        read_all()
         self.first_game = FirstGame(
             self._wires.send, self._open_learner_cards, self.end_first_game, owns=owns, has_cards=bool(self._wires.tray)
         )
@@ -281,6 +283,7 @@ class Root(FloatLayout):
         self.main.leave()
         if page == "witness" and isinstance(self.main, MatchScreen):
             self.main.unscanned = False
+        read_all()
         self.page = PAGES[page](
             wires=self._wires,
             go=self.go,
@@ -322,6 +325,7 @@ class Root(FloatLayout):
         """Say what a screen is for, to one side of the table. What is open stays as it is."""
         self.close_help()
         turned = turned and self._two_sided
+        read_all()
         self.help = HelpPage(about=about, go=self.close_help, learn=self._learn, view=self.view, turned=turned)
         self.add_widget(self.help, index=1)  # below the outline
 
@@ -369,6 +373,7 @@ class Root(FloatLayout):
                     times=settings.turn_clock,
                 )
             case "pairing":
+                read_all()
                 self.main = PairingScreen(wires=self._wires, open_help=self._open_help_to_owner)
             case _:
                 self.main = StartScreen(wires=self._wires, go=self.go, open_help=self.open_help)

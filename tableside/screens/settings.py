@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -20,6 +19,7 @@ from tableside.judge.view import JudgeChange, JudgeView
 from tableside.match.judge_keys import JudgeKey
 from tableside.message import Message, message
 from tableside.screens import view_queries
+from tableside.screens.kv_files import read_later
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.paging import page_of
 from tableside.screens.preferences import Settings
@@ -290,4 +290,4 @@ class SettingsScreen(Page):
         self.ids.panel.add_widget((EnterPin if self.step else asks)(page=self))
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+read_later(__file__)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, DictProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 
 from tableside.engine.model.game_setup import GameSetup
@@ -15,6 +13,7 @@ from tableside.judge.view import JudgeView
 from tableside.match.mulligans import Mulligan
 from tableside.match.names import distinct
 from tableside.screens import people
+from tableside.screens.kv_files import read_later
 from tableside.screens.language import current_text
 from tableside.screens.people import Memory, PastPlayer
 from tableside.screens.setup_readers import ReadersStep, needs_readers
@@ -426,4 +425,4 @@ def explanation(
     return f"{text('screen-setup-how-text')} {keys}" if dial == "casual" else keys
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+read_later(__file__)

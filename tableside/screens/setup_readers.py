@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 from typing import Any
 
-from kivy.lang import Builder
 from kivy.properties import StringProperty
 
+from tableside.screens.kv_files import read_later
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.setup_steps import SetupStep, seat_button
 from tableside.screens.shown_names import short_name
@@ -84,4 +83,4 @@ def awaited_text(text: Text, setup: Any, awaited: str) -> str:
     return text("screen-setup-readers-tap", name=short_name(setup.shown_name(awaited)))
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+read_later(__file__)

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
 from typing import Any
 
-from kivy.lang import Builder
 from kivy.properties import DictProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from tableside.match.first_player import FirstDraw, describe_draw
 from tableside.message import Names
 from tableside.screens import view_queries
+from tableside.screens.kv_files import read_later
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.people import PastPlayer
 from tableside.screens.shown_names import short_name, short_names
@@ -352,4 +351,4 @@ def drawn_text(text: Text, setup: Any, draw: FirstDraw | None) -> str:
     return ""
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+read_later(__file__)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
-from kivy.lang import Builder
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from tableside.match.unfinished import UnfinishedMatch
+from tableside.screens.kv_files import read_later
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.local_time import local_date
 from tableside.screens.paging import page_beside
@@ -83,4 +82,4 @@ def about(text: Text, match: UnfinishedMatch) -> str:
     return text("screen-unfinished-game", number=match.match, mode=mode, time=time, game=match.game, won=won)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+read_later(__file__)

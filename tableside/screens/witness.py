@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
-from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from tableside.ledger.signed_head import SignedHead
 from tableside.screens import view_queries
+from tableside.screens.kv_files import read_later
 from tableside.screens.widgets import qr_code  # noqa: F401
 from tableside.screens.widgets.page import Page
 from tableside.text import Text
@@ -60,4 +59,4 @@ def position(text: Text, witness: str) -> str:
     return text("screen-witness-position", match=head.match, entry=head.size)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+read_later(__file__)

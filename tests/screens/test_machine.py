@@ -1,8 +1,7 @@
 """The machine below the table: updates between matches alone, backups and help on a stick, and leaving the table."""
 
-from msgspec.structs import replace
-
 import pytest
+from msgspec.structs import replace
 
 from tableside.message import message
 from tableside.screens.wires import NO_HALL, NO_MACHINE, HallShown, MachineShown
