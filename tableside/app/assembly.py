@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import signal
-import tempfile
 from collections.abc import Callable
 from contextlib import nullcontext
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -27,7 +25,7 @@ from tableside.app.intake_service import PORT as INTAKE_PORT
 from tableside.app.intake_service import IntakeService
 from tableside.app.machine_power import Backlight, restart, set_time, shut_down
 from tableside.app.machine_service import MachineService
-from tableside.app.memory import return_freed_blocks
+from tableside.app.options import SETTINGS, Options
 from tableside.app.overlay_service import OverlayService
 from tableside.app.report_pages import page
 from tableside.app.service_manager import Heartbeat, ServiceManager
@@ -39,8 +37,7 @@ from tableside.ledger.errors import LedgerError
 from tableside.ledger.outside import Unreadable, read, write_over
 from tableside.message import Message, message
 from tableside.screens import preferences
-from tableside.screens.display import Display, choose
-from tableside.screens.environment import prepare
+from tableside.screens.display import Display
 from tableside.screens.wires import OverlayShown, Wires
 from tableside.table.commands import (
     Begin,
@@ -59,28 +56,6 @@ SIMULATED = ("Simulator 1", "Simulator 2")
 PICTURE = "screen.png"
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """How the table is started.
-
-    `data` is its folder, `port` the overlay's, 0 for no overlay. `readers` are those that are used. `practice` says
-    whether there are simulated readers, None for only if no reader is plugged in. `size` is a window's, in pixels.
-    `language` is that of the screens and the overlay, None for the language in the settings or else the system's. `say`
-    tells the person who started it. By `rotation` degrees the picture is turned counterclockwise. `proxy` is the
-    address of a reverse proxy for the overlay, empty for none.
-    """
-
-    data: Path
-    port: int
-    readers: reader_selection.ReaderChoice
-    practice: bool | None
-    size: tuple[int, int]
-    language: str | None
-    say: Callable[[Message | str], None]
-    rotation: int = 0
-    proxy: str = ""
-
-
 def _known_cards(options: Options) -> Catalogue:
     """The cards of the program and those that were imported; if these cannot be read, say so and go on without them."""
     try:
@@ -90,105 +65,102 @@ def _known_cards(options: Options) -> Catalogue:
         return load()
 
 
-def run(options: Options) -> None:
-    """Start everything and return when the screen is closed."""
-    return_freed_blocks()
+def run(options: Options, display: Display, home: Path) -> None:
+    """Start everything on this display, which is open, and return when the screen is closed.
+
+    What lasts no longer than the app goes into the folder `home`.
+    """
     manager = ServiceManager()
-    display = choose()
-    options.say(display.says)
-    with tempfile.TemporaryDirectory(prefix="tableside-") as home:
-        settings, people = options.data / "screen.json", options.data / "people.json"
-        chosen = preferences.read(settings)
-        rotation = chosen.rotation if display.kind == "panel" and chosen.rotation is not None else options.rotation
-        prepare(display, Path(home), options.size, rotation)
-        from tableside.screens.app import TablesideApp
+    settings, people = options.data / SETTINGS, options.data / "people.json"
+    from tableside.screens.app import TablesideApp
 
-        cards = _known_cards(options)
-        readers, practice = _readers(options)
-        app = TablesideApp(options.language)
-        sounds, backlight = Sounds(Path(home)), Backlight()
+    chosen = preferences.read(settings)
+    cards = _known_cards(options)
+    readers, practice = _readers(options)
+    app = TablesideApp(options.language)
+    sounds, backlight = Sounds(home), Backlight()
 
-        def acknowledge(reader: str) -> None:
-            sounds.play("tap")
-            app.acknowledge(reader)
+    def acknowledge(reader: str) -> None:
+        sounds.play("tap")
+        app.acknowledge(reader)
 
-        intake = IntakeService(
-            lambda command: table.send(command),  # noqa: PLW0108 - the table comes next
-            lambda call: table.call_when_reached(call),  # noqa: PLW0108
-            app.show_intake,
-            lambda: app.text.language,
-            GraphicsControl(options.data, lambda: app.text.language),
-            INTAKE_PORT,
+    intake = IntakeService(
+        lambda command: table.send(command),  # noqa: PLW0108 - the table comes next
+        lambda call: table.call_when_reached(call),  # noqa: PLW0108
+        app.show_intake,
+        lambda: app.text.language,
+        GraphicsControl(options.data, lambda: app.text.language),
+        INTAKE_PORT,
+    )
+
+    def show(view: View) -> None:
+        app.show(view)
+        intake.note(delay=view.stream_delay)
+
+    def show_overlay(shown: OverlayShown) -> None:
+        app.show_overlay(shown)
+        intake.note(overlay=shown.address)
+
+    commentary = CommentaryService(
+        lambda address: table.send(CommentaryReport(address)), options.say, lambda: app.text.language
+    )
+    hall = HallSupervisor(options.data, app.show_hall)
+    machine = MachineService(options.data, app.show_machine, lambda line: printable(app.text(line)))
+    table = TableThread(
+        options.data,
+        cards,
+        readers,
+        show,
+        acknowledge=acknowledge,
+        page=lambda report: page(report, app.text),
+        tell_phone=intake.tell,
+        practice=practice,
+        tell_commentators=commentary.tell,
+    )
+    stream = overlay(options, lambda problem: table.send(OverlayReport(problem)), show_overlay)
+    if stream is not None:
+        stream.change(chosen.lan, chosen.port)
+    send = table.send if practice is None else with_practice_decks(table.send, practice)
+    table.send(DelayStream(chosen.delay))
+    app.wire(
+        Wires(
+            send=send,
+            judge=JudgeSession(options.data, table.submit, app.show_judge),
+            tray=practice,
+            battlefields=battlefields(cards),
+            settings=settings,
+            save_settings=lambda content: _save(settings, content),
+            people=people,
+            save_people=lambda content: _save(people, content),
+            about=(display.says,),
+            set_sound=sounds.switch,
+            can_sound=sounds.can_play,
+            play=sounds.play,
+            set_backlight=backlight.set,
+            change_overlay=None if stream is None else stream.change,
+            open_control=intake.open_control,
+            close_control=intake.close_control,
+            quit=app.stop,
+            shut_down=shut_down,
+            restart=restart,
+            machine=machine,
+            is_panel=display.kind == "panel",
+            set_time=None if clock_is_set() else set_time,
         )
-
-        def show(view: View) -> None:
-            app.show(view)
-            intake.note(delay=view.stream_delay)
-
-        def show_overlay(shown: OverlayShown) -> None:
-            app.show_overlay(shown)
-            intake.note(overlay=shown.address)
-
-        commentary = CommentaryService(
-            lambda address: table.send(CommentaryReport(address)), options.say, lambda: app.text.language
-        )
-        hall = HallSupervisor(options.data, app.show_hall)
-        machine = MachineService(options.data, app.show_machine, lambda line: printable(app.text(line)))
-        table = TableThread(
-            options.data,
-            cards,
-            readers,
-            show,
-            acknowledge=acknowledge,
-            page=lambda report: page(report, app.text),
-            tell_phone=intake.tell,
-            practice=practice,
-            tell_commentators=commentary.tell,
-        )
-        stream = overlay(options, lambda problem: table.send(OverlayReport(problem)), show_overlay)
-        if stream is not None:
-            stream.change(chosen.lan, chosen.port)
-        send = table.send if practice is None else with_practice_decks(table.send, practice)
-        table.send(DelayStream(chosen.delay))
-        app.wire(
-            Wires(
-                send=send,
-                judge=JudgeSession(options.data, table.submit, app.show_judge),
-                tray=practice,
-                battlefields=battlefields(cards),
-                settings=settings,
-                save_settings=lambda content: _save(settings, content),
-                people=people,
-                save_people=lambda content: _save(people, content),
-                about=(display.says,),
-                set_sound=sounds.switch,
-                can_sound=sounds.can_play,
-                play=sounds.play,
-                set_backlight=backlight.set,
-                change_overlay=None if stream is None else stream.change,
-                open_control=intake.open_control,
-                close_control=intake.close_control,
-                quit=app.stop,
-                shut_down=shut_down,
-                restart=restart,
-                machine=machine,
-                is_panel=display.kind == "panel",
-                set_time=None if clock_is_set() else set_time,
-            )
-        )
-        _fit(app, display, options)
-        if manager.listens:
-            app.repeat(Heartbeat(manager, table.call_when_reached).beat, manager.interval_s)
-        signal.signal(signal.SIGTERM, lambda *_: app.stop_soon())
-        table.start()
-        try:
-            with stream or nullcontext(), intake, commentary, machine, hall:
-                app.run()
-        finally:
-            manager.tell("STOPPING=1")
-            table.stop()
-            backlight.restore()
-            sounds.close()
+    )
+    _fit(app, display, options)
+    if manager.listens:
+        app.repeat(Heartbeat(manager, table.call_when_reached).beat, manager.interval_s)
+    signal.signal(signal.SIGTERM, lambda *_: app.stop_soon())
+    table.start()
+    try:
+        with stream or nullcontext(), intake, commentary, machine, hall:
+            app.run()
+    finally:
+        manager.tell("STOPPING=1")
+        table.stop()
+        backlight.restore()
+        sounds.close()
 
 
 def _fit(app: Any, display: Display, options: Options) -> None:

@@ -20,7 +20,7 @@ from tableside.app.overlay_process import LOCAL
 from tableside.intake.messages import ControlState, OrderSent, Token
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.outside import read, write_over
-from tableside.match.public.stream_delay import UNTIL_OVER
+from tableside.match.public.delay_seconds import UNTIL_OVER
 from tableside.message import Message
 from tableside.web.graphics import ALL_OFF, FILE, LARGEST, GraphicsState, carried_out
 

@@ -108,8 +108,8 @@ def run(data: Path, port: int, wanted: str, practice: bool | None, size: str, ro
     Example: tableside run --practice --port 8765
     """
     gc.disable()  # until the first frame: nothing is garbage of what is imported
-    from tableside.app.assembly import Options
-    from tableside.app.assembly import run as start
+    from tableside.app.opening import run as start
+    from tableside.app.options import Options
 
     width, _, height = size.partition("x")
     if not (width.isdecimal() and height.isdecimal()):

@@ -14,7 +14,8 @@ import msgspec
 
 from tableside.ledger.entry import Draft, Entry
 from tableside.match.entries import draft_note
-from tableside.match.public.stream_delay import STREAM_DELAY, UNTIL_OVER, StreamDelay
+from tableside.match.public.delay_seconds import UNTIL_OVER
+from tableside.match.public.stream_delay import STREAM_DELAY, StreamDelay
 from tableside.match.rulings import who_judged
 from tableside.match.state import Match
 from tableside.message import PlayerName, message

@@ -22,11 +22,12 @@ from tableside.match.mulligans import describe_mulligan, read_mulligan
 from tableside.match.note_lines import describe_no_point, describe_pin, describe_report, read_no_point
 from tableside.match.owed_losses import LossesFound, describe_losses
 from tableside.match.public.confirmed_tables import describe_table_note, read_table_note
+from tableside.match.public.delay_seconds import UNTIL_OVER
 from tableside.match.public.games import read_games
 from tableside.match.public.match_result import describe_match_result, read_match_result
 from tableside.match.public.round_clock import after, describe_note, read_clock_note
 from tableside.match.public.rulings import describe_confirmation, read_confirmation
-from tableside.match.public.stream_delay import UNTIL_OVER, StreamDelay, describe_delay
+from tableside.match.public.stream_delay import StreamDelay, describe_delay
 from tableside.match.rolls import describe_roll
 from tableside.match.rulings import apply_ruling, apply_withdrawal, who_judged
 from tableside.match.shown_hands import describe_shown_hand

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 from kivy.properties import ObjectProperty
 
-from tableside.match.public.stream_delay import LONGEST, UNTIL_OVER, describe_delay
+from tableside.match.public.delay_seconds import LONGEST, UNTIL_OVER
+from tableside.match.public.stream_delay import describe_delay
 from tableside.screens.kv_files import read_later
 from tableside.screens.preferences import Settings
 from tableside.screens.widgets import qr_code  # noqa: F401

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 
 from tableside.ledger.files import read_regular
-from tableside.match.public.stream_delay import UNTIL_OVER
-from tableside.screens.wires import Wires
+from tableside.match.public.delay_seconds import UNTIL_OVER
 
 _MOST_BYTES = 4096
 """The settings are shorter than this."""
@@ -76,6 +76,6 @@ def read(path: Path | None) -> Settings:
         return Settings()
 
 
-def write(wires: Wires, settings: Settings) -> bool:
-    """Keep the settings; return whether that was possible."""
-    return wires.save_settings is not None and wires.save_settings(msgspec.json.encode(settings))
+def write(save: Callable[[bytes], bool] | None, settings: Settings) -> bool:
+    """Keep the settings by a function that saves a file's content; return whether that was possible."""
+    return save is not None and save(msgspec.json.encode(settings))

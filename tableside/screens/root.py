@@ -382,7 +382,7 @@ class Root(FloatLayout):
     def _apply(self, changed: preferences.Settings) -> None:
         """Apply and keep changed settings."""
         before, self._settings = self._settings, changed
-        preferences.write(self._wires, changed)
+        preferences.write(self._wires.save_settings, changed)
         if changed.language != before.language:
             App.get_running_app().speak(changed.language)
         if changed.rotation != before.rotation:

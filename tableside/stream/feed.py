@@ -22,10 +22,11 @@ from tableside.ledger.errors import LedgerError
 from tableside.ledger.outside import Unreadable, read
 from tableside.ledger.public import last_written
 from tableside.ledger.timeline import REDO
+from tableside.match.public.delay_seconds import UNTIL_OVER
 from tableside.match.public.scene import Scene
 from tableside.match.public.scene_fold import SceneFold, SceneUnavailable, fold_scene
 from tableside.match.public.story import StoryEvent, numbered
-from tableside.match.public.stream_delay import UNTIL_OVER, delay_in
+from tableside.match.public.stream_delay import delay_in
 from tableside.message import Message, message
 from tableside.stream.kept_mark import KeptMark
 from tableside.stream.release import NOTHING

@@ -5,9 +5,10 @@ from __future__ import annotations
 from carddata.model.card import Catalogue
 from tableside.ledger.entry import ABANDONED, CLOSED, CLOSING, PublicEntry
 from tableside.ledger.public import PublicLedger
+from tableside.match.public.delay_seconds import UNTIL_OVER
 from tableside.match.public.first_entry import read_setup
 from tableside.match.public.scene_fold import SceneUnavailable, fold_scene
-from tableside.match.public.stream_delay import UNTIL_OVER, delay_in
+from tableside.match.public.stream_delay import delay_in
 
 
 class RecordedGames:

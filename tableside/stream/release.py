@@ -15,7 +15,8 @@ import msgspec
 
 from tableside.ledger.entry import PublicEntry
 from tableside.ledger.timeline import MATCH_RESULT, PLAYED, REDO, entries_in_force, taken_by
-from tableside.match.public.stream_delay import UNTIL_OVER, delay_in
+from tableside.match.public.delay_seconds import UNTIL_OVER
+from tableside.match.public.stream_delay import delay_in
 
 Entries = Callable[[int], tuple[PublicEntry, ...]]
 """The entries of a match, by its number."""

@@ -37,8 +37,9 @@ from tableside.match.judge_calls import TOLD, ToldNote, told_checks
 from tableside.match.judge_keys import JudgeKey
 from tableside.match.names import with_tidy_names
 from tableside.match.owed_losses import LOSSES_FOUND, LossesFound, OwedLosses
+from tableside.match.public.delay_seconds import UNTIL_OVER
 from tableside.match.public.round_clock import ClockNote
-from tableside.match.public.stream_delay import STREAM_DELAY, UNTIL_OVER, StreamDelay
+from tableside.match.public.stream_delay import STREAM_DELAY, StreamDelay
 from tableside.match.rolls import DICE, ROLLED, roll
 from tableside.match.series import is_over
 from tableside.match.state import Match

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tableside.app.assembly import Options, overlay
+from tableside.app.assembly import overlay
+from tableside.app.options import Options
 from tableside.message import Message, message
 from tableside.table import commands as c
 from tests.kit.table.table import AtTable

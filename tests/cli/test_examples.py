@@ -12,7 +12,7 @@ import click
 import pytest
 
 from hw.simulated import SimulatedReaders
-from tableside.app import assembly
+from tableside.app import opening
 from tableside.cli import hardware
 from tableside.cli.console import Interrupt
 from tableside.cli.main import main
@@ -70,7 +70,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, judge_key: Path) -> Pa
     (tmp_path / "my-cards.json").write_text(CARDS)
     (tmp_path / "people.csv").write_text("name\nKim\nAlex\n")
     (tmp_path / "round-3.csv").write_text("table,player 1,player 2\n1,Kim,Alex\n")
-    monkeypatch.setattr(assembly, "run", lambda options: None)
+    monkeypatch.setattr(opening, "run", lambda options: None)
     monkeypatch.setattr(server, "serve", lambda *_, **options: None)
     monkeypatch.setattr(hall_pages, "serve", lambda *_: None)
 

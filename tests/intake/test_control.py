@@ -25,7 +25,7 @@ from tableside.app.intake_service import IntakeService
 from tableside.app.overlay_process import NETWORK
 from tableside.intake.table_line import MOST_ORDERS
 from tableside.ledger.public import PublicLedger
-from tableside.match.public.stream_delay import UNTIL_OVER
+from tableside.match.public.delay_seconds import UNTIL_OVER
 from tableside.screens.wires import IntakeShown
 from tableside.text import LANGUAGES, Text
 from tableside.web.graphics import FILE, LARGEST, LONGEST_LINE, MOST_PEOPLE, SWITCHES, GraphicsState, ShownPerson

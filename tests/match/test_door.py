@@ -22,7 +22,7 @@ from tableside.ledger.commitment import Hidden, HideContext
 from tableside.match import door
 from tableside.match.disclosure import FaceWithheld, OpenedFace, Publish, ShownFace, named, published_cards, withheld
 from tableside.match.entries import HideRecord, Ruled, draft_action, draft_first_entry, draft_outcome, draft_ruled
-from tableside.match.public.stream_delay import UNTIL_OVER
+from tableside.match.public.delay_seconds import UNTIL_OVER
 from tests.kit.match.cards import AGREED, CANARY, HIDER
 from tests.kit.match.folded import Folded
 

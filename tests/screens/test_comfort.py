@@ -7,7 +7,7 @@ import pytest
 from kivy.uix.label import Label
 
 from tableside.engine.model.actions import Pass
-from tableside.match.public.stream_delay import UNTIL_OVER
+from tableside.match.public.delay_seconds import UNTIL_OVER
 from tableside.message import message
 from tableside.screens import preferences, rest
 from tableside.screens.overlay import DELAYS

@@ -172,7 +172,7 @@ class TestSettings:
     def test_the_language_at_the_start(self, small, tmp_path, monkeypatch, argument, kept, system, language):
         monkeypatch.setenv("LC_ALL", f"{system}_XX.UTF-8")
         wires = Wires(print, **kept_in(tmp_path / "screen.json"))
-        preferences.write(wires, preferences.Settings(language=kept))
+        preferences.write(wires.save_settings, preferences.Settings(language=kept))
         app = TablesideApp(argument)
         app.wire(wires)
         assert app.text.language == language

@@ -13,8 +13,9 @@ from tableside.engine.model.actions import PointsAre
 from tableside.ledger.entry import PublicEntry
 from tableside.ledger.public import PublicLedger
 from tableside.match.entries import Undone
+from tableside.match.public.delay_seconds import UNTIL_OVER
 from tableside.match.public.scene import Scene
-from tableside.match.public.stream_delay import STREAM_DELAY, UNTIL_OVER, StreamDelay, delay_in
+from tableside.match.public.stream_delay import STREAM_DELAY, StreamDelay, delay_in
 from tableside.stream import feed, released_ledger
 from tableside.stream.feed import Follower
 from tableside.stream.kept_mark import FILE

@@ -12,8 +12,9 @@ from tableside.engine.model.actions import Concede, PointsAre
 from tableside.engine.model.game_setup import GameSetup
 from tableside.ledger.clock import machine_time
 from tableside.ledger.entry import CLOSED
+from tableside.match.public.delay_seconds import UNTIL_OVER
 from tableside.match.public.round_clock import CLOCK, started
-from tableside.match.public.stream_delay import STREAM_DELAY, UNTIL_OVER, StreamDelay
+from tableside.match.public.stream_delay import STREAM_DELAY, StreamDelay
 from tableside.match.series import begun_again
 from tableside.stream import feed, released_ledger
 from tableside.stream.feed import Follower

@@ -17,7 +17,8 @@ from selenium import webdriver
 from websockets.sync.server import ServerConnection, serve
 
 from tableside.engine.model.actions import Concede, PointsAre
-from tableside.match.public.stream_delay import STREAM_DELAY, UNTIL_OVER, StreamDelay
+from tableside.match.public.delay_seconds import UNTIL_OVER
+from tableside.match.public.stream_delay import STREAM_DELAY, StreamDelay
 from tests.kit.patience import PATIENCE
 from tests.kit.stream.browser import Page, complaints, resize, server
 from tests.kit.stream.game import AGREED, CANARY, Game

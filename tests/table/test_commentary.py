@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from tableside.engine.model.actions import Concede
-from tableside.match.public.stream_delay import UNTIL_OVER
+from tableside.match.public.delay_seconds import UNTIL_OVER
 from tableside.table import commands as c
 from tableside.table.commentary import opened_cards
 from tests.kit.judge.session import AtJudge

@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from tableside.engine.model.actions import Concede, EndTurn
-from tableside.match.public.stream_delay import UNTIL_OVER, delay_in
+from tableside.match.public.delay_seconds import UNTIL_OVER
+from tableside.match.public.stream_delay import delay_in
 from tableside.table import commands as c
 from tests.kit.table.table import AtTable, kinds
 

@@ -16,7 +16,7 @@ from carddata.model.card import Card
 from tableside.engine.model.dials import Dial
 from tableside.ledger import clock as ledger_clock
 from tableside.ledger.store import Ledger
-from tableside.match.public.stream_delay import UNTIL_OVER
+from tableside.match.public.delay_seconds import UNTIL_OVER
 from tableside.stream import api, feed, released_ledger
 from tableside.table import commands as c
 from tableside.table.commentary import OpenedCards

@@ -6,8 +6,8 @@ from random import Random
 
 from tableside.ledger.entry import PublicEntry
 from tableside.ledger.timeline import MATCH_RESULT, PLAYED, entries_in_force, taken_by
+from tableside.match.public.delay_seconds import UNTIL_OVER
 from tableside.match.public.scene_fold import fold_scene
-from tableside.match.public.stream_delay import UNTIL_OVER
 from tableside.stream.release import Release, ReleaseMark
 from tests.kit.engine.unread_positions import CARDS
 

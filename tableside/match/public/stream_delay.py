@@ -6,23 +6,15 @@ The longest delay is no time: `UNTIL_OVER` holds everything back until the match
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated
 
 import msgspec
 
 from tableside.ledger.entry import OPENING, PublicEntry
+from tableside.match.public.delay_seconds import LONGEST, UNTIL_OVER, Seconds
 from tableside.match.public.first_entry import read_setup
 
 STREAM_DELAY = "stream delay"
 """The kind of the entry with which a delay is lengthened."""
-
-LONGEST = 3600
-"""The longest delay that is a time, in seconds."""
-
-UNTIL_OVER = 86_400
-"""Stands, as a delay in seconds, for all the time until the match is over; it is longer than any other."""
-
-Seconds = Annotated[int, msgspec.Meta(ge=0, le=UNTIL_OVER)]
 
 
 class StreamDelay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -119,12 +119,13 @@ class TornLands(Widget):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        draw = Clock.create_trigger(self._draw, -1)
+        draw = Clock.create_trigger(self.draw, -1)
         for name in ("pos", "size"):
             self.fbind(name, draw)
         draw()
 
-    def _draw(self, *_: Any) -> None:
+    def draw(self, *_: Any) -> None:
+        """Draw them as large as the widget is."""
         self.canvas.clear()
         half = self.width / 2
         with self.canvas:

@@ -9,8 +9,9 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from tableside.ledger.clock import machine_time
+from tableside.match.public.delay_seconds import UNTIL_OVER
 from tableside.match.public.round_clock import MINUTE, WARNINGS
-from tableside.match.public.stream_delay import UNTIL_OVER, describe_delay
+from tableside.match.public.stream_delay import describe_delay
 from tableside.screens import view_queries
 from tableside.screens.language import current_text, on_language_change
 from tableside.table.view.model import View

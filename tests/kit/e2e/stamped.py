@@ -1,6 +1,6 @@
 """The driver, which also stamps each step from a reader's report to the frame: `python -m tests.kit.e2e.stamped run …`.
 
-Every frame is drawn. The first that shows a match is stamped too.
+Every frame is drawn. The first of all is stamped too, and the first that shows a match.
 
 {"do": "stamp frames"}     stamp what Kivy does, too; the pictures of a screen that nobody sees are no longer saved
 {"do": "stamps"}           [step, monotonic ns] of each step since the last time that this was asked, oldest first
@@ -58,6 +58,13 @@ def stamp_the_table() -> None:
     stamped(TableLoop, "_build_view", after="view built")
 
 
+def stamp_the_first_frame() -> None:
+    """Stamp when the first frame was shown: what comes after it is the table."""
+    while "tableside.app.assembly" not in sys.modules:
+        time.sleep(0.002)
+    stamp("first frame")
+
+
 def stamp_the_match() -> None:
     """Stamp the first frame that shows a match, as soon as the app, the first to import Kivy, has a window."""
     while "tableside.screens.app" not in sys.modules:
@@ -102,5 +109,6 @@ def obey(order: dict[str, Any], answer: driver.Answer) -> None:
 
 if __name__ == "__main__":
     stamp_the_table()
-    threading.Thread(target=stamp_the_match, daemon=True).start()
+    for watching in (stamp_the_first_frame, stamp_the_match):
+        threading.Thread(target=watching, daemon=True).start()
     driver.main(obey, every_frame=True)

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
+from tableside.match.public.delay_seconds import UNTIL_OVER
 from tableside.match.public.lines import HistoryLine
-from tableside.match.public.stream_delay import UNTIL_OVER
 from tableside.message import CardName, Listing, PlaceName, PlayerName, message
 from tableside.table.view.model import ClockView, CommentaryView, JudgeCallView, Notice
 from tests.kit.screens import made_up_notices, more_views, views
