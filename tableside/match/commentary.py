@@ -12,7 +12,7 @@ from typing import Literal
 
 import msgspec
 
-from tableside.ledger.entry import Draft, Entry
+from tableside.ledger.entry import Draft
 from tableside.match.entries import draft_note
 from tableside.match.public.delay_seconds import UNTIL_OVER
 from tableside.match.public.stream_delay import STREAM_DELAY, StreamDelay
@@ -38,9 +38,8 @@ class CommentaryNote(msgspec.Struct, frozen=True, omit_defaults=True):
     unlock: int = 0
 
 
-def apply_commentary(match: Match, entry: Entry) -> Match:
+def apply_commentary(match: Match, note: CommentaryNote) -> Match:
     """The match after somebody agreed, or withdrew it."""
-    note = msgspec.json.decode(entry.action, type=CommentaryNote)
     others = tuple(by for by in match.commentary if by != note.by)
     if note.by == BY_JUDGE:
         code = "history-commentary-by-judge" if note.agrees else "history-commentary-withdrawn-by-judge"

@@ -14,7 +14,6 @@ import msgspec
 from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.references import Player
 from tableside.engine.model.setup import ModeOfPlay
-from tableside.ledger.timeline import EntryView
 from tableside.message import Listing, Message, PlayerName, message
 
 FIRST_DRAW = "first player"
@@ -52,11 +51,6 @@ def draw_first(mode: ModeOfPlay, pick: Callable[[int], int]) -> FirstDraw:
         sides = tuple(player for player in sides if rolls[player] == best)
         if len(sides) == 1:
             return FirstDraw("dice", sides[0], rolls)
-
-
-def read_draw(entry: EntryView) -> FirstDraw:
-    """The draw of an entry."""
-    return msgspec.json.decode(entry.action, type=FirstDraw)
 
 
 def describe_choice(agreed: GameSetup) -> tuple[Message, ...]:

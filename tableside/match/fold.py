@@ -31,6 +31,7 @@ from tableside.match.entries import (
     read_machine,
     read_outcome,
 )
+from tableside.match.entry_kinds import folded
 from tableside.match.first_player import describe_choice
 from tableside.match.key_notes import KeyLostNote, change_judge, lose_key
 from tableside.match.note_lines import describe_fault
@@ -209,11 +210,11 @@ FOLDS: Final[Mapping[str, Fold]] = {
     "undo": undo,
     "redo": redo,
     "not agreed": not_agreed,
-    "keys": lambda match, entry: change_judge(match, msgspec.json.decode(entry.action, type=JudgeKeyNote)),
-    "key lost": lambda match, entry: lose_key(match, msgspec.json.decode(entry.action, type=KeyLostNote)),
+    "keys": folded(JudgeKeyNote, change_judge),
+    "key lost": folded(KeyLostNote, lose_key),
     "pairing": begin_pairing,
     "pairing later": lambda match, _: put_off(match),
-    "pairing again": lambda match, entry: take_up(match, msgspec.json.decode(entry.action, type=PairingNote)),
+    "pairing again": folded(PairingNote, take_up),
     "paired": pair_card,
     "no pairing": lambda match, _: replace(match, pairing=None),
     "deck": register_deck,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from tableside.engine.model.references import Player
-from tableside.ledger.timeline import EntryView
 from tableside.message import Message, PlayerName, message
 
 MULLIGAN = "mulligan"
@@ -20,11 +19,6 @@ class Mulligan(msgspec.Struct, frozen=True):
 
     player: Player
     cards: int
-
-
-def read_mulligan(entry: EntryView) -> Mulligan:
-    """Return what an entry says of a mulligan."""
-    return msgspec.json.decode(entry.action, type=Mulligan)
 
 
 def describe_mulligan(mulligan: Mulligan) -> Message:

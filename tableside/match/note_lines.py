@@ -26,10 +26,9 @@ class ReportNote(msgspec.Struct, frozen=True):
     sealed: bool
 
 
-def describe_report(entry: Entry) -> Message:
+def describe_report(note: ReportNote) -> Message:
     """Describe that a report was made."""
-    sealed = msgspec.json.decode(entry.action, type=ReportNote).sealed
-    return message("history-report-sealed") if sealed else message("history-report")
+    return message("history-report-sealed") if note.sealed else message("history-report")
 
 
 NO_POINT: Literal["no point missing"] = "no point missing"
@@ -95,7 +94,6 @@ def describe_look(table: Table, entry: Entry) -> Message:
             return message("history-looked-at", player=PlayerName(player), place=PlaceName(at))
 
 
-def describe_pin(entry: Entry) -> Message:
+def describe_pin(note: PinNote) -> Message:
     """Return who changed the judge's PIN."""
-    agreed = msgspec.json.decode(entry.action, type=PinNote).agreed
-    return message("history-judge-pin" if agreed else "history-pin-changed-by-hand")
+    return message("history-judge-pin" if note.agreed else "history-pin-changed-by-hand")

@@ -9,40 +9,44 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-import msgspec
-
 from tableside.ledger.entry import ABANDONED, CLOSED, Entry
 from tableside.match.acknowledging import acknowledged, drawn
-from tableside.match.commentary import COMMENTARY, apply_commentary
+from tableside.match.commentary import COMMENTARY, CommentaryNote, apply_commentary
 from tableside.match.end_reveals import apply_end_reveal
 from tableside.match.entries import PlayerNote, ShortcutNote
-from tableside.match.first_player import describe_draw, read_draw
+from tableside.match.entry_kinds import folded, in_words
+from tableside.match.first_player import FirstDraw, describe_draw
 from tableside.match.judge_calls import JUDGE_ENTRIES, apply_judge_entry
-from tableside.match.mulligans import describe_mulligan, read_mulligan
-from tableside.match.note_lines import describe_no_point, describe_pin, describe_report, read_no_point
+from tableside.match.mulligans import Mulligan, describe_mulligan
+from tableside.match.note_lines import (
+    NoPointNote,
+    PinNote,
+    ReportNote,
+    describe_no_point,
+    describe_pin,
+    describe_report,
+)
 from tableside.match.owed_losses import LossesFound, describe_losses
 from tableside.match.public.confirmed_tables import describe_table_note, read_table_note
 from tableside.match.public.delay_seconds import UNTIL_OVER
-from tableside.match.public.games import read_games
-from tableside.match.public.match_result import describe_match_result, read_match_result
+from tableside.match.public.games import Games
+from tableside.match.public.match_result import MatchResult, describe_match_result
 from tableside.match.public.round_clock import after, describe_note, read_clock_note
-from tableside.match.public.rulings import describe_confirmation, read_confirmation
+from tableside.match.public.rulings import Confirmation, describe_confirmation
 from tableside.match.public.stream_delay import StreamDelay, describe_delay
-from tableside.match.rolls import describe_roll
+from tableside.match.rolls import Roll, describe_roll
 from tableside.match.rulings import apply_ruling, apply_withdrawal, who_judged
-from tableside.match.shown_hands import describe_shown_hand
+from tableside.match.shown_hands import HandShown, describe_shown_hand
 from tableside.match.state import Fold, Match
-from tableside.message import PlayerName, message
+from tableside.message import Message, PlayerName, message
 
 
-def _acknowledged(match: Match, entry: Entry) -> Match:
-    note = msgspec.json.decode(entry.action, type=PlayerNote)
+def _acknowledged(match: Match, note: PlayerNote) -> Match:
     line = message("history-acknowledged", player=PlayerName(note.by))
     return acknowledged(match.with_line(line), note.by, note.of)
 
 
-def _drew(match: Match, entry: Entry) -> Match:
-    note = msgspec.json.decode(entry.action, type=PlayerNote)
+def _drew(match: Match, note: PlayerNote) -> Match:
     return drawn(match.with_line(message("history-drew-for-point", player=PlayerName(note.by))), note)
 
 
@@ -52,19 +56,17 @@ def _clock(match: Match, entry: Entry) -> Match:
     return replace(match.with_line(line), clock=after(match.clock, note, entry.at))
 
 
-def _mulligan(match: Match, entry: Entry) -> Match:
-    mulligan = read_mulligan(entry)
+def _mulligan(match: Match, mulligan: Mulligan) -> Match:
     known = {**match.mulligans, mulligan.player: mulligan.cards}
     return replace(match.with_line(describe_mulligan(mulligan)), mulligans=known)
 
 
-def _match_result(match: Match, entry: Entry) -> Match:
-    result = read_match_result(entry)
+def _match_result(match: Match, result: MatchResult) -> Match:
     return replace(match.with_line(describe_match_result(result)), result=result)
 
 
-def _head_judge_confirms(match: Match, entry: Entry) -> Match:
-    line = describe_confirmation(read_confirmation(entry))
+def _told(match: Match, line: Message) -> Match:
+    """The match with a line of history that people were told."""
     return replace(match.with_line(line), told=(*match.told, line))
 
 
@@ -74,21 +76,14 @@ def _table_note(match: Match, entry: Entry) -> Match:
     return match.with_line(describe_table_note(entry.kind, table, by))
 
 
-def _no_point(match: Match, entry: Entry) -> Match:
-    line = describe_no_point(read_no_point(entry))
-    return replace(match.with_line(line), told=(*match.told, line))
-
-
-def _with_games(match: Match, entry: Entry) -> Match:
+def _with_games(match: Match, before: Games) -> Match:
     """The match with its earlier games, and with the losses that count for this game."""
-    before = read_games(entry)
     lines = describe_losses(before.losses, before.match_losses)
     return replace(match.with_lines(lines), games=before.games, losses=before.losses, match_losses=before.match_losses)
 
 
-def _with_losses(match: Match, entry: Entry) -> Match:
+def _with_losses(match: Match, carried: LossesFound) -> Match:
     """The match with the losses that a card has for its players."""
-    carried = msgspec.json.decode(entry.action, type=LossesFound)
     return replace(
         match.with_lines(describe_losses(carried.losses, carried.match_losses)),
         losses=(*match.losses, *carried.losses),
@@ -96,18 +91,17 @@ def _with_losses(match: Match, entry: Entry) -> Match:
     )
 
 
-def _announce_shortcut(match: Match, entry: Entry) -> Match:
+def _announce_shortcut(match: Match, note: ShortcutNote) -> Match:
     """From now on everybody passes unless somebody touches, or not."""
-    note = msgspec.json.decode(entry.action, type=ShortcutNote)
     line = message("history-shortcut-holds")
     if note.by:
         line = message("history-shortcut-on" if note.on else "history-shortcut-off", player=PlayerName(note.by))
     return replace(match.with_line(line), shortcut=note.on)
 
 
-def _delay_stream(match: Match, entry: Entry) -> Match:
-    """The stream is so late from now on; during a game it gets no sooner."""
-    seconds = msgspec.json.decode(entry.action, type=StreamDelay).seconds
+def _delay_stream(match: Match, delay: StreamDelay) -> Match:
+    """The stream is later from now on; during a game it gets no sooner."""
+    seconds = delay.seconds
     if seconds <= match.stream_delay:
         return match
     delayed = message("history-stream-delay", time=describe_delay(seconds))
@@ -116,28 +110,28 @@ def _delay_stream(match: Match, entry: Entry) -> Match:
 
 
 NOTE_FOLDS: Final[Mapping[str, Fold]] = {
-    "acknowledged": _acknowledged,
-    "drew": _drew,
+    "acknowledged": folded(PlayerNote, _acknowledged),
+    "drew": folded(PlayerNote, _drew),
     "clock": _clock,
-    "first player": lambda match, entry: match.with_line(describe_draw(read_draw(entry))),
-    "mulligan": _mulligan,
-    "rolled": lambda match, entry: match.with_line(describe_roll(entry)),
-    "next game": _with_games,
-    "losses found": _with_losses,
-    "match result": _match_result,
-    "hand shown": lambda match, entry: match.with_line(describe_shown_hand(entry)),
+    "first player": in_words(FirstDraw, describe_draw),
+    "mulligan": folded(Mulligan, _mulligan),
+    "rolled": in_words(Roll, describe_roll),
+    "next game": folded(Games, _with_games),
+    "losses found": folded(LossesFound, _with_losses),
+    "match result": folded(MatchResult, _match_result),
+    "hand shown": in_words(HandShown, describe_shown_hand),
     "ruling": apply_ruling,
     "ruling withdrawn": apply_withdrawal,
-    "head judge confirms": _head_judge_confirms,
+    "head judge confirms": folded(Confirmation, lambda match, note: _told(match, describe_confirmation(note))),
     "table confirmed": _table_note,
     "table revoked": _table_note,
-    "no point missing": _no_point,
-    "report": lambda match, entry: match.with_line(describe_report(entry)),
+    "no point missing": folded(NoPointNote, lambda match, note: _told(match, describe_no_point(note))),
+    "report": in_words(ReportNote, describe_report),
     "shown at the end": apply_end_reveal,
-    "shortcut": _announce_shortcut,
-    "stream delay": _delay_stream,
-    COMMENTARY: apply_commentary,
-    "judge PIN": lambda match, entry: match.with_line(describe_pin(entry)),
+    "shortcut": folded(ShortcutNote, _announce_shortcut),
+    "stream delay": folded(StreamDelay, _delay_stream),
+    COMMENTARY: folded(CommentaryNote, apply_commentary),
+    "judge PIN": in_words(PinNote, describe_pin),
     "confirmed": lambda match, _: match.with_line(message("history-confirmed")),
     ABANDONED: lambda match, _: replace(match.with_line(message("history-given-up")), given_up=True),
     CLOSED: lambda match, _: replace(match, closed=True),

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import msgspec
 
-from tableside.ledger.entry import Entry
 from tableside.message import Message, PlayerName, message
 
 ROLLED = "rolled"
@@ -36,9 +35,8 @@ def roll(player: str, sides: int, below: Callable[[int], int]) -> Roll:
     return Roll(player, sides, below(sides) + 1)
 
 
-def describe_roll(entry: Entry) -> Message:
+def describe_roll(rolled: Roll) -> Message:
     """Return who threw what, and what came."""
-    rolled = msgspec.json.decode(entry.action, type=Roll)
     if rolled.sides == COIN:
         return message("history-heads" if rolled.value == 1 else "history-tails", player=PlayerName(rolled.by))
     return message("history-rolled", player=PlayerName(rolled.by), sides=rolled.sides, value=rolled.value)

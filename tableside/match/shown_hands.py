@@ -61,7 +61,6 @@ def read_shown(entry: Entry) -> HandShown:
     return msgspec.json.decode(entry.action, type=HandShown)
 
 
-def describe_shown_hand(entry: Entry) -> Message:
+def describe_shown_hand(shown: HandShown) -> Message:
     """Return what the history says: how many cards, and none of their names."""
-    shown = read_shown(entry)
     return message("history-hand-shown", player=PlayerName(shown.player), count=shown.count)
