@@ -20,7 +20,8 @@ from tableside.ledger.entry import Entry
 from tableside.ledger.export import ExportedRecord
 from tableside.ledger.recorded_hides import KEYS, JudgeKeyNote, card_name
 from tableside.ledger.seal import Seal
-from tableside.match.entries import read_action, read_deck, read_outcome, read_ruled
+from tableside.match.deck_entries import read_deck
+from tableside.match.entries import read_action, read_outcome, read_ruled
 from tableside.match.fold import apply_entry, replay
 from tableside.match.public.history import describe_action
 from tableside.match.state import Match

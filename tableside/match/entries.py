@@ -10,13 +10,11 @@ from typing import Any
 
 import msgspec
 
-from tableside.decks.pairing import Pairing, PairingStep
-from tableside.decks.registration import Registration, Slot
+from tableside.decks.registration import Slot
 from tableside.engine.model.actions import Action, Choose
 from tableside.engine.model.events import Event
-from tableside.engine.model.game_setup import GameSetup, legend_placed
+from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.record import Secrets, decode_action, decode_events, encode
-from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Verdict
 from tableside.ledger import commitment
 from tableside.ledger.box import JudgePublic
@@ -32,9 +30,6 @@ from tableside.match.public.first_entry import MACHINE, NAMED, SeatedPerson, rea
 
 SEALED_BYTES = 3 * BUCKET_BYTES - LENGTH_BYTES
 """The private part of an action with secrets is padded to this length, so that its size says nothing."""
-
-DECK_BYTES = 32 * BUCKET_BYTES - LENGTH_BYTES
-"""The private part of a deck is padded to this length, which every legal deck with all its tags fits into."""
 
 
 class Sealed(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -56,48 +51,6 @@ class Sealed(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def __repr__(self) -> str:
         return "Sealed()"
-
-
-class SealedDeck(msgspec.Struct, frozen=True):
-    """The private part of a deck's entry: cards by name in the order of the list, and list indexes by tag id in hex."""
-
-    cards: tuple[str, ...]
-    tags: dict[str, int]
-    champion: int | None
-    legend: str
-
-    def __repr__(self) -> str:
-        return "SealedDeck()"
-
-
-class SealedStep(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The private part of a pairing step (see `PairingStep`): the tag's id and UID in hex, empty for none."""
-
-    number: str = ""
-    uid: str = ""
-    replaces: int | None = None
-    undoes: bool = False
-
-    def __repr__(self) -> str:
-        return "SealedStep()"
-
-
-class DeckNote(msgspec.Struct, frozen=True):
-    """The public part of a deck's entry: whose it is, how many cards it has and how many of them have a tag.
-
-    `practice` is whether its cards are practice cards, which the table registers by itself.
-    """
-
-    player: str
-    cards: int
-    paired: int
-    practice: bool = False
-
-
-class PairingNote(msgspec.Struct, frozen=True):
-    """The public part of the entries that put a pairing off and go on with it: whose it is."""
-
-    player: str
 
 
 class Ruled(msgspec.Struct, frozen=True):
@@ -303,36 +256,6 @@ def draft_note(kind: str, edition: str, public: Any, private: Any = None, people
     return Draft(kind, edition, action, b"null", b"[]", b"" if private is None else _json(private), people)
 
 
-def draft_deck(registration: Registration, table: Table) -> Draft:
-    """An entry of a registered deck, whose legend comes to lie in its zone on this table (103.1.a)."""
-    tags = {tag_id.hex(): index for tag_id, index in registration.tags.items()}
-    public = DeckNote(registration.player, len(registration.cards), registration.paired, registration.practice)
-    sealed = SealedDeck(registration.cards, tags, registration.champion, registration.legend)
-    events = legend_placed(table, registration.player, registration.legend)
-    return _draft_of_deck(DECK, table.setup.edition, public, sealed, events)
-
-
-def draft_pairing(pairing: Pairing, edition: str) -> Draft:
-    """An entry of a pairing that begins."""
-    public = DeckNote(pairing.player, len(pairing.cards), 0)
-    return _draft_of_deck("pairing", edition, public, SealedDeck(pairing.cards, {}, pairing.champion, pairing.legend))
-
-
-def _draft_of_deck(
-    kind: str, edition: str, public: DeckNote, sealed: SealedDeck, events: tuple[Event, ...] = ()
-) -> Draft:
-    """An entry with a deck; a list that no rule allows may be larger, by whole multiples."""
-    private = _json(sealed)
-    most = -(-len(private) // DECK_BYTES) * DECK_BYTES
-    return Draft(kind, edition, _json(public), b"null", encode(events, []), private.ljust(most))
-
-
-def draft_step(step: PairingStep, edition: str) -> Draft:
-    """An entry of a card that was paired or left out, or of a step taken back; which of them it was is sealed."""
-    sealed = SealedStep(step.number.hex(), step.uid.hex(), step.replaces, step.undoes)
-    return draft_note("paired", edition, {}, sealed)
-
-
 def read_game_setup(entry: Entry) -> GameSetup:
     """The setup that was agreed, from the first entry of a match."""
     return read_setup(entry)
@@ -374,37 +297,6 @@ def _outcome(entry: Entry, sealed: Sealed | None) -> RecordedOutcome:
 def read_ruled(entry: Entry) -> Ruled:
     """Return which refused action is carried out, and by whose word."""
     return msgspec.json.decode(entry.action, type=Ruled)
-
-
-def read_note(entry: Entry) -> DeckNote:
-    """The public part of a deck's entry."""
-    return msgspec.json.decode(entry.action, type=DeckNote)
-
-
-def read_deck(entry: Entry) -> Registration | None:
-    """A registered deck; None without the key."""
-    if not entry.private:
-        return None
-    sealed = msgspec.json.decode(entry.private, type=SealedDeck)
-    tags = {bytes.fromhex(tag_id): index for tag_id, index in sealed.tags.items()}
-    note = read_note(entry)
-    return Registration(note.player, sealed.cards, tags, sealed.champion, note.practice, sealed.legend)
-
-
-def read_pairing(entry: Entry) -> Pairing | None:
-    """A pairing as it began; None without the key."""
-    if not entry.private:
-        return None
-    sealed = msgspec.json.decode(entry.private, type=SealedDeck)
-    return Pairing(read_note(entry).player, sealed.cards, sealed.champion, legend=sealed.legend)
-
-
-def read_step(entry: Entry) -> PairingStep | None:
-    """A step of a pairing; None without the key."""
-    if not entry.private:
-        return None
-    sealed = msgspec.json.decode(entry.private, type=SealedStep)
-    return PairingStep(bytes.fromhex(sealed.number), bytes.fromhex(sealed.uid), sealed.replaces, sealed.undoes)
 
 
 def _sealed(entry: Entry) -> Sealed | None:

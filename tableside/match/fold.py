@@ -20,23 +20,22 @@ from tableside.engine.model.given_position import custom_cards
 from tableside.ledger.entry import Entry
 from tableside.ledger.recorded_hides import JudgeKeyNote
 from tableside.match.acknowledging import changes_after, changes_after_refusal, not_objected, owed_cards
+from tableside.match.deck_entries import (
+    PairingNote,
+    begin_pairing,
+    pair_card,
+    put_off,
+    register_deck,
+    take_up,
+)
 from tableside.match.draw_entries import apply_draw, kept_draw
 from tableside.match.draws import KINDS as DRAWS
-from tableside.match.entries import (
-    PairingNote,
-    RecordedOutcome,
-    Ruled,
-    read_action,
-    read_game_setup,
-    read_machine,
-    read_outcome,
-)
+from tableside.match.entries import RecordedOutcome, Ruled, read_action, read_game_setup, read_machine, read_outcome
 from tableside.match.entry_kinds import folded
 from tableside.match.first_player import describe_choice
 from tableside.match.key_notes import KeyLostNote, change_judge, lose_key
 from tableside.match.note_lines import describe_fault
 from tableside.match.notes import NOTE_FOLDS
-from tableside.match.pairing_entries import begin_pairing, pair_card, put_off, register_deck, take_up
 from tableside.match.public.assumptions import describe_assumptions, is_told_at
 from tableside.match.public.history import (
     describe_action,

@@ -12,7 +12,8 @@ from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.modes import MODES
 from tableside.ledger.clock import MachineTime, machine_time
 from tableside.ledger.entry import Draft
-from tableside.match.entries import ShortcutNote, draft_deck, draft_note
+from tableside.match.deck_entries import draft_deck
+from tableside.match.entries import ShortcutNote, draft_note
 from tableside.match.first_player import FIRST_DRAW, FirstDraw, draw_first
 from tableside.match.mulligans import MULLIGAN
 from tableside.match.names import with_tidy_names

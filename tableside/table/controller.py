@@ -18,7 +18,8 @@ from tableside.engine.model.actions import Action, Conquer, EndTurn, Pass
 from tableside.engine.model.questions import TAPPED
 from tableside.ledger.entry import Draft
 from tableside.match.commitments import Vault, tag_key
-from tableside.match.entries import PlayerNote, ShortcutNote, draft_deck, draft_note
+from tableside.match.deck_entries import draft_deck
+from tableside.match.entries import PlayerNote, ShortcutNote, draft_note
 from tableside.match.mulligans import MOST, MULLIGAN, Mulligan
 from tableside.match.state import Match
 from tableside.table import commands as c

@@ -12,7 +12,8 @@ from tableside.decks.pairing import RESUMED, Pairing, begin, with_kept_tags
 from tableside.decks.registration import Registration
 from tableside.decks.review import review
 from tableside.ledger.entry import Draft
-from tableside.match.entries import PairingNote, draft_deck, draft_note, draft_pairing, draft_step
+from tableside.match.deck_entries import PairingNote, draft_deck, draft_pairing, draft_step
+from tableside.match.entries import draft_note
 from tableside.match.state import Match
 from tableside.table import commands as c
 from tableside.table.effects import Effects, TableState, TagWrite

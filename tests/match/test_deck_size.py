@@ -5,7 +5,7 @@ from tableside.decks.pairing import Pairing
 from tableside.decks.registration import Registration
 from tableside.engine.model.game_setup import GameSetup, initial_table
 from tableside.ledger.seal import Seal
-from tableside.match.entries import DECK_BYTES, draft_deck, draft_pairing
+from tableside.match.deck_entries import DECK_BYTES, draft_deck, draft_pairing
 
 TABLE = initial_table(GameSetup({}, ()), {})
 SEAL = Seal(bytes(32))

@@ -10,7 +10,8 @@ from tableside.engine.model.actions import ControlIs, EndTurn, Hide, Play, Point
 from tableside.engine.model.events import TextsAssumed
 from tableside.ledger.entry import Draft
 from tableside.ledger.faults import FaultKind
-from tableside.match.entries import Undone, draft_action, draft_deck, draft_note
+from tableside.match.deck_entries import draft_deck
+from tableside.match.entries import Undone, draft_action, draft_note
 from tableside.match.fold import replay
 from tableside.match.public.assumptions import describe_assumptions
 from tableside.match.state import Match

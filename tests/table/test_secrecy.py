@@ -20,8 +20,9 @@ from tableside.engine.model.actions import Choose, Hide, Pass, Play, PointsAre
 from tableside.ledger.seal import Seal
 from tableside.match import end_reveals
 from tableside.match.commitments import Vault, hide_record
+from tableside.match.deck_entries import SealedDeck
 from tableside.match.door import show_to_player
-from tableside.match.entries import HideRecord, Sealed, SealedDeck, draft_action
+from tableside.match.entries import HideRecord, Sealed, draft_action
 from tableside.message import message
 from tableside.table import acting
 from tableside.table import commands as c

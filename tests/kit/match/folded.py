@@ -14,8 +14,9 @@ from tableside.engine.model.events import Event
 from tableside.engine.model.game_setup import initial_table
 from tableside.ledger.entry import FORMAT, Draft, Entry
 from tableside.ledger.people import texts
+from tableside.match.deck_entries import draft_deck
 from tableside.match.door import publish_as_written
-from tableside.match.entries import HideRecord, draft_action, draft_deck, draft_first_entry
+from tableside.match.entries import HideRecord, draft_action, draft_first_entry
 from tableside.match.fold import apply_entry, replay
 from tableside.match.state import Match
 from tests.kit.match.cards import AGREED, CARDS, DECKS
