@@ -25,6 +25,7 @@ from tableside.describe import summaries as ability_text
 from tableside.describe.amounts import describe_by_amount
 from tableside.describe.choosing import describe_target
 from tableside.describe.counts import describe_count
+from tableside.describe.deck_cards import describe_look, describe_private_play, describe_taken, describe_wanted_play
 from tableside.describe.deeds import describe_deed, done_by_several
 from tableside.describe.delayed import describe_delay
 from tableside.describe.described import describe_own_cost, describe_things
@@ -34,14 +35,7 @@ from tableside.describe.numbers import describe_amount
 from tableside.describe.permissions import describe_costs_this_turn, describe_known_cards, describe_play
 from tableside.describe.repeats import describe_given_repeat
 from tableside.describe.replacements import describe_replaced_death
-from tableside.describe.summaries import (
-    describe_look,
-    describe_private_play,
-    describe_resources,
-    describe_taken,
-    describe_wanted_play,
-    signed,
-)
+from tableside.describe.summaries import describe_resources, signed
 from tableside.message import CardName, Listing, Message, message
 
 RULES: Final[dict[type, str]] = {

@@ -8,7 +8,7 @@ from typing import Literal
 from carddata.model import operations as m
 from carddata.model.hands import TakeFromHand
 from carddata.model.plays import FirstRevealed, HandCard, Play, TopCard
-from tableside.describe.summaries import describe_taken, describe_wanted, describe_wanted_play
+from tableside.describe.deck_cards import describe_taken, describe_wanted, describe_wanted_play
 from tableside.engine.model.questions import LookQuestion, RevealQuestion
 from tableside.engine.model.state import Table
 from tableside.engine.rules.looking import instruction_of

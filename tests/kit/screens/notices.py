@@ -4,7 +4,7 @@ from carddata.model.operations import Seek
 from carddata.model.targets import Compared, OfType
 from carddata.sets import load
 from tableside.describe.card import describe_card
-from tableside.describe.summaries import describe_wanted
+from tableside.describe.deck_cards import describe_wanted
 from tableside.engine.rules.disputes import sides_of
 from tableside.match.public.references import card_message
 from tableside.message import CardName, Listing, PlaceName, PlayerName, message
