@@ -1,4 +1,4 @@
-"""The reading of the grammar's rules for whole lines: triggers, costs and what stands; each method reads its rule."""
+"""The reading of the grammar's rules for lines: triggers, abilities and what stands; each method reads its rule."""
 
 from __future__ import annotations
 
@@ -6,23 +6,22 @@ from typing import Any, Final, NamedTuple
 
 from lark import Token
 from lark.visitors import v_args
-from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.descriptions import being, description, status_of
 from carddata.compiler.reading_amounts import AmountReader
 from carddata.compiler.reading_costs import CostReader
 from carddata.compiler.reading_damage import DamageReader
 from carddata.compiler.reading_delays import DelayReader
 from carddata.compiler.reading_negations import NegationReader
-from carddata.compiler.reading_objects import HowMany, objects_of
 from carddata.compiler.reading_options import OptionReader
-from carddata.compiler.reading_payments import PaymentReader, Spending
+from carddata.compiler.reading_payments import PaymentReader
 from carddata.compiler.reading_player_choices import PlayerChoiceReader
 from carddata.compiler.reading_players import price_of
 from carddata.compiler.reading_plays import PlayReader
+from carddata.compiler.reading_prices import PriceReader
 from carddata.compiler.reading_prohibitions import ProhibitionReader
 from carddata.compiler.reading_repeats import RepeatReader
+from carddata.compiler.reading_rescues import RescueReader
 from carddata.compiler.reading_triggers import TriggerReader
 from carddata.compiler.word_values import keyword_name, number, number_of_xp
 from carddata.compiler.words import Disagreement, Stopped
@@ -33,7 +32,6 @@ from carddata.model.conditions import Condition
 from carddata.model.payments import SpendBuffs
 from carddata.model.prohibitions import NoPointsForOpponents
 from carddata.model.replacements import TieRecalls
-from carddata.model.targets import CardKind, HasState
 
 RESTATED: Final = p.KeywordLine(())
 """A line that says what the rules say of everything: it gives its card nothing."""
@@ -59,6 +57,8 @@ class LineReader(
     DamageReader,
     AmountReader,
     DelayReader,
+    PriceReader,
+    RescueReader,
     PaymentReader,
     OptionReader,
     PlayerChoiceReader,
@@ -193,70 +193,6 @@ class LineReader(
         words = [str(token) for token in tokens if token is not None]
         return [keyword_name(words[0]), "[legion]" in words]
 
-    def cost(self, *prices: p.Price) -> p.Price:
-        return _together(*prices)
-
-    def resources(self, *symbols: Token) -> p.Price:
-        return price_of(*symbols)
-
-    def exhaust_symbol(self) -> p.Price:
-        return p.Price(exhaust=True)
-
-    def exhaust_self(self, own: str) -> p.Price:
-        return p.Price(exhaust=True, of_this=own == "this")
-
-    def discard_cost(self, count: Token) -> p.Price:
-        return p.Price(discard=number(count))
-
-    def discard_kind_cost(self, kind: CardKind, *_: Token) -> p.Price:
-        return p.Price(discard=1, discard_type=kind)
-
-    def burn_cost(self, count: Token) -> p.Price:
-        return p.Price(burn=number(count) if count.type == "NUMBER" else number(count.strip("[]").split(" ")[1]))
-
-    def recycle_cost(self, count: Token) -> p.Price:
-        return p.Price(recycle=1 if count.type == "CARD" else number(count))
-
-    def kill_self(self, own: str) -> p.Price:
-        return p.Price(kill_this=True, of_this=own == "this")
-
-    def spend_verb(self, verb: Token) -> Token:
-        return verb
-
-    def spent_of(self, many: Token | HowMany) -> Token | HowMany:
-        return many
-
-    def spending(self, verb: Token, many: Token | HowMany, stock: str) -> Spending:
-        if stock != "buff" and (stock != "xp" or isinstance(many, Token)):
-            raise Disagreement
-        if stock == "buff" and verb == "pay":
-            raise Disagreement
-        return Spending(stock, many)
-
-    def spend_cost(self, spent: Spending) -> p.Price:
-        """XP, or the buff of one unit: the own unit or any."""
-        match spent:
-            case Spending("xp", HowMany(least, most, False, at)) if least == most and least is not None:
-                if not least:
-                    raise Stopped("mechanic", at, "xp")
-                return p.Price(xp=least)
-            case Spending("buff", Token() as whose):
-                of: Any = "me" if whose == "my" else p.Objects(description(whose="you", status="buffed"))
-                return p.Price(objects=p.ObjectPrice("spend a buff", of))
-        raise Disagreement
-
-    def whose_buff(self, *parts: Any) -> p.Objects:
-        other = any(isinstance(part, Token) and part.type == "ANOTHER" for part in parts)
-        described = [part for part in parts if isinstance(part, dict)]
-        return objects_of([*described, {"kind": "unit"}, *([{"other": True}] if other else [])])
-
-    def spend_its_cost(self, units: p.Objects) -> p.Price:
-        """The buff of a unit of the player; nobody spends that of another (702.2.b.2)."""
-        if status_of(units.described) is not None or units.described.whose not in ("you", "friendly"):
-            raise Stopped("reference", 0)
-        described = being(replace(units.described, whose="you"), HasState("buffed"))
-        return p.Price(objects=p.ObjectPrice("spend a buff", p.Objects(described)))
-
     def equip(self, *parts: Any) -> p.Equip:
         less = next((part.less for part in parts if isinstance(part, p.Sentence)), None)
         return p.Equip(next(part for part in parts if isinstance(part, p.Price)), less)
@@ -362,42 +298,6 @@ class LineReader(
             raise Stopped("condition", 0)
         return p.EntersIf(stands.effect.ready, conditions[0]) if conditions else stands
 
-    def saved_me(self) -> str:
-        return "me"
-
-    def would_die(self, *during_combat: Any) -> bool:
-        return bool(during_combat)
-
-    def during_combat(self) -> str:
-        return "combat"
-
-    def save_apart(self, save: str) -> str:
-        return save
-
-    def spend_its_buff(self, *_: Any) -> str:
-        return "buff"
-
-    def save_costs(self, *parts: Any) -> tuple[p.Price, bool]:
-        return _together(*(part for part in parts if isinstance(part, p.Price))), "buff" in parts
-
-    def saves_freely(self, saved: p.Objects | str, in_combat: bool, save: str) -> p.SavesLine:
-        return p.SavesLine(_saved_by(saved, save), in_combat=in_combat)
-
-    def saves_if_wanted(self, saved: p.Objects | str, in_combat: bool, save: str) -> p.SavesLine:
-        return self.saves_freely(saved, in_combat, save)._replace(may=True)
-
-    def saves_so_often(self, times: int, line: p.SavesLine) -> p.SavesLine:
-        return line._replace(times=times)
-
-    def once_a_turn_at_most(self) -> int:
-        return 1
-
-    def twice_a_turn_at_most(self) -> int:
-        return 2
-
-    def times_a_turn_at_most(self, times: Token) -> int:
-        return number(times)
-
     def tag_named(self, *tags: Token) -> tuple[str, ...]:
         return self._tag_names(tags)
 
@@ -419,20 +319,6 @@ class LineReader(
     def tie_recalls(self, fields: dict[str, Any] | None = None) -> p.Stands:
         return p.Stands(TieRecalls(**(fields or {})))
 
-    def saved_if_weaker(self, *_: Token) -> p.ConditionPhrase:
-        return p.ItIs(c.Chosen(description(weaker=True)))
-
-    def saves_if(self, saved: p.Objects | str, in_combat: bool, condition: p.ConditionPhrase, save: str) -> p.SavesLine:
-        return self.saves_freely(saved, in_combat, save)._replace(condition=condition)
-
-    def saves_for_itself(self, saved: p.Objects | str, in_combat: bool, _: Token, save: str) -> p.SavesLine:
-        return p.SavesLine(_saved_by(saved, save), p.Price(kill_this=True, of_this=True), in_combat=in_combat)
-
-    def saves_for(self, saved: p.Objects | str, in_combat: bool, *parts: Any) -> p.SavesLine:
-        price, spend_buff = next(part for part in parts if isinstance(part, tuple) and isinstance(part[0], p.Price))
-        by_controller = any(part == "its" for part in parts)
-        return p.SavesLine(_saved_by(saved, parts[-1]), price, True, spend_buff, in_combat, by_controller)
-
     def copies_text(self, *_: Token) -> p.Stands:
         return p.Stands(CopiesText())
 
@@ -447,46 +333,6 @@ class LineReader(
 
     def hide_for(self, price: p.Price, *_: Any) -> p.HidePrice:
         return p.HidePrice(price)
-
-
-def _saved_by(saved: p.Objects | str, save: str) -> p.Objects | str:
-    """Return what is saved; stop where the words after that speak of something else."""
-    if (saved == "me") is not (save == "saves me"):
-        raise Stopped("reference", 0)
-    return saved
-
-
-def _together(*prices: p.Price) -> p.Price:
-    """One price of several parts; stop where it would exhaust or kill the same object twice."""
-    if sum(price.exhaust for price in prices) > 1 or sum(price.kill_this for price in prices) > 1:
-        raise Stopped("mechanic", 0, "additional-cost")
-    return p.Price(
-        sum(price.energy for price in prices),
-        tuple(symbol for price in prices for symbol in price.power),
-        any(price.exhaust for price in prices),
-        sum(price.discard for price in prices),
-        sum(price.recycle for price in prices),
-        sum(price.kill for price in prices),
-        any(price.kill_this for price in prices),
-        sum(price.xp for price in prices),
-        any(price.of_this for price in prices),
-        _only_object([price.objects for price in prices if price.objects is not None]),
-        sum(price.burn for price in prices),
-        _only_type([price for price in prices if price.discard]),
-    )
-
-
-def _only_type(prices: list[p.Price]) -> CardKind | None:
-    """The type of the cards that are discarded; stop where those of two costs differ."""
-    if len({price.discard_type for price in prices}) > 1:
-        raise Stopped("mechanic", 0, "additional-cost")
-    return prices[0].discard_type if prices else None
-
-
-def _only_object(objects: list[p.ObjectPrice]) -> p.ObjectPrice | None:
-    if len(objects) > 1:
-        raise Stopped("mechanic", 0, "additional-cost")
-    return objects[0] if objects else None
 
 
 def _spends_any(sentences: tuple[p.Sentence, ...]) -> bool:
