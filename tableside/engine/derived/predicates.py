@@ -21,13 +21,12 @@ from tableside.engine.derived.chain_objects import ITEM_KINDS, chosen_by, has_ch
 from tableside.engine.derived.champions import may_be_chosen_champion
 from tableside.engine.derived.context import HasTraits, NoTraits, TargetingContext
 from tableside.engine.derived.holdings import holding
-from tableside.engine.derived.occupation import is_occupied
 from tableside.engine.derived.tags import has_tag
 from tableside.engine.derived.truth import Truth, either, opposite
 from tableside.engine.derived.whereabouts import card_name, may_be_equipment, player_of, statuses
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.references import Place, Target
+from tableside.engine.model.references import Place, Player, Target
 from tableside.engine.model.state import Table
 
 MIGHTY: Final = 5
@@ -151,7 +150,7 @@ def _prepare(asked: Predicate) -> Prepared:
         case t.BanishedWithThis():
             return Prepared(target=_is_banished_with_this)
         case t.Occupied():
-            return Prepared(target=lambda view, target: is_occupied(view.table, asked, view.context.player, target))
+            return Prepared(target=lambda view, target: _is_occupied(view.table, asked, view.context.player, target))
         case t.AnyOf(of=of):
             return Prepared(lambda view, permanent: either(view.fits(view, each, permanent.id) for each in of))
         case t.HasChosen():
@@ -308,6 +307,13 @@ def _yours(of_owner: bool) -> Prepared:
         lambda view, permanent: permanent.owned_by == view.context.player,
         target=lambda view, target: player_of(view.table, target) == view.context.player,
     )
+
+
+def _is_occupied(table: Table, occupied: t.Occupied, player: Player, target: Target) -> bool:
+    """Return whether a battlefield that is a target is so occupied (170.11.a), as `player` sees friends and enemies."""
+    at = next((number for number in table.numbers() if target == f"@{number}"), 0)
+    count = sum(len(table.units(at, other)) for other in table.side(occupied.by, player)) if at else 0
+    return occupied.least <= count and (occupied.most is None or count <= occupied.most)
 
 
 def _may_be_chosen_champion(view: Perspective, target: Target) -> bool:
