@@ -10,7 +10,7 @@ from tableside.engine import Private, Secret, Table, enact, evolve, judge, learn
 from tableside.engine.model.actions import Play
 from tableside.engine.model.events import Event
 from tableside.message import Names
-from tableside.notation.position import read_scenario
+from tableside.notation.scenario import read_scenario
 from tableside.text import Text
 
 POSITION = """

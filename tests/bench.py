@@ -13,7 +13,7 @@ from carddata.sets import load
 from tableside.engine import Secret, enact, evolve, judge, offers
 from tableside.engine.model.actions import EndTurn, Hide, Play, StandardMove
 from tableside.engine.model.record import decode_events, encode
-from tableside.notation.position import read_scenario
+from tableside.notation.scenario import read_scenario
 from tableside.notation.world import World
 from tests import touches
 from tests.e2e import bench as house

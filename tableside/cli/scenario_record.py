@@ -23,7 +23,7 @@ from tableside.match.fold import apply_entry, replay
 from tableside.match.state import Match
 from tableside.message import Message, message
 from tableside.notation.check import Played, play_scenario
-from tableside.notation.position import read_scenario
+from tableside.notation.scenario import read_scenario
 from tableside.notation.sentences import Words, code_of
 from tableside.notation.world import Keeper
 

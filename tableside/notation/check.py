@@ -18,9 +18,9 @@ from tableside.engine.rules.unread import NO
 from tableside.notation.actions import parse_action
 from tableside.notation.errors import NotationError, UnknownReference
 from tableside.notation.expectations import parse_expectation
-from tableside.notation.position import Scenario, read_scenario
 from tableside.notation.refusals import Refusal, explain_verdict
 from tableside.notation.reports import ActionBuilder
+from tableside.notation.scenario import Scenario, read_scenario
 from tableside.notation.sentences import Words, code_of, describe_question, format_options
 from tableside.notation.words import WordReader, split
 from tableside.notation.world import Keeper, SilentAnswer, World

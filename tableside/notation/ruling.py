@@ -8,7 +8,7 @@ from carddata.model.card import Catalogue
 from tableside.engine.editions import FOLLOWED
 from tableside.notation.check import PlayedLine, play_scenario
 from tableside.notation.errors import NotationError
-from tableside.notation.position import Scenario, read_scenario
+from tableside.notation.scenario import Scenario, read_scenario
 from tableside.notation.sentences import Words, code_of
 
 

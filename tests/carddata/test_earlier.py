@@ -15,7 +15,7 @@ from carddata.sets import load, load_earlier
 from carddata.sources.errata import errata_of
 from carddata.sources.reader import Sources, read_contents
 from tableside.engine.model.game_setup import GameSetup, initial_table
-from tableside.notation.position import read_scenario
+from tableside.notation.scenario import read_scenario
 from tests.carddata.sources.test_traps import riftcodex
 from tests.carddata.test_built_sets import NEEDS_SOURCES, shared_sources
 from tests.cli.test_cards import row

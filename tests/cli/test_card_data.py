@@ -90,7 +90,7 @@ def test_what_is_no_file_of_cards_is_refused(tmp_path: Path, file: str) -> None:
 
 def test_a_scenario_names_its_card_that_is_none() -> None:
     from tableside.notation.errors import NotationError
-    from tableside.notation.position import read_scenario
+    from tableside.notation.scenario import read_scenario
 
     ability = "{when='hold',do=[{do='draw',only_if={is='level',xp=%s}}]}"
     text = f"[position]\nturn='A'\n[cards.Hound]\ntype='unit'\nabilities=[{ability}]\n"

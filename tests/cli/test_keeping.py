@@ -21,7 +21,7 @@ from tableside.match.fold import replay
 from tableside.match.state import Match
 from tableside.message import message
 from tableside.notation.check import play_scenario
-from tableside.notation.position import read_scenario
+from tableside.notation.scenario import read_scenario
 from tableside.notation.world import World
 from tableside.stream.feed import Follower
 from tests.cli.conftest import PASSPHRASE

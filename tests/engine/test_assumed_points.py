@@ -8,7 +8,7 @@ from carddata.sets import load
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.rules.scoring import gain_points
-from tableside.notation.position import read_scenario
+from tableside.notation.scenario import read_scenario
 
 POSITION = """
 [position]

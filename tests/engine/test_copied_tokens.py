@@ -6,7 +6,7 @@ from carddata.sets import load
 from tableside.engine import Secret, Table, enact, evolve
 from tableside.engine.model.actions import Action, Choose, Pass, Play
 from tableside.engine.model.events import Event, InstructionEnded, Put
-from tableside.notation.position import read_scenario
+from tableside.notation.scenario import read_scenario
 
 POSITION = """
 [position]

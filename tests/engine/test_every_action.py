@@ -15,7 +15,7 @@ from tableside.engine.model.record import decode_action, encode
 from tableside.engine.rules import visibility
 from tableside.match.public.history import describe_action
 from tableside.notation.actions import parse_action
-from tableside.notation.position import read_scenario
+from tableside.notation.scenario import read_scenario
 from tableside.notation.words import WordReader, split
 from tableside.notation.world import World
 from tests.kit.engine.play import CARDS

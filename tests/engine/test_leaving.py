@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tableside.engine import Secret
 from tableside.engine.model.actions import Concede, Play
-from tableside.notation.position import read_scenario
+from tableside.notation.scenario import read_scenario
 from tests.kit.engine.smoke import CARDS, after
 
 TEXT = """

@@ -11,7 +11,7 @@ from tableside.engine.model.actions import Play
 from tableside.engine.model.board import Runes
 from tableside.engine.model.state import Table
 from tableside.engine.offers import offers
-from tableside.notation.position import read_scenario
+from tableside.notation.scenario import read_scenario
 from tableside.notation.world import World
 from tests.kit.engine.play import CARDS, duel
 

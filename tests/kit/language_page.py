@@ -23,7 +23,7 @@ from tableside.describe.counts import describe_count, describe_counted
 from tableside.describe.nouns import describe_objects
 from tableside.describe.triggers import describe_circumstance
 from tableside.message import Message
-from tableside.notation.position import read_scenario
+from tableside.notation.scenario import read_scenario
 from tableside.notation.words import split
 from tableside.text import Text
 

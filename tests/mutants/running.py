@@ -29,7 +29,7 @@ from coverage import Coverage
 
 from carddata.model.card import Card, Catalogue
 from carddata.sets import load
-from tableside.notation import position
+from tableside.notation import scenario
 from tableside.notation.check import scenario_files
 from tableside.notation.made_cards import MadeCard, made_card
 from tableside.notation.sentences import Words
@@ -235,10 +235,10 @@ def compile_cards_once() -> None:
             kept[key] = made_card(name, made, cards, words)
         return kept[key]
 
-    vars(position)["made_card"] = kept_card
+    vars(scenario)["made_card"] = kept_card
     cards = load()
     for file in scenario_files((SCENARIOS,)):
-        position.read_scenario(file.read_text(encoding="utf-8"), cards)
+        scenario.read_scenario(file.read_text(encoding="utf-8"), cards)
 
 
 def fails(item: pytest.Item, following: pytest.Item | None) -> bool:

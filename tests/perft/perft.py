@@ -24,7 +24,7 @@ from tableside.engine.model.actions import (
 from tableside.engine.model.record import encode
 from tableside.engine.rules.locations import format_place
 from tableside.notation.actions import parse_action as read_action
-from tableside.notation.position import read_scenario
+from tableside.notation.scenario import read_scenario
 from tableside.notation.words import Ref, WordReader, split
 from tableside.notation.world import World
 from tests.kit.engine.filling import legal_fillings

@@ -32,7 +32,7 @@ from tableside.engine.model.modes import MODES
 from tableside.engine.model.record import encode
 from tableside.engine.model.zones import EXIT_ZONES
 from tableside.message import Message
-from tableside.notation.position import read_scenario
+from tableside.notation.scenario import read_scenario
 from tableside.text import Text
 
 CARDS = load()

@@ -15,7 +15,7 @@ from tableside.engine.model.actions import Action, Concede, Pass, Play
 from tableside.engine.model.board import TurnCounts
 from tableside.engine.model.events import Attached, Event
 from tableside.engine.model.learn import learn
-from tableside.notation.position import read_scenario
+from tableside.notation.scenario import read_scenario
 from tests.kit.engine.filling import legal_fillings
 
 MOST_STEPS = 60
