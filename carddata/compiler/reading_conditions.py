@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD
 from carddata.compiler.descriptions import MIGHTY, TOKEN, description, of_both, status_of
-from carddata.compiler.reading_counted_conditions import CountedConditionReader, so_many, there_is_of
+from carddata.compiler.reading_counted_conditions import so_many, there_is_of
+from carddata.compiler.reading_done_conditions import DoneConditionReader
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.word_values import described_keyword, number
 from carddata.compiler.words import Stopped
@@ -24,7 +25,7 @@ NOT_AT_DEATH: Final = (None, "damaged", "equipped", "in a showdown")
 
 
 @v_args(inline=True)
-class ConditionReader(CountedConditionReader):
+class ConditionReader(DoneConditionReader):
     """Reads conditions."""
 
     def so(self, *parts: Any) -> TargetFilter:
@@ -229,7 +230,7 @@ class ConditionReader(CountedConditionReader):
         return c.Outmatches(there_is_of(objects_of(parts)).of)
 
     def if_i_am_with(self, span: p.Range, *parts: Any) -> p.ConditionPhrase:
-        """So many units are at the battlefield at which the own unit is."""
+        """A number of units are at the battlefield at which the own unit is."""
         objects = objects_of([*parts, {"where": "here"}])
         return c.All((so_many(span, p.CountPhrase("objects", objects), ""), AT_A_BATTLEFIELD))
 

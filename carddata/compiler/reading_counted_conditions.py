@@ -1,4 +1,4 @@
-"""The reading of conditions on numbers, and on how often something happened; each method reads the rule of its name."""
+"""The reading of conditions on numbers; each method reads the rule of its name."""
 
 from __future__ import annotations
 
@@ -16,15 +16,10 @@ from carddata.compiler.reading_objects import ObjectReader, objects_of
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
-from carddata.model.amounts import HowOften, Lead, Quantity
+from carddata.model.amounts import Lead, Quantity
 from carddata.model.conditions import Condition
 from carddata.model.numbers import Holding
-from carddata.model.targets import CardKind, Is, IsNot, Occupied, TargetFilter, Whose
-from carddata.model.triggers import EventFilter
-from carddata.verbs import Verb
-
-OTHER_SPELLS: Final = TargetFilter("spell", that=(IsNot(Is(1)),))
-"""Spells other than the first thing that was chosen."""
+from carddata.model.targets import CardKind, Occupied, Whose
 
 CONTROLLED: Final = ("unit", "gear", "permanent", "battlefield", "facedown", "legend", "anything")
 """The kinds of objects that conditions ask for where they name no zone."""
@@ -36,26 +31,6 @@ LEADS: Final[Mapping[tuple[str, str], Literal["you", "you over any", "opponent"]
 }
 """Whose lead it is, by who has more and than whom."""
 
-DONE_BY_YOU: Final[Mapping[tuple[str, Any], Countable]] = {
-    ("play", "card"): "cards played",
-    ("discard", "card"): "discarded",
-    ("burn", "card"): "burned",
-    ("gain", "xp"): "gained xp",
-    ("conquer", None): "conquered",
-    ("conquer", "battlefield"): "conquered",
-    ("win", "combat"): "combats won",
-}
-"""The countable actions of a player in a turn, by the row of the verb and of what it is done with."""
-
-DONE_BY_ME: Final[Mapping[tuple[str, Any], Countable]] = {
-    ("move", None): "moves",
-    ("conquer", None): "conquests",
-    ("conquer", "battlefield"): "conquests",
-    ("win", "combat"): "wins",
-    ("deal", "damage"): "damage taken",
-}
-"""The countable actions of the own unit in a turn, by the same rows."""
-
 STOCKS: Final[Mapping[str, Countable]] = {
     "point": "points",
     "rune": "runes",
@@ -63,13 +38,6 @@ STOCKS: Final[Mapping[str, Countable]] = {
     "xp": "xp",
 }
 """The countable things that a player has, by their row in the lexicon."""
-
-IN_BEGINNING: Final[Mapping[Countable, Countable]] = {
-    "deaths": "deaths in your beginning",
-    "friendly deaths": "friendly deaths in your beginning",
-    "enemy deaths": "enemy deaths in your beginning",
-}
-"""The deaths of the player's own Beginning Phase."""
 
 
 def held(of: Countable) -> Any:
@@ -158,7 +126,7 @@ class CountedConditionReader(ObjectReader):
         return so_many(p.Range(), card, whose)
 
     def if_held(self, whose: str, *parts: Any) -> p.ConditionPhrase:
-        """So many of what a player has, or of what there is."""
+        """A number of what a player has, or of what there is."""
         pairs = zip(parts[::2], parts[1::2], strict=True)
         conditions = tuple(so_many(span, counted, whose) for span, counted in pairs)
         return conditions[0] if len(conditions) == 1 else p.AllOf(conditions)
@@ -208,80 +176,6 @@ class CountedConditionReader(ObjectReader):
 
     def of_me(self) -> str:
         return "me"
-
-    def twice(self) -> tuple[p.Range, None]:
-        return p.Range(2), None
-
-    def another_card(self, *_: Token) -> p.PlayedAnother:
-        return p.PlayedAnother()
-
-    def another_spell(self, *_: Token) -> p.PlayedAnother:
-        return p.PlayedAnother("spell")
-
-    def times_done(self, *parts: Any) -> tuple[p.Range, Any]:
-        return _range_of(parts), parts[-1]
-
-    def so_many_of(self, span: p.Range, *parts: Any) -> tuple[p.Range, p.Objects]:
-        return span, objects_of(parts)
-
-    def done_stock(self, stock: str) -> str:
-        return stock
-
-    def done_objects(self, *parts: Any) -> p.Objects:
-        objects = objects_of(parts)
-        if objects.described.kind == "card":
-            raise Disagreement
-        return objects
-
-    def done_battlefield(self) -> str:
-        return "battlefield"
-
-    def done_combat(self) -> str:
-        return "combat"
-
-    def if_done(self, who: str, verb: Verb, often: Any = None) -> p.ConditionPhrase:
-        """The condition that the player, or the own unit, has done something a number of times this turn."""
-        if isinstance(often, p.PlayedAnother) and often.of == "spell":
-            return another_spell_played(who, verb)
-        if isinstance(often, p.PlayedAnother):
-            if (who, verb.base) != ("you", "play"):
-                raise Stopped("condition", 0)
-            return often
-        span, noun = often or (p.Range(), None)
-        if verb.base == "gain" and noun == "xp" and span == p.Range(0, 0):
-            raise Stopped("mechanic", 0, "xp")
-        return within(span, done_so_often(who, verb, noun))
-
-    def if_all_done(self, who: str, verb: Verb, *often: Any) -> p.ConditionPhrase:
-        """The condition that each of several things was done this turn."""
-        done = tuple(self.if_done(who, verb, each) for each in often)
-        if not all(isinstance(each, Condition) for each in done):
-            raise Stopped("condition", 0)
-        return p.AllOf(cast(tuple[Condition, ...], done))
-
-    def if_not_done(self, who: str, verb: Verb, *often: Any) -> p.ConditionPhrase:
-        """The opposite of a condition on how often something was done."""
-        done = self.if_done(who, verb, *often)
-        if not isinstance(done, c.Counted) or done.most is not None:
-            raise Stopped("condition", 0)
-        return c.Counted(done.of, most=done.least - 1)
-
-    def if_dealt_damage(self, who: str, verb: Verb) -> p.ConditionPhrase:
-        return self.if_done(who, verb, (p.Range(), "damage"))
-
-    def if_not_dealt_damage(self, who: str, verb: Verb) -> p.ConditionPhrase:
-        return self.if_not_done(who, verb, (p.Range(), "damage"))
-
-    def in_beginning(self) -> bool:
-        return True
-
-    def if_they_did(self, those: Any, verb: Verb, in_beginning: bool = False) -> p.ConditionPhrase:
-        span, objects = those if isinstance(those, tuple) and not isinstance(those, p.Objects) else (p.Range(), those)
-        died = deaths_of(verb, objects)
-        return within(span, quantity(IN_BEGINNING[died] if in_beginning else died))
-
-    def if_they_did_not(self, those: p.Objects, verb: Verb, in_beginning: bool = False) -> p.ConditionPhrase:
-        return c.Counted(cast(c.Counted, self.if_they_did(those, verb, in_beginning)).of, most=0)
 
     def compared(self, *words: Token) -> str:
         return "units here" if words[-1] == "here" else str(words[0])
@@ -337,49 +231,8 @@ def stock_of(stock: str) -> Countable:
     return STOCKS[stock]
 
 
-def done_so_often(who: str, verb: Verb, noun: Any) -> Quantity:
-    """Return how often the player, or the own unit, has done this in a turn; stop where nobody counts that."""
-    if who == "enemy" and (verb.base != "play" or noun != p.Objects(description(kind="spell"))):
-        raise Stopped("mechanic", 0, "an-amount-that-is-counted", node="events")
-    if who == "enemy":
-        return HowOften("plays", EventFilter(description(kind="spell"), "enemy"))
-    if isinstance(noun, p.Objects):
-        described = noun.described
-        if (who, verb.base) == ("you", "choose") and described == description(whose=described.whose):
-            return quantity("chosen", described)
-        if who != "you" or verb.base != "play":
-            raise Stopped("mechanic", 0, "an-amount-that-is-counted", node="events")
-        if described == description(kind="spell"):
-            return quantity("spells played")
-        if described.kind not in ("unit", "gear", "permanent"):
-            raise Stopped("condition", 0)
-        return quantity("played", described)
-    counted = (DONE_BY_YOU if who == "you" else DONE_BY_ME).get((verb.base, noun))
-    if counted is None:
-        raise Stopped("mechanic", 0, "an-amount-that-is-counted", node="events")
-    return quantity(counted)
-
-
-def another_spell_played(who: str, verb: Verb) -> Condition:
-    """The condition that an opponent has played another spell this turn than the one that was chosen."""
-    if (who, verb.base) != ("enemy", "play"):
-        raise Stopped("mechanic", 0, "another-object-than-the-first")
-    return c.Counted(HowOften("plays", EventFilter(OTHER_SPELLS, "enemy")), 1)
-
-
-def deaths_of(verb: Verb, objects: p.Objects) -> Countable:
-    """Return what is counted of units that have died; stop where nobody counts what objects did."""
-    described = objects.described
-    if verb.base != "die" or objects.bound or described != description(whose=described.whose):
-        raise Stopped("mechanic", 0, "an-amount-that-is-counted", node="events")
-    counted: dict[str, Countable] = {"friendly": "friendly deaths", "enemy": "enemy deaths", "anybody": "deaths"}
-    if described.whose not in counted:
-        raise Stopped("condition", 0)
-    return counted[described.whose]
-
-
 def so_many(span: p.Range, counted: p.CountPhrase, whose: str) -> Condition:
-    """So many of what a player has, or of what there is at all; stop where that is not told of others.
+    """A number of what a player has, or of what there is at all; stop where that is not told of others.
 
     At least one of an opponent is at least one of all opponents, and so is none of these.
     """
@@ -403,7 +256,7 @@ def so_many(span: p.Range, counted: p.CountPhrase, whose: str) -> Condition:
 
 
 def _so_many_held(span: p.Range, counted: p.CountPhrase, whose: str) -> Condition:
-    """So many points, XP, runes or cards of the player."""
+    """A number of points, XP, runes or cards of the player."""
     if whose == "enemy" and span.most is None and isinstance(counted.of, str):
         held = PLAIN.get(counted.of)
         if isinstance(held, Holding) and held.what != "trash":
@@ -432,7 +285,7 @@ def there_is_of(objects: p.Objects, whose: str = "") -> c.ThereAre:
     return c.ThereAre(replace(own, whose=cast(Whose, whose)) if whose else own)
 
 
-def _range_of(parts: Iterable[Any]) -> p.Range:
+def range_of(parts: Iterable[Any]) -> p.Range:
     """The range that words say; at least one where they say none."""
     return next((part for part in parts if isinstance(part, p.Range)), p.Range())
 

@@ -1,0 +1,172 @@
+"""The reading of conditions on how often something was done or happened; each method reads the rule of its name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, cast
+
+from lark import Token
+from lark.visitors import v_args
+
+from carddata.compiler import phrases as p
+from carddata.compiler.countables import Countable, quantity
+from carddata.compiler.descriptions import description
+from carddata.compiler.reading_counted_conditions import CountedConditionReader, range_of, within
+from carddata.compiler.reading_objects import objects_of
+from carddata.compiler.words import Disagreement, Stopped
+from carddata.model import conditions as c
+from carddata.model.amounts import HowOften, Quantity
+from carddata.model.conditions import Condition
+from carddata.model.targets import Is, IsNot, TargetFilter
+from carddata.model.triggers import EventFilter
+from carddata.verbs import Verb
+
+OTHER_SPELLS: Final = TargetFilter("spell", that=(IsNot(Is(1)),))
+"""Spells other than the first thing that was chosen."""
+
+DONE_BY_YOU: Final[Mapping[tuple[str, Any], Countable]] = {
+    ("play", "card"): "cards played",
+    ("discard", "card"): "discarded",
+    ("burn", "card"): "burned",
+    ("gain", "xp"): "gained xp",
+    ("conquer", None): "conquered",
+    ("conquer", "battlefield"): "conquered",
+    ("win", "combat"): "combats won",
+}
+"""The countable actions of a player in a turn, by the row of the verb and of what it is done with."""
+
+DONE_BY_ME: Final[Mapping[tuple[str, Any], Countable]] = {
+    ("move", None): "moves",
+    ("conquer", None): "conquests",
+    ("conquer", "battlefield"): "conquests",
+    ("win", "combat"): "wins",
+    ("deal", "damage"): "damage taken",
+}
+"""The countable actions of the own unit in a turn, by the same rows."""
+
+IN_BEGINNING: Final[Mapping[Countable, Countable]] = {
+    "deaths": "deaths in your beginning",
+    "friendly deaths": "friendly deaths in your beginning",
+    "enemy deaths": "enemy deaths in your beginning",
+}
+"""The deaths of the player's own Beginning Phase."""
+
+
+@v_args(inline=True)
+class DoneConditionReader(CountedConditionReader):
+    """Reads what players, their units or others have done this turn, and how often."""
+
+    def twice(self) -> tuple[p.Range, None]:
+        return p.Range(2), None
+
+    def another_card(self, *_: Token) -> p.PlayedAnother:
+        return p.PlayedAnother()
+
+    def another_spell(self, *_: Token) -> p.PlayedAnother:
+        return p.PlayedAnother("spell")
+
+    def times_done(self, *parts: Any) -> tuple[p.Range, Any]:
+        return range_of(parts), parts[-1]
+
+    def so_many_of(self, span: p.Range, *parts: Any) -> tuple[p.Range, p.Objects]:
+        return span, objects_of(parts)
+
+    def done_stock(self, stock: str) -> str:
+        return stock
+
+    def done_objects(self, *parts: Any) -> p.Objects:
+        objects = objects_of(parts)
+        if objects.described.kind == "card":
+            raise Disagreement
+        return objects
+
+    def done_battlefield(self) -> str:
+        return "battlefield"
+
+    def done_combat(self) -> str:
+        return "combat"
+
+    def if_done(self, who: str, verb: Verb, often: Any = None) -> p.ConditionPhrase:
+        """The condition that the player, or the own unit, has done something a number of times this turn."""
+        if isinstance(often, p.PlayedAnother) and often.of == "spell":
+            return another_spell_played(who, verb)
+        if isinstance(often, p.PlayedAnother):
+            if (who, verb.base) != ("you", "play"):
+                raise Stopped("condition", 0)
+            return often
+        span, noun = often or (p.Range(), None)
+        if verb.base == "gain" and noun == "xp" and span == p.Range(0, 0):
+            raise Stopped("mechanic", 0, "xp")
+        return within(span, done_so_often(who, verb, noun))
+
+    def if_all_done(self, who: str, verb: Verb, *often: Any) -> p.ConditionPhrase:
+        """The condition that each of several things was done this turn."""
+        done = tuple(self.if_done(who, verb, each) for each in often)
+        if not all(isinstance(each, Condition) for each in done):
+            raise Stopped("condition", 0)
+        return p.AllOf(cast(tuple[Condition, ...], done))
+
+    def if_not_done(self, who: str, verb: Verb, *often: Any) -> p.ConditionPhrase:
+        """The opposite of a condition on how often something was done."""
+        done = self.if_done(who, verb, *often)
+        if not isinstance(done, c.Counted) or done.most is not None:
+            raise Stopped("condition", 0)
+        return c.Counted(done.of, most=done.least - 1)
+
+    def if_dealt_damage(self, who: str, verb: Verb) -> p.ConditionPhrase:
+        return self.if_done(who, verb, (p.Range(), "damage"))
+
+    def if_not_dealt_damage(self, who: str, verb: Verb) -> p.ConditionPhrase:
+        return self.if_not_done(who, verb, (p.Range(), "damage"))
+
+    def in_beginning(self) -> bool:
+        return True
+
+    def if_they_did(self, those: Any, verb: Verb, in_beginning: bool = False) -> p.ConditionPhrase:
+        span, objects = those if isinstance(those, tuple) and not isinstance(those, p.Objects) else (p.Range(), those)
+        died = deaths_of(verb, objects)
+        return within(span, quantity(IN_BEGINNING[died] if in_beginning else died))
+
+    def if_they_did_not(self, those: p.Objects, verb: Verb, in_beginning: bool = False) -> p.ConditionPhrase:
+        return c.Counted(cast(c.Counted, self.if_they_did(those, verb, in_beginning)).of, most=0)
+
+
+def done_so_often(who: str, verb: Verb, noun: Any) -> Quantity:
+    """Return how often the player, or the own unit, has done this in a turn; stop where nobody counts that."""
+    if who == "enemy" and (verb.base != "play" or noun != p.Objects(description(kind="spell"))):
+        raise Stopped("mechanic", 0, "an-amount-that-is-counted", node="events")
+    if who == "enemy":
+        return HowOften("plays", EventFilter(description(kind="spell"), "enemy"))
+    if isinstance(noun, p.Objects):
+        described = noun.described
+        if (who, verb.base) == ("you", "choose") and described == description(whose=described.whose):
+            return quantity("chosen", described)
+        if who != "you" or verb.base != "play":
+            raise Stopped("mechanic", 0, "an-amount-that-is-counted", node="events")
+        if described == description(kind="spell"):
+            return quantity("spells played")
+        if described.kind not in ("unit", "gear", "permanent"):
+            raise Stopped("condition", 0)
+        return quantity("played", described)
+    counted = (DONE_BY_YOU if who == "you" else DONE_BY_ME).get((verb.base, noun))
+    if counted is None:
+        raise Stopped("mechanic", 0, "an-amount-that-is-counted", node="events")
+    return quantity(counted)
+
+
+def another_spell_played(who: str, verb: Verb) -> Condition:
+    """The condition that an opponent has played another spell this turn than the one that was chosen."""
+    if (who, verb.base) != ("enemy", "play"):
+        raise Stopped("mechanic", 0, "another-object-than-the-first")
+    return c.Counted(HowOften("plays", EventFilter(OTHER_SPELLS, "enemy")), 1)
+
+
+def deaths_of(verb: Verb, objects: p.Objects) -> Countable:
+    """Return what is counted of units that have died; stop where nobody counts what objects did."""
+    described = objects.described
+    if verb.base != "die" or objects.bound or described != description(whose=described.whose):
+        raise Stopped("mechanic", 0, "an-amount-that-is-counted", node="events")
+    counted: dict[str, Countable] = {"friendly": "friendly deaths", "enemy": "enemy deaths", "anybody": "deaths"}
+    if described.whose not in counted:
+        raise Stopped("condition", 0)
+    return counted[described.whose]
