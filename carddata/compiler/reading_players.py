@@ -63,7 +63,7 @@ def _doer(doer: Doer) -> Any:
 
 
 class Amount(NamedTuple):
-    """So much of cards, runes, points or XP: the fields of an instruction, and the number if it is written."""
+    """An amount of cards, runes, points or XP: the fields of an instruction, and the number if it is written."""
 
     stock: str
     of: dict[str, Any]

@@ -74,7 +74,7 @@ class CostsAtLeast(_Circumstance, frozen=True, tag="costs"):
 
 
 class Spending(_Circumstance, frozen=True, tag="spending"):
-    """So much energy or more was spent to play the spell."""
+    """`energy` or more energy was spent to play the spell."""
 
     energy: Annotated[int, msgspec.Meta(ge=1, le=12)]
 

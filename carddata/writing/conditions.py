@@ -108,7 +108,7 @@ def _all(of: tuple[Condition, ...], voice: Voice) -> str:
 
 
 def _bare_count(of: TargetFilter, least: int, most: int | None, voice: Voice) -> str:
-    """So many units at the own unit's battlefield, whose place is told before."""
+    """A number of units at the own unit's battlefield, whose place is told before."""
     units = bare(noun_phrase(replace(of, where="anywhere"), voice, several=True))
     return f"{span(least, most)} {units}"
 

@@ -21,7 +21,7 @@ from carddata.writing.words import Unwritten, Voice, article
 
 
 def amount_each(do: m.Draw | m.Burn | m.GainXp, speech: Speech) -> str:
-    """So many for each of what is counted, or nothing."""
+    """The words for a number for each of what is counted, or nothing."""
     return f" {for_each(do.each, speech.voice, do.count)}" if do.each is not None else ""
 
 

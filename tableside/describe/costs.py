@@ -42,7 +42,7 @@ def describe_cost(cost: Cost, things: Message | None = None) -> Iterator[Argumen
 
 
 def describe_paid(of: PaidResource, amount: int) -> Message:
-    """So much energy, or power of any domain.
+    """An amount of energy, or of power of any domain.
 
     >>> describe_paid("energy", 2).code, describe_paid("power", 0).code
     ('resource-energy', 'answer-nothing')

@@ -34,7 +34,7 @@ WHY_BYTES = 4 * BUCKET_BYTES - LENGTH_BYTES
 """The private part of a ruling is padded to this length."""
 
 LONGEST_WHY = 300
-"""So many characters of a judge's reason are kept: with any characters they fit into `WHY_BYTES`."""
+"""The number of characters that are kept of a judge's reason: with any characters they fit into `WHY_BYTES`."""
 
 WHYS: dict[str, Message] = {
     "choice": message("why-choice"),

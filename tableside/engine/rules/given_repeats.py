@@ -24,7 +24,7 @@ NAME: Final = "repeat"
 
 
 class RepeatDiscount(NamedTuple):
-    """So much less for each Repeat, and whether that holds; None if it is not known."""
+    """The discount on each Repeat, and whether that holds; None if it is not known."""
 
     amount: Cost
     met: bool | None

@@ -62,5 +62,5 @@ def _amounts(table: Table, player: Player, of: PaidResource) -> tuple[int, ...]:
 
 
 def price_of_amount(of: PaidResource, amount: int) -> Total:
-    """So much energy, or power of any domain."""
+    """An amount of energy, or of power of any domain."""
     return Total(amount) if of == "energy" else Total(power=(ANY,) * amount)
