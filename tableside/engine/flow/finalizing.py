@@ -40,7 +40,7 @@ from tableside.engine.rules.dealing import claim_next_spell
 from tableside.engine.rules.destinations import open_destinations
 from tableside.engine.rules.effect_plays import next_extra, undo_play
 from tableside.engine.rules.given_repeats import end_next_repeat, given_repeats
-from tableside.engine.rules.legality import can_be_chosen, can_be_chosen_and_paid, legal_places
+from tableside.engine.rules.legality import legal_places, may_be_chosen, may_be_chosen_and_paid
 from tableside.engine.rules.locations import format_place, is_closed_to
 from tableside.engine.rules.naming import ask_tag
 from tableside.engine.rules.payable import is_payable, may_be_paid
@@ -141,7 +141,7 @@ def _decide_may(execution: Execution, item: Item) -> bool:
     """Decide a leading "you may"; with targets, choosing them means yes (383.3.a, 402.1)."""
     if not is_undecided(execution.table, item):
         return True
-    is_legal = has_legal_answer(at_payment(execution.table, item), item, can_be_chosen_and_paid)
+    is_legal = has_legal_answer(at_payment(execution.table, item), item, may_be_chosen_and_paid)
     if not is_legal or not may_be_paid(execution.table, execution.private, item):
         remove_pending(execution, item)
         return False
@@ -163,7 +163,7 @@ def _decide_extras(execution: Execution, item: Item) -> bool:
 def _choose_modes(execution: Execution, item: Item) -> bool:
     """Choose each mode (355.3, 402.2); one that is the only one with legal choices is chosen (355.8, 355.16)."""
     while item.ability is not None and item.ability.modes:
-        accepts = partial(has_legal_answer, accepts=can_be_chosen)
+        accepts = partial(has_legal_answer, accepts=may_be_chosen)
         numbers = possible_modes(at_payment(execution.table, item), item, accepts)
         if not numbers and not _go_on_without(execution, item):
             return False
@@ -183,7 +183,7 @@ def _choose_targets(execution: Execution, item: Item) -> bool:
         return True
     table = at_payment(execution.table, item)
     while len(item.chosen) < len(all_choices):
-        choice, fitting = all_choices[len(item.chosen)], legal_options(table, item, can_be_chosen)
+        choice, fitting = all_choices[len(item.chosen)], legal_options(table, item, may_be_chosen)
         if len(fitting) < choice.least and not _go_on_without(execution, item):
             return False
         forced = len(fitting) <= choice.least and not is_undecided(execution.table, item)

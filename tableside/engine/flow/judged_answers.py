@@ -135,7 +135,8 @@ def _judge_targets(table: Table, question: TargetsQuestion, group: Group) -> Fin
     table = at_payment(table, item)
     chosen = replace(item, chosen=(*item.chosen, group))
     if deflect_surcharge(table, chosen):
-        yield from judge_cost(table, item.player, least_cost(table, chosen), "809.1.c", uses_of(table, item))
+        findings = judge_cost(table, item.player, least_cost(table, chosen), "809.1.c", uses_of(table, item))
+        yield from unread_findings.lifted_by_texts(table, item.player, findings)
     if has_legal_answer(table, chosen, affords_targets) and not has_legal_answer(table, chosen, can_be_chosen):
         yield forbidden("355.16", "reason-cost-takes-target")
     yield from assume_might(table, chosen)

@@ -37,6 +37,7 @@ from tableside.engine.rules.places import ambush_places, card_places
 from tableside.engine.rules.resources import can_afford
 from tableside.engine.rules.targeting import choices, has_legal_answer, judge_groups
 from tableside.engine.rules.timing import has_reaction, is_permitted
+from tableside.engine.rules.unread_findings import may_lower_costs
 from tableside.engine.rules.weaponmaster import judge_equip_cost, pays_for_equipment
 from tableside.message import PlaceName, PlayerName
 
@@ -77,9 +78,15 @@ def can_be_chosen(table: Table, item: Item) -> bool:
     return affords_targets(table, item) and next(judge_after_costs(table, item), None) is None
 
 
-def can_be_chosen_and_paid(table: Table, item: Item) -> bool:
-    """Return whether a player can make these choices, and they leave a cost that can be paid (821.1.c.4)."""
-    return next(judge_equip_cost(table, item), None) is None and can_be_chosen(table, item)
+def may_be_chosen(table: Table, item: Item) -> bool:
+    """Return whether a player may have these choices: they can pay for them, or unread text may lower what they pay."""
+    is_affordable = affords_targets(table, item) or may_lower_costs(table, item.player)
+    return is_affordable and next(judge_after_costs(table, item), None) is None
+
+
+def may_be_chosen_and_paid(table: Table, item: Item) -> bool:
+    """Return whether a player may have these choices, and they leave a cost that can be paid (821.1.c.4)."""
+    return next(judge_equip_cost(table, item), None) is None and may_be_chosen(table, item)
 
 
 def judge_after_costs(table: Table, item: Item) -> Iterator[Reason]:

@@ -91,6 +91,11 @@ def _allowing(table: Table, player: Player, touched: May) -> tuple[str, ...]:
     )
 
 
+def may_lower_costs(table: Table, player: Player) -> bool:
+    """Return whether unread text may lower what a player pays: of their own cards, or of a battlefield (356.4.a)."""
+    return bool(_allowing(table, player, "costs"))
+
+
 def _as_open(finding: Reason, names: Iterable[str]) -> Reason:
     """A reason that the text of these cards may lift."""
     cards = Listing(tuple(CardName(name) for name in dict.fromkeys(names)))
