@@ -1,4 +1,4 @@
-"""The README's pictures: `python -m tests.screenshots` puts them into docs/images."""
+"""The pictures of README and guide: `python -m tests.screenshots` puts them into docs/images."""
 
 import tempfile
 import time
@@ -10,7 +10,9 @@ from tableside.message import CardName, PlaceName, PlayerName, message
 from tableside.table.view.model import Notice
 from tests.kit.screens import kivy_home
 from tests.kit.screens.parts import make
+from tests.kit.screens.scenes import SCENES
 from tests.kit.screens.screen import Screen
+from tests.kit.screens.stage import Stage
 from tests.kit.screens.views import match, noticed, recorded
 from tests.kit.stream.browser import Page, backdrop, chromium, server
 from tests.kit.stream.game import Game
@@ -29,13 +31,21 @@ REFUSED = Notice(
     rules=("811.1.b",),
     buttons=(message("button-call-judge"), message("button-take-back"), message("button-go-on")),
 )
+PANEL = (800, 480)
 VIEWS = {
     "match.png": (match(), "", (1280, 720)),
-    "match-800x480.png": (match(), "", (800, 480)),
+    "match-800x480.png": (match(), "", PANEL),
     "verdict.png": (noticed("A", REFUSED), "", (1280, 720)),
     "witness.png": (recorded(match()), "witness", (1280, 720)),
 }
 """What is shown, the room that is opened over it, and the size."""
+STEPS = {
+    "step-6.png": "first start, turn",
+    "step-7.png": "first start, readers, one works",
+    "step-9.png": "spots",
+    "step-10.png": "match, hidden",
+}
+"""The steps of a new table that its panel shows, and the scene of each."""
 
 
 def table() -> None:
@@ -47,6 +57,17 @@ def table() -> None:
         root.show(view)
         root.go(room)
         screen.place(root)
+        root.export_to_png(str(FOLDER / name))
+
+
+def steps() -> None:
+    """The panel of a new table, step by step."""
+    Screen(*PANEL)
+    kivy_home.speak("en")
+    stage = Stage()
+    for name, scene in STEPS.items():
+        root = SCENES[scene](stage)
+        stage.place(root)
         root.export_to_png(str(FOLDER / name))
 
 
@@ -69,6 +90,7 @@ def overlay() -> None:
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     table()
+    steps()
     overlay()
     for picture in sorted(FOLDER.glob("*.png")):
         print(picture.relative_to(FOLDER.parent.parent))
