@@ -21,6 +21,7 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from tests.image.pulls import DATA, pull
 from tests.kit.image.machine import Hung, Machine, Unavailable, can_run
 from tests.kit.samples import some
 
@@ -30,13 +31,7 @@ IMAGE, DISK, STICK = FOLDER / "tableside-amd64.img", FOLDER / "disk.img", FOLDER
 BOOT_FILE = 'host_name = "table-7"\nwifi = { name = "Hall 3", password = "the password" }\n'
 BLANK_BYTES = 50_000
 """A picture with as few bytes is of one colour, or of a console."""
-DATA = "/var/lib/tableside"
 LEDGER = f"{DATA}/ledger.sqlite"
-COUNT = (
-    f"import sqlite3; print(*sqlite3.connect('file:{LEDGER}?mode=ro', uri=True).execute('SELECT count(*) FROM entry'))"
-)
-PYTHON = "/usr/lib/tableside/bin/python3"
-AS_TABLE = f"setpriv --reuid tableside --regid tableside --init-groups env HOME={DATA}"
 UNITS = {"tableside": 40, "tableside-overlay": 30}
 """The units, and the highest exposure of each by `systemd-analyze security`, in tenths."""
 
@@ -143,46 +138,6 @@ def make_stick() -> None:
     subprocess.run(["mcopy", "-i", STICK, newer, signature, public, "::"], check=True)
 
 
-def pull_the_plug(machine: Machine, after_s: float) -> int:
-    """Tap for so many seconds, pull the plug; return the number of entries that were confirmed last."""
-    machine.said("systemctl stop tableside", 300)
-    script = (Path(__file__).parent / "taps.py").read_text()
-    machine.said(f"cat >/run/taps.py <<'END'\n{script}\nEND")
-    lines = machine.listen(f"{AS_TABLE} {PYTHON} /run/taps.py {DATA}", after_s)
-    machine.close()
-    assert lines[-1].isdecimal(), "\n".join(lines)
-    return int(lines[-1])
-
-
-def plug(pulls: int) -> None:
-    """The plug is pulled during taps: what was confirmed is there, and the record is whole."""
-    confirmed = 0
-    for number in range(1, pulls + 1):
-        machine = Machine(DISK)
-        try:
-            entries = whole(machine)
-            assert entries >= confirmed, f"{confirmed} entries were confirmed, and {entries} are there"
-            confirmed = pull_the_plug(machine, 5 + 7 * number % 11)
-            print(f"image: plug {number}: {entries} entries are there; pulled after entry {confirmed}", flush=True)
-        finally:
-            machine.close()
-    machine = Machine(DISK)
-    try:
-        assert whole(machine) >= confirmed
-    finally:
-        machine.close()
-
-
-def whole(machine: Machine) -> int:
-    """The number of entries in the record once it was verified; 0 if there is none."""
-    machine.wait(f"mountpoint -q {DATA}", 600)
-    if machine.run(f"test -s {LEDGER}")[0]:
-        return 0
-    export = f"{AS_TABLE} tableside record export --data {DATA} --out /tmp/match.jsonl"
-    machine.said(f"rm -f /tmp/match.jsonl; {export} && tableside record verify /tmp/match.jsonl", 900)
-    return int(machine.said(f'{AS_TABLE} {PYTHON} -c "{COUNT}"', 300).strip("(,)"))
-
-
 STEPS: tuple[Callable[[Machine], None], ...] = (
     up,
     boot_file,
@@ -232,8 +187,8 @@ def main() -> int:
             done += [tried(step.__name__, lambda step=step: step(machine)) for step in steps]  # type: ignore[misc]
         finally:
             machine.close()
-    if options.pulls and options.only in plug.__name__:
-        done.append(tried("plug", lambda: plug(options.pulls)))
+    if options.pulls and options.only in "plug":
+        done.append(tried("plug", lambda: pull(DISK, options.pulls)))
     return 0 if all(done) else 1
 
 

@@ -9,6 +9,7 @@ import shutil
 import socket
 import subprocess
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -43,10 +44,11 @@ class Hung(Exception):
 class Machine:
     """Boots the disk with this image, and with an image as a USB stick if there is one.
 
-    The machine has no network, and a reader on USB without a card. `close` pulls its plug: nothing inside is told.
+    Its disk is raw, or a qcow2. It has no network, and a reader on USB without a card. Units that are named in
+    `without` do not start. `close` pulls its plug: nothing inside is told.
     """
 
-    def __init__(self, disk: Path, stick: Path | None = None) -> None:
+    def __init__(self, disk: Path, stick: Path | None = None, without: tuple[str, ...] = ()) -> None:
         folder = disk.parent
         self._sockets = {name: folder / name for name in ("shell", "qmp")}
         for path in self._sockets.values():
@@ -62,16 +64,26 @@ class Machine:
             "-drive",
             f"if=pflash,format=raw,readonly=on,file={FIRMWARE}",
         ]
-        command += ["-drive", f"file={disk},if=virtio,format=raw", "-nic", "none", "-device", "qemu-xhci"]
+        command += [
+            "-drive",
+            f"file={disk},if=virtio,format={'qcow2' if disk.suffix == '.qcow2' else 'raw'}",
+            "-nic",
+            "none",
+            "-device",
+            "qemu-xhci",
+        ]
         command += ["-device", "usb-ccid"]
         command += ["-qmp", f"unix:{self._sockets['qmp']},server=on,wait=off", "-device", "virtio-serial"]
         command += ["-chardev", f"socket,id=shell,path={self._sockets['shell']},server=on,wait=off"]
         command += ["-device", f"virtserialport,chardev=shell,name={PORT}"]
         command += ["-serial", f"file:{folder / 'console.log'}"]
         units = {"extra-unit.test-shell.service": SHELL, "unit-dropin.sysinit.target": WANTED}
+        words = [f"systemd.mask={unit}.service" for unit in without]
         if self.is_slow:
             units["unit-dropin.tableside.service"] = PATIENT
-            command += ["-smbios", f"type=11,value=io.systemd.boot.kernel-cmdline-extra={PATIENT_START}"]
+            words.append(PATIENT_START)
+        if words:
+            command += ["-smbios", f"type=11,value=io.systemd.boot.kernel-cmdline-extra={' '.join(words)}"]
         for name, text in units.items():
             value = base64.b64encode(text.encode()).decode()
             command += ["-smbios", f"type=11,value=io.systemd.credential.binary:systemd.{name}={value}"]
@@ -112,6 +124,28 @@ class Machine:
                 assert "return" in reply, reply
                 return reply["return"]
 
+    def hold(self) -> None:
+        """Keep the machine as it is now, for `go_on`; its disk is a qcow2."""
+        self._monitor("savevm held")
+
+    def go_on(self) -> None:
+        """Go on from where it was held, with the disk of then. What it printed since is dropped."""
+        self._monitor("loadvm held")
+        self._shell.settimeout(0.1)
+        with suppress(TimeoutError):
+            while self._shell.recv(1 << 16):
+                pass
+        self._input = b""
+        self.order("cont")
+
+    def stop(self) -> None:
+        """Stop the processor; what was not written to the disk by then is not written."""
+        self.order("stop")
+
+    def _monitor(self, line: str) -> None:
+        complaint = self.order("human-monitor-command", **{"command-line": line})
+        assert not complaint, complaint
+
     def picture(self, path: Path) -> Path:
         """The picture on the screen, as a PNG."""
         self.order("screendump", filename=str(path), format="png")
@@ -138,6 +172,10 @@ class Machine:
     def listen(self, command: str, seconds: float) -> list[str]:
         """The lines that a command prints within so many seconds of its first; it goes on. Raises `Hung`."""
         self._shell.sendall(f"{command} </dev/null 2>&1\n".encode())
+        return self.lines(seconds)
+
+    def lines(self, seconds: float) -> list[str]:
+        """The lines that are printed within so many seconds of the first. Raises `Hung`."""
         lines = [self._until(b"\n", 600)]
         until = time.monotonic() + seconds
         while (left := until - time.monotonic()) > 0:
