@@ -114,6 +114,11 @@ def update(machine: Machine) -> None:
     machine.wait("systemctl --quiet is-active tableside", 1800)
 
 
+def power_button(machine: Machine) -> None:
+    """The power button shuts the machine down."""
+    machine.press_power_button(900)
+
+
 def make_stick() -> None:
     """A stick with a package that never comes up, its signature, and the public key for it."""
     (package,) = (ROOT / "build/deb").glob("tableside_*+deb13_amd64.deb")
@@ -148,6 +153,7 @@ STEPS: tuple[Callable[[Machine], None], ...] = (
     killed,
     hung,
     update,
+    power_button,
 )
 
 

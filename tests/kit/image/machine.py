@@ -207,6 +207,14 @@ class Machine:
         before, _, self._input = self._input.partition(end)
         return before
 
+    def press_power_button(self, limit: float) -> None:
+        """Press the button, as people do; return once the machine is off. Raises `Hung`."""
+        self.order("system_powerdown")
+        try:
+            self._process.wait(limit)
+        except subprocess.TimeoutExpired:
+            raise Hung("the machine stays on") from None
+
     def close(self) -> None:
         """Pull the plug."""
         self._process.kill()
