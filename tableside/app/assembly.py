@@ -104,7 +104,7 @@ def run(options: Options, display: Display, home: Path) -> None:
     commentary = CommentaryService(
         lambda address: table.send(CommentaryReport(address)), options.say, lambda: app.text.language
     )
-    hall = HallSupervisor(options.data, app.show_hall)
+    hall = HallSupervisor(options.data, app.show_hall, lambda heard: None)
     machine = MachineService(options.data, app.show_machine, lambda line: printable(app.text(line)))
     table = TableThread(
         options.data,

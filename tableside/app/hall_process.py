@@ -1,8 +1,8 @@
 """The process that sends a table's entries to its hall: `python -m tableside.app.hall_process DATA PARENT`.
 
-It reads the ledger without a key of it, and has the table's key in the hall's log. It writes each state as a line of
-JSON on its standard output, where the app's `HallSupervisor` reads it. It ends when the table joins another hall, or
-leaves.
+It reads the ledger without a key of it, and has the table's key in the hall's log. It writes each state, and all that
+the hall tells the table, as lines of JSON on its standard output, where the app's `HallSupervisor` reads them. It ends
+when the table joins another hall, or leaves.
 """
 
 from __future__ import annotations
@@ -18,10 +18,13 @@ from pathlib import Path
 
 import click
 import msgspec
+from msgspec.structs import replace
 
 from tableside.app.hardening import end_with_parent, harden
 from tableside.app.supervisor import Backoff, Supervisor
+from tableside.hall.told import HEARD, Heard, Unheard
 from tableside.ledger.errors import LedgerError
+from tableside.ledger.outside import read, write_over
 from tableside.message import Message, message
 from tableside.screens.wires import NO_HALL, HallShown
 from tableside.web.logs import limit_logs
@@ -35,24 +38,35 @@ LOOK_S = 1.0
 OFTEN = Backoff(first=2.0, longest=4.0)
 """A table that joins a hall begins to send after a few seconds."""
 
+_MOST_BYTES = 256 * 1024
+
 
 class HallSupervisor(Supervisor):
     """Runs the process while this context is entered and the table is in a hall, and restarts it whenever it ends.
 
-    `report` gets each new state, on the supervisor's own thread. `problem` in it says why nothing is sent.
+    `report` gets each new state; `problem` in it says why nothing is sent. `hear` gets what the hall told the table,
+    first what it told before the app started. Both are called on the supervisor's own thread.
     """
 
-    def __init__(self, data: Path, report: Callable[[HallShown], None], backoff: Backoff = OFTEN) -> None:
+    def __init__(
+        self,
+        data: Path,
+        report: Callable[[HallShown], None],
+        hear: Callable[[Heard], None],
+        backoff: Backoff = OFTEN,
+    ) -> None:
         super().__init__("hall", backoff)
         self._data = data
-        self._report = report
+        self._report, self._hear = report, hear
         self._state = NO_HALL
+        self._heard = Heard()
 
     @property
     def _is_member(self) -> bool:
         return (self._data / MEMBERSHIP).exists()
 
     def _start(self) -> subprocess.Popen[bytes]:
+        self._take(kept(self._data))
         if not self._is_member:
             raise FileNotFoundError
         command = (sys.executable, "-m", __name__, str(self._data), str(os.getpid()))
@@ -62,8 +76,20 @@ class HallSupervisor(Supervisor):
         assert process.stdout is not None
         for line in process.stdout:
             with suppress(msgspec.MsgspecError):
-                self._tell(msgspec.json.decode(line, type=HallShown))
+                match msgspec.json.decode(line, type=HallShown | Heard | Unheard):
+                    case HallShown() as state:
+                        self._tell(replace(state, unheard=self._state.unheard))
+                    case Unheard(problem=problem):
+                        self._tell(replace(self._state, unheard=problem))
+                    case Heard() as heard:
+                        keep(self._data, heard)
+                        self._take(heard)
         return None
+
+    def _take(self, heard: Heard) -> None:
+        if heard != self._heard:
+            self._heard = heard
+            self._hear(heard)
 
     def _down(self, problem: Message) -> None:
         self._tell(HallShown(problem=problem) if self._is_member else NO_HALL)
@@ -79,6 +105,29 @@ class HallSupervisor(Supervisor):
         if state != self._state:
             self._state = state
             self._report(state)
+
+
+class _Hall(msgspec.Struct):
+    event: str
+
+
+def kept(folder: Path) -> Heard:
+    """The last word that was kept of the hall in which the table with this data folder is; nothing without one.
+
+    A file that is damaged, or of another hall, counts as none.
+    """
+    try:
+        hall = msgspec.json.decode(read(folder / MEMBERSHIP, _MOST_BYTES, ours=True), type=_Hall)
+        heard = msgspec.json.decode(read(folder / HEARD, _MOST_BYTES, ours=True), type=Heard)
+    except (LedgerError, msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+        return Heard()
+    return heard if heard.hall == hall.event else Heard()
+
+
+def keep(folder: Path, heard: Heard) -> None:
+    """Keep a word of the hall; a disk that takes nothing holds up no play."""
+    with suppress(LedgerError):
+        write_over(folder / HEARD, (msgspec.json.encode(heard),), 0o600)
 
 
 def main(data: str, parent: str) -> None:
@@ -106,7 +155,7 @@ async def _send(folder: Path) -> None:
         _tell(HallShown(problem=error.problem))
         membership = None
     if membership is not None:
-        sending = asyncio.create_task(send_from(folder, membership, known_cards(folder), _tell))
+        sending = asyncio.create_task(send_from(folder, membership, known_cards(folder), _tell, _tell))
         changed = asyncio.create_task(_until_changed(folder, joined))
         await asyncio.wait((sending, changed), return_when=asyncio.FIRST_COMPLETED)
         changed.cancel()

@@ -4,18 +4,22 @@ The streams belong to the hall's account. What tables send gets there by imports
 answer to whatever subject the request names, and asks nobody whether the sender could write there. In one account, a
 table could have its own message sent to the hall as an order, or to the subject of another table. An answer stays in
 the account of whoever asked; and since all imports use one export, the server takes it for a circle if it comes back by
-another import.
+another import. What the hall tells tables, they hear by an import of another kind; but an answer can be sent to its
+subject within the tables' account, so what arrives there only wakes a table, which then asks the log.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+import msgspec
+
 from tableside.hall.authority import Authority
 from tableside.hall.grants import Share, account_grant, asked_by_tables
 from tableside.hall.subjects import Subjects
 
 _EXPORT = Share("all", ">", "service")
+"""For what tables send and ask."""
 
 
 def account_grants(
@@ -24,9 +28,11 @@ def account_grants(
     """The grants of all accounts at a time (s since 1970), by their keys; `revoked` tables have the time of that."""
     event, system, tables = (key.public for key in (authority.event, authority.system, authority.tables))
     imports = [Share(subject, subject, "service", event) for subject in asked_by_tables(subjects)]
+    told = Share("told", subjects.told(), "stream")
+    imports.append(msgspec.structs.replace(told, account=event))
     operator = authority.operator
     return {
-        event: account_grant(operator, event, "event", at, log=True, exports=[_EXPORT]),
+        event: account_grant(operator, event, "event", at, log=True, exports=[_EXPORT, told]),
         tables: account_grant(operator, tables, "tables", at, imports=imports, revoked=revoked or {}),
         system: account_grant(operator, system, "system", at),
     }

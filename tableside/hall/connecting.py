@@ -86,7 +86,7 @@ async def open_streams(log: JetStreamContext, subjects: Subjects, copies: int = 
         await log.add_stream(entries)
     people = StreamConfig(
         subjects.people_stream,
-        subjects=[subjects.people()],
+        subjects=[subjects.all_people],
         max_msgs_per_subject=1,
         allow_direct=True,
         storage=StorageType.FILE,
@@ -95,10 +95,19 @@ async def open_streams(log: JetStreamContext, subjects: Subjects, copies: int = 
     await log.add_stream(people)
     desk = StreamConfig(
         subjects.desk_stream,
-        subjects=[subjects.desk()],
+        subjects=[subjects.all_desk],
         deny_delete=True,
         deny_purge=True,
         storage=StorageType.FILE,
         num_replicas=copies,
     )
     await log.add_stream(desk)
+    told = StreamConfig(
+        subjects.told_stream,
+        subjects=[subjects.told()],
+        max_msgs_per_subject=1,
+        allow_direct=True,
+        storage=StorageType.FILE,
+        num_replicas=copies,
+    )
+    await log.add_stream(told)

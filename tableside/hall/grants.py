@@ -15,7 +15,7 @@ from typing import Any, Literal
 import msgspec
 
 from tableside.hall.nkeys import Nkey
-from tableside.hall.subjects import WHOM, Subjects
+from tableside.hall.subjects import EVERYBODY, WHOM, Subjects
 
 _HEADER = {"typ": "JWT", "alg": "ed25519-nkey"}
 _ANY = -1
@@ -62,8 +62,10 @@ def whole_grant(account: Nkey, user: str, name: str, at: int) -> str:
 
 
 def table_grant(account: Nkey, table: str, subjects: Subjects, at: int) -> str:
-    """The grant of a table: to write its own entries, and to read its own last message and answers to it."""
-    return _user(account, table, "table", _allowed(_of_table(subjects, table)), _allowed([f"{inbox(table)}.>"]), at)
+    """The grant of a table: to write its own entries, and to read its last message and what the hall tells it."""
+    asked = [*_of_table(subjects, table), _last(subjects.told_stream, subjects.told(EVERYBODY))]
+    heard = [subjects.told(EVERYBODY), subjects.told(table), f"{inbox(table)}.>"]
+    return _user(account, table, "table", _allowed(asked), _allowed(heard), at)
 
 
 def asked_by_tables(subjects: Subjects) -> tuple[str, ...]:
@@ -72,9 +74,14 @@ def asked_by_tables(subjects: Subjects) -> tuple[str, ...]:
 
 
 def _of_table(subjects: Subjects, table: str) -> list[str]:
-    own = {whom: subjects.entries(whom, table) for whom in WHOM}
-    last = [f"$JS.API.DIRECT.GET.{subjects.stream(whom)}.{subject}" for whom, subject in own.items()]
-    return [*own.values(), *last, subjects.people(table)]
+    own = {subjects.entries(whom, table): subjects.stream(whom) for whom in WHOM}
+    read = own | {subjects.told(table): subjects.told_stream}
+    return [*own, *(_last(stream, subject) for subject, stream in read.items()), subjects.people(table)]
+
+
+def _last(stream: str, subject: str) -> str:
+    """The subject at which the last message on another one is asked for."""
+    return f"$JS.API.DIRECT.GET.{stream}.{subject}"
 
 
 def asking_grant(account: Nkey, user: str, subjects: Subjects, at: int) -> str:

@@ -18,11 +18,13 @@ from tableside.hall.admission import Admission
 from tableside.hall.authority import Authority
 from tableside.hall.connecting import LogAddress, connect, open_streams
 from tableside.hall.desk import Desk
+from tableside.hall.desk_log import DeskLog
 from tableside.hall.floor import FloorTable, TableFold
 from tableside.hall.grants import whole_grant
-from tableside.hall.log_reader import read_stream
+from tableside.hall.log_reader import StreamReader
 from tableside.hall.log_server import configure, find_server, running
-from tableside.hall.subjects import Subjects, Whom
+from tableside.hall.subjects import EVERYBODY, Subjects, Whom
+from tableside.hall.telling import Telling
 from tableside.ledger.people import Person
 
 LOCAL, EVERYWHERE = "127.0.0.1", "0.0.0.0"
@@ -49,11 +51,10 @@ class FloorFold:
         at = message.metadata.timestamp.timestamp()
         self._keep(self._of(table).with_message(message.data, at))
 
-    async def take_people(self, message: Msg) -> None:
-        """Note who is in an entry. What cannot be read names nobody."""
-        *_, table, seq = message.subject.split(".")
+    def take_people(self, table: str, seq: str, content: bytes) -> None:
+        """Note who is in an entry of a table. What cannot be read names nobody."""
         try:
-            people = msgspec.json.decode(message.data, type=tuple[Person, ...])
+            people = msgspec.json.decode(content, type=tuple[Person, ...])
             self._keep(self._of(table).with_people(int(seq), people))
         except (ValueError, RecursionError):
             return
@@ -105,29 +106,45 @@ async def open_hall(
             async with asyncio.TaskGroup() as tasks:
                 log = client.jetstream(timeout=PATIENCE_S)
                 await open_streams(log, subjects)
-                desk = Desk(log, subjects, authority, address)
-                await desk.read()
-                admission = Admission(authority, subjects, name, places.log_port, time.time, desk, joined)
-                await client.subscribe(subjects.asking, cb=admission.answer)
-                await client.subscribe(subjects.orders, cb=admission.obey)
                 folds: dict[Whom, FloorFold] = {
                     "judges": FloorFold(cards, floor, {}),
                     "public": FloorFold(cards, wall, {}),
                 }
+                notes, telling = DeskLog(log, subjects), Telling(log, subjects)
+                desk = Desk(notes, authority, address, telling.changed)
+                telling.to_all(lambda told: msgspec.structs.replace(told, event=name))
                 readers = [
-                    tasks.create_task(read_stream(log, subjects.people_stream, partial(_take_people, folds.values())))
+                    notes.reader,
+                    StreamReader(log, subjects.people_stream, partial(_take_people, folds.values())),
                 ]
-                for whom, fold in folds.items():
-                    readers.append(tasks.create_task(read_stream(log, subjects.stream(whom), fold.take_entries)))
+                readers += [StreamReader(log, subjects.stream(whom), fold.take_entries) for whom, fold in folds.items()]
+                running_tasks = [tasks.create_task(reader.run()) for reader in readers]
+                await notes.reader.caught_up()
+                await desk.refuse_revoked()
+                running_tasks.append(tasks.create_task(_tell(telling, desk, readers)))
+                admission = Admission(authority, subjects, name, places.log_port, time.time, desk, joined)
+                await client.subscribe(subjects.asking, cb=admission.answer)
+                await client.subscribe(subjects.orders, cb=admission.obey)
                 try:
                     yield admission
                 finally:
-                    for reader in readers:
-                        reader.cancel()
+                    for task in running_tasks:
+                        task.cancel()
         finally:
             await client.close()
 
 
+async def _tell(telling: Telling, desk: Desk, readers: Iterable[StreamReader]) -> None:
+    """Tell the tables what holds once everything is folded that the log has, and from then on what changes."""
+    for reader in readers:
+        await reader.caught_up()
+    for table in (EVERYBODY, *desk.inside):
+        telling.changed(table)
+    await telling.run()
+
+
 async def _take_people(folds: Iterable[FloorFold], message: Msg) -> None:
-    for fold in folds:
-        await fold.take_people(message)
+    match message.subject.split(".")[2:]:
+        case ["entry", table, seq]:
+            for fold in folds:
+                fold.take_people(table, seq, message.data)

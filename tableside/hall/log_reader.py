@@ -8,7 +8,6 @@ from contextlib import suppress
 
 from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
-from nats.errors import TimeoutError as NothingNew
 from nats.js.api import AckPolicy, ConsumerConfig, DeliverPolicy
 from nats.js.client import JetStreamContext
 from nats.js.errors import Error as LogError
@@ -25,24 +24,53 @@ _FORGOTTEN_S = 60.0
 """Seconds after which the server forgets a reader that does not ask."""
 
 
-async def read_stream(log: JetStreamContext, stream: str, take: Callable[[Msg], Awaitable[None]]) -> None:
-    """Call `take` with each message of a stream, from the first on and each once, until this is cancelled."""
-    next_one = 1
-    while True:
-        with suppress(NatsError, LogError):
-            start = ConsumerConfig(
-                deliver_policy=DeliverPolicy.BY_START_SEQUENCE,
-                opt_start_seq=next_one,
-                ack_policy=AckPolicy.NONE,
-                inactive_threshold=_FORGOTTEN_S,
-                mem_storage=True,
-            )
-            reader = await log.pull_subscribe("", stream=stream, config=start)
-            while True:
-                with suppress(NothingNew):
-                    for message in await reader.fetch(AT_ONCE, WAIT_S):
-                        at = message.metadata.sequence.stream
-                        if at >= next_one:
-                            await take(message)
-                            next_one = at + 1
-        await asyncio.sleep(AGAIN_S)
+class StreamReader:
+    """Calls `take` with each message of a stream, from the first on and each once, while `run` runs."""
+
+    def __init__(self, log: JetStreamContext, stream: str, take: Callable[[Msg], Awaitable[None]]) -> None:
+        self._log, self._stream, self._take = log, stream, take
+        self._read = 0
+        self._is_at_end = False
+        self._moved = asyncio.Condition()
+
+    async def run(self) -> None:
+        """Read until this is cancelled."""
+        while True:
+            with suppress(NatsError, LogError, TimeoutError):
+                await self._follow()
+            await asyncio.sleep(AGAIN_S)
+
+    async def caught_up(self) -> None:
+        """Wait until everything was read that the stream had at some moment since the beginning."""
+        async with self._moved:
+            await self._moved.wait_for(lambda: self._is_at_end)
+
+    async def reached(self, number: int) -> None:
+        """Wait until the message with this number in the stream was taken."""
+        async with self._moved:
+            await self._moved.wait_for(lambda: self._read >= number)
+
+    async def _follow(self) -> None:
+        start = ConsumerConfig(
+            deliver_policy=DeliverPolicy.BY_START_SEQUENCE,
+            opt_start_seq=self._read + 1,
+            ack_policy=AckPolicy.NONE,
+            inactive_threshold=_FORGOTTEN_S,
+            mem_storage=True,
+        )
+        reader = await self._log.pull_subscribe("", stream=self._stream, config=start)
+        if not (await reader.consumer_info()).num_pending:
+            await self._move(self._read, at_end=True)
+        while True:
+            with suppress(TimeoutError):
+                for message in await reader.fetch(AT_ONCE, WAIT_S):
+                    number, pending = message.metadata.sequence.stream, message.metadata.num_pending
+                    if number > self._read:
+                        await self._take(message)
+                        await self._move(number, at_end=not pending)
+
+    async def _move(self, number: int, *, at_end: bool) -> None:
+        async with self._moved:
+            self._read = number
+            self._is_at_end = self._is_at_end or at_end
+            self._moved.notify_all()

@@ -10,6 +10,7 @@ import msgspec
 from tableside.hall.connecting import LogAddress
 from tableside.hall.nkeys import Nkey
 from tableside.hall.subjects import Subjects
+from tableside.hall.told import HEARD
 from tableside.ledger.outside import Unreadable, read, write_over
 from tableside.message import message
 
@@ -68,4 +69,5 @@ def leave(folder: Path) -> bool:
     path = folder / FILE
     was_member = path.exists()
     path.unlink(missing_ok=True)
+    (folder / HEARD).unlink(missing_ok=True)
     return was_member

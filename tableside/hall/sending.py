@@ -1,4 +1,4 @@
-"""Sending a table's entries to its hall for as long as the table runs, and telling how far that is."""
+"""A table's line to its hall for as long as the table runs: its entries are sent, and what the hall tells is heard."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from nats.js.errors import Error as LogError
 
 from carddata.model.card import Catalogue
 from tableside.hall.connecting import AGAIN_S, connect
+from tableside.hall.hearing import Hear, Hearing
 from tableside.hall.membership import Membership
 from tableside.hall.outbox import Outbox
 from tableside.hall.sender import TableSender
@@ -28,7 +29,7 @@ FAULT_S = 5.0
 """Seconds until something is tried again that the ledger or the hall refused."""
 
 
-class SendingState(msgspec.Struct, frozen=True):
+class SendingState(msgspec.Struct, frozen=True, tag_field="is", tag="sending"):
     """The state of sending: the hall's name, and how many entries wait, None while that is not known.
 
     `problem` says why they wait, None while all goes well.
@@ -44,9 +45,12 @@ NOT_REACHED = message("log-not-reached")
 
 
 async def send_from(
-    folder: Path, membership: Membership, cards: Catalogue, tell: Callable[[SendingState], None]
+    folder: Path, membership: Membership, cards: Catalogue, tell: Callable[[SendingState], None], hear: Hear
 ) -> None:
-    """Send what the ledger in `folder` has and gets, until cancelled; `tell` is called with each new state."""
+    """Send what the ledger in `folder` has and gets, until cancelled.
+
+    `tell` is called with each new state, `hear` with what the hall tells the table.
+    """
     outbox = Outbox(folder, cards)
     telling = _Telling(membership.name, tell)
     client = Client()
@@ -55,9 +59,11 @@ async def send_from(
         client = await connect(membership.address, membership.nkey, membership.grant)
         table = membership.nkey.public
         senders = [TableSender(client.jetstream(), membership.subjects, table, whom, outbox) for whom in WHOM]
-        while True:
-            if not await _sent(senders, outbox, telling):
-                await asyncio.sleep(outbox.wait_s(POLL_S))
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(Hearing(client, membership.subjects, table, hear).run())
+            while True:
+                if not await _sent(senders, outbox, telling):
+                    await asyncio.sleep(outbox.wait_s(POLL_S))
     finally:
         outbox.close()
         if client.is_connected:

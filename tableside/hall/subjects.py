@@ -19,6 +19,9 @@ WHOM: tuple[Whom, ...] = get_args(Whom)
 EVENT = re.compile("[a-z0-9]{1,16}")
 """The form of an event's code."""
 
+EVERYBODY = "all"
+"""All tables, in the subject of what the hall tells them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Subjects:
@@ -32,7 +35,12 @@ class Subjects:
 
     def people(self, table: str = "*", seq: str = "*") -> str:
         """The people beside an entry of a table. They can be erased, and the entries cannot."""
-        return f"{self.event}.people.{table}.{seq}"
+        return f"{self.event}.people.entry.{table}.{seq}"
+
+    @property
+    def all_people(self) -> str:
+        """All that names people."""
+        return f"{self.event}.people.>"
 
     @property
     def asking(self) -> str:
@@ -44,9 +52,23 @@ class Subjects:
         """The subject at which the hall takes orders of who holds its keys."""
         return f"{self.event}.orders"
 
-    def desk(self, table: str = "*") -> str:
-        """The hall's notes of a table."""
-        return f"{self.event}.desk.{table}"
+    def desk(self, *about: str) -> str:
+        """The hall's notes of a kind, about a table or what else the kind is about: `desk("table", key)`."""
+        return ".".join((self.event, "desk", *about))
+
+    @property
+    def all_desk(self) -> str:
+        """All notes of the hall."""
+        return self.desk(">")
+
+    def told(self, table: str = "*") -> str:
+        """The hall's word to a table, by default to any; `EVERYBODY` is the one to all of them."""
+        return f"{self.event}.told.{table}"
+
+    @property
+    def told_stream(self) -> str:
+        """The stream of what the hall tells tables."""
+        return f"{self.event}-told"
 
     @property
     def desk_stream(self) -> str:

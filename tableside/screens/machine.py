@@ -103,10 +103,13 @@ def hall_line(text: Text, hall: HallShown) -> str:
     if not hall.joined:
         return ""
     name = hall.hall or text("screen-machine-hall")
-    if hall.waiting == 0:
-        return text("screen-machine-hall-sent", hall=name)
-    waits = "" if hall.waiting is None else text("screen-machine-hall-waits", hall=name, count=hall.waiting)
-    return " ".join(filter(None, (waits, "" if hall.problem is None else text(hall.problem))))
+    sent = ""
+    if hall.waiting is not None:
+        sent = text(
+            "screen-machine-hall-waits" if hall.waiting else "screen-machine-hall-sent", hall=name, count=hall.waiting
+        )
+    problems = (text(problem) for problem in (hall.problem, hall.unheard) if problem is not None)
+    return " ".join(filter(None, (sent, *problems)))
 
 
 def warning(text: Text, machine: MachineShown) -> str:

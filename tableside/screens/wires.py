@@ -127,16 +127,18 @@ class IntakeShown:
 NO_INTAKE = IntakeShown()
 
 
-class HallShown(msgspec.Struct, frozen=True):
+class HallShown(msgspec.Struct, frozen=True, tag_field="is", tag="sending"):
     """The hall as the screen shows it: its name, and how many entries wait to be sent, None while that is not known.
 
-    `joined` is whether the table is in one. `problem` says why they wait, None while all goes well.
+    `joined` is whether the table is in one. `problem` says why they wait, `unheard` why what the hall says is not
+    understood; both are None while all goes well.
     """
 
     hall: str = ""
     waiting: int | None = None
     problem: Message | None = None
     joined: bool = True
+    unheard: Message | None = None
 
 
 NO_HALL = HallShown(joined=False)

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tableside.app.hall_process import HallSupervisor
+from tableside.app.hall_process import HallSupervisor, keep, kept
 from tableside.app.supervisor import Backoff
 from tableside.hall.authority import Authority
 from tableside.hall.membership import Membership, leave
+from tableside.hall.told import HEARD, Heard, ToldAll, ToldTable
 from tableside.message import message
 from tableside.screens.wires import NO_HALL, HallShown
 from tests.kit.hall.halls import HOST, free_port
@@ -24,7 +25,7 @@ SOON = Backoff(first=0.1, longest=0.2)
 def states(tmp_path: Path) -> Iterator[queue.Queue[HallShown]]:
     told: queue.Queue[HallShown] = queue.Queue()
     (tmp_path / "data").mkdir()
-    with HallSupervisor(tmp_path / "data", told.put, SOON):
+    with HallSupervisor(tmp_path / "data", told.put, lambda _: None, SOON):
         yield told
 
 
@@ -50,3 +51,23 @@ def test_a_table_that_joins_while_the_app_runs_sends_and_one_that_leaves_does_no
     assert leave(tmp_path / "data")
     while state != NO_HALL:
         state = states.get(timeout=PATIENCE_S)
+
+
+def test_what_the_hall_told_is_there_after_a_start_without_it_and_gone_after_leaving(tmp_path: Path) -> None:
+    data, hears = tmp_path / "data", queue.Queue[Heard]()
+    data.mkdir()
+    member(tmp_path, "The Store").keep(data)
+    heard = Heard("e", ToldAll("The Store", 3), ToldTable(7))
+    keep(data, heard)
+    with HallSupervisor(data, lambda _: None, hears.put, SOON):
+        assert hears.get(timeout=PATIENCE_S) == heard
+        assert leave(data)
+        assert hears.get(timeout=PATIENCE_S) == Heard()
+    assert not (data / HEARD).exists()
+
+
+@pytest.mark.parametrize("content", [b"", b"[" * 5000, b'{"is":"heard","hall":"another"}', b'{"is":"heard","hall":7}'])
+def test_a_word_that_is_damaged_or_of_another_hall_counts_as_none(tmp_path: Path, content: bytes) -> None:
+    member(tmp_path, "The Store").keep(tmp_path)
+    (tmp_path / HEARD).write_bytes(content)
+    assert kept(tmp_path) == Heard()

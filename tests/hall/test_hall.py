@@ -21,6 +21,7 @@ from tableside.hall.joining import JoinCode, NotJoined, OpenCodes, compared
 from tableside.hall.membership import Membership
 from tableside.hall.nkeys import Nkey
 from tableside.hall.sending import SendingState, send_from
+from tableside.hall.told import Heard, ToldAll, Unheard
 from tableside.ledger.witness import TableKey
 from tableside.match.judge_calls import CallNote
 from tests.kit.hall.halls import HOST, free_port
@@ -66,9 +67,12 @@ async def until(holds: Callable[[], object]) -> None:
 
 
 @asynccontextmanager
-async def sending(table: Path, membership: Membership) -> AsyncIterator[list[SendingState]]:
+async def sending(
+    table: Path, membership: Membership, heard: list[Heard | Unheard] | None = None
+) -> AsyncIterator[list[SendingState]]:
     states: list[SendingState] = []
-    task = asyncio.create_task(send_from(table, membership, CARDS, states.append))
+    heard = [] if heard is None else heard
+    task = asyncio.create_task(send_from(table, membership, CARDS, states.append, heard.append))
     yield states
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -215,6 +219,17 @@ def test_a_table_that_is_alone_plays_on_and_says_how_many_entries_wait(tmp_path:
             async with hall_in(tmp_path / "hall", port) as (_, floors):
                 await until(lambda: states[-1].waiting == 0)
                 await until(lambda: floors.floor)
+
+    asyncio.run(run())
+
+
+def test_a_table_that_joins_hears_whose_hall_it_is(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with hall_in(tmp_path / "hall", free_port()) as (admission, _):
+            membership, heard = await joined(admission, tmp_path / "table"), list[Heard | Unheard]()
+            with Game(tmp_path / "table"):
+                async with sending(tmp_path / "table", membership, heard):
+                    await until(lambda: heard and heard[-1] == Heard(membership.event, ToldAll("The Store")))
 
     asyncio.run(run())
 

@@ -20,7 +20,7 @@ from tableside.hall.sender import EXPECTED, ID
 from tableside.ledger.people import Person
 from tests.kit.hall.halls import SUBJECTS, Hall, new_key, outbox, record, running_hall, send_all, sender
 
-STREAMS = ("test-judges", "test-public", "test-people", "test-desk")
+STREAMS = ("test-judges", "test-public", "test-people", "test-desk", "test-told")
 OF_STREAM = (
     *("INFO", "UPDATE", "DELETE", "PURGE", "SNAPSHOT", "RESTORE", "CREATE", "MSG.GET", "MSG.DELETE"),
     *("LEADER.STEPDOWN", "PEER.REMOVE", "CANCEL_MOVE", "MOVE"),
@@ -75,7 +75,7 @@ def victims(victim: str) -> list[str]:
         SUBJECTS.people(victim, "1"),
         f"{inbox(victim)}.answer",
     ]
-    return [*table, SUBJECTS.orders, SUBJECTS.desk(victim), "test.told.all", f"test.told.{victim}"]
+    return [*table, SUBJECTS.orders, SUBJECTS.desk("table", victim), "test.told.all", f"test.told.{victim}"]
 
 
 REQUESTS = (
@@ -105,9 +105,10 @@ class Intruder:
     async def _hear(self, message: Msg) -> None:
         (self.answers if message.subject.startswith(inbox(self._own)) else self.heard).append(message.subject)
 
-    async def ask_for_everything(self) -> None:
+    async def ask_for_everything(self, allowed: Sequence[str]) -> None:
         """Ask what the key may not ask."""
-        for subject, request in product((*asked_of_the_log(self._victim), *victims(self._victim)), REQUESTS):
+        forbidden = {*asked_of_the_log(self._victim), *victims(self._victim)} - {*allowed}
+        for subject, request in product(sorted(forbidden), REQUESTS):
             await self._client.publish(subject, request, reply=f"{inbox(self._own)}.answer")
 
     async def have_answers_sent(self, allowed: Sequence[str]) -> None:
@@ -157,7 +158,7 @@ async def tried(
             await message.respond(b"answer of the hall")
 
     async with hall.itself() as own:
-        await own.jetstream().publish(SUBJECTS.desk(victim.public), b"note")
+        await own.jetstream().publish(SUBJECTS.desk("table", victim.public), b"note")
         for subject in (SUBJECTS.orders, SUBJECTS.asking, "test.told.>"):
             await own.subscribe(subject, cb=hear)
         await own.flush()
@@ -165,7 +166,7 @@ async def tried(
         async with enter(hall, key) as client:  # type: ignore[attr-defined]
             intruder = Intruder(client, key, victim.public)
             await intruder.listen()
-            await intruder.ask_for_everything()
+            await intruder.ask_for_everything(allowed(key.public))
             await intruder.have_answers_sent(allowed(key.public))
             await intruder.wait()
         after = await content(hall)
@@ -185,13 +186,16 @@ def in_hall(folder: Path, play: Callable[[Hall], Awaitable[None]]) -> None:
 def test_a_tables_key_writes_its_own_subjects_and_reads_its_own_last_messages_and_nothing_else(tmp_path: Path) -> None:
     def own(table: str) -> list[str]:
         entries = [SUBJECTS.entries("judges", table), SUBJECTS.entries("public", table)]
-        last = [f"$JS.API.DIRECT.GET.{subject.split('.')[0]}-{subject.split('.')[1]}.{subject}" for subject in entries]
+        read = [*entries, SUBJECTS.told(table), SUBJECTS.told("all")]
+        last = [f"$JS.API.DIRECT.GET.{subject.split('.')[0]}-{subject.split('.')[1]}.{subject}" for subject in read]
         return [*entries, SUBJECTS.people(table, "7"), *last]
 
     async def play(hall: Hall) -> None:
         intruder, changed, asked = await tried(hall, tmp_path, lambda hall, key: hall.table(key), own)
-        assert changed == {"test.judges.entries.OWN", "test.public.entries.OWN", "test.people.OWN.7"}
-        assert (intruder.heard, intruder.answers, asked) == ([], [], [])
+        assert changed == {"test.judges.entries.OWN", "test.public.entries.OWN", "test.people.entry.OWN.7"}
+        assert ({*intruder.heard}, intruder.answers, asked) == ({"test.told.all"}, [], []), (
+            "its own answers wake tables"
+        )
 
     in_hall(tmp_path, play)
 

@@ -162,6 +162,10 @@ def test_why_a_boot_file_was_not_used_is_on_the_start_page_and_what_to_do_on_the
             "Store: 1 entry waiting. The hall is not reached; play goes on.",
         ),
         (HallShown("Store", None, message("log-not-reached")), "The hall is not reached; play goes on."),
+        (
+            HallShown("Store", 0, unheard=message("told-unreadable")),
+            "Store: all sent. What the hall says cannot be read; play goes on.",
+        ),
     ],
 )
 def test_the_page_of_the_machine_says_how_far_entries_are_sent(shown: HallShown, line: str) -> None:

@@ -1,0 +1,95 @@
+"""A table's ear for what its hall tells it, for as long as the table is connected.
+
+A message on the subject of the hall's word only wakes the table, which then reads the last one in the log: another
+table cannot write there, but it could have an answer of the server sent to that subject (see `accounts`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+from nats.errors import Error as NatsError
+from nats.js.errors import Error as LogError
+from nats.js.errors import NotFoundError
+
+from tableside.hall.connecting import AGAIN_S
+from tableside.hall.subjects import EVERYBODY, Subjects
+from tableside.hall.told import Heard, NotUnderstood, Unheard, decode
+
+LOOK_S = 1.0
+"""Seconds between two looks at whether the connection was made anew."""
+
+LEAST_S = 0.1
+"""The least time between two readings, in seconds, however often the table is woken."""
+
+Hear = Callable[[Heard | Unheard], None]
+"""Takes all that the hall tells the table, whenever something of it changes."""
+
+
+class Hearing:
+    """Hears what the hall tells the table with this key, and calls `hear` with it."""
+
+    def __init__(self, client: Client, subjects: Subjects, table: str, hear: Hear) -> None:
+        self._client, self._subjects, self._hear = client, subjects, hear
+        self._whom = (EVERYBODY, table)
+        self._heard = Heard(subjects.event)
+        self._read: dict[str, int] = {}
+        self._to_read: set[str] = set()
+        self._woken = asyncio.Event()
+        self._problems: dict[str, Unheard] = {}
+        self._said: Heard | None = None
+
+    async def run(self) -> None:
+        """Hear until this is cancelled. After a break of the connection the last words are read again."""
+        for whom in self._whom:
+            await self._client.subscribe(self._subjects.told(whom), cb=partial(self._wake, whom))
+        connections = -1
+        while True:
+            if self._client.stats["reconnects"] != connections:
+                connections = self._client.stats["reconnects"]
+                self._to_read.update(self._whom)
+            try:
+                await self._read_all()
+            except (NatsError, LogError, TimeoutError):
+                connections = -1
+                await asyncio.sleep(AGAIN_S)
+                continue
+            await asyncio.sleep(LEAST_S)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._woken.wait(), LOOK_S)
+            self._woken.clear()
+
+    async def _wake(self, whom: str, _: Msg) -> None:
+        self._to_read.add(whom)
+        self._woken.set()
+
+    async def _read_all(self) -> None:
+        """Read what is new in the log, and say what is understood of it."""
+        while self._to_read:
+            await self._read_last(self._to_read.pop())
+        if self._heard != self._said:
+            self._said = self._heard
+            self._hear(self._heard)
+
+    async def _read_last(self, whom: str) -> None:
+        stream, subject = self._subjects.told_stream, self._subjects.told(whom)
+        with suppress(NotFoundError):
+            last = await self._client.jetstream().get_last_msg(stream, subject, direct=True)
+            if last.seq != self._read.get(whom):
+                self._read[whom] = last.seq or 0
+                self._understand(whom, last.data or b"")
+
+    def _understand(self, whom: str, content: bytes) -> None:
+        try:
+            self._heard = self._heard.with_told(decode(content))
+            problem = Unheard()
+        except NotUnderstood as error:
+            problem = Unheard(error.problem)
+        if problem != self._problems.get(whom, Unheard()):
+            self._problems[whom] = problem
+            self._hear(next((each for each in self._problems.values() if each.problem is not None), Unheard()))

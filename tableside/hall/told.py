@@ -1,0 +1,95 @@
+"""What the hall tells its tables: one message to all of them and one to each, each the whole of what holds now.
+
+The last of each stands in the log, so a table that was away reads two messages and knows everything. A hall of a later
+version may add fields, which an earlier table does not read; if a field gets another meaning, `FORM` counts up, and an
+earlier table says that it does not understand the hall.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from tableside.ledger.commitment import Count
+from tableside.message import Message, message
+
+FORM = 1
+"""The form of the messages that this version writes and reads."""
+
+HEARD = "hall-heard.json"
+"""The file of a table's data folder with its last `Heard`: started again without its hall, it goes on with that."""
+
+MOST_BYTES = 64 * 1024
+"""The longest message that a table reads, in bytes."""
+
+Name = Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class NotUnderstood(ValueError):
+    """A message of the hall is of a later form, or none at all. `problem` says which."""
+
+    def __init__(self, problem: Message) -> None:
+        super().__init__(problem.code)
+        self.problem = problem
+
+
+class ToldAll(msgspec.Struct, frozen=True, tag_field="is", tag="all", omit_defaults=True):
+    """The hall's word to all tables: the event's name, and the round that is played, None before the first."""
+
+    event: Name = ""
+    round: Count | None = None
+
+
+class ToldTable(msgspec.Struct, frozen=True, tag_field="is", tag="table", omit_defaults=True):
+    """The hall's word to one table: its number in the event, 0 while nobody gave it one."""
+
+    number: Count = 0
+
+
+Told = ToldAll | ToldTable
+
+
+class Heard(msgspec.Struct, frozen=True, tag_field="is", tag="heard"):
+    """All that a table knows from the hall with the event's code `hall`: the last word to everybody, and to it."""
+
+    hall: str = ""
+    everybody: ToldAll = ToldAll()
+    table: ToldTable = ToldTable()
+
+    def with_told(self, told: Told) -> Heard:
+        """The same after another word."""
+        if isinstance(told, ToldAll):
+            return msgspec.structs.replace(self, everybody=told)
+        return msgspec.structs.replace(self, table=told)
+
+
+class Unheard(msgspec.Struct, frozen=True, tag_field="is", tag="unheard"):
+    """The hall's last word was not understood: `problem` says why, None once one is."""
+
+    problem: Message | None = None
+
+
+class _Form(msgspec.Struct):
+    form: Count
+
+
+class _ToldWith(msgspec.Struct):
+    told: Told
+
+
+def encode(told: Told) -> bytes:
+    """The message that tells this."""
+    return msgspec.json.encode({"form": FORM, "told": told})
+
+
+def decode(content: bytes) -> Told:
+    """The content of a message. Raises `NotUnderstood`."""
+    try:
+        if len(content) > MOST_BYTES:
+            raise NotUnderstood(message("told-unreadable"))
+        if msgspec.json.decode(content, type=_Form).form > FORM:
+            raise NotUnderstood(message("told-of-newer-hall"))
+        return msgspec.json.decode(content, type=_ToldWith).told
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+        raise NotUnderstood(message("told-unreadable")) from None
