@@ -17,6 +17,7 @@ from tableside.hall.table_log import TableLog
 from tableside.ledger.entry import OPENING, PublicEntry
 from tableside.ledger.people import Person, texts
 from tableside.ledger.timeline import REDO
+from tableside.match.public.call_topics import CallTopic, read_topic
 from tableside.match.public.round_clock import CLOCK
 from tableside.match.public.scene_fold import SceneFold, SceneUnavailable, fold_scene
 from tableside.message import Message
@@ -31,10 +32,18 @@ class FloorSeat(msgspec.Struct, frozen=True):
 
 
 class FloorCall(msgspec.Struct, frozen=True):
-    """An open call for a judge: when it began, in seconds since 1970, and whether a judge is there."""
+    """An open call for a judge: when it began, in seconds since 1970, and whether a judge is there.
+
+    `number` is that of its entry, `topic` what it is about, None if nobody said. `judge` is the id of the judge
+    who goes there, empty for nobody, and `judge_name` what they are called, empty if nobody said.
+    """
 
     since: float
     came: bool = False
+    number: int = 0
+    topic: CallTopic | None = None
+    judge: str = ""
+    judge_name: str = ""
 
 
 class FloorClock(msgspec.Struct, frozen=True):
@@ -50,7 +59,8 @@ class FloorTable(msgspec.Struct, frozen=True):
 
     `id` is its key; `label` what people call it, empty where nobody said. `turn` numbers the turn, 0 before a match and
     where only the score is followed. `heard` is when the log had its last entry, in seconds since 1970, 0 for never.
-    `trouble` says why nothing counts any more that it sends, or why its match cannot be shown.
+    `trouble` says why nothing counts any more that it sends, or why its match cannot be shown. `match` is the number
+    that the match has at the table, 0 for none, and `extra` the minutes that judges gave it on the floor.
     """
 
     id: str
@@ -63,6 +73,8 @@ class FloorTable(msgspec.Struct, frozen=True):
     call: FloorCall | None = None
     heard: float = 0.0
     trouble: Message | None = None
+    match: int = 0
+    extra: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +122,9 @@ class TableFold:
         try:
             scene = fold.scene()
         except SceneUnavailable as error:
-            return FloorTable(self.id, fold.agreed.table, heard=self.heard, trouble=trouble or error.message)
+            return FloorTable(
+                self.id, fold.agreed.table, heard=self.heard, trouble=trouble or error.message, match=self._match
+            )
         return FloorTable(
             self.id,
             fold.agreed.table,
@@ -122,7 +136,13 @@ class TableFold:
             self.call,
             self.heard,
             trouble,
+            self._match,
         )
+
+    @property
+    def _match(self) -> int:
+        """The number that the table gave to the first game of the newest match."""
+        return 0 if self.fold is None else self.fold.agreed.match or self.fold.match
 
     def _with_line(self, line: TableLine, at: float) -> TableFold:
         """The table with one more entry of its chain, not yet folded."""
@@ -157,13 +177,23 @@ def _call_after(call: FloorCall | None, line: TableLine, at: float) -> FloorCall
     """The open call after an entry that the log had at this time."""
     match line.kind:
         case "judge called":
-            return FloorCall(_happened(line, at))
+            return FloorCall(_happened(line, at), number=line.seq)
         case "judge came" if call is not None:
             return msgspec.structs.replace(call, came=True)
+        case "call topic" if call is not None:
+            return msgspec.structs.replace(call, topic=_topic(line))
         case "call ended" | "closed" | "abandoned":
             return None
         case _:
             return call
+
+
+def _topic(line: TableLine) -> CallTopic | None:
+    """Return what a call is about, None for a kind that this version does not know."""
+    try:
+        return read_topic(line.action.encode()).topic
+    except (ValueError, RecursionError):
+        return None
 
 
 def _happened(line: TableLine, at: float) -> float:

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from itertools import islice, takewhile
 
 from tableside.hall.floor import FloorTable
+from tableside.hall.judge_floor import JudgeThere
 
 
 class Floor:
     """The tables that a page shows, by their keys.
 
-    `changes` counts the changes, so a reader who remembers the number asks only for what came after it.
+    `changes` counts the changes, so a reader who remembers the number asks only for what came after it. `judges` are
+    those who are signed in.
 
     >>> floor = Floor()
     >>> floor.show(FloorTable("key"))
@@ -21,6 +23,7 @@ class Floor:
 
     def __init__(self) -> None:
         self.changes = 0
+        self.judges: tuple[JudgeThere, ...] = ()
         self._tables: dict[str, tuple[int, FloorTable]] = {}
 
     def show(self, table: FloorTable) -> None:
@@ -30,6 +33,10 @@ class Floor:
         self.changes += 1
         self._tables.pop(table.id, None)
         self._tables[table.id] = self.changes, table
+
+    def tell(self, judges: tuple[JudgeThere, ...]) -> None:
+        """Show who is signed in."""
+        self.judges = judges
 
     def tables(self) -> tuple[FloorTable, ...]:
         """Return all tables, the one that changed last at the end."""

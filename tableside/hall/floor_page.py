@@ -13,6 +13,7 @@ from starlette.staticfiles import StaticFiles
 
 from tableside.hall.floor_feed import Floor
 from tableside.hall.floor_line import FloorLine
+from tableside.hall.floor_orders import FloorOrders
 from tableside.hall.floor_words import for_everybody, for_judges
 from tableside.text import Text
 from tableside.text.catalogue import SOURCE
@@ -43,6 +44,7 @@ def floor_app(
     language: str = SOURCE,
     proxy: str = "",
     access: Access = NOBODY_ELSE,
+    orders: FloorOrders | None = None,
 ) -> Starlette:
     """Return the pages of `floor_routes` as an application.
 
@@ -50,20 +52,32 @@ def floor_app(
     """
     refusal = Text(language)("floor-host-refused")
     guard = Middleware(Guard, host=host, refusal=refusal, policy=POLICY, access=access)
-    return Starlette(routes=floor_routes(floor, wall, token, language=language, proxy=proxy), middleware=[guard])
+    routes = floor_routes(floor, wall, token, language=language, proxy=proxy, orders=orders)
+    return Starlette(routes=routes, middleware=[guard])
 
 
-def floor_routes(floor: Floor, wall: Floor, token: str, *, language: str = SOURCE, proxy: str = "") -> list[BaseRoute]:
+def floor_routes(
+    floor: Floor,
+    wall: Floor,
+    token: str,
+    *,
+    language: str = SOURCE,
+    proxy: str = "",
+    orders: FloorOrders | None = None,
+) -> list[BaseRoute]:
     """Return where the pages are: `/floor`, which needs the token, and `/wall`, which shows `wall` to everybody.
 
-    `language` is for pages that ask for no other; `proxy` is as for `FloorLine`.
+    `language` is for pages that ask for no other; `proxy` is as for `FloorLine`. `orders` answers what judges do on the
+    floor; without it they only look.
     """
     judges = FloorLine(floor, for_judges, language, proxy)
     everybody = FloorLine(wall, for_everybody, language, proxy)
-    page = Starlette(routes=[Route("/floor", _floor), WebSocketRoute("/floor/live", judges.serve_page)])
+    asked = [] if orders is None else orders.routes()
+    page = Starlette(routes=[Route("/floor", _floor), WebSocketRoute("/floor/live", judges.serve_page), *asked])
     gate = TokenGate(page, token, Text(language)("floor-token-refused"), COOKIE)
     return [
         Route("/floor", gate),
+        Route("/floor/{asked}", gate, methods=["GET", "POST"]),
         WebSocketRoute("/floor/live", gate),
         Route("/wall", _wall),
         WebSocketRoute("/wall/live", everybody.serve_page),

@@ -7,8 +7,11 @@ from typing import Any
 
 import msgspec
 
-from tableside.hall.floor import FloorTable
+from tableside.hall.floor import FloorCall, FloorTable
 from tableside.hall.floor_feed import Floor
+from tableside.hall.floor_judges import Role
+from tableside.hall.judge_floor import JudgeThere
+from tableside.match.public.call_topics import TOPIC_NAMES
 from tableside.message import SEATS, Message, Names, message, person_name
 from tableside.text import Text, printable
 
@@ -41,8 +44,34 @@ LABELS = {
     "heard": message("floor-heard", age="{age}"),
     "never": message("floor-never"),
     "lost": message("floor-lost"),
+    "judge": message("floor-judge"),
+    "judges": message("floor-judges"),
+    "signIn": message("floor-sign-in"),
+    "signOut": message("floor-sign-out"),
+    "noPin": message("floor-no-pin"),
+    "pin": message("floor-pin"),
+    "head": message("floor-head-judge"),
+    "whoAreYou": message("floor-who-are-you"),
+    "notListed": message("floor-not-listed"),
+    "free": message("floor-free"),
+    "at": message("floor-at", tables="{tables}"),
+    "nobody": message("floor-nobody"),
+    "goes": message("floor-goes", judge="{judge}"),
+    "take": message("floor-take"),
+    "takeOver": message("floor-take-over", judge="{judge}"),
+    "leave": message("floor-leave"),
+    "closeCall": message("floor-close-call"),
+    "give": message("floor-give"),
+    "more": message("floor-more", minutes="{minutes}"),
+    "extra": message("floor-extra", minutes="{minutes}"),
+    "act": message("floor-act", table="{table}"),
+    "close": message("button-close"),
+    "failed": message("floor-failed"),
 }
 """The words of the pages; they put in what stands in braces themselves, because it changes each second."""
+
+FLOOR_ROLES: dict[Role, Message] = {"judge": message("floor-judge"), "head judge": message("floor-head-judge")}
+"""What a judge without a name is called."""
 
 Shown = dict[str, Any]
 
@@ -51,10 +80,35 @@ def for_judges(table: FloorTable, text: Text) -> Shown:
     """Return everything of a table, for the floor page."""
     return for_everybody(table, text) | {
         "clock": msgspec.to_builtins(table.clock),
-        "call": msgspec.to_builtins(table.call),
+        "call": None if table.call is None else _call(table.call, text),
+        "match": table.match,
+        "extra": table.extra,
         "heard": table.heard,
         "trouble": None if table.trouble is None else text(table.trouble),
     }
+
+
+def _call(call: FloorCall, text: Text) -> Shown:
+    return {
+        "since": call.since,
+        "came": call.came,
+        "number": call.number,
+        "topic": "" if call.topic is None else text(TOPIC_NAMES[call.topic]),
+        "judge": call.judge,
+        "name": judge_called(call.judge_name, text) if call.judge else "",
+    }
+
+
+def judges_shown(judges: tuple[JudgeThere, ...], text: Text) -> list[Shown]:
+    """Return the judges who are signed in, for the floor page."""
+    return [
+        {"id": judge.id, "name": judge_called(judge.name, text, judge.role), "until": judge.until} for judge in judges
+    ]
+
+
+def judge_called(name: str, text: Text, role: Role = "judge") -> str:
+    """Return what a judge is called; whoever chose no name is called by the role."""
+    return printable(name) or text(FLOOR_ROLES[role])
 
 
 def for_everybody(table: FloorTable, text: Text) -> Shown:
@@ -93,6 +147,11 @@ class FloorWords:
     def count(self) -> int:
         """The number of tables."""
         return len(self._floor.tables())
+
+    @property
+    def judges(self) -> tuple[JudgeThere, ...]:
+        """The judges who are signed in."""
+        return self._floor.judges
 
     @property
     def changes(self) -> int:

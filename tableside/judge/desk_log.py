@@ -22,6 +22,7 @@ from tableside.match.draws import BEGAN, CANCELLED
 from tableside.match.entries import read_action
 from tableside.match.judge_calls import JUDGE_ENTRIES
 from tableside.match.note_lines import NO_POINT, REPORT
+from tableside.match.public.call_topics import TOPIC_NAMES
 from tableside.match.public.history import describe_action
 from tableside.match.public.lines import HistoryLine
 from tableside.match.public.round_clock import CLOCK, MINUTE, gap, read_clock_note
@@ -66,7 +67,9 @@ def call_view(match: Match, entries: Iterable[Entry]) -> CallView | None:
     if call is None:
         return None
     entries = tuple(entries)
-    return CallView(call.player, call.at, tuple(_question(match, call.about, entries)), time_given(entries))
+    topic = () if call.topic is None else (message("judge-call-topic", topic=TOPIC_NAMES[call.topic]),)
+    question = (*topic, *_question(match, call.about, entries))
+    return CallView(call.player, call.at, question, time_given(entries))
 
 
 def _question(match: Match, about: int, entries: Iterable[Entry]) -> Iterator[Message]:

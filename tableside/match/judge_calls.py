@@ -20,6 +20,7 @@ from tableside.ledger.timeline import EntryView
 from tableside.match.checks import CHECK, SealedCheck, describe_check, read_check, read_checked
 from tableside.match.entries import draft_note
 from tableside.match.note_lines import describe_look
+from tableside.match.public.call_topics import TOPIC, TOPIC_NAMES, TopicNote, read_topic
 from tableside.match.public.rulings import ROLES, RulingView
 from tableside.match.public.story_notes import CALLED
 from tableside.match.state import JudgeCall, Match, UnlockNote, UnlockWay
@@ -40,7 +41,7 @@ UNLOCK: Literal["unlock"] = "unlock"
 REFUSED_UNLOCK: Literal["refused unlock"] = "refused unlock"
 """The kind of an entry that says that somebody tried to unlock the desk in vain."""
 
-JUDGE_ENTRIES = (UNLOCK, REFUSED_UNLOCK, "look", CHECK, CALLED, CAME, ENDED, TOLD)
+JUDGE_ENTRIES = (UNLOCK, REFUSED_UNLOCK, "look", CHECK, CALLED, TOPIC, CAME, ENDED, TOLD)
 """The kinds of entries that `apply_judge_entry` folds."""
 
 Outcome = Literal["no error", "error", "no penalty", "answered", "over"]
@@ -135,6 +136,8 @@ def draft_call(edition: str, player: str, about: int) -> Draft:
 def draft_call_again(edition: str, call: JudgeCall) -> Iterator[Draft]:
     """The entries with which a call goes on in the next game."""
     yield draft_note(CALLED, edition, CallNote(call.player, call.at), SealedCall())
+    if call.topic is not None:
+        yield draft_note(TOPIC, edition, TopicNote(call.player, call.topic))
     if call.came:
         yield draft_note(CAME, edition, CallNote(""))
 
@@ -172,8 +175,13 @@ def apply_judge_entry(match: Match, entry: Entry) -> Match:
         case "judge called":
             about = msgspec.json.decode(entry.private, type=SealedCall).about if entry.private else 0
             call = read_call(entry)
-            called = JudgeCall(call.by, call.since or entry.at, about)
+            called = JudgeCall(call.by, call.since or entry.at, about, number=entry.seq)
             return replace(match.with_line(describe_call(entry)), call=called)
+        case "call topic":
+            note = read_topic(entry.action)
+            topic = None if match.call is None else replace(match.call, topic=note.topic)
+            line = message("history-call-topic", player=PlayerName(note.by), topic=TOPIC_NAMES[note.topic])
+            return replace(match.with_line(line), call=topic)
         case "judge came":
             came = None if match.call is None else msgspec.structs.replace(match.call, came=True)
             return replace(match.with_line(describe_call(entry)), call=came)

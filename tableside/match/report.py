@@ -24,6 +24,7 @@ from tableside.match.fold import apply_entry, replay
 from tableside.match.judge_calls import CAME, ENDED, REFUSED_UNLOCK, TOLD, UNLOCK
 from tableside.match.note_lines import NO_POINT
 from tableside.match.penalties_done import Claim, open_claims
+from tableside.match.public.call_topics import TOPIC
 from tableside.match.public.history import describe_action
 from tableside.match.public.round_clock import CLOCK
 from tableside.match.public.rulings import (
@@ -45,7 +46,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     "rulings": (RULING, WITHDRAWN, CONFIRMED),
     "remedies": ("remedy", "hand shown", "draw began", "draw made", "draw cancelled", NO_POINT),
     "rewinds": ("undo", "redo"),
-    "calls": (CALLED, CAME, ENDED, TOLD),
+    "calls": (CALLED, TOPIC, CAME, ENDED, TOLD),
     "time": (CLOCK,),
     "looks": (UNLOCK, REFUSED_UNLOCK, "look", "check", "report"),
     "shown": ("shown at the end",),

@@ -23,6 +23,7 @@ from tableside.ledger.entry import Entry
 from tableside.ledger.machine_log import MachineLogEnd
 from tableside.match.checks import SealedCheck
 from tableside.match.draws import RandomDraw
+from tableside.match.public.call_topics import CallTopic
 from tableside.match.public.lines import HistoryLine
 from tableside.match.public.match_result import MatchResult
 from tableside.match.public.references import table_names
@@ -161,12 +162,16 @@ class JudgeCall(msgspec.Struct, frozen=True):
     - `player`: who called; `at`: when, as in the entry, also where the call goes on from the game before
     - `about`: the number of the entry of the refused action that it is about, 0 for none or where it is not known
     - `came`: whether a judge has come
+    - `topic`: what it is about by kind, None if nobody said
+    - `number`: the number of its entry
     """
 
     player: str
     at: str
     about: int = 0
     came: bool = False
+    topic: CallTopic | None = None
+    number: int = 0
 
 
 RevealAnswer = Literal["same", "different", "unknown", "not shown"]

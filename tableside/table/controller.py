@@ -154,8 +154,8 @@ class MatchController:
                 return self._show(self.state.panels.close(player))
             case c.LookAtFacedown():
                 return look(self.match, self.state, command, self.now)
-            case c.CallJudge() | c.JudgeCame() | c.CallOver():
-                return call(self.match, self.state, command)
+            case c.CallJudge() | c.SayCallTopic() | c.JudgeCame() | c.CallOver():
+                return call(self.match, self.state, command, self.now + NOTE_SHOWS)
             case c.GiveDigits(player, digits):
                 return self.remedies.drawing.give(player, digits)
             case c.ShowUnread(player, handle):

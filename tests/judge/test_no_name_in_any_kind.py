@@ -69,7 +69,7 @@ def play_at_casual(table: AtTable) -> None:
     table.act(EndTurn("A"))
     table.do(c.Undo("A"))
     table.press("B", "button-do-not-agree")
-    table.do(c.CallJudge("A"), c.JudgeCame("B"), c.CallOver("A"))
+    table.do(c.CallJudge("A"), c.SayCallTopic("A", "error"), c.JudgeCame("B"), c.CallOver("A"))
     table.act(Concede("B"))
     table.do(c.Dismiss("B"))
     tap_each(table, table.tags["A"][HIDER])

@@ -87,3 +87,22 @@ def test_the_menu_has_it_and_then_its_end(table: AtTable) -> None:
         table.do(command)
     assert kinds(table)[-3:] == ["judge called", "judge came", "call ended"]
     assert opened == ["judge"], "the desk opens for the judge who is there"
+
+
+def test_whoever_calls_may_say_by_a_touch_what_it_is_about(table: AtTable) -> None:
+    table.begin().do(c.CallJudge("A"))
+    assert table.panel("B").notice is None
+    table.press("A", "call-topic-pace")
+    assert kinds(table)[-1] == "call topic"
+    assert table.history[0] == "Ari says what the call is about: Time or pace"
+    assert table.panel("A").notice is None, "answered once"
+    table.do(c.SayCallTopic("B", "pace"))
+    assert kinds(table).count("call topic") == 1, "the same again is no news"
+    table.do(c.JudgeCame("A"), c.SayCallTopic("B", "error"))
+    assert kinds(table)[-1] == "judge came", "a judge who is there knows"
+
+
+def test_a_refusal_that_called_stays_without_a_question_about_it(table: AtTable) -> None:
+    table.begin().do(c.Do(EndTurn("B")))
+    table.press("B", "button-call-judge")
+    assert not any(label.startswith("call-topic") for label in table.labels("B"))

@@ -1,5 +1,6 @@
 // The floor page: which tables are shown in which order, the open calls above them, and what is said of new calls.
 
+import { drawJudges, drawMe, drawSheet, learn, openSheet, setJudges, setTime } from "./act.js";
 import { follow } from "./line.js";
 import { beforeFrame, byName, place } from "./place.js";
 import { drawTile, drawTimes, makeTile, nameOf, secondsLeft, SHORT_S, SILENT_S, silentFor } from "./tile.js";
@@ -53,7 +54,7 @@ function change(tables) {
     let row = rows.get(table.id);
     if (!row || nameOf(row.table) !== nameOf(table)) order = [];
     if (!row) {
-      row = { tile: makeTile() };
+      row = makeRow();
       rows.set(table.id, row);
     }
     row.table = table;
@@ -64,6 +65,13 @@ function change(tables) {
     watcher.observe(row.tile);
   }
   arrangeSoon();
+}
+
+function makeRow() {
+  const row = { tile: makeTile() };
+  const open = row.tile.querySelector(".open");
+  open.addEventListener("click", () => openSheet(row, open));
+  return row;
 }
 
 function forget(ids) {
@@ -101,6 +109,8 @@ function arrange() {
   place(list, shown.map(({ tile }) => tile));
   const all = { shown: shown.length, total: rows.size };
   setText(part("#shown"), !rows.size ? say("none") : !shown.length ? say("nothing") : query ? say("shown", all) : "");
+  drawJudges(order.map(({ table }) => table));
+  drawSheet();
   drawCalls(order.filter(FILTERS.calls.has).sort((one, other) => one.table.call.since - other.table.call.since));
 }
 
@@ -108,11 +118,11 @@ function arrange() {
 const isLike = (row, query) => !query || row.name.startsWith(query) || row.people.includes(query);
 
 function drawCalls(called) {
-  const open = called.filter(({ table }) => !table.call.came);
-  const buttons = [...open, ...called.filter(({ table }) => table.call.came)].map((row) => {
+  const open = called.filter(({ table }) => !table.call.came && !table.call.judge);
+  const buttons = [...open, ...called.filter((row) => !open.includes(row))].map((row) => {
     row.chip ??= makeChip(row.table.id);
     const [button] = row.chip.children;
-    button.classList.toggle("came", row.table.call.came);
+    button.classList.toggle("came", !open.includes(row));
     setText(button.firstElementChild, nameOf(row.table));
     setText(button.lastElementChild, minutes(now() - row.table.call.since));
     return row.chip;
@@ -154,6 +164,7 @@ function choose(filter) {
 
 function begin(language, words) {
   label(language, words);
+  drawMe();
   for (const { tile, table } of rows.values()) drawTile(tile, table);
   arrangeSoon();
 }
@@ -168,12 +179,18 @@ for (const button of document.querySelectorAll("#filters button")) {
 }
 search.addEventListener("input", arrangeNext);
 setInterval(tick, TICK_MS);
+learn();
 follow("/floor/live", {
+  judges: (present) => {
+    setJudges(present);
+    arrangeSoon();
+  },
   begin,
   change,
   forget,
   clock: (time) => {
     now = time;
+    setTime(time);
   },
   lost: (isLost, reason) => setText(part("#lost"), isLost ? reason || say("lost") : ""),
 });

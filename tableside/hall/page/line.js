@@ -11,9 +11,9 @@ const NO_PLACE = 1013;
  * Follow the hall at `path`. `begin` gets the language and the words of the page, `change` the tables that are new or
  * changed, and `forget` the ids of all tables once all have come, so that a page that was away drops the others.
  * `clock` gets a function that returns the hall's time in seconds since 1970. `lost` gets whether the page is out of
- * date, and why there is no place for it, empty if that is not the reason.
+ * date, and why there is no place for it, empty if that is not the reason. `judges`, if given, gets who is signed in.
  */
-export function follow(path, { begin, change, forget, clock, lost }) {
+export function follow(path, { begin, change, forget, clock, lost, judges }) {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const language = new URLSearchParams(location.search).get("lang") ?? "";
   const address = `${scheme}://${location.host}${path}?lang=${encodeURIComponent(language)}`;
@@ -54,8 +54,10 @@ export function follow(path, { begin, change, forget, clock, lost }) {
     }
     if ("labels" in message) {
       begin(message.lang, message.labels);
+      judges?.([]);
       awaited = { count: message.count, ids: new Set() };
     }
+    if ("judges" in message) judges?.(message.judges);
     if ("tables" in message) {
       change(message.tables);
       for (const { id } of message.tables) awaited?.ids.add(id);

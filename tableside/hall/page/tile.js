@@ -26,6 +26,7 @@ export function drawTile(tile, table) {
   const heading = part("h2", tile);
   setText(heading, nameOf(table));
   heading.setAttribute("aria-label", say("table", { table: nameOf(table) }));
+  part(".open", tile)?.setAttribute("aria-label", say("act", { table: nameOf(table) }));
   setText(part(".turn", tile), table.turn && !table.over ? say("turn", { number: table.turn }) : "");
   const seats = part(".seats", tile);
   while (seats.children.length > table.seats.length) seats.lastElementChild.remove();
@@ -58,17 +59,25 @@ export function drawTimes(tile, table, now) {
   const left = secondsLeft(table, now);
   const silence = silentFor(table, now);
   tile.classList.toggle("calling", Boolean(call) && !call.came);
+  tile.classList.toggle("taken", Boolean(call?.judge) && !call.came);
   tile.classList.toggle("came", Boolean(call?.came));
   tile.classList.toggle("silent", silence >= SILENT_S);
   tile.classList.toggle("short", left !== null && left < SHORT_S);
   const banner = part(".call", tile);
   banner.hidden = !call;
-  setText(banner, call && say(call.came ? "came" : "called", { age: minutes(now - call.since) }));
+  setText(banner, call && callWords(call, now));
   setText(part(".left", tile), left === null ? "" : left > 0 ? say("left", { left: minutes(left) }) : say("up"));
+  setText(part(".extra", tile), table.extra && !table.over ? say("more", { minutes: table.extra }) : "");
   setText(part(".heard", tile), heardWords(silence));
   const sentence = part(".trouble", tile);
   sentence.hidden = !trouble;
   setText(sentence.firstElementChild, trouble);
+}
+
+/** Return how long a call is open, what it is about, and who goes there. */
+export function callWords(call, now) {
+  const since = say(call.came ? "came" : "called", { age: minutes(now - call.since) });
+  return [since, call.topic, call.judge && say("goes", { judge: call.name })].filter(Boolean).join(" · ");
 }
 
 function heardWords(silence) {

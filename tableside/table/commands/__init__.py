@@ -76,6 +76,7 @@ from tableside.table.commands.play import (
     PassForAll,
     Press,
     Redo,
+    SayCallTopic,
     ShowUnread,
     ThrowDie,
     Touch,
@@ -148,6 +149,7 @@ __all__ = [
     "Rescue",
     "Resume",
     "Retry",
+    "SayCallTopic",
     "ScreenFailed",
     "SetAside",
     "ShowName",
@@ -224,6 +226,7 @@ MatchCommand = (
     | ForgotPoint
     | LookAtFacedown
     | CallJudge
+    | SayCallTopic
     | JudgeCame
     | CallOver
     | GiveDigits

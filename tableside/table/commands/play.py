@@ -9,6 +9,7 @@ import msgspec
 
 from tableside.engine.model.actions import Action
 from tableside.engine.model.zones import Resource
+from tableside.match.public.call_topics import CallTopic
 
 Verb = Literal[
     "hide", "play", "move", "facedown", "enter from hand", "enter from deck", "on board", "other facedown", "name"
@@ -139,6 +140,13 @@ class CallJudge(msgspec.Struct, frozen=True):
 
     player: str
     about: int = 0
+
+
+class SayCallTopic(msgspec.Struct, frozen=True):
+    """A player says what the call that waits for a judge is about."""
+
+    player: str
+    topic: CallTopic
 
 
 class JudgeCame(msgspec.Struct, frozen=True):

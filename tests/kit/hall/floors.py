@@ -1,20 +1,28 @@
-"""Floors of made-up tables, served by a real uvicorn on a thread of this process."""
+"""Floors of made-up tables, served by a real uvicorn on a thread of this process, and judges who act on them."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event, Thread
 
+import msgspec
+
 from tableside.hall.floor import FloorCall, FloorClock, FloorSeat, FloorTable
 from tableside.hall.floor_feed import Floor
+from tableside.hall.floor_judges import FloorJudge, Role, Sessions
+from tableside.hall.floor_orders import FloorOrders
 from tableside.hall.floor_page import floor_app
-from tableside.message import PlayerName, message
+from tableside.hall.hall_desk import HallDesk
+from tableside.hall.judge_floor import JudgeFloor
+from tableside.message import Message, PlayerName, message
 from tableside.web.connections import PatientServer
 from tableside.web.lines import line_config
 from tableside.web.listening import address, listen
+
+ShowTable = Callable[[FloorTable], None]
 
 HOST = "127.0.0.1"
 TOKEN = "a-token-of-the-floor"
@@ -67,10 +75,30 @@ def _busy(number: int, now: float) -> FloorTable:
             return table(number, heard=now - number % 25)
 
 
+PIN = "4711"
+"""The PIN of the hall."""
+
+
+class Door:
+    """The PIN and the names that an organizer set."""
+
+    pin = "first"
+    has_head_pin = True
+
+    def __init__(self, *names: str) -> None:
+        self._names = names
+
+    def names(self) -> tuple[str, ...]:
+        return self._names
+
+    def unlock(self, pin: str, role: Role) -> Role | Message:
+        return role if pin == PIN else message("judge-pin-wrong")
+
+
 class ServedFloor:
     """A served floor: `where` it is, and its two feeds, which change on the server's thread."""
 
-    def __init__(self, where: str, loop: asyncio.AbstractEventLoop, floor: Floor, wall: Floor) -> None:
+    def __init__(self, where: str, loop: asyncio.AbstractEventLoop, floor: ShowTable, wall: ShowTable) -> None:
         self.where = where
         self.floor_page = f"{where}floor?token={TOKEN}"
         self.wall_page = f"{where}wall"
@@ -85,12 +113,12 @@ class ServedFloor:
         """Show tables on the wall."""
         self._do(self._wall, tables)
 
-    def _do(self, floor: Floor, tables: tuple[FloorTable, ...]) -> None:
+    def _do(self, show_table: ShowTable, tables: tuple[FloorTable, ...]) -> None:
         done = Event()
 
         def show() -> None:
             for each in tables:
-                floor.show(each)
+                show_table(each)
             done.set()
 
         self._loop.call_soon_threadsafe(show)
@@ -98,18 +126,29 @@ class ServedFloor:
 
 
 @contextmanager
-def served_floor(*tables: FloorTable, port: int = 0) -> Iterator[ServedFloor]:
-    """Serve a floor that begins with these tables, and a wall without any."""
+def served_floor(*tables: FloorTable, port: int = 0, door: Door | None = None) -> Iterator[ServedFloor]:
+    """Serve a floor that begins with these tables, and a wall without any. Without a `door` no judge can act on it."""
     floor, wall = Floor(), Floor()
+    shown = JudgeFloor(floor.show, floor.tell, lambda _: None)
     for each in tables:
-        floor.show(each)
+        shown.show_table(each)
+
+    async def note(noted: msgspec.Struct, kind: str, *about: str) -> None:
+        take = shown.take_note if kind == "call" else shown.take_judge
+        take(about, msgspec.json.encode(noted))
+
+    async def name(judge: FloorJudge) -> None:
+        shown.take_name(judge.id, msgspec.json.encode(judge.name))
+
+    desk = HallDesk(shown, note, name)
+    orders = None if door is None else FloorOrders(desk, door, Sessions(bytes(32)), "en")
     with listen(HOST, port) as listener:
-        server = PatientServer(line_config(floor_app(floor, wall, TOKEN, host=HOST)))
+        server = PatientServer(line_config(floor_app(floor, wall, TOKEN, host=HOST, orders=orders)))
         loop = asyncio.new_event_loop()
         thread = Thread(target=lambda: loop.run_until_complete(server.serve(sockets=[listener])), name="floor")
         thread.start()
         try:
-            yield ServedFloor(address(HOST, listener), loop, floor, wall)
+            yield ServedFloor(address(HOST, listener), loop, shown.show_table, wall.show)
         finally:
             server.should_exit = True
             thread.join()

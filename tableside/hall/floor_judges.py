@@ -1,0 +1,121 @@
+"""The judges on the floor page: how one signs in, as at the desk of a table, and the cookie that says who it is.
+
+A judge enters the PIN of the hall and chooses a name from its list. Nothing of that is kept: the cookie is signed by
+the hall, so each hall with these keys knows it, and it counts for a day of play or until the PIN is changed.
+"""
+
+from __future__ import annotations
+
+import base64
+import hmac
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Literal, Protocol
+
+import msgspec
+
+from tableside.message import Message
+
+COOKIE = "tableside-floor-judge"
+"""The cookie of a judge who signed in."""
+
+LASTS_S = 14 * 60 * 60
+"""Seconds for which a judge stays signed in."""
+
+_ID_LETTERS = 12
+
+Role = Literal["judge", "head judge"]
+"""A judge of the floor, or the head judge (Tournament Rules 2026-07-16, 204.2, 204.4)."""
+
+
+class JudgeDoor(Protocol):
+    """Who may sign in: what the organizer set. All of it may raise OSError."""
+
+    @property
+    def pin(self) -> str:
+        """The short name of the PIN, empty for none; another PIN has another."""
+
+    @property
+    def has_head_pin(self) -> bool:
+        """Return whether the head judge has a PIN of their own."""
+
+    def names(self) -> tuple[str, ...]:
+        """The names of judges, none if no list was set."""
+
+    def unlock(self, pin: str, role: Role) -> Role | Message:
+        """Return for whom this PIN counts, or why it does not. It takes a third of a second."""
+
+
+class FloorJudge(msgspec.Struct, frozen=True):
+    """A judge: the id, which says no name; what they are called, empty if nobody said; the role."""
+
+    id: str
+    name: str
+    role: Role
+
+    def __repr__(self) -> str:
+        return f"FloorJudge({self.id})"
+
+
+class SignedIn(msgspec.Struct, frozen=True, tag_field="is", tag="signed in"):
+    """A judge signed in on a floor page, as a judge or as the head judge, at this time (s since 1970)."""
+
+    role: Role
+    at: int
+
+
+class SignedOut(msgspec.Struct, frozen=True, tag_field="is", tag="signed out"):
+    """A judge signed out, at this time (s since 1970)."""
+
+    at: int
+
+
+JudgeNote = SignedIn | SignedOut
+"""The notes on a judge, under the judge's id in the log."""
+
+
+class _Cookie(msgspec.Struct, frozen=True):
+    judge: FloorJudge
+    pin: str
+    until: int
+
+
+class Sessions:
+    """The cookies of judges, signed by a key of the hall."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    def judge(self, name: str, role: Role) -> FloorJudge:
+        """The judge with this name: the same id wherever they sign in, and none from which the name can be had.
+
+        >>> sessions = Sessions(bytes(32))
+        >>> sessions.judge("Eva", "judge").id == sessions.judge("eva", "head judge").id
+        True
+        """
+        digest = hmac.digest(self._key, b"judge\0" + name.casefold().encode(), sha256)
+        return FloorJudge("J" + digest.hex()[:_ID_LETTERS], name, role)
+
+    def cookie(self, judge: FloorJudge, pin: str, now: float) -> str:
+        """The cookie of a judge who signed in by the PIN with this short name."""
+        content = msgspec.json.encode(_Cookie(judge, pin, int(now) + LASTS_S))
+        return f"{_base64(content)}.{_base64(self._signature(content))}"
+
+    def read(self, cookies: Mapping[str, str], pin: str, now: float) -> FloorJudge | None:
+        """The judge whose cookie this is, None if none of these counts while this is the PIN."""
+        content, _, signature = cookies.get(COOKIE, "").partition(".")
+        try:
+            signed = base64.urlsafe_b64decode(content)
+            if not pin or not hmac.compare_digest(base64.urlsafe_b64decode(signature), self._signature(signed)):
+                return None
+            cookie = msgspec.json.decode(signed, type=_Cookie)
+        except ValueError:
+            return None
+        return cookie.judge if cookie.pin == pin and now < cookie.until else None
+
+    def _signature(self, content: bytes) -> bytes:
+        return hmac.digest(self._key, b"cookie\0" + content, sha256)
+
+
+def _base64(content: bytes) -> str:
+    return base64.urlsafe_b64encode(content).decode()

@@ -1,0 +1,206 @@
+"""What judges do on the floor page: sign in and out, take and close calls, give time; each as a POST of the page.
+
+A request is JSON from the page itself, with the token of the floor and, but for signing in, the cookie of a judge. What
+cannot be done is answered by a sentence in the language of the page (status 409, or 401 for whoever is not signed in).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Literal, Protocol, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from tableside.hall.floor_judges import COOKIE, FloorJudge, JudgeDoor, Role, Sessions
+from tableside.message import Message, message
+from tableside.text import Text
+from tableside.text.catalogue import page_language
+
+MOST_MINUTES = 60
+"""The most minutes that a judge gives at once."""
+
+MOST_BYTES = 4096
+"""The largest request."""
+
+Done = Awaitable[Message | None]
+"""Something that is done: None, or why it cannot be done."""
+
+
+class FloorDesk(Protocol):
+    """What judges can do on the floor, each with the judge who does it."""
+
+    def sign_in(self, judge: FloorJudge) -> Done:
+        """Note that a judge is on the floor."""
+
+    def sign_out(self, judge: FloorJudge) -> Done:
+        """Note that a judge leaves the floor."""
+
+    def take(self, judge: FloorJudge, table: str, call: int, instead: str) -> Done:
+        """Go to the open call of a table, in place of the judge with this id, who is empty for nobody."""
+
+    def leave(self, judge: FloorJudge, table: str, call: int) -> Done:
+        """Do not go to a call that was taken."""
+
+    def close(self, judge: FloorJudge, table: str, call: int) -> Done:
+        """Close the open call of a table."""
+
+    def give_time(self, judge: FloorJudge, table: str, match: int, minutes: int) -> Done:
+        """Give a table's match more time."""
+
+
+class SignIn(msgspec.Struct, frozen=True):
+    """A judge signs in: the PIN, for which role, and the name that was chosen, None before the judge was asked."""
+
+    pin: Annotated[str, msgspec.Meta(max_length=12)]
+    role: Role = "judge"
+    name: Annotated[str, msgspec.Meta(max_length=200)] | None = None
+
+    def __repr__(self) -> str:
+        return f"SignIn({self.role})"
+
+
+class CallOrder(msgspec.Struct, frozen=True):
+    """A judge takes, leaves or closes the call of entry `call`; `instead` is who had taken it as the page shows it."""
+
+    do: Literal["take", "leave", "close"]
+    table: str
+    call: int
+    instead: str = ""
+
+
+class TimeOrder(msgspec.Struct, frozen=True):
+    """A judge gives the match of a table minutes."""
+
+    table: str
+    match: int
+    minutes: Annotated[int, msgspec.Meta(ge=1, le=MOST_MINUTES)]
+
+
+class Me(msgspec.Struct, frozen=True):
+    """What a page knows of whoever has it: the judge, whether one can sign in, and whether the head judge has a PIN."""
+
+    judge: FloorJudge | None
+    can_sign_in: bool
+    has_head_pin: bool
+
+
+_Order = TypeVar("_Order")
+
+
+class FloorOrders:
+    """Answers the requests of judges. `language` is for pages that ask for none."""
+
+    def __init__(self, desk: FloorDesk, door: JudgeDoor, sessions: Sessions, language: str) -> None:
+        self._desk, self._door, self._sessions, self._language = desk, door, sessions, language
+        self._trying = asyncio.Lock()
+
+    def routes(self) -> list[BaseRoute]:
+        """Return where the requests are answered, for whoever has the token of the floor."""
+        return [
+            Route("/floor/me", self._me),
+            Route("/floor/sign-in", self._sign_in, methods=["POST"]),
+            Route("/floor/sign-out", self._sign_out, methods=["POST"]),
+            Route("/floor/call", self._call, methods=["POST"]),
+            Route("/floor/time", self._time, methods=["POST"]),
+        ]
+
+    def judge(self, request: Request) -> FloorJudge | None:
+        """The judge whose page asks, None for nobody who is signed in."""
+        return self._sessions.read(request.cookies, self._door.pin, time.time())
+
+    async def _me(self, request: Request) -> Response:
+        known = Me(self.judge(request), bool(self._door.pin), self._door.has_head_pin)
+        return Response(msgspec.json.encode(known), media_type="application/json")
+
+    async def _sign_in(self, request: Request) -> Response:
+        order = await _read(request, SignIn)
+        if order is None:
+            return self._refused(request, message("floor-bad-request"), 400)
+        async with self._trying:
+            role = await asyncio.to_thread(self._door.unlock, order.pin, order.role)
+        if not isinstance(role, str):
+            return self._refused(request, role)
+        names = self._door.names()
+        if names and order.name is None:
+            return Response(msgspec.json.encode({"names": names}), media_type="application/json")
+        name = order.name or ""
+        if name not in ("", *names):
+            return self._refused(request, message("judge-name-not-listed"))
+        judge = self._sessions.judge(name, role)
+        if (problem := await self._desk.sign_in(judge)) is not None:
+            return self._refused(request, problem)
+        answer = Response(msgspec.json.encode({"judge": judge}), media_type="application/json")
+        cookie = self._sessions.cookie(judge, self._door.pin, time.time())
+        answer.set_cookie(COOKIE, cookie, httponly=True, samesite="strict")
+        return answer
+
+    async def _sign_out(self, request: Request) -> Response:
+        judge = self.judge(request)
+        if not _is_of_page(request):
+            return self._refused(request, message("floor-bad-request"), 400)
+        if judge is not None and (problem := await self._desk.sign_out(judge)) is not None:
+            return self._refused(request, problem)
+        answer = Response(b"{}", media_type="application/json")
+        answer.delete_cookie(COOKIE, httponly=True, samesite="strict")
+        return answer
+
+    async def _call(self, request: Request) -> Response:
+        async def done(judge: FloorJudge, order: CallOrder) -> Message | None:
+            match order.do:
+                case "take":
+                    return await self._desk.take(judge, order.table, order.call, order.instead)
+                case "leave":
+                    return await self._desk.leave(judge, order.table, order.call)
+                case "close":
+                    return await self._desk.close(judge, order.table, order.call)
+
+        return await self._done(request, CallOrder, done)
+
+    async def _time(self, request: Request) -> Response:
+        async def done(judge: FloorJudge, order: TimeOrder) -> Message | None:
+            return await self._desk.give_time(judge, order.table, order.match, order.minutes)
+
+        return await self._done(request, TimeOrder, done)
+
+    async def _done(self, request: Request, kind: type[_Order], do: Callable[[FloorJudge, _Order], Done]) -> Response:
+        """Do what a signed-in judge asks for, and answer."""
+        order, judge = await _read(request, kind), self.judge(request)
+        if judge is None:
+            return self._refused(request, message("floor-sign-in-first"), 401)
+        if order is None:
+            return self._refused(request, message("floor-bad-request"), 400)
+        problem = await do(judge, order)
+        if problem is not None:
+            return self._refused(request, problem)
+        return Response(b"{}", media_type="application/json")
+
+    def _refused(self, request: Request, problem: Message, status: int = 409) -> Response:
+        text = Text(page_language(request.query_params.get("lang", ""), self._language))
+        return PlainTextResponse(text(problem), status)
+
+
+def _is_of_page(request: Request) -> bool:
+    """Return whether the page itself asks: no page of another site can send this origin and this type."""
+    host, origin = request.headers.get("host", ""), request.headers.get("origin", "")
+    is_json = request.headers.get("content-type", "") == "application/json"
+    return is_json and origin.lower() in (f"http://{host}".lower(), f"https://{host}".lower())
+
+
+async def _read(request: Request, kind: type[_Order]) -> _Order | None:
+    """The request of the page, None if it is none of these."""
+    if not _is_of_page(request):
+        return None
+    content = b""
+    async for part in request.stream():
+        content += part
+        if len(content) > MOST_BYTES:
+            return None
+    try:
+        return msgspec.json.decode(content, type=kind)
+    except (ValueError, RecursionError):
+        return None
