@@ -20,7 +20,7 @@ from hw.simulated import SimulatedReaders
 from tableside.app import reader_selection
 from tableside.app.commentary_service import CommentaryService
 from tableside.app.graphics_control import GraphicsControl
-from tableside.app.hall_process import HallSupervisor
+from tableside.app.hall_link import hall_supervisor
 from tableside.app.intake_service import PORT as INTAKE_PORT
 from tableside.app.intake_service import IntakeService
 from tableside.app.machine_power import Backlight, restart, set_time, shut_down
@@ -44,6 +44,7 @@ from tableside.table.commands import (
     Command,
     CommentaryReport,
     DelayStream,
+    HallReport,
     OverlayReport,
     Register,
     Rematch,
@@ -104,7 +105,7 @@ def run(options: Options, display: Display, home: Path) -> None:
     commentary = CommentaryService(
         lambda address: table.send(CommentaryReport(address)), options.say, lambda: app.text.language
     )
-    hall = HallSupervisor(options.data, app.show_hall, lambda heard: None)
+    hall = hall_supervisor(options.data, app.show_hall, lambda word: table.send(HallReport(word)))
     machine = MachineService(options.data, app.show_machine, lambda line: printable(app.text(line)))
     table = TableThread(
         options.data,

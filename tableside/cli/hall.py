@@ -93,10 +93,11 @@ def hall_serve(data: Path, name: str, host: str, port: int, log_port: int) -> No
     try:
         with out.reporting_errors():
             _hall_log()
+            from tableside.cli.hall_judges import FolderDoor
             from tableside.hall import hall_pages, hall_server
 
             places = hall_server.HallPlaces(host, port, log_port)
-            hall_pages.serve(data, name, places, load(), language, out.say)
+            hall_pages.serve(data, name, places, load(), language, out.say, FolderDoor(data))
     except ListenError as error:
         out.aside(error.message)
         sys.exit(WRONG)
@@ -192,6 +193,44 @@ def hall_revoke(name: str, data: Path, log_port: int, *, as_json: bool) -> None:
     with out.reporting_errors():
         result = _hall_log().revoke(data, name, log_port)
     out.end(result, as_json=as_json)
+
+
+@hall.command("pin")
+@HALL
+@click.option("--head-judge", "is_head", is_flag=True, help="It is the head judge's own.")
+def hall_pin(data: Path, *, is_head: bool) -> None:
+    """Set the PIN by which judges sign in on the floor page. It is asked for, or read from the standard input.
+
+    Whoever listens in the network of the hall can read it there, so it is to be another one than those of the tables.
+    Judges who are signed in have to sign in again.
+
+    Example: tableside hall pin
+    """
+    from tableside.cli.hall_judges import set_pin
+    from tableside.cli.passphrases import passphrase
+
+    out = output()
+    with out.reporting_errors():
+        result = set_pin(data, passphrase(), "head judge" if is_head else "judge")
+    out.end(result)
+
+
+@hall.command("judges")
+@click.argument("file", type=FILE)
+@HALL
+def hall_judges(file: Path, data: Path) -> None:
+    """Keep the list of judges from which a judge chooses a name after the PIN on the floor page.
+
+    FILE is text in UTF-8, a name or number a line. Another list takes its place, also while the hall runs.
+
+    Example: tableside hall judges judges.txt
+    """
+    from tableside.cli.hall_judges import keep_names
+
+    out = output()
+    with out.reporting_errors():
+        result = keep_names(file, data)
+    out.end(result)
 
 
 @hall.command("join")

@@ -16,6 +16,7 @@ from tableside.hall.authority import Authority
 from tableside.hall.connecting import LogAddress, connect
 from tableside.hall.desk import Desk, JoinedTable
 from tableside.hall.grants import asking_grant, table_grant
+from tableside.hall.hall_desk import HallDesk
 from tableside.hall.joining import Invitation, JoinAnswer, JoinCode, JoinRequest, NotJoined, OpenCodes, compared
 from tableside.hall.membership import Membership
 from tableside.hall.nkeys import Nkey
@@ -53,7 +54,7 @@ class Admission:
     """The hall's side: its keys, the event's name, the log's port, a clock in seconds, and the codes that count.
 
     `desk` notes who is let in, and who is put out. `joined` is called with the name to compare of each table that is
-    let in.
+    let in. `floor` carries out what judges do on the floor page.
     """
 
     authority: Authority
@@ -63,6 +64,7 @@ class Admission:
     clock: Callable[[], float]
     desk: Desk
     joined: Callable[[str], None]
+    floor: HallDesk
     codes: OpenCodes = field(default_factory=OpenCodes)
     asking: bytes = field(default_factory=partial(os.urandom, KEY_BYTES), repr=False)
 

@@ -78,6 +78,11 @@ class Authority:
         )
 
     @property
+    def judges_key(self) -> bytes:
+        """The key that signs who is signed in on the floor page: the same for each hall with these keys."""
+        return sha256(self.hall.sign(b"tableside floor judges 1")).digest()
+
+    @property
     def event_code(self) -> str:
         """The event's code, always the same for these keys."""
         return sha256(self.event.raw_public).hexdigest()[:_CODE_LETTERS]

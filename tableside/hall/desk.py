@@ -66,12 +66,17 @@ class Desk:
         self._notes, self._authority, self._address = notes, authority, address
         self._changed = changed
         self.tables: Mapping[str, JoinedTable] = {}
+        self._signing: dict[str, bytes] = {}
         notes.fold(_KIND, self._take)
 
     @property
     def inside(self) -> tuple[str, ...]:
         """The keys of the tables that are in the hall now."""
         return tuple(key for key, table in self.tables.items() if table.revoked is None)
+
+    def signing_key(self, key: str) -> bytes:
+        """The key with which the table with this key in the log signs, empty for a table that was never let in."""
+        return self._signing.get(key, b"")
 
     async def join(self, key: str, table: bytes) -> None:
         """Note that a table is let in."""
@@ -93,6 +98,7 @@ class Desk:
             return
         before = self.tables.get(key)
         if isinstance(note, TableJoined):
+            self._signing[key] = note.table
             table = JoinedTable(key, compared(self._authority.certificate, key), note.at)
             self._changed(key)
         elif before is None:

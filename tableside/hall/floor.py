@@ -12,13 +12,16 @@ from datetime import datetime
 import msgspec
 
 from carddata.model.card import Catalogue
+from tableside.engine.model.references import Player
 from tableside.hall.table_lines import TableLine
 from tableside.hall.table_log import TableLog
 from tableside.ledger.entry import OPENING, PublicEntry
 from tableside.ledger.people import Person, texts
 from tableside.ledger.timeline import REDO
 from tableside.match.public.call_topics import CallTopic, read_topic
+from tableside.match.public.first_entry import read_setup
 from tableside.match.public.round_clock import CLOCK
+from tableside.match.public.rulings import CONFIRMED, RULING, WITHDRAWN, RecordedRuling, recorded_rulings
 from tableside.match.public.scene_fold import SceneFold, SceneUnavailable, fold_scene
 from tableside.message import Message
 
@@ -77,11 +80,19 @@ class FloorTable(msgspec.Struct, frozen=True):
     extra: int = 0
 
 
+RULED = (RULING, WITHDRAWN, CONFIRMED)
+"""The kinds of entries about rulings."""
+
+GameOfRulings = tuple[int, int, tuple[Player, ...]]
+"""The number of the match that a game belongs to, which game of it it is, and the players who gave no name."""
+
+
 @dataclass(frozen=True, slots=True)
 class TableFold:
     """A table as far as its messages were read.
 
     `entries` are those of its newest match. `people` are those beside entries that were not read yet, by their numbers.
+    `rulings` are the entries about rulings of all its matches, and `games` says what each of these is.
     """
 
     id: str
@@ -94,6 +105,8 @@ class TableFold:
     clock: FloorClock | None = None
     heard: float = 0.0
     problem: Message | None = None
+    rulings: tuple[PublicEntry, ...] = ()
+    games: Mapping[int, GameOfRulings] = field(default_factory=dict)
 
     def with_message(self, content: bytes, at: float) -> TableFold:
         """The table after a message that the log had at this time, in seconds since 1970."""
@@ -108,10 +121,24 @@ class TableFold:
         """The table once it is known who is in an entry; nobody, if they were erased."""
         if seq > self.log.seq:
             return replace(self, people={**self.people, seq: people})
+        if any(entry.seq == seq for entry in self.rulings):
+            return replace(self, rulings=tuple(_with_people(entry, seq, people) for entry in self.rulings))
         if not self.entries or seq != self.entries[0].seq:
             return self
         opening = replace(self.entries[0], people=texts(people))
         return replace(self, entries=(opening, *self.entries[1:]), fold=None)._refolded(())
+
+    @property
+    def recorded(self) -> tuple[RecordedRuling, ...]:
+        """The rulings of all its matches, oldest first; none if one of them cannot be read."""
+        try:
+            return recorded_rulings(self.rulings, {match: game[:2] for match, game in self.games.items()})
+        except (ValueError, RecursionError):
+            return ()
+
+    def unnamed(self, match: int) -> tuple[Player, ...]:
+        """The players of a match who gave no name."""
+        return self.games[match][2] if match in self.games else ()
 
     @property
     def table(self) -> FloorTable:
@@ -149,8 +176,12 @@ class TableFold:
         people = self.people.get(line.seq, ())
         entry, ahead = line.entry(people), {seq: them for seq, them in self.people.items() if seq > line.seq}
         if line.kind == OPENING:
-            return TableFold(self.id, self.cards, self.log, (entry,), ahead, heard=at)
+            games = {**self.games, line.match: _game(entry)}
+            began = TableFold(self.id, self.cards, self.log, (entry,), ahead, heard=at)
+            return replace(began, rulings=self.rulings, games=games)
         folded = replace(self, people=ahead)
+        if line.kind in RULED:
+            folded = replace(folded, rulings=(*self.rulings, entry))
         if not self.entries or line.match != self.entries[0].match:
             return folded
         return replace(folded, entries=(*self.entries, entry), call=_call_after(self.call, line, at))
@@ -171,6 +202,20 @@ class TableFold:
         if fold is not None and fold.clock is not None and any(entry.kind == CLOCK for entry in later):
             clock = FloorClock(fold.clock.left(fold.clock.at), fold.clock.running, self.heard)
         return replace(self, fold=fold, clock=clock, problem=None)
+
+
+def _game(opening: PublicEntry) -> GameOfRulings:
+    """What a game is for its rulings."""
+    try:
+        agreed = read_setup(opening)
+    except (ValueError, RecursionError):
+        return opening.match, 1, ()
+    return agreed.match or opening.match, agreed.game, agreed.unnamed
+
+
+def _with_people(entry: PublicEntry, seq: int, people: tuple[Person, ...]) -> PublicEntry:
+    """The entry, with who is in it if it has this number."""
+    return replace(entry, people=texts(people)) if entry.seq == seq else entry
 
 
 def _call_after(call: FloorCall | None, line: TableLine, at: float) -> FloorCall | None:

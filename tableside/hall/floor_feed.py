@@ -7,13 +7,14 @@ from itertools import islice, takewhile
 
 from tableside.hall.floor import FloorTable
 from tableside.hall.judge_floor import JudgeThere
+from tableside.hall.penalties import ConflictAt
 
 
 class Floor:
     """The tables that a page shows, by their keys.
 
     `changes` counts the changes, so a reader who remembers the number asks only for what came after it. `judges` are
-    those who are signed in.
+    those who are signed in, `conflicts` the rulings whose tables did not know of each other.
 
     >>> floor = Floor()
     >>> floor.show(FloorTable("key"))
@@ -24,6 +25,7 @@ class Floor:
     def __init__(self) -> None:
         self.changes = 0
         self.judges: tuple[JudgeThere, ...] = ()
+        self.conflicts: tuple[ConflictAt, ...] = ()
         self._tables: dict[str, tuple[int, FloorTable]] = {}
 
     def show(self, table: FloorTable) -> None:
@@ -34,9 +36,13 @@ class Floor:
         self._tables.pop(table.id, None)
         self._tables[table.id] = self.changes, table
 
-    def tell(self, judges: tuple[JudgeThere, ...]) -> None:
+    def show_judges(self, judges: tuple[JudgeThere, ...]) -> None:
         """Show who is signed in."""
         self.judges = judges
+
+    def show_conflicts(self, conflicts: tuple[ConflictAt, ...]) -> None:
+        """Show the rulings whose tables did not know of each other."""
+        self.conflicts = conflicts
 
     def tables(self) -> tuple[FloorTable, ...]:
         """Return all tables, the one that changed last at the end."""

@@ -4,6 +4,8 @@
                             comes first: the hall's time in seconds since 1970, and how many tables follow
     {"v":1,"tables":[{}]}   tables as they are now: first all, in parts, then those that changed
     {"v":1,"judges":[{}]}   the judges who are signed in, when they change; none before
+    {"v":1,"conflicts":[{}]}
+                            the rulings whose tables did not know of each other, in the same way
     {"v":1,"now":3.5}       the hall's time, every `BEAT_S`
 
 A page opens its line with `?lang=`; an unknown language gets the server's. A page that reads slowly gets each table
@@ -24,8 +26,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tableside.hall.floor import FloorTable
 from tableside.hall.floor_feed import Floor
-from tableside.hall.floor_words import LABELS, FloorWords, Shown, judges_shown
+from tableside.hall.floor_words import LABELS, FloorWords, Shown, conflicts_shown, judges_shown
 from tableside.hall.judge_floor import JudgeThere
+from tableside.hall.penalties import ConflictAt
 from tableside.text import Text
 from tableside.text.catalogue import page_language
 from tableside.web.limits import Places
@@ -116,10 +119,14 @@ class _Page:
         await self._say(now=time.time(), lang=text.language, labels=labels, count=self._words.count)
         change, beats = 0, 0
         judges: tuple[JudgeThere, ...] = ()
+        conflicts: tuple[ConflictAt, ...] = ()
         while True:
             if judges != self._words.judges:
                 judges = self._words.judges
                 await self._say(judges=judges_shown(judges, text))
+            if conflicts != self._words.conflicts:
+                conflicts = self._words.conflicts
+                await self._say(conflicts=conflicts_shown(conflicts, text))
             latest = self._words.changes
             while change < latest:
                 tables, change = self._words.since(change)

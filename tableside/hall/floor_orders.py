@@ -52,6 +52,9 @@ class FloorDesk(Protocol):
     def give_time(self, judge: FloorJudge, table: str, match: int, minutes: int) -> Done:
         """Give a table's match more time."""
 
+    def settle(self, judge: FloorJudge, table: str, match: int, game: int, number: int) -> Done:
+        """Settle the conflict about a ruling of a table; the ruling stays as it is."""
+
 
 class SignIn(msgspec.Struct, frozen=True):
     """A judge signs in: the PIN, for which role, and the name that was chosen, None before the judge was asked."""
@@ -81,6 +84,15 @@ class TimeOrder(msgspec.Struct, frozen=True):
     minutes: Annotated[int, msgspec.Meta(ge=1, le=MOST_MINUTES)]
 
 
+class SettleOrder(msgspec.Struct, frozen=True):
+    """A judge settles the conflict about a ruling: its table, and its match, game and number there."""
+
+    table: str
+    match: int
+    game: int
+    number: int
+
+
 class Me(msgspec.Struct, frozen=True):
     """What a page knows of whoever has it: the judge, whether one can sign in, and whether the head judge has a PIN."""
 
@@ -107,6 +119,7 @@ class FloorOrders:
             Route("/floor/sign-out", self._sign_out, methods=["POST"]),
             Route("/floor/call", self._call, methods=["POST"]),
             Route("/floor/time", self._time, methods=["POST"]),
+            Route("/floor/settle", self._settle, methods=["POST"]),
         ]
 
     def judge(self, request: Request) -> FloorJudge | None:
@@ -166,6 +179,12 @@ class FloorOrders:
             return await self._desk.give_time(judge, order.table, order.match, order.minutes)
 
         return await self._done(request, TimeOrder, done)
+
+    async def _settle(self, request: Request) -> Response:
+        async def done(judge: FloorJudge, order: SettleOrder) -> Message | None:
+            return await self._desk.settle(judge, order.table, order.match, order.game, order.number)
+
+        return await self._done(request, SettleOrder, done)
 
     async def _done(self, request: Request, kind: type[_Order], do: Callable[[FloorJudge, _Order], Done]) -> Response:
         """Do what a signed-in judge asks for, and answer."""

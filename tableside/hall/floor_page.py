@@ -39,12 +39,12 @@ def floor_app(
     floor: Floor,
     wall: Floor,
     token: str,
+    orders: FloorOrders,
     *,
     host: str,
     language: str = SOURCE,
     proxy: str = "",
     access: Access = NOBODY_ELSE,
-    orders: FloorOrders | None = None,
 ) -> Starlette:
     """Return the pages of `floor_routes` as an application.
 
@@ -52,7 +52,7 @@ def floor_app(
     """
     refusal = Text(language)("floor-host-refused")
     guard = Middleware(Guard, host=host, refusal=refusal, policy=POLICY, access=access)
-    routes = floor_routes(floor, wall, token, language=language, proxy=proxy, orders=orders)
+    routes = floor_routes(floor, wall, token, orders, language=language, proxy=proxy)
     return Starlette(routes=routes, middleware=[guard])
 
 
@@ -60,20 +60,21 @@ def floor_routes(
     floor: Floor,
     wall: Floor,
     token: str,
+    orders: FloorOrders,
     *,
     language: str = SOURCE,
     proxy: str = "",
-    orders: FloorOrders | None = None,
 ) -> list[BaseRoute]:
     """Return where the pages are: `/floor`, which needs the token, and `/wall`, which shows `wall` to everybody.
 
     `language` is for pages that ask for no other; `proxy` is as for `FloorLine`. `orders` answers what judges do on the
-    floor; without it they only look.
+    floor.
     """
     judges = FloorLine(floor, for_judges, language, proxy)
     everybody = FloorLine(wall, for_everybody, language, proxy)
-    asked = [] if orders is None else orders.routes()
-    page = Starlette(routes=[Route("/floor", _floor), WebSocketRoute("/floor/live", judges.serve_page), *asked])
+    page = Starlette(
+        routes=[Route("/floor", _floor), WebSocketRoute("/floor/live", judges.serve_page), *orders.routes()]
+    )
     gate = TokenGate(page, token, Text(language)("floor-token-refused"), COOKIE)
     return [
         Route("/floor", gate),

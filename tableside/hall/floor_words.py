@@ -11,6 +11,7 @@ from tableside.hall.floor import FloorCall, FloorTable
 from tableside.hall.floor_feed import Floor
 from tableside.hall.floor_judges import Role
 from tableside.hall.judge_floor import JudgeThere
+from tableside.hall.penalties import ConflictAt
 from tableside.match.public.call_topics import TOPIC_NAMES
 from tableside.message import SEATS, Message, Names, message, person_name
 from tableside.text import Text, printable
@@ -66,6 +67,8 @@ LABELS = {
     "extra": message("floor-extra", minutes="{minutes}"),
     "act": message("floor-act", table="{table}"),
     "close": message("button-close"),
+    "conflicts": message("floor-conflicts"),
+    "settle": message("floor-settle"),
     "failed": message("floor-failed"),
 }
 """The words of the pages; they put in what stands in braces themselves, because it changes each second."""
@@ -103,6 +106,20 @@ def judges_shown(judges: tuple[JudgeThere, ...], text: Text) -> list[Shown]:
     """Return the judges who are signed in, for the floor page."""
     return [
         {"id": judge.id, "name": judge_called(judge.name, text, judge.role), "until": judge.until} for judge in judges
+    ]
+
+
+def conflicts_shown(conflicts: tuple[ConflictAt, ...], text: Text) -> list[Shown]:
+    """Return the rulings whose tables did not know of each other, for the floor page."""
+    return [
+        {
+            "table": each.table,
+            "match": each.conflict.ruling.match,
+            "game": each.conflict.ruling.game,
+            "number": each.conflict.ruling.number,
+            "words": text(each.conflict.message),
+        }
+        for each in conflicts
     ]
 
 
@@ -152,6 +169,11 @@ class FloorWords:
     def judges(self) -> tuple[JudgeThere, ...]:
         """The judges who are signed in."""
         return self._floor.judges
+
+    @property
+    def conflicts(self) -> tuple[ConflictAt, ...]:
+        """The rulings whose tables did not know of each other."""
+        return self._floor.conflicts
 
     @property
     def changes(self) -> int:

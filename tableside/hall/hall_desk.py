@@ -8,13 +8,17 @@ from typing import Protocol
 
 import msgspec
 from nats.errors import Error as NatsError
+from nats.js.client import JetStreamContext
 from nats.js.errors import Error as LogError
 
+from tableside.hall.desk_log import NOTED_S, DeskLog
 from tableside.hall.floor import FloorCall
 from tableside.hall.floor_judges import FloorJudge, SignedIn, SignedOut
 from tableside.hall.floor_orders import Done
 from tableside.hall.judge_floor import JudgeFloor
 from tableside.hall.judge_notes import CallClosed, CallLeft, CallNote, CallTaken, TimeGiven
+from tableside.hall.penalties import ConflictSettled, EventPenalties
+from tableside.hall.telling import Telling
 from tableside.message import Message, message
 
 NOT_NOTED = message("floor-not-noted")
@@ -33,8 +37,10 @@ class Note(Protocol):
 class HallDesk:
     """Carries out what judges do on a floor (`FloorDesk`). `name` stores what a judge is called, beside the notes."""
 
-    def __init__(self, floor: JudgeFloor, note: Note, name: Callable[[FloorJudge], Done]) -> None:
-        self._floor, self._note, self._name = floor, note, name
+    def __init__(
+        self, floor: JudgeFloor, penalties: EventPenalties, note: Note, name: Callable[[FloorJudge], Done]
+    ) -> None:
+        self._floor, self._penalties, self._note, self._name = floor, penalties, note, name
 
     async def sign_in(self, judge: FloorJudge) -> Message | None:
         """Note that a judge is on the floor."""
@@ -87,18 +93,43 @@ class HallDesk:
             return message("floor-no-such-match")
         return await self._noted(table, TimeGiven(match, minutes, judge.id, _now()))
 
+    async def settle(self, judge: FloorJudge, table: str, match: int, game: int, number: int) -> Message | None:
+        """Note that the conflict about a ruling of a table is settled; the ruling stays as it is."""
+        if all(
+            (self._penalties.table_of(each), *each.ruling.id[1:]) != (table, match, game, number)
+            for each in self._penalties.conflicts
+        ):
+            return message("floor-no-such-conflict")
+        return await self._noted(table, ConflictSettled(match, game, number, judge.id, _now()), "penalty")
+
     def _call(self, table: str, number: int) -> FloorCall | None:
         """The open call of a table, if it is the one that the judge saw."""
         shown = self._floor.table(table)
         call = None if shown is None else shown.call
         return call if call is not None and call.number == number else None
 
-    async def _noted(self, table: str, note: CallNote) -> Message | None:
+    async def _noted(self, table: str, note: CallNote | ConflictSettled, kind: str = "call") -> Message | None:
         try:
-            await self._note(note, "call", table)
+            await self._note(note, kind, table)
         except (NatsError, LogError, TimeoutError):
             return NOT_NOTED
         return None
+
+
+def open_floor(
+    floor: JudgeFloor, penalties: EventPenalties, notes: DeskLog, telling: Telling, log: JetStreamContext
+) -> HallDesk:
+    """The desk of a floor whose notes stand in a log, and whose tables are told of them."""
+    notes.fold("call", lambda note: floor.take_note(note.about, note.content))
+    notes.fold("judge", lambda note: floor.take_judge(note.about, note.content))
+    notes.fold("penalty", lambda note: penalties.take_note(note.about, note.content))
+    telling.to_table(floor.told)
+    telling.to_table(penalties.told)
+
+    async def name(judge: FloorJudge) -> None:
+        await log.publish(notes.subjects.judge(judge.id), msgspec.json.encode(judge.name), NOTED_S)
+
+    return HallDesk(floor, penalties, notes.note, name)
 
 
 def _now() -> int:

@@ -17,6 +17,8 @@ from starlette.routing import Mount, Route
 from carddata.model.card import Catalogue
 from tableside.hall.admission import Admission
 from tableside.hall.floor_feed import Floor
+from tableside.hall.floor_judges import JudgeDoor, Sessions
+from tableside.hall.floor_orders import FloorOrders
 from tableside.hall.floor_page import floor_app
 from tableside.hall.hall_server import HallPlaces, open_hall
 from tableside.hall.joining import INVITATION, LASTS_S, JoinCode
@@ -31,8 +33,12 @@ Say = Callable[[Message], None]
 """Tells whoever started the hall."""
 
 
-def serve(folder: Path, name: str, places: HallPlaces, cards: Catalogue, language: str, say: Say) -> None:
+def serve(
+    folder: Path, name: str, places: HallPlaces, cards: Catalogue, language: str, say: Say, door: JudgeDoor
+) -> None:
     """Run a hall in this process until it is stopped (Ctrl+C, SIGTERM), and end its log's server with it.
+
+    `door` says which judges may sign in on the floor page.
 
     Raises `ListenError`, `NoLogServer` or another `LedgerError`.
     """
@@ -41,7 +47,7 @@ def serve(folder: Path, name: str, places: HallPlaces, cards: Catalogue, languag
     raise_file_limit()
     listener = listen(places.host, places.page_port)
     try:
-        asyncio.run(_serve(folder, name, places, cards, language, say, listener))
+        asyncio.run(_serve(folder, name, places, cards, language, say, door, listener))
     except KeyboardInterrupt:
         return
     finally:
@@ -49,13 +55,21 @@ def serve(folder: Path, name: str, places: HallPlaces, cards: Catalogue, languag
 
 
 async def _serve(
-    folder: Path, name: str, places: HallPlaces, cards: Catalogue, language: str, say: Say, listener: socket.socket
+    folder: Path,
+    name: str,
+    places: HallPlaces,
+    cards: Catalogue,
+    language: str,
+    say: Say,
+    door: JudgeDoor,
+    listener: socket.socket,
 ) -> None:
     def joined(compared: str) -> None:
         say(message("log-table-joined", name=compared))
 
     floor, wall = Floor(), Floor()
-    async with open_hall(folder, name, places, cards, floor.show, wall.show, joined) as admission:
+    shown = floor.show, wall.show, joined, floor.show_judges, floor.show_conflicts
+    async with open_hall(folder, name, places, cards, *shown) as admission:
         where = address(places.host, listener)
         token = admission.authority.floor_token
         say(message("log-serves", address=where))
@@ -63,7 +77,8 @@ async def _serve(
         say(message("floor-wall-address", address=f"{where}wall"))
         for line in code_lines(_code(admission, where)):
             say(line)
-        pages = floor_app(floor, wall, token, host=places.host, language=language)
+        orders = FloorOrders(admission.floor, door, Sessions(admission.authority.judges_key), language)
+        pages = floor_app(floor, wall, token, orders, host=places.host, language=language)
         served = Starlette(routes=[_invitation(admission), Mount("/", pages)])
         await PatientServer(line_config(served)).serve(sockets=[listener])
 

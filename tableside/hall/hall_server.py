@@ -21,8 +21,11 @@ from tableside.hall.desk import Desk
 from tableside.hall.desk_log import DeskLog
 from tableside.hall.floor import FloorTable, TableFold
 from tableside.hall.grants import whole_grant
+from tableside.hall.hall_desk import open_floor
+from tableside.hall.judge_floor import JudgeFloor, JudgeThere
 from tableside.hall.log_reader import StreamReader
 from tableside.hall.log_server import configure, find_server, running
+from tableside.hall.penalties import ConflictAt, EventPenalties
 from tableside.hall.subjects import EVERYBODY, Subjects, Whom
 from tableside.hall.telling import Telling
 from tableside.ledger.people import Person
@@ -39,11 +42,15 @@ ShowTable = Callable[[FloorTable], None]
 
 @dataclass(slots=True)
 class FloorFold:
-    """All tables of the event as one stream tells of them; `show` is called with each that changes."""
+    """All tables of the event as one stream tells of them; `show` is called with each that changes.
+
+    `read` is called with each that changes, or that has other rulings.
+    """
 
     cards: Catalogue
     show: ShowTable
     tables: dict[str, TableFold]
+    read: Callable[[TableFold, FloorTable], None] = lambda fold, table: None
 
     async def take_entries(self, message: Msg) -> None:
         """Fold a message of a table."""
@@ -64,8 +71,14 @@ class FloorFold:
 
     def _keep(self, fold: TableFold) -> None:
         before, self.tables[fold.id] = self.tables.get(fold.id), fold
-        if fold.heard and (before is None or before.table != fold.table):
-            self.show(fold.table)
+        if not fold.heard:
+            return
+        table = fold.table
+        is_other = before is None or before.table != table
+        if is_other:
+            self.show(table)
+        if is_other or before is None or before.rulings != fold.rulings:
+            self.read(fold, table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +99,14 @@ async def open_hall(
     floor: ShowTable,
     wall: ShowTable,
     joined: Callable[[str], None],
+    judges: Callable[[tuple[JudgeThere, ...]], None] = lambda judges: None,
+    conflicts: Callable[[tuple[ConflictAt, ...]], None] = lambda conflicts: None,
 ) -> AsyncIterator[Admission]:
     """A hall that runs while this context is entered: its log, and whom it lets in.
 
     `floor` is called with each table as judges see it, `wall` with each as everybody may; both are folded from the log.
-    `joined` is called with the name to compare of each table that is let in.
+    `joined` is called with the name to compare of each table that is let in, `judges` with who is signed in on the
+    floor, and `conflicts` with the rulings whose tables did not know of each other.
     Raises `NoLogServer` or another `LedgerError`.
     """
     authority, now = Authority.of(folder), int(time.time())
@@ -106,23 +122,26 @@ async def open_hall(
             async with asyncio.TaskGroup() as tasks:
                 log = client.jetstream(timeout=PATIENCE_S)
                 await open_streams(log, subjects)
-                folds: dict[Whom, FloorFold] = {
-                    "judges": FloorFold(cards, floor, {}),
-                    "public": FloorFold(cards, wall, {}),
-                }
                 notes, telling = DeskLog(log, subjects), Telling(log, subjects)
                 desk = Desk(notes, authority, address, telling.changed)
+                judge_floor = JudgeFloor(floor, judges, telling.changed)
+                penalties = EventPenalties(desk.signing_key, telling.changed, conflicts)
+                floor_desk = open_floor(judge_floor, penalties, notes, telling, log)
+                folds: dict[Whom, FloorFold] = {
+                    "judges": FloorFold(cards, judge_floor.show_table, {}, penalties.show_table),
+                    "public": FloorFold(cards, wall, {}),
+                }
                 telling.to_all(lambda told: msgspec.structs.replace(told, event=name))
                 readers = [
                     notes.reader,
-                    StreamReader(log, subjects.people_stream, partial(_take_people, folds.values())),
+                    StreamReader(log, subjects.people_stream, partial(_take_people, folds.values(), judge_floor)),
                 ]
                 readers += [StreamReader(log, subjects.stream(whom), fold.take_entries) for whom, fold in folds.items()]
                 running_tasks = [tasks.create_task(reader.run()) for reader in readers]
                 await notes.reader.caught_up()
                 await desk.refuse_revoked()
                 running_tasks.append(tasks.create_task(_tell(telling, desk, readers)))
-                admission = Admission(authority, subjects, name, places.log_port, time.time, desk, joined)
+                admission = Admission(authority, subjects, name, places.log_port, time.time, desk, joined, floor_desk)
                 await client.subscribe(subjects.asking, cb=admission.answer)
                 await client.subscribe(subjects.orders, cb=admission.obey)
                 try:
@@ -143,8 +162,10 @@ async def _tell(telling: Telling, desk: Desk, readers: Iterable[StreamReader]) -
     await telling.run()
 
 
-async def _take_people(folds: Iterable[FloorFold], message: Msg) -> None:
+async def _take_people(folds: Iterable[FloorFold], judges: JudgeFloor, message: Msg) -> None:
     match message.subject.split(".")[2:]:
         case ["entry", table, seq]:
             for fold in folds:
                 fold.take_people(table, seq, message.data)
+        case ["judge", judge]:
+            judges.take_name(judge, message.data)

@@ -9,6 +9,8 @@ import msgspec
 from tableside.hall.floor import FloorTable
 from tableside.hall.floor_judges import LASTS_S, JudgeNote, Role, SignedIn
 from tableside.hall.judge_notes import TableNotes
+from tableside.hall.told import ToldTable
+from tableside.match.hall_word import ExtraTime, HallCall
 
 NO_NOTES = TableNotes()
 """Nobody noted anything."""
@@ -104,10 +106,17 @@ class JudgeFloor:
         """The notes on a table."""
         return self._notes.get(table, NO_NOTES)
 
+    def told(self, id_: str, told: ToldTable) -> ToldTable:
+        """Return what a table is told, with what judges noted on it."""
+        notes = self.notes(id_)
+        call = HallCall(notes.call if notes.judge else 0, self._names.get(notes.judge, ""), notes.closed)
+        times = tuple(ExtraTime(time.number, time.match, time.minutes) for time in notes.times)
+        return msgspec.structs.replace(told, call=call, times=times)
+
     def _noted(self, table: FloorTable) -> FloorTable:
         notes, call = self.notes(table.id), table.call
         if call is not None:
             judge = notes.judge_of(call.number)
             taken = msgspec.structs.replace(call, judge=judge, judge_name=self._names.get(judge, ""))
-            call = None if call.number <= notes.closed else taken
+            call = None if notes.closed and call.number <= notes.closed else taken
         return msgspec.structs.replace(table, call=call, extra=notes.minutes(table.match))

@@ -37,6 +37,10 @@ class Subjects:
         """The people beside an entry of a table. They can be erased, and the entries cannot."""
         return f"{self.event}.people.entry.{table}.{seq}"
 
+    def judge(self, judge: str) -> str:
+        """The name of the judge with this id, which can be erased."""
+        return f"{self.event}.people.judge.{judge}"
+
     @property
     def all_people(self) -> str:
         """All that names people."""

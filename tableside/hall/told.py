@@ -12,6 +12,8 @@ from typing import Annotated
 import msgspec
 
 from tableside.ledger.commitment import Count
+from tableside.match.hall_word import ExtraTime, HallCall
+from tableside.match.public.event_rulings import EventRuling, RulingConflict
 from tableside.message import Message, message
 
 FORM = 1
@@ -42,9 +44,19 @@ class ToldAll(msgspec.Struct, frozen=True, tag_field="is", tag="all", omit_defau
 
 
 class ToldTable(msgspec.Struct, frozen=True, tag_field="is", tag="table", omit_defaults=True):
-    """The hall's word to one table: its number in the event, 0 while nobody gave it one."""
+    """The hall's word to one table.
+
+    - `number`: its number in the event, 0 while nobody gave it one
+    - `call`, `times`: its calls, and the time that it is given, as judges noted them on the floor
+    - `rulings`: those of other tables on its players
+    - `conflicts`: the rulings on its players whose tables did not know of each other
+    """
 
     number: Count = 0
+    call: HallCall = HallCall()
+    times: tuple[ExtraTime, ...] = ()
+    rulings: tuple[EventRuling, ...] = ()
+    conflicts: tuple[RulingConflict, ...] = ()
 
 
 Told = ToldAll | ToldTable

@@ -14,6 +14,7 @@ from tableside.ledger.timeline import REMEDY, entries_in_force
 from tableside.match.card_shelf import NO_CARDS, ShelvedCards, warned_on
 from tableside.match.judge_actions import LoseGame, LoseMatch
 from tableside.match.match_card import SignedCard
+from tableside.match.public.event_rulings import HeardRulings, warned_at_event
 from tableside.match.public.infractions import INFRACTIONS, Level, MatchPenalty, Penalty
 from tableside.match.public.rulings import LEVELS_OF_DIALS, ProposedPenalty, RecordedRuling, proposed, warnings
 from tableside.match.remedies import read_remedy
@@ -67,7 +68,8 @@ def propose(
 
     `recorded` are the rulings of this machine, `today` is the ISO date, `advantage` whether the error was one for the
     player. `penalty` is that of the branch, by default that of the infraction. `cards` are the match cards of other
-    tables. Of a player without a name nobody knows who they were in another match: only the warnings of this one count.
+    tables, and what the hall told; a ruling that both have counts once. Of a player without a name nobody knows who
+    they were in another match: only the warnings of this one count.
     Raises KeyError for a rule that is no infraction.
     """
     known = INFRACTIONS[infraction]
@@ -78,9 +80,12 @@ def propose(
     if unnamed:
         recorded = (each for each in recorded if each.match >= since)
     earlier = tuple(warnings(recorded, person, match.agreed.event, today, since))
-    elsewhere = () if unnamed else tuple(warned_on(cards.counting(match.agreed.event, today), person))
-    all_ = proposed(infraction, base, (*earlier, *elsewhere), level or level_of(match))
-    return replace(all_, unnamed=unnamed, on_cards=len(elsewhere))
+    elsewhere = {} if unnamed else dict(warned_on(cards.counting(match.agreed.event, today), person))
+    told = () if unnamed or cards.heard is None else cards.heard.rulings
+    at_event = tuple(warned_at_event(told, person, match.agreed.event, today, elsewhere))
+    counted = (*earlier, *elsewhere.values(), *(ruling.infraction for ruling in at_event))
+    all_ = proposed(infraction, base, counted, level or level_of(match))
+    return replace(all_, unnamed=unnamed, on_cards=len(elsewhere), at_event=len(at_event))
 
 
 def carries_out(match: Match, player: Player, penalty: Penalty) -> tuple[LoseGame | LoseMatch, ...]:
@@ -151,11 +156,16 @@ def beyond_guidelines(context: DeskContext, appealed: int = 0) -> Iterator[Messa
 
 
 def describe_proposal(
-    player: Player, proposal: ProposedPenalty, counting: Collection[SignedCard] = (), unverified: int = 0
+    player: Player,
+    proposal: ProposedPenalty,
+    counting: Collection[SignedCard] = (),
+    unverified: int = 0,
+    heard: HeardRulings | None = None,
 ) -> Iterator[Message]:
     """Yield what stands behind a proposal, and which matches it knows nothing of.
 
-    `counting` are the match cards that count, and `unverified` is how many cards of the event do not.
+    `counting` are the match cards that count, and `unverified` is how many cards of the event do not. `heard` is what
+    the hall told, None at a table that is in no hall.
     """
     yield message("judge-counts", player=PlayerName(player), same=proposal.same, all=proposal.counted)
     if proposal.upgraded:
@@ -163,7 +173,9 @@ def describe_proposal(
     if proposal.unnamed:
         yield message("judge-counts-this-match", player=PlayerName(player))
         return
-    yield from describe_known(counting, unverified)
+    yield from describe_known(counting, unverified, heard)
+    if heard is not None and proposal.at_event:
+        yield message("judge-counts-at-event", player=PlayerName(player), count=proposal.at_event)
     if counting:
         yield message("judge-counts-on-cards", player=PlayerName(player), count=proposal.on_cards)
 
@@ -172,16 +184,29 @@ def describe_counts(context: DeskContext, player: Player, proposal: ProposedPena
     """Yield what stands behind a proposal at the desk."""
     about = context.match.agreed.event, context.today
     counting = context.cards.counting(*about)
-    return describe_proposal(player, proposal, counting, len(context.cards.of_event(*about)) - len(counting))
+    unverified = len(context.cards.of_event(*about)) - len(counting)
+    return describe_proposal(player, proposal, counting, unverified, context.cards.heard)
 
 
-def describe_known(counting: Collection[SignedCard], unverified: int) -> Iterator[Message]:
-    """Yield which matches are known: those of this machine, and those of cards, as of when."""
+def describe_known(
+    counting: Collection[SignedCard], unverified: int, heard: HeardRulings | None = None
+) -> Iterator[Message]:
+    """Yield which matches are known: those of this machine, of the event, and of cards, as of when."""
     if counting:
         tables = len({signed.key for signed in counting})
         at = max(signed.card.at for signed in counting)
         yield message("judge-counts-with-cards", count=len(counting), tables=tables, at=at.replace("T", " "))
-    else:
+    elif heard is None:
         yield ONLY_THIS_MACHINE
+    if heard is not None:
+        at = heard.as_of[:16].replace("T", " ")
+        code = "judge-counts-event" if heard.connected else "judge-counts-event-offline"
+        yield message(code, at=at) if at else message("judge-counts-event-never")
     if unverified:
         yield message("judge-cards-unverified", count=unverified)
+
+
+def describe_conflicts(heard: HeardRulings | None) -> Iterator[Message]:
+    """Yield the warnings of this table's players whose tables did not know of each other, as the hall tells them."""
+    for conflict in () if heard is None else heard.conflicts:
+        yield conflict.message

@@ -36,6 +36,7 @@ from tableside.judge.penalties import (
     MATCH_LOSS,
     beyond_guidelines,
     carries_out,
+    describe_conflicts,
     describe_counts,
     describe_penalty,
     is_for_next_game,
@@ -156,6 +157,7 @@ def _before(state: RulingState) -> RulingState:
 def _so_far(context: DeskContext, missed: tuple[MissedPoint, ...]) -> Iterator[Message]:
     """Losses and points that wait, and the rulings of the match, the newest first."""
     yield from open_lines(context)
+    yield from describe_conflicts(context.cards.heard)
     yield from describe_losses(*losses_to_carry_out(context.match, context.entries))
     for point in missed:
         yield describe_missed_point(point)

@@ -19,6 +19,7 @@ from tableside.ledger.outside import Unreadable, read, write_over
 from tableside.ledger.signed_note import MOST_BYTES
 from tableside.ledger.sticks import STICKS, files_on_sticks
 from tableside.match.match_card import SUFFIX, NotACard, SignedCard
+from tableside.match.public.event_rulings import HeardRulings, RulingId
 from tableside.match.public.infractions import INFRACTIONS
 from tableside.match.public.rulings import is_of_event
 from tableside.message import Message
@@ -58,7 +59,7 @@ class CardsRead(msgspec.Struct, frozen=True):
 
 
 class ShelvedCards(msgspec.Struct, frozen=True):
-    """The cards of other tables at one moment.
+    """The cards of other tables at one moment, and what the hall told of them.
 
     - `cards`: the latest of each match
     - `confirmed`: the keys of the tables that a judge of the event has confirmed
@@ -66,6 +67,7 @@ class ShelvedCards(msgspec.Struct, frozen=True):
     - `news`: what came of the last thing that a judge did with cards
     - `sticks`: the folders of sticks to which a card can be written
     - `own`: the card of the match on the table, if it was asked for and could be made
+    - `heard`: the rulings of other tables that the hall told, None at a table that is in no hall
     """
 
     cards: tuple[SignedCard, ...] = ()
@@ -74,6 +76,7 @@ class ShelvedCards(msgspec.Struct, frozen=True):
     news: tuple[Message, ...] = ()
     sticks: tuple[str, ...] = ()
     own: SignedCard | None = None
+    heard: HeardRulings | None = None
 
     def of_event(self, event: str, day: str) -> tuple[SignedCard, ...]:
         """The cards of an event, those of unconfirmed tables too."""
@@ -161,8 +164,8 @@ def read_card(file: Path) -> SignedCard:
         raise NotACard from None
 
 
-def warned_on(cards: Iterable[SignedCard], person: str) -> Iterator[str]:
-    """The infractions for which cards have a warning of a person, once for each; an upgraded one counts too.
+def warned_on(cards: Iterable[SignedCard], person: str) -> Iterator[tuple[RulingId, str]]:
+    """The warnings of a person that cards have, each with its infraction; an upgraded one counts too.
 
     Of a player without a name nobody knows who they were.
     """
@@ -171,4 +174,4 @@ def warned_on(cards: Iterable[SignedCard], person: str) -> Iterator[str]:
         for penalty in signed.card.penalties:
             is_warning = penalty.penalty == "warning" or penalty.upgraded != ""
             if is_warning and penalty.infraction in INFRACTIONS and persons.get(penalty.player) == person:
-                yield penalty.infraction
+                yield (signed.key, signed.card.match, penalty.game, penalty.number), penalty.infraction

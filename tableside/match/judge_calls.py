@@ -44,14 +44,18 @@ REFUSED_UNLOCK: Literal["refused unlock"] = "refused unlock"
 JUDGE_ENTRIES = (UNLOCK, REFUSED_UNLOCK, "look", CHECK, CALLED, TOPIC, CAME, ENDED, TOLD)
 """The kinds of entries that `apply_judge_entry` folds."""
 
-Outcome = Literal["no error", "error", "no penalty", "answered", "over"]
-"""The outcomes of a call: no error, an error, no penalty, an answered question, or a player says that it is over."""
+Outcome = Literal["no error", "error", "no penalty", "answered", "over", "closed"]
+"""The outcomes of a call: no error, an error, no penalty, an answered question, or a player says that it is over.
+
+A call that is `closed` was closed by a judge on the floor page of the hall.
+"""
 
 ENDINGS: dict[Outcome, Message] = {
     "no error": message("history-call-ended-no-error"),
     "error": message("history-call-ended-error"),
     "no penalty": message("history-call-ended-no-penalty"),
     "answered": message("history-call-ended-answered"),
+    "closed": message("history-call-closed"),
 }
 
 
@@ -179,7 +183,7 @@ def apply_judge_entry(match: Match, entry: Entry) -> Match:
             return replace(match.with_line(describe_call(entry)), call=called)
         case "call topic":
             note = read_topic(entry.action)
-            topic = None if match.call is None else replace(match.call, topic=note.topic)
+            topic = None if match.call is None else msgspec.structs.replace(match.call, topic=note.topic)
             line = message("history-call-topic", player=PlayerName(note.by), topic=TOPIC_NAMES[note.topic])
             return replace(match.with_line(line), call=topic)
         case "judge came":

@@ -11,7 +11,7 @@ from tableside.message import CardName, Message, Names, message
 from tableside.screens.local_time import local_time
 from tableside.screens.view_queries import alert, is_over, player_name, results_by_time
 from tableside.table.view.model import Notice, PlayerPanel, Tile, UnitView, View
-from tableside.text import Text
+from tableside.text import Text, printable
 
 NEUTRAL_OPEN = "turn-state-neutral-open"
 SHOWDOWN_OPEN = "turn-state-showdown-open"
@@ -371,6 +371,9 @@ def call(text: Text, view: View) -> str:
     """Return who called a judge and when, and whether a judge has come, until the call ends; empty for no call."""
     if view.called is None:
         return ""
+    if view.called.goes:
+        judge = printable(view.called.judge)
+        return text("screen-judge-goes-named", judge=judge) if judge else text("screen-judge-goes")
     name, time = player_name(view, view.called.player), local_time(view.called.at)
     return text("screen-judge-came" if view.called.came else "screen-judge-called", name=name, time=time)
 

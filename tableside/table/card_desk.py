@@ -19,6 +19,7 @@ from tableside.match.card_shelf import CardShelf, CardsRead, Outcome, ShelvedCar
 from tableside.match.judge_actions import ReadCards, WriteCard
 from tableside.match.match_card import SignedCard
 from tableside.match.public.confirmed_tables import TABLE_CONFIRMED, TABLE_REVOKED, confirmed_tables
+from tableside.match.public.event_rulings import HeardRulings
 from tableside.match.state import Match
 from tableside.message import Message, message
 
@@ -37,7 +38,10 @@ READ: dict[Outcome, str] = {
 
 
 class CardDesk:
-    """The cards of one data folder; `places` is where sticks are mounted, `is_mounted` tells a stick from a folder."""
+    """The cards of one data folder; `places` is where sticks are mounted, `is_mounted` tells a stick from a folder.
+
+    `heard` is what the hall told of other tables, None at a table that is in no hall.
+    """
 
     def __init__(
         self,
@@ -54,6 +58,7 @@ class CardDesk:
         self._read: tuple[tuple[SignedCard, ...], int] | None = None
         self._news: tuple[Message, ...] = ()
         self._visit = 0
+        self.heard: HeardRulings | None = None
 
     def known(self, match: Match, *, finds_sticks: bool = False, makes_own: bool = False) -> ShelvedCards:
         """Return what is known at the desk of a match; what cannot be read is said. Raises LedgerError for the ledger.
@@ -74,7 +79,7 @@ class CardDesk:
             except LedgerError as error:
                 news = (*news, error.problem, error.remedy)
         sticks = tuple(map(str, mounted_sticks(self._places, self._is_mounted))) if finds_sticks else ()
-        return ShelvedCards(cards, confirmed, broken, news, sticks, own)
+        return ShelvedCards(cards, confirmed, broken, news, sticks, own, self.heard)
 
     def counting(self, agreed: GameSetup) -> tuple[SignedCard, ...]:
         """Return the cards that count for a match, none if they cannot be read. Raises LedgerError for the ledger."""

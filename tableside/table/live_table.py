@@ -33,6 +33,7 @@ from tableside.match import judge_keys
 from tableside.match.across_matches import losses_before, new_losses
 from tableside.match.end_reveals import unrevealed, unshown
 from tableside.match.entries import draft_note
+from tableside.match.hall_word import NO_HALL_WORD, HallWord
 from tableside.match.judge_calls import TOLD, ToldNote, told_checks
 from tableside.match.judge_keys import JudgeKey
 from tableside.match.names import with_tidy_names
@@ -55,6 +56,7 @@ from tableside.table.controller import MatchController
 from tableside.table.current_prompts import shown
 from tableside.table.deck_intake import DeckIntake
 from tableside.table.effects import Effects, TableState, TagWrite
+from tableside.table.from_hall import coming, due_from_hall
 from tableside.table.health import Health
 from tableside.table.listener import Listener
 from tableside.table.phone_link import LinkChange, PhoneLink
@@ -100,6 +102,7 @@ class LiveTable:
         self._opened: OpenedCards | None = None
         self.commentary_address = ""
         self.stream_delay = 0
+        self._hall_word = NO_HALL_WORD
         self.health = Health()
 
     @property
@@ -172,6 +175,7 @@ class LiveTable:
         try:
             self._note_clock()
             self._note_stream_delay()
+            self._note_from_hall()
             self._tell_checks()
             while not self.is_stale and self.match is not None:
                 now = time.monotonic_ns()
@@ -211,6 +215,19 @@ class LiveTable:
         match = self.match
         if match is not None and not match.table.over and not self.is_stale and self.stream_delay > match.stream_delay:
             self.note(STREAM_DELAY, StreamDelay(self.stream_delay))
+
+    def hear(self, word: HallWord) -> None:
+        """Take what the hall tells this table. What follows from it is recorded with what is done next."""
+        self._hall_word = word
+        self.match_cards.heard = word.rulings
+
+    def _note_from_hall(self) -> None:
+        """Record what judges did on the floor for this match. Raises LedgerError."""
+        while self.match is not None and not self.is_stale:
+            draft = due_from_hall(self.match, self._hall_word, utc_now().isoformat(), machine_time())
+            if draft is None:
+                return
+            self.record(draft)
 
     def _tell_checks(self) -> None:
         """Tell everybody, once a game is over and its facedown cards are shown, what the judge's checks found.
@@ -521,6 +538,7 @@ class LiveTable:
             cards = None if self._practice is None else practice_cards(match, pairing, self._practice.uids())
             view = at_match(match, self._state.panels.notices(), pairing, self.health, cards)
             view = passing.with_passing(view, match, self._state.window)
+            view = msgspec.structs.replace(view, called=coming(match, self._hall_word, view.called))
         view = with_record(view, match, store.found, store.witness, store.judge, self._judges)
         view = msgspec.structs.replace(
             view,

@@ -165,6 +165,8 @@ class TableLoop:
                 self._table.health = self._table.health.with_overlay(problem)
             case c.DelayStream(seconds):
                 self._table.stream_delay = seconds
+            case c.HallReport(word):
+                self._table.hear(word)
             case c.CommentaryReport(address):
                 self._table.commentary_address = address
             case None:

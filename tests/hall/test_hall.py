@@ -18,8 +18,10 @@ from tableside.hall.connecting import connect
 from tableside.hall.floor import FloorCall, FloorTable
 from tableside.hall.hall_server import HallPlaces, open_hall
 from tableside.hall.joining import JoinCode, NotJoined, OpenCodes, compared
+from tableside.hall.judge_floor import JudgeThere
 from tableside.hall.membership import Membership
 from tableside.hall.nkeys import Nkey
+from tableside.hall.penalties import ConflictAt
 from tableside.hall.sending import SendingState, send_from
 from tableside.hall.told import Heard, ToldAll, Unheard
 from tableside.ledger.witness import TableKey
@@ -31,12 +33,20 @@ PATIENCE_S = 60
 
 
 class Floors:
-    """What a hall shows, and who joined."""
+    """What a hall shows, who joined, who is signed in, and which rulings contradict each other."""
 
     def __init__(self) -> None:
         self.floor: dict[str, FloorTable] = {}
         self.wall: dict[str, FloorTable] = {}
         self.joined: list[str] = []
+        self.judges: tuple[JudgeThere, ...] = ()
+        self.conflicts: tuple[ConflictAt, ...] = ()
+
+    def show_judges(self, judges: tuple[JudgeThere, ...]) -> None:
+        self.judges = judges
+
+    def show_conflicts(self, conflicts: tuple[ConflictAt, ...]) -> None:
+        self.conflicts = conflicts
 
     def show_floor(self, table: FloorTable) -> None:
         self.floor[table.id] = table
@@ -49,7 +59,7 @@ class Floors:
 async def hall_in(folder: Path, port: int) -> AsyncIterator[tuple[Admission, Floors]]:
     floors = Floors()
     places = HallPlaces(HOST, 0, port)
-    shown = floors.show_floor, floors.show_wall, floors.joined.append
+    shown = floors.show_floor, floors.show_wall, floors.joined.append, floors.show_judges, floors.show_conflicts
     async with open_hall(folder, "The Store", places, CARDS, *shown) as admission:
         yield admission, floors
 

@@ -94,7 +94,7 @@ def test_whoever_calls_may_say_by_a_touch_what_it_is_about(table: AtTable) -> No
     assert table.panel("B").notice is None
     table.press("A", "call-topic-pace")
     assert kinds(table)[-1] == "call topic"
-    assert table.history[0] == "Ari says what the call is about: Time or pace"
+    assert table.history[0] == "Ann says what the call is about: Time or pace"
     assert table.panel("A").notice is None, "answered once"
     table.do(c.SayCallTopic("B", "pace"))
     assert kinds(table).count("call topic") == 1, "the same again is no news"

@@ -11,6 +11,7 @@ const sheet = part("#act");
 
 let me = { judge: null, can_sign_in: false, has_head_pin: false };
 let judges = [];
+let conflicts = [];
 let time = () => 0;
 let shown = null;
 let opener = null;
@@ -76,6 +77,7 @@ export function drawMe() {
   part("#sign-out").hidden = !me.judge;
   part("#head").hidden = !me.has_head_pin;
   if (shown) drawSheet();
+  drawConflicts();
 }
 
 /** Show who is where: the judges who are signed in, and the tables with a call that each has taken. */
@@ -91,6 +93,21 @@ export function drawJudges(tables) {
   });
   part("#judges").replaceChildren(...rows);
   part("#nobody").hidden = rows.length > 0;
+}
+
+/** Show the rulings whose tables did not know of each other; a judge who is signed in can settle them. */
+export function drawConflicts(found) {
+  conflicts = found ?? conflicts;
+  const rows = conflicts.map(({ words, ...of }) => {
+    const row = document.createElement("li");
+    const sentence = document.createElement("span");
+    sentence.textContent = words;
+    row.append(sentence);
+    if (me.judge) row.append(button(say("settle"), () => ask("settle", of, part("#conflicts-problem"))));
+    return row;
+  });
+  part("#conflicts ul").replaceChildren(...rows);
+  part("#conflicts").hidden = !rows.length;
 }
 
 /** Open what a judge can do for a table; whoever is not signed in is asked to. */

@@ -1,6 +1,6 @@
 // The floor page: which tables are shown in which order, the open calls above them, and what is said of new calls.
 
-import { drawJudges, drawMe, drawSheet, learn, openSheet, setJudges, setTime } from "./act.js";
+import { drawConflicts, drawJudges, drawMe, drawSheet, learn, openSheet, setJudges, setTime } from "./act.js";
 import { follow } from "./line.js";
 import { beforeFrame, byName, place } from "./place.js";
 import { drawTile, drawTimes, makeTile, nameOf, secondsLeft, SHORT_S, SILENT_S, silentFor } from "./tile.js";
@@ -181,6 +181,7 @@ search.addEventListener("input", arrangeNext);
 setInterval(tick, TICK_MS);
 learn();
 follow("/floor/live", {
+  conflicts: drawConflicts,
   judges: (present) => {
     setJudges(present);
     arrangeSoon();

@@ -11,9 +11,10 @@ const NO_PLACE = 1013;
  * Follow the hall at `path`. `begin` gets the language and the words of the page, `change` the tables that are new or
  * changed, and `forget` the ids of all tables once all have come, so that a page that was away drops the others.
  * `clock` gets a function that returns the hall's time in seconds since 1970. `lost` gets whether the page is out of
- * date, and why there is no place for it, empty if that is not the reason. `judges`, if given, gets who is signed in.
+ * date, and why there is no place for it, empty if that is not the reason. `judges` and `conflicts`, if given, get who
+ * is signed in, and the rulings whose tables did not know of each other.
  */
-export function follow(path, { begin, change, forget, clock, lost, judges }) {
+export function follow(path, { begin, change, forget, clock, lost, judges, conflicts }) {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const language = new URLSearchParams(location.search).get("lang") ?? "";
   const address = `${scheme}://${location.host}${path}?lang=${encodeURIComponent(language)}`;
@@ -55,9 +56,11 @@ export function follow(path, { begin, change, forget, clock, lost, judges }) {
     if ("labels" in message) {
       begin(message.lang, message.labels);
       judges?.([]);
+      conflicts?.([]);
       awaited = { count: message.count, ids: new Set() };
     }
     if ("judges" in message) judges?.(message.judges);
+    if ("conflicts" in message) conflicts?.(message.conflicts);
     if ("tables" in message) {
       change(message.tables);
       for (const { id } of message.tables) awaited?.ids.add(id);

@@ -59,6 +59,7 @@ class ClockNote(msgspec.Struct, frozen=True, omit_defaults=True):
     - `agreed`: the players who agreed; `unlock`: the entry with which the judge had unlocked the desk, 0 for none
     - `ago`: how long before that time was called, in milliseconds
     - `elimination`: whether the round ends as in single elimination (408.4), None if nobody said
+    - `given`: the number of the last time that a judge gave on the floor of the hall, 0 for none
     """
 
     what: Literal["start", "pause", "go on", "add", "set", "time", "sudden death", "rule"]
@@ -73,6 +74,7 @@ class ClockNote(msgspec.Struct, frozen=True, omit_defaults=True):
     unlock: int = 0
     ago: int = 0
     elimination: bool | None = None
+    given: int = 0
 
 
 class ClockChange(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -96,7 +98,7 @@ class RoundClock(msgspec.Struct, frozen=True):
 
     `turn` is that in which the time was up, None before; `noted` the wall time of the last of its entries. `extra` is
     how many turns follow that turn, and `sudden_death` whether the next point wins (408.4.c.3). `pairing` is whether it
-    stands still only while cards are paired. `elimination` is as in `ClockNote`.
+    stands still only while cards are paired. `elimination` and `given` are as in `ClockNote`.
     """
 
     minutes: int
@@ -109,6 +111,7 @@ class RoundClock(msgspec.Struct, frozen=True):
     sudden_death: bool = False
     pairing: bool = False
     elimination: bool | None = None
+    given: int = 0
 
     @property
     def ends(self) -> int:
@@ -129,13 +132,14 @@ class RoundClock(msgspec.Struct, frozen=True):
         """The note that stops it, lets it go on, or says that the time is up or the next point wins."""
         turn = turn if turn is not None else self.turn
         used, rule = self.used_by(now), self.elimination
-        return ClockNote(what, now, used, self.minutes, turn=turn, extra=self.extra, elimination=rule)
+        given = self.given
+        return ClockNote(what, now, used, self.minutes, turn=turn, extra=self.extra, elimination=rule, given=given)
 
     def note_of_new_game(self, now: MachineTime) -> ClockNote:
         """The note of a game that begins although the time is up (408.4.d)."""
         used = self.used_by(now)
-        extra, rule = ADDITIONAL_TURNS_OF_NEW_GAME, self.elimination
-        return ClockNote("time", now, used, self.minutes, turn=1, extra=extra, elimination=rule)
+        extra, rule, given = ADDITIONAL_TURNS_OF_NEW_GAME, self.elimination, self.given
+        return ClockNote("time", now, used, self.minutes, turn=1, extra=extra, elimination=rule, given=given)
 
     def more(self, minutes: int, now: MachineTime) -> ClockNote:
         """The note that adds minutes (412.2). If the time was up, it is no longer."""
@@ -199,6 +203,7 @@ def after(clock: RoundClock | None, note: ClockNote, noted: str = "") -> RoundCl
         sudden_death,
         pairing,
         note.elimination,
+        max(note.given, 0 if clock is None else clock.given),
     )
 
 

@@ -161,6 +161,7 @@ class ProposedPenalty(msgspec.Struct, frozen=True):
     - `upgraded`: the rule by which the penalty was upgraded, empty if it was not
     - `unnamed`: whether only the warnings of this match count, because the player gave no name
     - `on_cards`: how many earlier warnings match cards of other tables have, in all categories
+    - `at_event`: how many more the hall told of other tables, in all categories
     """
 
     penalty: Penalty
@@ -169,6 +170,7 @@ class ProposedPenalty(msgspec.Struct, frozen=True):
     upgraded: str = ""
     unnamed: bool = False
     on_cards: int = 0
+    at_event: int = 0
 
 
 class RulingView(EntryView, Protocol):

@@ -8,6 +8,7 @@ from tableside.table.commands.machine import (
     DelayStream,
     FindJudges,
     FreeReader,
+    HallReport,
     OverlayReport,
     Rescue,
     Retry,
@@ -122,6 +123,7 @@ __all__ = [
     "FreeReader",
     "GiveDigits",
     "GiveUp",
+    "HallReport",
     "Hold",
     "JudgeCame",
     "KeepDeck",
@@ -234,7 +236,9 @@ MatchCommand = (
 )
 """The touches at the match on the table."""
 
-MachineCommand = AssignSpot | FreeReader | WatchReaders | ScreenFailed | OverlayReport | DelayStream | CommentaryReport
+MachineCommand = (
+    AssignSpot | FreeReader | WatchReaders | ScreenFailed | OverlayReport | DelayStream | CommentaryReport | HallReport
+)
 """The touches about readers, and what other parts of the app report."""
 
 TableCommand = RecordCommand | DeckCommand | LinkCommand | MatchCommand

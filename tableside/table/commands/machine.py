@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from tableside.match.hall_word import HallWord
 from tableside.message import Message
 from tableside.table.readers.assignments import Spot
 
@@ -52,6 +53,13 @@ class OverlayReport(msgspec.Struct, frozen=True):
     """What is wrong with the overlay of the stream, None if it works. The program sends it."""
 
     problem: Message | None
+
+
+@dataclass(frozen=True, slots=True)
+class HallReport:
+    """The word of the event's hall to this table. The program sends it."""
+
+    word: HallWord = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -311,11 +311,16 @@ class ClockView(msgspec.Struct, frozen=True):
 
 
 class JudgeCallView(msgspec.Struct, frozen=True):
-    """A judge was called by the player of this letter; `at` is when (UTC, ISO 8601), `came` whether a judge is here."""
+    """A judge was called by the player of this letter; `at` is when (UTC, ISO 8601), `came` whether a judge is here.
+
+    `goes` is whether a judge of the hall is on the way, and `judge` what that judge is called, empty if nobody said.
+    """
 
     player: str
     at: str
     came: bool = False
+    goes: bool = False
+    judge: str = ""
 
 
 class CommentaryView(msgspec.Struct, frozen=True):

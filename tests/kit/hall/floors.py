@@ -17,6 +17,7 @@ from tableside.hall.floor_orders import FloorOrders
 from tableside.hall.floor_page import floor_app
 from tableside.hall.hall_desk import HallDesk
 from tableside.hall.judge_floor import JudgeFloor
+from tableside.hall.penalties import EventPenalties
 from tableside.message import Message, PlayerName, message
 from tableside.web.connections import PatientServer
 from tableside.web.lines import line_config
@@ -95,6 +96,10 @@ class Door:
         return role if pin == PIN else message("judge-pin-wrong")
 
 
+NO_NAMES = Door()
+"""A PIN without a list of judges."""
+
+
 class ServedFloor:
     """A served floor: `where` it is, and its two feeds, which change on the server's thread."""
 
@@ -126,10 +131,10 @@ class ServedFloor:
 
 
 @contextmanager
-def served_floor(*tables: FloorTable, port: int = 0, door: Door | None = None) -> Iterator[ServedFloor]:
-    """Serve a floor that begins with these tables, and a wall without any. Without a `door` no judge can act on it."""
+def served_floor(*tables: FloorTable, port: int = 0, door: Door = NO_NAMES) -> Iterator[ServedFloor]:
+    """Serve a floor that begins with these tables, and a wall without any; `door` is where judges sign in."""
     floor, wall = Floor(), Floor()
-    shown = JudgeFloor(floor.show, floor.tell, lambda _: None)
+    shown = JudgeFloor(floor.show, floor.show_judges, lambda _: None)
     for each in tables:
         shown.show_table(each)
 
@@ -140,10 +145,11 @@ def served_floor(*tables: FloorTable, port: int = 0, door: Door | None = None) -
     async def name(judge: FloorJudge) -> None:
         shown.take_name(judge.id, msgspec.json.encode(judge.name))
 
-    desk = HallDesk(shown, note, name)
-    orders = None if door is None else FloorOrders(desk, door, Sessions(bytes(32)), "en")
+    penalties = EventPenalties(lambda _: b"", lambda _: None, floor.show_conflicts)
+    desk = HallDesk(shown, penalties, note, name)
+    orders = FloorOrders(desk, door, Sessions(bytes(32)), "en")
     with listen(HOST, port) as listener:
-        server = PatientServer(line_config(floor_app(floor, wall, TOKEN, host=HOST, orders=orders)))
+        server = PatientServer(line_config(floor_app(floor, wall, TOKEN, orders, host=HOST)))
         loop = asyncio.new_event_loop()
         thread = Thread(target=lambda: loop.run_until_complete(server.serve(sockets=[listener])), name="floor")
         thread.start()

@@ -1,0 +1,43 @@
+"""What the hall of an event tells a table, as far as a match needs it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from tableside.ledger.commitment import Count
+from tableside.match.public.event_rulings import HeardRulings
+
+
+class ExtraTime(msgspec.Struct, frozen=True):
+    """Time that a judge gave on the floor: which one at the table it is, from 1, for which match, and minutes."""
+
+    number: Count
+    match: Count
+    minutes: Annotated[int, msgspec.Meta(ge=1, le=999)]
+
+
+class HallCall(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table's calls as judges noted them on the floor.
+
+    - `call`: the entry of the call that a judge has taken, 0 for none; `judge`: what that judge is called, empty if
+      nobody said
+    - `closed`: the entry of the last call that a judge closed
+    """
+
+    call: Count = 0
+    judge: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    closed: Count = 0
+
+
+class HallWord(msgspec.Struct, frozen=True):
+    """All that the hall told this table for its match; `rulings` is None at a table that is in no hall."""
+
+    call: HallCall = HallCall()
+    times: tuple[ExtraTime, ...] = ()
+    rulings: HeardRulings | None = None
+
+
+NO_HALL_WORD = HallWord()
+"""The hall told nothing."""
