@@ -16,6 +16,7 @@ from selenium.webdriver.common.by import By
 
 from tableside.hall.floor import FloorCall
 from tableside.hall.floor_judges import LASTS_S, Sessions
+from tableside.match.public.event_rulings import EventRuling, RulingConflict
 from tests.kit.hall.floor_lines import WITH_TOKEN
 from tests.kit.hall.floors import PIN, Door, ServedFloor, served_floor, table
 from tests.kit.stream.browser import Page, boxes, chromium, complaints, resize
@@ -249,3 +250,22 @@ def test_a_cookie_counts_for_its_time_its_hall_and_its_pin() -> None:
     for forged in ("", ".", "é.é", f"{content}.", f"{signature}.{signature}", f"A{content[1:]}.{signature}"):
         assert sessions.read({"tableside-floor-judge": forged}, "pin", 100) is None
     assert "Eva" not in repr(judge)
+
+
+def test_rulings_that_did_not_know_of_each_other_are_shown_to_all_and_settled_by_a_judge(
+    driver: webdriver.Chrome,
+) -> None:
+    def ruling(at: int) -> EventRuling:
+        day = f"2026-11-30T10:{at:02}:00"
+        return EventRuling(bytes([at]) * 32, 1, 1, at, str(at), "Ann", "704.2", "warning", "competitive", day)
+
+    with served_floor(table(3), door=Door("Eva")) as served, phone(driver, served) as page:
+        assert not page.script("document.querySelector('#conflicts').checkVisibility()")
+        served.show_conflict("U3", RulingConflict(ruling(2), (ruling(1),), "704.1.b"))
+        page.until("Ann: the warning at table 2 (704.2", "without knowing of 1", "game loss (TR 704.1.b)")
+        assert "Settled" not in page.text, "nobody is signed in"
+        sign_in(page, "Eva")
+        page.until("Settled")
+        page.driver.find_element(By.CSS_SELECTOR, "#conflicts button").click()
+        page.until("This is settled, or the rulings are other ones by now.")
+        complaints(driver)

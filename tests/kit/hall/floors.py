@@ -17,7 +17,8 @@ from tableside.hall.floor_orders import FloorOrders
 from tableside.hall.floor_page import floor_app
 from tableside.hall.hall_desk import HallDesk
 from tableside.hall.judge_floor import JudgeFloor
-from tableside.hall.penalties import EventPenalties
+from tableside.hall.penalties import ConflictAt, EventPenalties
+from tableside.match.public.event_rulings import RulingConflict
 from tableside.message import Message, PlayerName, message
 from tableside.web.connections import PatientServer
 from tableside.web.lines import line_config
@@ -103,12 +104,14 @@ NO_NAMES = Door()
 class ServedFloor:
     """A served floor: `where` it is, and its two feeds, which change on the server's thread."""
 
-    def __init__(self, where: str, loop: asyncio.AbstractEventLoop, floor: ShowTable, wall: ShowTable) -> None:
+    def __init__(
+        self, where: str, loop: asyncio.AbstractEventLoop, floor: Floor, tables: ShowTable, wall: ShowTable
+    ) -> None:
         self.where = where
         self.floor_page = f"{where}floor?token={TOKEN}"
         self.wall_page = f"{where}wall"
         self._loop = loop
-        self._floor, self._wall = floor, wall
+        self._floor, self._wall, self._conflicts = tables, wall, floor.show_conflicts
 
     def show(self, *tables: FloorTable) -> None:
         """Show tables on the floor."""
@@ -117,6 +120,10 @@ class ServedFloor:
     def show_on_wall(self, *tables: FloorTable) -> None:
         """Show tables on the wall."""
         self._do(self._wall, tables)
+
+    def show_conflict(self, table: str, conflict: RulingConflict) -> None:
+        """Show judges that rulings did not know of each other."""
+        self._loop.call_soon_threadsafe(self._conflicts, (ConflictAt(table, conflict),))
 
     def _do(self, show_table: ShowTable, tables: tuple[FloorTable, ...]) -> None:
         done = Event()
@@ -154,7 +161,7 @@ def served_floor(*tables: FloorTable, port: int = 0, door: Door = NO_NAMES) -> I
         thread = Thread(target=lambda: loop.run_until_complete(server.serve(sockets=[listener])), name="floor")
         thread.start()
         try:
-            yield ServedFloor(address(HOST, listener), loop, shown.show_table, wall.show)
+            yield ServedFloor(address(HOST, listener), loop, floor, shown.show_table, wall.show)
         finally:
             server.should_exit = True
             thread.join()
