@@ -23,6 +23,7 @@ from tableside.match.public.first_entry import read_setup
 from tableside.match.public.round_clock import CLOCK
 from tableside.match.public.rulings import CONFIRMED, RULING, WITHDRAWN, RecordedRuling, recorded_rulings
 from tableside.match.public.scene_fold import SceneFold, SceneUnavailable, fold_scene
+from tableside.match.public.stream_delay import delay_in
 from tableside.message import Message
 
 
@@ -50,7 +51,7 @@ class FloorCall(msgspec.Struct, frozen=True):
 
 
 class FloorClock(msgspec.Struct, frozen=True):
-    """The round's clock at a table: the ms that were left when the log had the entry `heard`, and whether it runs."""
+    """The round's clock at a table: the ms that were left at the time `heard`, in s since 1970, and whether it runs."""
 
     left: int
     running: bool
@@ -91,14 +92,17 @@ GameOfRulings = tuple[int, int, tuple[Player, ...]]
 class TableFold:
     """A table as far as its messages were read.
 
-    `entries` are those of its newest match. `people` are those beside entries that were not read yet, by their numbers.
-    `rulings` are the entries about rulings of all its matches, and `games` says what each of these is.
+    `is_delayed` is for the stream of everybody, which shows a table as it was before its delay. `entries` are those of
+    its newest match, `withheld` the numbers of those that nobody is shown. `people` are those beside entries that were
+    not read yet, by their numbers. `rulings` are the entries about rulings of all its matches, and `games` says what
+    each of these is.
     """
 
     id: str
     cards: Catalogue
     log: TableLog = field(default_factory=TableLog)
     entries: tuple[PublicEntry, ...] = ()
+    withheld: frozenset[int] = frozenset()
     people: Mapping[int, tuple[Person, ...]] = field(default_factory=dict)
     fold: SceneFold | None = None
     call: FloorCall | None = None
@@ -107,6 +111,7 @@ class TableFold:
     problem: Message | None = None
     rulings: tuple[PublicEntry, ...] = ()
     games: Mapping[int, GameOfRulings] = field(default_factory=dict)
+    is_delayed: bool = False
 
     def with_message(self, content: bytes, at: float) -> TableFold:
         """The table after a message that the log had at this time, in seconds since 1970."""
@@ -115,6 +120,8 @@ class TableFold:
         for line in lines:
             folded = folded._with_line(line, at)
         own = tuple(line for line in lines if folded.entries and line.match == folded.entries[0].match)
+        if any(line.again for line in own):
+            folded = replace(folded, fold=None)
         return folded._refolded(own)
 
     def with_people(self, seq: int, people: tuple[Person, ...]) -> TableFold:
@@ -127,6 +134,11 @@ class TableFold:
             return self
         opening = replace(self.entries[0], people=texts(people))
         return replace(self, entries=(opening, *self.entries[1:]), fold=None)._refolded(())
+
+    @property
+    def shown(self) -> tuple[PublicEntry, ...]:
+        """The entries of its newest match that may be shown."""
+        return tuple(entry for entry in self.entries if entry.seq not in self.withheld)
 
     @property
     def recorded(self) -> tuple[RecordedRuling, ...]:
@@ -177,31 +189,38 @@ class TableFold:
         entry, ahead = line.entry(people), {seq: them for seq, them in self.people.items() if seq > line.seq}
         if line.kind == OPENING:
             games = {**self.games, line.match: _game(entry)}
-            began = TableFold(self.id, self.cards, self.log, (entry,), ahead, heard=at)
-            return replace(began, rulings=self.rulings, games=games)
+            began = TableFold(self.id, self.cards, self.log, (entry,), people=ahead, heard=at)
+            return replace(began, rulings=self.rulings, games=games, is_delayed=self.is_delayed)
         folded = replace(self, people=ahead)
         if line.kind in RULED:
             folded = replace(folded, rulings=(*self.rulings, entry))
         if not self.entries or line.match != self.entries[0].match:
             return folded
-        return replace(folded, entries=(*self.entries, entry), call=_call_after(self.call, line, at))
+        withheld = (self.withheld | {line.seq} if line.withheld else self.withheld).difference(line.again)
+        return replace(folded, entries=(*self.entries, entry), withheld=withheld, call=_call_after(self.call, line, at))
 
     def _refolded(self, lines: Sequence[TableLine]) -> TableFold:
         """The table with its entries folded: these, which are its last, or all after an undo or a redo."""
         if not self.entries:
             return self
-        later = self.entries[len(self.entries) - len(lines) :]
+        shown = self.shown
+        later = tuple(entry for entry in shown if lines and entry.seq >= lines[0].seq)
         try:
             if self.fold is None or any(entry.kind in ("undo", REDO) for entry in later):
-                fold = fold_scene(self.entries, self.cards)
+                fold = fold_scene(shown, self.cards)
             else:
                 fold = self.fold.with_entries(later)
         except SceneUnavailable as error:
             return replace(self, fold=None, problem=error.message)
-        clock = self.clock
-        if fold is not None and fold.clock is not None and any(entry.kind == CLOCK for entry in later):
-            clock = FloorClock(fold.clock.left(fold.clock.at), fold.clock.running, self.heard)
+        clock, notes = self.clock, [entry for entry in later if entry.kind == CLOCK]
+        if fold is not None and fold.clock is not None and notes:
+            clock = FloorClock(fold.clock.left(fold.clock.at), fold.clock.running, self._shown_at(notes[-1]))
         return replace(self, fold=fold, clock=clock, problem=None)
+
+    def _shown_at(self, entry: PublicEntry) -> float:
+        """When those who read this log see an entry: once it has happened, or its delay is over."""
+        delay = delay_in(self.shown) if self.is_delayed else 0
+        return min(_happened(entry, self.heard) + delay, self.heard)
 
 
 def _game(opening: PublicEntry) -> GameOfRulings:
@@ -241,7 +260,7 @@ def _topic(line: TableLine) -> CallTopic | None:
         return None
 
 
-def _happened(line: TableLine, at: float) -> float:
+def _happened(line: TableLine | PublicEntry, at: float) -> float:
     """When something happened: by the table's clock if that was right, at the latest when the log had it."""
     try:
         happened = datetime.fromisoformat(line.at).timestamp() if line.clock_trusted else at

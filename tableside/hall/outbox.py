@@ -8,10 +8,12 @@ from pathlib import Path
 from carddata.model.card import Catalogue
 from tableside.hall.subjects import Whom
 from tableside.hall.table_lines import MOST_BYTES, TableLine, encode, line_of
+from tableside.ledger.chain import Link
 from tableside.ledger.errors import Damaged, LedgerError
 from tableside.ledger.files import LEDGER
 from tableside.ledger.people import Person
 from tableside.ledger.public import LAST
+from tableside.ledger.timeline import REDO
 from tableside.ledger.whole import WholeReader
 from tableside.message import message
 from tableside.stream.released_ledger import ReleasedLedger
@@ -68,7 +70,7 @@ class Outbox:
         last = self.last(whom)
         lines, size = list[TableLine](), 0
         for link in self._reader.links(after + 1, min(MOST_LINES, max(last - after, 0))):
-            line = line_of(link, withheld=whom == "public" and link.seq in self._released.mark.withheld)
+            line = line_of(link) if whom == "judges" else self._public_line(link)
             if not line.is_whole:
                 raise Damaged(self._path)
             size += len(encode([line])) + 1
@@ -78,6 +80,16 @@ class Outbox:
                 break
             lines.append(line)
         return tuple(lines)
+
+    def _public_line(self, link: Link) -> TableLine:
+        """The line of an entry for everybody: it says whether it is withheld, and which others no longer are."""
+        withheld = self._released.mark.withheld
+        again = (
+            tuple(seq for seq in self._released.taken_by(link.match, link.seq) if seq not in withheld)
+            if link.kind == REDO
+            else ()
+        )
+        return line_of(link, withheld=link.seq in withheld, again=again)
 
     def people(self, after: int, until: int = LAST) -> Mapping[int, tuple[Person, ...]]:
         """The people beside the entries after one and up to another, by the entry's number."""

@@ -31,7 +31,8 @@ class TableLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """An entry: action, verdict and events are JSON as text; tap and hashes in hex.
 
     `sealed` is the SHA-256 of what is sealed in it. `withheld` says that it was taken back before its delay was over:
-    nobody is shown it. The hash covers everything but that.
+    nobody is shown it, unless a later entry has its number in `again`, since it counts again. The hash covers
+    everything but these two.
     """
 
     seq: Count
@@ -49,6 +50,7 @@ class TableLine(msgspec.Struct, frozen=True, omit_defaults=True):
     prev: Hash
     hash: Hash
     withheld: bool = False
+    again: tuple[Count, ...] = ()
 
     @property
     def is_whole(self) -> bool:
@@ -75,7 +77,7 @@ class TableLine(msgspec.Struct, frozen=True, omit_defaults=True):
         )
 
 
-def line_of(link: Link, *, withheld: bool = False) -> TableLine:
+def line_of(link: Link, *, withheld: bool = False, again: tuple[int, ...] = ()) -> TableLine:
     """The line of an entry. One that was damaged is a line that is not whole."""
     return TableLine(
         link.seq,
@@ -93,6 +95,7 @@ def line_of(link: Link, *, withheld: bool = False) -> TableLine:
         link.prev.hex(),
         link.hash.hex(),
         withheld,
+        again,
     )
 
 

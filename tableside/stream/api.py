@@ -77,7 +77,9 @@ class Api:
 
     async def show(self, state: FeedState) -> None:
         """Tell this state to all who follow."""
-        self._state = state.lasting
+        before, self._state = self._state.scene, state.lasting
+        if (before and before.is_of) != (state.scene and state.scene.is_of):
+            self._news.clear()
         await self._tell(state.events)
 
     async def control(self, graphics: GraphicsState) -> None:

@@ -71,8 +71,8 @@ def snapshot(seq: int, page: PageState, text: Text) -> str:
 
 
 def update(seq: int, old: PageState, new: PageState, text: Text) -> str:
-    """The message that leads from one state to the next: a snapshot unless both are of the same match."""
-    if old.scene is None or new.scene is None or old.scene["match"] != new.scene["match"]:
+    """The message that leads from one state to the next: a snapshot unless both are of the same match at one table."""
+    if old.scene is None or new.scene is None or not _is_same_match(old, new):
         return snapshot(seq, new, text)
     parts = _now(new)
     if changed := changes(old.scene, new.scene):
@@ -88,6 +88,12 @@ def update(seq: int, old: PageState, new: PageState, text: Text) -> str:
     if new.events:
         parts["events"] = new.events
     return _encode(seq, **parts)
+
+
+def _is_same_match(one: PageState, other: PageState) -> bool:
+    """Return whether two states are of one match at one table, or both of none."""
+    scenes = one.scene or {}, other.scene or {}
+    return all(scenes[0].get(name) == scenes[1].get(name) for name in ("place", "match"))
 
 
 def changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
@@ -187,7 +193,8 @@ class _Viewer:
 
     def show(self, page: PageState) -> None:
         """Send this state as soon as the line is free, with the events of those before that were not sent."""
-        waiting = self._page.events if self._page is not None and self._wake.is_set() else []
+        is_next = self._page is not None and self._wake.is_set() and _is_same_match(self._page, page)
+        waiting = self._page.events if self._page is not None and is_next else []
         self._page = msgspec.structs.replace(page, events=(waiting + page.events)[-MOST_EVENTS:])
         self._wake.set()
 

@@ -10,6 +10,7 @@ from tableside.ledger.clock import uptime
 from tableside.ledger.entry import PublicEntry
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.public import PublicLedger
+from tableside.ledger.timeline import taken_by
 from tableside.match.public.scene_fold import SceneUnavailable
 from tableside.match.public.stream_delay import delay_in
 from tableside.stream.recorded_games import RecordedGames
@@ -63,6 +64,10 @@ class ReleasedLedger:
     def shown(self, entries: Iterable[PublicEntry]) -> tuple[PublicEntry, ...]:
         """Those of a match's entries that may be shown."""
         return self._release.shown(entries)
+
+    def taken_by(self, match: int, seq: int) -> tuple[int, ...]:
+        """The entries of a match that the undo took back which its entry `seq` is or takes back."""
+        return taken_by(self.games.entries(match), seq)[1]
 
     def due_in(self) -> int | None:
         """Milliseconds until the next entry is due, None if none waits for a time."""

@@ -55,6 +55,7 @@ def any_scene() -> st.SearchStrategy[Scene]:
     return structs(
         Scene,
         match=st.sampled_from((1, 1, 1, 2)),
+        place=st.sampled_from(("", "", "", "another table")),
         seats=several(
             structs(
                 SceneSeat,

@@ -116,7 +116,7 @@ class Scene(msgspec.Struct, frozen=True):
     before the end, and `reason` how. `result` is what it ended with, by the teams in the order of `seats`: the games of
     a match that is over, else the points. `series` is the number of the game in a match of several, `games_to_win` how
     many games win that, 0 for a single game. `next` says what follows a game that ends no match. `event` is what the
-    event is called.
+    event is called. `place` is the key of its table in a hall, empty for the table of this machine.
     """
 
     match: int
@@ -139,6 +139,12 @@ class Scene(msgspec.Struct, frozen=True):
     next: Message | None = None
     event: str = ""
     clock: SceneClock | None = None
+    place: str = ""
+
+    @property
+    def is_of(self) -> tuple[str, int]:
+        """Return whose scene it is: of which table, and of which match there."""
+        return self.place, self.match
 
     @property
     def names(self) -> Names:

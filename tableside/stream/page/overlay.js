@@ -40,8 +40,9 @@ function show(scene) {
   over = scene?.over ?? false;
   drawClock();
   document.body.dataset.shows = scene ? "match" : "waiting";
-  if (scene?.match !== match) clear();
-  match = scene?.match;
+  const shown = scene && `${scene.place} ${scene.match}`;
+  if (shown !== match) clear();
+  match = shown;
   if (!scene) return;
   document.body.classList.toggle("over", scene.over);
   drawScore(scene, options);

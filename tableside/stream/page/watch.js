@@ -19,8 +19,9 @@ function show(scene) {
   drawSeats(scene);
   drawBattlefields(scene);
   drawChain(scene);
-  if (scene.match !== match) {
-    match = scene.match;
+  const shown = `${scene.place} ${scene.match}`;
+  if (shown !== match) {
+    match = shown;
     fetchStory();
   }
 }
