@@ -233,6 +233,25 @@ def hall_judges(file: Path, data: Path) -> None:
     out.end(result)
 
 
+@hall.command("feature")
+@click.argument("name", default="")
+@HALL
+@LOG_PORT
+@JSON
+def hall_feature(name: str, data: Path, log_port: int, *, as_json: bool) -> None:
+    """Have the overlay of the hall that runs on this machine show a table; without NAME it shows none.
+
+    NAME is the table's number, or its name to compare as `hall tables` lists it. Exits with 1 where no table has it, or
+    several.
+
+    Example: tableside hall feature 12
+    """
+    out = output()
+    with out.reporting_errors():
+        result = _hall_log().feature(data, name, log_port)
+    out.end(result, as_json=as_json)
+
+
 @hall.command("join")
 @click.argument("code")
 @DATA

@@ -14,7 +14,7 @@ from nats.errors import Error as NatsError
 from nats.js.errors import Error as LogError
 
 from tableside.cli.result import WRONG, Cells, CommandResult
-from tableside.hall.admission import HallOrder, ListTables, NewCode, RevokeTable
+from tableside.hall.admission import HallOrder, ListTables, NewCode, RevokeTable, ShowTable
 from tableside.hall.admission import join as ask_to_join
 from tableside.hall.authority import Authority, fingerprint
 from tableside.hall.connecting import LogAddress, connect
@@ -24,6 +24,7 @@ from tableside.hall.hall_pages import code_lines
 from tableside.hall.joining import INVITATION, Invitation, JoinCode, NotJoined, compared
 from tableside.hall.membership import leave
 from tableside.hall.nkeys import Nkey
+from tableside.hall.producer_page import not_one
 from tableside.hall.subjects import Subjects
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.witness import TableKey
@@ -61,6 +62,16 @@ def revoke(folder: Path, name: str, log_port: int) -> CommandResult:
     if not known:
         return CommandResult((message("log-no-such-table", name=name),), WRONG)
     return CommandResult((message("log-revoked", name=name.upper()),))
+
+
+def feature(folder: Path, name: str, log_port: int) -> CommandResult:
+    """Have the overlay of the hall of a folder show the table with this name, or none. Raises `LedgerError`."""
+    called = msgspec.json.decode(_ordered(folder, log_port, ShowTable(name)), type=tuple[str, ...])
+    if not name:
+        return CommandResult((message("feature-no-table"),), data=called)
+    if len(called) != 1:
+        return CommandResult((not_one(name, called),), WRONG, data=called)
+    return CommandResult((message("feature-chosen", name=name),), data=called)
 
 
 def _ordered(folder: Path, log_port: int, order: HallOrder) -> bytes:

@@ -15,6 +15,7 @@ from nats.errors import Error as NatsError
 from tableside.hall.authority import Authority
 from tableside.hall.connecting import LogAddress, connect
 from tableside.hall.desk import Desk, JoinedTable
+from tableside.hall.feature import FeatureDesk
 from tableside.hall.grants import asking_grant, table_grant
 from tableside.hall.hall_desk import HallDesk
 from tableside.hall.joining import Invitation, JoinAnswer, JoinCode, JoinRequest, NotJoined, OpenCodes, compared
@@ -45,7 +46,16 @@ class RevokeTable(msgspec.Struct, frozen=True, tag_field="is", tag="revoke"):
     name: str
 
 
-HallOrder = NewCode | ListTables | RevokeTable
+class ShowTable(msgspec.Struct, frozen=True, tag_field="is", tag="feature"):
+    """Make the table with this number or name to compare the feature table, or none for an empty name.
+
+    The answer are the names to compare of those that are called so; it is chosen if that is one.
+    """
+
+    name: str
+
+
+HallOrder = NewCode | ListTables | RevokeTable | ShowTable
 """The orders that a running hall takes from whoever holds its keys."""
 
 
@@ -54,7 +64,8 @@ class Admission:
     """The hall's side: its keys, the event's name, the log's port, a clock in seconds, and the codes that count.
 
     `desk` notes who is let in, and who is put out. `joined` is called with the name to compare of each table that is
-    let in. `floor` carries out what judges do on the floor page.
+    let in. `floor` carries out what judges do on the floor page. `feature` is the choice of the feature table, and
+    `called` returns the keys of the tables with a name.
     """
 
     authority: Authority
@@ -65,6 +76,8 @@ class Admission:
     desk: Desk
     joined: Callable[[str], None]
     floor: HallDesk
+    feature: FeatureDesk
+    called: Callable[[str], tuple[str, ...]]
     codes: OpenCodes = field(default_factory=OpenCodes)
     asking: bytes = field(default_factory=partial(os.urandom, KEY_BYTES), repr=False)
 
@@ -84,7 +97,7 @@ class Admission:
         answer = await self._obeyed(msgspec.json.decode(asked.data, type=HallOrder))
         await asked.respond(msgspec.json.encode(answer))
 
-    async def _obeyed(self, order: HallOrder) -> str | bool | tuple[JoinedTable, ...]:
+    async def _obeyed(self, order: HallOrder) -> str | bool | tuple[JoinedTable, ...] | tuple[str, ...]:
         match order:
             case NewCode():
                 return self.new_code()
@@ -92,6 +105,18 @@ class Admission:
                 return tuple(self.desk.tables.values())
             case RevokeTable(name=name):
                 return await self.desk.revoke(name)
+            case ShowTable(name=name):
+                return tuple(compared(self.authority.certificate, key) for key in await self.show_table(name))
+
+    async def show_table(self, name: str) -> tuple[str, ...]:
+        """Make a table the feature table, or none for an empty name; return the keys of those that are called so.
+
+        If that is not one, nothing changes. Raises what `nats` raises, or TimeoutError.
+        """
+        tables = self.called(name) if name else ()
+        if len(tables) == 1 or not name:
+            await self.feature.choose("".join(tables))
+        return tables
 
     async def answer(self, asked: Msg) -> None:
         """Answer a table that asks to join. A code that was used for a bad request is used all the same."""

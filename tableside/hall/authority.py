@@ -48,8 +48,8 @@ class Authority:
 
     `operator` signs for the server, `event` for the hall, whose account has the log, `tables` for everybody else,
     `system` for the server's own account; `hall` is the key of the hall itself in the log. `certificate` is that of the
-    authority, as PEM. `floor_token` is what judges say to see the floor; a hall that starts again has the same.
-    `place` says whose room this is.
+    authority, as PEM. `floor_token` is what judges say to see the floor, `producer_token` what a producer says to
+    choose the feature table; a hall that starts again has the same. `place` says whose room this is.
     """
 
     folder: Path
@@ -61,6 +61,7 @@ class Authority:
     hall: Nkey
     certificate: str
     floor_token: str
+    producer_token: str
 
     @classmethod
     def of(cls, folder: Path) -> Authority:
@@ -73,9 +74,9 @@ class Authority:
         if not (keys / f"{SERVER}.pem").exists():
             _certify(keys)
         certificate = read(keys / "authority.pem", _MOST_BYTES, ours=True).decode()
-        return cls(
-            folder, Place.of(folder), **made, certificate=certificate, floor_token=_raw(keys / "floor.key").hex()
-        )
+        floor, producer = (_raw(keys / f"{name}.key").hex() for name in ("floor", "producer"))
+        place = Place.of(folder)
+        return cls(folder, place, **made, certificate=certificate, floor_token=floor, producer_token=producer)
 
     @property
     def judges_key(self) -> bytes:

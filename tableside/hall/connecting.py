@@ -98,6 +98,7 @@ async def open_streams(log: JetStreamContext, subjects: Subjects, copies: int = 
         subjects=[subjects.all_desk],
         deny_delete=True,
         deny_purge=True,
+        allow_direct=True,
         storage=StorageType.FILE,
         num_replicas=copies,
     )

@@ -22,6 +22,7 @@ from tableside.match.public.call_topics import CallTopic, read_topic
 from tableside.match.public.first_entry import read_setup
 from tableside.match.public.round_clock import CLOCK
 from tableside.match.public.rulings import CONFIRMED, RULING, WITHDRAWN, RecordedRuling, recorded_rulings
+from tableside.match.public.scene import SceneBattlefield
 from tableside.match.public.scene_fold import SceneFold, SceneUnavailable, fold_scene
 from tableside.match.public.stream_delay import delay_in
 from tableside.message import Message
@@ -64,7 +65,9 @@ class FloorTable(msgspec.Struct, frozen=True):
     `id` is its key; `label` what people call it, empty where nobody said. `turn` numbers the turn, 0 before a match and
     where only the score is followed. `heard` is when the log had its last entry, in seconds since 1970, 0 for never.
     `trouble` says why nothing counts any more that it sends, or why its match cannot be shown. `match` is the number
-    that the match has at the table, 0 for none, and `extra` the minutes that judges gave it on the floor.
+    that the match has at the table, 0 for none, and `extra` the minutes that judges gave it on the floor. `is_feature`
+    is set for the feature table; `board` is what lies where, as everybody sees it, and empty where only the score is
+    followed.
     """
 
     id: str
@@ -79,6 +82,8 @@ class FloorTable(msgspec.Struct, frozen=True):
     trouble: Message | None = None
     match: int = 0
     extra: int = 0
+    is_feature: bool = False
+    board: tuple[SceneBattlefield, ...] = ()
 
 
 RULED = (RULING, WITHDRAWN, CONFIRMED)
@@ -176,6 +181,7 @@ class TableFold:
             self.heard,
             trouble,
             self._match,
+            board=scene.battlefields,
         )
 
     @property

@@ -141,6 +141,7 @@ def for_everybody(table: FloorTable, text: Text) -> Shown:
         "turn": table.turn,
         "over": table.over,
         "outcome": None if table.outcome is None else text(table.outcome, names),
+        "feature": table.is_feature,
     }
 
 

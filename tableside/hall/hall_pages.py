@@ -6,6 +6,7 @@ import asyncio
 import signal
 import socket
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -13,16 +14,21 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from carddata.model.card import Catalogue
 from tableside.hall.admission import Admission
+from tableside.hall.feature_feed import follow_feature
 from tableside.hall.floor_feed import Floor
 from tableside.hall.floor_judges import JudgeDoor, Sessions
 from tableside.hall.floor_orders import FloorOrders
 from tableside.hall.floor_page import floor_app
 from tableside.hall.hall_server import HallPlaces, open_hall
 from tableside.hall.joining import INVITATION, LASTS_S, JoinCode
+from tableside.hall.producer_page import ProducerPages
 from tableside.message import Message, message
+from tableside.stream.server import Overlay
+from tableside.text import Text
 from tableside.web.connections import PatientServer
 from tableside.web.limits import raise_file_limit
 from tableside.web.lines import line_config
@@ -77,10 +83,35 @@ async def _serve(
         say(message("floor-wall-address", address=f"{where}wall"))
         for line in code_lines(_code(admission, where)):
             say(line)
+        say(message("feature-overlay-address", address=where))
+        producer_token = admission.authority.producer_token
+        say(message("feature-producer-address", address=f"{where}producer?token={producer_token}"))
+        producer = ProducerPages(floor, wall, admission.show_table, Text(language))
         orders = FloorOrders(admission.floor, door, Sessions(admission.authority.judges_key), language)
         pages = floor_app(floor, wall, token, orders, host=places.host, language=language)
-        served = Starlette(routes=[_invitation(admission), Mount("/", pages)])
-        await PatientServer(line_config(served)).serve(sockets=[listener])
+        own = [_invitation(admission), *producer.routes(producer_token, places.host), Mount("/", pages)]
+        overlay = Overlay(folder, places.host, Text(language))
+        served = by_path(Starlette(routes=own), overlay.served)
+        feature = admission.feature
+        source = partial(follow_feature, feature.client, feature.subjects, cards)
+        async with asyncio.TaskGroup() as tasks:
+            following = tasks.create_task(overlay.follow(source, producer.note))
+            await PatientServer(line_config(served), overlay.close).serve(sockets=[listener])
+            following.cancel()
+
+
+HALL_PATHS = (INVITATION.strip("/"), "floor", "wall", "producer", "hall")
+"""The beginnings of the addresses of the hall's own pages; all others are those of its overlay."""
+
+
+def by_path(hall: ASGIApp, overlay: ASGIApp) -> ASGIApp:
+    """The hall's own pages and its overlay as one application."""
+
+    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
+        is_hall = scope["path"].split("/")[1] in HALL_PATHS
+        await (hall if is_hall else overlay)(scope, receive, send)
+
+    return serve
 
 
 def code_lines(code: JoinCode) -> tuple[Message, ...]:

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
@@ -19,9 +19,11 @@ from tableside.hall.authority import Authority
 from tableside.hall.connecting import LogAddress, connect, open_streams
 from tableside.hall.desk import Desk
 from tableside.hall.desk_log import DeskLog
+from tableside.hall.feature import FeatureDesk
 from tableside.hall.floor import FloorTable, TableFold
 from tableside.hall.grants import whole_grant
 from tableside.hall.hall_desk import open_floor
+from tableside.hall.joining import compared
 from tableside.hall.judge_floor import JudgeFloor, JudgeThere
 from tableside.hall.log_reader import StreamReader
 from tableside.hall.log_server import configure, find_server, running
@@ -44,13 +46,16 @@ ShowTable = Callable[[FloorTable], None]
 class FloorFold:
     """All tables of the event as one stream tells of them; `show` is called with each that changes.
 
-    `read` is called with each that changes, or that has other rulings.
+    `is_delayed` is as for `TableFold`, `feature` the key of the feature table, empty for none. `read` is called with
+    each that changes, or that has other rulings.
     """
 
     cards: Catalogue
     show: ShowTable
-    tables: dict[str, TableFold]
+    is_delayed: bool = False
+    tables: dict[str, TableFold] = field(default_factory=dict)
     read: Callable[[TableFold, FloorTable], None] = lambda fold, table: None
+    feature: str = ""
 
     async def take_entries(self, message: Msg) -> None:
         """Fold a message of a table."""
@@ -67,7 +72,7 @@ class FloorFold:
             return
 
     def _of(self, table: str) -> TableFold:
-        return self.tables.get(table) or TableFold(table, self.cards)
+        return self.tables.get(table) or TableFold(table, self.cards, is_delayed=self.is_delayed)
 
     def _keep(self, fold: TableFold) -> None:
         before, self.tables[fold.id] = self.tables.get(fold.id), fold
@@ -76,9 +81,23 @@ class FloorFold:
         table = fold.table
         is_other = before is None or before.table != table
         if is_other:
-            self.show(table)
+            self.show(self._shown(fold))
         if is_other or before is None or before.rulings != fold.rulings:
             self.read(fold, table)
+
+    def _shown(self, fold: TableFold) -> FloorTable:
+        return msgspec.structs.replace(fold.table, is_feature=fold.id == self.feature)
+
+    def choose(self, table: str) -> None:
+        """Show which is the feature table from now on."""
+        before, self.feature = self.feature, table
+        for key in {before, table} & {key for key, fold in self.tables.items() if fold.heard}:
+            self.show(self._shown(self.tables[key]))
+
+    def called(self, name: str, certificate: str) -> tuple[str, ...]:
+        """The keys of the tables that have this number, key, or name to compare."""
+        labels = {key: fold.table.label for key, fold in self.tables.items()}
+        return tuple(key for key, label in labels.items() if name in (label, key, compared(certificate, key)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +147,10 @@ async def open_hall(
                 penalties = EventPenalties(desk.signing_key, telling.changed, conflicts)
                 floor_desk = open_floor(judge_floor, penalties, notes, telling, log)
                 folds: dict[Whom, FloorFold] = {
-                    "judges": FloorFold(cards, judge_floor.show_table, {}, penalties.show_table),
-                    "public": FloorFold(cards, wall, {}),
+                    "judges": FloorFold(cards, judge_floor.show_table, read=penalties.show_table),
+                    "public": FloorFold(cards, wall, is_delayed=True),
                 }
+                feature = FeatureDesk(client, subjects, notes, partial(_choose, folds.values()))
                 telling.to_all(lambda told: msgspec.structs.replace(told, event=name))
                 readers = [
                     notes.reader,
@@ -141,7 +161,9 @@ async def open_hall(
                 await notes.reader.caught_up()
                 await desk.refuse_revoked()
                 running_tasks.append(tasks.create_task(_tell(telling, desk, readers)))
-                admission = Admission(authority, subjects, name, places.log_port, time.time, desk, joined, floor_desk)
+                called = partial(folds["judges"].called, certificate=authority.certificate)
+                parts = desk, joined, floor_desk, feature, called
+                admission = Admission(authority, subjects, name, places.log_port, time.time, *parts)
                 await client.subscribe(subjects.asking, cb=admission.answer)
                 await client.subscribe(subjects.orders, cb=admission.obey)
                 try:
@@ -160,6 +182,11 @@ async def _tell(telling: Telling, desk: Desk, readers: Iterable[StreamReader]) -
     for table in (EVERYBODY, *desk.inside):
         telling.changed(table)
     await telling.run()
+
+
+def _choose(folds: Iterable[FloorFold], table: str) -> None:
+    for fold in folds:
+        fold.choose(table)
 
 
 async def _take_people(folds: Iterable[FloorFold], judges: JudgeFloor, message: Msg) -> None:

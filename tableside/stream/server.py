@@ -139,36 +139,53 @@ def _print(line: str, *, aside: bool = False) -> None:
     click.echo(printable(line), err=aside)
 
 
+class Overlay:
+    """The overlay as an application, `served`, with the producer's files of `folder`.
+
+    `host`, `proxy` and the language of `text` are as for `serve`. With `switches` the producer's switches count.
+    """
+
+    def __init__(self, folder: Path, host: str, text: Text, proxy: str = "", *, switches: bool = True) -> None:
+        assets = Assets(folder)
+        self._text = text
+        self._broadcaster, self._api = Broadcaster(text.language, proxy, assets.art), Api(text.language, proxy)
+        self._graphics = GraphicsFile(folder) if switches else None
+        access, refusal = _access(folder, text), text("overlay-host-refused")
+        self.served: ASGIApp = application(self._broadcaster, self._api, assets, access, host, refusal)
+
+    async def close(self) -> None:
+        """End all answers that go on."""
+        await self._api.close()
+
+    async def follow(self, source: Source, say: Say | None = None) -> None:
+        """Show what the source gives until this is cancelled; `say` gets problems, which are printed otherwise."""
+        say = say or partial(_say, self._text)
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(source(self._show, say))
+            if self._graphics is not None:
+                await self._control(self._graphics.read())
+                tasks.create_task(follow_graphics(self._graphics, self._control, say))
+
+    async def _show(self, state: FeedState) -> None:
+        self._broadcaster.show(state)
+        await self._api.show(state)
+
+    async def _control(self, state: GraphicsState) -> None:
+        self._broadcaster.control(state)
+        await self._api.control(state)
+
+
 async def _run(
     folder: Path, host: str, listener: socket.socket, source: Source, proxy: str, text: Text, token: str
 ) -> None:
     """Serve what the source gives, in one event loop; if the source fails, serving ends too."""
-    assets = Assets(folder)
-    broadcaster, api = Broadcaster(text.language, proxy, assets.art), Api(text.language, proxy)
-    access = _access(folder, text)
-    served: ASGIApp = application(broadcaster, api, assets, access, host, text("overlay-host-refused"))
-    if token:
-        served = TokenGate(served, token, text("overlay-token-refused"))
-    server = PatientServer(line_config(served), api.close)
-
-    async def show(state: FeedState) -> None:
-        broadcaster.show(state)
-        await api.show(state)
-
-    async def control(state: GraphicsState) -> None:
-        broadcaster.control(state)
-        await api.control(state)
-
-    say = partial(_say, text)
+    overlay = Overlay(folder, host, text, proxy, switches=not token)
+    served = TokenGate(overlay.served, token, text("overlay-token-refused")) if token else overlay.served
+    server = PatientServer(line_config(served), overlay.close)
     async with asyncio.TaskGroup() as tasks:
-        following = [tasks.create_task(source(show, say))]
-        if not token:
-            graphics = GraphicsFile(folder)
-            await control(graphics.read())
-            following.append(tasks.create_task(follow_graphics(graphics, control, say)))
+        following = tasks.create_task(overlay.follow(source))
         await server.serve(sockets=[listener])
-        for task in following:
-            task.cancel()
+        following.cancel()
 
 
 def _say(text: Text, notice: Message) -> None:

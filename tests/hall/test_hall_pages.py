@@ -7,8 +7,10 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
 from threading import Thread
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -19,6 +21,7 @@ from tableside.match.judge_calls import CallNote
 from tests.hall.test_floor_line import get
 from tests.kit.hall.floor_lines import FloorReader, floor_reader
 from tests.kit.hall.halls import HOST, free_port
+from tests.kit.patience import PATIENCE
 from tests.kit.stream.game import AGREED, CANARY, CARDS, Game
 
 
@@ -30,7 +33,7 @@ def running(folder: Path, page_port: int, log_port: int) -> Iterator[list[str]]:
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
-            yield [process.stdout.readline().strip() for _ in range(4)]
+            yield [process.stdout.readline().strip() for _ in range(7)]
         finally:
             process.terminate()
 
@@ -40,7 +43,7 @@ def sending(table: Path) -> Iterator[None]:
     """Send what the table of a folder records."""
     loop = asyncio.new_event_loop()
     membership = Membership.of(table)
-    task = loop.create_task(send_from(table, membership, CARDS, lambda state: None))
+    task = loop.create_task(send_from(table, membership, CARDS, lambda state: None, lambda heard: None))
     thread = Thread(target=lambda: loop.run_until_complete(asyncio.wait([task])))
     thread.start()
     try:
@@ -88,3 +91,43 @@ def test_a_table_that_plays_is_on_the_floor_and_on_the_wall(tmp_path: Path) -> N
         assert printed[1].split()[-1] == floor
         with floor_reader(where, headers=own) as judges:
             assert until_seen(judges, label="12", turn=2)["call"] == shown["call"]
+
+
+def posted(where: str, path: str, token: str, accept: str = "*/*") -> tuple[int, str]:
+    """The status and the body of the answer to a POST."""
+    connection = HTTPConnection(urlsplit(where).netloc, timeout=PATIENCE)
+    connection.request("POST", f"{path}?token={token}", headers={"Accept": accept})
+    response = connection.getresponse()
+    body = response.read().decode()
+    connection.close()
+    return response.status, body
+
+
+def test_a_producer_shows_a_table_by_one_touch_and_the_overlay_has_it(tmp_path: Path) -> None:
+    table = tmp_path / "table"
+    with running(tmp_path / "hall", free_port(), free_port()) as printed:
+        where, code, producer = printed[0].split()[-1], printed[3].split()[-1], printed[6].split(" at ")[1].split()[0]
+        assert printed[5].split()[-1] == where
+        token = producer.partition("?token=")[2]
+        table.mkdir()
+        join(table, code)
+        with (
+            Game(table, msgspec.structs.replace(AGREED, table="12")) as game,
+            sending(table),
+            floor_reader(where, "wall", headers={}) as spectators,
+        ):
+            game.controls().hides("A", CANARY, 1).ends_turn()
+            until_seen(spectators, label="12", turn=2)
+            assert posted(where, "/producer/show/12", "no-token")[0] == 403
+            assert posted(where, "/producer/show/13", token)[0] == 404
+            assert posted(where, "/producer/show/12", token)[0] == 200
+            until_seen(spectators, label="12", feature=True)
+            state = ""
+            while '"name":"Mira"' not in state:
+                state = get(where, "/api/v1/state")[2]
+            page = get(where, f"/producer?token={token}")[2]
+            assert 'aria-pressed="true"><b>12</b><bdi>Mira ' in page
+            assert get(where, "/watch")[0] == get(where, "/g/score")[0] == 200
+            assert CANARY not in state + page
+            assert posted(where, "/producer/show", token, "text/html")[0] == 303
+            until_seen(spectators, label="12", feature=False)

@@ -16,8 +16,8 @@ from tableside.hall.subjects import EVERYBODY
 from tableside.hall.telling import Telling
 from tableside.hall.told import FORM, Heard, NotUnderstood, ToldAll, ToldTable, Unheard, decode, encode
 from tests.hall.test_hall import PATIENCE_S, until
-from tests.hall.test_sending import in_hall, kill_server
-from tests.kit.hall.halls import SUBJECTS, Hall, new_key
+from tests.hall.test_sending import in_hall
+from tests.kit.hall.halls import SUBJECTS, Hall, kill_server, new_key
 
 
 def test_a_table_hears_what_is_told_before_it_came_and_what_changes_then(tmp_path: Path) -> None:
@@ -167,3 +167,24 @@ def test_what_is_no_word_of_a_hall_is_refused_in_a_sentence(content: bytes, code
 
 def test_what_a_later_hall_adds_is_left_out() -> None:
     assert decode(b'{"form":1,"more":1,"told":{"is":"table","number":4,"more":[]}}') == ToldTable(4)
+
+
+def test_a_table_believes_nobody_else_at_the_subject_where_its_hall_speaks(tmp_path: Path) -> None:
+    async def play(hall: Hall) -> None:
+        key, other, heard = new_key(), new_key(), list[Heard | Unheard]()
+        async with hall.itself() as own, hall.table(key) as client, hall.table(other) as intruder:
+            log = own.jetstream()
+            await log.publish(SUBJECTS.told(key.public), encode(ToldTable(3)))
+            hearing = asyncio.create_task(Hearing(client, SUBJECTS, key.public, heard.append).run())
+            await until(lambda: heard and isinstance(heard[-1], Heard))
+            entries = SUBJECTS.entries("judges", other.public)
+            await intruder.jetstream().publish(entries, encode(ToldTable(99)))
+            for subject in (SUBJECTS.told(key.public), SUBJECTS.told(EVERYBODY)):
+                await intruder.publish(f"$JS.API.DIRECT.GET.test-judges.{entries}", reply=subject)
+            await intruder.flush()
+            await log.publish(SUBJECTS.told(key.public), encode(ToldTable(4)))
+            await until(lambda: heard[-1] == Heard("test", ToldAll(), ToldTable(4)))
+            assert {each.table.number for each in heard if isinstance(each, Heard)} == {3, 4}
+            hearing.cancel()
+
+    in_hall(tmp_path, play)
