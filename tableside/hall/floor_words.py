@@ -13,6 +13,7 @@ from tableside.hall.floor_judges import Role
 from tableside.hall.judge_floor import JudgeThere
 from tableside.hall.penalties import ConflictAt
 from tableside.match.public.call_topics import TOPIC_NAMES
+from tableside.match.public.scene import SceneBattlefield
 from tableside.message import SEATS, Message, Names, message, person_name
 from tableside.text import Text, printable
 
@@ -70,6 +71,7 @@ LABELS = {
     "conflicts": message("floor-conflicts"),
     "settle": message("floor-settle"),
     "failed": message("floor-failed"),
+    "won": message("floor-won", table="{table}", outcome="{outcome}"),
 }
 """The words of the pages; they put in what stands in braces themselves, because it changes each second."""
 
@@ -142,6 +144,25 @@ def for_everybody(table: FloorTable, text: Text) -> Shown:
         "over": table.over,
         "outcome": None if table.outcome is None else text(table.outcome, names),
         "feature": table.is_feature,
+        "board": [_board(each, text, names) for each in table.board] if table.is_feature else [],
+    }
+
+
+def _board(battlefield: SceneBattlefield, text: Text, names: Names) -> Shown:
+    """What lies at a battlefield; `player` is a seat, from 0, None for nobody."""
+    units = [
+        {"player": SEATS.index(unit.player), "name": printable(unit.name), "might": unit.might}
+        for unit in battlefield.units
+    ]
+    return {
+        "name": printable(battlefield.name) if isinstance(battlefield.name, str) else text(battlefield.name, names),
+        "player": SEATS.index(battlefield.control) if battlefield.control not in (None, "?") else None,
+        "event": None if battlefield.event is None else text(battlefield.event, names),
+        "facedown": [
+            {"player": SEATS.index(card.player), "since": text(card.since, names)} for card in battlefield.facedown
+        ],
+        "units": units,
+        "more": None if battlefield.more_units is None else text(battlefield.more_units, names),
     }
 
 
