@@ -24,6 +24,7 @@ READERS = {
     "tableside/stream/scene_picture.py": "part of the program",
     "tableside/commentary/page.py": "part of the program",
     "tableside/intake/pages.py": "part of the program",
+    "tableside/hall/producer_page.py": "part of the program",
     "tableside/web/access.py": "with a bound",
     "carddata/sets/__init__.py": "part of the program",
     "carddata/lexicon.py": "part of the program",
