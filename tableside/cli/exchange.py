@@ -15,6 +15,7 @@ from tableside.ledger.cosignature import Witness, cosign_next
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.export import proven_head, read, recorded, signed, write
 from tableside.ledger.faults import Fault
+from tableside.ledger.hall_checkpoint import PROOF, PublishedHead
 from tableside.ledger.policy import Policy
 from tableside.ledger.signed_head import ProvenHead
 from tableside.ledger.signed_note import MOST_BYTES
@@ -44,10 +45,12 @@ def export(data: Path, match: int | None, out: Path) -> CommandResult:
 def verify(file: Path, heads: Sequence[Path], openings: Sequence[str], policy: Path | None = None) -> CommandResult:
     """Check a record, heads and a policy in files, and openings as texts. Raises LedgerError if one cannot be read."""
     asked = None if policy is None else Policy.load(policy)
-    kept_heads = tuple(map(read_head, heads))
+    kept = tuple(outside.read(path, MOST_BYTES).decode(errors="replace") for path in heads)
+    published = tuple(PublishedHead.read(text) for text in kept if text.lstrip().startswith(PROOF))
+    kept_heads = tuple(ProvenHead.read(text) for text in kept if not text.lstrip().startswith(PROOF))
     commitment_openings = tuple(map(CommitmentOpening.read, openings))
     record = read(file)
-    result = audit(record, kept_heads, commitment_openings, asked)
+    result = audit(record, kept_heads, commitment_openings, asked, published)
     data = {
         "match": record.match,
         "fits": not result.faults,

@@ -11,6 +11,7 @@ from tableside.ledger.commitment import CommitmentOpening, fits_commitment
 from tableside.ledger.entry import CHAINED_ALIKE, CLOSING, OPENING
 from tableside.ledger.export import ExportedRecord
 from tableside.ledger.faults import Fault, FaultKind
+from tableside.ledger.hall_checkpoint import PublishedHead
 from tableside.ledger.people import people_hashes
 from tableside.ledger.policy import Policy
 from tableside.ledger.recorded_draws import summarize_draws
@@ -43,10 +44,11 @@ def audit(
     heads: Iterable[ProvenHead] = (),
     openings: Iterable[CommitmentOpening] = (),
     policy: Policy | None = None,
+    published: Iterable[PublishedHead] = (),
 ) -> Audit:
     """Check a record, the signed heads that people kept, and openings that are not in the record itself.
 
-    `policy` says which witnesses must have signed one of those heads.
+    `policy` says which witnesses must have signed one of those heads. `published` are heads from halls.
 
     The record's own signed head proves no end: whoever cuts a record can put an earlier head in its place.
     """
@@ -60,7 +62,10 @@ def audit(
         message("audit-entry-format", entry=link.seq) for link in record.links if link.format not in CHAINED_ALIKE
     )
     _audit_people(result, record)
-    checked = summarize_heads(record, tuple(heads))
+    from_halls = tuple(published)
+    checked = summarize_heads(record, (*heads, *(ProvenHead(each.signed) for each in from_halls)))
+    for each in from_halls:
+        _audit_published(result, each)
     result.faults += checked.faults
     result.verified += checked.verified
     if policy is not None:
@@ -87,6 +92,16 @@ def _audit_witnesses(result: Audit, policy: Policy, heads: Sequence[ProvenHead])
             result.verified.append(message("audit-witnessed", entry=entry, witness=name, time=time))
     if not any(policy.is_met(each.signed) for each in heads):
         result.faults.append(message("audit-policy-not-met", quorum=policy.quorum))
+
+
+def _audit_published(result: Audit, published: PublishedHead) -> None:
+    """Check that the checkpoint of a hall has a head."""
+    hall, entry = published.checkpoint, published.signed.head.size
+    where = {"entry": entry, "hall": hall.hall, "size": hall.size}
+    if published.fits:
+        result.verified.append(message("audit-published", **where))
+    else:
+        result.faults.append(message("audit-published-wrong", **where))
 
 
 def _audit_people(result: Audit, record: ExportedRecord) -> None:

@@ -123,6 +123,10 @@ class Witness:
         others = (line for line in head.cosignatures if (line.name, line.key_id) != (public.name, public.key_id))
         return replace(head, cosignatures=(*others, NoteSignature(public.name, public.key_id, content)))
 
+    def sign_text(self, text: str) -> bytes:
+        """Sign a text that says in its first line what it is."""
+        return self._key.sign(text.encode())
+
     def __repr__(self) -> str:
         return "Witness()"
 
