@@ -97,6 +97,7 @@ def run(options: Options, display: Display, home: Path) -> None:
     def show(view: View) -> None:
         app.show(view)
         intake.note(delay=view.stream_delay)
+        hall.sign(view.witness)
 
     def show_overlay(shown: OverlayShown) -> None:
         app.show_overlay(shown)

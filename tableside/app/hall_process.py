@@ -1,8 +1,9 @@
 """The process that sends a table's entries to its hall: `python -m tableside.app.hall_process DATA PARENT`.
 
 It reads the ledger without a key of it, and has the table's key in the hall's log. It writes each state, and all that
-the hall tells the table, as lines of JSON on its standard output, where the app's `HallSupervisor` reads them. It ends
-when the table joins another hall, or leaves.
+the hall tells the table, as lines of JSON on its standard output, where the app's `HallSupervisor` reads them. On its
+standard input it gets the table's newest signed head, a line of JSON as well. It ends when the table joins another
+hall, or leaves.
 """
 
 from __future__ import annotations
@@ -60,6 +61,20 @@ class HallSupervisor(Supervisor):
         self._report, self._hear = report, hear
         self._state = NO_HALL
         self._heard = Heard()
+        self._head = ""
+
+    def sign(self, head: str) -> None:
+        """Have this signed head of the table sent to the hall, from any thread; it never waits."""
+        if head and head != self._head:
+            self._head = head
+            with self._starting:
+                self._pass_on(self._process)
+
+    def _pass_on(self, process: subprocess.Popen[bytes] | None) -> None:
+        """Write the newest head to a process, unless it has ended or does not read."""
+        if process is not None and process.stdin is not None and self._head:
+            with suppress(OSError, ValueError):
+                process.stdin.write(msgspec.json.encode(self._head) + b"\n")
 
     @property
     def _is_member(self) -> bool:
@@ -70,7 +85,11 @@ class HallSupervisor(Supervisor):
         if not self._is_member:
             raise FileNotFoundError
         command = (sys.executable, "-m", __name__, str(self._data), str(os.getpid()))
-        return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
+        process = subprocess.Popen(command, bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        assert process.stdin is not None
+        os.set_blocking(process.stdin.fileno(), False)
+        self._pass_on(process)
+        return process
 
     def _attend(self, process: subprocess.Popen[bytes]) -> Message | None:
         assert process.stdout is not None
@@ -155,13 +174,34 @@ async def _send(folder: Path) -> None:
         _tell(HallShown(problem=error.problem))
         membership = None
     if membership is not None:
-        sending = asyncio.create_task(send_from(folder, membership, known_cards(folder), _tell, _tell))
+        heads = _Heads()
+        reading = asyncio.create_task(heads.read())
+        sending = asyncio.create_task(send_from(folder, membership, known_cards(folder), _tell, _tell, heads.newest))
         changed = asyncio.create_task(_until_changed(folder, joined))
         await asyncio.wait((sending, changed), return_when=asyncio.FIRST_COMPLETED)
         changed.cancel()
+        reading.cancel()
         sending.cancel()
         with suppress(asyncio.CancelledError):
             await sending
+
+
+class _Heads:
+    """The newest head that the app passed on."""
+
+    def __init__(self) -> None:
+        self._head = ""
+
+    def newest(self) -> str:
+        return self._head
+
+    async def read(self) -> None:
+        """Read each line of the standard input, until it ends."""
+        lines = asyncio.StreamReader()
+        await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
+        while line := await lines.readline():
+            with suppress(msgspec.MsgspecError):
+                self._head = msgspec.json.decode(line, type=str)
 
 
 async def _until_changed(folder: Path, joined: tuple[int, ...]) -> None:

@@ -177,6 +177,23 @@ def hall_tables(data: Path, log_port: int, *, as_json: bool) -> None:
     out.end(result, as_json=as_json)
 
 
+@hall.command("witness")
+@HALL
+@JSON
+def hall_witness(data: Path, *, as_json: bool) -> None:
+    """Print a policy by which records are verified with the signatures of this hall.
+
+    The hall signs the head of each table's record. Whoever has the policy finds a record that was rewritten after that:
+    tableside record verify FILE --head HEAD --policy POLICY
+
+    Example: tableside hall witness
+    """
+    out = output()
+    with out.reporting_errors():
+        result = _hall_log().witness(data)
+    out.end(result, as_json=as_json)
+
+
 @hall.command("revoke")
 @click.argument("name")
 @HALL
@@ -252,6 +269,66 @@ def hall_feature(name: str, data: Path, log_port: int, *, as_json: bool) -> None
     out.end(result, as_json=as_json)
 
 
+@hall.command("hand-over")
+@click.argument("name")
+@click.argument("to")
+@HALL
+@LOG_PORT
+@JSON
+def hall_hand_over(name: str, to: str, data: Path, log_port: int, *, as_json: bool) -> None:
+    """Hand the match of a table whose machine has died over to another table, which goes on with it.
+
+    NAME and TO are their names to compare, as `hall tables` lists them. The first is put out, and whatever it writes
+    later in that match is shown as a fork and counts for nothing.
+
+    Example: tableside hall hand-over JMYI-JY22-C7LG-WTBS QK3D-A7MX-P2VR-55NC
+    """
+    out = output()
+    with out.reporting_errors():
+        result = _hall_log().hand_over(data, name, to, log_port)
+    out.end(result, as_json=as_json)
+
+
+@hall.command("record")
+@click.argument("name")
+@click.option("--match", type=click.IntRange(min=1), help="The number of the match. [default: the newest of the table]")
+@click.option("--out", type=FILE, required=True, help="The new file.")
+@HALL
+@LOG_PORT
+@JSON
+def hall_record(name: str, match: int | None, out: Path, data: Path, log_port: int, *, as_json: bool) -> None:
+    """Write a match of a table as the hall's log has it, for the judge whose key opens it: keys judge open FILE.
+
+    NAME is the table's name to compare, as `hall tables` lists it. A table sends what is sealed only of matches that
+    are sealed for a judge's key. Exits with 3 where the log does not have all of that yet.
+
+    Example: tableside hall record JMYI-JY22-C7LG-WTBS --out match.jsonl
+    """
+    out_ = output()
+    with out_.reporting_errors():
+        result = _hall_records().record(data, name, match, out, log_port)
+    out_.end(result, as_json=as_json)
+
+
+@hall.command("destroy")
+@click.argument("name")
+@click.option("--match", type=click.IntRange(min=1), help="The number of the match. [default: all of the table]")
+@HALL
+@LOG_PORT
+@JSON
+def hall_destroy(name: str, match: int | None, data: Path, log_port: int, *, as_json: bool) -> None:
+    """Destroy what is sealed in the matches of a table in the hall's log. After three months that happens by itself.
+
+    NAME is the table's name to compare, as `hall tables` lists it. The entries stay, and the hashes of what was sealed.
+
+    Example: tableside hall destroy JMYI-JY22-C7LG-WTBS --match 3
+    """
+    out = output()
+    with out.reporting_errors():
+        result = _hall_records().destroy(data, name, match, log_port)
+    out.end(result, as_json=as_json)
+
+
 @hall.command("join")
 @click.argument("code")
 @DATA
@@ -293,3 +370,11 @@ def _hall_log() -> ModuleType:
     except ModuleNotFoundError as missing:
         raise LedgerError(message("problem-log-no-extra"), message("remedy-log-server")) from missing
     return hall_log
+
+
+def _hall_records() -> ModuleType:
+    """The commands that read what is sealed. Raises `LedgerError` where the extra is not installed."""
+    _hall_log()
+    from tableside.cli import hall_records
+
+    return hall_records

@@ -5,16 +5,19 @@ from __future__ import annotations
 import asyncio
 import os
 import time
+from collections.abc import Callable, Coroutine
 from datetime import datetime
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
+from nats.aio.client import Client
 from nats.errors import Error as NatsError
 from nats.js.errors import Error as LogError
 
 from tableside.cli.result import WRONG, Cells, CommandResult
-from tableside.hall.admission import HallOrder, ListTables, NewCode, RevokeTable, ShowTable
+from tableside.hall.admission import HallOrder, HandOver, ListTables, NewCode, RevokeTable, ShowTable
 from tableside.hall.admission import join as ask_to_join
 from tableside.hall.authority import Authority, fingerprint
 from tableside.hall.connecting import LogAddress, connect
@@ -35,6 +38,9 @@ from tableside.web.logs import limit_logs
 COLUMNS = tuple(message(f"log-column-{column}") for column in ("name", "joined", "state"))
 """The heads of the columns of the tables."""
 
+T = TypeVar("T")
+
+_WITNESS = "hall"
 _ANSWER_S = 5.0
 _MOST_BYTES = 64 * 1024
 _KEY_BYTES = 32
@@ -48,9 +54,14 @@ def new_code(folder: Path, host: str, port: int, log_port: int) -> CommandResult
     return CommandResult((*code_lines(code), code.text), data={"code": code.typed, "qr": code.text})
 
 
-def tables(folder: Path, log_port: int) -> CommandResult:
+def joined_tables(folder: Path, log_port: int) -> tuple[JoinedTable, ...]:
     """The tables that were let into the hall of a folder, which runs on this machine. Raises `LedgerError`."""
-    joined = msgspec.json.decode(_ordered(folder, log_port, ListTables()), type=tuple[JoinedTable, ...])
+    return msgspec.json.decode(_ordered(folder, log_port, ListTables()), type=tuple[JoinedTable, ...])
+
+
+def tables(folder: Path, log_port: int) -> CommandResult:
+    """A list of these tables, for people. Raises `LedgerError`."""
+    joined = joined_tables(folder, log_port)
     rows = tuple((each.name, _day(each.joined), _state(each)) for each in joined)
     empty = () if joined else (message("log-no-tables"),)
     return CommandResult(empty, table=Cells(COLUMNS, rows), data=joined)
@@ -74,23 +85,46 @@ def feature(folder: Path, name: str, log_port: int) -> CommandResult:
     return CommandResult((message("feature-chosen", name=name),), data=called)
 
 
+def hand_over(folder: Path, name: str, to: str, log_port: int) -> CommandResult:
+    """Hand the match of a table over to another, both by their names to compare. Raises `LedgerError`."""
+    done = msgspec.json.decode(_ordered(folder, log_port, HandOver(name.upper(), to.upper())), type=bool)
+    if not done:
+        return CommandResult((message("log-not-handed-over", name=name.upper(), to=to.upper()),), WRONG)
+    return CommandResult((message("log-handed-over", name=name.upper(), to=to.upper()),))
+
+
+def witness(folder: Path) -> CommandResult:
+    """The policy that asks for the witness of a folder's hall. Raises `LedgerError`."""
+    key = Authority.of(folder).witness.public.text
+    lines = (" ".join(words) for words in (("witness", _WITNESS, key), ("quorum", _WITNESS)))
+    return CommandResult(tuple(lines), data={"witness": key})
+
+
 def _ordered(folder: Path, log_port: int, order: HallOrder) -> bytes:
     """The answer of a folder's hall, which runs on this machine, to an order. Raises `LedgerError`."""
+
+    async def ask(client: Client, subjects: Subjects) -> bytes:
+        return (await client.request(subjects.orders, msgspec.json.encode(order), _ANSWER_S)).data
+
+    return at_hall(folder, log_port, ask)
+
+
+def at_hall(folder: Path, log_port: int, do: Callable[[Client, Subjects], Coroutine[None, None, T]]) -> T:
+    """Do something in the log of a folder's hall, which runs on this machine, as the hall. Raises `LedgerError`."""
     limit_logs()
     authority = Authority.of(folder)
     grant = whole_grant(authority.event, authority.hall.public, "order", int(time.time()))
     address = LogAddress((f"127.0.0.1:{log_port}",), authority.certificate)
 
-    async def ask() -> bytes:
+    async def done() -> T:
         client = await connect(address, authority.hall, grant, _TRIES)
         try:
-            subject = Subjects(authority.code).orders
-            return (await client.request(subject, msgspec.json.encode(order), _ANSWER_S)).data
+            return await do(client, Subjects(authority.code))
         finally:
             await client.close()
 
     try:
-        return asyncio.run(ask())
+        return asyncio.run(done())
     except (NatsError, LogError, OSError) as error:
         raise LedgerError(message("problem-log-hall-not-here"), message("remedy-log-serve")) from error
 

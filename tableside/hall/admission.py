@@ -55,7 +55,14 @@ class ShowTable(msgspec.Struct, frozen=True, tag_field="is", tag="feature"):
     name: str
 
 
-HallOrder = NewCode | ListTables | RevokeTable | ShowTable
+class HandOver(msgspec.Struct, frozen=True, tag_field="is", tag="hand over"):
+    """Hand the match of the table `name` over to the table `to`; the answer is whether that could be done."""
+
+    name: str
+    to: str
+
+
+HallOrder = NewCode | ListTables | RevokeTable | ShowTable | HandOver
 """The orders that a running hall takes from whoever holds its keys."""
 
 
@@ -107,6 +114,8 @@ class Admission:
                 return await self.desk.revoke(name)
             case ShowTable(name=name):
                 return tuple(compared(self.authority.certificate, key) for key in await self.show_table(name))
+            case HandOver(name=name, to=to):
+                return await self.desk.hand_over(name, to)
 
     async def show_table(self, name: str) -> tuple[str, ...]:
         """Make a table the feature table, or none for an empty name; return the keys of those that are called so.

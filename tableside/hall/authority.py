@@ -18,7 +18,9 @@ from cryptography.hazmat.primitives.serialization import Encoding
 from tableside.hall.certificates import Issuer
 from tableside.hall.nkeys import Nkey, Role
 from tableside.hall.place import Place
+from tableside.ledger.cosignature import Witness
 from tableside.ledger.files import make_folder
+from tableside.ledger.hall_checkpoint import hall_witness
 from tableside.ledger.outside import read, write_new, write_over
 
 SERVER_NAME = "hall.tableside.internal"
@@ -49,7 +51,8 @@ class Authority:
     `operator` signs for the server, `event` for the hall, whose account has the log, `tables` for everybody else,
     `system` for the server's own account; `hall` is the key of the hall itself in the log. `certificate` is that of the
     authority, as PEM. `floor_token` is what judges say to see the floor, `producer_token` what a producer says to
-    choose the feature table; a hall that starts again has the same. `place` says whose room this is.
+    choose the feature table; a hall that starts again has the same. `place` says whose room this is, `witness` cosigns
+    heads of tables.
     """
 
     folder: Path
@@ -62,6 +65,7 @@ class Authority:
     certificate: str
     floor_token: str
     producer_token: str
+    witness: Witness
 
     @classmethod
     def of(cls, folder: Path) -> Authority:
@@ -75,8 +79,9 @@ class Authority:
             _certify(keys)
         certificate = read(keys / "authority.pem", _MOST_BYTES, ours=True).decode()
         floor, producer = (_raw(keys / f"{name}.key").hex() for name in ("floor", "producer"))
-        place = Place.of(folder)
-        return cls(folder, place, **made, certificate=certificate, floor_token=floor, producer_token=producer)
+        place, witness = Place.of(folder), hall_witness(_raw(keys / "witness.key"))
+        tokens = {"floor_token": floor, "producer_token": producer}
+        return cls(folder, place, **made, certificate=certificate, **tokens, witness=witness)
 
     @property
     def judges_key(self) -> bytes:

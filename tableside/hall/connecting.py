@@ -16,12 +16,18 @@ from tableside.hall.grants import inbox
 from tableside.hall.nkeys import Nkey
 from tableside.hall.subjects import WHOM, Subjects
 from tableside.hall.table_lines import MOST_BYTES
+from tableside.ledger.signed_note import MOST_BYTES as MOST_HEAD_BYTES
 
 CONNECT_S = 3.0
 """Seconds for one try to connect."""
 
 AGAIN_S = 1.0
 """Seconds between two tries."""
+
+SEALED_KEPT_S = 92 * 24 * 3600.0
+"""Seconds for which sealed parts are kept for appeals: three months at their longest (TR 2026-07-16, 204.3.g)."""
+
+_MARK_BYTES = 1024
 
 FOREVER = -1
 """A number of tries without an end."""
@@ -112,3 +118,43 @@ async def open_streams(log: JetStreamContext, subjects: Subjects, copies: int = 
         num_replicas=copies,
     )
     await log.add_stream(told)
+    heads = StreamConfig(
+        subjects.heads_stream,
+        subjects=[subjects.heads()],
+        max_msgs_per_subject=1,
+        max_msg_size=MOST_HEAD_BYTES,
+        storage=StorageType.FILE,
+        num_replicas=copies,
+    )
+    await log.add_stream(heads)
+    notes = ((subjects.witness_stream, subjects.witness()), (subjects.checkpoints_stream, subjects.checkpoints()))
+    for stream, subject in notes:
+        kept = StreamConfig(
+            stream,
+            subjects=[subject],
+            deny_delete=True,
+            deny_purge=True,
+            discard=DiscardPolicy.NEW,
+            storage=StorageType.FILE,
+            num_replicas=copies,
+        )
+        await log.add_stream(kept)
+    sealed = StreamConfig(
+        subjects.sealed_stream,
+        subjects=[subjects.sealed()],
+        max_age=SEALED_KEPT_S,
+        max_msg_size=MOST_BYTES,
+        storage=StorageType.FILE,
+        num_replicas=copies,
+    )
+    await log.add_stream(sealed)
+    marks = StreamConfig(
+        subjects.marks_stream,
+        subjects=[subjects.marks()],
+        max_msgs_per_subject=1,
+        max_msg_size=_MARK_BYTES,
+        allow_direct=True,
+        storage=StorageType.FILE,
+        num_replicas=copies,
+    )
+    await log.add_stream(marks)

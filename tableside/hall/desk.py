@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 
 import msgspec
 
@@ -18,6 +18,8 @@ from tableside.hall.desk_log import DeskLog, DeskNote
 from tableside.hall.grants import whole_grant
 from tableside.hall.joining import compared
 from tableside.hall.nkeys import Nkey
+from tableside.hall.table_lines import TableLine
+from tableside.hall.table_log import HandedMatch
 from tableside.ledger.signed_head import KEY_BYTES
 
 _UPDATE = "$SYS.REQ.CLAIMS.UPDATE"
@@ -41,30 +43,57 @@ class TableRevoked(msgspec.Struct, frozen=True, tag_field="is", tag="revoked"):
     at: int
 
 
-TableNote = TableJoined | TableRevoked
+class TableHandedOver(msgspec.Struct, frozen=True, tag_field="is", tag="handed over"):
+    """A judge handed the match of a table over to another: both by their key in the log and by that of their table.
+
+    `match` is the match, `seq` and `hash` (hex) are those of the last entry that counts. `at` is when (s since 1970).
+    """
+
+    table: bytes
+    to: str
+    to_table: bytes
+    match: int
+    seq: int
+    hash: str
+    at: int
+
+
+TableNote = TableJoined | TableRevoked | TableHandedOver
 """The hall's notes of a table, under the table's key in the log."""
 
 
 class JoinedTable(msgspec.Struct, frozen=True):
-    """A table that was let in: its key in the log, the name to compare, when it joined, and when it was put out."""
+    """A table that was let in.
+
+    `key` is its key in the log, `name` the name to compare. It joined and was put out at these times (s since 1970).
+    `handed` says to whom its match was handed over.
+    """
 
     key: str
     name: str
     joined: int
     revoked: int | None = None
+    handed: TableHandedOver | None = None
 
 
 class Desk:
     """The tables of a hall by their keys; `changed` is called with the key of each that joins.
 
-    Joining and revoking raise what `nats` raises.
+    `handed_over` is called with the key of each whose match is handed over. `last` tells the last entry that the log
+    has of a table, None for none. Joining, revoking and handing over raise what `nats` raises.
     """
 
     def __init__(
-        self, notes: DeskLog, authority: Authority, address: LogAddress, changed: Callable[[str], None]
+        self,
+        notes: DeskLog,
+        authority: Authority,
+        address: LogAddress,
+        changed: Callable[[str], None],
+        handed_over: Callable[[str], None],
+        last: Callable[[str], Awaitable[TableLine | None]],
     ) -> None:
         self._notes, self._authority, self._address = notes, authority, address
-        self._changed = changed
+        self._changed, self._handed_over, self._last = changed, handed_over, last
         self.tables: Mapping[str, JoinedTable] = {}
         self._signing: dict[str, bytes] = {}
         notes.fold(_KIND, self._take)
@@ -77,6 +106,10 @@ class Desk:
     def signing_key(self, key: str) -> bytes:
         """The key with which the table with this key in the log signs, empty for a table that was never let in."""
         return self._signing.get(key, b"")
+
+    def table_key(self, key: str) -> bytes | None:
+        """The key with which a table signs its heads, by its key in the log; None if it was not let in, or put out."""
+        return self.signing_key(key) if key in self.inside else None
 
     async def join(self, key: str, table: bytes) -> None:
         """Note that a table is let in."""
@@ -91,6 +124,37 @@ class Desk:
         await self.refuse_revoked()
         return True
 
+    def handed(self, key: str) -> HandedMatch | None:
+        """The match that was handed over from the machine of the table with this key in the log; None for none.
+
+        A machine that joins again with another key is the same one.
+        """
+        machine = self.signing_key(key)
+        for each in self.tables.values():
+            if each.handed is not None and each.handed.table == machine:
+                return HandedMatch(each.handed.match, each.handed.seq, self.tables[each.handed.to].name)
+        return None
+
+    async def hand_over(self, name: str, to: str) -> bool:
+        """Put the table with this name to compare out, and hand its newest match over to another.
+
+        Returns whether that could be done: both are known, the first has sent something and was not handed over before,
+        and the other is in the hall. Nothing of that match counts that the first writes later.
+        """
+        old = next((each for each in self.tables.values() if each.name == name and each.handed is None), None)
+        new = next((each for each in self.tables.values() if each.name == to and each.revoked is None), None)
+        if old is None or new is None or old is new or await self._last(old.key) is None:
+            return False
+        if old.revoked is None:
+            await self.revoke(name)
+        last = await self._last(old.key)
+        assert last is not None
+        now = int(time.time())
+        keys = self.signing_key(old.key), new.key, self.signing_key(new.key)
+        note = TableHandedOver(*keys, last.match, last.seq, last.hash, now)
+        await self._notes.note(note, _KIND, old.key)
+        return True
+
     def _take(self, stored: DeskNote) -> None:
         try:
             (key,), note = stored.about, msgspec.json.decode(stored.content, type=TableNote)
@@ -103,9 +167,13 @@ class Desk:
             self._changed(key)
         elif before is None:
             return
+        elif isinstance(note, TableHandedOver):
+            table = msgspec.structs.replace(before, handed=note)
         else:
             table = msgspec.structs.replace(before, revoked=note.at)
         self.tables = {**self.tables, key: table}
+        if isinstance(note, TableHandedOver):
+            self._handed_over(key)
 
     async def refuse_revoked(self) -> None:
         """Tell the server which keys no longer count; it ends their connections."""

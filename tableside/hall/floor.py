@@ -14,8 +14,8 @@ import msgspec
 from carddata.model.card import Catalogue
 from tableside.engine.model.references import Player
 from tableside.hall.table_lines import TableLine
-from tableside.hall.table_log import TableLog
-from tableside.ledger.entry import OPENING, PublicEntry
+from tableside.hall.table_log import HandedMatch, TableLog
+from tableside.ledger.entry import CLOSING, OPENING, PublicEntry
 from tableside.ledger.people import Person, texts
 from tableside.ledger.timeline import REDO
 from tableside.match.public.call_topics import CallTopic, read_topic
@@ -25,7 +25,7 @@ from tableside.match.public.rulings import CONFIRMED, RULING, WITHDRAWN, Recorde
 from tableside.match.public.scene import SceneBattlefield
 from tableside.match.public.scene_fold import SceneFold, SceneUnavailable, fold_scene
 from tableside.match.public.stream_delay import delay_in
-from tableside.message import Message
+from tableside.message import Message, message
 
 
 class FloorSeat(msgspec.Struct, frozen=True):
@@ -101,6 +101,8 @@ class TableFold:
     its newest match, `withheld` the numbers of those that nobody is shown. `people` are those beside entries that were
     not read yet, by their numbers. `rulings` are the entries about rulings of all its matches, and `games` says what
     each of these is.
+    `contradiction` says how the table contradicts what was witnessed of it, None where it does not. `handed` is the
+    match that was handed over from this machine.
     """
 
     id: str
@@ -117,10 +119,16 @@ class TableFold:
     rulings: tuple[PublicEntry, ...] = ()
     games: Mapping[int, GameOfRulings] = field(default_factory=dict)
     is_delayed: bool = False
+    contradiction: Message | None = None
+    handed: HandedMatch | None = None
 
     def with_message(self, content: bytes, at: float) -> TableFold:
         """The table after a message that the log had at this time, in seconds since 1970."""
         log, lines = self.log.with_message(content)
+        forked = next((index for index, line in enumerate(lines) if self._is_fork(line)), None)
+        if self.handed is not None and forked is not None:
+            fork = message("log-went-on", entry=lines[forked].seq, last=self.handed.seq, name=self.handed.to)
+            log, lines = replace(log, quarantine=fork), lines[:forked]
         folded = replace(self, log=log, heard=at)
         for line in lines:
             folded = folded._with_line(line, at)
@@ -128,6 +136,11 @@ class TableFold:
         if any(line.again for line in own):
             folded = replace(folded, fold=None)
         return folded._refolded(own)
+
+    def _is_fork(self, line: TableLine) -> bool:
+        """Return whether an entry goes on with the match that was handed over. To close it is not to go on."""
+        handed = self.handed
+        return handed is not None and handed.match == line.match and line.seq > handed.seq and line.kind not in CLOSING
 
     def with_people(self, seq: int, people: tuple[Person, ...]) -> TableFold:
         """The table once it is known who is in an entry; nobody, if they were erased."""
@@ -160,7 +173,7 @@ class TableFold:
     @property
     def table(self) -> FloorTable:
         """The table as judges see it."""
-        fold, trouble = self.fold, self.log.quarantine or self.problem
+        fold, trouble = self.fold, self.log.quarantine or self.contradiction or self._gone or self.problem
         if fold is None:
             return FloorTable(self.id, heard=self.heard, trouble=trouble)
         try:
@@ -189,6 +202,13 @@ class TableFold:
         """The number that the table gave to the first game of the newest match."""
         return 0 if self.fold is None else self.fold.agreed.match or self.fold.match
 
+    @property
+    def _gone(self) -> Message | None:
+        """Where its newest match goes on, None if it is here."""
+        if self.handed is None or not self.entries or self.entries[0].match != self.handed.match:
+            return None
+        return message("log-goes-on-at", name=self.handed.to)
+
     def _with_line(self, line: TableLine, at: float) -> TableFold:
         """The table with one more entry of its chain, not yet folded."""
         people = self.people.get(line.seq, ())
@@ -196,6 +216,7 @@ class TableFold:
         if line.kind == OPENING:
             games = {**self.games, line.match: _game(entry)}
             began = TableFold(self.id, self.cards, self.log, (entry,), people=ahead, heard=at)
+            began = replace(began, contradiction=self.contradiction, handed=self.handed)
             return replace(began, rulings=self.rulings, games=games, is_delayed=self.is_delayed)
         folded = replace(self, people=ahead)
         if line.kind in RULED:

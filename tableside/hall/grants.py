@@ -75,8 +75,10 @@ def asked_by_tables(subjects: Subjects) -> tuple[str, ...]:
 
 def _of_table(subjects: Subjects, table: str) -> list[str]:
     own = {subjects.entries(whom, table): subjects.stream(whom) for whom in WHOM}
-    read = own | {subjects.told(table): subjects.told_stream}
-    return [*own, *(_last(stream, subject) for subject, stream in read.items()), subjects.people(table)]
+    mark = {subjects.marks(table): subjects.marks_stream}
+    read = own | mark | {subjects.told(table): subjects.told_stream}
+    beside = (subjects.people(table), subjects.heads(table), subjects.sealed(table))
+    return [*own, *mark, *(_last(stream, subject) for subject, stream in read.items()), *beside]
 
 
 def _last(stream: str, subject: str) -> str:

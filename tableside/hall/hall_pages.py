@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from carddata.model.card import Catalogue
 from tableside.hall.admission import Admission
+from tableside.hall.checkpoint_page import CheckpointPages
 from tableside.hall.feature_feed import follow_feature
 from tableside.hall.floor_feed import Floor
 from tableside.hall.floor_judges import JudgeDoor, Sessions
@@ -73,8 +74,8 @@ async def _serve(
     def joined(compared: str) -> None:
         say(message("log-table-joined", name=compared))
 
-    floor, wall = Floor(), Floor()
-    shown = floor.show, wall.show, joined, floor.show_judges, floor.show_conflicts
+    floor, wall, checkpoints = Floor(), Floor(), CheckpointPages()
+    shown = floor.show, wall.show, joined, floor.show_judges, floor.show_conflicts, checkpoints.show
     async with open_hall(folder, name, places, cards, *shown) as admission:
         where = address(places.host, listener)
         token = admission.authority.floor_token
@@ -89,7 +90,8 @@ async def _serve(
         producer = ProducerPages(floor, wall, admission.show_table, Text(language))
         orders = FloorOrders(admission.floor, door, Sessions(admission.authority.judges_key), language)
         pages = floor_app(floor, wall, token, orders, host=places.host, language=language)
-        own = [_invitation(admission), *producer.routes(producer_token, places.host), Mount("/", pages)]
+        published = (*checkpoints.routes, *producer.routes(producer_token, places.host))
+        own = [_invitation(admission), *published, Mount("/", pages)]
         overlay = Overlay(folder, places.host, Text(language))
         served = by_path(Starlette(routes=own), overlay.served)
         feature = admission.feature
@@ -100,7 +102,7 @@ async def _serve(
             following.cancel()
 
 
-HALL_PATHS = (INVITATION.strip("/"), "floor", "wall", "producer", "hall")
+HALL_PATHS = (INVITATION.strip("/"), "checkpoint", "heads", "floor", "wall", "producer", "hall")
 """The beginnings of the addresses of the hall's own pages; all others are those of its overlay."""
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
@@ -23,14 +23,18 @@ from tableside.hall.feature import FeatureDesk
 from tableside.hall.floor import FloorTable, TableFold
 from tableside.hall.grants import whole_grant
 from tableside.hall.hall_desk import open_floor
+from tableside.hall.hall_record import last_line
+from tableside.hall.hall_witness import HallWitness
 from tableside.hall.joining import compared
 from tableside.hall.judge_floor import JudgeFloor, JudgeThere
 from tableside.hall.log_reader import StreamReader
 from tableside.hall.log_server import configure, find_server, running
 from tableside.hall.penalties import ConflictAt, EventPenalties
 from tableside.hall.subjects import EVERYBODY, Subjects, Whom
+from tableside.hall.table_log import HandedMatch
 from tableside.hall.telling import Telling
 from tableside.ledger.people import Person
+from tableside.message import Message
 
 LOCAL, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 """The addresses to serve at: for this machine alone, and for the whole network."""
@@ -48,6 +52,7 @@ class FloorFold:
 
     `is_delayed` is as for `TableFold`, `feature` the key of the feature table, empty for none. `read` is called with
     each that changes, or that has other rulings.
+    `handed` tells by a table's key which match was handed over from its machine.
     """
 
     cards: Catalogue
@@ -56,6 +61,7 @@ class FloorFold:
     tables: dict[str, TableFold] = field(default_factory=dict)
     read: Callable[[TableFold, FloorTable], None] = lambda fold, table: None
     feature: str = ""
+    handed: Callable[[str], HandedMatch | None] = lambda _: None
 
     async def take_entries(self, message: Msg) -> None:
         """Fold a message of a table."""
@@ -71,8 +77,17 @@ class FloorFold:
         except (ValueError, RecursionError):
             return
 
+    def contradict(self, table: str, contradiction: Message) -> None:
+        """Note that a table contradicts what was witnessed of it."""
+        self._keep(replace(self._of(table), contradiction=contradiction))
+
+    def hand_over(self, table: str) -> None:
+        """Note that the match of a table was handed over."""
+        self._keep(self._of(table))
+
     def _of(self, table: str) -> TableFold:
-        return self.tables.get(table) or TableFold(table, self.cards, is_delayed=self.is_delayed)
+        fold = self.tables.get(table) or TableFold(table, self.cards, is_delayed=self.is_delayed)
+        return replace(fold, handed=self.handed(table))
 
     def _keep(self, fold: TableFold) -> None:
         before, self.tables[fold.id] = self.tables.get(fold.id), fold
@@ -120,12 +135,13 @@ async def open_hall(
     joined: Callable[[str], None],
     judges: Callable[[tuple[JudgeThere, ...]], None] = lambda judges: None,
     conflicts: Callable[[tuple[ConflictAt, ...]], None] = lambda conflicts: None,
+    witnessed: Callable[[HallWitness], None] = lambda _: None,
 ) -> AsyncIterator[Admission]:
     """A hall that runs while this context is entered: its log, and whom it lets in.
 
     `floor` is called with each table as judges see it, `wall` with each as everybody may; both are folded from the log.
     `joined` is called with the name to compare of each table that is let in, `judges` with who is signed in on the
-    floor, and `conflicts` with the rulings whose tables did not know of each other.
+    floor, `conflicts` with the rulings whose tables did not know of each other, and `witnessed` once with the witness.
     Raises `NoLogServer` or another `LedgerError`.
     """
     authority, now = Authority.of(folder), int(time.time())
@@ -142,24 +158,36 @@ async def open_hall(
                 log = client.jetstream(timeout=PATIENCE_S)
                 await open_streams(log, subjects)
                 notes, telling = DeskLog(log, subjects), Telling(log, subjects)
-                desk = Desk(notes, authority, address, telling.changed)
+
+                def handed_over(table: str) -> None:
+                    for fold in folds.values():
+                        fold.hand_over(table)
+
+                last = partial(last_line, log, subjects)
+                desk = Desk(notes, authority, address, telling.changed, handed_over, last)
                 judge_floor = JudgeFloor(floor, judges, telling.changed)
                 penalties = EventPenalties(desk.signing_key, telling.changed, conflicts)
                 floor_desk = open_floor(judge_floor, penalties, notes, telling, log)
                 folds: dict[Whom, FloorFold] = {
-                    "judges": FloorFold(cards, judge_floor.show_table, read=penalties.show_table),
-                    "public": FloorFold(cards, wall, is_delayed=True),
+                    "judges": FloorFold(cards, judge_floor.show_table, read=penalties.show_table, handed=desk.handed),
+                    "public": FloorFold(cards, wall, is_delayed=True, handed=desk.handed),
                 }
                 feature = FeatureDesk(client, subjects, notes, partial(_choose, folds.values()))
+                contradict = folds["judges"].contradict
+                witness = HallWitness(log, subjects, authority.witness, desk.table_key, contradict, time.time)
                 telling.to_all(lambda told: msgspec.structs.replace(told, event=name))
-                readers = [
-                    notes.reader,
-                    StreamReader(log, subjects.people_stream, partial(_take_people, folds.values(), judge_floor)),
-                ]
-                readers += [StreamReader(log, subjects.stream(whom), fold.take_entries) for whom, fold in folds.items()]
-                running_tasks = [tasks.create_task(reader.run()) for reader in readers]
+                running_tasks = [tasks.create_task(notes.reader.run()), tasks.create_task(witness.run())]
                 await notes.reader.caught_up()
+                await witness.caught_up()
+                witnessed(witness)
                 await desk.refuse_revoked()
+                readers = [
+                    StreamReader(log, subjects.people_stream, partial(_take_people, folds.values(), judge_floor))
+                ]
+                for whom, fold in folds.items():
+                    take = partial(_take_entries, fold, partial(witness.take_entries, whom))
+                    readers.append(StreamReader(log, subjects.stream(whom), take))
+                running_tasks += [tasks.create_task(reader.run()) for reader in readers]
                 running_tasks.append(tasks.create_task(_tell(telling, desk, readers)))
                 called = partial(folds["judges"].called, certificate=authority.certificate)
                 parts = desk, joined, floor_desk, feature, called
@@ -187,6 +215,11 @@ async def _tell(telling: Telling, desk: Desk, readers: Iterable[StreamReader]) -
 def _choose(folds: Iterable[FloorFold], table: str) -> None:
     for fold in folds:
         fold.choose(table)
+
+
+async def _take_entries(fold: FloorFold, witness: Callable[[Msg], Awaitable[None]], message: Msg) -> None:
+    await fold.take_entries(message)
+    await witness(message)
 
 
 async def _take_people(folds: Iterable[FloorFold], judges: JudgeFloor, message: Msg) -> None:

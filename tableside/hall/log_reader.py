@@ -24,6 +24,15 @@ _FORGOTTEN_S = 60.0
 """Seconds after which the server forgets a reader that does not ask."""
 
 
+_ANSWER_S = 10.0
+
+
+def is_cancelled() -> bool:
+    """Return whether this task is to end. `asyncio.wait_for` of Python 3.11 forgets it if its result comes then."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
+
+
 class StreamReader:
     """Calls `take` with each message of a stream, from the first on and each once, while `run` runs."""
 
@@ -35,7 +44,7 @@ class StreamReader:
 
     async def run(self) -> None:
         """Read until this is cancelled."""
-        while True:
+        while not is_cancelled():
             with suppress(NatsError, LogError, TimeoutError):
                 await self._follow()
             await asyncio.sleep(AGAIN_S)
@@ -61,7 +70,7 @@ class StreamReader:
         reader = await self._log.pull_subscribe("", stream=self._stream, config=start)
         if not (await reader.consumer_info()).num_pending:
             await self._move(self._read, at_end=True)
-        while True:
+        while not is_cancelled():
             with suppress(TimeoutError):
                 for message in await reader.fetch(AT_ONCE, WAIT_S):
                     number, pending = message.metadata.sequence.stream, message.metadata.num_pending
@@ -74,3 +83,14 @@ class StreamReader:
             self._read = number
             self._is_at_end = self._is_at_end or at_end
             self._moved.notify_all()
+
+
+async def read_subject(log: JetStreamContext, stream: str, subject: str) -> list[Msg]:
+    """All messages that a stream has now under a subject, which may have wildcards. Raises what `nats` raises."""
+    state = (await log.stream_info(stream, subject)).state
+    waiting, messages = sum((state.subjects or {}).values()), list[Msg]()
+    if waiting:
+        reader = await log.pull_subscribe(subject, stream=stream, config=ConsumerConfig(ack_policy=AckPolicy.NONE))
+        while len(messages) < waiting:
+            messages += await reader.fetch(min(AT_ONCE, waiting - len(messages)), _ANSWER_S)
+    return messages

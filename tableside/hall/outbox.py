@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from carddata.model.card import Catalogue
+from tableside.hall.escrows import KINDS, KeyEntry
 from tableside.hall.subjects import Whom
 from tableside.hall.table_lines import MOST_BYTES, TableLine, encode, line_of
 from tableside.ledger.chain import Link
@@ -94,6 +95,24 @@ class Outbox:
     def people(self, after: int, until: int = LAST) -> Mapping[int, tuple[Person, ...]]:
         """The people beside the entries after one and up to another, by the entry's number."""
         return self._reader.people(after + 1, until)
+
+    def key_entries(self) -> tuple[KeyEntry, ...]:
+        """The entries that say under which key others are sealed, and who can open it, in order. Raises `Damaged`."""
+        places = ", ".join("?" * len(KINDS))
+        rows = self._reader.rows(
+            f'SELECT seq, "match", kind, action FROM entry WHERE kind IN ({places}) ORDER BY seq', *KINDS
+        )
+        if any(tuple(map(type, row)) != (int, int, str, bytes) for row in rows):
+            raise Damaged(self._path)
+        return tuple(map(KeyEntry._make, rows))
+
+    def sealed(self, match: int, first: int, last: int) -> tuple[tuple[int, bytes], ...]:
+        """What is sealed in these entries of a match, each with its number. Raises `Damaged`."""
+        query = 'SELECT seq, sealed FROM entry WHERE "match" = ? AND seq >= ? AND seq <= ? ORDER BY seq'
+        rows = self._reader.rows(query, match, first, last)
+        if any(tuple(map(type, row)) != (int, bytes) for row in rows):
+            raise Damaged(self._path)
+        return tuple((seq, sealed) for seq, sealed in rows)
 
     def wait_s(self, longest: float) -> float:
         """Seconds until something is due that waits for its delay, at most `longest`."""

@@ -60,6 +60,11 @@ class TableSender:
         """The number of entries that may be sent and are not known to be stored."""
         return max(self._outbox.last(self._whom) - self._sent, 0)
 
+    @property
+    def sent(self) -> int:
+        """The number of the last entry that is known to be stored, 0 for none."""
+        return self._sent
+
     async def step(self) -> bool:
         """Send what comes next; return whether anything was sent.
 

@@ -13,9 +13,11 @@ from nats.js.errors import Error as LogError
 
 from carddata.model.card import Catalogue
 from tableside.hall.connecting import AGAIN_S, connect
+from tableside.hall.head_sender import HeadSender
 from tableside.hall.hearing import Hear, Hearing
 from tableside.hall.membership import Membership
 from tableside.hall.outbox import Outbox
+from tableside.hall.sealed_sender import SealedSender
 from tableside.hall.sender import TableSender
 from tableside.hall.subjects import WHOM
 from tableside.ledger.errors import LedgerError
@@ -45,11 +47,17 @@ NOT_REACHED = message("log-not-reached")
 
 
 async def send_from(
-    folder: Path, membership: Membership, cards: Catalogue, tell: Callable[[SendingState], None], hear: Hear
+    folder: Path,
+    membership: Membership,
+    cards: Catalogue,
+    tell: Callable[[SendingState], None],
+    hear: Hear,
+    head: Callable[[], str] = str,
 ) -> None:
     """Send what the ledger in `folder` has and gets, until cancelled.
 
-    `tell` is called with each new state, `hear` with what the hall tells the table.
+    `tell` is called with each new state, `hear` with what the hall tells the table. `head` gives the newest signed head
+    of the table as text, empty for none.
     """
     outbox = Outbox(folder, cards)
     telling = _Telling(membership.name, tell)
@@ -59,10 +67,12 @@ async def send_from(
         client = await connect(membership.address, membership.nkey, membership.grant)
         table = membership.nkey.public
         senders = [TableSender(client.jetstream(), membership.subjects, table, whom, outbox) for whom in WHOM]
+        heads = HeadSender(client.jetstream(), membership.subjects, table, head)
+        sealed = SealedSender(client.jetstream(), membership.subjects, table, outbox)
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(Hearing(client, membership.subjects, table, hear).run())
             while True:
-                if not await _sent(senders, outbox, telling):
+                if not await _sent(senders, heads, sealed, outbox, telling):
                     await asyncio.sleep(outbox.wait_s(POLL_S))
     finally:
         outbox.close()
@@ -70,11 +80,15 @@ async def send_from(
             await client.close()
 
 
-async def _sent(senders: list[TableSender], outbox: Outbox, telling: _Telling) -> bool:
+async def _sent(
+    senders: list[TableSender], heads: HeadSender, sealed: SealedSender, outbox: Outbox, telling: _Telling
+) -> bool:
     """Send the next messages; return whether there may be more at once."""
     try:
         outbox.poll()
         sent = [await sender.step() for sender in senders]
+        await heads.step(senders[0].sent)
+        await sealed.step(senders[0].sent)
     except (NatsError, LogError):
         telling.tell(senders[0].waiting, NOT_REACHED)
         await asyncio.sleep(AGAIN_S)

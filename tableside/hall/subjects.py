@@ -87,3 +87,48 @@ class Subjects:
     def people_stream(self) -> str:
         """The stream of people."""
         return f"{self.event}-people"
+
+    def heads(self, table: str = "*") -> str:
+        """The newest head of a table, as the table signed it."""
+        return f"{self.event}.heads.{table}"
+
+    @property
+    def heads_stream(self) -> str:
+        """The stream of the tables' heads."""
+        return f"{self.event}-heads"
+
+    def witness(self, kind: str = "*") -> str:
+        """The witness's notes of the heads that it is going to cosign, or has cosigned."""
+        return f"{self.event}.witness.{kind}"
+
+    @property
+    def witness_stream(self) -> str:
+        """The stream of the witness's notes, for the hall alone."""
+        return f"{self.event}-witness"
+
+    def checkpoints(self, kind: str = "*") -> str:
+        """The published heads, and the checkpoints over them."""
+        return f"{self.event}.checkpoints.{kind}"
+
+    @property
+    def checkpoints_stream(self) -> str:
+        """The stream of published heads and checkpoints, for everybody."""
+        return f"{self.event}-checkpoints"
+
+    def sealed(self, table: str = "*", match: str = "*") -> str:
+        """The sealed parts of a match's entries. They can be destroyed, and the entries cannot."""
+        return f"{self.event}.sealed.{table}.{match}"
+
+    @property
+    def sealed_stream(self) -> str:
+        """The stream of sealed parts, which no table reads."""
+        return f"{self.event}-sealed"
+
+    def marks(self, table: str = "*") -> str:
+        """How far a table has sent its sealed parts."""
+        return f"{self.event}.marks.{table}"
+
+    @property
+    def marks_stream(self) -> str:
+        """The stream of these marks."""
+        return f"{self.event}-marks"

@@ -13,6 +13,15 @@ from tableside.message import Message, message
 
 
 @dataclass(frozen=True, slots=True)
+class HandedMatch:
+    """A match that was handed over to the table with the name `to`; `seq` is its last entry that counts."""
+
+    match: int
+    seq: int
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableLog:
     """The chain of a table up to the entry `seq`, whose hash in hex is `hash`.
 

@@ -97,11 +97,10 @@ def _audit_witnesses(result: Audit, policy: Policy, heads: Sequence[ProvenHead])
 def _audit_published(result: Audit, published: PublishedHead) -> None:
     """Check that the checkpoint of a hall has a head."""
     hall, entry = published.checkpoint, published.signed.head.size
-    where = {"entry": entry, "hall": hall.hall, "size": hall.size}
     if published.fits:
-        result.verified.append(message("audit-published", **where))
+        result.verified.append(message("audit-published", entry=entry, hall=hall.hall, size=hall.size))
     else:
-        result.faults.append(message("audit-published-wrong", **where))
+        result.faults.append(message("audit-published-wrong", entry=entry, hall=hall.hall, size=hall.size))
 
 
 def _audit_people(result: Audit, record: ExportedRecord) -> None:

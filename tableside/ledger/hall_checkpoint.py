@@ -156,6 +156,11 @@ def hall_origin(key: bytes) -> str:
     return BEGINS + base64.urlsafe_b64encode(key).decode().rstrip("=")
 
 
+def hall_witness(raw: bytes) -> Witness:
+    """The witness that a hall is with this private key of 32 bytes; its name is the origin of its checkpoints."""
+    return Witness(hall_origin(Witness("", raw).public.public), raw)
+
+
 def _body(key: bytes, size: int, root: bytes) -> str:
     return f"{hall_origin(key)}\n{size}\n{base64.b64encode(root).decode()}\n"
 

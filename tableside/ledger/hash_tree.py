@@ -1,7 +1,7 @@
 """A Merkle tree as a whole (RFC 9162, section 2.1), for whoever proves what is in it.
 
-`Frontier` holds the right edge alone, and can prove nothing. This keeps the root of each complete subtree, twice as many
-hashes as leaves, so that a proof takes a moment however large the tree is.
+`Frontier` holds the right edge alone, and can prove nothing. This keeps the root of each complete subtree, which are
+twice as many hashes as leaves, so that a proof takes a moment however large the tree is.
 """
 
 from __future__ import annotations

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
 import queue
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from nats.js.errors import Error as LogError
 
 from tableside.app.hall_process import HallSupervisor, keep, kept
 from tableside.app.supervisor import Backoff
+from tableside.hall.admission import Admission, join
 from tableside.hall.authority import Authority
+from tableside.hall.connecting import LogAddress, connect
+from tableside.hall.grants import whole_grant
+from tableside.hall.hall_server import HallPlaces, open_hall
+from tableside.hall.joining import JoinCode
 from tableside.hall.membership import Membership, leave
 from tableside.hall.told import HEARD, Heard, ToldAll, ToldTable
+from tableside.ledger.witness import TableKey
 from tableside.message import message
 from tableside.screens.wires import NO_HALL, HallShown
 from tests.kit.hall.halls import HOST, free_port
+from tests.kit.stream.game import CARDS, Game
 
 PATIENCE_S = 60
 SOON = Backoff(first=0.1, longest=0.2)
@@ -71,3 +81,46 @@ def test_a_word_that_is_damaged_or_of_another_hall_counts_as_none(tmp_path: Path
     member(tmp_path, "The Store").keep(tmp_path)
     (tmp_path / HEARD).write_bytes(content)
     assert kept(tmp_path) == Heard()
+
+
+def test_the_process_is_told_the_newest_head_also_when_it_starts_again(tmp_path: Path) -> None:
+    """The heads reach a real hall, by way of the process that has no key of the table."""
+
+    async def run() -> None:
+        data, places = tmp_path / "data", HallPlaces(HOST, 0, free_port())
+        data.mkdir()
+        async with open_hall(tmp_path / "hall", "The Store", places, CARDS, ignore, ignore, ignore) as admission:
+            code = JoinCode(admission.new_code(), HOST, 1, admission.authority.fingerprint)
+            membership = await join(code, admission.invitation, bytes(range(32)), TableKey.of(data, ours=True))
+            subject = membership.subjects.heads(membership.nkey.public)
+            with Game(data) as game, HallSupervisor(data, ignore, ignore, SOON) as supervisor:
+                membership.keep(data)
+                for _ in range(2):
+                    supervisor.sign(game.witness)
+                    await until_head(admission, subject, game.witness)
+                    assert supervisor._process is not None
+                    supervisor._process.kill()
+                    game.controls()
+
+    asyncio.run(run())
+
+
+def ignore(_: object) -> None:
+    """Take what is shown to nobody."""
+
+
+async def until_head(admission: Admission, subject: str, head: str) -> None:
+    """Wait until the log has this head as the newest of a table."""
+    authority, subjects = admission.authority, admission.subjects
+    grant = whole_grant(authority.event, authority.hall.public, "test", 0)
+    address = LogAddress((f"{HOST}:{admission.port}",), authority.certificate)
+    client = await connect(address, authority.hall, grant)
+    try:
+        async with asyncio.timeout(PATIENCE_S):
+            while True:
+                with suppress(LogError):
+                    if (await client.jetstream().get_last_msg(subjects.heads_stream, subject)).data == head.encode():
+                        return
+                await asyncio.sleep(0.1)
+    finally:
+        await client.close()

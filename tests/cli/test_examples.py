@@ -49,7 +49,17 @@ def commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[s
 
 COMMANDS = dict(commands(main))
 
-NEEDS_ANOTHER = ("update", "hall code", "hall join", "hall tables", "hall revoke", "hall feature")
+NEEDS_ANOTHER = (
+    "update",
+    "hall code",
+    "hall join",
+    "hall tables",
+    "hall revoke",
+    "hall feature",
+    "hall record",
+    "hall destroy",
+    "hall hand-over",
+)
 """The commands whose examples need another machine, or a service, and say so."""
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tableside.ledger.policy import Policy
 from tests.kit.cli import tableside
 
 ROSTER = "name;id\nKim;4\nAlex;17\nJürgen;9\n"
@@ -78,3 +79,12 @@ def test_other_programs_get_what_is_wrong(place: Path) -> None:
     (problem,) = json.loads(result.stdout)["problems"]
     assert (result.exit_code, problem["code"]) == (1, "hall-table-twice")
     assert problem["text"].startswith("Zeile 3: Tisch 1")
+
+
+def test_a_policy_names_the_hall_as_the_witness(tmp_path: Path) -> None:
+    first, again = (tableside("hall", "witness", "--data", tmp_path).stdout for _ in range(2))
+    assert first == again
+    (tmp_path / "policy").write_text(first)
+    policy = Policy.load(tmp_path / "policy")
+    assert (policy.quorum, [*policy.witnesses]) == ("hall", ["hall"])
+    assert policy.witnesses["hall"].name.startswith("tableside-hall/")

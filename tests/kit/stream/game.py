@@ -46,6 +46,11 @@ class Game:
         return self._store.match
 
     @property
+    def witness(self) -> str:
+        """The signed head of the record, as the table shows it."""
+        return self._store.witness
+
+    @property
     def table(self) -> Table:
         return self.match.table
 

@@ -1,0 +1,59 @@
+"""`tableside hall record|destroy`: what the hall's log has of a match for its judge, until it is destroyed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from nats.aio.client import Client
+
+from tableside.cli.hall_log import at_hall, joined_tables
+from tableside.cli.result import END_OPEN, WRONG, CommandResult
+from tableside.hall.hall_record import hall_record
+from tableside.hall.subjects import Subjects
+from tableside.ledger.errors import LedgerError
+from tableside.ledger.export import ExportedRecord, write
+from tableside.message import message
+
+_PATIENCE_S = 30.0
+
+
+def record(folder: Path, name: str, match: int | None, out: Path, log_port: int) -> CommandResult:
+    """Write a match of the table with this name to compare into a new file. Raises `LedgerError`."""
+    table = _key(folder, name, log_port)
+
+    async def read(client: Client, subjects: Subjects) -> tuple[ExportedRecord, int]:
+        return await hall_record(client.jetstream(timeout=_PATIENCE_S), subjects, table, match)
+
+    read_record, last = at_hall(folder, log_port, read)
+    write(read_record, out)
+    count, until = len(read_record.links), read_record.links[-1].seq
+    written = message("command-exported", match=read_record.match, count=count, file=str(out))
+    data = {"match": read_record.match, "entries": count, "file": str(out), "last": last, "until": until}
+    if until == last:
+        return CommandResult((written,), data=data)
+    return CommandResult((written, message("log-record-cut", until=until, last=last)), END_OPEN, data=data)
+
+
+def destroy(folder: Path, name: str, match: int | None, log_port: int) -> CommandResult:
+    """Destroy what is sealed in a match of a table, or in all of its matches. Raises `LedgerError`."""
+    table = _key(folder, name, log_port)
+
+    async def purge(client: Client, subjects: Subjects) -> int:
+        log = client.jetstream(timeout=_PATIENCE_S)
+        subject = subjects.sealed(table, "*" if match is None else str(match))
+        state = (await log.stream_info(subjects.sealed_stream, subject)).state
+        await log.purge_stream(subjects.sealed_stream, subject=subject)
+        return sum((state.subjects or {}).values())
+
+    count = at_hall(folder, log_port, purge)
+    if not count:
+        return CommandResult((message("log-nothing-destroyed"),), WRONG)
+    return CommandResult((message("log-destroyed", name=name.upper()),))
+
+
+def _key(folder: Path, name: str, log_port: int) -> str:
+    """The key in the log of the table with this name to compare, which may be put out by now. Raises `LedgerError`."""
+    key = next((each.key for each in joined_tables(folder, log_port) if each.name == name.upper()), None)
+    if key is None:
+        raise LedgerError(message("log-no-such-table", name=name), message("remedy-log-tables"))
+    return key

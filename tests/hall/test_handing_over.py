@@ -1,0 +1,131 @@
+"""A judge hands the match of a dead machine over: both keys are noted, and what the machine writes later is a fork."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import msgspec
+import pytest
+from nats.errors import Error as NatsError
+
+from tableside.hall.admission import Admission
+from tableside.hall.connecting import LogAddress, connect
+from tableside.hall.desk import TableHandedOver, TableNote
+from tableside.hall.grants import whole_grant
+from tableside.hall.joining import compared
+from tableside.hall.log_reader import read_subject
+from tableside.hall.membership import Membership
+from tableside.ledger.witness import TableKey
+from tableside.message import Message
+from tests.hall.test_hall import Floors, hall_in, joined, sending, until
+from tests.kit.hall.halls import HOST, free_port
+from tests.kit.stream.game import AGREED, Game
+
+
+def name(admission: Admission, table: Membership) -> str:
+    return compared(admission.authority.certificate, table.nkey.public)
+
+
+def trouble(floors: Floors, table: Membership) -> str:
+    """The code of a table's trouble on the floor, empty for none."""
+    shown = floors.floor.get(table.nkey.public)
+    said: Message | None = None if shown is None else shown.trouble
+    return said.code if said is not None else ""
+
+
+async def play_and_send(folder: Path, table: Membership, *, begin: bool = True) -> None:
+    with Game(folder, begin=begin) as game:
+        game.controls()
+        async with sending(folder, table) as states:
+            await until(lambda: states and states[-1].waiting == 0)
+
+
+async def notes(admission: Admission) -> list[TableNote]:
+    """The notes of the desk, as another reader of the log finds them."""
+    authority, subjects = admission.authority, admission.subjects
+    address = LogAddress((f"{HOST}:{admission.port}",), authority.certificate)
+    client = await connect(address, authority.hall, whole_grant(authority.event, authority.hall.public, "test", 0))
+    try:
+        stored = await read_subject(client.jetstream(), subjects.desk_stream, subjects.desk("table", "*"))
+        return [msgspec.json.decode(each.data, type=TableNote) for each in stored]
+    finally:
+        await client.close()
+
+
+def test_a_match_is_handed_over_and_the_old_machine_sends_no_more(tmp_path: Path) -> None:
+    async def run() -> None:
+        port, old_folder, new_folder = free_port(), tmp_path / "old", tmp_path / "new"
+        async with hall_in(tmp_path / "hall", port) as (admission, floors):
+            old, new = await joined(admission, old_folder), await joined(admission, new_folder)
+            await play_and_send(old_folder, old)
+            await until(lambda: old.nkey.public in floors.floor and floors.floor[old.nkey.public].seats)
+            assert await admission.desk.hand_over(name(admission, old), name(admission, new))
+            await until(lambda: trouble(floors, old) == "log-goes-on-at")
+            (note,) = [each for each in await notes(admission) if isinstance(each, TableHandedOver)]
+            keys = TableKey.of(old_folder, ours=True).public, TableKey.of(new_folder, ours=True).public
+            assert (note.table, note.to, note.to_table, note.match) == (keys[0], new.nkey.public, keys[1], 1)
+            with pytest.raises((NatsError, TimeoutError)):
+                await connect(old.address, old.nkey, old.grant, 1)
+            assert trouble(floors, new) == ""
+        async with hall_in(tmp_path / "hall", port) as (_, again):
+            await until(lambda: trouble(again, old) == "log-goes-on-at")
+
+    asyncio.run(run())
+
+
+def test_what_the_old_machine_writes_later_in_that_match_is_a_fork_also_under_another_key(tmp_path: Path) -> None:
+    async def run() -> None:
+        port, old_folder = free_port(), tmp_path / "old"
+        async with hall_in(tmp_path / "hall", port) as (admission, floors):
+            old, new = await joined(admission, old_folder), await joined(admission, tmp_path / "new")
+            await play_and_send(old_folder, old)
+            assert await admission.desk.hand_over(name(admission, old), name(admission, new))
+            again = await joined(admission, old_folder)
+            await play_and_send(old_folder, again, begin=False)
+            await until(lambda: trouble(floors, again) == "log-went-on")
+            with Game(old_folder, msgspec.structs.replace(AGREED, table="99")):
+                async with sending(old_folder, again) as states:
+                    await until(lambda: states and states[-1].waiting == 0)
+        async with hall_in(tmp_path / "hall", port) as (_, seen):
+            await until(lambda: trouble(seen, again) == "log-went-on")
+            assert seen.floor[again.nkey.public].label != "99", "nothing counts from then on"
+
+    asyncio.run(run())
+
+
+def test_a_machine_that_only_closes_that_match_goes_on_with_others(tmp_path: Path) -> None:
+    async def run() -> None:
+        port, old_folder = free_port(), tmp_path / "old"
+        async with hall_in(tmp_path / "hall", port) as (admission, floors):
+            old, new = await joined(admission, old_folder), await joined(admission, tmp_path / "new")
+            await play_and_send(old_folder, old)
+            assert await admission.desk.hand_over(name(admission, old), name(admission, new))
+            again = await joined(admission, old_folder)
+            with Game(old_folder, begin=False) as game:
+                game.gives_up(1)
+            with Game(old_folder, msgspec.structs.replace(AGREED, table="99")):
+                async with sending(old_folder, again) as states:
+                    await until(lambda: states and states[-1].waiting == 0)
+            await until(lambda: again.nkey.public in floors.floor and floors.floor[again.nkey.public].label == "99")
+            assert trouble(floors, again) == ""
+
+    asyncio.run(run())
+
+
+def test_only_what_was_sent_is_handed_over_once_and_to_a_table_in_the_hall(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with hall_in(tmp_path / "hall", free_port()) as (admission, _):
+            old, new = await joined(admission, tmp_path / "old"), await joined(admission, tmp_path / "new")
+            desk, names = admission.desk, [name(admission, each) for each in (old, new)]
+            assert not await desk.hand_over(names[0], "AAAA-AAAA-AAAA-AAAA")
+            assert not await desk.hand_over("AAAA-AAAA-AAAA-AAAA", names[1])
+            assert not await desk.hand_over(names[0], names[0])
+            assert not await desk.hand_over(*names)
+            assert desk.tables[old.nkey.public].revoked is None, "who has sent nothing stays in the hall"
+            await play_and_send(tmp_path / "old", old)
+            assert await desk.hand_over(*names)
+            assert not await desk.hand_over(*names)
+            assert not await desk.hand_over(names[1], names[0]), "a table that is out takes nothing over"
+
+    asyncio.run(run())
