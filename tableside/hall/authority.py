@@ -78,10 +78,16 @@ class Authority:
         if not (keys / f"{SERVER}.pem").exists():
             _certify(keys)
         certificate = read(keys / "authority.pem", _MOST_BYTES, ours=True).decode()
-        floor, producer = (_raw(keys / f"{name}.key").hex() for name in ("floor", "producer"))
-        place, witness = Place.of(folder), hall_witness(_raw(keys / "witness.key"))
-        tokens = {"floor_token": floor, "producer_token": producer}
-        return cls(folder, place, **made, certificate=certificate, **tokens, witness=witness)
+        floor, producer, witness = (_raw(keys / f"{name}.key") for name in ("floor", "producer", "witness"))
+        return cls(
+            folder,
+            Place.of(folder),
+            certificate=certificate,
+            floor_token=floor.hex(),
+            producer_token=producer.hex(),
+            witness=hall_witness(witness),
+            **made,
+        )
 
     @property
     def judges_key(self) -> bytes:
@@ -106,7 +112,7 @@ class Authority:
     @property
     def key_files(self) -> tuple[str, ...]:
         """The names of the files among the keys that whoever serves the hall elsewhere needs, beside the server's."""
-        return (*(f"{name}.key" for name in _ROLES), "floor.key", "authority.pem")
+        return (*(f"{name}.key" for name in (*_ROLES, "floor", "producer", "witness")), "authority.pem")
 
 
 def fingerprint(certificate: str) -> str:
