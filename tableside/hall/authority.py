@@ -111,8 +111,8 @@ class Authority:
 
     @property
     def key_files(self) -> tuple[str, ...]:
-        """The names of the files among the keys that whoever serves the hall elsewhere needs, beside the server's."""
-        return (*(f"{name}.key" for name in (*_ROLES, "floor", "producer", "witness")), "authority.pem")
+        """The names of the files among the keys that a room needs, beside the server's. Its witness has its own key."""
+        return (*(f"{name}.key" for name in (*_ROLES, "floor", "producer")), "authority.pem")
 
 
 def fingerprint(certificate: str) -> str:
