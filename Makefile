@@ -3,7 +3,7 @@
 #   FULL=1              lets the tests try everything of which they otherwise take a sample (hours)
 #   SECONDS=600         how long make fuzz looks
 #   PYTHON=python3.12   chooses the Python that .venv is made with (3.11 to 3.13)
-.PHONY: help run test test-fast test-debian deb deb-test image image-test dist lint docs soak twins walk torture simulation fuzz hall bench old-chromium mutants screenshots install-hw uninstall-hw pins audit clean
+.PHONY: help run test test-fast test-debian deb deb-test image image-test dist lint docs soak twins walk torture simulation fuzz hall hall-test hall-scale bench old-chromium mutants screenshots install-hw uninstall-hw pins audit clean
 export PYTHON MAKECMDGOALS
 # Compiled modules are kept: else each worker, and each process that a test starts, compiles them all anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -79,6 +79,14 @@ torture: ## kill the ledger at every system call, fail its disk, cut the power; 
 	@FULL=1 $(python) -m pytest -n auto tests/torture $(ARGS)
 	@$(python) -m tests.twins
 	@$(python) -m tests.simulation
+
+hall-test: ## run an event on a network of its own while everything goes wrong that can, as root (ARGS="--rooms 2": a smaller one)
+	@tools/setup test
+	@$(python) -m tests.hall.field $(ARGS)
+
+hall-scale: ## measure an event of 2,000 tables with its log and its hall (ARGS="--tables 200 --rate 100 --seconds 60": another)
+	@tools/setup test
+	@$(python) -m tests.hall.scale $(ARGS)
 
 simulation: ## drive the whole table by 100,000 seeds with faults at any call (ARGS="--seed 17": by one; "--seed 4000 --seeds 96000": go on)
 	@tools/setup test

@@ -114,7 +114,7 @@ def at_hall(folder: Path, log_port: int, do: Callable[[Client, Subjects], Corout
     limit_logs()
     authority = Authority.of(folder)
     grant = whole_grant(authority.event, authority.hall.public, "order", int(time.time()))
-    address = LogAddress((f"127.0.0.1:{log_port}",), authority.certificate)
+    address = LogAddress(authority.log_servers or (f"127.0.0.1:{log_port}",), authority.certificate)
 
     async def done() -> T:
         client = await connect(address, authority.hall, grant, _TRIES)

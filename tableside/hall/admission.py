@@ -93,7 +93,8 @@ class Admission:
         """The invitation, with the key of whoever asks to join."""
         key = Nkey("user", self.asking)
         grant = asking_grant(self.authority.tables, key.public, self.subjects, self._now)
-        return Invitation(self.subjects.event, self.name, self.authority.certificate, self.port, self.asking, grant)
+        certificate, servers = self.authority.certificate, self.authority.log_servers
+        return Invitation(self.subjects.event, self.name, certificate, self.port, self.asking, grant, servers)
 
     def new_code(self) -> str:
         """The token of a new code."""
@@ -155,7 +156,7 @@ async def join(code: JoinCode, invitation: Invitation, key: bytes, table: TableK
 
     The invitation's certificate must be that of the code where the code names one; else people compare it.
     """
-    servers = (f"{code.host}:{invitation.port}",)
+    servers = invitation.servers or (f"{code.host}:{invitation.port}",)
     own, asking = Nkey("user", key), Nkey("user", invitation.asking)
     address = LogAddress(servers, invitation.certificate)
     request = JoinRequest.of(code.token, own, table)

@@ -105,6 +105,11 @@ class Authority:
         return self.event_code + self.place.room
 
     @property
+    def log_servers(self) -> tuple[str, ...]:
+        """The servers of the log as `host:port`, none where the hall runs the server itself."""
+        return () if self.place.room else self.place.servers
+
+    @property
     def fingerprint(self) -> str:
         """The hash of the certificate, in hex."""
         return fingerprint(self.certificate)

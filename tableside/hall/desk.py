@@ -5,15 +5,17 @@ The hall keeps nothing of this itself. What was put out can neither connect nor 
 
 from __future__ import annotations
 
+import asyncio
 import os
 import time
 from collections.abc import Awaitable, Callable, Mapping
 
 import msgspec
+from nats.errors import Error as NatsError
 
 from tableside.hall.accounts import account_grants
 from tableside.hall.authority import Authority
-from tableside.hall.connecting import LogAddress, connect
+from tableside.hall.connecting import AGAIN_S, LogAddress, connect
 from tableside.hall.desk_log import DeskLog, DeskNote
 from tableside.hall.grants import whole_grant
 from tableside.hall.joining import compared
@@ -95,6 +97,8 @@ class Desk:
         self._notes, self._authority, self._address = notes, authority, address
         self._changed, self._handed_over, self._last = changed, handed_over, last
         self.tables: Mapping[str, JoinedTable] = {}
+        self._refused: Mapping[str, int] = {}
+        self._noted = asyncio.Event()
         self._signing: dict[str, bytes] = {}
         notes.fold(_KIND, self._take)
 
@@ -172,13 +176,30 @@ class Desk:
         else:
             table = msgspec.structs.replace(before, revoked=note.at)
         self.tables = {**self.tables, key: table}
+        self._noted.set()
         if isinstance(note, TableHandedOver):
             self._handed_over(key)
 
+    async def keep_refusing(self) -> None:
+        """Have the server refuse tables that another place of the event puts out, until this is cancelled."""
+        while True:
+            await self._noted.wait()
+            self._noted.clear()
+            if self._revoked != self._refused:
+                try:
+                    await self.refuse_revoked()
+                except (NatsError, TimeoutError):
+                    self._noted.set()
+                    await asyncio.sleep(AGAIN_S)
+
+    @property
+    def _revoked(self) -> Mapping[str, int]:
+        """The keys that were put out, and when."""
+        return {table.key: table.revoked for table in self.tables.values() if table.revoked is not None}
+
     async def refuse_revoked(self) -> None:
         """Tell the server which keys no longer count; it ends their connections."""
-        authority, now = self._authority, int(time.time())
-        revoked = {table.key: table.revoked for table in self.tables.values() if table.revoked is not None}
+        authority, now, revoked = self._authority, int(time.time()), self._revoked
         grant = account_grants(authority, self._notes.subjects, now, revoked)[authority.tables.public]
         key = Nkey("user", os.urandom(KEY_BYTES))
         system = whole_grant(authority.system, key.public, "desk", now)
@@ -187,3 +208,4 @@ class Desk:
             await client.request(_UPDATE, grant.encode(), _ANSWER_S)
         finally:
             await client.close()
+        self._refused = revoked

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
 import msgspec
+from nats.aio.client import Client
 from nats.aio.msg import Msg
+from nats.js.client import JetStreamContext
 
 from carddata.model.card import Catalogue
 from tableside.hall.admission import Admission
@@ -27,8 +29,10 @@ from tableside.hall.hall_record import last_line
 from tableside.hall.hall_witness import HallWitness
 from tableside.hall.joining import compared
 from tableside.hall.judge_floor import JudgeFloor, JudgeThere
+from tableside.hall.log_check import check_servers
 from tableside.hall.log_reader import StreamReader
 from tableside.hall.log_server import configure, find_server, running
+from tableside.hall.mirrors import Mirrors, OtherPlaces, Take
 from tableside.hall.penalties import ConflictAt, EventPenalties
 from tableside.hall.subjects import EVERYBODY, Subjects, Whom
 from tableside.hall.table_log import HandedMatch
@@ -146,17 +150,13 @@ async def open_hall(
     """
     authority, now = Authority.of(folder), int(time.time())
     subjects = Subjects(authority.code)
-    program = find_server()
-    configuration = configure(authority, subjects, places.host, places.log_port, now)
-    async with running(program, configuration):
-        local = f"{LOCAL if places.host == EVERYWHERE else places.host}:{places.log_port}"
+    async with _log(authority, subjects, places, now) as address:
         grant = whole_grant(authority.event, authority.hall.public, "hall", now)
-        address = LogAddress((local,), authority.certificate)
         client = await connect(address, authority.hall, grant)
         try:
             async with asyncio.TaskGroup() as tasks:
                 log = client.jetstream(timeout=PATIENCE_S)
-                await open_streams(log, subjects)
+                await open_streams(log, subjects, len(address.servers))
                 notes, telling = DeskLog(log, subjects), Telling(log, subjects)
 
                 def handed_over(table: str) -> None:
@@ -181,14 +181,16 @@ async def open_hall(
                 await witness.caught_up()
                 witnessed(witness)
                 await desk.refuse_revoked()
-                readers = [
-                    StreamReader(log, subjects.people_stream, partial(_take_people, folds.values(), judge_floor))
-                ]
+                take_people = partial(_take_people, folds.values(), judge_floor)
+                readers = [StreamReader(log, subjects.people_stream, take_people)]
                 for whom, fold in folds.items():
                     take = partial(_take_entries, fold, partial(witness.take_entries, whom))
                     readers.append(StreamReader(log, subjects.stream(whom), take))
                 running_tasks += [tasks.create_task(reader.run()) for reader in readers]
                 running_tasks.append(tasks.create_task(_tell(telling, desk, readers)))
+                others: dict[str, Take] = {whom: fold.take_entries for whom, fold in folds.items()}
+                others |= {"people": take_people, "desk": notes.reader.take}
+                running_tasks += map(tasks.create_task, _beside(client, log, authority, desk, others))
                 called = partial(folds["judges"].called, certificate=authority.certificate)
                 parts = desk, joined, floor_desk, feature, called
                 admission = Admission(authority, subjects, name, places.log_port, time.time, *parts)
@@ -201,6 +203,30 @@ async def open_hall(
                         task.cancel()
         finally:
             await client.close()
+
+
+@asynccontextmanager
+async def _log(authority: Authority, subjects: Subjects, places: HallPlaces, at: int) -> AsyncIterator[LogAddress]:
+    """The place of the log: its server runs meanwhile, or the event's servers do anyway. Raises `NoLogServer`."""
+    if authority.log_servers:
+        address = LogAddress(authority.log_servers, authority.certificate)
+        await check_servers(authority, address, PATIENCE_S)
+        yield address
+        return
+    async with running(find_server(), configure(authority, subjects, places.host, places.log_port, at)):
+        local = f"{LOCAL if places.host == EVERYWHERE else places.host}:{places.log_port}"
+        yield LogAddress((local,), authority.certificate)
+
+
+def _beside(
+    client: Client, log: JetStreamContext, authority: Authority, desk: Desk, takers: Mapping[str, Take]
+) -> Iterator[Coroutine[None, None, None]]:
+    """The tasks of a hall whose event has other places: to read and to heed them, and in a room to be read there."""
+    if authority.place.servers:
+        yield OtherPlaces(log, authority, takers).run()
+        yield desk.keep_refusing()
+    if authority.place.room:
+        yield Mirrors(client, authority).run()
 
 
 async def _tell(telling: Telling, desk: Desk, readers: Iterable[StreamReader]) -> None:

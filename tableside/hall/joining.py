@@ -88,8 +88,8 @@ class JoinCode:
 class Invitation(msgspec.Struct, frozen=True):
     """The hall's word to everybody: the event's code and name, its certificate, and how to ask to join.
 
-    `port` is that of the log at the same host; `asking` and `grant` are a key that can do nothing but ask, and its
-    grant.
+    `servers` are those of the log as `host:port`; if there are none, it is at the same host at `port`. `asking` and
+    `grant` are a key that can do nothing but ask, and its grant.
     """
 
     event: Annotated[str, msgspec.Meta(pattern="^[a-z0-9]{1,16}$")]
@@ -98,6 +98,7 @@ class Invitation(msgspec.Struct, frozen=True):
     port: Annotated[int, msgspec.Meta(gt=0, lt=2**16)]
     asking: Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
     grant: Annotated[str, msgspec.Meta(max_length=4096)]
+    servers: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=259)], ...], msgspec.Meta(max_length=16)] = ()
 
 
 class JoinRequest(msgspec.Struct, frozen=True):

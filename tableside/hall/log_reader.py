@@ -37,7 +37,7 @@ class StreamReader:
     """Calls `take` with each message of a stream, from the first on and each once, while `run` runs."""
 
     def __init__(self, log: JetStreamContext, stream: str, take: Callable[[Msg], Awaitable[None]]) -> None:
-        self._log, self._stream, self._take = log, stream, take
+        self._log, self._stream, self.take = log, stream, take
         self._read = 0
         self._is_at_end = False
         self._moved = asyncio.Condition()
@@ -75,7 +75,7 @@ class StreamReader:
                 for message in await reader.fetch(AT_ONCE, WAIT_S):
                     number, pending = message.metadata.sequence.stream, message.metadata.num_pending
                     if number > self._read:
-                        await self._take(message)
+                        await self.take(message)
                         await self._move(number, at_end=not pending)
 
     async def _move(self, number: int, *, at_end: bool) -> None:

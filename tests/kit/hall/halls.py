@@ -73,7 +73,8 @@ class Hall:
             log = client.jetstream(timeout=30)
             subject = self.subjects.entries(whom, table)
             waiting = (await log.stream_info(self.subjects.stream(whom), subject)).state.subjects
-            entries = await log.subscribe(subject, ordered_consumer=True)
+            stream = self.subjects.stream(whom)
+            entries = await log.subscribe(subject, stream=stream, ordered_consumer=True)
             for _ in range(sum((waiting or {}).values())):
                 folded, _ = folded.with_message((await entries.next_msg(timeout=10)).data)
         return folded
@@ -122,13 +123,14 @@ def record(folder: Path, count: int, *, first: int = 0, people: tuple[Person, ..
             ledger.append(match, Draft("note", "2026-07-16", action, b"null", b"[]", b"secret", people), new_token())
 
 
-def kill_server(configuration: Path) -> None:
+def kill_server(configuration: Path, how: signal.Signals = signal.SIGKILL) -> None:
+    """Send a signal to the server that runs by a configuration."""
     for process in Path("/proc").iterdir():
         with suppress(OSError):  # it has ended meanwhile
             if process.name.isdigit() and str(configuration).encode() in (process / "cmdline").read_bytes().split(
                 b"\0"
             ):
-                os.kill(int(process.name), signal.SIGKILL)
+                os.kill(int(process.name), how)
 
 
 async def send_patiently(step: Callable[[], Awaitable[bool]]) -> None:

@@ -1,0 +1,76 @@
+"""A room of an event goes on without the others, and every hall of the event shows the same once it reaches them."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from pathlib import Path
+
+from nats.errors import Error as NatsError
+
+from tableside.hall.connecting import connect
+from tableside.hall.log_server import CONFIGURATION
+from tableside.hall.membership import Membership
+from tableside.hall.sending import SendingState
+from tests.hall.test_hall import Floors, hall_in, joined, sending, until
+from tests.kit.hall.clusters import running_nodes, written_cluster
+from tests.kit.hall.halls import free_port, kill_server
+from tests.kit.stream.game import Game
+
+
+def test_a_room_that_loses_its_uplink_goes_on_and_comes_back_in_order(tmp_path: Path) -> None:
+    cluster = written_cluster(tmp_path, ["a"], nodes=1)
+    (room,) = cluster.rooms
+
+    (node,) = cluster.nodes
+
+    async def play(game: Game, floors: Floors, at_room: Floors, key: str) -> None:
+        await until(lambda: key in floors.floor)
+        kill_server(node / CONFIGURATION, signal.SIGSTOP)
+        game.ends_turn()
+        await until(lambda: at_room.floor[key].turn == 2)
+        assert floors.floor[key].turn == 1
+        kill_server(node / CONFIGURATION, signal.SIGCONT)
+        await until(lambda: floors.floor == at_room.floor)
+
+    async def run() -> None:
+        async with (
+            running_nodes(cluster),
+            hall_in(room, free_port()) as (admission, at_room),
+            hall_in(tmp_path / "hall", free_port()) as (_, floors),
+        ):
+            membership = await joined(admission, tmp_path / "table")
+            with Game(tmp_path / "table") as game:
+                async with sending(tmp_path / "table", membership) as states:
+                    await play(game.controls(), floors, at_room, membership.nkey.public)
+                    assert states[-1] == SendingState("The Store", 0)
+
+    asyncio.run(run())
+
+
+def test_who_is_put_out_at_one_place_is_put_out_at_all(tmp_path: Path) -> None:
+    cluster = written_cluster(tmp_path, ["a"], nodes=1)
+    (room,) = cluster.rooms
+
+    async def refused(membership: Membership) -> None:
+        async with asyncio.timeout(60):
+            while True:
+                try:
+                    client = await connect(membership.address, membership.nkey, membership.grant, 0)
+                    await client.close()
+                except (NatsError, TimeoutError):
+                    return
+                await asyncio.sleep(0.5)
+
+    async def run() -> None:
+        async with (
+            running_nodes(cluster),
+            hall_in(room, free_port()) as (at_room, floors),
+            hall_in(tmp_path / "hall", free_port()) as (at_hall, _),
+        ):
+            membership = await joined(at_room, tmp_path / "table")
+            await until(lambda: membership.nkey.public in at_hall.desk.tables)
+            assert await at_hall.desk.revoke(floors.joined[0])
+            await refused(membership)
+
+    asyncio.run(run())
