@@ -84,6 +84,7 @@ def test_each_machine_gets_a_folder_with_the_keys_that_it_needs(tmp_path: Path) 
     assert set(names) == {"node-1", "node-2", "node-3", "room-a"}
     assert names["node-1"] == {"node.key", "node.pem", "nodes.pem", "server.key", "server.pem"}
     assert "event.key" in names["room-a"]
+    assert "witness.key" not in names["room-a"], "two places with one would publish two histories in one name"
     assert all(path.stat().st_mode & 0o077 == 0 for path in event.glob("*/keys/*"))
     room = Authority.of(event / "room-a")
     assert (room.code, room.event_code) == (f"{Authority.of(hall).code}a", Authority.of(hall).code)
