@@ -44,7 +44,6 @@ from tableside.table.commands import (
     Command,
     CommentaryReport,
     DelayStream,
-    HallReport,
     OverlayReport,
     Register,
     Rematch,
@@ -106,7 +105,7 @@ def run(options: Options, display: Display, home: Path) -> None:
     commentary = CommentaryService(
         lambda address: table.send(CommentaryReport(address)), options.say, lambda: app.text.language
     )
-    hall = hall_supervisor(options.data, app.show_hall, lambda word: table.send(HallReport(word)))
+    hall = hall_supervisor(options.data, app.show_hall, app.show_pairing, lambda word: table.send(word))  # noqa: PLW0108
     machine = MachineService(options.data, app.show_machine, lambda line: printable(app.text(line)))
     table = TableThread(
         options.data,

@@ -8,11 +8,13 @@ from pathlib import Path
 from threading import Lock
 
 from tableside.app.hall_process import HallSupervisor
+from tableside.app.hall_words import hearing
 from tableside.hall.told import HEARD, Heard
 from tableside.ledger.clock import utc_now
 from tableside.match.hall_word import HallWord
 from tableside.match.public.event_rulings import HeardRulings
-from tableside.screens.wires import NO_HALL, HallShown
+from tableside.screens.wires import NO_HALL, HallShown, PairingShown
+from tableside.table.commands import FollowHall, HallReport
 
 
 class HallLink:
@@ -65,8 +67,20 @@ class HallLink:
 
 
 def hall_supervisor(
-    folder: Path, show: Callable[[HallShown], None], tell: Callable[[HallWord], None]
+    folder: Path,
+    show: Callable[[HallShown], None],
+    show_pairing: Callable[[PairingShown | None], None],
+    send: Callable[[HallReport | FollowHall], None],
 ) -> HallSupervisor:
-    """The supervisor of the process that links the table with this data folder to its hall."""
-    link = HallLink(folder, show, tell)
-    return HallSupervisor(folder, link.report, link.hear)
+    """The supervisor of the process that links the table with this data folder to its hall.
+
+    `send` gets what the table's thread is to know.
+    """
+    link = HallLink(folder, show, lambda word: send(HallReport(word)))
+    follow = hearing(show_pairing, send)
+
+    def hear(heard: Heard) -> None:
+        link.hear(heard)
+        follow(heard)
+
+    return HallSupervisor(folder, link.report, hear)

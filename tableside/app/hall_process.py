@@ -101,7 +101,8 @@ class HallSupervisor(Supervisor):
                     case Unheard(problem=problem):
                         self._tell(replace(self._state, unheard=problem))
                     case Heard() as heard:
-                        keep(self._data, heard)
+                        if heard.past != self._heard.past:
+                            keep(self._data, heard.past)
                         self._take(heard)
         return None
 

@@ -8,8 +8,9 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 import click
-from platformdirs import user_data_path
 
+from tableside.cli.hall_event import event
+from tableside.cli.hall_options import ENCODING, HALL, LOG_PORT, PORT, needing_extra
 from tableside.cli.options import DATA, FILE, JSON
 from tableside.cli.output import chosen_language, output
 from tableside.cli.result import WRONG
@@ -17,28 +18,13 @@ from tableside.cli.result import WRONG
 if TYPE_CHECKING:
     from tableside.hall.pairing_files.file_text import Encoding
 
-ENCODINGS = ("windows-1252", "windows-1250", "windows-1251", "windows-1254", "windows-1257", "gb18030", "shift_jis")
-"""The encodings that can be named, as `tableside.hall.pairing_files.file_text` has them."""
-
-
-HALL = click.option(
-    "--data",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=lambda: user_data_path("tableside-hall"),
-    show_default="the platform's place for user data",
-    help="The folder of the hall: its keys and its log.",
-)
-PORT = click.option(
-    "--port", type=click.IntRange(1, 65535), default=8770, show_default=True, help="The port of its pages."
-)
-LOG_PORT = click.option(
-    "--log-port", type=click.IntRange(1, 65535), default=4222, show_default=True, help="The port of its log."
-)
-
 
 @click.group()
 def hall() -> None:
     """The hall of an event: many tables, one log."""
+
+
+hall.commands.update(event.commands)
 
 
 @hall.command("pairings")
@@ -47,11 +33,7 @@ def hall() -> None:
 @click.option(
     "--round", "number", type=click.IntRange(min=1), help="The round, if FILE has several or does not say it."
 )
-@click.option(
-    "--encoding",
-    type=click.Choice(ENCODINGS),
-    help="The encoding of the files. [default: UTF-8 or UTF-16, or Windows-1252 where that is certain]",
-)
+@ENCODING
 @JSON
 def hall_pairings(
     file: Path, roster: Path | None, number: int | None, encoding: Encoding | None, *, as_json: bool
@@ -331,9 +313,12 @@ def hall_destroy(name: str, match: int | None, data: Path, log_port: int, *, as_
 
 @hall.command("join")
 @click.argument("code")
+@click.option(
+    "--table", "number", type=click.IntRange(1, 9999), help="The table's number. [default: the next free one]"
+)
 @DATA
 @JSON
-def hall_join(code: str, data: Path, *, as_json: bool) -> None:
+def hall_join(code: str, number: int | None, data: Path, *, as_json: bool) -> None:
     """Join a hall with this table: what is recorded is sent there from now on, as soon as the hall is reached.
 
     CODE is what the hall shows, typed or scanned. Nothing at the table waits for the hall.
@@ -342,7 +327,7 @@ def hall_join(code: str, data: Path, *, as_json: bool) -> None:
     """
     out = output()
     with out.reporting_errors():
-        result = _hall_log().join(data, code)
+        result = _hall_log().join(data, code, number or 0)
     out.end(result, as_json=as_json)
 
 
@@ -361,20 +346,8 @@ def hall_leave(data: Path, *, as_json: bool) -> None:
 
 
 def _hall_log() -> ModuleType:
-    """The commands that need the extra. Raises `LedgerError` where it is not installed."""
-    from tableside.ledger.errors import LedgerError
-    from tableside.message import message
-
-    try:
-        from tableside.cli import hall_log
-    except ModuleNotFoundError as missing:
-        raise LedgerError(message("problem-log-no-extra"), message("remedy-log-server")) from missing
-    return hall_log
+    return needing_extra("hall_log")
 
 
 def _hall_records() -> ModuleType:
-    """The commands that read what is sealed. Raises `LedgerError` where the extra is not installed."""
-    _hall_log()
-    from tableside.cli import hall_records
-
-    return hall_records
+    return needing_extra("hall_records")

@@ -49,14 +49,14 @@ _TRIES = 1
 
 def new_code(folder: Path, host: str, port: int, log_port: int) -> CommandResult:
     """A new code of the hall of a folder, which runs on this machine. Raises `LedgerError`."""
-    token = msgspec.json.decode(_ordered(folder, log_port, NewCode()), type=str)
+    token = msgspec.json.decode(ordered(folder, log_port, NewCode()), type=str)
     code = JoinCode(token, host or outward_address(), port, Authority.of(folder).fingerprint)
     return CommandResult((*code_lines(code), code.text), data={"code": code.typed, "qr": code.text})
 
 
 def joined_tables(folder: Path, log_port: int) -> tuple[JoinedTable, ...]:
     """The tables that were let into the hall of a folder, which runs on this machine. Raises `LedgerError`."""
-    return msgspec.json.decode(_ordered(folder, log_port, ListTables()), type=tuple[JoinedTable, ...])
+    return msgspec.json.decode(ordered(folder, log_port, ListTables()), type=tuple[JoinedTable, ...])
 
 
 def tables(folder: Path, log_port: int) -> CommandResult:
@@ -69,7 +69,7 @@ def tables(folder: Path, log_port: int) -> CommandResult:
 
 def revoke(folder: Path, name: str, log_port: int) -> CommandResult:
     """Put the table with this name to compare out of the hall of a folder. Raises `LedgerError`."""
-    known = msgspec.json.decode(_ordered(folder, log_port, RevokeTable(name.upper())), type=bool)
+    known = msgspec.json.decode(ordered(folder, log_port, RevokeTable(name.upper())), type=bool)
     if not known:
         return CommandResult((message("log-no-such-table", name=name),), WRONG)
     return CommandResult((message("log-revoked", name=name.upper()),))
@@ -77,7 +77,7 @@ def revoke(folder: Path, name: str, log_port: int) -> CommandResult:
 
 def feature(folder: Path, name: str, log_port: int) -> CommandResult:
     """Have the overlay of the hall of a folder show the table with this name, or none. Raises `LedgerError`."""
-    called = msgspec.json.decode(_ordered(folder, log_port, ShowTable(name)), type=tuple[str, ...])
+    called = msgspec.json.decode(ordered(folder, log_port, ShowTable(name)), type=tuple[str, ...])
     if not name:
         return CommandResult((message("feature-no-table"),), data=called)
     if len(called) != 1:
@@ -87,7 +87,7 @@ def feature(folder: Path, name: str, log_port: int) -> CommandResult:
 
 def hand_over(folder: Path, name: str, to: str, log_port: int) -> CommandResult:
     """Hand the match of a table over to another, both by their names to compare. Raises `LedgerError`."""
-    done = msgspec.json.decode(_ordered(folder, log_port, HandOver(name.upper(), to.upper())), type=bool)
+    done = msgspec.json.decode(ordered(folder, log_port, HandOver(name.upper(), to.upper())), type=bool)
     if not done:
         return CommandResult((message("log-not-handed-over", name=name.upper(), to=to.upper()),), WRONG)
     return CommandResult((message("log-handed-over", name=name.upper(), to=to.upper()),))
@@ -100,7 +100,7 @@ def witness(folder: Path) -> CommandResult:
     return CommandResult(tuple(lines), data={"witness": key})
 
 
-def _ordered(folder: Path, log_port: int, order: HallOrder) -> bytes:
+def ordered(folder: Path, log_port: int, order: HallOrder) -> bytes:
     """The answer of a folder's hall, which runs on this machine, to an order. Raises `LedgerError`."""
 
     async def ask(client: Client, subjects: Subjects) -> bytes:
@@ -138,7 +138,7 @@ def _state(table: JoinedTable) -> Message:
     return message("log-table-in") if table.revoked is None else message("log-table-out", at=_day(table.revoked))
 
 
-def join(folder: Path, text: str) -> CommandResult:
+def join(folder: Path, text: str, number: int) -> CommandResult:
     """Join the hall of a code with the table of a data folder. Raises `NotJoined` or another `LedgerError`."""
     limit_logs()
     code = JoinCode.read(text)
@@ -146,13 +146,15 @@ def join(folder: Path, text: str) -> CommandResult:
     if code.fingerprint and fingerprint(invitation.certificate) != code.fingerprint:
         raise NotJoined(message("problem-log-other-certificate", host=code.host))
     table, key = TableKey.of(folder), os.urandom(_KEY_BYTES)
-    membership = asyncio.run(ask_to_join(code, invitation, key, table))
+    membership = asyncio.run(ask_to_join(code, invitation, key, table, number))
     membership.keep(folder)
     hall = membership.name or message("log-unnamed")
-    joined = message("log-joined", hall=hall)
+    is_taken = number not in (0, membership.number)
+    taken = (message("log-number-was-taken", number=number),) if is_taken else ()
+    joined = (message("log-joined-as", hall=hall, number=membership.number), *taken)
     name = compared(membership.certificate, Nkey("user", key).public)
-    lines = (joined,) if code.fingerprint else (joined, message("log-compare", name=name))
-    return CommandResult(lines, data={"hall": membership.name, "compare": name})
+    lines = joined if code.fingerprint else (*joined, message("log-compare", name=name))
+    return CommandResult(lines, data={"hall": membership.name, "table": membership.number, "compare": name})
 
 
 def leave_hall(folder: Path) -> CommandResult:

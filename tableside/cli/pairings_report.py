@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from tableside.cli.result import WRONG, Cells, CommandResult
-from tableside.hall.event import EventLists
+from tableside.hall.event import EventLists, Participant
 from tableside.hall.pairing_files.checking import first_problems, of_round
 from tableside.hall.pairing_files.file_text import Encoding, FileTextError
 from tableside.hall.pairing_files.listed import MOST_BYTES, PairingFileError
@@ -18,23 +19,46 @@ COLUMNS = tuple(message(f"hall-column-of-{column}") for column in ("round", "tab
 
 def report(file: Path, roster: Path | None, number: int | None, encoding: Encoding | None) -> CommandResult:
     """Return what a file lists, of one round if it is given, by the people of a roster. Raises `Unreadable`."""
+    try:
+        lists = read_event(file, roster, number, encoding)
+    except NotRead as error:
+        return error.result
+    return CommandResult((message("hall-people", count=len(lists.people)),), table=_table(lists), data=lists)
+
+
+class NotRead(Exception):
+    """Something is wrong with a file, of which nothing is read; `result` says what."""
+
+    def __init__(self, file: Path, error: PairingFileError) -> None:
+        super().__init__()
+        problems = first_problems(error.problems)
+        aside = (message("hall-not-read", file=str(file)), *problems)
+        self.result = CommandResult((), WRONG, aside, data={"file": str(file), "problems": problems})
+
+
+def read_event(
+    file: Path,
+    roster: Path | None,
+    number: int | None,
+    encoding: Encoding | None,
+    people: Sequence[Participant] | None = None,
+) -> EventLists:
+    """The content of a file, of one round if it is given, by the people of a roster or by `people`.
+
+    Raises `NotRead` or `Unreadable`.
+    """
     name = file
     try:
-        people = None
         if roster is not None:
             name = roster
             people = read_lists(read(roster, MOST_BYTES), encoding).people
             name = file
         lists = read_lists(read(file, MOST_BYTES), encoding, people)
-        if number is not None:
-            lists = of_round(lists, number)
+        return lists if number is None else of_round(lists, number)
     except FileTextError as error:
         raise Unreadable(name, error.problems[0], message("hall-nothing-read")) from None
     except PairingFileError as error:
-        problems = first_problems(error.problems)
-        aside = (message("hall-not-read", file=str(name)), *problems)
-        return CommandResult((), WRONG, aside, data={"file": str(name), "problems": problems})
-    return CommandResult((message("hall-people", count=len(lists.people)),), table=_table(lists), data=lists)
+        raise NotRead(name, error) from None
 
 
 def _table(lists: EventLists) -> Cells | None:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Annotated
 
 import msgspec
 from nats.aio.client import Client
@@ -14,13 +15,24 @@ from nats.errors import Error as NatsError
 
 from tableside.hall.authority import Authority
 from tableside.hall.connecting import LogAddress, connect
-from tableside.hall.desk import Desk, JoinedTable
+from tableside.hall.desk import Desk
 from tableside.hall.feature import FeatureDesk
 from tableside.hall.grants import asking_grant, table_grant
 from tableside.hall.hall_desk import HallDesk
-from tableside.hall.joining import Invitation, JoinAnswer, JoinCode, JoinRequest, NotJoined, OpenCodes, compared
+from tableside.hall.joining import (
+    MOST_NUMBER,
+    Invitation,
+    JoinAnswer,
+    JoinCode,
+    JoinRequest,
+    NotJoined,
+    OpenCodes,
+    compared,
+)
 from tableside.hall.membership import Membership
 from tableside.hall.nkeys import Nkey
+from tableside.hall.results import ResultOrder, Results
+from tableside.hall.rounds import BeginRound, ChangeRound, EraseNames, RoundOrder, Rounds
 from tableside.hall.subjects import Subjects
 from tableside.ledger.signed_head import KEY_BYTES
 from tableside.ledger.witness import TableKey
@@ -62,7 +74,14 @@ class HandOver(msgspec.Struct, frozen=True, tag_field="is", tag="hand over"):
     to: str
 
 
-HallOrder = NewCode | ListTables | RevokeTable | ShowTable | HandOver
+class NumberTable(msgspec.Struct, frozen=True, tag_field="is", tag="number"):
+    """Give the table with this name to compare another number; the answer is why it cannot have it, or nothing."""
+
+    name: str
+    number: Annotated[int, msgspec.Meta(ge=1, le=MOST_NUMBER)]
+
+
+HallOrder = NewCode | ListTables | RevokeTable | NumberTable | ShowTable | HandOver | RoundOrder | ResultOrder
 """The orders that a running hall takes from whoever holds its keys."""
 
 
@@ -70,9 +89,9 @@ HallOrder = NewCode | ListTables | RevokeTable | ShowTable | HandOver
 class Admission:
     """The hall's side: its keys, the event's name, the log's port, a clock in seconds, and the codes that count.
 
-    `desk` notes who is let in, and who is put out. `joined` is called with the name to compare of each table that is
-    let in. `floor` carries out what judges do on the floor page. `feature` is the choice of the feature table, and
-    `called` returns the keys of the tables with a name.
+    `desk` notes who is let in, and who is put out; `rounds` and `results` take the orders about them. `joined` is
+    called with the name to compare of each table that is let in. `floor` carries out what judges do on the floor page.
+    `feature` is the choice of the feature table, and `called` returns the keys of the tables with a name.
     """
 
     authority: Authority
@@ -81,6 +100,8 @@ class Admission:
     port: int
     clock: Callable[[], float]
     desk: Desk
+    rounds: Rounds
+    results: Results
     joined: Callable[[str], None]
     floor: HallDesk
     feature: FeatureDesk
@@ -105,7 +126,7 @@ class Admission:
         answer = await self._obeyed(msgspec.json.decode(asked.data, type=HallOrder))
         await asked.respond(msgspec.json.encode(answer))
 
-    async def _obeyed(self, order: HallOrder) -> str | bool | tuple[JoinedTable, ...] | tuple[str, ...]:
+    async def _obeyed(self, order: HallOrder) -> object:
         match order:
             case NewCode():
                 return self.new_code()
@@ -117,6 +138,12 @@ class Admission:
                 return tuple(compared(self.authority.certificate, key) for key in await self.show_table(name))
             case HandOver(name=name, to=to):
                 return await self.desk.hand_over(name, to)
+            case NumberTable(name=name, number=number):
+                return await self.desk.renumber(name, number)
+            case BeginRound() | ChangeRound() | EraseNames():
+                return await self.rounds.obey(order)
+            case _:
+                return await self.results.obey(order)
 
     async def show_table(self, name: str) -> tuple[str, ...]:
         """Make a table the feature table, or none for an empty name; return the keys of those that are called so.
@@ -142,24 +169,26 @@ class Admission:
             refused = message("log-request-unreadable")
         if refused is not None:
             return JoinAnswer(refused=refused)
-        await self.desk.join(request.key, request.table)
+        number = await self.desk.join(request.key, request.table, request.number)
         self.joined(compared(self.authority.certificate, request.key))
-        return JoinAnswer(table_grant(self.authority.tables, request.key, self.subjects, self._now))
+        return JoinAnswer(table_grant(self.authority.tables, request.key, self.subjects, self._now), number)
 
     @property
     def _now(self) -> int:
         return int(self.clock())
 
 
-async def join(code: JoinCode, invitation: Invitation, key: bytes, table: TableKey) -> Membership:
+async def join(code: JoinCode, invitation: Invitation, key: bytes, table: TableKey, number: int = 0) -> Membership:
     """Join the hall of an invitation: ask over its log's line, and return the membership. Raises `NotJoined`.
+
+    `number` is the one that the table would like, 0 for any; it gets another one if that is taken.
 
     The invitation's certificate must be that of the code where the code names one; else people compare it.
     """
     servers = invitation.servers or (f"{code.host}:{invitation.port}",)
     own, asking = Nkey("user", key), Nkey("user", invitation.asking)
     address = LogAddress(servers, invitation.certificate)
-    request = JoinRequest.of(code.token, own, table)
+    request = JoinRequest.of(code.token, own, table, number)
     try:
         client = await connect(address, asking, invitation.grant, _TRIES)
         answer = await _asked(client, Subjects(invitation.event), request)
@@ -167,7 +196,9 @@ async def join(code: JoinCode, invitation: Invitation, key: bytes, table: TableK
         raise NotJoined(message("problem-log-not-reached", host=code.host, cause=str(error))) from error
     if answer.refused is not None:
         raise NotJoined(answer.refused)
-    return Membership(invitation.event, invitation.name, servers, invitation.certificate, key, answer.grant)
+    return Membership(
+        invitation.event, invitation.name, servers, invitation.certificate, key, answer.grant, answer.number
+    )
 
 
 async def _asked(client: Client, subjects: Subjects, request: JoinRequest) -> JoinAnswer:

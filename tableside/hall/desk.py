@@ -11,6 +11,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 
 import msgspec
+from msgspec.structs import replace
 from nats.errors import Error as NatsError
 
 from tableside.hall.accounts import account_grants
@@ -23,6 +24,7 @@ from tableside.hall.nkeys import Nkey
 from tableside.hall.table_lines import TableLine
 from tableside.hall.table_log import HandedMatch
 from tableside.ledger.signed_head import KEY_BYTES
+from tableside.message import Message, message
 
 _UPDATE = "$SYS.REQ.CLAIMS.UPDATE"
 """The subject at which the server takes a new grant of an account."""
@@ -33,10 +35,17 @@ _KIND = "table"
 
 
 class TableJoined(msgspec.Struct, frozen=True, tag_field="is", tag="joined"):
-    """A table was let in: the key of its table, which signs its heads, and when (s since 1970)."""
+    """A table was let in: the key of its table, which signs its heads, when (s since 1970), and its number."""
 
     table: bytes
     at: int
+    number: int = 0
+
+
+class TableNumbered(msgspec.Struct, frozen=True, tag_field="is", tag="numbered"):
+    """A table got another number in the event."""
+
+    number: int
 
 
 class TableRevoked(msgspec.Struct, frozen=True, tag_field="is", tag="revoked"):
@@ -60,7 +69,7 @@ class TableHandedOver(msgspec.Struct, frozen=True, tag_field="is", tag="handed o
     at: int
 
 
-TableNote = TableJoined | TableRevoked | TableHandedOver
+TableNote = TableJoined | TableRevoked | TableNumbered | TableHandedOver
 """The hall's notes of a table, under the table's key in the log."""
 
 
@@ -68,7 +77,8 @@ class JoinedTable(msgspec.Struct, frozen=True):
     """A table that was let in.
 
     `key` is its key in the log, `name` the name to compare. It joined and was put out at these times (s since 1970).
-    `handed` says to whom its match was handed over.
+    `handed` says to whom its match was handed over. `machine` is its table's key, the same if it joins anew; `number`
+    is 0 once another table has its number.
     """
 
     key: str
@@ -76,6 +86,8 @@ class JoinedTable(msgspec.Struct, frozen=True):
     joined: int
     revoked: int | None = None
     handed: TableHandedOver | None = None
+    machine: bytes = b""
+    number: int = 0
 
 
 class Desk:
@@ -99,7 +111,6 @@ class Desk:
         self.tables: Mapping[str, JoinedTable] = {}
         self._refused: Mapping[str, int] = {}
         self._noted = asyncio.Event()
-        self._signing: dict[str, bytes] = {}
         notes.fold(_KIND, self._take)
 
     @property
@@ -109,15 +120,37 @@ class Desk:
 
     def signing_key(self, key: str) -> bytes:
         """The key with which the table with this key in the log signs, empty for a table that was never let in."""
-        return self._signing.get(key, b"")
+        table = self.tables.get(key)
+        return b"" if table is None else table.machine
 
     def table_key(self, key: str) -> bytes | None:
         """The key with which a table signs its heads, by its key in the log; None if it was not let in, or put out."""
         return self.signing_key(key) if key in self.inside else None
 
-    async def join(self, key: str, table: bytes) -> None:
-        """Note that a table is let in."""
-        await self._notes.note(TableJoined(table, int(time.time())), _KIND, key)
+    def number_of(self, key: str) -> int:
+        """The number of the table with this key, 0 for none."""
+        table = self.tables.get(key)
+        return 0 if table is None or table.revoked is not None else table.number
+
+    async def join(self, key: str, table: bytes, number: int = 0) -> int:
+        """Note that a table is let in, and return its number: this one, or the first that no other table has."""
+        own = [each.number for each in self.tables.values() if each.machine == table]
+        taken = {self.number_of(each.key) for each in self.tables.values() if each.machine != table}
+        wanted = (number, *own, *range(1, len(taken) + 2))
+        number = next(each for each in wanted if each and each not in taken)
+        await self._notes.note(TableJoined(table, int(time.time()), number), _KIND, key)
+        return number
+
+    async def renumber(self, name: str, number: int) -> Message | None:
+        """Give the table with this name to compare another number; return why it cannot have it, None if it has."""
+        table = next((each for each in self.tables.values() if each.name == name and each.revoked is None), None)
+        if table is None:
+            return message("log-no-such-table", name=name)
+        other = next((key for key in self.tables if self.number_of(key) == number and key != table.key), None)
+        if other is not None:
+            return message("hall-number-taken", number=number, name=self.tables[other].name)
+        await self._notes.note(TableNumbered(number), _KIND, table.key)
+        return None
 
     async def revoke(self, name: str) -> bool:
         """Put the table with this name to compare out; return whether there is one."""
@@ -165,20 +198,31 @@ class Desk:
         except (ValueError, RecursionError):
             return
         before = self.tables.get(key)
-        if isinstance(note, TableJoined):
-            self._signing[key] = note.table
-            table = JoinedTable(key, compared(self._authority.certificate, key), note.at)
-            self._changed(key)
-        elif before is None:
-            return
-        elif isinstance(note, TableHandedOver):
-            table = msgspec.structs.replace(before, handed=note)
-        else:
-            table = msgspec.structs.replace(before, revoked=note.at)
+        match note:
+            case TableJoined():
+                name = compared(self._authority.certificate, key)
+                table = JoinedTable(key, name, note.at, machine=note.table, number=note.number)
+                self._release(note.table)
+            case _ if before is None:
+                return
+            case TableRevoked():
+                table = replace(before, revoked=note.at)
+            case TableHandedOver():
+                table = replace(before, handed=note)
+            case _:
+                table = replace(before, number=note.number)
         self.tables = {**self.tables, key: table}
+        self._changed(key)
         self._noted.set()
         if isinstance(note, TableHandedOver):
             self._handed_over(key)
+
+    def _release(self, machine: bytes) -> None:
+        """Take the number from the earlier keys of a machine that joins anew."""
+        for key, table in self.tables.items():
+            if table.machine == machine and table.number:
+                self.tables = {**self.tables, key: replace(table, number=0)}
+                self._changed(key)
 
     async def keep_refusing(self) -> None:
         """Have the server refuse tables that another place of the event puts out, until this is cancelled."""

@@ -21,6 +21,7 @@ from tableside.hall.authority import Authority
 from tableside.hall.connecting import LogAddress, connect, open_streams
 from tableside.hall.desk import Desk
 from tableside.hall.desk_log import DeskLog
+from tableside.hall.event_people import EventPeople
 from tableside.hall.feature import FeatureDesk
 from tableside.hall.floor import FloorTable, TableFold
 from tableside.hall.grants import whole_grant
@@ -34,6 +35,7 @@ from tableside.hall.log_reader import StreamReader
 from tableside.hall.log_server import configure, find_server, running
 from tableside.hall.mirrors import Mirrors, OtherPlaces, Take
 from tableside.hall.penalties import ConflictAt, EventPenalties
+from tableside.hall.results import Results, open_rounds
 from tableside.hall.subjects import EVERYBODY, Subjects, Whom
 from tableside.hall.table_log import HandedMatch
 from tableside.hall.telling import Telling
@@ -165,34 +167,41 @@ async def open_hall(
 
                 last = partial(last_line, log, subjects)
                 desk = Desk(notes, authority, address, telling.changed, handed_over, last)
+                rounds, results = open_rounds(notes, telling, desk)
                 judge_floor = JudgeFloor(floor, judges, telling.changed)
                 penalties = EventPenalties(desk.signing_key, telling.changed, conflicts)
                 floor_desk = open_floor(judge_floor, penalties, notes, telling, log)
+
                 folds: dict[Whom, FloorFold] = {
-                    "judges": FloorFold(cards, judge_floor.show_table, read=penalties.show_table, handed=desk.handed),
+                    "judges": FloorFold(
+                        cards, judge_floor.show_table, read=partial(_read, penalties, results), handed=desk.handed
+                    ),
                     "public": FloorFold(cards, wall, is_delayed=True, handed=desk.handed),
                 }
                 feature = FeatureDesk(client, subjects, notes, partial(_choose, folds.values()))
                 contradict = folds["judges"].contradict
                 witness = HallWitness(log, subjects, authority.witness, desk.table_key, contradict, time.time)
                 telling.to_all(lambda told: msgspec.structs.replace(told, event=name))
-                running_tasks = [tasks.create_task(notes.reader.run()), tasks.create_task(witness.run())]
+                running_tasks = [tasks.create_task(run()) for run in (notes.reader.run, witness.run, rounds.beat)]
                 await notes.reader.caught_up()
                 await witness.caught_up()
                 witnessed(witness)
                 await desk.refuse_revoked()
-                take_people = partial(_take_people, folds.values(), judge_floor)
+                take_people = partial(_take_people, folds.values(), judge_floor, rounds.people)
                 readers = [StreamReader(log, subjects.people_stream, take_people)]
                 for whom, fold in folds.items():
                     take = partial(_take_entries, fold, partial(witness.take_entries, whom))
                     readers.append(StreamReader(log, subjects.stream(whom), take))
                 running_tasks += [tasks.create_task(reader.run()) for reader in readers]
                 running_tasks.append(tasks.create_task(_tell(telling, desk, readers)))
-                others: dict[str, Take] = {whom: fold.take_entries for whom, fold in folds.items()}
-                others |= {"people": take_people, "desk": notes.reader.take}
+                others: dict[str, Take] = {
+                    **{whom: fold.take_entries for whom, fold in folds.items()},
+                    "people": take_people,
+                    "desk": notes.reader.take,
+                }
                 running_tasks += map(tasks.create_task, _beside(client, log, authority, desk, others))
                 called = partial(folds["judges"].called, certificate=authority.certificate)
-                parts = desk, joined, floor_desk, feature, called
+                parts = desk, rounds, results, joined, floor_desk, feature, called
                 admission = Admission(authority, subjects, name, places.log_port, time.time, *parts)
                 await client.subscribe(subjects.asking, cb=admission.answer)
                 await client.subscribe(subjects.orders, cb=admission.obey)
@@ -243,15 +252,22 @@ def _choose(folds: Iterable[FloorFold], table: str) -> None:
         fold.choose(table)
 
 
+def _read(penalties: EventPenalties, results: Results, fold: TableFold, table: FloorTable) -> None:
+    penalties.show_table(fold, table)
+    results.take(fold)
+
+
 async def _take_entries(fold: FloorFold, witness: Callable[[Msg], Awaitable[None]], message: Msg) -> None:
     await fold.take_entries(message)
     await witness(message)
 
 
-async def _take_people(folds: Iterable[FloorFold], judges: JudgeFloor, message: Msg) -> None:
+async def _take_people(folds: Iterable[FloorFold], judges: JudgeFloor, people: EventPeople, message: Msg) -> None:
     match message.subject.split(".")[2:]:
         case ["entry", table, seq]:
             for fold in folds:
                 fold.take_people(table, seq, message.data)
         case ["judge", judge]:
             judges.take_name(judge, message.data)
+        case about:
+            people.take(about, message.data)

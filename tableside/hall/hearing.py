@@ -18,8 +18,9 @@ from nats.js.errors import Error as LogError
 from nats.js.errors import NotFoundError
 
 from tableside.hall.connecting import AGAIN_S
+from tableside.hall.log_reader import is_cancelled
 from tableside.hall.subjects import EVERYBODY, Subjects
-from tableside.hall.told import Heard, NotUnderstood, Unheard, decode
+from tableside.hall.told import Heard, NotUnderstood, ToldAll, Unheard, decode
 
 LOOK_S = 1.0
 """Seconds between two looks at whether the connection was made anew."""
@@ -49,7 +50,7 @@ class Hearing:
         for whom in self._whom:
             await self._client.subscribe(self._subjects.told(whom), cb=partial(self._wake, whom))
         connections = -1
-        while True:
+        while not is_cancelled():
             if self._client.stats["reconnects"] != connections:
                 connections = self._client.stats["reconnects"]
                 self._to_read.update(self._whom)
@@ -73,20 +74,25 @@ class Hearing:
         while self._to_read:
             await self._read_last(self._to_read.pop())
         if self._heard != self._said:
-            self._said = self._heard
             self._hear(self._heard)
+            self._said = self._heard = self._heard.past
 
     async def _read_last(self, whom: str) -> None:
         stream, subject = self._subjects.told_stream, self._subjects.told(whom)
         with suppress(NotFoundError):
             last = await self._client.jetstream().get_last_msg(stream, subject, direct=True)
             if last.seq != self._read.get(whom):
+                is_news = whom in self._read
                 self._read[whom] = last.seq or 0
-                self._understand(whom, last.data or b"")
+                self._understand(whom, last.data or b"", is_news=is_news)
 
-    def _understand(self, whom: str, content: bytes) -> None:
+    def _understand(self, whom: str, content: bytes, *, is_news: bool) -> None:
+        """Take a word that has just been said, or, if it `is_news` not, at some time before."""
         try:
-            self._heard = self._heard.with_told(decode(content))
+            told = decode(content)
+            if isinstance(told, ToldAll) and not is_news:
+                told = told.without_running_clock
+            self._heard = self._heard.with_told(told)
             problem = Unheard()
         except NotUnderstood as error:
             problem = Unheard(error.problem)

@@ -39,6 +39,9 @@ INVITATION = "/hall.json"
 PREFIX = "TABLESIDE-HALL:"
 """The beginning of a QR code's text."""
 
+MOST_NUMBER = 9999
+"""The largest number of a table."""
+
 _LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 _TOKEN_LETTERS = 8
 _TEXT = re.compile(
@@ -109,12 +112,13 @@ class JoinRequest(msgspec.Struct, frozen=True):
     table: Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
     by_key: Annotated[bytes, msgspec.Meta(min_length=64, max_length=64)]
     by_table: Annotated[bytes, msgspec.Meta(min_length=64, max_length=64)]
+    number: Annotated[int, msgspec.Meta(ge=0, le=MOST_NUMBER)] = 0
 
     @classmethod
-    def of(cls, token: str, key: Nkey, table: TableKey) -> JoinRequest:
-        """The request of a table with these keys."""
+    def of(cls, token: str, key: Nkey, table: TableKey, number: int = 0) -> JoinRequest:
+        """The request of a table with these keys, which would like this number, 0 for any."""
         text = _signed(token, key.public, table.public)
-        return cls(token, key.public, table.public, key.sign(text.encode()), table.sign_text(text))
+        return cls(token, key.public, table.public, key.sign(text.encode()), table.sign_text(text), number)
 
     @property
     def is_genuine(self) -> bool:
@@ -128,9 +132,10 @@ class JoinRequest(msgspec.Struct, frozen=True):
 
 
 class JoinAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The hall's answer: the grant of the table, or why there is none."""
+    """The hall's answer: the grant of the table and its number in the event, or why there is none."""
 
     grant: str = ""
+    number: int = 0
     refused: Message | None = None
 
 

@@ -21,7 +21,10 @@ _MOST_BYTES = 64 * 1024
 
 
 class Membership(msgspec.Struct, frozen=True):
-    """The hall that a table has joined: the event, its name, the servers of its log, and the table's key and grant."""
+    """The hall that a table has joined: the event, its name, the servers of its log, and the table's key and grant.
+
+    `number` is the table's number in the event when it joined.
+    """
 
     event: Annotated[str, msgspec.Meta(pattern="^[a-z0-9]{1,16}$")]
     name: str
@@ -29,6 +32,7 @@ class Membership(msgspec.Struct, frozen=True):
     certificate: str
     key: Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
     grant: str
+    number: int = 0
 
     def __repr__(self) -> str:
         return "Membership()"

@@ -15,6 +15,7 @@ from carddata.model.card import Catalogue
 from tableside.hall.connecting import AGAIN_S, connect
 from tableside.hall.head_sender import HeadSender
 from tableside.hall.hearing import Hear, Hearing
+from tableside.hall.log_reader import is_cancelled
 from tableside.hall.membership import Membership
 from tableside.hall.outbox import Outbox
 from tableside.hall.sealed_sender import SealedSender
@@ -74,6 +75,8 @@ async def send_from(
             while True:
                 if not await _sent(senders, heads, sealed, outbox, telling):
                     await asyncio.sleep(outbox.wait_s(POLL_S))
+                if is_cancelled():
+                    raise asyncio.CancelledError
     finally:
         outbox.close()
         if client.is_connected:

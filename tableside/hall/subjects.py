@@ -41,6 +41,10 @@ class Subjects:
         """The name of the judge with this id, which can be erased."""
         return f"{self.event}.people.judge.{judge}"
 
+    def listed_people(self, *about: str) -> str:
+        """A list of people or pairings, by its kind and what it is about."""
+        return ".".join((self.event, "people", *about))
+
     @property
     def all_people(self) -> str:
         """All that names people."""

@@ -12,6 +12,7 @@ from nats.js.errors import Error as LogError
 from nats.js.errors import NotFoundError
 
 from tableside.hall.connecting import AGAIN_S
+from tableside.hall.log_reader import is_cancelled
 from tableside.hall.subjects import EVERYBODY, Subjects
 from tableside.hall.told import Told, ToldAll, ToldTable, encode
 
@@ -51,10 +52,10 @@ class Telling:
 
     async def run(self) -> None:
         """Publish what changed until this is cancelled. It begins once the folds have read what the log has."""
-        while True:
+        while not is_cancelled():
             await self._woken.wait()
             self._woken.clear()
-            while self._changed:
+            while self._changed and not is_cancelled():
                 table = next(iter(self._changed))
                 del self._changed[table]
                 try:

@@ -7,10 +7,11 @@ earlier table says that it does not understand the hall.
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
+from tableside.engine.model.dials import Dial
 from tableside.ledger.commitment import Count
 from tableside.match.hall_word import ExtraTime, HallCall
 from tableside.match.public.event_rulings import EventRuling, RulingConflict
@@ -27,6 +28,9 @@ MOST_BYTES = 64 * 1024
 
 Name = Annotated[str, msgspec.Meta(max_length=200)]
 
+Mode = Literal["duel", "match"]
+"""The modes of play in which a round's matches of two are played."""
+
 
 class NotUnderstood(ValueError):
     """A message of the hall is of a later form, or none at all. `problem` says which."""
@@ -36,27 +40,52 @@ class NotUnderstood(ValueError):
         self.problem = problem
 
 
+class ToldClock(msgspec.Struct, frozen=True):
+    """The round's clock as the message was written: its length in minutes, the ms that are left, and if it runs."""
+
+    minutes: Count
+    left: Count
+    running: bool
+
+
 class ToldAll(msgspec.Struct, frozen=True, tag_field="is", tag="all", omit_defaults=True):
-    """The hall's word to all tables: the event's name, and the round that is played, None before the first."""
+    """The hall's word to all tables: the event's name, and the round that is played, None while none is.
+
+    `mode` and `dial` are how its matches are played, `minutes` is its length; `clock` is None while there is none.
+    """
 
     event: Name = ""
     round: Count | None = None
+    mode: Mode = "match"
+    dial: Dial = "casual"
+    minutes: Count = 0
+    clock: ToldClock | None = None
+
+    @property
+    def without_running_clock(self) -> ToldAll:
+        """The same when nobody knows how long ago it was said: a clock that runs is left out."""
+        runs = self.clock is not None and self.clock.running
+        return msgspec.structs.replace(self, clock=None) if runs else self
 
 
 class ToldTable(msgspec.Struct, frozen=True, tag_field="is", tag="table", omit_defaults=True):
     """The hall's word to one table.
 
-    - `number`: its number in the event, 0 while nobody gave it one
+    - `number`: its number in the event, 0 while nobody gave it one; `people`: who is paired there in the round
     - `call`, `times`: its calls, and the time that it is given, as judges noted them on the floor
     - `rulings`: those of other tables on its players
     - `conflicts`: the rulings on its players whose tables did not know of each other
     """
 
     number: Count = 0
+    people: tuple[Name, ...] = ()
     call: HallCall = HallCall()
     times: tuple[ExtraTime, ...] = ()
     rulings: tuple[EventRuling, ...] = ()
     conflicts: tuple[RulingConflict, ...] = ()
+
+    def __repr__(self) -> str:
+        return "ToldTable()"
 
 
 Told = ToldAll | ToldTable
@@ -68,6 +97,11 @@ class Heard(msgspec.Struct, frozen=True, tag_field="is", tag="heard"):
     hall: str = ""
     everybody: ToldAll = ToldAll()
     table: ToldTable = ToldTable()
+
+    @property
+    def past(self) -> Heard:
+        """The same once it is no news: nobody knows how long ago it was said."""
+        return msgspec.structs.replace(self, everybody=self.everybody.without_running_clock)
 
     def with_told(self, told: Told) -> Heard:
         """The same after another word."""

@@ -43,6 +43,10 @@ MATCH_RESULT = "match result"
 """The kind of the entry with a match's result. It goes with the action that it follows."""
 
 
+RESULT_CONFIRMED = "result confirmed"
+"""The kind of the entry by which a player confirms how a match of an event ended."""
+
+
 class Back(msgspec.Struct, frozen=True):
     """The part of an undo's action that says to where it goes back: everything from entry `of` on is taken back."""
 

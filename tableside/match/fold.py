@@ -100,6 +100,7 @@ def _act(match: Match, entry: Entry) -> Match:
         before=match,
         undone=None,
         result=None,
+        confirmed=(),
         changes=changes_after(with_answer, action, events, entry.seq),
     )
 

@@ -30,7 +30,7 @@ from tableside.match.owed_losses import LossesFound, describe_losses
 from tableside.match.public.confirmed_tables import describe_table_note, read_table_note
 from tableside.match.public.delay_seconds import UNTIL_OVER
 from tableside.match.public.games import Games
-from tableside.match.public.match_result import MatchResult, describe_match_result
+from tableside.match.public.match_result import ConfirmNote, MatchResult, describe_match_result
 from tableside.match.public.round_clock import after, describe_note, read_clock_note
 from tableside.match.public.rulings import Confirmation, describe_confirmation
 from tableside.match.public.stream_delay import StreamDelay, describe_delay
@@ -62,7 +62,13 @@ def _mulligan(match: Match, mulligan: Mulligan) -> Match:
 
 
 def _match_result(match: Match, result: MatchResult) -> Match:
-    return replace(match.with_line(describe_match_result(result)), result=result)
+    return replace(match.with_line(describe_match_result(result)), result=result, confirmed=())
+
+
+def _confirmed(match: Match, note: ConfirmNote) -> Match:
+    """A player confirms how the match ended; where its end was taken back meanwhile, that says nothing."""
+    line = match.with_line(message("history-result-confirmed", player=PlayerName(note.by)))
+    return replace(line, confirmed=tuple(dict.fromkeys((*match.confirmed, note.by)))) if match.table.over else line
 
 
 def _told(match: Match, line: Message) -> Match:
@@ -119,6 +125,7 @@ NOTE_FOLDS: Final[Mapping[str, Fold]] = {
     "next game": folded(Games, _with_games),
     "losses found": folded(LossesFound, _with_losses),
     "match result": folded(MatchResult, _match_result),
+    "result confirmed": folded(ConfirmNote, _confirmed),
     "hand shown": in_words(HandShown, describe_shown_hand),
     "ruling": apply_ruling,
     "ruling withdrawn": apply_withdrawal,

@@ -76,6 +76,13 @@ def is_over(match: Match) -> bool:
     return match.given_up or (match.table.over and next_game(match) is None)
 
 
+def may_confirm(match: Match) -> tuple[Player, ...] | None:
+    """The players who have not confirmed how a match of an event ended; None where nobody is asked to."""
+    if not match.agreed.event or match.given_up or not is_over(match):
+        return None
+    return tuple(player for player in match.table.setup.players if player not in match.confirmed)
+
+
 def has_ended_for(match: Match, player: Player) -> bool:
     """Return whether a game is over for a player, who may have left it while the others play on."""
     return match.table.over or player not in match.table.players

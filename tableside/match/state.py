@@ -222,6 +222,7 @@ class Match:
     - `sealed_for`: the short name of the judge's key that may open each hide, by handle; empty for none
     - `machine`: the end of the machine's log as the match began, None if that could not be used
     - `result`: how a match of several games ended where its games do not say so, None for nothing
+    - `confirmed`: the players who confirmed how the match ended
     - `mulligans`: how many cards each player told to have put back
     - `given_up`: whether people said that it is not resumed any more
     - `closed`: whether it was left after its end
@@ -268,6 +269,7 @@ class Match:
     sealed_for: Mapping[str, str] = field(default_factory=dict)
     machine: MachineLogEnd | None = None
     result: MatchResult | None = None
+    confirmed: tuple[Player, ...] = ()
     mulligans: Mapping[str, int] = field(default_factory=dict)
     given_up: bool = False
     closed: bool = False

@@ -36,6 +36,7 @@ from tableside.screens.wires import (
     IntakeShown,
     MachineShown,
     OverlayShown,
+    PairingShown,
     Wires,
 )
 from tableside.table.commands import ScreenFailed
@@ -51,7 +52,7 @@ class TablesideApp(App):
 
     `text` makes the words of every screen; set another `Text`, and the whole screen changes its language at once.
     `settings` are those that hold, `overlay` is where the overlay is served, `intake` where links are, and
-    `machine` what the machine does.
+    `machine` what the machine does. `pairing` is who is paired here by an event, None for nobody.
     """
 
     use_kivy_settings = False
@@ -60,6 +61,7 @@ class TablesideApp(App):
     settings: preferences.Settings = ObjectProperty(preferences.Settings(), rebind=True)
     overlay: OverlayShown = ObjectProperty(NO_OVERLAY, rebind=True)
     hall: HallShown = ObjectProperty(NO_HALL, rebind=True)
+    pairing: PairingShown | None = ObjectProperty(None, allownone=True, rebind=True)
     intake: IntakeShown = ObjectProperty(NO_INTAKE, rebind=True)
     machine: MachineShown = ObjectProperty(NO_MACHINE, rebind=True)
 
@@ -126,6 +128,10 @@ class TablesideApp(App):
     def show_hall(self, hall: HallShown) -> None:
         """Show how far this table's entries are sent to its hall, from any thread."""
         Clock.schedule_once(lambda _: setattr(self, "hall", hall), -1)
+
+    def show_pairing(self, pairing: PairingShown | None) -> None:
+        """Show who is paired at this table, None for nobody, from any thread."""
+        Clock.schedule_once(lambda _: setattr(self, "pairing", pairing), -1)
 
     def show_machine(self, machine: MachineShown) -> None:
         """Show what the machine does, from any thread."""

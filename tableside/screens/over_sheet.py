@@ -13,7 +13,7 @@ from tableside.screens import view_queries
 from tableside.screens.again import who_begins
 from tableside.screens.local_time import duration
 from tableside.screens.sheets import ButtonHandler, Send, Sheet, SheetButton, do_nothing, sheet
-from tableside.table.commands import EndMatch, Leave
+from tableside.table.commands import ConfirmResult, EndMatch, Leave
 from tableside.table.view.model import PlayerPanel, View
 
 
@@ -37,6 +37,8 @@ def game_over_sheet(
         return message(code), (lambda: ask(unanswered_sheet(waits, handler))) if waits else handler
 
     choices = [leads_on("screen-over-leave", lambda: send(Leave())), (message("screen-over-look"), look)]
+    if panel.player in (view.to_confirm or ()):
+        choices.insert(0, (message("screen-over-confirm"), lambda: send(ConfirmResult(panel.player))))
     if view.time_ends:
         rule = None if view.clock is None else view.clock.elimination
         is_tied = view_queries.is_tied_in_games(view)
@@ -53,7 +55,7 @@ def game_over_sheet(
     why = () if view.decisive is None else (_decisive(view, view.decisive),)
     shown = (line.message for line in view_queries.shown_after_end(view))
     ruled = (line.message for line in view_queries.rulings_after_end(view))
-    text = *time, *why, _length(view), *ruled, *_standings(view), *shown, *_tally(view), *begins
+    text = *time, *why, *_confirmed(view), _length(view), *ruled, *_standings(view), *shown, *_tally(view), *begins
     shown_sheet = sheet("note", _game_over_title(view, panel), text, *choices, lines=True)
     winner = view.match_winner if view.match_decided else view.winner
     return replace(shown_sheet, winner=winner or "")
@@ -76,6 +78,14 @@ def _game_over_title(view: View, panel: PlayerPanel) -> Message:
     if view.game:
         return message("screen-over-game-lost", winner=winners[0], game=view.game)
     return message("screen-over-lost", winner=winners[0])
+
+
+def _confirmed(view: View) -> tuple[Message, ...]:
+    """Who has confirmed the result of a match of an event."""
+    if view.to_confirm is None:
+        return ()
+    players = tuple(PlayerName(each.player) for each in view.player_panels if each.player not in view.to_confirm)
+    return (message("screen-over-confirmed", players=Listing(players)),) if players else ()
 
 
 def _decisive(view: View, line: HistoryLine) -> Message:

@@ -25,13 +25,14 @@ from tableside.message import message
 from tableside.screens import people, sheets, view_queries
 from tableside.screens.again import who_begins
 from tableside.screens.language import current_text, on_language_change
+from tableside.screens.paired import has_begun, paired_setup
 from tableside.screens.setup_steps import FOLLOW_ANSWERS, MODE_ANSWERS
 from tableside.screens.shown_names import agreed_name, seat_name, short_name
 from tableside.screens.widgets import icon, land  # noqa: F401
 from tableside.screens.widgets.box import Box
 from tableside.screens.widgets.page import Page
 from tableside.screens.widgets.sheet import SheetView
-from tableside.screens.wires import Tray
+from tableside.screens.wires import PairingShown, Tray
 from tableside.table.commands import Begin, Resume
 from tableside.table.view.model import View
 from tableside.text import Text
@@ -42,7 +43,7 @@ RECOVERY_HINT = message("screen-recovery-hint-later")
 FIRST_MATCHES = {"score": "screen-first-score", "moves": "screen-first-moves", "all": "screen-first-all"}
 """The extents of a first match, each begun with a single touch, and the words about each."""
 
-Offer = Literal["resume", "again", "first"]
+Offer = Literal["pairing", "resume", "again", "first"]
 
 
 class StartSeat(Box, BoxLayout):
@@ -70,11 +71,14 @@ class StartScreen(Page):
     """The first page.
 
     - `offer`: what it offers first; `again`: the last match of the people who were here, None for none
+    - `pairing`: who is paired here by an event and has not begun yet, None for nobody; `paired` those who are
     - `count`: how many unfinished matches there are; `headline`: what the offer is
     """
 
     offer = StringProperty("first")
     again: Again | None = ObjectProperty(None, allownone=True, rebind=True)
+    paired: PairingShown | None = ObjectProperty(None, allownone=True, rebind=True)
+    pairing: PairingShown | None = ObjectProperty(None, allownone=True, rebind=True)
     count = NumericProperty(0)
     headline = StringProperty()
 
@@ -82,12 +86,15 @@ class StartScreen(Page):
         """Fill it, and fill it again whenever something changes."""
         self._recovery = RecoverySheet()
         self.fbind("view", self._fill)
+        self.fbind("paired", self._fill)
         on_language_change(self._fill)
         self._fill()
 
     def play(self) -> None:
-        """Do what is offered first: resume the match, or play again."""
-        if self.offer == "resume":
+        """Do what is offered first: begin the match that is paired, resume a match, or play again."""
+        if self.pairing is not None:
+            self._begin_paired(self.pairing)
+        elif self.offer == "resume":
             self.wires.send(Resume(self.view.unfinished[0].number))
         else:
             self.go("again")
@@ -99,6 +106,14 @@ class StartScreen(Page):
         people.write(self.wires, people.remember(people.read(self.wires.people), agreed, ()))
         self.wires.send(Begin(agreed, draws=True))
 
+    def _begin_paired(self, pairing: PairingShown) -> None:
+        """Begin the match of people whom an event has paired; as much is followed as in the last match here."""
+        memory = people.read(self.wires.people)
+        agreed = paired_setup(pairing, "score" if memory.last is None else memory.last.follow)
+        named = tuple(people.PastPlayer(name) for name in agreed.names.values())
+        people.write(self.wires, people.remember(memory, agreed, named))
+        self.wires.send(Begin(agreed, draws=True))
+
     def resume(self) -> None:
         """Choose the match to resume; without an unfinished match, show the last match again."""
         if self.view.unfinished:
@@ -107,10 +122,12 @@ class StartScreen(Page):
             self.wires.send(Resume())
 
     def _fill(self, *_: Any) -> None:
-        self.again = last_match(self.view, people.read(self.wires.people))
+        memory = people.read(self.wires.people)
+        self.again = last_match(self.view, memory)
+        self.pairing = None if has_begun(self.paired, memory) else self.paired
         self.count = len(self.view.unfinished)
-        self.offer = offer(self.view, self.again)
-        self.headline = describe_offer(current_text(), self.offer, self.view, self.again)
+        self.offer = offer(self.view, self.again, self.pairing)
+        self.headline = describe_offer(current_text(), self.offer, self.view, self.again, self.pairing)
         seats = self.ids.seats
         seats.clear_widgets()
         for widget in self._offered():
@@ -119,6 +136,11 @@ class StartScreen(Page):
 
     def _offered(self) -> list[Any]:
         """The people of the match that is offered first; where there is none, the first matches."""
+        if self.pairing is not None:
+            return [
+                StartSeat(letter=letter, name=short_name(name, len(self.pairing.names) > 2), deck=self._deck_of(name))
+                for letter, name in zip(MODES[self.pairing.mode].players, self.pairing.names, strict=True)
+            ]
         if self.offer == "resume":
             unfinished, counts = self.view.unfinished[0], current_text()("screen-start-points")
             quarter = len(unfinished.names) > 2
@@ -144,6 +166,12 @@ class StartScreen(Page):
             for letter, name in names.items()
         ]
 
+    def _deck_of(self, name: str) -> str:
+        """Whether a deck of this person's own is here, or is to be registered."""
+        assert self.pairing is not None
+        is_here = view_queries.has_own_deck(self.view, name, self.pairing.dial)
+        return current_text()("screen-own-deck" if is_here else "screen-start-register-deck")
+
     def _show_recovery(self) -> None:
         view = self._recovery
         if self.view.recovery is not None:
@@ -163,15 +191,22 @@ def last_match(view: View, memory: people.Memory) -> Again | None:
     return None if last is None or last.mode not in MODES else Again(msgspec.structs.replace(last, round_name=""))
 
 
-def offer(view: View, again: Again | None) -> Offer:
-    """Return what stands first: a match that was left a short while ago, the last match once more, or a first match."""
+def offer(view: View, again: Again | None, pairing: PairingShown | None = None) -> Offer:
+    """Return what stands first: a match that is paired here or was left a short while ago, the last one, or a first."""
+    if pairing is not None:
+        return "pairing"
     if view.unfinished and not is_older(view.unfinished[0].at, utc_now(), STEPS_BACK_AFTER):
         return "resume"
     return "first" if again is None else "again"
 
 
-def describe_offer(text: Text, offered: str, view: View, again: Again | None) -> str:
+def describe_offer(
+    text: Text, offered: str, view: View, again: Again | None, pairing: PairingShown | None = None
+) -> str:
     """Return what the offer is: who played, and how; and who begins."""
+    if pairing is not None:
+        mode = text(MODE_ANSWERS[pairing.mode][0])
+        return text("screen-start-paired", event=pairing.event, round=pairing.round, table=pairing.table, mode=mode)
     if offered == "resume":
         unfinished = view.unfinished[0]
         return text("screen-start-left", mode=text(MODE_ANSWERS[unfinished.mode][0]), match=unfinished.match)

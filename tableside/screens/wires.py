@@ -10,6 +10,7 @@ from typing import Literal, Protocol
 
 import msgspec
 
+from tableside.engine.model.dials import Dial
 from tableside.judge.desk_steps import DeskOption
 from tableside.judge.pin import Entrant
 from tableside.judge.roles import Role
@@ -143,6 +144,24 @@ class HallShown(msgspec.Struct, frozen=True, tag_field="is", tag="sending"):
 
 NO_HALL = HallShown(joined=False)
 """The table is in no hall."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairingShown:
+    """The people whom an event has paired at this table, and how they play.
+
+    - `event`, `round`, `table`: its name and the numbers of the round and of this table
+    - `names`: in the order of the pairing, `mode` and `dial` as in a setup
+    - `minutes`: the length of the round, 0 for no clock
+    """
+
+    event: str
+    round: int
+    table: int
+    names: tuple[str, ...] = field(repr=False)
+    mode: str = "match"
+    dial: Dial = "casual"
+    minutes: int = 0
 
 
 MachineTask = Literal["update", "backup", "support"]

@@ -160,7 +160,14 @@ class MatchController:
                 return self.remedies.drawing.give(player, digits)
             case c.ShowUnread(player, handle):
                 return shown_unread(self.match, self.state, player, handle)
-            case c.OfferDraw() | c.ClaimResult() | c.AskConcession() | c.ConcedeMatch() | c.EndMatch():
+            case (
+                c.OfferDraw()
+                | c.ClaimResult()
+                | c.AskConcession()
+                | c.ConcedeMatch()
+                | c.ConfirmResult()
+                | c.EndMatch()
+            ):
                 return ResultController(self.acting).command(command)
             case c.AskClock():
                 asked = asked_clock(self.match, self.state.panels, command)

@@ -73,7 +73,7 @@ class LiveTable:
 
     `stream_delay` is how many seconds streams are to wait. `tell_phone` is called with each change of the link for a
     deck list, `tell_commentators` with what commentators see whenever that changes. `practice` has the practice cards,
-    None for none. `commentary_address` is where commentators see it.
+    None for none. `commentary_address` is where commentators see it, `hall_clock` the clock of the event's round.
     """
 
     def __init__(
@@ -103,6 +103,7 @@ class LiveTable:
         self.commentary_address = ""
         self.stream_delay = 0
         self._hall_word = NO_HALL_WORD
+        self.hall_clock: clock.HallClock | None = None
         self.health = Health()
 
     @property
@@ -203,7 +204,8 @@ class LiveTable:
     def _note_clock(self) -> None:
         """Record what is due by itself at the clock of the round. Raises LedgerError."""
         if self.match is not None and not self.is_stale:
-            note = clock.follows(self.match, self.store.last_at, utc_now().isoformat(), machine_time())
+            wall, now = utc_now().isoformat(), machine_time()
+            note = clock.follows(self.match, self.store.last_at, wall, now, self.hall_clock)
             if note is not None:
                 self.record(clock.draft_clock(self.match, note))
 

@@ -6,6 +6,10 @@ from dataclasses import dataclass, replace
 
 from tableside.engine.model.actions import Action, Concede, ResultIs
 from tableside.ledger.entry import Draft
+from tableside.ledger.timeline import RESULT_CONFIRMED
+from tableside.match.entries import draft_note
+from tableside.match.public.match_result import ConfirmNote
+from tableside.match.series import may_confirm
 from tableside.table import commands as c
 from tableside.table.acting import ActionController
 from tableside.table.clock import draft_clock
@@ -16,7 +20,7 @@ from tableside.table.prompts.draws import offered_draw
 from tableside.table.prompts.notices import NOTE_SHOWS
 from tableside.table.prompts.time_results import claimed_result
 
-ResultCommand = c.OfferDraw | c.ClaimResult | c.AskConcession | c.ConcedeMatch | c.EndMatch
+ResultCommand = c.OfferDraw | c.ClaimResult | c.AskConcession | c.ConcedeMatch | c.ConfirmResult | c.EndMatch
 """The touches that are about a result."""
 
 
@@ -40,6 +44,8 @@ class ResultController:
                 return Effects(replace(state, panels=state.panels.ask(player, asking)))
             case c.ConcedeMatch(player) if is_undecided(match):
                 return self._end_match(conceded(match, player), Concede(player))
+            case c.ConfirmResult(player) if player in (may_confirm(match) or ()):
+                return Effects(state, (draft_note(RESULT_CONFIRMED, match.agreed.edition, ConfirmNote(player)),))
             case c.EndMatch(player) if (ended := ended_by_time(match, player)) is not None:
                 return self._end_match(ended, None)
             case _:

@@ -17,9 +17,11 @@ from hw.model import Arrived, ReaderLost, ReaderReady, Readers, Removed, Report,
 from hw.settling import Settling
 from tableside.decks.deck_list_problems import deck_list_problem
 from tableside.decks.practice import Practice
+from tableside.ledger.clock import machine_time
 from tableside.ledger.errors import LedgerError
 from tableside.match.report_files import Page
 from tableside.message import message
+from tableside.table import clock
 from tableside.table import commands as c
 from tableside.table.commentary import OpenedCards
 from tableside.table.judges_table import JudgesTable
@@ -167,6 +169,8 @@ class TableLoop:
                 self._table.stream_delay = seconds
             case c.HallReport(word):
                 self._table.hear(word)
+            case c.FollowHall():
+                self._table.hall_clock = clock.told_by_hall(received, machine_time())
             case c.CommentaryReport(address):
                 self._table.commentary_address = address
             case None:

@@ -23,7 +23,7 @@ from tableside.hall.membership import Membership
 from tableside.hall.nkeys import Nkey
 from tableside.hall.penalties import ConflictAt
 from tableside.hall.sending import SendingState, send_from
-from tableside.hall.told import Heard, ToldAll, Unheard
+from tableside.hall.told import Heard, ToldAll, ToldTable, Unheard
 from tableside.ledger.witness import TableKey
 from tableside.match.judge_calls import CallNote
 from tests.kit.hall.halls import HOST, free_port
@@ -239,7 +239,9 @@ def test_a_table_that_joins_hears_whose_hall_it_is(tmp_path: Path) -> None:
             membership, heard = await joined(admission, tmp_path / "table"), list[Heard | Unheard]()
             with Game(tmp_path / "table"):
                 async with sending(tmp_path / "table", membership, heard):
-                    await until(lambda: heard and heard[-1] == Heard(membership.event, ToldAll("The Store")))
+                    await until(
+                        lambda: heard and heard[-1] == Heard(membership.event, ToldAll("The Store"), ToldTable(1))
+                    )
 
     asyncio.run(run())
 

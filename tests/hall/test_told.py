@@ -82,7 +82,7 @@ def test_a_forged_word_that_the_server_is_made_to_send_counts_for_nothing(tmp_pa
             hearing = asyncio.create_task(Hearing(client, SUBJECTS, key.public, heard.append).run())
             await until(lambda: heard)
             entries = SUBJECTS.entries("judges", intruder.public)
-            await other.publish(entries, encode(ToldAll("Forged", 2)))
+            await other.jetstream().publish(entries, encode(ToldAll("Forged", 2)))
             last = f"$JS.API.DIRECT.GET.test-judges.{entries}"
             arrived = list[bytes]()
 

@@ -49,7 +49,7 @@ def begin(table: AtTable, dial: str = "casual", **agreed: str) -> None:
 def play_at_casual(table: AtTable) -> None:
     """What players do without a judge: pairings, an undo and what comes of it, a call, the end and the next game."""
     table.do(c.DrawFirst("duel"))
-    begin(table, mode="match")
+    begin(table, mode="match", event="Friday")
     table.do(
         c.DelayStream(60),
         c.ThrowDie("A", 2),
@@ -75,7 +75,7 @@ def play_at_casual(table: AtTable) -> None:
     tap_each(table, table.tags["A"][HIDER])
     next_game = table.view.next_game
     assert next_game is not None
-    table.do(c.Begin(next_game.agreed, again=True), c.ConcedeMatch("A"), c.Leave())
+    table.do(c.Begin(next_game.agreed, again=True), c.ConcedeMatch("A"), c.ConfirmResult("B"), c.Leave())
 
 
 def begin_hides(table: AtTable) -> None:

@@ -12,7 +12,7 @@ from tableside.screens import theme
 from tableside.screens.widgets.icon import Icon
 from tableside.screens.widgets.labels import FitLabel, fits
 from tableside.screens.widgets.win_board import GamesWon
-from tableside.table.commands import Leave
+from tableside.table.commands import ConfirmResult, Leave
 from tableside.table.view.model import ClockView, Notice
 from tests.kit.screens import views
 from tests.kit.screens.layout import drawn
@@ -297,3 +297,18 @@ def test_after_time_a_new_game_is_offered_only_where_the_rules_begin_one(match, 
     ways = {"End the match", "Elimination: play on", "Next game", "Rematch"}
     for player in "AB":
         assert ways & set(texts(panel(root, player))) == offered
+
+
+def test_each_player_confirms_the_result_of_a_match_of_an_event(match, small):
+    root, table = match
+    root.show(replace(views.match(), winner="B", to_confirm=("A", "B")))
+    small.frames()
+    small.tap(find(panel(root, "A"), "Confirm the result"))
+    assert table.take() == [ConfirmResult("A")]
+    root.show(replace(views.match(), winner="B", to_confirm=("B",)))
+    small.frames()
+    assert "Confirm the result" not in texts(panel(root, "A"))
+    assert any("Result confirmed by" in text for text in texts(panel(root, "B")))
+    root.show(replace(views.match(), winner="B"))
+    small.frames()
+    assert "Confirm the result" not in texts(panel(root, "B"))

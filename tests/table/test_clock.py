@@ -15,9 +15,10 @@ from tableside.judge.clock_page import age_of_record, turn_at
 from tableside.judge.pin import PinFile
 from tableside.ledger.clock import MachineTime
 from tableside.match.judge_actions import ChangeClock
-from tableside.match.public.round_clock import MINUTE, ClockChange, read_clock_note
+from tableside.match.public.round_clock import MINUTE, ClockChange, HallTime, RoundClock, after, read_clock_note
 from tableside.screens.view_queries import results_by_time
 from tableside.table import commands as c
+from tableside.table.clock import by_hall
 from tableside.table.view.model import View
 from tests.kit.table.clock import Machine
 from tests.kit.table.remedies import judged
@@ -311,3 +312,59 @@ def test_of_three_everybody_is_asked_about_a_draw(table: AtTable) -> None:
         assert not view.drawn
         view = table.do(c.Press("ABC"[player], notice.id, 0))
     assert view.drawn
+
+
+def hall_time(minutes: int, left: int, at: MachineTime, *, running: bool = True) -> HallTime:
+    """The hall's clock with so many minutes left."""
+    return HallTime(minutes, left * MINUTE, at, running)
+
+
+def followed(clock: RoundClock | None, hall: HallTime, now: MachineTime) -> RoundClock:
+    """The clock of a table once it follows the hall's."""
+    note = by_hall(clock, hall, now)
+    assert note is not None
+    return after(clock, note)
+
+
+NOW = MachineTime("start", 1_000_000)
+
+
+def later(minutes: float) -> MachineTime:
+    return MachineTime("start", NOW.up + round(minutes * MINUTE))
+
+
+def test_a_table_takes_what_is_left_from_the_hall_and_does_it_once() -> None:
+    clock = followed(None, hall_time(50, 42, NOW), NOW)
+    assert (clock.running, clock.left(NOW)) == (True, 42 * MINUTE)
+    assert by_hall(clock, hall_time(50, 40, later(2)), later(2)) is None, "the same clock, two minutes later"
+    stands = followed(clock, hall_time(50, 40, later(2), running=False), later(2))
+    assert (stands.running, stands.left(later(9))) == (False, 40 * MINUTE)
+    assert by_hall(stands, hall_time(50, 40, later(9), running=False), later(9)) is None
+
+
+def test_what_the_hall_adds_is_added_once_and_a_tables_own_minutes_stay() -> None:
+    clock = followed(None, hall_time(50, 42, NOW), NOW)
+    own = after(clock, clock.more(3, NOW))
+    longer = followed(own, hall_time(55, 47, NOW), NOW)
+    assert (longer.minutes, longer.left(NOW)) == (58, 50 * MINUTE)
+    assert by_hall(longer, hall_time(55, 47, NOW), NOW) is None
+    restarted = MachineTime("another start", 7)
+    assert followed(longer, hall_time(55, 30, restarted), restarted).left(restarted) == 33 * MINUTE
+
+
+def test_a_table_whose_time_is_up_goes_on_only_if_the_hall_gives_time() -> None:
+    clock = followed(None, hall_time(50, 1, NOW), NOW)
+    over = after(clock, clock.note("time", later(1), 7))
+    assert by_hall(over, hall_time(50, 0, later(1)), later(1)) is None
+    more = followed(over, hall_time(55, 5, later(1)), later(1))
+    assert (more.running, more.turn, more.left(later(1))) == (True, None, 5 * MINUTE)
+
+
+def test_a_match_follows_the_clock_of_its_own_round_alone(table: AtTable) -> None:
+    told = c.FollowHall("Friday", 3, 50, 42 * MINUTE, running=True)
+    table.do(c.Begin(replace(SETUP, round=0, event="Friday", round_name="2")), told)
+    assert table.view.clock is None
+    table.do(c.Leave(), c.Begin(replace(SETUP, event="Friday", round_name="Round 3")))
+    note = read_clock_note(table.entries()[-1])
+    assert (note.by, note.minutes) == ("hall", 50)
+    assert 41 * MINUTE < note.minutes * MINUTE - note.used <= 42 * MINUTE

@@ -11,6 +11,12 @@ from tableside.ledger.timeline import EntryView
 from tableside.message import Message, PlayerName, message
 
 
+class ConfirmNote(msgspec.Struct, frozen=True):
+    """The player `by` confirms how the match ended."""
+
+    by: Player
+
+
 class MatchResult(msgspec.Struct, frozen=True):
     """The match is over.
 
@@ -28,6 +34,11 @@ class MatchResult(msgspec.Struct, frozen=True):
 def read_match_result(entry: EntryView) -> MatchResult:
     """The result that an entry says."""
     return msgspec.json.decode(entry.action, type=MatchResult)
+
+
+def read_confirmed(entry: EntryView) -> Player:
+    """The player who confirms a result by an entry."""
+    return msgspec.json.decode(entry.action, type=ConfirmNote).by
 
 
 def describe_match_result(result: MatchResult) -> Message:

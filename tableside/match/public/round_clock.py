@@ -29,6 +29,9 @@ JUDGE = "judge"
 MINUTE = 60_000
 """A minute in milliseconds."""
 
+HALL = "hall"
+"""By whom a clock is changed that follows the hall's."""
+
 WARNINGS = (10, 5, 1)
 """Minutes before the end at which the players are warned."""
 
@@ -45,6 +48,19 @@ LONGEST_GAP = 12 * 60 * MINUTE
 """An interruption longer than this by the wall clock, or shorter than zero, counts as not measured, in ms."""
 
 
+class HallTime(msgspec.Struct, frozen=True):
+    """The hall's clock as a table heard of it: its length in minutes, the ms left at the machine's time, if it runs."""
+
+    minutes: int
+    left: int
+    at: MachineTime
+    running: bool
+
+    def left_at(self, now: MachineTime) -> int:
+        """The ms that are left, fewer than none once its time is over; `now` is of the same start of the machine."""
+        return self.left - (max(0, now.up - self.at.up) if self.running else 0)
+
+
 class ClockNote(msgspec.Struct, frozen=True, omit_defaults=True):
     """A change of the clock.
 
@@ -54,8 +70,9 @@ class ClockNote(msgspec.Struct, frozen=True, omit_defaults=True):
     - `minutes`: its whole length from now on; `added`: how many of them were added now
     - `turn`: the number of the turn in which the time was up
     - `extra`: how many turns follow the turn in which the time was up
-    - `by`: `judge`, `pairing` while cards are paired, the letter of the player who wanted it, or empty for the table
-      itself
+    - `by`: `judge`, `pairing` while cards are paired, `hall` for the clock of the event, the letter of the player who
+      wanted it, or empty for the table itself
+    - `hall`: the hall's clock that is followed, without more time for this table; None if it is not by the hall
     - `agreed`: the players who agreed; `unlock`: the entry with which the judge had unlocked the desk, 0 for none
     - `ago`: how long before that time was called, in milliseconds
     - `elimination`: whether the round ends as in single elimination (408.4), None if nobody said
@@ -75,6 +92,7 @@ class ClockNote(msgspec.Struct, frozen=True, omit_defaults=True):
     ago: int = 0
     elimination: bool | None = None
     given: int = 0
+    hall: HallTime | None = None
 
 
 class ClockChange(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -98,7 +116,8 @@ class RoundClock(msgspec.Struct, frozen=True):
 
     `turn` is that in which the time was up, None before; `noted` the wall time of the last of its entries. `extra` is
     how many turns follow that turn, and `sudden_death` whether the next point wins (408.4.c.3). `pairing` is whether it
-    stands still only while cards are paired. `elimination` and `given` are as in `ClockNote`.
+    stands still only while cards are paired. `elimination` and `given` are as in `ClockNote`. `hall` is the hall's
+    clock as it was when this one followed it last, None if it never did.
     """
 
     minutes: int
@@ -112,6 +131,7 @@ class RoundClock(msgspec.Struct, frozen=True):
     pairing: bool = False
     elimination: bool | None = None
     given: int = 0
+    hall: HallTime | None = None
 
     @property
     def ends(self) -> int:
@@ -192,6 +212,7 @@ def after(clock: RoundClock | None, note: ClockNote, noted: str = "") -> RoundCl
     running = running and note.turn is None
     sudden_death = note.what == "sudden death" or (note.what == "rule" and clock is not None and clock.sudden_death)
     pairing = note.what == "pause" and note.by == PAIRING
+    hall = note.hall if note.hall is not None or clock is None else clock.hall
     return RoundClock(
         note.minutes,
         note.used,
@@ -204,6 +225,7 @@ def after(clock: RoundClock | None, note: ClockNote, noted: str = "") -> RoundCl
         pairing,
         note.elimination,
         max(note.given, 0 if clock is None else clock.given),
+        hall,
     )
 
 
@@ -291,6 +313,8 @@ def describe_note(note: ClockNote, by: Message | None = None) -> Message:
     line = _what_was_done(note)
     if note.by == JUDGE:
         return message("history-clock-by", line=line, who=Listing((by or message("role-judge"),)))
+    if note.by == HALL:
+        return message("history-clock-by", line=line, who=Listing((message("role-hall"),)))
     if note.by in ("", PAIRING):
         return line
     players = tuple(map(PlayerName, (note.by, *note.agreed)))

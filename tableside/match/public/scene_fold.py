@@ -17,11 +17,11 @@ from tableside.engine.model.modes import GAMES_TO_WIN, PlayedGame, match_winner
 from tableside.engine.model.record import decode_events
 from tableside.engine.model.references import Player
 from tableside.ledger.entry import FORMAT, OPENING, PublicEntry
-from tableside.ledger.timeline import DECK, MATCH_RESULT, PLAYED, entries_in_force
+from tableside.ledger.timeline import DECK, MATCH_RESULT, PLAYED, RESULT_CONFIRMED, entries_in_force
 from tableside.match.public.first_entry import read_setup
 from tableside.match.public.games import NEXT_GAME, read_games
 from tableside.match.public.latest_score import LatestScore, describe_score, follow_score
-from tableside.match.public.match_result import MatchResult, read_match_result
+from tableside.match.public.match_result import MatchResult, read_confirmed, read_match_result
 from tableside.match.public.outcome import describe_outcome, describe_reason, team_of
 from tableside.match.public.references import shown_name
 from tableside.match.public.round_clock import CLOCK, RoundClock, after, describe_end, read_clock_note
@@ -55,8 +55,9 @@ class SceneUnavailable(Exception):
 class SceneFold:
     """A match as far as its entries were read; `newest` is the last entry that changed it.
 
-    `conceded` are the players who left by conceding, `claim` the last points by hand until the others agree to them,
-    `story` is what happened so far, apart from what was taken back.
+    `conceded` are the players who left by conceding, `confirmed` those who confirmed how the match ended, `claim`
+    the last points by hand until the others agree to them, `story` is what happened so far, apart from what was taken
+    back.
     """
 
     match: int
@@ -68,6 +69,7 @@ class SceneFold:
     clock: RoundClock | None = None
     result: MatchResult | None = None
     conceded: tuple[Player, ...] = ()
+    confirmed: tuple[Player, ...] = ()
     claim: PointsClaim | None = None
     story: tuple[StoryEvent, ...] = ()
 
@@ -76,7 +78,7 @@ class SceneFold:
         fold = self
         for entry in entries:
             if entry.kind in PLAYED:
-                fold = replace(_with_events(fold, entry), result=None)
+                fold = replace(_with_events(fold, entry), result=None, confirmed=())
             elif entry.kind == DECK:
                 fold = _with_events(fold, entry)
             elif entry.kind == MATCH_RESULT:
@@ -85,6 +87,8 @@ class SceneFold:
                 fold = _with_games(fold, entry)
             elif entry.kind == CLOCK:
                 fold = _with_clock(fold, entry)
+            elif entry.kind == RESULT_CONFIRMED:
+                fold = _with_confirmation(fold, entry)
             fold = _with_note(fold, entry)
         return fold
 
@@ -324,6 +328,16 @@ def _with_games(fold: SceneFold, entry: PublicEntry) -> SceneFold:
 
 def _with_result(fold: SceneFold, entry: PublicEntry) -> SceneFold:
     try:
-        return replace(fold, result=read_match_result(entry))
+        return replace(fold, result=read_match_result(entry), confirmed=())
+    except Exception as error:  # as above
+        raise SceneUnavailable(entry) from error
+
+
+def _with_confirmation(fold: SceneFold, entry: PublicEntry) -> SceneFold:
+    """A match that goes on is confirmed by nobody: its end was taken back."""
+    if not fold.is_match_over:
+        return fold
+    try:
+        return replace(fold, confirmed=tuple(dict.fromkeys((*fold.confirmed, read_confirmed(entry)))))
     except Exception as error:  # as above
         raise SceneUnavailable(entry) from error

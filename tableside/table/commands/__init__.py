@@ -7,6 +7,7 @@ from tableside.table.commands.machine import (
     CommentaryReport,
     DelayStream,
     FindJudges,
+    FollowHall,
     FreeReader,
     HallReport,
     OverlayReport,
@@ -23,6 +24,7 @@ from tableside.table.commands.matches import (
     Begin,
     ClaimResult,
     ConcedeMatch,
+    ConfirmResult,
     DrawFirst,
     EndMatch,
     Forget,
@@ -105,6 +107,7 @@ __all__ = [
     "ConcedeMatch",
     "Confirm",
     "ConfirmList",
+    "ConfirmResult",
     "CorrectNames",
     "DeckCommand",
     "DelayStream",
@@ -117,6 +120,7 @@ __all__ = [
     "Enrolled",
     "FindDecks",
     "FindJudges",
+    "FollowHall",
     "Forget",
     "ForgetTally",
     "ForgotPoint",
@@ -199,6 +203,7 @@ MatchCommand = (
     | ClaimResult
     | AskConcession
     | ConcedeMatch
+    | ConfirmResult
     | EndMatch
     | TellMulligan
     | AskClock
@@ -237,7 +242,15 @@ MatchCommand = (
 """The touches at the match on the table."""
 
 MachineCommand = (
-    AssignSpot | FreeReader | WatchReaders | ScreenFailed | OverlayReport | DelayStream | CommentaryReport | HallReport
+    AssignSpot
+    | FreeReader
+    | WatchReaders
+    | ScreenFailed
+    | OverlayReport
+    | DelayStream
+    | CommentaryReport
+    | HallReport
+    | FollowHall
 )
 """The touches about readers, and what other parts of the app report."""
 

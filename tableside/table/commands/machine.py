@@ -69,6 +69,19 @@ class CommentaryReport:
     address: str = field(repr=False)
 
 
+class FollowHall(msgspec.Struct, frozen=True):
+    """The clock of the round that the hall tells: a match of that round follows it. The program sends it.
+
+    `event` and `round` say which round it is; `minutes` is its length, `left` the ms that are left now.
+    """
+
+    event: str
+    round: int
+    minutes: int
+    left: int
+    running: bool
+
+
 class DelayStream(msgspec.Struct, frozen=True):
     """Streams are to wait so many seconds with what happens, or `UNTIL_OVER`. A shorter one waits for the next game."""
 

@@ -90,6 +90,12 @@ class ClaimResult(msgspec.Struct, frozen=True):
     refused_by: str = ""
 
 
+class ConfirmResult(msgspec.Struct, frozen=True):
+    """A player confirms how a match of an event ended."""
+
+    player: str
+
+
 class EndMatch(msgspec.Struct, frozen=True):
     """Time was up between games: the match ends as its games stand (Tournament Rules 408.2.d, 408.3)."""
 

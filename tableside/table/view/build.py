@@ -27,7 +27,15 @@ from tableside.match.public.lines import HistoryLine, decisive_line, headline
 from tableside.match.public.references import shown_name
 from tableside.match.public.turn_words import turn_words
 from tableside.match.recovery import RecoveryNotice
-from tableside.match.series import is_decided, is_ended_by_time, next_game, series_number, winner_of_match, wins
+from tableside.match.series import (
+    is_decided,
+    is_ended_by_time,
+    may_confirm,
+    next_game,
+    series_number,
+    winner_of_match,
+    wins,
+)
 from tableside.match.state import Gain, Match
 from tableside.match.unfinished import UnfinishedMatch
 from tableside.message import CardName, Message, PlaceName, message
@@ -109,6 +117,7 @@ def at_match(
         winner=table.winner,
         drawn=table.drawn,
         match_decided=is_decided(match),
+        to_confirm=may_confirm(match),
         match_winner=winner_of_match(match) if is_decided(match) else None,
         time_ends=is_ended_by_time(match),
         can_undo=match.last > 0,

@@ -367,6 +367,7 @@ class View(msgspec.Struct, frozen=True):
     - `can_resume`: whether there is a match to resume, or a last match that can be shown again
     - `unfinished`: the matches that can be resumed, that with the last entry first; none while a match is on the table
     - `past`: the page of past matches that somebody looks at; empty while a match is on the table
+    - `to_confirm`: the players who have not confirmed how a match of an event ended, None where nobody is asked to
     - `next_game`: what the next game of this match begins with, None if there is none
     - `rematch`: the last match that is over, to play it again; None for none
     - `tally`: how many matches of this evening each player won against the others, by letter; empty before the first
@@ -409,6 +410,7 @@ class View(msgspec.Struct, frozen=True):
     winner: str | None = None
     drawn: bool = False
     match_decided: bool = False
+    to_confirm: tuple[str, ...] | None = None
     match_winner: str | None = None
     time_ends: bool = False
     can_undo: bool = False

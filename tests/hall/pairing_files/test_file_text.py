@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tableside.cli.hall import ENCODINGS as NAMED
+from tableside.cli.hall_options import ENCODINGS as NAMED
 from tableside.hall.pairing_files.file_text import ENCODINGS, FileTextError, text_of
 from tableside.message import Message, message
 

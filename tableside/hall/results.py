@@ -1,0 +1,171 @@
+"""The results of an event's rounds: as tables report them in their entries, or as a judge or the organizer enters them.
+
+A table reports the match of a pairing if it was played in its round, at the table with its number, by its people.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated
+
+import msgspec
+
+from tableside.engine.model.modes import GAMES_TO_WIN
+from tableside.hall.desk import Desk
+from tableside.hall.desk_log import DeskLog, DeskNote
+from tableside.hall.event import EventPairing
+from tableside.hall.floor import TableFold
+from tableside.hall.result import EndOfMatch, EventResult
+from tableside.hall.rounds import Rounds
+from tableside.hall.telling import Telling
+from tableside.ledger.commitment import Count
+from tableside.match.names import distinct, tidy
+from tableside.message import Message, message
+
+_NUMBER = re.compile(r"\d+")
+_LETTERS = "ABCD"
+
+
+class EnterResult(msgspec.Struct, frozen=True, tag_field="is", tag="enter result"):
+    """Enter the result at the table with this number: games won by its people in the order of the pairing, and draws.
+
+    Without `wins` the result that the table reports is confirmed. `round` is 0 for the one that is played.
+    """
+
+    table: Annotated[int, msgspec.Meta(ge=1)]
+    wins: tuple[Count, ...] = ()
+    draws: Count = 0
+    end: EndOfMatch = "games"
+    round: Count = 0
+
+
+class ListResults(msgspec.Struct, frozen=True, tag_field="is", tag="results"):
+    """The order for the results of a round, 0 for the one that is played; the answer is `RoundResults`."""
+
+    round: Count = 0
+
+
+class RoundResults(msgspec.Struct, frozen=True):
+    """The results of a round as far as they are known, confirmed or not."""
+
+    round: int
+    results: tuple[EventResult, ...]
+
+
+ResultOrder = EnterResult | ListResults
+"""The orders about results."""
+
+
+class ResultEntered(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A judge or the organizer entered a result. The note stands under the round and the table's number."""
+
+    wins: tuple[Count, ...]
+    draws: Count = 0
+    end: EndOfMatch = "games"
+
+
+@dataclass(frozen=True, slots=True)
+class _Report:
+    """A match that is over, as its table reports it: names, games won, and who confirmed it, by letter."""
+
+    names: Mapping[str, str]
+    wins: Mapping[str, int]
+    draws: int
+    end: EndOfMatch
+    confirmed: tuple[str, ...]
+
+
+class Results:
+    """The results of an event."""
+
+    def __init__(self, notes: DeskLog, rounds: Rounds) -> None:
+        self._notes, self._rounds = notes, rounds
+        self._entered: dict[tuple[int, int], ResultEntered] = {}
+        self._reported: dict[tuple[int, str], _Report] = {}
+        notes.fold("result", self._take_note)
+
+    def take(self, table: TableFold) -> None:
+        """Take a table as its entries tell it now."""
+        number = _NUMBER.search(table.fold.agreed.round_name) if table.fold is not None else None
+        if number is None:
+            return
+        place, report = (int(number[0]), table.id), _report(table)
+        if report is None:
+            self._reported.pop(place, None)
+        else:
+            self._reported[place] = report
+
+    def of_round(self, number: int) -> tuple[EventResult, ...]:
+        """The results of a round as far as they are known, confirmed or not."""
+        pairings = self._rounds.pairings(number)
+        return tuple(result for each in pairings if (result := self._result(number, each)) is not None)
+
+    async def obey(self, order: ResultOrder) -> Message | RoundResults | None:
+        """Carry out an order; return the results, or why it cannot be carried out, None if it was."""
+        current = self._rounds.current
+        number = order.round or (0 if current is None else current.began.round)
+        if isinstance(order, ListResults):
+            return RoundResults(number, self.of_round(number))
+        pairing = next((each for each in self._rounds.pairings(number) if each.table == order.table), None)
+        if pairing is None:
+            return message("hall-table-not-paired", table=order.table, round=number)
+        reported = self._result(number, pairing)
+        entered = ResultEntered(order.wins, order.draws, order.end)
+        if not order.wins and reported is not None:
+            entered = ResultEntered(reported.wins, reported.draws, reported.end)
+        if len(entered.wins) != len(pairing.people):
+            return message("hall-result-of-all", table=order.table, count=len(pairing.people))
+        await self._notes.note(entered, "result", str(number), str(order.table))
+        return None
+
+    def _result(self, number: int, pairing: EventPairing) -> EventResult | None:
+        assert pairing.table is not None
+        entered = self._entered.get((number, pairing.table))
+        if entered is not None and len(entered.wins) == len(pairing.people):
+            return EventResult(number, pairing, entered.wins, entered.draws, entered.end, by_judge=True)
+        for (round_, key), report in self._reported.items():
+            if round_ == number and self._rounds.number_of(key) == pairing.table:
+                return _of_pairing(number, pairing, report)
+        return None
+
+    def _take_note(self, stored: DeskNote) -> None:
+        try:
+            number, table = map(int, stored.about)
+            self._entered[number, table] = msgspec.json.decode(stored.content, type=ResultEntered)
+        except (ValueError, RecursionError):
+            return
+
+
+def _report(table: TableFold) -> _Report | None:
+    """The match of a table, None while it is not over."""
+    fold = table.fold
+    if fold is None or not fold.is_match_over:
+        return None
+    players, result = fold.table.setup.mode.players, fold.result
+    wins = {player: fold.won(player) for player in players}
+    if result is not None and result.winner is not None and result.why != "time":
+        wins[result.winner] = max(wins[result.winner], GAMES_TO_WIN)
+    draws = [*(game.winner for game in fold.games), fold.table.winner].count(None)
+    return _Report(fold.agreed.names, wins, draws, "games" if result is None else result.why, fold.confirmed)
+
+
+def _of_pairing(number: int, pairing: EventPairing, report: _Report) -> EventResult | None:
+    """The result of a pairing from a report; None if other people played."""
+    named = distinct(dict(zip(_LETTERS, (tidy(each.name) for each in pairing.people), strict=False)))
+    seats = {name.casefold(): player for player, name in report.names.items()}
+    players = [seats.get(name.casefold()) for name in named.values()]
+    if None in players or len(players) != len(report.names):
+        return None
+    wins = tuple(report.wins[player] for player in players if player is not None)
+    confirmed = tuple(at for at, player in enumerate(players) if player in report.confirmed)
+    return EventResult(number, pairing, wins, report.draws, report.end, confirmed)
+
+
+def open_rounds(notes: DeskLog, telling: Telling, desk: Desk) -> tuple[Rounds, Results]:
+    """The rounds of an event and their results, which tables are told of."""
+    rounds = Rounds(notes, telling.changed, desk)
+    telling.to_all(rounds.tell_all)
+    telling.to_table(rounds.tell_table)
+    return rounds, Results(notes, rounds)

@@ -1,0 +1,216 @@
+"""The rounds of an event as the hall's people run them: which is played, and its clock, folded from their notes.
+
+The hall's notes say how much time was left then. What has gone since is measured by the hall's own time since its
+start, so no change of the date moves a clock; only for what was noted before the hall started are dates compared.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from tableside.engine.model.dials import Dial
+from tableside.hall.desk import Desk
+from tableside.hall.desk_log import DeskLog, DeskNote
+from tableside.hall.event import EventPairing
+from tableside.hall.event_people import EventPeople
+from tableside.hall.subjects import EVERYBODY
+from tableside.hall.told import Mode, ToldAll, ToldClock, ToldTable
+from tableside.ledger.commitment import Count
+from tableside.match.public.round_clock import MINUTE
+from tableside.message import Message, message
+
+MOST_MINUTES = 600
+"""The longest round, in minutes."""
+
+MOST_ROUND = 999
+"""The last round that an event may have."""
+
+BEAT_S = 10.0
+"""Seconds between two words to all tables while a clock runs, so that a table that was away soon knows what is left."""
+
+Minutes = Annotated[int, msgspec.Meta(ge=1, le=MOST_MINUTES)]
+RoundNumber = Annotated[int, msgspec.Meta(ge=1, le=MOST_ROUND)]
+
+
+class RoundBegan(msgspec.Struct, frozen=True, tag_field="is", tag="began"):
+    """A round began: its number, how long it lasts, and how its matches are played. Its clock stands."""
+
+    round: RoundNumber
+    minutes: Minutes
+    mode: Mode = "match"
+    dial: Dial = "casual"
+
+
+class ClockChanged(msgspec.Struct, frozen=True, tag_field="is", tag="clock"):
+    """The clock of a round was changed: its whole length in minutes, what was left then in ms, and whether it runs."""
+
+    round: RoundNumber
+    minutes: Minutes
+    left: Count
+    running: bool
+
+
+class RoundEnded(msgspec.Struct, frozen=True, tag_field="is", tag="ended"):
+    """A round ended."""
+
+    round: RoundNumber
+
+
+RoundNote = RoundBegan | ClockChanged | RoundEnded
+"""The hall's notes of its rounds."""
+
+
+class BeginRound(msgspec.Struct, frozen=True, tag_field="is", tag="begin round"):
+    """Begin the round that is paired under this number by the list `pairings`, as `RoundBegan` says it."""
+
+    round: RoundNumber
+    minutes: Minutes
+    mode: Mode = "match"
+    dial: Dial = "casual"
+    pairings: bytes = b""
+
+
+class ChangeRound(msgspec.Struct, frozen=True, tag_field="is", tag="change round"):
+    """Start or go on with the clock, pause it, add minutes, set what is left in minutes, or end the round."""
+
+    what: Literal["start", "pause", "add", "set", "end"]
+    minutes: Annotated[int, msgspec.Meta(ge=0, le=MOST_MINUTES)] = 0
+
+
+class EraseNames(msgspec.Struct, frozen=True, tag_field="is", tag="erase names"):
+    """Erase all names of people from the log: of pairings, of the roster, and beside entries."""
+
+
+RoundOrder = BeginRound | ChangeRound | EraseNames
+"""The orders about rounds."""
+
+
+class CurrentRound(msgspec.Struct, frozen=True):
+    """The round that is played, or was the last: when its clock was noted, by the hall's own time in seconds."""
+
+    began: RoundBegan
+    clock: ClockChanged
+    at: float
+    ended: bool = False
+
+    def left(self, now: float) -> int:
+        """The ms that are left."""
+        gone = max(0.0, now - self.at) if self.clock.running else 0.0
+        return max(0, self.clock.left - round(gone * 1000))
+
+
+class Rounds:
+    """The rounds of an event. `changed` is called with whom to tell something else: a table's key, or `EVERYBODY`."""
+
+    def __init__(
+        self, notes: DeskLog, changed: Callable[[str], None], desk: Desk, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._notes, self._changed, self._desk = notes, changed, desk
+        self._clock = clock
+        self.people = EventPeople(self._tell_tables)
+        self.current: CurrentRound | None = None
+        notes.fold("round", self._take)
+
+    async def obey(self, order: RoundOrder) -> Message | None:
+        """Carry out an order; return why it cannot be, None if it was."""
+        current, now = self.current, self._clock()
+        match order:
+            case BeginRound():
+                if not await self.people.arrives(order.round, order.pairings):
+                    return message("hall-round-not-paired", round=order.round)
+                await self._notes.note(RoundBegan(order.round, order.minutes, order.mode, order.dial), "round")
+            case EraseNames():
+                await self._notes.erase_names()
+            case ChangeRound() if current is None or current.ended:
+                return message("hall-no-round")
+            case ChangeRound(what="end"):
+                await self._notes.note(RoundEnded(current.began.round), "round")
+            case ChangeRound():
+                clock = _changed(replace(current.clock, left=current.left(now)), order)
+                if clock is None:
+                    return message("hall-clock-too-long", minutes=MOST_MINUTES)
+                await self._notes.note(clock, "round")
+        return None
+
+    async def beat(self) -> None:
+        """Have all tables told anew what is left while the clock runs, until this is cancelled."""
+        while True:
+            await asyncio.sleep(BEAT_S)
+            if self.current is not None and self.current.clock.running and not self.current.ended:
+                self._changed(EVERYBODY)
+
+    def tell_all(self, told: ToldAll) -> ToldAll:
+        """Add the round that is played, and its clock."""
+        current = self.current
+        if current is None or current.ended:
+            return told
+        began, clock = current.began, current.clock
+        shown = ToldClock(clock.minutes, current.left(self._clock()), clock.running)
+        return replace(told, round=began.round, mode=began.mode, dial=began.dial, minutes=began.minutes, clock=shown)
+
+    def tell_table(self, key: str, told: ToldTable) -> ToldTable:
+        """Add the number of the table with this key, and who is paired there in the round that is played."""
+        number = self.number_of(key)
+        return replace(told, number=number, people=self.names_at(number))
+
+    def number_of(self, key: str) -> int:
+        """The number of the table with this key, 0 for none."""
+        return self._desk.number_of(key)
+
+    def pairings(self, number: int) -> tuple[EventPairing, ...]:
+        """The pairings of a round that are played at a table."""
+        return self.people.pairings(number)
+
+    def names_at(self, number: int) -> tuple[str, ...]:
+        """The names of those who are paired at the table with this number in the round that is played."""
+        current = self.current
+        if current is None or current.ended:
+            return ()
+        pairings = self.pairings(current.began.round)
+        return next(
+            (tuple(each.name for each in pairing.people) for pairing in pairings if pairing.table == number), ()
+        )
+
+    def _take(self, stored: DeskNote) -> None:
+        try:
+            note = msgspec.json.decode(stored.content, type=RoundNote)
+        except (ValueError, RecursionError):
+            return
+        at, current = self._clock() - max(0.0, time.time() - stored.at), self.current
+        match note:
+            case RoundBegan():
+                clock = ClockChanged(note.round, note.minutes, note.minutes * MINUTE, running=False)
+                self.current = CurrentRound(note, clock, at)
+            case ClockChanged() if current is not None and note.round == current.began.round:
+                self.current = replace(current, clock=note, at=at)
+            case RoundEnded() if current is not None and note.round == current.began.round:
+                self.current = replace(current, ended=True)
+            case _:
+                return
+        self._changed(EVERYBODY)
+        if not isinstance(note, ClockChanged):
+            self._tell_tables()
+
+    def _tell_tables(self) -> None:
+        for table in self._desk.inside:
+            self._changed(table)
+
+
+def _changed(clock: ClockChanged, order: ChangeRound) -> ClockChanged | None:
+    """The clock after an order, of which the time that is left is up to date; None if it would be too long."""
+    match order.what:
+        case "start":
+            return replace(clock, running=True)
+        case "pause":
+            return replace(clock, running=False)
+        case "add":
+            changed = replace(clock, minutes=clock.minutes + order.minutes, left=clock.left + order.minutes * MINUTE)
+        case _:
+            changed = replace(clock, minutes=max(clock.minutes, order.minutes), left=order.minutes * MINUTE)
+    return changed if changed.minutes <= MOST_MINUTES else None

@@ -1,0 +1,49 @@
+"""The people whom an event has paired at this table stand first on the start page, until they have begun."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tableside.screens.wires import PairingShown
+from tableside.table.commands import Begin
+from tableside.table.view.model import View
+from tests.kit.screens.kivy_home import APP
+from tests.kit.screens.parts import find, make, texts
+
+PAIRED = PairingShown("Friday night", 3, 7, ("Anna", "Ben"), minutes=50)
+
+
+@pytest.fixture
+def paired() -> Iterator[None]:
+    APP.pairing = PAIRED
+    yield
+    APP.pairing = None
+
+
+def test_paired_people_begin_with_one_touch_and_are_offered_once(small, tmp_path, paired) -> None:
+    memory = tmp_path / "people.json"
+    root, table = make(people=memory, save_people=lambda content: bool(memory.write_bytes(content)))
+    small.place(root)
+    shown = texts(root)
+    assert {"Friday night: round 3, table 7 · Match", "Anna", "Ben"} <= {*shown}
+    assert shown.count("register the deck") == 2
+    small.tap(find(root, "Play"))
+    [begin] = table.take()
+    assert isinstance(begin, Begin)
+    agreed = begin.agreed
+    assert (agreed.names, agreed.mode, agreed.dial) == ({"A": "Anna", "B": "Ben"}, "match", "casual")
+    assert (agreed.event, agreed.round_name, agreed.table, agreed.round) == ("Friday night", "3", "7", 50)
+    root.show(View("start", can_resume=True))
+    small.frames()
+    assert "Friday night: round 3, table 7 · Match" not in texts(root), "the match was begun"
+    APP.pairing = PairingShown("Friday night", 4, 2, ("Ben", "Cleo"))
+    small.frames()
+    assert "Friday night: round 4, table 2 · Match" in texts(root)
+
+
+def test_nobody_is_offered_where_nobody_is_paired(small) -> None:
+    root, _ = make()
+    small.place(root)
+    assert "register the deck" not in texts(root)
