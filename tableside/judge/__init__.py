@@ -1,1 +1,1 @@
-"""What a judge may do at the table: unlock it, and check a facedown card against the record."""
+"""The judge's actions at the table: unlocking it, and checking a facedown card against the record."""

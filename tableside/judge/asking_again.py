@@ -1,4 +1,4 @@
-"""What a judge is asked once more before it is recorded: a loss, what needs the head judge, and whatever takes all.
+"""The second question before something is recorded: a loss, what needs the head judge, and whatever takes all.
 
 A floor judge may record what needs the head judge on the head judge's word: it counts, and it is on record as claimed
 until a head judge confirms it at this table.

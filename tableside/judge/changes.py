@@ -38,7 +38,7 @@ MATCH_NOT_OVER = message("judge-match-not-over")
 
 
 class ChangeTable(Protocol):
-    """What a change needs of the table."""
+    """The part of the table that a change needs."""
 
     @property
     def match(self) -> Match | None:
@@ -53,7 +53,7 @@ class ChangeTable(Protocol):
         """Return whether no match is on the table, and none could be resumed."""
 
     def converse(self, sighting: Arrived, talk: Callable[[Transmit], bool]) -> bool | None:
-        """What `talk` finds out about the card that was read, None if it is gone (`hw.model.Readers.converse`)."""
+        """Return what `talk` finds out about the card that was read; None without it (`hw.model.Readers.converse`)."""
 
     def note(self, kind: str, public: Any, private: Any = None) -> object:
         """Append an entry that changes no position. Raises LedgerError where it cannot be stored."""

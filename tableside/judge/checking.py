@@ -27,7 +27,7 @@ NOT_KNOWN = message("judge-card-not-known")
 
 
 class CheckTable(Protocol):
-    """What checks need of the table."""
+    """The part of the table that checks need."""
 
     @property
     def match(self) -> Match | None:

@@ -103,13 +103,13 @@ def _moments(context: DeskContext) -> Iterator[DeskOption]:
 
 
 def age_of_record(entries: Sequence[Entry], now: str) -> int:
-    """For how many milliseconds this game has been on record; impossible steps count as in `turn_at`."""
+    """The milliseconds for which this game has been on record; impossible steps count as in `turn_at`."""
     walls = [*(entry.at for entry in entries), now]
     return sum(map(gap, walls, walls[1:]))
 
 
 def turn_at(entries: Sequence[Entry], ago: int, now: str) -> int:
-    """The number of the turn that was played so many milliseconds ago, 0 if no turn has ended.
+    """The number of the turn that was played `ago` milliseconds ago, 0 if no turn has ended.
 
     The age of an entry is the sum of the steps of the wall clock since. A step that cannot be true, as of a clock that
     was set back, counts as none.

@@ -23,7 +23,7 @@ from tableside.match.state import Match
 from tableside.message import Listing, Message, message
 
 CheckTone = Literal["fine", "wrong", "unclear"]
-"""How an answer looks: fine only if it is the card on record, and the hide was legal."""
+"""The look of an answer: fine only if it is the card on record, and the hide was legal."""
 
 FAULTS: Mapping[str, str] = {
     "reason-card-lacks-hidden": "hide-fault-no-hidden",
@@ -39,11 +39,11 @@ FAULTS: Mapping[str, str] = {
     "reason-control-not-known": "hide-fault-control-not-known",
     "reason-facedown-zone-full": "hide-fault-zone-full",
 }
-"""What is wrong with a hide, in a few words, by the code of the reason on record."""
+"""The faults of a hide, in a few words, by the code of the reason on record."""
 
 
 class CheckFinding(msgspec.Struct, frozen=True):
-    """What a check found.
+    """The finding of a check.
 
     - `answer`: whether the card on the reader is the card on record
     - `legal`: whether the hide was legal, None if that is not known

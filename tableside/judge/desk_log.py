@@ -1,4 +1,4 @@
-"""What the desk shows a judge beside the cards: the open call with the question at hand, and the judge's own log.
+"""The parts of the desk beside the cards: the open call with the question at hand, and the judge's own log.
 
 Both are for a judge's eyes: a private reason of a refused action stands here and in the sealed record alone, and so do
 the answers of checks that nobody was told of.
@@ -56,7 +56,7 @@ DONE_BY_JUDGES = frozenset(
 
 
 class _Doer(msgspec.Struct, frozen=True):
-    """Who did something, in the public action of an entry."""
+    """The part of an entry's public action that tells who did something."""
 
     by: str = ""
 

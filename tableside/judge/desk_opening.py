@@ -1,4 +1,4 @@
-"""Where the desk opens: in the case that was open when it was locked, or on the page that the match calls for."""
+"""The page on which the desk opens: the case that was open when it was locked, or what the match calls for."""
 
 from __future__ import annotations
 

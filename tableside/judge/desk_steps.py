@@ -1,4 +1,4 @@
-"""What a page of the desk shows that leads a judge step by step: lines to read, and buttons that go on.
+"""The contents of a page of the desk that leads a judge step by step: lines to read, and buttons that go on.
 
 Such a page is a function of the match and of what the judge has told so far. Each button says which judge's actions it
 does and what the judge has told after it. So a touch on a button that is no longer offered does nothing.
@@ -36,7 +36,7 @@ STEP_PAGES: tuple[StepPage, ...] = get_args(StepPage)
 
 
 class FacedownState(msgspec.Struct, frozen=True):
-    """What a judge told of a Facedown Card Error.
+    """A judge's answers about a Facedown Card Error.
 
     - `handle`: the facedown card, empty before it is chosen
     - `told`: the facts that the judge told
@@ -69,7 +69,7 @@ class FacedownState(msgspec.Struct, frozen=True):
 
 
 class RulingState(msgspec.Struct, frozen=True):
-    """What a judge told of a ruling.
+    """A judge's answers about a ruling.
 
     - `player`, `infraction`: whom it is about, and the number of the infraction; empty before they are chosen
     - `penalty`: another penalty than was proposed, or that of an appeal; None before it is chosen
@@ -91,7 +91,7 @@ class RulingState(msgspec.Struct, frozen=True):
 
 
 class RuleRemedyState(msgspec.Struct, frozen=True):
-    """What a judge told of a remedy of the Tournament Rules for the error of a player.
+    """A judge's answers about a remedy of the Tournament Rules for the error of a player.
 
     - `rule`: the number of the remedy, empty before the case is chosen
     - `chosen`: how many cards the opponent chooses, 0 before it is told
@@ -118,7 +118,7 @@ class AppealState(msgspec.Struct, frozen=True):
 
 
 class RewindState(msgspec.Struct, frozen=True):
-    """What a judge told of a rewind.
+    """A judge's answers about a rewind.
 
     - `of`: the entry to before which it goes, 0 before it is chosen
     - `turn`: the turn whose actions are offered, 0 for the newest; `asks_turn`: whether the turn is asked for
@@ -134,7 +134,7 @@ class RewindState(msgspec.Struct, frozen=True):
 
 
 class GuideState(msgspec.Struct, frozen=True):
-    """What a judge told of a case by another game's guide.
+    """A judge's answers about a case by another game's guide.
 
     - `case`: the facts, None before the kind of the error is chosen
     - `told`: how many cards the affected set has, how many of them are too many, how many the opponent knew
@@ -146,7 +146,7 @@ class GuideState(msgspec.Struct, frozen=True):
 
 
 class MendState(msgspec.Struct, frozen=True):
-    """What a judge told of a ruling that is to be withdrawn.
+    """A judge's answers about a ruling that is to be withdrawn.
 
     - `match`, `number`: the match of the ruling and its number there, 0 before it is chosen
     - `why`: the reason, None before it is chosen
@@ -215,7 +215,7 @@ PageState = (
 """A judge's answers on a page that does something."""
 
 DeskState = PageState | AskState
-"""What a judge told on a page."""
+"""A judge's answers on a page."""
 
 
 class DeskOption(msgspec.Struct, frozen=True):
@@ -239,7 +239,7 @@ class DeskOption(msgspec.Struct, frozen=True):
 
 
 class DeskSteps(msgspec.Struct, frozen=True):
-    """What a page shows: lines to read, and buttons.
+    """The contents of a page: lines to read, and buttons.
 
     `reads` is the player whose cards are tapped now, empty for none. `searches` is whether the buttons are found by
     typing a word or a number, `is_pad` whether they are a pad of digits. `code` is what a QR code says beside the
@@ -256,7 +256,7 @@ class DeskSteps(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class DeskContext:
-    """What the pages are derived from.
+    """The facts from which the pages are derived.
 
     - `entries`: those of the match, `facts` of its hides, by handle
     - `recorded`: the rulings in all matches of this machine

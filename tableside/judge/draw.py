@@ -1,4 +1,4 @@
-"""How far a random draw is, as a judge sees it: how many cards fit is for the judge's eyes alone."""
+"""The progress of a random draw, as a judge sees it: how many cards fit is for the judge's eyes alone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tableside.message import Message, message
 
 
 class DrawProgress(msgspec.Struct, frozen=True):
-    """How far a draw is.
+    """The progress of a draw.
 
     - `step`: what is done next; `lost` if what was read is lost with the power, and the draw is begun again
     - `tapped`: how many cards were tapped; `expected`: how many the zone has with the card that goes back, None if that

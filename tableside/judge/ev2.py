@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from hw.model import Transmit
 
 KEYS = 5
-"""How many keys the application of such a chip has, numbered from 0."""
+"""The number of keys of the application on such a chip; they are numbered from 0."""
 
 _SELECT_APPLICATION = bytes.fromhex("00 A4 04 00 07 D2 76 00 00 85 01 01 00")
 _AUTHENTICATE, _GO_ON = bytes.fromhex("90 71 00 00 02"), bytes.fromhex("90 AF 00 00 20")

@@ -62,7 +62,7 @@ def _first(told: int | None, recorded: int | None) -> int | None:
 
 
 def _replacements(draw: DrawProgress | None) -> int | None:
-    """How many cards of the zone fit: known once a card fits, or all were tapped and the program knows each of them."""
+    """Return how many cards of the zone fit: known once a card fits, or all were tapped and the program knows each."""
     if draw is None or draw.step == "lost":
         return None
     return draw.fitting if draw.fitting or (draw.is_complete and not draw.unknown) else None

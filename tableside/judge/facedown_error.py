@@ -18,13 +18,13 @@ from tableside.match.public.infractions import Penalty
 from tableside.message import Message, message
 
 Branch = Literal["at once", "replace", "no replacement", "cards added", "found by other", "two branches"]
-"""What a case comes to. The last two are those that the text does not decide."""
+"""The outcomes of a case. The last two are those that the text does not decide."""
 
 BRANCHES: Final[tuple[Branch, ...]] = get_args(Branch)
 """Every `Branch`."""
 
 Finder = Literal["player", "opponent", "judge"]
-"""Who found the error: who made it, another player, or a judge."""
+"""The finder of the error: who made it, another player, or a judge."""
 
 Fact = Literal["acted", "found by", "added", "replacement"]
 """A fact that the branch may turn on, in the order in which they are asked for."""
@@ -96,7 +96,7 @@ class FacedownErrorFacts(msgspec.Struct, frozen=True):
 
 
 class FacedownError(msgspec.Struct, frozen=True):
-    """What is derived from the facts.
+    """The conclusions from the facts.
 
     - `branch`: None as long as a fact is missing on which it turns
     - `possible`: the branches that fit what is known
@@ -142,7 +142,7 @@ def derive_error(facts: FacedownErrorFacts) -> FacedownError:
 
 
 Case = tuple[bool, ...]
-"""Whether each of `FACTS` holds."""
+"""One truth value for each of `FACTS`."""
 
 
 def _cases(facts: FacedownErrorFacts) -> Iterator[tuple[Case, Branch]]:
@@ -202,4 +202,4 @@ DESCRIPTIONS: dict[Branch, Message] = {
     "found by other": message("judge-branch-found-by-other"),
     "two branches": message("judge-branch-two-branches"),
 }
-"""What each branch says, in our own words."""
+"""The text of each branch, in our own words."""

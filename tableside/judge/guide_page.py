@@ -44,7 +44,7 @@ ASK_NUMBERS = (
     message("judge-guide-ask-excess"),
     message("judge-guide-ask-known"),
 )
-"""What is asked in turn where cards are shown: how many they are, are too many, and were known."""
+"""The questions in turn where cards are shown: how many they are, are too many, and were known."""
 YES, NO = message("judge-step-yes"), message("judge-step-no")
 BEFORE = message("judge-guide-before")
 AGAIN = message("judge-guide-again")
@@ -123,7 +123,7 @@ def _shown_set(context: DeskContext, state: GuideState, case: HiddenCardFacts) -
 
 
 def _fitting_numbers(told: tuple[int, ...]) -> range:
-    """What can be answered next: the size of the set; then what is too many, and what was known, up to that size."""
+    """The possible next answers: the size of the set; then what is too many, and what was known, up to that size."""
     return range(len(told) < 2, (told[0] if told else MOST_SHOWN) + 1)
 
 

@@ -17,13 +17,13 @@ from tableside.match.public.infractions import Penalty
 from tableside.message import Message, message
 
 GUIDE = message("judge-other-guide")
-"""What stands above everything that this guide proposes."""
+"""The line above everything that this guide proposes."""
 
 WITHOUT_REMEDY = ("", "702.16")
 """The infractions for which the guide is offered: none that is named, and the catch-all (Tournament Rules 702.16)."""
 
 Kind = Literal["too early", "not shown", "too many", "facedown without ability"]
-"""What went wrong: cards came to a set too early, were not shown, were too many, or a card may not lie facedown."""
+"""The kinds of error: cards came to a set too early, were not shown, were too many, or a card may not lie facedown."""
 
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 """Every `Kind`."""
@@ -34,7 +34,7 @@ KIND_NAMES: dict[Kind, Message] = {
     "too many": message("judge-guide-kind-too-many"),
     "facedown without ability": message("judge-guide-kind-facedown"),
 }
-"""What went wrong, as a judge chooses it."""
+"""The kinds of error in words, for a judge to choose from."""
 
 Fact = Literal[
     "acknowledged",
@@ -69,7 +69,7 @@ class HiddenCardFacts(msgspec.Struct, frozen=True):
 
 
 class HiddenCardError(msgspec.Struct, frozen=True):
-    """What the guide proposes.
+    """The proposal of the guide.
 
     - `remedy`: None as long as `asks` is a question
     - `penalty`: what the guide would give
@@ -163,7 +163,7 @@ QUESTIONS: dict[Fact, Message] = {
     "fits": message("judge-guide-ask-fits"),
     "added since": message("judge-guide-ask-added-since"),
 }
-"""What the judge is asked, each with yes or no."""
+"""The questions to the judge, each with yes or no."""
 
 
 def describe_proposal(error: HiddenCardError) -> Message:

@@ -1,4 +1,4 @@
-"""What the record of a match tells of one hide: how it was done, and what happened to its source zone since.
+"""The facts on record about one hide: how it was done, and what happened to its source zone since.
 
 Tournament Rules 2026-07-16, 702.13 decides by these facts. They are derived from the entries that stand, by folding
 their events: an undo takes its actions out. Nothing here compares a card; `tableside.judge.comparison` does.
@@ -28,19 +28,19 @@ from tableside.match.positions import PlayedEntry, played_entries
 from tableside.match.remedies import read_remedy
 
 EnterCause = Literal["draw step", "draw", "trash", "banished", "board", "facedown", "told"]
-"""How cards came to a hand; `told` is a count that people stated and no event explains."""
+"""The ways in which cards came to a hand; `told` is a count that people stated and no event explains."""
 
 LeaveCause = Literal["played", "hidden", "discarded", "board", "told"]
-"""How cards left a hand or the Champion Zone."""
+"""The ways in which cards left a hand or the Champion Zone."""
 
 Legality = Literal["legal", "illegal", "unknown"]
-"""Whether a hide was legal, as far as its record can be read."""
+"""The legality of a hide, as far as its record can be read."""
 
 CostPaid = Literal["free", "paid", "untold", "remedy"]
-"""Whether a cost was paid for a facedown card: `untold` where nobody knows, `remedy` where a judge put it there."""
+"""The payment for a facedown card: `untold` where nobody knows, `remedy` where a judge put it there."""
 
 Whereabouts = Literal["facedown", "chain", "champion", "trash", "banished", "hand", "deck"]
-"""Where a card that was hidden is, or where it went from its facedown zone."""
+"""The place where a card that was hidden is, or where it went from its facedown zone."""
 
 ASSUMED_HIDDEN = ("assumed-unread-card-has-hidden", "assumed-unknown-card-has-hidden")
 """Assumptions without which nothing says that a hide was legal."""
@@ -239,7 +239,7 @@ def _placed(before: Table, entry: Entry, event: e.Hid) -> HideFacts:
 
 
 def _facts(before: Table, entry: Entry, event: e.Hid, cost: CostPaid) -> HideFacts:
-    """What the position and the entry tell of a card that is facedown from now on; `legality` is still unknown."""
+    """Return what position and entry tell of a card that is facedown from now on; `legality` is still unknown."""
     return HideFacts(
         handle=event.handle,
         seq=entry.seq,

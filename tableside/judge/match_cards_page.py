@@ -20,13 +20,13 @@ CONFIRMED = message("judge-table-confirmed")
 NO_CARDS = message("judge-cards-no-cards")
 
 MOST_STICKS = 3
-"""To so many sticks the card can be written."""
+"""The most sticks to which the card can be written."""
 
 STICK_LETTERS = 16
-"""So many letters of a stick's name stand on its button."""
+"""The number of letters of a stick's name that stand on its button."""
 
 MOST_LISTED = 12
-"""So many matches of a table are listed, the newest first."""
+"""The most matches of a table that are listed, the newest first."""
 
 
 def cards_steps(context: DeskContext, state: CardsState) -> DeskSteps:

@@ -141,7 +141,7 @@ def _needs_no_word(context: DeskContext, mended: RecordedRuling) -> bool:
 
 
 class MendPlan(msgspec.Struct, frozen=True):
-    """What withdrawing a ruling comes to: what is recorded, and which of its remedies go and which stay, by entry."""
+    """The result of withdrawing a ruling: what is recorded, and which of its remedies go and which stay, by entry."""
 
     actions: tuple[JudgeAction, ...]
     goes: dict[int, RemedyNote]
@@ -220,7 +220,7 @@ def _stays(context: DeskContext, mended: RecordedRuling, plan: MendPlan) -> Iter
 
 
 def _seen(context: DeskContext, ruling: Ruling, first: int) -> Iterator[Message]:
-    """What somebody has seen: a hand in a remedy of the ruling, or cards after the end of the game in entry `first`."""
+    """Yield what was seen: a hand in a remedy of the ruling, or cards after the end of the game in entry `first`."""
     shown = (read_shown(entry) for entry in context.entries if entry.kind == HAND_SHOWN)
     if any(hand.player == ruling.player and infraction_of(hand.rule) == ruling.infraction for hand in shown):
         yield message("judge-mend-hand-seen", player=PlayerName(ruling.player))

@@ -1,4 +1,4 @@
-"""What is open when a judge comes to the table: it stands first on the page of rulings, and the desk opens there.
+"""The open matters when a judge comes to the table: they stand first on the page of rulings, and the desk opens there.
 
 A remedy that was interrupted or that no ruling names, a ruling that is not carried out, a loss without a ruling, what a
 head judge has not confirmed, and losses from before.

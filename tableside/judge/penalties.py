@@ -1,4 +1,4 @@
-"""What the desk proposes as a penalty, from the warnings that this machine has on record, and what carries it out."""
+"""The penalties that the desk proposes from the warnings that this machine has on record, and what carries them out."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tableside.match.state import Match
 from tableside.message import Message, PlayerName, message
 
 ONLY_THIS_MACHINE = message("judge-counts-this-machine")
-"""What the desk says of its counts over several matches."""
+"""The note of the desk on its counts over several matches."""
 AT_ONCE = message("judge-loss-at-once")
 NEXT_GAME = message("judge-loss-next-game")
 NEXT_MATCH = message("judge-loss-next-match")
@@ -89,7 +89,7 @@ def propose(
 
 
 def carries_out(match: Match, player: Player, penalty: Penalty) -> tuple[LoseGame | LoseMatch, ...]:
-    """What carries a penalty out: a game loss ends the game (701.2.b.1), a worse penalty the match (701.2.c, 701.2.d).
+    """Return what a penalty does: a game loss ends the game (701.2.b.1), a worse penalty the match (701.2.c, 701.2.d).
 
     What is over stays so.
     """
@@ -103,7 +103,7 @@ def carries_out(match: Match, player: Player, penalty: Penalty) -> tuple[LoseGam
 def is_for_next_game(
     match: Match, entries: Iterable[Entry], player: Player, penalty: Penalty, appealed: int = 0
 ) -> bool:
-    """Whether a game loss counts for the next game of the match: this game is over, and not by that loss (701.2.b.1).
+    """Return whether a game loss counts for the match's next game: this one is over, and not by that loss (701.2.b.1).
 
     `appealed` is the number of the ruling that is decided anew, 0 for none.
     """
@@ -125,7 +125,7 @@ def is_for_next_match(
 
 
 def _was_carried_out(match: Match, entries: Iterable[Entry], player: Player, penalty: Penalty, appealed: int) -> bool:
-    """Whether a remedy on record carries a loss out that no other ruling names; one from an earlier game is no such."""
+    """Return whether a remedy on record, not of an earlier game, carries a loss out that no other ruling names."""
     notes = (read_remedy(entry) for entry in entries_in_force(entries) if entry.kind == REMEDY)
     lost = sum(note.what == penalty and note.player == player and not note.owed for note in notes)
     others = (ruling for ruling in in_force(match) if ruling.number != appealed)

@@ -23,16 +23,16 @@ from tableside.message import Message, message
 
 TRIES = 5
 PAUSE = 15 * 60
-"""How long no PIN is taken after so many wrong PINs, in seconds; each later wrong PIN doubles it."""
+"""The time for which no PIN is taken after `TRIES` wrong PINs, in seconds; each later wrong PIN doubles it."""
 LONGEST_PAUSE = 24 * 60 * 60
 """The longest time that no PIN is taken, in seconds."""
 SHORTEST, LONGEST = 4, 12
-"""How many digits a PIN may have."""
+"""The least and the greatest number of digits of a PIN."""
 NO_PIN = message("judge-pin-not-set")
 
 
 class Entrant(msgspec.Struct, frozen=True):
-    """Who enters a PIN.
+    """A person who enters a PIN.
 
     - `role`: whose PIN it should be
     - `side`: the letter of the player from whose side of the screen it is entered, empty where no player sits
@@ -157,7 +157,7 @@ class PinFile:
 
 
 def pause_after(tries: int) -> int:
-    """Return how long no PIN is taken after so many wrong PINs in a row, in seconds.
+    """Return how long no PIN is taken after `tries` wrong PINs in a row, in seconds.
 
     >>> [pause_after(tries) // 60 for tries in (4, 5, 6, 7, 10_000)]
     [0, 15, 30, 60, 1440]

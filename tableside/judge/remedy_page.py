@@ -89,7 +89,7 @@ DO: dict[type[JudgeAction], Message] = {
     ReturnCard: message("judge-do-card-back"),
     CardStays: message("judge-do-card-stays"),
 }
-"""What the button of each remedy says. A game loss is carried out as it is recorded."""
+"""The label of the button of each remedy. A game loss is carried out as it is recorded."""
 
 YES_NO = {1: message("judge-step-yes"), 0: message("judge-step-no")}
 """The answers to a question of how many there were, by the number that decides."""

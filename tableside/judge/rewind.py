@@ -1,4 +1,4 @@
-"""What a rewind to an entry comes to (Tournament Rules 2026-07-16, 701.5): its steps, and what cannot be unlearned.
+"""The effects of a rewind to an entry (Tournament Rules 2026-07-16, 701.5): its steps, and what cannot be unlearned.
 
 The record takes actions back without deleting them. What players have seen stays seen: a judge reads here what each of
 them would know afterwards that they should not, before deciding.
@@ -26,7 +26,7 @@ from tableside.match.undoing import is_simple_rewind, returned_cards
 from tableside.message import CardName, Listing, Message, PlayerName, message
 
 RewoundZone = Literal["hand", "facedown", "deck"]
-"""Where a card is after the rewind that somebody knows and should not know."""
+"""The place after the rewind of a card that somebody knows and should not know."""
 
 KNOWN: dict[RewoundZone, str] = {
     "hand": "judge-rewind-known-hand",
@@ -45,7 +45,7 @@ class RewindStep(msgspec.Struct, frozen=True):
 
 
 class Known(msgspec.Struct, frozen=True):
-    """What some players would know.
+    """Knowledge that some players would have.
 
     - `players`: who would know it
     - `whose`: whose card it is, `zone` where it is afterwards
@@ -106,7 +106,7 @@ def refused_actions(entries: Iterable[Entry]) -> dict[int, Entry]:
 
 
 def describe_entry(position: Table, entry: Entry, refused: Mapping[int, Entry]) -> Message:
-    """What was done at an entry that stands, and the name of a card that was played; `position` is as it was before.
+    """Describe what was done at an entry that stands, and name a card that was played; `position` is as it was before.
 
     `refused` are the entries of the refused actions, by their number: one of them may have been carried out all the
     same.

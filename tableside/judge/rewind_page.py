@@ -112,7 +112,7 @@ def _actions(match: Match, entries: Sequence[Entry]) -> Iterator[tuple[int, int,
 
 
 def _said(before: Match, entry: Entry | None, refused: Mapping[int, Entry]) -> Message:
-    """What was done, short enough for a button. A card that was played is named, as the judge knows it anyway."""
+    """Describe what was done, briefly enough for a button. A card that was played is named: the judge knows it."""
     if entry is None:
         return message("judge-rewind-remedy")
     if entry.kind == REMEDY:

@@ -31,13 +31,13 @@ MOST_CHOSEN = 7
 """The largest number of cards that is offered for an opponent to choose."""
 
 MOST_MULLIGANED = 2
-"""How many cards of an opening hand of four can be put back beyond the two that may be (117)."""
+"""The number of cards of an opening hand of four that can be put back beyond the two that may be (117)."""
 
 MOST_SHOWN = 15
 """The largest number of cards that is offered as shown."""
 
 NUMBERS_OF_PAGE = 8
-"""How many numbers the screen shows at once."""
+"""The most numbers that the screen shows at once."""
 
 ASK_CASE = message("judge-remedy-ask-case")
 ASK_EXCESS = message("judge-remedy-ask-excess")

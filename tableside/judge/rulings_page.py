@@ -99,10 +99,10 @@ NOTES: dict[str, Message] = {
     GENERAL_ERROR: message("judge-step-unrevealed-belongs"),
     TRACKED_ALONE: message("judge-step-tracks-alone"),
 }
-"""What a judge may have to know before ruling on an infraction."""
+"""The lines that a judge may have to know before ruling on an infraction."""
 
 ADVANTAGES: dict[str, str] = {"702.2": "judge-step-record-mandatory"}
-"""What the button for an error with an advantage says, where the text asks for more than that (702.2.e)."""
+"""The label of the button for an error with an advantage, where the text asks for more than that (702.2.e)."""
 
 
 def ruling_steps(context: DeskContext, state: RulingState) -> DeskSteps:
@@ -214,7 +214,7 @@ def losses_to_carry_out(match: Match, entries: Iterable[EntryView]) -> OwedLosse
 
 
 def _losses_from_before(context: DeskContext) -> Iterator[DeskOption]:
-    """What carries losses from before out; if all players have such a game loss, the game is a draw (701.2.b.3)."""
+    """Yield what carries out losses from before; if all players have such a game loss, it is a draw (701.2.b.3)."""
     players, of_match = losses_to_carry_out(context.match, context.entries)
     for player in of_match:
         label = message("judge-step-loses-match-now", player=PlayerName(player))

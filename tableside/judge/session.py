@@ -46,7 +46,7 @@ CHECKED_ON_CARDS = message("judge-checked-on-cards")
 
 
 class JudgeTable(ChangeTable, StepTable, Protocol):
-    """What a judge needs of the table: its match, entries, and the cards on its readers."""
+    """The part of the table that a judge needs: its match, entries, and the cards on its readers."""
 
     def record(self, draft: Draft) -> object:
         """Append an entry to the match. Raises LedgerError if it cannot be stored."""

@@ -51,7 +51,7 @@ NOTHING_DONE = message("judge-nothing-done")
 
 
 class StepTable(CheckTable, Protocol):
-    """What the pages need of the table."""
+    """The part of the table that the pages need."""
 
     def judged(self, action: JudgeAction) -> bool:
         """Do what a judge does; return whether it was anything. Raises LedgerError."""
@@ -73,7 +73,7 @@ class StepTable(CheckTable, Protocol):
 
 
 class Steps:
-    """What a judge told on each page."""
+    """A judge's answers on each page."""
 
     def __init__(self) -> None:
         self._states: dict[StepPage, DeskState] = {}

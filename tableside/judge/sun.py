@@ -23,11 +23,11 @@ _UID_AND_COUNTER = 0xC7
 
 _VALUE = re.compile(rb"[?&]([A-Za-z_]+)=([0-9A-Fa-f]+)(?=&|$)")
 _ENCRYPTED, _MAC, _UID, _COUNTER = 32, 16, 14, 6
-"""How many hex digits each value has: encrypted UID and counter, signature, UID, counter."""
+"""The number of hex digits of each value: encrypted UID and counter, signature, UID, counter."""
 
 
 class Sun(msgspec.Struct, frozen=True):
-    """What a link carries.
+    """The values that a link carries.
 
     - `encrypted`: the encrypted UID and counter; empty where the link shows them in clear, as `uid` and `counter`
     - `signed`: the part of the link under the signature; `mac`: the signature

@@ -23,7 +23,7 @@ from tableside.match.state import Match, UnlockNote
 from tableside.message import Message, Names, message
 
 BADGE_HOLDS = 60.0
-"""How long after its badge a judge may enter the PIN, in seconds."""
+"""The time after its badge in which a judge may enter the PIN, in seconds."""
 BADGE_FIRST = message("judge-badge-first")
 NO_MATCH = message("judge-no-match")
 NOT_LISTED = message("judge-name-not-listed")
@@ -101,7 +101,7 @@ class Unlocking:
         return None
 
     def enter_pin(self, table: ChangeTable, pin: str, entrant: Entrant) -> UnlockNote | Message | None:
-        """How the desk is unlocked, or why not; None if a name is to be chosen first. Raises LedgerError, OSError.
+        """Return how a PIN unlocks the desk, or why not; None if a name is chosen first. Raises LedgerError, OSError.
 
         A badge says whose PIN it is. A head judge has a head judge's badge and, where there is one, the head judge's
         PIN.
@@ -125,7 +125,7 @@ class Unlocking:
         return None
 
     def choose_name(self, name: str) -> UnlockNote | Message | None:
-        """How the desk is unlocked for who entered the PIN, or that the name is not on the list; None without a PIN.
+        """Return how the desk is unlocked for who entered the PIN, or that the name is not listed; None without a PIN.
 
         The empty name is nobody on it. Raises OSError.
         """

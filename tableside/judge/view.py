@@ -1,4 +1,4 @@
-"""What the judge's screen shows."""
+"""The contents of the judge's screen."""
 
 from __future__ import annotations
 

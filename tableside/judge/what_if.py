@@ -1,4 +1,4 @@
-"""What-if on the live position: "may this player do this now?", by edition and with the rules.
+"""Questions about the live position: "may this player do this now?", by edition and with the rules.
 
 Where the event is of a high level, a judge answers questions about the rules and none about the result of an action
 that was not taken (Tournament Rules 2026-07-16, 204.5.a.1): then only the rules behind the action are named.
@@ -41,7 +41,7 @@ ANSWERS: Mapping[VerdictKind, Message] = {
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What the rules say of one action now.
+    """The answer of the rules about one action now.
 
     - `action`: the action in words
     - `kind`: the kind of the verdict, None where only rules are named
@@ -56,7 +56,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Questions(msgspec.Struct, frozen=True):
-    """What a judge asks about the position.
+    """A judge's questions about the position.
 
     - `player`: who would act, empty for nobody chosen; `edition`: the date of the rules to answer by
     - `options`: the actions that can be asked about, in words; `chosen`: the index of one of them, None for none

@@ -36,7 +36,7 @@ class MachineTime(msgspec.Struct, frozen=True):
 
 @cache
 def _start() -> str:
-    """What tells this start of the machine from others; where the kernel does not say, this start of the program."""
+    """The id of this start of the machine; where the kernel gives none, one of this start of the program."""
     try:
         return Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
     except (OSError, UnicodeError):

@@ -93,7 +93,7 @@ class HideContext(msgspec.Struct, frozen=True):
 
 
 class CommitmentOpening(msgspec.Struct, frozen=True):
-    """What opens a commitment to everybody: the card, and what is needed to compute the commitment again.
+    """The opening of a commitment to everybody: the card, and what is needed to compute the commitment again.
 
     `card` is its name (see `committed_name`), None for a card that was not read. `salt` and `tag` have 32 bytes each;
     `tag` is the hash of the tag number under another salt. It is secret until the rules make the card public.

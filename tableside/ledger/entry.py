@@ -1,4 +1,4 @@
-"""What goes into the ledger and what comes out of it."""
+"""Entries, as they go into the ledger and as they come out of it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -45,7 +45,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """What everybody may read of an entry.
+    """The part of an entry that everybody may read.
 
     `seq` counts from 1 through all matches and is the only order there is. `at` is a label, UTC in ISO 8601,
     from a clock that may be wrong; `clock_trusted` is whether a time source kept it right. `format` tells how the

@@ -1,4 +1,4 @@
-"""What can go wrong with the ledger: each error says what is wrong and what to do about it, as messages."""
+"""The errors of the ledger: each says what is wrong and what to do about it, as messages."""
 
 import errno
 import os

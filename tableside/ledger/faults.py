@@ -1,4 +1,4 @@
-"""What may be wrong with entries of the ledger."""
+"""The faults that entries of the ledger may have."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -41,7 +41,7 @@ _CODES = {
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with the entries `first` to `last`; `other` is the position where a moved entry was written."""
+    """A fault of the entries `first` to `last`; `other` is the position where a moved entry was written."""
 
     kind: FaultKind
     first: int

@@ -32,7 +32,7 @@ _ASIDE = "ledger-damaged-"
 _PART_BYTES = 2**18
 _PARTS = ("", "-wal", "-shm", "-journal", HEAD)
 MOUNTS = Path("/proc/self/mountinfo")
-"""Where Linux lists the file system of each device."""
+"""The file in which Linux lists the file system of each device."""
 
 _NETWORK = frozenset(
     {
@@ -202,7 +202,7 @@ def open_regular(path: Path, flags: int, mode: int = 0o600) -> int:
 
 
 def has_one_name(status: os.stat_result) -> bool:
-    """Whether this is a regular file without a second name, through which somebody else's file would be written."""
+    """Return whether this is a regular file without a second name, through which another's file would be written."""
     return stat.S_ISREG(status.st_mode) and status.st_nlink == 1
 
 

@@ -22,7 +22,7 @@ from tableside.ledger.tree import HASH_BYTES, MOST_HASHES, is_consistent
 from tableside.message import message
 
 BEGINS = "tableside-hall/"
-"""How the origin of a hall begins."""
+"""The beginning of the origin of a hall."""
 
 PROOF = "c2sp.org/tlog-proof@v1"
 """The first line of a published head."""

@@ -35,7 +35,7 @@ class HashTree:
             node, level = node_hash(*nodes[-2:]), level + 1
 
     def root(self, size: int) -> bytes:
-        """The root of the tree over the first `size` leaves, of which there are so many."""
+        """The root of the tree over the first `size` leaves, of which there are at least `size`."""
         return self._root(0, size) if size else EMPTY.root
 
     def inclusion_proof(self, index: int, size: int) -> tuple[bytes, ...]:

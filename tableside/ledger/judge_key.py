@@ -35,7 +35,7 @@ class PassphraseRefused(LedgerError):
 
 
 class Stretch(msgspec.Struct, frozen=True):
-    """How Argon2id derives a key from the passphrase. With the defaults, one try takes a laptop half a second."""
+    """The derivation of a key from the passphrase by Argon2id. With the defaults, a laptop takes half a second."""
 
     salt: Annotated[bytes, msgspec.Meta(min_length=16, max_length=64)]
     memory_kib: Annotated[int, msgspec.Meta(ge=64, le=2**20)] = 256 * 1024

@@ -32,11 +32,11 @@ class HeadPin(msgspec.Struct, frozen=True):
 
 
 Entry = Literal["judge", "head judge", "judge with badge", "head judge with badge"]
-"""Who enters a PIN, as far as tries are counted apart: whose PIN it should be, and whether they showed a badge."""
+"""The entrants whose tries are counted apart: whose PIN it should be, and whether they showed a badge."""
 
 
 class Tries(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How many tries there were of this kind since the last right PIN, and until when no PIN of this kind is taken.
+    """The number of tries of this kind since the last right PIN, and the time until which no PIN of this kind is taken.
 
     `until` is in seconds since the start `boot` of the machine, empty for no pause.
     """

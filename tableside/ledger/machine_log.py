@@ -41,7 +41,7 @@ MachineEvent = Literal[
     "boot file",
     "forgotten",
 ]
-"""What happened: a wrong PIN was entered; the PIN or the judge's key was set, or changed by hand; badges were added.
+"""The events: a wrong PIN was entered; the PIN or the judge's key was set, or changed by hand; badges were added.
 
 A PIN that was changed by hand during a match was refused. A match began, which is sealed for this judge's key. Cards
 were imported, or an import was undone. The boot file was used. A match was forgotten.
@@ -96,7 +96,7 @@ class MachineLogEnd(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class MachineLogReading:
-    """What the log holds: its entries in order, and the numbers of the lines that are damaged or do not follow."""
+    """The contents of the log: its entries in order, and the numbers of the lines that are damaged or do not follow."""
 
     entries: tuple[MachineEntry, ...] = ()
     broken: tuple[int, ...] = ()

@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """So many of these witnesses and groups must have signed."""
+    """A group of witnesses and groups, of which `threshold` must have signed."""
 
     threshold: int
     members: tuple[str, ...]

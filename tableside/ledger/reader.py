@@ -15,7 +15,7 @@ from tableside.ledger.schema import PUBLIC, identify
 Rows = list[tuple[Any, ...]]
 
 as_text = partial(str, encoding="utf-8", errors="replace")
-"""How texts are read. One that is not UTF-8 was changed, and the hash of its entry shows that."""
+"""Decode a text. One that is not UTF-8 was changed, and the hash of its entry shows that."""
 
 _BUSY_S = 1.0
 _TRIES = 3

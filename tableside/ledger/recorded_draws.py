@@ -59,7 +59,7 @@ class DrawMade(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class DrawSummary:
-    """What was found out about the draws of a match, a sentence in each message, as in `Audit`."""
+    """The findings about the draws of a match, a sentence in each message, as in `Audit`."""
 
     faults: list[Message] = field(default_factory=list)
     verified: list[Message] = field(default_factory=list)

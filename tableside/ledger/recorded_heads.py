@@ -13,7 +13,7 @@ from tableside.message import Message, message
 
 @dataclass(slots=True)
 class HeadSummary:
-    """What was found out about heads, a sentence in each message, as in `Audit`.
+    """The findings about heads, a sentence in each message, as in `Audit`.
 
     `fitting` are the heads of people that fit the record.
     """

@@ -38,7 +38,7 @@ _SHOWN = ("revealed", "left facedown")
 
 
 class Committed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a hide's entry says of it to everybody: which hide it is, the commitment, and the box for a judge.
+    """The part of a hide's entry for everybody: which hide it is, the commitment, and the box for a judge.
 
     `judge` is the short name of the judge's key, empty if the table has none; then there is no box.
     """
@@ -136,7 +136,7 @@ class RecordedHide:
 
 @dataclass(slots=True)
 class HideSummary:
-    """What the entries of a match say of its hides: those with a commitment, and what is wrong with them.
+    """The hides in the entries of a match: those with a commitment, and what is wrong with them.
 
     `bare` are the entries with a hide that has no commitment.
     """

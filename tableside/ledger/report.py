@@ -1,4 +1,4 @@
-"""What was found when the ledger was opened."""
+"""The report on the ledger when it is opened."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ _MAX_FAULTS_LISTED = 5
 
 @dataclass(frozen=True, slots=True)
 class StartReport:
-    """What the ledger holds, and what in it cannot be trusted.
+    """The contents of the ledger, and what in it cannot be trusted.
 
     `entries` is the number of entries, `head` the end of the chain (`None` in an empty ledger). `faults` lists every
     fault found at this start, or at an earlier start and not repaired since. `unclosed` is whether the last session

@@ -20,7 +20,7 @@ from tableside.ledger.tree import HASH_BYTES, MOST_HASHES, is_consistent
 from tableside.message import message
 
 BEGINS = "tableside/"
-"""How an origin begins."""
+"""The beginning of an origin."""
 
 KEY_BYTES = 32
 SIGNATURE_BYTES = 64

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Final
 
 STICKS: Final = (Path("/media"), Path("/run/media"), Path("/mnt"))
-"""Where USB sticks are mounted."""
+"""The places where USB sticks are mounted."""
 
 MOST_LOOKED_AT: Final = 20_000
-"""How many entries of folders are looked at, of whatever kind."""
+"""The most entries of folders that are looked at, of whatever kind."""
 
 _DEEP: Final = 3
 _SYSTEM: Final = ("root-ro", "root-rw")

@@ -404,7 +404,7 @@ class Ledger:
         return tuple(map(stamp, self._parts))
 
     def _is_overwritten(self) -> bool:
-        """Whether anybody else wrote to the open files: SQLite does not notice that, and would go on in holes."""
+        """Return whether another wrote to the open files: SQLite does not notice that, and would go on in holes."""
         return self._db is not None and self._stamps() != self._written
 
     def _refuse_replaced(self) -> None:

@@ -12,7 +12,7 @@ import msgspec
 
 
 class EntryView(Protocol):
-    """What is needed of an entry: its place in the order, its kind and its public action."""
+    """The part of an entry that is needed: its place in the order, its kind and its public action."""
 
     @property
     def seq(self) -> int:

@@ -44,7 +44,7 @@ class Frontier:
 
     @property
     def is_well_formed(self) -> bool:
-        """Return whether a tree of this size has so many peaks, each as long as a hash."""
+        """Return whether a tree of this size has this number of peaks, each as long as a hash."""
         return len(self.peaks) == self.size.bit_count() and all(len(peak) == HASH_BYTES for peak in self.peaks)
 
     def appended(self, contents: Iterable[bytes]) -> Frontier:

@@ -10,7 +10,7 @@ from tableside.ledger.seal import Seal
 
 
 def context(match: int, kind: str, token: bytes) -> bytes:
-    """What a seal is bound to, so that it opens only in its own row; only the last part has a variable length."""
+    """Return what a seal is bound to, so that it opens in its own row only; only the last part varies in length."""
     return b"tableside entry 1" + match.to_bytes(8) + token + kind.encode()
 
 
