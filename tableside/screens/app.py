@@ -44,7 +44,7 @@ from tableside.table.view.model import View
 from tableside.text import Text, system_language
 
 RESIZE_DELAY = 0.2
-"""How long a window must keep a new size before the screen is built for it, in seconds."""
+"""The time for which a window must keep a new size before the screen is built for it, in seconds."""
 
 
 class TablesideApp(App):
@@ -138,7 +138,7 @@ class TablesideApp(App):
         Clock.schedule_once(lambda _: setattr(self, "machine", machine), -1)
 
     def repeat(self, call: Callable[[], object], seconds: float) -> None:
-        """Call this on the screen's thread every so many seconds from the first frame on, until it returns False."""
+        """Call this on the screen's thread every `seconds` seconds from the first frame on, until it returns False."""
 
         def begin(_: Any) -> None:
             Window.funbind("on_flip", begin)

@@ -1,4 +1,4 @@
-"""Where the screen is: in a window of a desktop, on a panel of this machine, or nowhere."""
+"""The place of the screen: in a window of a desktop, on a panel of this machine, or nowhere."""
 
 from __future__ import annotations
 

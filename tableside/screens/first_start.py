@@ -168,7 +168,7 @@ class FirstStartScreen(Page):
             self.go("")
 
     def turn(self, angle: int) -> None:
-        """Turn the picture by so many degrees more, and go on. The screen may be made anew for it."""
+        """Turn the picture by `angle` more degrees, and go on. The screen may be made anew for it."""
         rotation = ((self.settings.rotation or 0) + angle) % 360
         following = self._following()
         self.change(rotation=rotation, set_up=following)

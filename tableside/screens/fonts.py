@@ -92,7 +92,7 @@ PICTURES = (("\u2600", "\u27bf"), ("\U0001f000", "\U0001faff"))
 """Ranges of emoji and other pictures."""
 
 EAST_ASIAN = {"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO", "IDEOGRAPHIC", "FULLWIDTH", "HALFWIDTH", "KANGXI"}
-"""How the Unicode names of characters begin that the CJK font has."""
+"""The beginnings of the Unicode names of characters that the CJK font has."""
 
 FILES = {"CANADIAN": "CanadianAboriginal", "NKO": "NKo"}
 """Parts of file names that are not the script's word in Unicode names."""
@@ -127,7 +127,7 @@ FROM_THE_RIGHT = {"Arab", "Hebr", "Nkoo", "Syrc", "Thaa"}
 
 
 ABOVE, BELOW = 0.94, 0.34
-"""How far shaped letters go above and below their line, in units of the font size."""
+"""The reach of shaped letters above and below their line, in units of the font size."""
 
 
 class Run(NamedTuple):

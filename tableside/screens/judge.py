@@ -38,7 +38,7 @@ IDLE = 60.0
 END = 6.0
 """The width of the first and the last name of a range, each in a line of its button, in units of the font size."""
 LOOK = 10.0
-"""How long a card's name is shown, in seconds."""
+"""The time for which a card's name is shown, in seconds."""
 
 
 class LockedPanel(BoxLayout):

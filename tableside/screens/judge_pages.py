@@ -252,7 +252,7 @@ class CodePage(DeskPage):
 
 
 class WhatIfPage(DeskPage):
-    """Whether a player may do something now, by an edition of the rules; `explains` its rules once it was asked to."""
+    """The page on whether a player may do something now, by an edition; `explains` its rules once it was asked to."""
 
     explains = BooleanProperty(False)
 
@@ -282,7 +282,7 @@ class WhatIfPage(DeskPage):
 
 
 class LogPage(DeskPage):
-    """What judges did in this match, with what is sealed about it."""
+    """The log of what judges did in this match, with what is sealed about it."""
 
 
 PAGES: Mapping[JudgePage | Literal["search", "code"], type[DeskPage]] = {
@@ -393,7 +393,7 @@ def search_text(text: Text, typed: str, hits: int) -> str:
 
 
 def _tap_lines(judge: JudgeView, view: View) -> tuple[Message, ...]:
-    """What the panels behind the desk say of a tap that led to nothing in a random draw; the same on each of them."""
+    """The words of each panel behind the desk about a tap that led to nothing in a random draw; the same on all."""
     notice = view.player_panels[0].notice if judge.draws and view.player_panels else None
     if notice is None or notice.tone != "note" or notice.title.code != "prompt-random-draw":
         return ()

@@ -21,7 +21,7 @@ from tableside.screens.wires import Wires
 from tableside.table.view.model import View
 
 SEATS = {2: ("A", "B"), 3: ("AC", "B"), 4: ("AD", "CB")}
-"""Who sits on the near and on the far side, each from their own left, going round the table clockwise by turn order."""
+"""The players on the near and on the far side, each from their own left, clockwise round the table by turn order."""
 
 TEAMS = ("AC", "DB")
 """The same where two play against two: teammates sit side by side."""
@@ -98,7 +98,7 @@ class MatchScreen(BoxLayout):
             self._tick()
 
     def _has_news(self, view: View) -> bool:
-        """Whether a card was hidden or the game ended since the view before; nothing is new in a match's first view."""
+        """Return whether a card was hidden or the game ended since the last view; a match's first view has no news."""
         ended = view_queries.is_over(view) and not view_queries.is_over(self.view)
         hidden = view_queries.facedown_handles(view) - view_queries.facedown_handles(self.view)
         return ended or (view.match == self.view.match and bool(hidden))

@@ -18,7 +18,7 @@ ROLL, BURST, COLOUR, RISE, CRACK, DROP, TAPE, FLOOD = 0.18, 0.6, 0.25, 0.16, 0.2
 
 
 def move(widget: Any, name: str, start: Any, seconds: float, *, end: Any = 1.0, curve: str = "out_cubic") -> None:
-    """Let a property go from `start` to `end` in so many seconds; at once if nothing is to move or it is not seen."""
+    """Let a property go from `start` to `end` in `seconds`; at once if nothing is to move or it is not seen."""
     Animation.cancel_all(widget, name)
     if App.get_running_app().settings.still or widget.get_root_window() is None:
         setattr(widget, name, end)

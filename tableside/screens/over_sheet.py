@@ -81,7 +81,7 @@ def _game_over_title(view: View, panel: PlayerPanel) -> Message:
 
 
 def _confirmed(view: View) -> tuple[Message, ...]:
-    """Who has confirmed the result of a match of an event."""
+    """The line about who has confirmed the result of a match of an event."""
     if view.to_confirm is None:
         return ()
     players = tuple(PlayerName(each.player) for each in view.player_panels if each.player not in view.to_confirm)

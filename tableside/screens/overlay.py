@@ -1,4 +1,4 @@
-"""Where the overlay of the stream is served: its address as text and as a code, who may open it, and its port."""
+"""The address at which the overlay of the stream is served, as text and as a code, who may open it, and its port."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class OverlayScreen(Page):
         self._change(port=port)
 
     def wait(self, by: int) -> None:
-        """Make the stream's delay so many steps longer; during a game a shorter one waits for the next game."""
+        """Make the stream's delay `by` steps longer; during a game a shorter one waits for the next game."""
         at = bisect_left(DELAYS, self.settings.delay) + by
         self._keep(delay=DELAYS[min(max(at, 0), len(DELAYS) - 1)])
         self.wires.send(DelayStream(self.settings.delay))

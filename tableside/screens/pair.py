@@ -39,7 +39,7 @@ from tableside.text import Text, printable
 
 PIN_LENGTH = message("kept-deck-pin-length", shortest=SHORTEST, longest=LONGEST)
 KEPT_DONE = ("kept-deck-kept", "kept-deck-opened", "kept-deck-deleted")
-"""What is said of a kept deck once there is nothing more to enter."""
+"""The messages about a kept deck after which there is nothing more to enter."""
 
 
 class KeptPin(NamedTuple):

@@ -23,7 +23,7 @@ from tableside.table.view.model import PairingView, View
 from tableside.text import Text
 
 MOST_FAULTS = 3
-"""How many faults of a list are shown at once; the others appear when these are corrected."""
+"""The number of faults of a list that are shown at once; the others appear when these are corrected."""
 
 NO_PAIRING = PairingView("", "", 0, 0, 0, message("pairing-tap-first"), None)
 
@@ -140,7 +140,7 @@ def copy_line(text: Text, pairing: PairingView) -> str:
 
 
 def keep_label(text: Text, pairing: PairingView) -> str:
-    """What the main answer does: end the pairing, leave it to be continued, or leave it before the first card."""
+    """The label of the main answer: end the pairing, leave it to be continued, or leave it before the first card."""
     if pairing.complete:
         return text("screen-pairing-keep")
     return text("screen-pairing-put-off" if pairing.done or pairing.skipped else "screen-back")

@@ -1,4 +1,4 @@
-"""What this screen remembers from match to match: the people, and how the last match was set up."""
+"""The memory of this screen from match to match: the people, and how the last match was set up."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tableside.ledger.files import read_regular
 from tableside.screens.wires import Wires
 
 MOST = 11
-"""How many people are remembered; those of the last match first."""
+"""The most people who are remembered; those of the last match first."""
 
 _MOST_BYTES = 16_384
-"""What is remembered is shorter than this."""
+"""The number of bytes that the memory stays below."""
 
 
 class PastPlayer(msgspec.Struct, frozen=True):

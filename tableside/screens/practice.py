@@ -7,7 +7,7 @@ from kivy.clock import Clock
 from tableside.screens.wires import Tray
 
 ON_READER = 0.7
-"""How long a practice card stays on its reader, in seconds."""
+"""The time for which a practice card stays on its reader, in seconds."""
 
 
 def put_down(tray: Tray, player: str, at: int) -> None:

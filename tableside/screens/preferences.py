@@ -1,4 +1,4 @@
-"""What people set on this screen, and the file that keeps it."""
+"""The settings that people make on this screen, and the file that keeps them."""
 
 from __future__ import annotations
 

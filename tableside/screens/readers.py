@@ -31,9 +31,9 @@ PARTS = {
     "spots": "screen-readers-part-spots",
     "screen": "screen-readers-part-screen",
 }
-"""What the page has, of which one part is seen at a time, and the codes of their names."""
+"""The parts of the page, of which one is seen at a time, and the codes of their names."""
 PLACES, PLACES_WITH_BANNER = 10, 8
-"""How many spots are shown at once, and how many while the page also shows a problem."""
+"""The number of spots that are shown at once, and the number while the page also shows a problem."""
 
 ICONS = {"": theme.LINE, "tick": theme.TEXT, "cross": theme.LAMP}
 """The icons of spots, and their colours."""
@@ -172,7 +172,7 @@ class TakenSpot(ReaderPart):
 
 
 class DisplayInfo(ReaderPart):
-    """What draws the screen, and an area to test touch."""
+    """The facts about what draws the screen, and an area to test touch."""
 
 
 class ReadersScreen(Page):

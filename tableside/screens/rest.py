@@ -11,7 +11,7 @@ from kivy.graphics import Color, Rectangle
 from tableside.screens.preferences import Settings
 
 DIM = 0.15
-"""How bright a resting screen is, as a share of its full light."""
+"""The brightness of a resting screen, as a share of its full light."""
 LOOKS, RESTING_LOOKS = 60, 8
 """Looks for a finger in a second, and as many while the screen rests. A tapped card wakes it at once."""
 

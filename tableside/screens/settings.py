@@ -32,7 +32,7 @@ from tableside.table.view.model import View
 from tableside.text import LANGUAGES, Text
 
 PLACES = 3
-"""How many keys on USB sticks are shown at once; one less beside a problem, and one less beside a result."""
+"""The number of keys on USB sticks that are shown at once; one less beside a problem, and one less beside a result."""
 PIN_STEPS = {
     "old": "screen-settings-pin-old",
     "either": "screen-settings-pin-either",
@@ -43,7 +43,7 @@ PIN_STEPS = {
 }
 """The steps in which a PIN is entered, and what to enter in each: to set another PIN, and to confirm a key."""
 LINE = 20
-"""How many characters of a fingerprint are in a line."""
+"""The number of characters of a fingerprint in a line."""
 
 
 class EnterPin(BoxLayout):

@@ -46,7 +46,7 @@ PARTS = {
     "where": WhereStep,
     "hands": HandsStep,
 }
-"""What each step shows."""
+"""The widget of each step."""
 TYPED = ("name", "event")
 """The steps in which a name is typed; they come back to the people."""
 TITLES = {

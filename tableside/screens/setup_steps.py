@@ -96,7 +96,7 @@ def seat_button(letter: str, text: str, handler: Any, *, chosen: bool) -> SeatBu
 
 
 class WhoStep(SetupStep):
-    """Who sits where: a seat, then somebody who played here before, or a name to type."""
+    """The seats and who sits there: a seat, then somebody who played here before, or a name to type."""
 
     def on_kv_post(self, _: Any) -> None:
         """Fill it, and fill it again whenever something changes."""
@@ -192,7 +192,7 @@ class EventStep(SetupStep):
 
 
 class FirstStep(SetupStep):
-    """Who begins: drawn by lot, or agreed."""
+    """The choice of who begins: drawn by lot, or agreed."""
 
     def on_kv_post(self, _: Any) -> None:
         """Fill it, and fill it again whenever something changes. Between games there is nothing to draw."""

@@ -57,7 +57,7 @@ MENU = {
     "table": message("screen-menu-table"),
     "leave": message("screen-menu-leave"),
 }
-"""Where the menu leads."""
+"""The pages to which the menu leads."""
 TABLE_MENU = {
     "judge": message("screen-menu-judge"),
     "pair": message("screen-menu-pair"),
@@ -68,7 +68,7 @@ TABLE_MENU = {
     "commentary": message("screen-menu-commentary"),
     "help": message("help-title"),
 }
-"""Where its entry about the table leads."""
+"""The pages to which its entry about the table leads."""
 PRACTICE = {"tray": message("screen-practice-cards")}
 """The same for a table with practice cards, before the others."""
 PLAYED = {
@@ -83,7 +83,7 @@ PRACTICE_LETTERS = 32
 """The letters for which a practice card has room: a name when it is paired, and where it is when it is played."""
 PLAYER = "screen-player"
 WHOSE = {"screen-whose-menu": "screen-whose-menu-of", "screen-whose-undo": "screen-whose-undo-of"}
-"""What the buttons say under a question that a quarter of the screen has no room for."""
+"""The labels of the buttons under a question that a quarter of the screen has no room for."""
 DIALS = {
     "casual": message("screen-dial-casual"),
     "competition": message("screen-dial-competition"),
@@ -93,11 +93,11 @@ DIALS = {
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What is shown, what each of its buttons does, and a hint that stands below the text.
+    """The contents of a sheet: what is shown, what each of its buttons does, and a hint that stands below the text.
 
     A menu has no main answer: one of its entries may stand in that place. `winner` is the letter of whoever has won, if
-    it says that a game is over. If its labels change, its buttons have room for so many
-    `letters` all the time, so that none moves; 0 for as many as the labels have.
+    it says that a game is over. If its labels change, its buttons have room for `letters`
+    letters all the time, so that none moves; 0 for as many as the labels have.
     """
 
     notice: Notice
@@ -234,7 +234,7 @@ def latest_sheet(view: View, line: HistoryLine, explain: ButtonHandler | None, h
 
 
 def history_sheet(view: View, explain: Callable[..., None], turn_to: Callable[[int], None], page: int = 0) -> Sheet:
-    """What happened, newest first, a page at a time. A button explains the rules that the lines of the page name."""
+    """The history, newest first, a page at a time. A button explains the rules that the lines of the page name."""
     start = page * HISTORY_LINES
     lines = view.history[start : start + HISTORY_LINES]
     text = tuple(map(timed, lines)) or (message("screen-history-empty"),)

@@ -20,7 +20,7 @@ EM = 100
 
 LONGEST_WORD = {False: 6.5, True: 5.0}
 LONGEST = 13.0
-"""How wide a word of a name, here and in a quarter of the screen, and a name may be, in units of the font size."""
+"""The greatest width of a word of a name, here and in a quarter of the screen, and of a name, in font sizes."""
 
 
 @lru_cache(256)

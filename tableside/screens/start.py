@@ -64,7 +64,7 @@ class FirstMatch(Box, BoxLayout):
 
 
 class RecoverySheet(SheetView):
-    """What was found after an interruption, over the page until somebody confirms it."""
+    """The findings after an interruption, over the page until somebody confirms them."""
 
 
 class StartScreen(Page):
@@ -167,7 +167,7 @@ class StartScreen(Page):
         ]
 
     def _deck_of(self, name: str) -> str:
-        """Whether a deck of this person's own is here, or is to be registered."""
+        """The words for whether a deck of this person's own is here, or is to be registered."""
         assert self.pairing is not None
         is_here = view_queries.has_own_deck(self.view, name, self.pairing.dial)
         return current_text()("screen-own-deck" if is_here else "screen-start-register-deck")

@@ -34,7 +34,7 @@ def unit(width: float, height: float) -> float:
 
 
 LARGE_TEXT: Final = 1.25
-"""How many times larger large text is, where there is room for it."""
+"""The factor by which large text is larger, where there is room for it."""
 
 NAMES: Final = "tableside-names"
 """The type face of names and sentences: Roboto Condensed, medium and bold. `fonts` says where it comes from."""

@@ -1,4 +1,4 @@
-"""Whether a touch is meant: what lies under the finger was seen there long enough, and no other finger is beside it.
+"""The test whether a touch is meant: its control was seen there long enough, and no other finger is beside it.
 
 Four rules, for every control on every screen:
 
@@ -25,7 +25,7 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 SETTLES = 0.5
-"""How long a control must have been shown at its place before a touch on it counts, in seconds."""
+"""The time for which a control must have been shown at its place before a touch on it counts, in seconds."""
 
 LONGEST_SETTLES = 1.0
 """The longest time that anything takes in place of it."""
@@ -80,7 +80,7 @@ def targets(widget: Any) -> tuple[Target, ...]:
 
 @dataclass(frozen=True, slots=True)
 class TouchTraits:
-    """What a class of widgets is for touches; see `targets`.
+    """The traits of a class of widgets that matter for touches; see `targets`.
 
     `takes_touches` is whether a touch on it is taken, and not only one on its children. `moves` is whether it turns or
     moves its content. `settles` is 0 where nothing is said of that.
@@ -146,7 +146,7 @@ def _collect(
 
 
 def _within(widget: Any, place: Place) -> Place:
-    """Where points in a widget that turns or moves its content are in the window. Kivy's way asks each ancestor."""
+    """The place in the window of points in a widget that turns or moves its content. Kivy's way asks each ancestor."""
     return lambda x, y: place(*widget.to_parent(x, y))
 
 

@@ -1,4 +1,4 @@
-"""What the screens look up in a view. No words and no Kivy."""
+"""Questions of the screens to a view. No words and no Kivy."""
 
 from __future__ import annotations
 

@@ -26,9 +26,9 @@ ELSEWHERE = (
 """The sentences that a card leaves out where it has no room, the first first: its title, the rift, or the rule behind a
 button says the same."""
 FILE_LETTERS = 22
-"""How many letters of a file's name fit on a button."""
+"""The number of letters of a file's name that fit on a button."""
 NAME_LETTERS = 12
-"""How many letters of a player's name fit into a narrow place."""
+"""The number of letters of a player's name that fit into a narrow place."""
 FEWEST_LETTERS = 3
 """The number that is left of it where there is no room for more."""
 CONQUESTS = {
@@ -228,7 +228,7 @@ def unit_words(text: Text, unit: UnitView) -> str:
 
 
 def mulligan_hint(text: Text, view: View, panel: PlayerPanel) -> str:
-    """Where the mulligan is told; empty once it is not told any more, and while a refusal or a call stands there."""
+    """The hint where to tell the mulligan; empty once it is no longer told, and while a refusal or a call is there."""
     is_refused = view.latest is not None and view.latest.said.code.startswith("history-refused")
     return "" if not panel.tells_mulligan or is_refused or is_urgent(view) else text("screen-base-mulligan")
 
@@ -259,7 +259,7 @@ def units_by_player(tile: Tile) -> tuple[tuple[str, tuple[UnitView, ...]], ...]:
 
 
 def turn_status(text: Text, view: View, panel: PlayerPanel, letters: int = NAME_LETTERS) -> str:
-    """For whom the table waits, as the player of this panel reads it; of a name at most so many `letters`."""
+    """The line on whom the table waits for, as this player reads it; of a name at most `letters` letters."""
     if is_over(view):
         return text("screen-status-over")
     if panel.has_left:

@@ -1,4 +1,4 @@
-"""What the screens are connected to: what they send to, and what they may choose from."""
+"""The connections of the screens: what they send to, and what they may choose from."""
 
 from __future__ import annotations
 

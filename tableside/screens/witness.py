@@ -16,7 +16,7 @@ from tableside.text import Text
 
 
 class WitnessExplanation(BoxLayout):
-    """What the code is for, and where the match's keys are, for one side of the table."""
+    """The explanation of what the code is for, and of where the match's keys are, for one side of the table."""
 
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
 

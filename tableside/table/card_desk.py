@@ -24,7 +24,7 @@ from tableside.match.state import Match
 from tableside.message import Message, message
 
 MOST_REFUSED = 3
-"""So many files that were refused are named, with the cause."""
+"""The most refused files that are named, with the cause."""
 
 READ: dict[Outcome, str] = {
     "new": "judge-cards-new",

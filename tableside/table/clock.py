@@ -126,7 +126,7 @@ def by_hall(clock: RoundClock | None, hall: HallTime, now: MachineTime) -> Clock
 
 
 def due(match: Match, now: MachineTime) -> int | None:
-    """In how many milliseconds the time is up, None for never."""
+    """The milliseconds until the time is up, None for never."""
     clock = match.clock
     return clock.left(now) if clock is not None and clock.running and not is_over(match) else None
 

@@ -1,4 +1,4 @@
-"""What people do at a match: a touch or a tapped card goes in, effects come out.
+"""The controller of a match: a touch or a tapped card goes in, effects come out.
 
 Nothing here reads a clock or a file, or writes anything. The controller judges, carries out and says what is to be
 appended and what holds once that is stored; the live table alone performs it.
@@ -70,7 +70,7 @@ from tableside.table.tap_meanings import Ambiguous, DiscardChosen, Ignored, TapM
 from tableside.table.undoing import UndoController
 
 AT_BATTLEFIELD = ("hide", "facedown", "other facedown")
-"""What is done with a tapped card at a battlefield alone, never in a base."""
+"""The purposes of a tapped card at a battlefield alone, never in a base."""
 
 SAME_TAP = 2_000_000_000
 """A card that is put down again within this time after it did something is the same tap, in ns."""
@@ -386,6 +386,6 @@ class MatchController:
         )
 
     def _is_same_tap(self, tag: bytes, at: int) -> bool:
-        """Whether this card, of this match or not, has just done something: it was put down once and read twice."""
+        """Return whether this card, of this match or not, just did something: it was put down once and read twice."""
         last = self.state.last_tap
         return tag != b"" and tag == last.tag and at - last.at < SAME_TAP

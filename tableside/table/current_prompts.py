@@ -1,4 +1,4 @@
-"""What each player's panel says now."""
+"""The current prompt of each player's panel."""
 
 from __future__ import annotations
 

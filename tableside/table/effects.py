@@ -1,4 +1,4 @@
-"""What a touch or a sighting comes to, as values: the controller returns them, the live table performs them."""
+"""The effects of a touch or a sighting, as values: the controller returns them, the live table performs them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class PassWindow(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class TableState:
-    """What a table shows and awaits beside its match: nothing of it is on record.
+    """The state of a table beside its match, what it shows and awaits: nothing of it is on record.
 
     `queue` holds the actions that follow what was done last, each on its own.
     """
@@ -66,7 +66,7 @@ class TagWrite:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Effects:
-    """What a touch or a sighting comes to.
+    """The effects of a touch or a sighting.
 
     `drafts` are appended in order; once all are stored, `state` holds. Then `write` is done, and its result goes to
     `pairing.PairingController.written`. Nothing of it is shown before `answer_at` (monotonic ns), 0 for at once.

@@ -1,4 +1,4 @@
-"""What judges on the floor did for a table, as entries: a call that they closed, and time that they gave."""
+"""Entries about what judges on the floor did for a table: a call that they closed, and time that they gave."""
 
 from __future__ import annotations
 

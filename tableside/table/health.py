@@ -1,4 +1,4 @@
-"""What works at this table and what does not: the ledger, the card service, the readers."""
+"""The health of this table: whether the ledger, the card service and the readers work."""
 
 from __future__ import annotations
 

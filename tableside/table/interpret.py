@@ -1,4 +1,4 @@
-"""What a sighting means: an action, a question, or nothing.
+"""The meaning of a sighting: an action, a question, or nothing.
 
 Everything here is pure, and every rule is decided by `judge`. A card of a hand may have been tapped for anything, so
 without a touch its player is always asked, with the same options whatever the card is. With a touch that waits for a
@@ -253,7 +253,7 @@ def _battlefields(match: Match, spot: int) -> tuple[int, ...]:
 
 
 def _is_in_champion_zone(card: TagMeaning, match: Match) -> bool:
-    """Whether a card that is nowhere on the table is in its player's Champion Zone: from the first, or once more."""
+    """Return whether a card that is nowhere on the table is in its Champion Zone: from the first, or once more."""
     seat, became = match.table.seat(card.player), match.slots.get(card.slot)
     if seat.champion == ():
         return False

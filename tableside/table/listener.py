@@ -1,4 +1,4 @@
-"""Who takes sightings in place of the match: a judge who checks a card."""
+"""The listener that takes sightings in place of the match: a judge who checks a card."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from tableside.table.effects import Effects, TableState
 from tableside.table.prompts import notices
 
 LOOK_SHOWS = 5_000_000_000
-"""How long a player sees the name of their own facedown card at most, in ns."""
+"""The longest time for which a player sees the name of their own facedown card, in ns."""
 
 
 def look(match: Match, state: TableState, command: LookAtFacedown, now: int) -> Effects:

@@ -1,4 +1,4 @@
-"""What ends a match of several games before its games decide it (Tournament Rules 2026-07-16, 408, 410, 701.2)."""
+"""The ends of a match of several games before its games decide it (Tournament Rules 2026-07-16, 408, 410, 701.2)."""
 
 from __future__ import annotations
 

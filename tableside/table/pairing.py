@@ -1,4 +1,4 @@
-"""What people do while a player pairs a deck with its tags: a touch or a tapped card goes in, effects come out."""
+"""The controller of a deck's pairing with its tags: a touch or a tapped card goes in, effects come out."""
 
 from __future__ import annotations
 

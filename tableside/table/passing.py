@@ -20,7 +20,7 @@ from tableside.table.effects import PassWindow, TableState
 from tableside.table.view.model import View
 
 WINDOW = 5_000_000_000
-"""How long people have to touch before the shortcut passes, in ns: always the same."""
+"""The time that people have to touch before the shortcut passes, in ns: always the same."""
 
 
 def waiting_player(match: Match) -> Player | None:

@@ -1,4 +1,4 @@
-"""What a player announced by touch, and will do with the next tapped card."""
+"""The action that a player announced by touch, and will do with the next tapped card."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from tableside.engine.model.references import Player
 from tableside.table.commands import Verb
 
 PENDING_ACTION_HOLDS = 15_000_000_000
-"""How long a touch waits for its card, in ns."""
+"""The time for which a touch waits for its card, in ns."""
 
 PRACTICE_HOLDS = 4 * PENDING_ACTION_HOLDS
 """The time that a touch waits for a practice card, in ns: its player first reads the names of the cards."""
 
 LATE_HOLDS = 105_000_000_000
-"""How long after that a card may still be meant for a facedown zone, in ns: its tap is asked about."""
+"""The time after that in which a card may still be meant for a facedown zone, in ns: its tap is asked about."""
 
 TO_FACEDOWN: frozenset[Verb] = frozenset({"hide", "other facedown"})
 """The touches whose card nobody else may see."""
@@ -22,7 +22,7 @@ TO_FACEDOWN: frozenset[Verb] = frozenset({"hide", "other facedown"})
 
 @dataclass(frozen=True, slots=True)
 class PendingAction:
-    """What a player has announced by touch and will do with the next tapped card.
+    """An action that a player has announced by touch and will do with the next tapped card.
 
     - `at`: the battlefield, 0 for the base
     - `until`: when it ends (monotonic ns)

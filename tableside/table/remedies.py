@@ -1,4 +1,4 @@
-"""What an unlocked judge does at the table: remedies and their steps, each as an entry."""
+"""The actions of an unlocked judge at the table: remedies and their steps, each as an entry."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from tableside.table.match_results import is_undecided, lost_by_penalty
 from tableside.table.prompts.notices import ruling_note
 
 RANDOM_BYTES = 2 * NONCE_BYTES
-"""How many random bytes a judge's action is given."""
+"""The number of random bytes that a judge's action is given."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -61,7 +61,7 @@ class RemedyController:
     now: int
 
     def do(self, action: j.JudgeAction, random: bytes) -> Effects:
-        """What a judge does; a command about something that is gone does nothing. `random` has `RANDOM_BYTES`."""
+        """Do a judge's action; a command about something that is gone does nothing. `random` has `RANDOM_BYTES`."""
         match action:
             case j.BeginDraw(handle, rule, appealed):
                 return self.drawing.begin(handle, self.match.sources.get(handle, "hand"), rule, appealed)
@@ -309,7 +309,7 @@ class RemedyController:
                 return ()
 
     def _points_are(self, note: RemedyNote, points: int, forgotten: int = 0) -> Effects:
-        """The player of a remedy has so many points from now on; nothing below 0 or after the game."""
+        """Give the player of a remedy `points` points from now on; nothing below 0 or after the game."""
         if points < 0 or self.match.table.over:
             return Effects(self.state)
         return self._remedy(note, outcome_of(self.match, PointsAre(note.player, note.player, points, forgotten)))

@@ -26,7 +26,7 @@ ResultCommand = c.OfferDraw | c.ClaimResult | c.AskConcession | c.ConcedeMatch |
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ResultController:
-    """What ends a game or a match, at the moment of `acting`."""
+    """The controller of what ends a game or a match, at the moment of `acting`."""
 
     acting: ActionController
 

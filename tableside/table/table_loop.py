@@ -37,7 +37,7 @@ RETRY_EVERY = 2.0
 """The time between attempts to open or read the ledger after a failure, in seconds."""
 
 STATS_EVERY = 1.0
-"""How often the reader statistics on the screen are updated, in seconds."""
+"""The time between updates of the reader statistics on the screen, in seconds."""
 
 OUR_MISTAKE = message("problem-our-mistake")
 
@@ -62,7 +62,7 @@ TableInput = c.Command | Job | Reached | Report
 class TableLoop:
     """One table, step by step; for one thread.
 
-    `publish` is called with each new view, `pause` to let so many seconds go by before an answer that must not come
+    `publish` is called with each new view, `pause` to let a number of seconds go by before an answer that must not come
     earlier; `page` makes the page of a report; `tell_phone` is called with each change of the link for a deck list,
     `tell_commentators` with what commentators see whenever that changes. `practice` has practice cards, whose readers
     lie at the sides of two players by themselves. No step raises an exception.
@@ -90,7 +90,7 @@ class TableLoop:
         self._judges_table = JudgesTable(self._table, folder, page)
         self._mistakes = MistakeLog()
         self._is_late = False
-        """Whether this step's input was sent before people were told whether what they did last is recorded."""
+        """True if this step's input was sent before people were told whether what they did last is recorded."""
         self._shown = at_start(self._table.health)
 
     def start(self, sink: Sink) -> None:

@@ -1,4 +1,4 @@
-"""What a tap can mean: an action, several of which one is touched, a discard, or nothing."""
+"""The meanings of a tap: an action, several of which one is touched, a discard, or nothing."""
 
 from __future__ import annotations
 

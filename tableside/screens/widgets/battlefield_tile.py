@@ -88,7 +88,7 @@ def chip_width(unit: UnitView, *, brief: bool) -> float:
 
 
 def might_width(might: str, size: float, least: float = 20) -> float:
-    """The width of a unit's Might at this font size (pixels), at least so many dp."""
+    """The width of a unit's Might at this font size (pixels), at least `least` dp."""
     return max(labels.text_width(might, size, theme.WORDS, bold=True) + dp(3), dp(least))
 
 
@@ -295,7 +295,7 @@ class BattlefieldTile(TouchButton, Box, FloatLayout):
 
 
 def card_backs(cards: Sequence[FacedownView], most: int) -> list[CardBack]:
-    """The backs of facedown cards, those to settle first; the last of so many stands for the others too."""
+    """The backs of facedown cards, those to settle first; the last of `most` stands for the others too."""
     text = current_text()
     ordered = sorted(cards, key=lambda card: not card.to_settle)
     groups = [ordered[at : at + 1] for at in range(most - 1)] + [ordered[most - 1 :]]

@@ -14,7 +14,7 @@ from carddata.deck_formats.deck_code import ALPHABET, MAX_LENGTH
 from tableside.screens.widgets.push_button import push_button
 
 GROUP = 4
-"""How many characters stand together, so that a code can be compared with what it is typed from."""
+"""The number of characters that stand together, so that a code can be compared with what it is typed from."""
 
 
 class CodePad(BoxLayout):

@@ -13,7 +13,7 @@ from tableside.screens.widgets.box import Box
 from tableside.screens.widgets.labels import FitLabel
 
 LONGEST = 5.0
-"""How long it can be held at a time, in seconds: the screen may miss that a finger is lifted."""
+"""The longest time for which it can be held, in seconds: the screen may miss that a finger is lifted."""
 
 
 class HoldButton(Box, FitLabel):

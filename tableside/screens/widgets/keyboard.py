@@ -32,10 +32,10 @@ BACKSPACE, ENTER = 8, (13, 271)
 """The key codes of a plugged-in keyboard."""
 
 MOST_LETTERS = 26
-"""How many letters a name has at most."""
+"""The greatest number of letters of a name."""
 
 ERASES_ALL = 0.8
-"""How long a finger holds the key that erases until everything is erased, in seconds."""
+"""The time for which a finger holds the key that erases until everything is erased, in seconds."""
 
 
 class LetterKey(PushButton):

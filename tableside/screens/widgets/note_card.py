@@ -102,7 +102,7 @@ def small_card_layout(title: str, text: str, buttons: Sequence[str], width: floa
 
 
 def _button_widths(buttons: Sequence[str], left: float) -> tuple[float, ...]:
-    """The widths of buttons beside each other in so many dp, equal if possible; empty if not all labels fit."""
+    """The widths of buttons beside each other in `left` dp, equal if possible; empty if not all labels fit."""
     equal = left / max(1, len(buttons))
     if all(_fits_button(label, equal) for label in buttons):
         return (equal,) * len(buttons)

@@ -1,4 +1,4 @@
-"""What every page over the whole screen has: a headline, a way back, and a banner for what does not work."""
+"""The parts of every page over the whole screen: a headline, a way back, and a banner for what does not work."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ class Row(BoxLayout):
 
 
 class Banner(Box, Row):
-    """What does not work and what to do; nothing when all is well."""
+    """The banner about what does not work and what to do; nothing when all is well."""
 
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
     wires = ObjectProperty(None)

@@ -14,7 +14,7 @@ SIDE = 64
 """The width and height of a texture, in pixels."""
 
 PERIOD = 48
-"""After so many dp a pattern repeats."""
+"""The distance after which a pattern repeats, in dp."""
 
 
 def _rings(x: float, y: float) -> float:

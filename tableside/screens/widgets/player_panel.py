@@ -33,7 +33,7 @@ from tableside.table.commands import AddPoints, Dismiss, Do, Hold, LookAtFacedow
 from tableside.table.view.model import Notice, PlayerPanel, View
 
 LOOK = 6.0
-"""How long a facedown card's name stays at most, in seconds; usually its owner lets go, or the table takes it away."""
+"""The longest time a facedown card's name stays, in seconds; usually its owner lets go, or the table takes it away."""
 OPENED = frozenset(
     ("", "history", "table", "shortcut", "commentary", "clock", "leave", "score", "tray", "notice", "latest", "dice")
 )
@@ -178,7 +178,7 @@ class PlayerPanelView(Land, FloatLayout):
 
     @property
     def is_secret(self) -> bool:
-        """Whether this panel shows a facedown card's name to its owner, or is about to, as they hold the button."""
+        """True if this panel shows a facedown card's name to its owner, or is about to, as they hold the button."""
         return bool(self._holding) or (self.panel.notice is not None and self.panel.notice.secret)
 
     def put_away(self, *_: Any) -> None:
@@ -281,7 +281,7 @@ class PlayerPanelView(Land, FloatLayout):
             widget.tile = tile
 
     def _tile_kind(self, count: int) -> type[Any]:
-        """The form of so many battlefields."""
+        """The form of tiles for `count` battlefields."""
         if view_queries.is_counted(self.view):
             return BattlefieldButton
         return NarrowBattlefieldTile if count > 2 else BattlefieldTile
@@ -297,7 +297,7 @@ class PlayerPanelView(Land, FloatLayout):
             self.ids.tiles.add_widget(self._tiles[at])
 
     def _sheet(self) -> Sheet | None:
-        """What lies over this panel: a problem, what the player opened, the recovery, a question, the end, a note."""
+        """The sheet over this panel: a problem, what the player opened, the recovery, a question, the end, a note."""
         view, panel, send = self.view, self.panel, self.wires.send
         says_unrecorded = panel.notice is not None and view_queries.is_unrecorded(panel.notice)
         if set(view_queries.problems(view)) - set(self._seen_problems) and not says_unrecorded:

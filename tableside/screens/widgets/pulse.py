@@ -14,9 +14,9 @@ from tableside.screens import theme
 
 DOTS = 5
 PERIOD = 2.4
-"""How long one pulse takes, in seconds."""
+"""The time that one pulse takes, in seconds."""
 FRAMES = 20
-"""How many times a second it is drawn."""
+"""The number of times a second that it is drawn."""
 
 
 class Pulse(Widget):

@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 from tableside.ledger.witness import qr
 
 QUIET = 4
-"""How many light modules there are around the code on each side."""
+"""The number of light modules around the code on each side."""
 LIGHT, DARK = b"\xff\xff\xff\xff", b"\x00\x00\x00\xff"
 
 

@@ -18,7 +18,7 @@ from tableside.table.view.model import View
 from tableside.text import Text
 
 SHOWN = 20_000
-"""How long a warning is shown, in milliseconds."""
+"""The time for which a warning is shown, in milliseconds."""
 
 
 def minutes_and_seconds(left: int) -> str:
@@ -32,7 +32,7 @@ def minutes_and_seconds(left: int) -> str:
 
 
 def clock_text(text: Text, view: View, up: int) -> str:
-    """What both sides read of the clock at a moment of the machine's time in ms; empty if there is nothing to count."""
+    """The words on both sides for the clock at a moment of the machine's time in ms; empty if nothing is counted."""
     clock = view.clock
     if clock is None:
         return ""

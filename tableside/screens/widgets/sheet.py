@@ -25,9 +25,9 @@ from tableside.table.view.model import Notice
 EMPTY = Notice("note", message("screen-menu"))
 NO_NAMES = Names()
 WAYS, WAYS_COMPACT = 138, 118
-"""How wide the column of the way out and the main answer is, in dp; and in a quarter of the screen."""
+"""The width of the column of the way out and the main answer, in dp; and in a quarter of the screen."""
 HEIGHTS = (53, 88, 128)
-"""How high a row of buttons can be, in dp: the lowest in which the labels fit."""
+"""The possible heights of a row of buttons, in dp: the lowest in which the labels fit is taken."""
 HIGHEST = 60
 """The height of the lowest rows where there is room, in dp: that of the main answer."""
 GAP = 8
@@ -37,11 +37,11 @@ LINE = 24
 PAD = (5, HEIGHTS[0], 2)
 """The columns of a pad of digits, how high its rows are, and how many there are."""
 LETTERS = {56: 3, 98: 17, 118: 24, 145: 32, 170: 40, 210: 52, 250: 66, 400: 110}
-"""How many letters fit on a low button of so many dp in width."""
+"""The number of letters that fit on a low button, by its least width in dp."""
 
 
 def label_size(label: str) -> int:
-    """For how many letters a button needs room: each line of its label takes as much as the longest."""
+    """The number of letters for which a button needs room: each line of its label takes as much as the longest."""
     lines = label.split("\n")
     return len(lines) * max(map(len, lines))
 
@@ -55,7 +55,7 @@ class SheetView(Box, BoxLayout):
     the words; many stand `beside` them. If a quarter has no room for title and text, the title `scrolls` with the text.
     A menu fills the place of the main answer too; in a quarter it is `bare`, without a heading. There a refusal
     has one row of buttons, so that its reason is read. The end of a game has the colour of its `winner`. Buttons have
-    room for so many `letters`, if not 0, however long their labels are.
+    room for `letters` letters, if not 0, however long their labels are.
     """
 
     notice = ObjectProperty(EMPTY, rebind=True)
@@ -179,7 +179,7 @@ class SheetView(Box, BoxLayout):
         return max(1, self.columns * self.most_rows)
 
     def _rows(self, width: float, longest: int) -> tuple[int, int]:
-        """How high buttons of this width must be, and how many rows there can be; none if they are too narrow."""
+        """The height that buttons of this width need, and how many rows there can be; none if they are too narrow."""
         letters = _letters(width)
         high = next((high for high in HEIGHTS if letters * high >= longest * HEIGHTS[0]), HEIGHTS[-1])
         if not letters or letters * high < longest * HEIGHTS[0] / 2:

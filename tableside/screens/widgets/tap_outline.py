@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 from tableside.screens import theme
 
 SHOWN = 0.3
-"""How long an outline is shown, in seconds."""
+"""The time for which an outline is shown, in seconds."""
 
 WIDTH = 3
 """Half of what the outline is wide, in dp."""

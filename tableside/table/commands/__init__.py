@@ -1,4 +1,4 @@
-"""What the screen sends to the table: touches as values. What a touch means is decided there, not here."""
+"""The touches that the screen sends to the table, as values. What a touch means is decided there, not here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What concerns the machine: its readers, its disk, its screen and its overlay."""
+"""Commands about the machine: its readers, its disk, its screen and its overlay."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class ScreenFailed(msgspec.Struct, frozen=True):
 
 
 class OverlayReport(msgspec.Struct, frozen=True):
-    """What is wrong with the overlay of the stream, None if it works. The program sends it."""
+    """A report of what is wrong with the overlay of the stream, None if it works. The program sends it."""
 
     problem: Message | None
 
@@ -83,6 +83,6 @@ class FollowHall(msgspec.Struct, frozen=True):
 
 
 class DelayStream(msgspec.Struct, frozen=True):
-    """Streams are to wait so many seconds with what happens, or `UNTIL_OVER`. A shorter one waits for the next game."""
+    """Streams show what happens `seconds` later, or `UNTIL_OVER`. A shorter delay waits for the next game."""
 
     seconds: int

@@ -1,4 +1,4 @@
-"""What players do in a match: actions, touches, answers, points, looks, a call for a judge."""
+"""Commands of players in a match: actions, touches, answers, points, looks, a call for a judge."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tableside.match.public.call_topics import CallTopic
 Verb = Literal[
     "hide", "play", "move", "facedown", "enter from hand", "enter from deck", "on board", "other facedown", "name"
 ]
-"""What a tapped card is for.
+"""The purpose of a tapped card.
 
 `facedown` is playing it from facedown. The last five report that a card done by hand put it on the board, or correct
 the record: it is on the board, or facedown in place of another card, or it is a permanent that was not read.
@@ -59,7 +59,7 @@ class AnnounceShortcut(msgspec.Struct, frozen=True):
 
 
 class ThrowDie(msgspec.Struct, frozen=True):
-    """A player lets the table throw a die of so many sides, or a coin, which has two."""
+    """A player lets the table throw a die of `sides` sides, or a coin, which has two."""
 
     player: str
     sides: int

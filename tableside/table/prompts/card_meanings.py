@@ -1,4 +1,4 @@
-"""What the cards at a place do, in the words of `cards show`. Only cards that everybody sees are told of."""
+"""The effects of the cards at a place, in the words of `cards show`. Only cards that everybody sees are told of."""
 
 from __future__ import annotations
 

@@ -22,10 +22,10 @@ KEYS = ("ABC", "DEF", "GHI", "JKL", "MNO", "PQRS", "TUV", "WXYZ")
 
 KEY_OF = {letter: str(key) for key, letters in enumerate(KEYS) for letter in letters}
 MOST_NAMES = 7
-"""So many cards are offered by name; of more, the next key is asked."""
+"""The most cards that are offered by name; of more, the next key is asked."""
 
 NEAREST = 3
-"""How many names are read beside the keys."""
+"""The number of names that are read beside the keys."""
 
 
 def keys_of(name: str) -> tuple[str, ...]:

@@ -119,7 +119,7 @@ def _mark(question: DamageQuestion, order: tuple[int, ...]) -> MarkChoice:
 def _may_follow(
     match: Match, question: DamageQuestion, units: Mapping[int, DamageRecipient], order: tuple[int, ...]
 ) -> bool:
-    """Whether the rules allow an assignment that begins with this order, with the rest in the order of their ranks."""
+    """Return whether the rules allow an assignment that begins with this order, then follows the order of the ranks."""
     rest = [unit for unit in units.values() if unit.id not in order]
     for ranked in (sorted(rest, key=lambda unit: min(unit.ranks)), sorted(rest, key=lambda unit: max(unit.ranks))):
         whole = (*order, *(unit.id for unit in ranked))

@@ -1,4 +1,4 @@
-"""What the table asks about the top cards of a deck: what to do with them, and what everybody saw of it."""
+"""Questions about the top cards of a deck: what to do with them, and what everybody saw of it."""
 
 from __future__ import annotations
 

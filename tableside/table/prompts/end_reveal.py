@@ -1,4 +1,4 @@
-"""What a panel says after the game while its player has facedown cards to show (2026-07-16, 421.4)."""
+"""The prompt after the game for a player who has facedown cards to show (2026-07-16, 421.4)."""
 
 from __future__ import annotations
 

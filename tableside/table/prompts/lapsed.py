@@ -1,4 +1,4 @@
-"""What a player reads when a touch has waited for a card and none came."""
+"""The note that a player reads when a touch has waited for a card and none came."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tableside.table.pending_action import TO_FACEDOWN, PendingAction
 from tableside.table.prompts.prompt import Prompt
 
 LAPSED_SHOWS = 20_000_000_000
-"""How long the note stays, in ns."""
+"""The time for which the note stays, in ns."""
 
 
 def lapsed_note(pending: PendingAction) -> Prompt:

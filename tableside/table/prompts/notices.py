@@ -1,4 +1,4 @@
-"""What a player's panel says of a tapped card, of a refused action, and of what everybody should see."""
+"""Notices on a player's panel about a tapped card, a refused action, and what everybody should see."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ _FIRST = {True: "button-end-turn-then-play", False: "button-end-turn-first"}
 """The code of the way that ends the turn first: to play a card, or to do something else."""
 
 NOTE_SHOWS = 6_000_000_000
-"""How long a note without a choice stays, in ns."""
+"""The time for which a note without a choice stays, in ns."""
 
 SCORE_NOTE_SHOWS = 12_000_000_000
-"""How long a note about the last point stays, in ns: people look at the table while they read it."""
+"""The time for which a note about the last point stays, in ns: people look at the table while they read it."""
 
 
 def refusal(match: Match, action: Action, verdict: Verdict, goes_on: LetStand | GoOn) -> Prompt | None:
@@ -270,7 +270,7 @@ def ambiguous_tap(match: Match, tap: Ambiguous, tag: bytes = b"") -> Prompt:
 
 
 def _option_effect(match: Match, tap: Ambiguous, option: TapMeaning, tag: bytes) -> ButtonEffect:
-    """What an option does; its player says first what a card of no deck is, and how a card of the hand is played."""
+    """Return what an option does; its player first says what a card of no deck is, and how a hand's card is played."""
     if tap.unknown and isinstance(option.action, Play):
         nothing = (message("button-nothing"), Dismiss(tap.player))
         choices = (*unread_plays(match, tap.player), nothing)

@@ -1,4 +1,4 @@
-"""What everybody should see of an action that was carried out, on each panel that asks nothing."""
+"""Notices of what everybody should see of an action that was carried out, on each panel that asks nothing."""
 
 from __future__ import annotations
 

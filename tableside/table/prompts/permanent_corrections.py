@@ -1,4 +1,4 @@
-"""What is wrong with a permanent, by touch: its state, its place, which card it is, and whose it is."""
+"""Corrections of a permanent by touch: its state, its place, which card it is, and whose it is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each player's panel says, the touches that wait for a card, and choices that are half made."""
+"""The words on each player's panel, the touches that wait for a card, and choices that are half made."""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ def _about(match: Match, question: Question) -> tuple[Message, ...]:
 
 
 def _new_choice_text(match: Match, question: NewTargetsQuestion | NewDestinationQuestion) -> tuple[Message, ...]:
-    """For which spell a choice is made anew, and that it may stay."""
+    """The spell for which a choice is made anew, and that it may stay."""
     spell = match.table.item(question.of)
     return (_effect_text(spell), message("prompt-new-choice-how")) if spell is not None else ()
 

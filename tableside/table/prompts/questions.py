@@ -1,4 +1,4 @@
-"""What the table asks a player, on that player's panel: a heading, and a button for each answer.
+"""Questions of the table to a player, on that player's panel: a heading, and a button for each answer.
 
 If several things are to be chosen, a touch marks a choice and another touch takes it back. Only "Done" answers.
 """

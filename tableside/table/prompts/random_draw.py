@@ -1,4 +1,4 @@
-"""What the panels say while a judge has a random card drawn: the same for every card and every number of candidates."""
+"""The prompts while a judge has a random card drawn: the same for every card and every number of candidates."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TapAnswer = Literal["unknown-deck", "other-deck", "again", "not-read", "elsewher
 
 
 def random_draw_prompt(match: Match, player: Player, digits: str) -> Prompt | None:
-    """What this player's panel says of the draw; None if there is none. `digits`, pressed so far, stay covered."""
+    """The prompt for this player about the draw; None if there is none. `digits`, pressed so far, stay covered."""
     draw = match.draw
     if draw is None:
         return None

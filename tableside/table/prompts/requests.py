@@ -15,7 +15,7 @@ ANSWER_WITHIN = 10
 
 @dataclass(frozen=True, slots=True)
 class UndoRequest:
-    """What a player wants to undo, or to put back.
+    """A player's request to undo something, or to put it back.
 
     - `player`: who wants it
     - `of`: the entry of the action, for a redo that of the undo

@@ -86,7 +86,7 @@ def owed_card_note(match: Match, card: OwedCard, player: Player, until: int) -> 
 
 
 def score_notes(match: Match, events: tuple[Event, ...], seq: int, until: int) -> dict[Player, Prompt]:
-    """What each player reads of the events of entry `seq`: a conquest without a point, or the last point that is near.
+    """The notes to players about the events of entry `seq`: a conquest without a point, or a last point that is near.
 
     The latter is said at the casual dial, as a turn begins and when something was scored (TR 204.5.a.1). Where only the
     score is followed, each battlefield says what it gives, and a line what it gave.
@@ -168,7 +168,7 @@ def conquest_gives(match: Match, conquest: Conquer) -> ConquestGives | None:
 
 
 def _earned(match: Match, asked: Player, whose: Player, scores: ButtonEffect) -> Prompt:
-    """Whether the last point is earned. Only the casual dial says what is left to score, the silent one no rule."""
+    """Ask whether the last point is earned. Only the casual dial says what is left to score, the silent one no rule."""
     dial, left = match.agreed.dial, unscored(match.table, whose)
     text = [message("prompt-last-point-wins", player=PlayerName(whose))]
     if may_say("result", dial):
@@ -188,7 +188,7 @@ def _last_point(match: Match, asked: Player, text: tuple[Message, ...], scores: 
 
 
 def forgotten_point(match: Match, player: Player, whose: Player) -> Prompt:
-    """For which battlefield a point was forgotten that is put right now (Tournament Rules 2026-07-16, 702.3)."""
+    """Ask for which battlefield a point was forgotten that is put right now (Tournament Rules 2026-07-16, 702.3)."""
     count = match.table.seat(whose).points + 1
     choices = tuple(
         (message("button-place", place=PlaceName(at)), points_effect(match, PointsAre(player, whose, count, at)))

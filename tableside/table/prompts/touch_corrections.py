@@ -25,14 +25,14 @@ from tableside.table.prompts.permanent_corrections import close_button, permanen
 from tableside.table.prompts.prompt import Button, Prompt, ShowPrompt
 
 FEW = 4
-"""So many permanents have buttons of their own at a place; more stand behind one button."""
+"""The most permanents with buttons of their own at a place; more stand behind one button."""
 
 MOST_IN_HAND = 9
 """The largest hand that is offered."""
 
 
 def corrections(match: Match, player: str, at: int) -> tuple[Button, ...]:
-    """What this player can correct at a battlefield, or in their base (0): each permanent there, and the rest."""
+    """The corrections for a player at a battlefield, or in their base (0): each permanent there, and the rest."""
     buttons: list[Button] = []
     if at and match.table.battlefield(at).control != player:
         buttons.append((message("button-i-control"), Do(ControlIs(player, at, player))))

@@ -1,4 +1,4 @@
-"""What a touch on a place offers its player. The engine judged every offer, and none depends on a hidden face."""
+"""The offers to a player who touches a place. The engine judged every offer, and none depends on a hidden face."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each reader stands for: a player's side, a battlefield, a part of a battlefield, the judge.
+"""The spot of each reader: a player's side, a battlefield, a part of a battlefield, the judge.
 
 Spots are stored by the reader's name, which contains its serial number if it has one.
 """
@@ -18,7 +18,7 @@ _MOST_BYTES = 2**20
 
 
 class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a reader stands for. A reader without any of it takes every card, and a touch says what a card is for.
+    """The spot that a reader stands for. A reader without one takes every card, and a touch says what a card is for.
 
     - `player`: the letter of the player whose side it is on, empty for none
     - `at`: the number of its battlefield, 0 for none

@@ -1,4 +1,4 @@
-"""How each reader does: its state, how fast it reads, what it could not read, and what to do if it does not work."""
+"""Statistics of each reader: its state, how fast it reads, what it could not read, and what to do if it fails."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WINDOW = 10_000_000_000
 """The time over which reads per second are counted, in ns."""
 
 TIMES = 500
-"""How many read times are kept of a reader."""
+"""The number of read times that are kept of a reader."""
 
 ReaderStatus = Literal["ready", "card", "not read", "gone"]
 """It waits for a card; a card is on it that was read, or was not; it is unplugged or does not answer."""
@@ -71,7 +71,7 @@ class Picture(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class _Seen:
-    """What one reader has reported."""
+    """The reports of one reader."""
 
     driver: Driver | None = None
     state: ReaderStatus = "gone"

@@ -1,1 +1,1 @@
-"""What each person sees."""
+"""The view that each person has of the table."""

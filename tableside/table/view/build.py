@@ -58,7 +58,7 @@ from tableside.table.view.model import (
 )
 
 WHY_LINES = 3
-"""How many of a player's last points are shown with their reasons."""
+"""The number of a player's last points that are shown with their reasons."""
 
 
 def at_start(health: Health, unfinished: tuple[UnfinishedMatch, ...] = (), *, can_resume: bool = False) -> View:

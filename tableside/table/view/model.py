@@ -1,4 +1,4 @@
-"""What the screens show, as values: messages, numbers and the names of cards that everybody may know.
+"""The values that the screens show: messages, numbers and the names of cards that everybody may know.
 
 Nothing here is in any language. A screen renders each `Message` with a `tableside.text.Text` and the view's `names`.
 No value holds a facedown card's name, except while its owner looks at it: then it stands in `Notice.card`.
@@ -26,7 +26,7 @@ from tableside.message import Message, Names
 from tableside.table.readers.assignments import Spot
 
 Tone = Literal["note", "asks", "refused", "working"]
-"""How a notice looks: information, a question, a refused action, or waiting for a card."""
+"""The look of a notice: information, a question, a refused action, or waiting for a card."""
 
 
 class FacedownView(msgspec.Struct, frozen=True):
@@ -96,7 +96,7 @@ class Tile(msgspec.Struct, frozen=True):
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """What one player's panel says, laid over that player's half of the screen.
+    """A notice on one player's panel, laid over that player's half of the screen.
 
     - `title`: the heading
     - `text`: whole sentences, one after the other; with `lines`, each on a line of its own
@@ -157,7 +157,7 @@ class PracticeCard(msgspec.Struct, frozen=True):
 
 
 class PlayerPanel(msgspec.Struct, frozen=True):
-    """What one player's half of the screen shows.
+    """One player's half of the screen.
 
     - `player`: the player's letter; `name`: what the player is called, `pronouns`: those that the player gave
     - `why`: the player's last points with their reasons, newest first; `gain`: the last of this turn, None for none
