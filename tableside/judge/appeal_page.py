@@ -47,8 +47,8 @@ def appeal_steps(context: DeskContext, state: AppealState) -> DeskSteps:
     """Return what the page shows."""
     plan = _plan(context, state.appealed)
     lines = TAKEN_BACK if state.is_back else NONE_STANDS
-    said = (lines,) if plan is None else (*describe_remedies(context, state.appealed), *plan_lines(plan))
-    return DeskSteps((*said, ASK), tuple(_options(context, state, plan)))
+    sentences = (lines,) if plan is None else (*describe_remedies(context, state.appealed), *plan_lines(plan))
+    return DeskSteps((*sentences, ASK), tuple(_options(context, state, plan)))
 
 
 def describe_remedies(context: DeskContext, number: int) -> tuple[Message, ...]:

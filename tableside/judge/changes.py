@@ -177,9 +177,9 @@ class JudgeChanges:
         """Record the new PIN, then keep it."""
         if table.match is not None:
             table.note("judge PIN", PinNote(agreed))
-        kept = self._pin.prepared(new, role)
-        self._log.append("PIN", kept.id, agreed)
-        self._pin.keep(kept)
+        record = self._pin.prepared(new, role)
+        self._log.append("PIN", record.id, agreed)
+        self._pin.keep(record)
         return PIN_SET[role]
 
     def agree(self, table: ChangeTable, player: str) -> Message | None:

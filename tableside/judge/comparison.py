@@ -87,8 +87,8 @@ def compare(match: Match, handle: str, facts: HideFacts | None, sighting: Sighti
     if why is None and legal is None:
         would = message("judge-would-look")
     hide = describe_recorded(facts, answer)
-    said = message("judge-check", card=card, hide=hide)
-    return CheckFinding(answer, legal, said, would, facts is not None and bool(facts.doubted))
+    summary = message("judge-check", card=card, hide=hide)
+    return CheckFinding(answer, legal, summary, would, facts is not None and bool(facts.doubted))
 
 
 def _open_question(

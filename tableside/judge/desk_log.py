@@ -139,9 +139,9 @@ def _is_judges(entry: Entry) -> bool:
 def _log_line(entry: Entry, line: HistoryLine) -> HistoryLine:
     """A line of the history with what is sealed about it."""
     if entry.kind == CHECK:
-        found: SealedCheck | None = read_check(entry)
-        said = message("judge-log-sealed") if found is None else FOUND[found.answer, found.legal]
-        return replace(line, said=message("judge-log-check", line=line.said, found=said))
+        finding: SealedCheck | None = read_check(entry)
+        outcome = message("judge-log-sealed") if finding is None else FOUND[finding.answer, finding.legal]
+        return replace(line, said=message("judge-log-check", line=line.said, found=outcome))
     reason = read_look_reason(entry) if entry.kind == "look" else None
     if reason is None:
         return line

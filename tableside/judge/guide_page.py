@@ -60,10 +60,12 @@ def guide_steps(context: DeskContext, state: GuideState) -> DeskSteps:
     if begun is not None:
         remedy, chosen = begun
         done = CarryOut(state.player, GENERAL_ERROR, remedy, chosen)
-        said = (describe_guide_remedy(remedy, chosen), who_chooses(context, state.player), SHOWN)
-        return DeskSteps((GUIDE, about, *said), (DeskOption(RECORD, ruling, (done,)), DeskOption(PENALTY, ruling)))
+        sentences = (describe_guide_remedy(remedy, chosen), who_chooses(context, state.player), SHOWN)
+        return DeskSteps((GUIDE, about, *sentences), (DeskOption(RECORD, ruling, (done,)), DeskOption(PENALTY, ruling)))
     if state.case is None:
-        kinds = (DeskOption(said, GuideState(state.player, HiddenCardFacts(kind))) for kind, said in KIND_NAMES.items())
+        kinds = (
+            DeskOption(label, GuideState(state.player, HiddenCardFacts(kind))) for kind, label in KIND_NAMES.items()
+        )
         return DeskSteps((GUIDE, about, ASK_KIND), (*kinds, back))
     error = consult(state.case)
     ways_back = (DeskOption(BEFORE, _before(state, state.case)), DeskOption(AGAIN, GuideState(state.player)), back)
@@ -96,9 +98,9 @@ def _before(state: GuideState, case: HiddenCardFacts) -> GuideState:
 
 
 def _answers(state: GuideState, case: HiddenCardFacts, fact: Fact) -> Iterator[DeskOption]:
-    for said, holds in ((YES, True), (NO, False)):
-        told = msgspec.structs.replace(case, yes={**case.yes, fact: holds})
-        yield DeskOption(said, msgspec.structs.replace(state, case=told))
+    for label, holds in ((YES, True), (NO, False)):
+        new_case = msgspec.structs.replace(case, yes={**case.yes, fact: holds})
+        yield DeskOption(label, msgspec.structs.replace(state, case=new_case))
 
 
 def _shown_set(context: DeskContext, state: GuideState, case: HiddenCardFacts) -> DeskSteps:

@@ -81,8 +81,8 @@ def propose(
         recorded = (each for each in recorded if each.match >= since)
     earlier = tuple(warnings(recorded, person, match.agreed.event, today, since))
     elsewhere = {} if unnamed else dict(warned_on(cards.counting(match.agreed.event, today), person))
-    told = () if unnamed or cards.heard is None else cards.heard.rulings
-    at_event = tuple(warned_at_event(told, person, match.agreed.event, today, elsewhere))
+    heard_rulings = () if unnamed or cards.heard is None else cards.heard.rulings
+    at_event = tuple(warned_at_event(heard_rulings, person, match.agreed.event, today, elsewhere))
     counted = (*earlier, *elsewhere.values(), *(ruling.infraction for ruling in at_event))
     all_ = proposed(infraction, base, counted, level or level_of(match))
     return replace(all_, unnamed=unnamed, on_cards=len(elsewhere), at_event=len(at_event))

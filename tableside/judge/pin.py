@@ -94,15 +94,15 @@ class PinFile:
     @property
     def has_head(self) -> bool:
         """Return whether the head judge has a PIN of their own."""
-        kept = read_pin(self._folder) if self.is_set() else None
-        return kept is not None and kept.head is not None
+        record = read_pin(self._folder) if self.is_set() else None
+        return record is not None and record.head is not None
 
     def digits(self, role: Role) -> int:
         """Return how many digits the PIN of a role has, that of the judge if the head judge has none; 0 for no PIN."""
-        kept = read_pin(self._folder) if self.is_set() else None
-        if kept is None:
+        record = read_pin(self._folder) if self.is_set() else None
+        if record is None:
             return 0
-        return kept.digits if role == "judge" or kept.head is None else kept.head.digits
+        return record.digits if role == "judge" or record.head is None else record.head.digits
 
     def check(self, pin: str, entrant: Entrant = A_JUDGE) -> Message | None:
         """Return why this PIN does not unlock, None where it does; as `unlock`."""
@@ -120,30 +120,30 @@ class PinFile:
         """
         if not self.is_set():
             return NO_PIN
-        kept = read_pin(self._folder)
-        if kept is None:
+        record = read_pin(self._folder)
+        if record is None:
             return message("judge-pin-file-damaged", file=str(self._folder / FILE))
-        role: Role = "judge" if kept.head is None else entrant.role
-        before = kept.tries_of(entry_of(role, has_badge=entrant.has_badge))
-        if before.until and (wait := self._wait(kept, before)):
+        role: Role = "judge" if record.head is None else entrant.role
+        before = record.tries_of(entry_of(role, has_badge=entrant.has_badge))
+        if before.until and (wait := self._wait(record, before)):
             return message("judge-pin-paused", count=math.ceil(wait / 60))
         counted = Tries(before.of, before.count + 1)
         if counted.count >= TRIES:
             counted = self._paused(counted)
-        self.keep(kept.with_tries(counted))
-        if _is_right(kept, role, pin):
-            self.keep(kept.with_tries(Tries(before.of), Tries(entry_of(role, has_badge=False))))
+        self.keep(record.with_tries(counted))
+        if _is_right(record, role, pin):
+            self.keep(record.with_tries(Tries(before.of), Tries(entry_of(role, has_badge=False))))
             return role
         if not counted.until:
             return message("judge-pin-wrong")
         return message("judge-pin-wrong-paused", count=pause_after(counted.count) // 60)
 
-    def _wait(self, kept: PinRecord, tries: Tries) -> float:
+    def _wait(self, record: PinRecord, tries: Tries) -> float:
         """Return how many seconds of the pause are left; after a start of the machine it begins again."""
         now = self._clock()
         if tries.boot != now.boot or tries.until > now.seconds + pause_after(tries.count):
             tries = self._paused(tries)
-            self.keep(kept.with_tries(tries))
+            self.keep(record.with_tries(tries))
         return max(0.0, tries.until - now.seconds)
 
     def _paused(self, tries: Tries) -> Tries:
@@ -151,9 +151,9 @@ class PinFile:
         now = self._clock()
         return replace(tries, boot=now.boot, until=now.seconds + pause_after(tries.count))
 
-    def keep(self, kept: PinRecord) -> None:
+    def keep(self, record: PinRecord) -> None:
         """Replace the file as a whole; only this user may read it."""
-        keep_pin(self._folder, kept)
+        keep_pin(self._folder, record)
 
 
 def pause_after(tries: int) -> int:
@@ -172,9 +172,9 @@ def entry_of(role: Role, *, has_badge: bool) -> Entry:
     return "head judge with badge" if has_badge else "head judge"
 
 
-def _is_right(kept: PinRecord, role: Role, pin: str) -> bool:
+def _is_right(record: PinRecord, role: Role, pin: str) -> bool:
     """Return whether this is the PIN of the role."""
-    known: PinRecord | HeadPin = kept if role == "judge" or kept.head is None else kept.head
+    known: PinRecord | HeadPin = record if role == "judge" or record.head is None else record.head
     with suppress(InvalidKey):
         _kdf(known.salt).verify(pin.encode(), known.hash)
         return True

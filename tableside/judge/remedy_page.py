@@ -113,13 +113,13 @@ def facedown_steps(context: DeskContext, state: FacedownState) -> DeskSteps:
     if now.is_legal:
         return DeskSteps(tuple(_legal_lines(now)), tuple(_legal_options(now)))
     if now.state.chosen and not now.state.why and not now.state.is_ruled and not now.done:
-        why = (DeskOption(said, replace(now.state, why=code)) for code, said in WHYS.items())
+        why = (DeskOption(label, replace(now.state, why=code)) for code, label in WHYS.items())
         who = beyond_guidelines(context, state.appealed) if state.is_otherwise else ()
         return DeskSteps((*_about(now.branch, now.case.error.branch), *who, ASK_WHY), (*why, _back(state)))
     if state.names_other:
         named = (
-            DeskOption(said, replace(state, chosen=other, names_other=False, is_otherwise=True))
-            for other, said in NAMES.items()
+            DeskOption(label, replace(state, chosen=other, names_other=False, is_otherwise=True))
+            for other, label in NAMES.items()
             if other != now.branch
         )
         return DeskSteps((*_about(now.branch, now.case.error.branch), ASK_BRANCH), (*named, _back(state)))
@@ -281,21 +281,21 @@ def _answers(state: FacedownState, asks: tuple[Fact, ...]) -> Iterator[DeskOptio
     """The answers to the first fact that is asked for; whether a card fits is found out by the draw."""
     match asks:
         case ("found by",):
-            for finder, said in FOUND_BY.items():
-                yield DeskOption(said, replace(state, told=replace(state.told, found_by=finder)))
+            for finder, label in FOUND_BY.items():
+                yield DeskOption(label, replace(state, told=replace(state.told, found_by=finder)))
         case ("acted",):
-            for count, said in YES_NO.items():
-                yield DeskOption(said, replace(state, told=replace(state.told, actions=count)))
+            for count, label in YES_NO.items():
+                yield DeskOption(label, replace(state, told=replace(state.told, actions=count)))
         case ("added",):
-            for count, said in YES_NO.items():
-                yield DeskOption(said, replace(state, told=replace(state.told, added=count)))
+            for count, label in YES_NO.items():
+                yield DeskOption(label, replace(state, told=replace(state.told, added=count)))
 
 
 def _other_answers(now: Remedying) -> Iterator[DeskOption]:
     """The way back from a branch that the judge named, or from facts that the judge told."""
-    told = now.state.told
-    if told.replacements is not None:
-        yield DeskOption(OTHER_ANSWERS, replace(now.state, told=replace(told, replacements=None)))
+    facts = now.state.told
+    if facts.replacements is not None:
+        yield DeskOption(OTHER_ANSWERS, replace(now.state, told=replace(facts, replacements=None)))
     elif now.state.chosen:
         yield _back(now.state)
     elif now.state.told != FacedownErrorFacts() and now.case.draw is None:

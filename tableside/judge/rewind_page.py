@@ -131,9 +131,9 @@ def _choices(actions: tuple[tuple[int, int, Message], ...], state: RewindState) 
         )
         return
     chosen = state.turn if state.turn in turns else max(turns, default=0)
-    for entry, turn, said in actions:
+    for entry, turn, label in actions:
         if turn == chosen:
-            yield DeskOption(said, RewindState(entry, turn, opener=state.opener))
+            yield DeskOption(label, RewindState(entry, turn, opener=state.opener))
     if len(turns) > 1:
         yield DeskOption(OTHER_TURN, RewindState(asks_turn=True, opener=state.opener))
 

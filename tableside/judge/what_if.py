@@ -100,21 +100,21 @@ def ask(match: Match, player: str, edition: str, chosen: int | None) -> Question
 
 def answer(match: Match, action: Action, edition: str) -> Answer:
     """Return what the rules of an edition say of an action now: at a high level the rules alone, not the outcome."""
-    said = _label(match, action)
+    label = _label(match, action)
     if not may_say("advice", match.agreed.dial):
         numbers = (cited_number(rule, edition) or "" for rule in RULES[type(action)])
         rules = tuple(dict.fromkeys(filter(None, numbers)))
-        told = message("what-if-rules-alone", rules=Listing(rules)), message("what-if-state", **_state(match.table))
-        return Answer(said, None, told, rules)
+        lines = message("what-if-rules-alone", rules=Listing(rules)), message("what-if-state", **_state(match.table))
+        return Answer(label, None, lines, rules)
     verdict = _verdict(match, action, edition)
     if verdict is None:
-        return Answer(said, "unknown", (ANSWERS["unknown"],), ())
+        return Answer(label, "unknown", (ANSWERS["unknown"],), ())
     reasons = tuple(
         message("what-if-reason", reason=reason.message, rule=reason.rule)
         for reason in {reason.code: reason for reason in reversed(verdict.reasons)}.values()
     )
     assumed = tuple(message("what-if-assumed", assumed=each.message) for each in verdict.assumed)
-    return Answer(said, verdict.kind, (ANSWERS[verdict.kind], *reasons, *assumed), verdict.rules)
+    return Answer(label, verdict.kind, (ANSWERS[verdict.kind], *reasons, *assumed), verdict.rules)
 
 
 def _verdict(match: Match, action: Action, edition: str) -> Verdict | None:

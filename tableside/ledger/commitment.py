@@ -116,11 +116,11 @@ class CommitmentOpening(msgspec.Struct, frozen=True):
     @classmethod
     def read(cls, text: str) -> CommitmentOpening:
         """The opening that a scanned or typed text is. Raises `NotAnOpening`."""
-        found = _TEXT.fullmatch(without_spaces(text)) if len(text) < _LONGEST else None
-        if found is None:
+        code = _TEXT.fullmatch(without_spaces(text)) if len(text) < _LONGEST else None
+        if code is None:
             raise NotAnOpening
         try:
-            raw = base64.b32decode(found[1] + "=" * (-len(found[1]) % 8))
+            raw = base64.b32decode(code[1] + "=" * (-len(code[1]) % 8))
             parts = []
             while raw:
                 part, raw = _field(raw)

@@ -32,10 +32,10 @@ def provide(folder: Path) -> None:
     path = folder / LEDGER
     size = 0
     with suppress(FileNotFoundError):
-        found = path.lstat()
-        if not stat.S_ISREG(found.st_mode):
+        status = path.lstat()
+        if not stat.S_ISREG(status.st_mode):
             raise NotOurs(path)
-        size = found.st_size
+        size = status.st_size
     if size > 0:
         inspect(path)
         check_parts(path, to_write=True)

@@ -101,10 +101,10 @@ def _line(word: str, first: int, head: Head) -> bytes:
 
 def _parsed(line: str) -> tuple[str, Head, int] | None:
     """The word, head and first entry of a line, None for a line that no ledger wrote."""
-    found = _LINE.fullmatch(line)
-    if found is None:
+    parts = _LINE.fullmatch(line)
+    if parts is None:
         return None
-    first, match, seq = int(found[2]), int(found[3]), int(found[4])
+    first, match, seq = int(parts[2]), int(parts[3]), int(parts[4])
     if max(first, match, seq) >= _MOST:
         return None
-    return found[1], Head(match, seq, bytes.fromhex(found[5])), first
+    return parts[1], Head(match, seq, bytes.fromhex(parts[5])), first

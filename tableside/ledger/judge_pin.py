@@ -87,11 +87,11 @@ def read_pin(folder: Path) -> PinRecord | None:
 
 def pin_id(folder: Path) -> str:
     """The short name of the PIN (see `PinRecord.id`), empty for none. Raises OSError if the file cannot be read."""
-    kept = read_pin(folder) if is_set(folder) else None
-    return "" if kept is None else kept.id
+    record = read_pin(folder) if is_set(folder) else None
+    return "" if record is None else record.id
 
 
-def keep_pin(folder: Path, kept: PinRecord) -> None:
+def keep_pin(folder: Path, record: PinRecord) -> None:
     """Replace the file as a whole; only this user may read it. Raises `NotWritten`."""
     make_folder(folder)
-    write_over(folder / FILE, [msgspec.json.encode(kept)], mode=0o600)
+    write_over(folder / FILE, [msgspec.json.encode(record)], mode=0o600)

@@ -129,14 +129,14 @@ class LedgerReader:
     def _present(self) -> bool:
         """Return whether there is a file to read."""
         try:
-            found = self._path.stat()
+            status = self._path.stat()
         except FileNotFoundError:
             return False
         except PermissionError as error:
             raise NotReadable(self._folder) from error
-        if not stat.S_ISREG(found.st_mode):
+        if not stat.S_ISREG(status.st_mode):
             raise NotOurs(self._path)
-        return found.st_size > 0
+        return status.st_size > 0
 
     def _readable(self) -> bool:
         parts = (beside(self._path, part) for part in ("", "-wal", "-shm"))
@@ -153,10 +153,10 @@ class LedgerReader:
 
 def _mark(path: Path) -> tuple[int, int, int] | None:
     try:
-        found = path.stat()
+        status = path.stat()
     except FileNotFoundError:
         return None
-    return found.st_ino, found.st_size, found.st_mtime_ns
+    return status.st_ino, status.st_size, status.st_mtime_ns
 
 
 def _allowed(action: int, first: str | None, second: str | None, *_: object) -> int:

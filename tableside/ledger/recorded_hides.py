@@ -186,7 +186,7 @@ def committed(action: bytes) -> Committed | None:
 def summarize_hides(links: Sequence[Link]) -> HideSummary:
     """Return what the entries of one match say of its hides."""
     summary = HideSummary()
-    found: dict[int, RecordedHide] = {}
+    hides: dict[int, RecordedHide] = {}
     opened: dict[int, list[tuple[int, CommitmentOpening]]] = {}
     shown: dict[str, list[tuple[int, str]]] = {}
     stand = _standing(links)
@@ -201,17 +201,17 @@ def summarize_hides(links: Sequence[Link]) -> HideSummary:
             continue
         hid = [event for event in events if event.event == "hid"]
         if fields.committed is not None:
-            wrong = _misplaced(link, fields.committed, hid, len(found) + 1)
+            wrong = _misplaced(link, fields.committed, hid, len(hides) + 1)
             if wrong is not None:
                 summary.faults.append(wrong)
             else:
                 hide = RecordedHide(link.seq, link.at, fields.committed, str(hid[0].handle), (), (), link.seq in stand)
-                found[hide.number] = hide
+                hides[hide.number] = hide
                 summary.faults += _sealed_for_another(link, fields.committed, judge)
         elif hid:
             summary.bare.append(link.seq)
         for opening in fields.opened:
-            if opening.where.hide in found:
+            if opening.where.hide in hides:
                 opened.setdefault(opening.where.hide, []).append((link.seq, opening))
             else:
                 summary.faults.append(message("audit-opens-missing-hide", entry=link.seq))
@@ -225,7 +225,7 @@ def summarize_hides(links: Sequence[Link]) -> HideSummary:
             shown=tuple(shown.get(hide.handle, ())),
             stands=hide.stands,
         )
-        for number, hide in found.items()
+        for number, hide in hides.items()
     )
     return summary
 

@@ -241,8 +241,8 @@ class Ledger:
         with self._connection(appends=True) as db:
             self._refuse_replaced()
             db.conn.execute("BEGIN IMMEDIATE")
-            link, kept = _append(db.conn, match, token, at, int(self._clock_trusted()), *public, sealed)
-            if not kept:
+            link, is_repeated = _append(db.conn, match, token, at, int(self._clock_trusted()), *public, sealed)
+            if not is_repeated:
                 people = ((link.seq, person.who, person.salt, person.text) for person in draft.people)
                 db.conn.executemany(INSERT_PERSON, people)
             with committing(self._folder):
@@ -252,7 +252,7 @@ class Ledger:
             raise ValueError(f"this token names an entry of match {link.match}")
         if not self._reserve.whole:
             self._reserve.lay_in()
-        if kept:
+        if is_repeated:
             return self._entry(link, texts(draft.people))
         self._leaves.append(link.hash)
         self._head_file.keep(Head(match, link.seq, link.hash))
@@ -444,8 +444,8 @@ def _append(connection: sqlite3.Connection, match: int, token: bytes, *about: in
     try:
         connection.execute(INSERT, link)
     except sqlite3.IntegrityError:
-        kept = connection.execute(f"{LINKS} WHERE tap = ?", (token,)).fetchone()
-        if kept is None:
+        row = connection.execute(f"{LINKS} WHERE tap = ?", (token,)).fetchone()
+        if row is None:
             raise
-        return Link._make(kept), True
+        return Link._make(row), True
     return link, False

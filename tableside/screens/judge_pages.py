@@ -348,9 +348,9 @@ def call_title(text: Text, judge: JudgeView) -> str:
 
 def call_lines(text: Text, judge: JudgeView) -> str:
     """Return what came of the last touch, and the question at hand."""
-    said = () if judge.message is None else (judge.message,)
+    messages = () if judge.message is None else (judge.message,)
     question = () if judge.call is None else judge.call.question
-    return text.joined((*said, *question), judge.names, by="\n")
+    return text.joined((*messages, *question), judge.names, by="\n")
 
 
 def minutes_label(text: Text, judge: JudgeView, more: int, *, has_clock: bool) -> str:
@@ -381,8 +381,8 @@ def answer_lines(text: Text, judge: JudgeView, dial: str, *, explains: bool) -> 
 
 def step_lines(text: Text, judge: JudgeView, view: View) -> str:
     """Return what came of the last touch or of a tap in a random draw, and what the page tells."""
-    said = () if judge.message is None else (judge.message,)
-    return text.joined((*_tap_lines(judge, view), *said, *judge.steps.lines), judge.names, by="\n")
+    messages = () if judge.message is None else (judge.message,)
+    return text.joined((*_tap_lines(judge, view), *messages, *judge.steps.lines), judge.names, by="\n")
 
 
 def search_text(text: Text, typed: str, hits: int) -> str:

@@ -265,10 +265,10 @@ class PairScreen(Page):
         self.ids.place.add_widget(pad)
 
     def _fill(self, *_: Any) -> None:
-        found = self.view.decks
-        if found is not None and found != self._found:
-            self._found = found
-            self.message = about_files(found)
+        deck_files = self.view.decks
+        if deck_files is not None and deck_files != self._found:
+            self._found = deck_files
+            self.message = about_files(deck_files)
         self.choices = list(deck_choices(current_text(), self.view, self.player, swap=self._swap))
         self.labels = distinct_labels(self.choices)
 
@@ -281,12 +281,12 @@ def unpaired(view: View) -> str:
     )
 
 
-def about_files(found: DeckFiles) -> Message | None:
+def about_files(deck_files: DeckFiles) -> Message | None:
     """Return what is to be said of the files that were found: that there are none, or more than are shown."""
-    count = len(found.files) + len(found.sticks)
-    if found.more:
+    count = len(deck_files.files) + len(deck_files.sticks)
+    if deck_files.more:
         return message("screen-pair-too-many", count=count)
-    return None if count else message("screen-pair-none", folder=str(found.folder))
+    return None if count else message("screen-pair-none", folder=str(deck_files.folder))
 
 
 def deck_choices(text: Text, view: View, player: str, *, swap: bool) -> Iterator[DeckChoice]:
@@ -301,9 +301,9 @@ def deck_choices(text: Text, view: View, player: str, *, swap: bool) -> Iterator
         for deck in view.kept:
             label = text("screen-pair-kept" if deck.has_pin else "screen-pair-own", deck=deck.label)
             yield DeckChoice(label, f"{label} {deck.id[:4]}", KeptPin(deck))
-    found = view.decks or DeckFiles(Path())
-    for file in (*found.files, *found.sticks):
-        yield _file_choice(text, file, player, swap=swap, on_stick=file in found.sticks)
+    deck_files = view.decks or DeckFiles(Path())
+    for file in (*deck_files.files, *deck_files.sticks):
+        yield _file_choice(text, file, player, swap=swap, on_stick=file in deck_files.sticks)
     for name in samples.names():
         label = text("screen-pair-sample", deck=name)
         yield DeckChoice(label, label, PairSample(player, name, swap))

@@ -195,8 +195,8 @@ class SetupScreen(Page):
 
     def tell_mulligan(self, player: str, cards: int) -> None:
         """Say how many cards a player put back; the same touch again takes it back."""
-        told = {who: count for who, count in self.mulligans.items() if who != player}
-        self.mulligans = told if self.mulligans.get(player) == cards else {**told, player: cards}
+        others = {who: count for who, count in self.mulligans.items() if who != player}
+        self.mulligans = others if self.mulligans.get(player) == cards else {**others, player: cards}
 
     def sit(self, person: PastPlayer) -> None:
         """Give the chosen seat to somebody; whoever had that name takes the other seat. A free seat is next."""
@@ -284,8 +284,8 @@ class SetupScreen(Page):
         mulligans = tuple(Mulligan(who, self.mulligans[who]) for who in self.seats if who in self.mulligans)
         shortcut = self.shortcut and self.follow != "score"
         announced = self.memory.shortcut if self.begins_next_game else shortcut
-        kept = people.remember(self.memory, setup, named[: len(self.seats)], shortcut=announced)
-        people.write(self.wires, kept)
+        remembered = people.remember(self.memory, setup, named[: len(self.seats)], shortcut=announced)
+        people.write(self.wires, remembered)
         draws = not self.first
         self.wires.send(Begin(setup, again=self.begins_next_game, mulligans=mulligans, shortcut=shortcut, draws=draws))
 

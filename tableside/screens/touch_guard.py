@@ -73,9 +73,9 @@ def targets(widget: Any) -> tuple[Target, ...]:
     lets no touch through, `settles` how long it and its children take to settle, and `touched` names the children that
     get touches, if not all do.
     """
-    found: list[Target] = []
-    _collect(widget, None, widget.to_window, found)
-    return tuple(found)
+    hits: list[Target] = []
+    _collect(widget, None, widget.to_window, hits)
+    return tuple(hits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ def _collect(
     widget: Any,
     area: Hashable,
     place: Place,
-    found: list[Target],
+    hits: list[Target],
     at: tuple[float, float] | None = None,
     settles: float = SETTLES,
 ) -> bool:
@@ -131,7 +131,7 @@ def _collect(
     within = _within(widget, place) if traits.moves else place
     settles = traits.settles or settles
     for child in children:
-        if _collect(child, area, within, found, at, settles):
+        if _collect(child, area, within, hits, at, settles):
             return True
     if not traits.takes_touches:
         return False
@@ -139,9 +139,9 @@ def _collect(
     if at is not None and not _contains(box, *at):
         return False
     if traits.is_control:
-        found.append(Target(box, widget.identity(), area, getattr(widget, "once", False), settles))
+        hits.append(Target(box, widget.identity(), area, getattr(widget, "once", False), settles))
     else:
-        found.append(Target(box, None, area))
+        hits.append(Target(box, None, area))
     return at is not None
 
 
@@ -183,9 +183,9 @@ class TouchGuard:
 
     def target(self, x: float, y: float) -> Target | None:
         """Return what takes a touch at this point of the window now."""
-        found: list[Target] = []
-        _collect(self._screen, None, self._screen.to_window, found, at=(x, y))
-        return found[0] if found else None
+        hits: list[Target] = []
+        _collect(self._screen, None, self._screen.to_window, hits, at=(x, y))
+        return hits[0] if hits else None
 
     def is_settled(self, x: float, y: float) -> bool:
         """Return whether what is at this point was shown there in all frames of the seconds in which it settles."""

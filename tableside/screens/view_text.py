@@ -355,8 +355,8 @@ def phase_and_state(text: Text, view: View, time: str = "") -> str:
     if view.clock is not None and view.clock.ends is None:
         return time
     state = view.state.code if view.state is not None else ""
-    said = (view.phase, None if state == NEUTRAL_OPEN else view.state) if "neutral" in state else (view.state,)
-    parts = [text(part, view.names) for part in said if part is not None]
+    messages = (view.phase, None if state == NEUTRAL_OPEN else view.state) if "neutral" in state else (view.state,)
+    parts = [text(part, view.names) for part in messages if part is not None]
     return " · ".join([time, *parts[:1]] if time else parts)
 
 

@@ -66,8 +66,8 @@ def _without(prompt: Prompt, kind: type[CallJudge | JudgeCame]) -> Prompt:
     choices = tuple(choice for choice in prompt.choices if not isinstance(choice[1], kind))
     if choices == prompt.choices:
         return prompt
-    said = (message("notice-judge-called"),) if kind is CallJudge else ()
-    return msgspec.structs.replace(prompt, text=(*prompt.text, *said), choices=choices)
+    lines = (message("notice-judge-called"),) if kind is CallJudge else ()
+    return msgspec.structs.replace(prompt, text=(*prompt.text, *lines), choices=choices)
 
 
 def _over(match: Match, state: TableState, command: CallOver) -> Effects:

@@ -179,8 +179,8 @@ class MatchController:
             case c.TellMulligan(player, cards):
                 if not 0 <= cards <= MOST or player in self.match.mulligans:
                     return nothing
-                told = draft_note(MULLIGAN, self._edition, Mulligan(player, cards))
-                return self._recorded(told, replace(self.state, panels=self.state.panels.dismiss(player)))
+                draft = draft_note(MULLIGAN, self._edition, Mulligan(player, cards))
+                return self._recorded(draft, replace(self.state, panels=self.state.panels.dismiss(player)))
             case c.Undo(player):
                 return self.undoing.undo(player)
             case c.Redo(player):
@@ -196,9 +196,9 @@ class MatchController:
 
     def _tell_resource(self, command: c.AddResource) -> Effects:
         """Tell it, and leave the menu open: more touches may follow."""
-        told = self._act(changed_resource(self.match, command), Tap(at=self.now))
-        panels = told.state.panels.ask(command.player, resource_prompt(self.match.table.seat(command.player)))
-        return replace(told, state=replace(told.state, panels=panels))
+        effects = self._act(changed_resource(self.match, command), Tap(at=self.now))
+        panels = effects.state.panels.ask(command.player, resource_prompt(self.match.table.seat(command.player)))
+        return replace(effects, state=replace(effects.state, panels=panels))
 
     def follow_up(self) -> Effects | None:
         """Return what follows by itself from what was done, one action at a time; None for nothing more."""

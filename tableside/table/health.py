@@ -80,14 +80,14 @@ class Health:
     def problems(self) -> tuple[Message, ...]:
         """Return what does not work and what to do. The service is missed only if no reader works."""
         errors = (None if self._is_opened_in_vain else self.open_error, self.append_error, self.deck_error)
-        found = [message("problem-ledger", problem=error.problem, remedy=error.remedy) for error in errors if error]
+        messages = [message("problem-ledger", problem=error.problem, remedy=error.remedy) for error in errors if error]
         if self.input_problem is not None:
-            found.append(self.input_problem)
+            messages.append(self.input_problem)
         if not self.has_service and not any(self.ready_readers.values()):
-            found.append(message("problem-card-service"))
+            messages.append(message("problem-card-service"))
         if self.overlay_problem is not None:
-            found.append(self.overlay_problem)
-        return tuple(dict.fromkeys((*found, *self.warnings)))
+            messages.append(self.overlay_problem)
+        return tuple(dict.fromkeys((*messages, *self.warnings)))
 
     @property
     def _is_opened_in_vain(self) -> bool:

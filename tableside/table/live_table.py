@@ -494,8 +494,8 @@ class LiveTable:
         """Begin a new ledger with the readable entries of a damaged ledger."""
         if self.health.can_rescue:
             rescued = self.store.rescue()
-            said = message("notice-ledger-rescued", file=rescued.aside.name, count=rescued.carried)
-            self.health = self.health.appended(None).with_input_problem(said)
+            notice = message("notice-ledger-rescued", file=rescued.aside.name, count=rescued.carried)
+            self.health = self.health.appended(None).with_input_problem(notice)
             self._put_away()
             if self.is_unsure:
                 self.find_out()

@@ -24,9 +24,9 @@ def describe_mistake(error: BaseException) -> str:
     frames = list(traceback.walk_tb(error.__traceback__))
     if not frames:
         return type(error).__name__
-    said = f"{type(error).__name__} at {_place(*frames[-1])}"
+    line = f"{type(error).__name__} at {_place(*frames[-1])}"
     ours = next((frame for frame in reversed(frames) if _is_ours(frame[0])), frames[-1])
-    return said if ours == frames[-1] else f"{said}, from {_place(*ours)}"
+    return line if ours == frames[-1] else f"{line}, from {_place(*ours)}"
 
 
 def _is_ours(frame: FrameType) -> bool:

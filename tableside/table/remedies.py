@@ -266,8 +266,8 @@ class RemedyController:
             match.unlock,
             action.claimed,
         )
-        told = self._told(ruling_lines(match, ruling))
-        return Effects(told, (draft_ruling(ruling, action.why, self._edition),))
+        state = self._told(ruling_lines(match, ruling))
+        return Effects(state, (draft_ruling(ruling, action.why, self._edition),))
 
     @property
     def drawing(self) -> DrawController:

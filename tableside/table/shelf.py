@@ -83,4 +83,4 @@ class Shelf:
             self.said = message("kept-deck-kept", deck=new.label)
 
     def _label(self, deck: str) -> str:
-        return next((kept.label for kept in self._kept.find() if kept.id == deck), "")
+        return next((kept_deck.label for kept_deck in self._kept.find() if kept_deck.id == deck), "")

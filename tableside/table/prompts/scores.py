@@ -71,10 +71,10 @@ def owed_card_prompt(match: Match, player: Player) -> Prompt | None:
 def owed_card_text(match: Match, card: OwedCard) -> tuple[Message, ...]:
     """Why a conquest gave a card; what was still to be scored is said at the casual dial alone (TR 204.5.a.1)."""
     player, place = PlayerName(card.player), PlaceName(card.at)
-    said = message("history-conquered-without-point", player=player, place=place)
+    conquest = message("history-conquered-without-point", player=player, place=place)
     if not may_say("advice", match.agreed.dial) or not card.unscored:
-        return said, message("notice-no-last-point")
-    return said, message("notice-no-last-point"), message("notice-was-unscored", places=_places(card.unscored))
+        return conquest, message("notice-no-last-point")
+    return conquest, message("notice-no-last-point"), message("notice-was-unscored", places=_places(card.unscored))
 
 
 def owed_card_note(match: Match, card: OwedCard, player: Player, until: int) -> Prompt:
@@ -99,10 +99,10 @@ def score_notes(match: Match, events: tuple[Event, ...], seq: int, until: int) -
         return {player: owed_card_note(match, card, player, until) for player in others}
     news = any(isinstance(event, e.TurnBegan | e.Scored | e.Gained) for event in events)
     advised = news and may_say("advice", match.agreed.dial)
-    said = describe_last_point(reduce(evolve, events, match.table)) if advised else None
-    if said is None:
+    line = describe_last_point(reduce(evolve, events, match.table)) if advised else None
+    if line is None:
         return {}
-    return {player: last_point_note(match, said, player, until) for player in match.table.players}
+    return {player: last_point_note(match, line, player, until) for player in match.table.players}
 
 
 def last_point_note(match: Match, said: Message, player: Player, until: int) -> Prompt:

@@ -37,12 +37,12 @@ def card_to_ask_about(match: Match, events: tuple[Event, ...], leave: tuple[Publ
 def ask_to_turn_up(match: Match, panels: PlayerPanels, turned: TurnUp, card: Facedown) -> PlayerPanels:
     """The panels while the player of this card is asked; `turned` is the action, and who has agreed so far."""
     by = doer(turned.action)
-    said = describe_action(match.table, turned.action)
+    action = describe_action(match.table, turned.action)
     number = cited_number(REVEAL, match.agreed.edition)
     rules = (number,) if number is not None and may_say("result", match.agreed.dial) else ()
     agree = replace(turned, player=card.player, handle=card.handle)
     choices = ((message("button-agree"), agree), (message("button-do-not-agree"), KeepDown(card.player, by)))
-    text = (said, message("prompt-turn-up-text", place=PlaceName(card.at)))
+    text = (action, message("prompt-turn-up-text", place=PlaceName(card.at)))
     question = Prompt("asks", message("prompt-turn-up"), text, rules, choices, ways=2, lines=True)
     panels = panels.dismiss(turned.player).ask(card.player, question)
     if by in ("", card.player):
@@ -50,7 +50,7 @@ def ask_to_turn_up(match: Match, panels: PlayerPanels, turned: TurnUp, card: Fac
     line = message("prompt-waits-for-agreement", players=Listing((PlayerName(card.player),)))
     cancel = message("button-cancel"), KeepDown(by, by)
     title = message("prompt-turn-up-waits")
-    waiting = Prompt("working", title, (said, line), choices=(cancel,), waits_for_players=True, lines=True, line=line)
+    waiting = Prompt("working", title, (action, line), choices=(cancel,), waits_for_players=True, lines=True, line=line)
     return panels.ask(by, waiting)
 
 

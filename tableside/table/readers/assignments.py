@@ -51,8 +51,8 @@ class Assignments(msgspec.Struct, frozen=True):
 
     def assign(self, reader: str, spot: Spot) -> Assignments:
         """The assignments in which this reader stands for this spot, and no other reader does."""
-        kept = {name: assigned for name, assigned in self.readers.items() if name != reader and assigned != spot}
-        return Assignments(kept if spot == UNASSIGNED else {**kept, reader: spot})
+        others = {name: assigned for name, assigned in self.readers.items() if name != reader and assigned != spot}
+        return Assignments(others if spot == UNASSIGNED else {**others, reader: spot})
 
     @property
     def has_judge(self) -> bool:
