@@ -1,4 +1,4 @@
-"""What a hall publishes of its tables' records, for everybody: its checkpoint, and the head of each table in it."""
+"""The pages for everybody about the records of a hall's tables: its checkpoint, and the head of each table in it."""
 
 from __future__ import annotations
 

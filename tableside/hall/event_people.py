@@ -68,7 +68,7 @@ class _Parts(Generic[Item]):
 
 
 class EventPeople:
-    """Who takes part, and who is paired in which round. `changed` is called with each list that is another one."""
+    """The people of an event, and who is paired in which round. `changed` is called when a list is another one."""
 
     def __init__(self, changed: Callable[[], None]) -> None:
         self._changed = changed

@@ -38,7 +38,7 @@ ANSWER_S = 3.0
 
 
 class TableFeed:
-    """What everybody may see of the table with this key, as far as it was read."""
+    """The public part of the table with this key, as far as it was read."""
 
     def __init__(self, log: JetStreamContext, subjects: Subjects, cards: Catalogue, table: str) -> None:
         self.table = table

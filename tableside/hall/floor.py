@@ -204,7 +204,7 @@ class TableFold:
 
     @property
     def _gone(self) -> Message | None:
-        """Where its newest match goes on, None if it is here."""
+        """The place where its newest match goes on, None if it is here."""
         if self.handed is None or not self.entries or self.entries[0].match != self.handed.match:
             return None
         return message("log-goes-on-at", name=self.handed.to)
@@ -251,7 +251,7 @@ class TableFold:
 
 
 def _game(opening: PublicEntry) -> GameOfRulings:
-    """What a game is for its rulings."""
+    """The numbers of a game for its rulings, and its players without a name."""
     try:
         agreed = read_setup(opening)
     except (ValueError, RecursionError):

@@ -29,7 +29,7 @@ Role = Literal["judge", "head judge"]
 
 
 class JudgeDoor(Protocol):
-    """Who may sign in: what the organizer set. All of it may raise OSError."""
+    """The organizer's settings of who may sign in. All of it may raise OSError."""
 
     @property
     def pin(self) -> str:

@@ -1,4 +1,4 @@
-"""What judges do on the floor page: sign in and out, take and close calls, give time; each as a POST of the page.
+"""Judges' orders on the floor page: sign in and out, take and close calls, give time; each as a POST of the page.
 
 A request is JSON from the page itself, with the token of the floor and, but for signing in, the cookie of a judge. What
 cannot be done is answered by a sentence in the language of the page (status 409, or 401 for whoever is not signed in).
@@ -32,7 +32,7 @@ Done = Awaitable[Message | None]
 
 
 class FloorDesk(Protocol):
-    """What judges can do on the floor, each with the judge who does it."""
+    """The orders that judges can give on the floor, each with the judge who gives it."""
 
     def sign_in(self, judge: FloorJudge) -> Done:
         """Note that a judge is on the floor."""
@@ -94,7 +94,7 @@ class SettleOrder(msgspec.Struct, frozen=True):
 
 
 class Me(msgspec.Struct, frozen=True):
-    """What a page knows of whoever has it: the judge, whether one can sign in, and whether the head judge has a PIN."""
+    """The judge who has a page, whether one can sign in, and whether the head judge has a PIN."""
 
     judge: FloorJudge | None
     can_sign_in: bool

@@ -76,7 +76,7 @@ LABELS = {
 """The words of the pages; they put in what stands in braces themselves, because it changes each second."""
 
 FLOOR_ROLES: dict[Role, Message] = {"judge": message("floor-judge"), "head judge": message("floor-head-judge")}
-"""What a judge without a name is called."""
+"""The words for a judge without a name."""
 
 Shown = dict[str, Any]
 
@@ -149,7 +149,7 @@ def for_everybody(table: FloorTable, text: Text) -> Shown:
 
 
 def _board(battlefield: SceneBattlefield, text: Text, names: Names) -> Shown:
-    """What lies at a battlefield; `player` is a seat, from 0, None for nobody."""
+    """A battlefield with what lies there; `player` is a seat, from 0, None for nobody."""
     units = [
         {"player": SEATS.index(unit.player), "name": printable(unit.name), "might": unit.might}
         for unit in battlefield.units

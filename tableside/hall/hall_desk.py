@@ -1,4 +1,4 @@
-"""What judges do on the floor, as notes in the log; it is done once the log has it and the hall has folded it."""
+"""Notes in the log of what judges do on the floor; it is done once the log has it and the hall has folded it."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ async def last_line(log: JetStreamContext, subjects: Subjects, table: str) -> Ta
 
 
 async def _sealed(log: JetStreamContext, subjects: Subjects, table: str) -> dict[str, bytes]:
-    """What is sealed in entries of a table, by its hash."""
+    """The sealed parts of a table's entries, by their hashes."""
     parts = dict[str, bytes]()
     for stored in await read_subject(log, subjects.sealed_stream, subjects.sealed(table)):
         try:

@@ -59,7 +59,7 @@ class GivenTime(msgspec.Struct, frozen=True):
 
 
 class TableNotes(msgspec.Struct, frozen=True):
-    """What the notes on a table come to.
+    """The outcome of the notes on a table.
 
     - `call`: the entry of the call that was taken, `judge` who goes there, empty for nobody
     - `closed`: the entry of the last call that a judge closed

@@ -107,7 +107,7 @@ class Outbox:
         return tuple(map(KeyEntry._make, rows))
 
     def sealed(self, match: int, first: int, last: int) -> tuple[tuple[int, bytes], ...]:
-        """What is sealed in these entries of a match, each with its number. Raises `Damaged`."""
+        """The sealed parts of these entries of a match, each with its entry's number. Raises `Damaged`."""
         query = 'SELECT seq, sealed FROM entry WHERE "match" = ? AND seq >= ? AND seq <= ? ORDER BY seq'
         rows = self._reader.rows(query, match, first, last)
         if any(tuple(map(type, row)) != (int, bytes) for row in rows):

@@ -60,7 +60,7 @@ class ProducerPages:
         self.problem = None if notice.code == "notice-overlay-hall-again" else notice
 
     def routes(self, token: str, host: str) -> list[Route]:
-        """Where it is, behind its token; `host` is as for `Guard`."""
+        """Return its routes, behind its token; `host` is as for `Guard`."""
         inside = [Route("/producer", self._page)]
         inside += [Route(f"/producer/show{rest}", self._choose, methods=["POST"]) for rest in ("", "/{table}")]
         gate = TokenGate(Router(inside), token, self._text("floor-token-refused"), COOKIE)
@@ -114,7 +114,7 @@ class ProducerPages:
         )
 
     def _score(self, table: FloorTable, names: Names) -> str:
-        """Who plays, with the points of each."""
+        """The players, with the points of each."""
         called = (person_name(player, names) for player in SEATS[: len(table.seats)])
         words = (self._text(name) if isinstance(name, Message) else printable(name) for name in called)
         return " – ".join(f"{name} {seat.points}" for name, seat in zip(words, table.seats, strict=True))

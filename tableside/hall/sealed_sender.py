@@ -28,7 +28,7 @@ _MOST_PARTS = 64
 
 
 class SealedPart(msgspec.Struct, frozen=True):
-    """What is sealed in the entry `seq`."""
+    """The sealed part of the entry `seq`."""
 
     seq: Count
     sealed: bytes
@@ -76,7 +76,7 @@ class SealedSender:
         self._due = self._clock() + SEALED_S
 
     async def _last(self) -> SealedMark:
-        """How far the table was when it last sent something."""
+        """The mark of the table when it last sent something."""
         try:
             subject = self._subjects.marks(self._table)
             stored = await self._log.get_last_msg(self._subjects.marks_stream, subject, direct=True)

@@ -129,7 +129,7 @@ class Subjects:
         return f"{self.event}-sealed"
 
     def marks(self, table: str = "*") -> str:
-        """How far a table has sent its sealed parts."""
+        """The subject of a table's mark: how far it has sent its sealed parts."""
         return f"{self.event}.marks.{table}"
 
     @property

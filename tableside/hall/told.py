@@ -1,4 +1,4 @@
-"""What the hall tells its tables: one message to all of them and one to each, each the whole of what holds now.
+"""The hall's word to its tables: one message to all of them and one to each, each the whole of what holds now.
 
 The last of each stands in the log, so a table that was away reads two messages and knows everything. A hall of a later
 version may add fields, which an earlier table does not read; if a field gets another meaning, `FORM` counts up, and an

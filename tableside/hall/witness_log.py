@@ -52,7 +52,7 @@ T = TypeVar("T")
 
 
 class WitnessLog:
-    """What the notes say, in whatever order the two streams are read. A note that is read twice counts once.
+    """The content of the notes, in whatever order the two streams are read. A note that is read twice counts once.
 
     `seen_at` and `heads_at` are the numbers of the newest notes of heads in their streams, 0 for none. `seen` has the
     newest head that was noted of each table, by the table's key. `unsigned` has the notes that have no signatures yet,
