@@ -43,7 +43,7 @@ class Opaque:
 
 
 class Content(Enum):
-    """What is stored on a tag."""
+    """The kind of content that is stored on a tag."""
 
     OURS = auto()
     """Our record, complete."""
@@ -114,7 +114,7 @@ class Unread:
 
 
 Driver = Literal["pcsc", "pn532", "simulated"]
-"""How a reader is accessed: through the card service, as a PN532 on a serial line, or simulated."""
+"""The way to a reader: through the card service, as a PN532 on a serial line, or simulated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ class ServiceLost:
 
 
 Sighting = Arrived | Removed | Unread
-"""What happened to a card on a reader."""
+"""An event of a card on a reader."""
 
 Report = Sighting | ReaderReady | ReaderLost | ServiceReady | ServiceLost
 """Everything that is reported.
@@ -175,7 +175,7 @@ into a queue), must not raise, and must not call the readers.
 
 
 class Written(Enum):
-    """How a write ended."""
+    """The outcome of a write."""
 
     WRITTEN = auto()
     """Our record is on the tag, and was read back."""

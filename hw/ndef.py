@@ -68,7 +68,7 @@ def examine(memory: bytes) -> TagContent:
 
 
 def is_decided(memory: bytes) -> bool:
-    """Whether these first bytes already show that the tag is not for this program, so the rest need not be read."""
+    """Return whether these first bytes already show that the tag is not for this program; the rest need not be read."""
     return examine(memory).content in _DECIDED
 
 

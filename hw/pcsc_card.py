@@ -77,6 +77,6 @@ class ApduCard:
 
 
 def is_classic(atr: bytes) -> bool:
-    """Whether the ATR is that of a MIFARE Classic, some of which have UIDs as long as those of NTAGs (PC/SC part 3)."""
+    """Return whether the ATR is a MIFARE Classic's, some of which have UIDs as long as NTAGs have (PC/SC part 3)."""
     _, marker, rest = atr.partition(_STORAGE_CARDS)
     return bool(marker) and rest[1:3] in _CLASSIC_NAMES

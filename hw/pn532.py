@@ -21,7 +21,7 @@ from hw.reader_names import storable
 _SEARCH_INTERVAL = 0.5
 """Seconds between two searches for devices."""
 _ATTEMPTS = 3
-"""How often a device that nobody named is asked whether it is a PN532."""
+"""The number of times that a device that nobody named is asked whether it is a PN532."""
 
 
 class PN532Readers(ReaderGroup):

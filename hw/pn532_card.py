@@ -27,7 +27,7 @@ class ChipCard:
         return self._fresh
 
     def is_still(self, uid: Opaque) -> bool:
-        """Whether the tag with this UID, found before, still answers. False for other cards, which are not asked."""
+        """Return whether the tag with this UID, found before, still answers. False for others, which are not asked."""
         return self._answers() and self._chip.seen[0].uid == uid.reveal()
 
     def is_alone(self, uid: Opaque) -> bool:

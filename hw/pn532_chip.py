@@ -37,7 +37,7 @@ _OTHER_KINDS = 0x28
 _GARBLED = {0x7F, 0xFF}
 """Statuses that say nothing about a card: command not understood, answer without content."""
 _TROUBLE = (OSError, LookupError, ValueError)
-"""What nfcpy raises for no answer and for garbage."""
+"""The errors that nfcpy raises for no answer and for garbage."""
 
 
 class ChipGone(Exception):

@@ -28,7 +28,7 @@ from serial import Serial, SerialTimeoutException
 _ACK = bytes.fromhex("0000FF00FF00")
 _START = b"\x00\x00\xff"
 _WAKE_UP = bytes(10)
-"""What a sleeping chip needs to hear before a command."""
+"""The bytes that a sleeping chip needs to hear before a command."""
 _MAX_CONTENT = 265
 """Bytes of the largest frame's content."""
 _CHUNK = 4096

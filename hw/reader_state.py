@@ -13,7 +13,7 @@ from hw.model import Arrived, Driver, ReaderLost, ReaderReady, Removed, Report, 
 
 
 class ReaderState:
-    """What was reported of one reader; for one thread. `present` is the card on it, as it was reported.
+    """The state of one reader as it was reported; for one thread. `present` is the card on it, as it was reported.
 
     `ready` is whether the reader works, `unreported` whether a card came that was not reported yet.
     """

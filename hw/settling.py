@@ -29,7 +29,7 @@ class Doubled:
 
 
 Settled = Sighting | Doubled
-"""What is certain about the readers."""
+"""A certain event at the readers."""
 
 
 @dataclass(slots=True)

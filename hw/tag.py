@@ -55,7 +55,7 @@ class TagAccess(Protocol):
 
 
 def has_random_uid(uid: Opaque) -> bool:
-    """Whether the card shows a new UID each time (ISO 14443-3: four bytes, the first 08), which identifies nothing."""
+    """Return whether the UID is new each time (ISO 14443-3: four bytes, the first 08), and so identifies nothing."""
     value = uid.reveal()
     return len(value) == 4 and value[0] == 0x08
 

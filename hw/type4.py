@@ -16,7 +16,7 @@ _LENGTH = 2
 _MOST_AT_ONCE, _LONGEST = 0x3B, 256
 _SHORT_URI = b"\x01"
 _HEADER = {0xD1: 3, 0x91: 3}
-"""How many bytes the header of a first, short, well-known record has."""
+"""The number of bytes in the header of a first, short, well-known record."""
 _PREFIXES = {0: b"", 1: b"http://www.", 2: b"https://www.", 3: b"http://", 4: b"https://"}
 
 

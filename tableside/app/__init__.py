@@ -1,1 +1,1 @@
-"""How the parts of a table are put together and started."""
+"""The parts of a table, put together and started."""

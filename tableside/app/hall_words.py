@@ -1,4 +1,4 @@
-"""What the hall told this table, as the screen and the table's thread take it."""
+"""The hall's word to this table, as the screen and the table's thread take it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def pairing_shown(heard: Heard) -> PairingShown | None:
 
 
 def hearing(show: Callable[[PairingShown | None], None], send: Callable[[FollowHall], None]) -> Callable[[Heard], None]:
-    """What takes all that the hall tells: `show` gets who is paired here, `send` the clock of the round."""
+    """Return the taker of all that the hall tells: `show` gets who is paired here, `send` the clock of the round."""
 
     def hear(heard: Heard) -> None:
         show(pairing_shown(heard))

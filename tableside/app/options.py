@@ -1,4 +1,4 @@
-"""How a table is started."""
+"""The options with which a table is started."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SETTINGS = "screen.json"
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How the table is started.
+    """The options with which the table is started.
 
     `data` is its folder, `port` the overlay's, 0 for no overlay. `readers` are those that are used. `practice` says
     whether there are simulated readers, None for only if no reader is plugged in. `size` is a window's, in pixels.

@@ -1,1 +1,1 @@
-"""What the longer commands do, apart from their arguments."""
+"""The work of the longer commands, apart from their arguments."""

@@ -253,7 +253,7 @@ def _fault(fault: SourceFault) -> Message:
 
 
 def _changed(before: Card, after: Card) -> Message:
-    """That a card changed, and in what."""
+    """The sentence that a card changed, and in what."""
     fields = [name for name in Card.__struct_fields__ if getattr(before, name) != getattr(after, name)]
     return message("command-import-changed", card=CardName(after.name), parts=_parts(fields))
 

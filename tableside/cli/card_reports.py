@@ -38,7 +38,7 @@ LEFT_OUT: Final = tuple(
 
 
 class SetCoverage(msgspec.Struct, frozen=True):
-    """How the cards of one set are carried out: compiled, with keywords alone, by hand, and what stopped those."""
+    """The numbers of a set's cards: compiled, with keywords alone, by hand, and what stopped those."""
 
     set: str
     cards: int

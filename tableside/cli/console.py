@@ -85,7 +85,7 @@ def _events(events: queue.SimpleQueue[ConsoleEvent], readers: Readers) -> Iterat
 
 
 def notice(event: ConsoleEvent) -> Message | None:
-    """What to say about an event at the readers, None if it needs no words: a card that was read, for example."""
+    """The words about an event at the readers, None if it needs none: a card that was read, for example."""
     match event:
         case ReaderReady(reader=name):
             return message("command-reader-ready", reader=name)

@@ -22,7 +22,7 @@ COLUMNS = tuple(message(f"deck-column-{column}") for column in ("section", "copi
 
 
 class Occasion(NamedTuple):
-    """What a deck is checked for: a format, a mode of play, a day (None for today's rules), and an ally's list."""
+    """The occasion of a check: a format, a mode of play, a day (None for today's rules), and an ally's list."""
 
     rules: Format = "constructed"
     mode: str | None = None

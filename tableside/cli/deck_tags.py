@@ -29,7 +29,7 @@ from tableside.message import CardName, Message, message
 Say = Callable[[Line], None]
 
 DONE = ("", "done")
-"""What is typed when the pile is complete."""
+"""The words that are typed when the pile is complete."""
 
 UNKNOWN = {
     Content.BLANK: message("command-tag-blank"),
@@ -38,7 +38,7 @@ UNKNOWN = {
     Content.NEWER: message("command-tag-newer"),
     Content.DAMAGED: message("command-tag-damaged"),
 }
-"""What a tag is that stands for no card of the deck."""
+"""The words for a tag that stands for no card of the deck."""
 
 HOW_TO_ENROL = message("command-how-to-enrol")
 HOW_TO_END = message("command-how-to-end-a-pile")
@@ -154,7 +154,7 @@ def _count(pairing: Pairing) -> Message:
 
 @dataclass(slots=True)
 class _ScannedPile:
-    """What was scanned of a deck.
+    """The result of scanning a deck so far.
 
     `counted` and `changed` are positions of cards in the deck: those found, and those whose tags were rewritten since.
     By UID, `copies` are tags that carry the number of another card's tag, `unknown` those that belong to no card.
@@ -268,4 +268,4 @@ WIPED = {
     Written.MOVED: (unread_message(UnreadCause.MOVED), False),
     Written.OTHER_TAG: (unread_message(UnreadCause.TWO), False),
 }
-"""What to say about a wipe, and whether the tag is blank."""
+"""The words about a wipe, and whether the tag is blank."""

@@ -19,7 +19,7 @@ MARKS: dict[State, Message] = {
     "error": message("command-doctor-broken"),
     "absent": message("command-doctor-absent"),
 }
-"""How a finding is marked. Only what is broken makes the exit code 1."""
+"""The mark of a finding by its state. Only what is broken makes the exit code 1."""
 STYLES: dict[State, str] = {"ok": "green", "warning": "yellow", "error": "bold red", "absent": "dim"}
 
 

@@ -1,4 +1,4 @@
-"""What a match's key in escrow opens of a record: the decks, and all actions that were not legal."""
+"""The parts of a record that a match's key in escrow opens: the decks, and all actions that were not legal."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ JUDGED = ("action", "refused")
 
 @dataclass(slots=True)
 class EscrowReport:
-    """What the keys in a judge's escrow open, line by line, what is wrong, and the names of the match.
+    """The lines that the keys in a judge's escrow open, what is wrong, and the names of the match.
 
     `hidden` is what they open of hides, those included that were handed over to this judge. `keys` are the
     public keys of all judges for whom the record says that it was sealed.

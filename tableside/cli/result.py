@@ -1,4 +1,4 @@
-"""What a command prints, and its exit code."""
+"""The result of a command: what it prints, and its exit code."""
 
 from __future__ import annotations
 

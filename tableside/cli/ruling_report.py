@@ -27,7 +27,7 @@ from tableside.text.ruling_page import (
 from tableside.text.text import Text
 
 UNTOLD = ("meaning-nothing", "meaning-rules")
-"""What the page leaves out of the description of a card: that it does nothing more, and its rules."""
+"""The parts of a card's description that the page leaves out: that it does nothing more, and its rules."""
 
 
 def write_report(out: Path, paths: tuple[Path, ...], cards: Catalogue, text: Text) -> None:

@@ -19,7 +19,7 @@ MOST_BYTES: Final = 4 * 2**20
 """The largest size of a scenario file: the play of a match with 100,000 entries fits."""
 
 MOST_FILES: Final = 10_000
-"""How many scenario files are run at once."""
+"""The most scenario files that are run at once."""
 
 
 def check_files(paths: tuple[Path, ...], record: Path | None, cards: Catalogue, output: Output) -> int:

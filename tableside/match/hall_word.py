@@ -1,4 +1,4 @@
-"""What the hall of an event tells a table, as far as a match needs it."""
+"""The word of an event's hall to a table, as far as a match needs it."""
 
 from __future__ import annotations
 

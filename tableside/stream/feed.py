@@ -86,7 +86,7 @@ def shown_time(delay: int) -> int:
 
 
 def is_old(ended: str, now: datetime) -> bool:
-    """Whether a game ended so long ago, by the wall clock, that its result is no news; `ended` is empty before."""
+    """Return whether a game ended so long ago, by the wall clock, that its result is old; `ended` is empty before."""
     try:
         return bool(ended) and now - datetime.fromisoformat(ended) > OLD
     except (TypeError, ValueError):

@@ -49,7 +49,7 @@ MOST_EVENTS = 16
 
 
 class Request(msgspec.Struct, frozen=True):
-    """What a page may ask for."""
+    """The request of a page."""
 
     ask: Literal["snapshot", "beat"]
 

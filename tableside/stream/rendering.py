@@ -45,7 +45,7 @@ def no_art(card_id: str) -> str:
 
 
 def render_state(state: FeedState, text: Text, art: Callable[[str], str] = no_art) -> PageState:
-    """What a page shows, in the language of `text`; `art` knows where the picture of a card is, by its number."""
+    """The state of a page, in the language of `text`; `art` knows where the picture of a card is, by its number."""
     scene = state.scene
     if scene is None:
         return PageState(None, state.stale, held=state.held)

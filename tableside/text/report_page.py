@@ -21,7 +21,7 @@ footer { margin-top: 3mm; font-size: 7pt; word-break: break-all }
 """
 
 Line = tuple[str, Message]
-"""What stands before a line, such as the number of its entry, and what it says."""
+"""A line of the page: what stands before it, such as the number of its entry, and its words."""
 
 Part = tuple[Message, Sequence[Line], bool]
 """A part of the page: its heading, its lines, and whether all of them are printed."""

@@ -1,4 +1,4 @@
-"""What a rule says, in our own words. The words are kept by the rule's number in the newest edition."""
+"""The meaning of a rule, in our own words. The words are kept by the rule's number in the newest edition."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tableside.text.text import Text
 
 
 def rule_help(text: Text, rules: Iterable[str], edition: str, *, advises: bool) -> tuple[Message, ...]:
-    """What these rules of an edition say and where each stands; if `advises`, also what would change the answer."""
+    """The words of these rules of an edition and where each stands; if `advises`, also what would change the answer."""
     return tuple(part for rule in rules for part in _with_place(text, rule, edition, advises=advises))
 
 

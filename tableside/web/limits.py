@@ -1,4 +1,4 @@
-"""What each holder of connections may use of the overlay's server: values and counts, without sockets."""
+"""The limits of each holder of connections at the overlay's server: values and counts, without sockets."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ OPEN_FILES = 1024
 """So many files the server may have open, if the system allows it: more than all its connections need."""
 
 NETWORK_BITS = {4: 24, 6: 48}
-"""How many bits of an address are those of its network, by version."""
+"""The number of an address's bits that are those of its network, by version."""
 MACHINE_BITS = {4: 32, 6: 64}
-"""How many bits of an address one machine cannot choose by itself, by version."""
+"""The number of an address's bits that one machine cannot choose by itself, by version."""
 
 
 class Holder(msgspec.Struct, frozen=True):
-    """Who holds a connection: a network, and in it what counts as one address."""
+    """The holder of a connection: a network, and in it what counts as one address."""
 
     network: str
     address: str

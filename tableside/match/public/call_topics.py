@@ -24,7 +24,7 @@ TOPIC_NAMES: dict[CallTopic, Message] = {
     "pace": message("call-topic-pace"),
     "other": message("call-topic-other"),
 }
-"""What each is called."""
+"""The words for each."""
 
 
 class TopicNote(msgspec.Struct, frozen=True):

@@ -18,7 +18,7 @@ from tableside.message import Listing, Message, message
 Name = Annotated[str, msgspec.Meta(max_length=200)]
 
 RulingId = tuple[bytes, int, int, int]
-"""What tells a ruling from any other: the key of its table, and its match, game and number there."""
+"""The identity of a ruling: the key of its table, and its match, game and number there."""
 
 
 class EventRuling(msgspec.Struct, frozen=True, omit_defaults=True):
