@@ -118,7 +118,7 @@ def soaked() -> None:
 
 
 def imports() -> None:
-    """How long a fresh Python takes to import the engine, and with it to load the card facts, beside its own start."""
+    """Print how long a fresh Python takes to import the engine, and with the card facts, beside its own start."""
     bare, alone, both = (imported(code) for code in ("pass", ENGINE, f"{ENGINE}; import carddata.sets as s; s.load()"))
     print(
         f"import of the engine: {alone - bare:.0f} ms, with the card facts {both - bare:.0f} ms "

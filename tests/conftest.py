@@ -1,4 +1,4 @@
-"""What all tests need before the first of them is collected: catalogues, English, UTC, Ctrl-C, a disk, time limits."""
+"""The setting of all tests, made before the first is collected: catalogues, English, UTC, Ctrl-C, a disk, limits."""
 
 from __future__ import annotations
 

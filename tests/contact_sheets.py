@@ -22,7 +22,7 @@ SIZES = ((800, 480), (1280, 720), (1280, 800), (1920, 1080))
 LANGUAGES = ("en", "de")
 COLUMNS, ROWS = 4, 6
 WIDTH, TITLE, GAP = 480, 22, 8
-"""How wide each picture is, how high its title, and what is between them; in pixels."""
+"""The width of each picture, the height of its title, and what is between them; in pixels."""
 
 
 def shrunk(texture: Texture, height: int) -> Texture:

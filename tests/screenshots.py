@@ -38,7 +38,7 @@ VIEWS = {
     "verdict.png": (noticed("A", REFUSED), "", (1280, 720)),
     "witness.png": (recorded(match()), "witness", (1280, 720)),
 }
-"""What is shown, the room that is opened over it, and the size."""
+"""The scene that is shown, the room that is opened over it, and the size."""
 STEPS = {
     "step-6.png": "first start, turn",
     "step-7.png": "first start, readers, one works",

@@ -37,7 +37,7 @@ PHRASES = {
     "PSF-2.0": "PYTHON SOFTWARE FOUNDATION LICENSE VERSION 2",
     "public domain, BSD-2-Clause": "placed in the public domain",
 }
-"""What stands in the text of each licence that NOTICE names."""
+"""Words in the text of each licence that NOTICE names."""
 
 DECLARED = {
     "Apache-2.0": {"Apache-2.0", "Apache License, Version 2.0", "Apache Software License"},
@@ -49,10 +49,10 @@ DECLARED = {
     "MPL-2.0": {"MPL-2.0", "Mozilla Public License 2.0 (MPL 2.0)"},
     "public domain, BSD-2-Clause": {"Public Domain", "BSD License"},
 }
-"""What packages call the licence that have no SPDX expression."""
+"""The names that packages without an SPDX expression give the licence."""
 
 OTHERWISE = {"click-default-group": {"Public Domain"}, "docutils": {"GNU General Public License (GPL)"}}
-"""What the metadata of a package says otherwise; NOTICE says why."""
+"""Statements of packages' metadata to the contrary; NOTICE says why."""
 
 NO_LICENCE = re.compile(r"AUTHORS|NOTICE|_vendor/")
 """Files among the licences that are none, and those of what pip brings."""

@@ -210,7 +210,7 @@ def test_another_process_of_the_same_user_may_not_read_its_memory(closed: bool) 
 
 
 def work(pipe: Connection, folder: Path) -> None:
-    """What the app does of itself and of the system, closed up: a ledger on a local disk, and another program."""
+    """Do what the app does of itself and of the system, closed up: a ledger on a local disk, and another program."""
     harden()
     with Ledger.open(folder) as ledger:
         ledger.append(ledger.new_match(), draft(), new_token())

@@ -58,7 +58,7 @@ WAITING: Mapping[str, str] = {
     "Origins FAQ, Ava Achiever: no hiding": "no operation plays a card from hand as an ability resolves",
     "Origins FAQ, Ava Achiever: here": "no operation plays a card from hand as an ability resolves",
 }
-"""What has no scenario of both kinds yet, and why."""
+"""Those that have no scenario of both kinds yet, and why."""
 
 
 def kinds(play: str) -> Iterator[str]:

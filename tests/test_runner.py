@@ -1,4 +1,4 @@
-"""How the tests themselves are run."""
+"""The runner of the tests themselves."""
 
 from __future__ import annotations
 

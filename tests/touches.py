@@ -1,4 +1,4 @@
-"""How many touches an ordinary turn takes: `python -m tests.touches`. Nothing is asserted; `make bench` prints it too.
+"""The touches of an ordinary turn, counted: `python -m tests.touches`. Nothing is asserted; `make bench` prints it too.
 
 A player, who controls a battlefield, plays a unit whose behaviour is data to the base, moves another one to an empty
 battlefield, conquers it and ends the turn. In their next turn both are held. Taps of cards are counted apart.
@@ -31,7 +31,7 @@ PLAYED, MOVED = "Shipyard Skulker", "Stalwart Poro"
 """Units without Hidden whose behaviour is data."""
 
 READERS = ("none", "one", "one at the battlefield")
-"""How many readers there are: with `none`, cards are played unread."""
+"""The readers at the table: with `none`, cards are played unread."""
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""What the table is told of its hall: the last word, whether the hall is reached, and as of when it is known."""
+"""The table's news of its hall: the last word, whether the hall is reached, and as of when it is known."""
 
 from __future__ import annotations
 

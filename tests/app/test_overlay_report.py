@@ -1,4 +1,4 @@
-"""What is wrong with the overlay is said on the terminal and on the table's screen, and no longer once it works."""
+"""Trouble with the overlay is told on the terminal and on the table's screen, and no longer once it works."""
 
 import queue
 import socket

@@ -1,4 +1,4 @@
-"""What the service manager hears of the table: that it is ready, that both of its threads go on, that it ends."""
+"""The service manager hears that the table is ready, that both of its threads go on, and that it ends."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tableside.app.service_manager import Heartbeat, ServiceManager
 from tests.kit.patience import PATIENCE
 
 PUBLIC = {"ledger.sqlite", "ledger.sqlite-wal", "ledger.sqlite-shm", "ledger.sqlite-head", "screen.png"}
-"""What others may read in the data folder."""
+"""The files in the data folder that others may read."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""What a stranger may name instead of a good ledger: each command says what it is in a sentence, and writes nothing."""
+"""Anything but a good ledger, named by a stranger: each command says what it is in a sentence, and writes nothing."""
 
 from __future__ import annotations
 

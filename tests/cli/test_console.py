@@ -29,7 +29,7 @@ PATIENCE = 20.0
 
 @pytest.fixture
 def keyboard() -> Iterator[tuple[int, IO[bytes]]]:
-    """Where lines are read, and where they are typed."""
+    """The ends of a pipe: where lines are read, and where they are typed."""
     read, write = os.pipe()
     with os.fdopen(write, "wb", buffering=0) as typed:
         yield read, typed

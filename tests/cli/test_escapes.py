@@ -226,7 +226,7 @@ def printing(name: str) -> Iterator[str]:
 
 
 LAYOUT = {"rich.console.Group", "rich.console.Group RenderableType", "rich.table.Table", "rich.console.RenderableType"}
-"""What makes tables of cells, and prints nothing."""
+"""Types that make tables of cells, and print nothing."""
 
 
 def test_everything_is_printed_by_the_output() -> None:

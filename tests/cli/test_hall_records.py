@@ -1,4 +1,4 @@
-"""What a hall has of a match is written for its judge, who opens it without the table, until it is destroyed."""
+"""The hall's part of a match is written for its judge, who opens it without the table, until it is destroyed."""
 
 from __future__ import annotations
 

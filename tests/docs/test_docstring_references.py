@@ -1,4 +1,4 @@
-"""What a docstring names in backquotes with dots, such as a module's function, is there."""
+"""Names with dots in backquotes in docstrings, such as a module's function, are there."""
 
 import ast
 import re

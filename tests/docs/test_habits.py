@@ -1,4 +1,4 @@
-"""What contributors run before a commit is what the build server runs."""
+"""The commands that contributors run before a commit are those that the build server runs."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What the documentation names is there: links, paths, make targets, commands and their options."""
+"""Things that the documentation names are there: links, paths, make targets, commands and their options."""
 
 import re
 import shlex

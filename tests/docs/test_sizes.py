@@ -1,4 +1,4 @@
-"""How long the files of the tests are: each can be read at once."""
+"""The length of the tests' files: each can be read at once."""
 
 from __future__ import annotations
 

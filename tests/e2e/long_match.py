@@ -22,7 +22,7 @@ from tests.kit.e2e.ways import begin_match, open_entry
 
 HOURS = 6
 TOUCHES = 120
-"""How many touches there are in an hour."""
+"""The number of touches in an hour."""
 
 PAUSE = 3.5
 """Seconds in which nobody touches the table; the app waits for less."""

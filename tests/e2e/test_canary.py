@@ -170,7 +170,7 @@ WRITERS: dict[str, Callable[[str, bytes], bytes | str]] = {
     ),
     "a ledger's log": in_a_ledger,
 }
-"""How programs leave a name and a number behind, each in its own way."""
+"""The ways in which programs leave a name and a number behind."""
 
 
 @pytest.mark.parametrize("number", [UID, bytes(range(240, 256)), bytes.fromhex("0a11220a3344556677")])

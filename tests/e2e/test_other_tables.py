@@ -18,7 +18,7 @@ pytestmark = pytest.mark.e2e
 
 
 FAR_MENU = 3
-"""Where the menu of the last quarter stands among the four."""
+"""The place of the last quarter's menu among the four."""
 
 
 @pytest.fixture

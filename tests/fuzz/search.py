@@ -23,7 +23,7 @@ SIZES = (0, 1, 1, 1, 2, 4, 16, 100, 1000)
 TOKENS = (b"\0", b"\xff", b"\xff" * 4, b"\n", b"\r\n\r\n", b"9" * 30, b"-1", b"1e999", b"null", b'""', b"[" * 300)
 TOKENS += (b"\x1b[31m", "\N{RIGHT-TO-LEFT OVERRIDE}".encode(), b"\xed\xa0\x80", b"A", b"B", b"0", b"1", b"{}", b"[]")
 TOKENS += (b"true", b'"', b"\\", b"\\ud800", b"\\u0000", b":", b",")
-"""What parsers stumble over."""
+"""Tokens that parsers stumble over."""
 
 
 @dataclass(frozen=True)

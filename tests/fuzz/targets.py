@@ -1,4 +1,4 @@
-"""What is fuzzed: each target takes any bytes, and fails unless ours withstands them.
+"""The targets of fuzzing: each takes any bytes, and fails unless ours withstands them.
 
 A target is a context: it prepares what it needs in an empty folder, and gives the function that takes a case. A case is
 bytes, so that each can be a small file of `tests/corpus`. It is withstood if it is read, or refused in the documented
@@ -278,7 +278,7 @@ def settings(place: Path) -> Iterator[Case]:
 
 @contextmanager
 def texts(_place: Path) -> Iterator[Case]:
-    """What people type or scan: signed heads and openings."""
+    """Texts that people type or scan: signed heads and openings."""
 
     def withstand(case: bytes) -> None:
         text = case.decode(errors="surrogateescape")

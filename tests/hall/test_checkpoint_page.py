@@ -1,4 +1,4 @@
-"""What a hall publishes can be fetched by anybody, and nothing that is not published."""
+"""Everything that a hall publishes can be fetched by anybody, and nothing that is not published."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ ANN = msgspec.structs.replace(AGREED, table="2", names={"A": "Ann", "B": "Ben"},
 
 
 class Shown:
-    """What an overlay has shown, and what its producer was told."""
+    """The states that an overlay has shown, and what its producer was told."""
 
     def __init__(self) -> None:
         self.states: list[FeedState] = []

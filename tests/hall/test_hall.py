@@ -33,7 +33,7 @@ PATIENCE_S = 60
 
 
 class Floors:
-    """What a hall shows, who joined, who is signed in, and which rulings contradict each other."""
+    """The tables that a hall shows, who joined, who is signed in, and which rulings contradict each other."""
 
     def __init__(self) -> None:
         self.floor: dict[str, FloorTable] = {}

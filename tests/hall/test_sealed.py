@@ -1,4 +1,4 @@
-"""What is sealed goes to the hall where a judge can open it, and nowhere else; the judge opens it there."""
+"""Sealed parts go to the hall where a judge can open them, and nowhere else; the judge opens them there."""
 
 from __future__ import annotations
 

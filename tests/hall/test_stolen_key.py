@@ -26,10 +26,10 @@ OF_STREAM = (
     *("INFO", "UPDATE", "DELETE", "PURGE", "SNAPSHOT", "RESTORE", "CREATE", "MSG.GET", "MSG.DELETE"),
     *("LEADER.STEPDOWN", "PEER.REMOVE", "CANCEL_MOVE", "MOVE"),
 )
-"""What the log's interface knows to do with a stream."""
+"""The requests of the log's interface that concern a stream."""
 
 OF_READERS = ("CREATE", "DURABLE.CREATE", "LIST", "NAMES", "INFO", "DELETE", "PAUSE", "RESET", "MSG.NEXT", "UNPIN")
-"""What it knows to do with the readers of a stream."""
+"""Those that concern the readers of a stream."""
 
 SYSTEM = (
     *("$SYS.REQ.CLAIMS.UPDATE", "$SYS.REQ.CLAIMS.LIST", "$SYS.REQ.SERVER.PING", "$SYS.REQ.USER.INFO"),

@@ -1,4 +1,4 @@
-"""What the hall tells its tables: whole, to whom it is meant, again after a break, and understood or refused."""
+"""The hall's word to its tables: whole, to whom it is meant, again after a break, and understood or refused."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def test_a_table_says_what_it_does_not_understand_until_it_does(tmp_path: Path) 
 
 
 def unheard(heard: list[Heard | Unheard]) -> Unheard:
-    """What was last said of not understanding."""
+    """The last word of not understanding."""
     return [Unheard(), *(each for each in heard if isinstance(each, Unheard))][-1]
 
 

@@ -75,7 +75,7 @@ def cosigned(read: list[WitnessNote]) -> list[SignedHead]:
 
 
 def verify_by(folder: Path, table: Path) -> tuple[set[str], set[str]]:
-    """What fits and what is wrong for `record verify`, by the head and the policy in a folder."""
+    """The fitting and the wrong findings of `record verify`, by the head and the policy in a folder."""
     write(recorded(table), folder / f"{table.name}.record")
     result = audit_file(folder / f"{table.name}.record", [folder / "head"], [], folder / "policy")
     data = cast("dict[str, list[Message]]", result.data)

@@ -1,4 +1,4 @@
-"""How long it takes from a tag on a virtual reader to its sighting, and to the card it is: `python -m tests.hw.bench`.
+"""The time from a tag on a virtual reader to its sighting, and to the card it is: `python -m tests.hw.bench`.
 
 The card is known when a real table, with a match and a registered deck, hands the sighting on: to the match or, as
 here, to a judge who checks cards. That is measured without the wait that tells a brush from a card put down, and with
@@ -42,7 +42,7 @@ from tests.kit.hw.report_queue import PATIENCE
 from tests.kit.hw.virtual_pn532 import EXCHANGES, VirtualPN532
 
 TAPS = {(1, 0): 100, (8, 0): 40, (1, BRUSH): 30, (8, BRUSH): 15}
-"""How many taps on each reader, by how many readers there are and how long a card must lie there (ns)."""
+"""The number of taps on each reader, by how many readers there are and how long a card must lie there (ns)."""
 PAUSE = 0.05
 """The longest time in seconds from one tap to the next at a reader; cards are put down at any moment of it."""
 ACTIVATION, READ = 0.0045, EXCHANGES[0x30]
@@ -51,7 +51,7 @@ CARDS = load()
 DECK = tuple(sorted(CARDS))[:8]
 """A card for each reader."""
 IDENTS = [bytes([number]) * 16 for number in range(len(DECK))]
-"""What is written on their tags."""
+"""The identities on their tags."""
 
 BYSTANDER = """
 import select, statistics, sys, time

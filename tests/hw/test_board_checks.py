@@ -1,4 +1,4 @@
-"""What the doctor finds out about the machine beside its readers, in folders that imitate a machine."""
+"""The doctor's findings about the machine beside its readers, in folders that imitate a machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What keeps readers from working, found in folders that imitate a machine, and on this one."""
+"""Causes that keep readers from working, in folders that imitate a machine, and on this one."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ import pytest
 from hw.pn532_line import SerialLine
 
 FULL_LOOKS = 60
-"""How often in a row a line takes nothing that is full: a busy machine moves bytes on late."""
+"""The number of times in a row that a line is full and takes nothing: a busy machine moves bytes on late."""
 
 FRAME = bytes.fromhex("0000FF02FED4022A00")
 

@@ -1,4 +1,4 @@
-"""What is on a serial line: a virtual PN532 on a pseudo-terminal, its own bytes, noise, nothing."""
+"""The probe of a serial line: a virtual PN532 on a pseudo-terminal, its own bytes, noise, nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every kind of reader does: PC/SC through a real pcscd, PN532s on pseudo-terminals, and simulated readers."""
+"""Behaviour of every kind of reader: PC/SC through a real pcscd, PN532s on pseudo-terminals, and simulated readers."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ PAIRS = {
     "pn532": lambda request: PN532Pair(request.getfixturevalue("tmp_path")),
     "simulated": lambda request: SimulatedPair(),
 }
-"""How a pair of readers of each kind is made."""
+"""The maker of a pair of readers of each kind."""
 
 
 @pytest.fixture(params=PAIRS)

@@ -1,4 +1,4 @@
-"""What keeps a PN532 on a serial line from working, found in folders that imitate a machine."""
+"""Causes that keep a PN532 on a serial line from working, in folders that imitate a machine."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_a_serial_port_needs_a_group(make):
 
 
 def test_the_header_of_a_pi_3_is_ttys0_and_needs_the_group_too(make):
-    """What a user of a Pi 3 sent: its console is elsewhere, and its user is not in the group."""
+    """The report of a user of a Pi 3: its console is elsewhere, and its user is not in the group."""
     pi_3 = {
         "proc/device-tree/model": "Raspberry Pi 3 Model B",
         "dev/ttyS0": "",

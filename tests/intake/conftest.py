@@ -1,4 +1,4 @@
-"""What the intake's tests share."""
+"""The fixtures that the intake's tests share."""
 
 from collections.abc import Iterator
 

@@ -39,7 +39,7 @@ JINX = samples.deck_list("Jinx")
 MARGIN_S = 15.0
 """Seconds that a busy machine may be late."""
 MOST_GROWTH = 24 * 1024
-"""How much memory the intake may have needed more, in KB."""
+"""The memory that the intake may have needed more, in KB."""
 
 
 @pytest.fixture(scope="module")
@@ -211,7 +211,7 @@ def test_closing_the_table_in_order_ends_the_intake(tmp_path: Path) -> None:
 
 
 def test_the_intake_has_no_file_of_the_table_and_no_key(tmp_path: Path) -> None:
-    """What it has open, what it has loaded, and what is in its memory, in a match with a hidden card and a key."""
+    """Look at all that it has open, has loaded and has in its memory, in a match with a hidden card and a key."""
     with phone_table(tmp_path / "data") as table:
         link = table.link()
         post(link, JINX)

@@ -1,4 +1,4 @@
-"""What the judge's tests share."""
+"""The fixtures that the judge's tests share."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a judge corrects at the desk: the last action and what followed it, and the time of the round."""
+"""Corrections of a judge at the desk: the last action and what followed it, and the time of the round."""
 
 from __future__ import annotations
 

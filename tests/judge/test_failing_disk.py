@@ -1,4 +1,4 @@
-"""What cannot be put on record is not shown at the judge's desk."""
+"""Nothing is shown at the judge's desk that cannot be put on record."""
 
 from __future__ import annotations
 

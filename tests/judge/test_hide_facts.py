@@ -1,4 +1,4 @@
-"""What the record tells of a hide: the facts that decide a Facedown Card Error (TR 2026-07-16, 702.13)."""
+"""The record's facts of a hide, which decide a Facedown Card Error (TR 2026-07-16, 702.13)."""
 
 from __future__ import annotations
 

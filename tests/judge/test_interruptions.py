@@ -1,4 +1,4 @@
-"""What interrupts a judge at the desk: the power fails, the judge leaves, another comes, a card of another match."""
+"""Interruptions of a judge at the desk: the power fails, the judge leaves, another comes, a card of another match."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ZONE = (WALKER, SPELL, HIDER, TEEMO, CUB)
 DIALS = pytest.mark.parametrize("dial", ["casual", "competition"])
 """At the casual dial the keys outlive the power; in competition they do not."""
 GOES_BACK = ("Rule otherwise", "The card goes back (702.13.b.1)", "The player reported it", "The card goes back")
-"""What a judge presses until the card goes back, against what the facts lead to."""
+"""The buttons that a judge presses until the card goes back, against what the facts lead to."""
 
 
 @contextmanager

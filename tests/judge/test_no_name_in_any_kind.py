@@ -47,7 +47,7 @@ def begin(table: AtTable, dial: str = "casual", **agreed: str) -> None:
 
 
 def play_at_casual(table: AtTable) -> None:
-    """What players do without a judge: pairings, an undo and what comes of it, a call, the end and the next game."""
+    """Play without a judge: pairings, an undo and what comes of it, a call, the end and the next game."""
     table.do(c.DrawFirst("duel"))
     begin(table, mode="match", event="Friday")
     table.do(

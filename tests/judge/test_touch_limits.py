@@ -1,4 +1,4 @@
-"""How many touches a judge needs at the unlocked desk; `make bench` prints the numbers."""
+"""The number of touches that a judge needs at the unlocked desk; `make bench` prints the numbers."""
 
 from __future__ import annotations
 

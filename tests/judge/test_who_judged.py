@@ -1,4 +1,4 @@
-"""Who judged: by badge, by a name from a list, or with a shared PIN; and the list itself."""
+"""The record of who judged: by badge, by a name from a list, or with a shared PIN; and the list itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where an error was raised, in a line."""
+"""The place where an error was raised, in a line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may lie in the place of a file that a program reads: it must neither hang nor fill the memory."""
+"""Things in the place of a file that a program reads: it must neither hang nor fill the memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the compiler makes of texts of our own."""
+"""The compiler's meanings of texts of our own."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""How long tests wait for what must come."""
+"""The times that tests wait for what must come."""
 
 import time
 from collections.abc import Callable

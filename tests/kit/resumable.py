@@ -28,7 +28,7 @@ class _Done(msgspec.Struct):
 
 @dataclass(frozen=True)
 class Run:
-    """How a long run is done.
+    """The settings of a long run.
 
     - `name`: the name of its file; empty to keep nothing
     - `about`: what the parts are the same for, as the number of cards

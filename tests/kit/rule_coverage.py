@@ -44,7 +44,7 @@ Leaves = dict[str, str]
 
 @dataclass(frozen=True)
 class Scenario:
-    """What counts of a scenario: the rules that it cites and the words of each line of its play."""
+    """The part of a scenario that counts: the rules that it cites and the words of each line of its play."""
 
     name: str
     rules: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""How much of a long test runs: a fixed sample of it, or all of it with FULL=1 (`make test FULL=1`)."""
+"""Samples of long tests: a fixed sample runs, or all of it with FULL=1 (`make test FULL=1`)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 FULL = os.environ.get("FULL") == "1"
-"""Whether everything is tried, not only a sample."""
+"""True if everything is tried, not only a sample."""
 
 
 def one_in(count: int, things: Iterable[T]) -> list[T]:

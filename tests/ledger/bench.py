@@ -1,4 +1,4 @@
-"""How long an append takes, beside the plain SQLite that it rests on; a whole hide; and the check of a whole ledger."""
+"""The time of an append, beside the plain SQLite below it; of a whole hide; and of the check of a whole ledger."""
 
 import os
 import sqlite3

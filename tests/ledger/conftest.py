@@ -1,4 +1,4 @@
-"""What the ledger's tests share."""
+"""The fixtures that the ledger's tests share."""
 
 import os
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.kit.text import english
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Where a ledger may come to lie, under a name that is hard to quote; not there yet."""
+    """The place where a ledger may come to lie, under a name that is hard to quote; not there yet."""
     return tmp_path / "data of Zoë? 50% #1"
 
 

@@ -1,4 +1,4 @@
-"""What anybody finds out about a record, without a key."""
+"""Findings of anybody about a record, without a key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies in the place of the ledger and is none, or a bad one: told in a sentence and left as it is."""
+"""Things in the place of the ledger that are none, or a bad one: told in a sentence and left as they are."""
 
 import os
 import sqlite3

@@ -1,4 +1,4 @@
-"""What a hall publishes can be checked by anybody, and anything else does not count."""
+"""Everything that a hall publishes can be checked by anybody, and anything else does not count."""
 
 from __future__ import annotations
 

@@ -186,7 +186,7 @@ def test_a_public_half_under_another_short_name_is_damaged(key: Path) -> None:
 
 
 def test_a_public_half_that_was_put_in_place_of_another_does_not_open(key: Path) -> None:
-    """Who swaps it in the private file would get boxes that only they can open."""
+    """Somebody who swaps it in the private file would get boxes that only they can open."""
     kept(key, public=judge_key.JudgePrivate().public.raw)
     with pytest.raises(PassphraseRefused):
         unlock(key, PASSPHRASE)

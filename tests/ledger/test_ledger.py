@@ -1,4 +1,4 @@
-"""What goes in comes out again, in order, once, and is never changed."""
+"""Entries that go in come out again, in order, once, and are never changed."""
 
 import ctypes
 import shlex

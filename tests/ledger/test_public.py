@@ -1,4 +1,4 @@
-"""What a stream reads: everything public, nothing sealed, whatever the app is doing and whoever the stream is."""
+"""Streams read everything public, nothing sealed, whatever the app is doing and whoever the stream is."""
 
 import os
 import sqlite3

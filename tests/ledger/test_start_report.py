@@ -1,4 +1,4 @@
-"""What the table says of a ledger that was found damaged."""
+"""The table's words about a ledger that was damaged when it started."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many sequences of legal actions there are from positions in which everything is known.
+"""Counts of the sequences of legal actions from positions in which everything is known.
 
 Each list of first actions in `counts.json` was checked by hand against the rules; the counts below it are frozen, so
 that no rule changes what may be done without being noticed.

@@ -29,7 +29,7 @@ from tests.kit.screens.screen import Screen
 
 
 class Device:
-    """What the screen asked of the machine."""
+    """The screen's requests to the machine."""
 
     def __init__(self):
         self.asked = []

@@ -1,4 +1,4 @@
-"""What goes on with the screen begins at its first frame, so that the service manager hears of no blank panel."""
+"""Work with the screen begins at its first frame, so that the service manager hears of no blank panel."""
 
 from tests.kit.screens.kivy_home import APP, Clock, Window
 

@@ -30,7 +30,7 @@ from tests.screens.test_words import words
 
 
 def timers(seconds):
-    """How many timers of this length run."""
+    """The number of timers of this length that run."""
     return sum(event.timeout == seconds for event in Clock.get_events())
 
 

@@ -58,7 +58,7 @@ def menus(root):
 
 
 def read_through(small, half):
-    """What stands on each page of the sheet that is open."""
+    """The texts on each page of the sheet that is open."""
     pages = [set(texts(half))]
     while "More" in pages[0]:
         small.tap(find(half, "More"))

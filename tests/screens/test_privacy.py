@@ -1,4 +1,4 @@
-"""What is not public leaves no trace on the screen."""
+"""Nothing leaves a trace on the screen that is not public."""
 
 import os
 import stat

@@ -1,4 +1,4 @@
-"""What people are to confirm after an interruption."""
+"""The things that people are to confirm after an interruption."""
 
 import pytest
 from msgspec.structs import replace

@@ -26,7 +26,7 @@ def match(small, monkeypatch):
 
 
 def outlined(root, widget):
-    """Whether the edge of this widget has the colour of the outline, and its middle has not changed."""
+    """Return whether the edge of this widget has the colour of the outline, and its middle has not changed."""
     image = root.export_as_image().texture
     (left, bottom), (right, top) = widget.to_window(*widget.pos), widget.to_window(widget.right, widget.top)
     x, y = (left + right) / 2, min(bottom, top) + tap_outline.WIDTH

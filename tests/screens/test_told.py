@@ -1,4 +1,4 @@
-"""What the match screen tells: points by one touch, what happened last, the history with its times, and redo."""
+"""The match screen's words: points by one touch, what happened last, the history with its times, and redo."""
 
 import time
 

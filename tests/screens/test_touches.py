@@ -256,7 +256,7 @@ def middle(widget):
 
 
 def edges(widget):
-    """Where a widget is on the screen, in whole pixels."""
+    """The edges of a widget on the screen, in whole pixels."""
     corners = (widget.to_window(widget.x, widget.y), widget.to_window(widget.right, widget.top))
     return tuple(round(value) for corner in corners for value in corner)
 

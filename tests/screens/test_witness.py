@@ -13,7 +13,7 @@ from tests.kit.screens.parts import Tray, find, make, texts, walk
 from tests.kit.screens.screen import Screen
 
 PANEL = 154.0
-"""How wide a panel of 7 inches is, in mm."""
+"""The width of a panel of 7 inches, in mm."""
 SCANNED = 55.0
 """So many mm the code itself has at least, without the light border."""
 
@@ -51,7 +51,7 @@ def code_of(root):
 
 
 def dark(pixels, width, x, y):
-    """Whether the screen is dark there, counted from its upper left corner; None for neither black nor white."""
+    """Return whether the screen is dark there, counted from its upper left corner; None for neither black nor white."""
     return {b"\0\0\0": True, b"\xff\xff\xff": False}.get(pixels[(y * width + x) * 4 :][:3])
 
 

@@ -30,7 +30,7 @@ from tests.kit.simulation.table import FAR, NEAR, MachineTable, NoMatch, PowerLo
 from tests.kit.table.touches import People
 
 STEPS = 20
-"""What happens in a course: touches and taps, and between them faults and restarts."""
+"""The events of a course: touches and taps, and between them faults and restarts."""
 
 DIALS = ("casual", "casual", "competition", "silent")
 UNTRUE_OF_A_DISK = (
@@ -41,7 +41,7 @@ UNTRUE_OF_A_DISK = (
     "problem-our-mistake",
     "problem-not-recorded",
 )
-"""What must never be said here: the disk fails, but nobody changes a file, and no call of ours is a mistake."""
+"""Words that must never be said here: the disk fails, but nobody changes a file, and no call of ours is a mistake."""
 
 SYNCS = Kind.SYNC
 WRITES = Kind.WRITE | Kind.TRUNCATE | Kind.SYNC
@@ -64,7 +64,7 @@ class Untrue(Exception):
 
 @dataclass
 class Sentences:
-    """What people have read, by the tokens of the entries: each is at most in one of these.
+    """The words that people have read, by the tokens of the entries: each is at most in one of these.
 
     - `recorded`: entries that were shown; `refused`: those of which it was said that they are not recorded
     - `unsure`: those of which that is not known, or that nobody was told of; all others do not exist
@@ -297,7 +297,7 @@ class Course:
             raise Untrue(f"the screen showed {shown}, and now {position(view)}")
 
     def _listen_to_no_view(self) -> None:
-        """What was tried before a stop, and told to nobody, may be recorded or not."""
+        """Count as unsure what was tried before a stop, and told to nobody: it may be recorded or not."""
         self.said.unsure |= {token for token, _ in self.attempts}
         self.attempts = []
         self.found.clear()

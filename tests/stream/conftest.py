@@ -1,4 +1,4 @@
-"""What the overlay's tests share."""
+"""The fixtures that the overlay's tests share."""
 
 from collections.abc import Iterator
 from pathlib import Path

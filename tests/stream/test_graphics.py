@@ -44,7 +44,7 @@ WIDTHS = """[...document.querySelectorAll('#score .name')].filter((name) => name
     const shown = Math.min(text.right, box.right, innerWidth) - Math.max(text.left, box.left, 0);
     return { name: name.textContent, part: shown / text.width, size: parseFloat(getComputedStyle(name).fontSize) };
 })"""
-"""How much of each name can be seen, from 0 to 1, and how large its letters are."""
+"""The part of each name that can be seen, from 0 to 1, and how large its letters are."""
 
 
 @pytest.mark.parametrize(("mode", "pronouns", "badge"), one_in(3, product(MODES, (False, True), (False, True))))
@@ -237,7 +237,7 @@ NEWER = {
     r"/[a-z]*v[a-z]*;": 112,
     r"import .* with \{": 123,
 }
-"""What OBS's Chromium 103 does not know, with the version that first did."""
+"""The features that OBS's Chromium 103 does not know, with the version that first did."""
 
 
 @pytest.mark.parametrize("path", sorted(path for path in PAGE.rglob("*.*") if path.suffix in (".css", ".js")), ids=str)

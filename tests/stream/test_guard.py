@@ -1,4 +1,4 @@
-"""Who the overlay's server lets in: its own page, under a name or an address of this machine."""
+"""The guard of the overlay's server lets in its own page alone, under a name or an address of this machine."""
 
 import http.client
 import socket

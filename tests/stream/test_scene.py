@@ -1,4 +1,4 @@
-"""What viewers see of a match, from its public entries alone."""
+"""A match as viewers see it, from its public entries alone."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""How often a table asks about unread text, in games by touch with ten random cards done by hand."""
+"""The number of questions of a table about unread text, in games by touch with ten random cards done by hand."""
 
 from __future__ import annotations
 

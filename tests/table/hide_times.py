@@ -1,4 +1,4 @@
-"""Whether the time of an answer tells which card was hidden: `python -m tests.table.hide_times [COUNT]`.
+"""A test whether the time of an answer tells which card was hidden: `python -m tests.table.hide_times [COUNT]`.
 
 At each quiet dial so many cards are hidden, in random order one that has Hidden and one that has not. For each, the
 time from the tap to the answer on the screen and to the entry on the disk is taken. The Mann-Whitney test says how

@@ -50,7 +50,7 @@ STEPS = int(os.environ.get("PRESS_STEPS", "300"))
 """Presses in a run: each dial with each seed is one."""
 
 STALE = 0.25
-"""How many presses are on a button of an earlier view."""
+"""The share of presses that are on a button of an earlier view."""
 
 EARLIER = 40
 """So many views people may remember."""
@@ -181,7 +181,7 @@ class Hands:
         self.judged = judged
 
     def kill(self) -> None:
-        """What a kill leaves of the folder is what the next process finds."""
+        """Kill the process: what is left of the folder is what the next one finds."""
         after = self.place / f"data{self.kills + 1}"
         shutil.copytree(self.table.folder, after)
         self.table.__exit__()

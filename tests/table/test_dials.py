@@ -1,4 +1,4 @@
-"""What is shown, to whom and when, at the dials where nobody may learn anything about a card."""
+"""The answers at the dials where nobody may learn anything about a card: what is shown, to whom and when."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Observed(NamedTuple):
-    """What everybody could see of one action."""
+    """All that everybody could see of one action."""
 
     view: bytes
     record: tuple[bytes, ...]

@@ -1,4 +1,4 @@
-"""What judges on the floor of a hall do for a table: one comes, a call is closed, and time is given, once."""
+"""The help of a hall's judges for a table: one comes, a call is closed, and time is given, once."""
 
 from __future__ import annotations
 

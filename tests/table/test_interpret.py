@@ -1,4 +1,4 @@
-"""What a tapped card means, given the touch before it, the time and the position."""
+"""The meaning of a tapped card, given the touch before it, the time and the position."""
 
 from __future__ import annotations
 

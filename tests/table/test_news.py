@@ -1,4 +1,4 @@
-"""What the screens say of the moment: what happened last, what goes on, and what may be touched now."""
+"""The screens' words about the moment: what happened last, what goes on, and what may be touched now."""
 
 from __future__ import annotations
 

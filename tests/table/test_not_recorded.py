@@ -1,4 +1,4 @@
-"""What could not be stored is said over the half of the player who did it, each time, until it is touched."""
+"""A failure to store is told over the half of the player who did it, each time, until it is touched."""
 
 from pathlib import Path
 

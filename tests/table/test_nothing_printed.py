@@ -240,7 +240,7 @@ def read_all(folder: Path) -> None:
 
 
 def raised(deed: Callable[[], object]) -> str:
-    """What is to be read of the error that this ends with and of all that led to it, empty where it ends well."""
+    """The text of the error that this ends with and of all that led to it, empty where it ends well."""
     try:
         deed()
     except Exception as error:

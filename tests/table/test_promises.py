@@ -1,4 +1,4 @@
-"""What the README promises players, in its own words."""
+"""The README's promises to players, in its own words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players choose as an item resolves, by touch: options, amounts, and new choices for a spell."""
+"""The choices of players as an item resolves, by touch: options, amounts, and new choices for a spell."""
 
 from __future__ import annotations
 

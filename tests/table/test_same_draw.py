@@ -31,7 +31,7 @@ MOMENT = re.compile(rb'"at":\d{6,}')
 
 
 class Seen(msgspec.Struct):
-    """What everybody could see of one course, by channel."""
+    """All that everybody could see of one course, by channel."""
 
     channels: dict[str, object] = {}
 

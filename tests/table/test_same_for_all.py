@@ -52,10 +52,10 @@ HERE, FULL = 1, 2
 
 ANSWERED_AT = 400
 CLOSE = 5
-"""How near times are to each other and to what is promised, in ms."""
+"""The most by which times may differ from each other and from what is promised, in ms."""
 
 FEW, MOST = 3, 60
-"""How many courses are taken of each way; a busy machine is given more."""
+"""The number of courses that are taken of each way; a busy machine is given more."""
 
 pytestmark = pytest.mark.timeout(600)
 
@@ -137,7 +137,7 @@ class OneDesk(AtTable):
 
 
 class Course(msgspec.Struct):
-    """What everybody could see of one way, by channel; its random parts; and the times of its steps in ms."""
+    """All that everybody could see of one way, by channel; its random parts; and the times of its steps in ms."""
 
     seen: dict[str, object] = {}
     random: set[bytes] = set()

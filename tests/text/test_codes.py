@@ -91,7 +91,7 @@ def in_kv(codes: set[str]) -> set[str]:
 
 
 def test_every_code_has_its_words_once() -> None:
-    """Where a code stands twice, or has two texts, gettext takes the last without a word."""
+    """Of a code that stands twice, or has two texts, gettext takes the last without a word."""
     for path in FOLDER.glob("*/LC_MESSAGES/*.po"):
         lines = path.read_text(encoding="utf-8").splitlines()
         codes = [line for line in lines if line.startswith("msgid ")]

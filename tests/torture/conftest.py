@@ -1,4 +1,4 @@
-"""What the tests of the ledger under torture share."""
+"""The fixtures that the tests of the ledger under torture share."""
 
 from pathlib import Path
 
@@ -9,11 +9,11 @@ from tests.kit.samples import FULL
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Where a ledger may come to lie; not there yet."""
+    """The place where a ledger may come to lie; not there yet."""
     return tmp_path / "data"
 
 
 @pytest.fixture(scope="session")
 def full() -> bool:
-    """Whether every moment is tried, as `make torture` does, not only some."""
+    """Return whether every moment is tried, as `make torture` does, not only some."""
     return FULL

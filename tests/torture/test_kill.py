@@ -41,7 +41,7 @@ def before(work: Work, folder: Path) -> None:
 
 @pytest.fixture(scope="session")
 def counts(tmp_path_factory: pytest.TempPathFactory) -> dict[Work, Counter[str]]:
-    """How many calls of each kind there are on the way."""
+    """The numbers of calls of each kind on the way."""
     found = {}
     for work in (write_on_word, bring_up_to_date):
         place = tmp_path_factory.mktemp("counted")

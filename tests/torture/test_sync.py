@@ -87,7 +87,7 @@ def play(pipe: Connection, folder: Path, acks: Path) -> None:
 
 @pytest.fixture(scope="module")
 def syncs(tmp_path_factory: pytest.TempPathFactory) -> Counter[str]:
-    """How many syncs of each kind a run makes that no failure disturbs."""
+    """The number of syncs of each kind in a run that no failure disturbs."""
     place = tmp_path_factory.mktemp("counted")
     place.joinpath("data").mkdir()
     with Child(play, place / "data", place / "acks") as child:

@@ -1,4 +1,4 @@
-"""What is done at each pair of twin tables: every zone with everything that is done with its cards.
+"""The cases of each pair of twin tables: every zone with everything that is done with its cards.
 
 One card differs between the tables: the first of the deck of A, `X` below. Until a step by which its owner shows it,
 nobody else may learn which card it is.

@@ -75,7 +75,7 @@ TRAITS: Mapping[str, Callable[[str], Hashable]] = {
     "known": lambda name: name != STRANGER,
     "name": lambda name: name,
 }
-"""What cards may differ in. Where they may differ by their name, they may be named."""
+"""The traits in which cards may differ. Where they may differ by their name, they may be named."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ class Difference:
 
 @dataclass(frozen=True)
 class Result:
-    """What came of one setting: the differences that are not meant, and those meant ones that occurred."""
+    """The outcome of one setting: the differences that are not meant, and those meant ones that occurred."""
 
     setting: Setting
     differences: tuple[Difference, ...]

@@ -1,4 +1,4 @@
-"""What others can see of a case that is played with one card or another: step by step, wherever they look."""
+"""All that others can see of a case that is played with one card or another: step by step, wherever they look."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.kit.table.table import NEAR
 from tests.twins.cases import CARDS, DECK, NORTH, SOUTH, Case
 
 RANDOM = re.compile(rb'"people":\{[^}]*\}|"(commitment|box|key|salt)":"[^"]*"')
-"""What is random in the public part of an entry."""
+"""The random values in the public part of an entry."""
 
 ENGLISH = Text("en")
 
@@ -127,7 +127,7 @@ def public_part(entry: PublicEntry) -> bytes:
 
 
 def overlay_part(state: FeedState) -> bytes:
-    """What the overlay and its feed send of a state: the scene, and the story without the times of its entries."""
+    """The part of a state that the overlay and its feed send: the scene, and the story without its entries' times."""
     names = Names({}, {}) if state.scene is None else state.scene.names
     story = [in_words(replace(event, time=""), ENGLISH, names) for event in state.story]
     return snapshot(1, render_state(state, ENGLISH), ENGLISH).encode() + json.encode(story)

@@ -82,7 +82,7 @@ def test_the_card_lies_facedown_in_each_case_about_facedown_cards(
 def test_a_reason_that_depends_on_the_card_is_noticed(
     tmp_path: Path, clock: ScriptedClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """That a card has no Hidden is told to everybody."""
+    """The reason that a card has no Hidden is told to everybody."""
     setting = next(each for each in settings("hand/hide by touch and tap", "competition", NEWEST))
     cards = ("Block", "Charm")
     assert compare(tmp_path, setting, cards, clock, ()).differences == ()

@@ -1,4 +1,4 @@
-"""What one address and all addresses together may use: the counts alone."""
+"""The limits of one address and of all addresses together: the counts alone."""
 
 import logging
 import resource

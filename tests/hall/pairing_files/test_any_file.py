@@ -85,7 +85,7 @@ PIECES = st.sampled_from([*HEADINGS, "\n", "\r\n", ",", ";", '"', "1", "Kim", "'
 
 
 def outcome(content: bytes) -> EventLists | None:
-    """What is read, None for a refusal with words in both languages."""
+    """The lists that are read, None for a refusal with words in both languages."""
     try:
         return read_lists(content)
     except PairingFileError as error:

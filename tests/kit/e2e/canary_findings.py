@@ -1,4 +1,4 @@
-"""What was found of the canary, and what of a screenshot and of the ledger is searched for it."""
+"""The findings of the canary, and what of a screenshot and of the ledger is searched for it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.kit.e2e.canary import Places
 
 
 class Found:
-    """What was found of the canary: each hit with its moment, place and form. And what there was to be searched."""
+    """The findings of the canary: each hit with its moment, place and form. And what there was to be searched."""
 
     def __init__(self) -> None:
         self.files: list[str] = []

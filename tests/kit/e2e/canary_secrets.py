@@ -1,4 +1,4 @@
-"""What is looked for: every secret of the canary match, in every form in which it could stand somewhere."""
+"""The secrets that are looked for: all of the canary match, in every form in which they could stand somewhere."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ RESOLUTION = 0.001
 
 
 class Pace:
-    """How many seconds lie between two looks at the screen: none where every frame is drawn and times are measured.
+    """The seconds between two looks at the screen: none where every frame is drawn and times are measured.
 
     Kivy's clock waits for no frame while anything is to be done before the next, so looking before each would have the
     app draw as many as it can.

@@ -16,7 +16,7 @@ from typing import Any
 from tests.kit.e2e import driver
 
 SECRET = "Zyxommaquill"
-"""What stands in each exception and beside it: a log that has it could name a facedown card."""
+"""A word in each exception and beside it: a log that has it could name a facedown card."""
 
 
 def fault(*_: Any) -> None:

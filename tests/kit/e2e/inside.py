@@ -17,7 +17,7 @@ from tests.kit.e2e import driver
 
 OURS = ("tableside", "hw", "carddata")
 OTHERS = (functools.partial, types.MethodType, types.FrameType, BaseException, threading.Thread)
-"""What prints the values that it was made with, whoever made it."""
+"""Things that print the values that they were made with, whoever made them."""
 
 
 def alive() -> Iterator[Any]:

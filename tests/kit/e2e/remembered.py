@@ -1,4 +1,4 @@
-"""What the screen remembers in the matches of tests: Ann and Ben, who played on two battlefields."""
+"""The screen's memory in the matches of tests: Ann and Ben, who played on two battlefields."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What people do next, by lot, weighted so that the moments worth testing come up in most games."""
+"""The next deeds of people, by lot, weighted so that the moments worth testing come up in most games."""
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
@@ -129,7 +129,7 @@ def named(rng: Random, table: Table, action: Play | Activate) -> Play | Activate
 
 
 def reported_result(rng: Random, table: Table) -> Action | None:
-    """What people tell, by lot, where the table does not follow it: a conquest, or a result of a card done by hand."""
+    """A word of people, by lot, where the table does not follow it: a conquest, or a result of a card done by hand."""
     asks = table.asks
     if asks is None and table.setup.follow == "score":
         return Conquer(table.turn, rng.choice(table.numbers()))

@@ -17,7 +17,7 @@ from tableside.engine.model.setup import Follow
 
 CARDS = load()
 Known = Literal["all", "hands", "runes", "nothing"]
-"""How much the table is told: hands and decks, hands alone, runes alone, nothing."""
+"""The cards that the table is told: hands and decks, hands alone, runes alone, nothing."""
 
 HAND = 4
 DEAREST = 4
@@ -52,7 +52,7 @@ class Deal:
     decks: dict[Player, tuple[str, ...]]
     champions: dict[Player, str]
     unread: float
-    """How often a card that is hidden cannot be read, from 0 to 1."""
+    """The share of hidden cards that cannot be read, from 0 to 1."""
 
 
 def deal(rng: Random, edition: str = "") -> Deal:

@@ -13,10 +13,10 @@ from tableside.engine.model.references import UNKNOWN
 from tableside.engine.rules.damage import DamageRecipient, damage_recipients
 
 NOTHING_CHOSEN = {"targets": ("none",), "subset": ("none",), "discard": ("none",)}
-"""How an answer says that nothing is chosen, where it may be; elsewhere it is an empty answer."""
+"""The answer that nothing is chosen, where it may be; elsewhere it is an empty answer."""
 
 SAMPLES = 12
-"""How often a filling is drawn by lot before all are tried in their order."""
+"""The number of times that a filling is drawn by lot before all are tried in their order."""
 
 
 def fillings(table: Table, offer: Offer, names: Iterable[str] = ()) -> Iterator[Action]:

@@ -19,7 +19,7 @@ from tableside.notation.scenario import read_scenario
 from tests.kit.engine.filling import legal_fillings
 
 MOST_STEPS = 60
-"""How many actions a card may take to its end."""
+"""The most actions that a card may take to its end."""
 
 RICH = """
 follow = "all"

@@ -34,7 +34,7 @@ TOUCHES: dict[str, set[May]] = {
     "facedown lost": {"control"},
     "win": {"points"},
 }
-"""What a text touches that bears on a death, a change of control, a facedown card or a win."""
+"""The things that a text touches if it bears on a death, a change of control, a facedown card or a win."""
 
 
 class Unasked(AssertionError):

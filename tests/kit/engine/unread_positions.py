@@ -41,7 +41,7 @@ SPELLS = [
     _spell("Levy", "Hidden", do=(PlayToken(token="Recruit"), Draw())),
     _spell("Undo", "Reaction", do=(Return(what=1),), choose=(Choice(),)),
 ]
-"""What makes things happen that unread text may bear on."""
+"""Spells that make things happen that unread text may bear on."""
 
 CARDS: Catalogue = {**load(), **{card.name: card for card in (*MADE_UP, *SPELLS)}}
 

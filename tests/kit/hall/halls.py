@@ -67,7 +67,7 @@ class Hall:
             yield client
 
     async def read(self, table: str, whom: Whom = "judges") -> TableLog:
-        """What the log has of a table, folded."""
+        """Return a table as the log has it, folded."""
         folded = TableLog()
         async with self.itself() as client:
             log = client.jetstream(timeout=30)

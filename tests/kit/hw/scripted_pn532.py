@@ -14,7 +14,7 @@ from hw.pn532_line import SerialLine
 
 ACK = bytes.fromhex("0000FF00FF00")
 RAW, FRAME = 0, 1
-"""How an answer of a script is sent: as it stands, or as the content of a frame after an acknowledgement."""
+"""The forms of a script's answer: as it stands, or as the content of a frame after an acknowledgement."""
 
 
 def framed(content: bytes) -> bytes:

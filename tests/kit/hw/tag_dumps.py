@@ -84,7 +84,7 @@ TICKET_16 = "04A1B29F\nC3D4E580\n7248F0FF\n00000003\n45DA1C2F\n8C1101A0\n" + "5A
 """A paper ticket: an Ultralight without NDEF, with counters in the page where the CC would be."""
 
 EMPTIED_216 = "04A1B29F\nC3D4E580\n72480000\nE1106D00\n0303D000\n00FE0000\n" + "00000000\n" * 225
-"""What a phone leaves when it empties a tag: a record of nothing."""
+"""A tag that a phone has emptied: it has a record of nothing."""
 
 UNFORMATTED_16 = "04A1B29F\nC3D4E580\n72480000\n" + "00000000\n" * 13
 """A new Ultralight, which nobody has formatted."""

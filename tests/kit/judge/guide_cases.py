@@ -16,7 +16,7 @@ HIDDEN: dict[Fact, bool] = {
 """An error that the opponent could not see, and that is to be mended."""
 
 EXCUSED: dict[Fact, bool] = {"self-reported": True, "fits": True, "added since": False}
-"""What excuses a card facedown without the ability."""
+"""Facts that excuse a card facedown without the ability."""
 
 GUIDE_CASES: list[tuple[Kind, dict[Fact, bool], GuideRemedy]] = [
     ("too many", {"owner knew": False}, "return"),

@@ -39,7 +39,7 @@ def at_match(folder: Path, dial: str = "competition", judge: JudgePrivate | None
 
 
 def opens(folder: Path, judge: JudgePrivate, match: int = 1) -> tuple[list[str], list[str]]:
-    """What a key opens of an export: the kinds of entries, and the hidden cards, from their boxes or otherwise."""
+    """The parts of an export that a key opens: kinds of entries, and hidden cards, from their boxes or otherwise."""
     record = recorded(folder, match)
     notes = [msgspec.json.decode(link.action, type=JudgeKeyNote) for link in record.own if link.kind == "keys"]
     boxes = [box for note in notes for box in note.escrow]

@@ -1,4 +1,4 @@
-"""Whether a screen can be read and touched."""
+"""Checks that a screen can be read and touched."""
 
 from itertools import combinations, product
 
@@ -85,7 +85,7 @@ def text_fits(text):
 
 
 def may_be_cut(text):
-    """Whether a text holds a name that people or systems gave, which ends in dots where there is no room for it."""
+    """Return whether a text holds a name given by people or systems, which ends in dots where it has no room."""
     return "…" in text or any(name in text for name in GIVEN_NAMES)
 
 

@@ -1,4 +1,4 @@
-"""What the screens are wired to in tests: everything that is told is kept."""
+"""Parts that the screens are wired to in tests: everything that is told is kept."""
 
 from tableside.screens.root import Root
 from tableside.screens.wires import Wires
@@ -16,13 +16,13 @@ class Table:
         self.sent.append(command)
 
     def take(self):
-        """What was sent since the last time."""
+        """Return what was sent since the last time."""
         sent, self.sent = self.sent, []
         return sent
 
 
 class Judge:
-    """What the judge's screen asked for, and in `entrants` who entered the PINs."""
+    """The requests of the judge's screen, and in `entrants` who entered the PINs."""
 
     def __init__(self):
         self.asked = []
@@ -86,7 +86,7 @@ class Judge:
         self.asked.append(("cancel",))
 
     def take(self):
-        """What was asked for since the last time."""
+        """Return what was asked for since the last time."""
         asked, self.asked, self.entrants = self.asked, [], []
         return asked
 

@@ -51,7 +51,7 @@ class RealDesk:
         return self.views[-1]
 
     def show(self) -> None:
-        """What the table and the session published is on the screen."""
+        """Put on the screen what the table and the session published."""
         self.table.do()
         with no_collection():  # as the app does
             self.root.show(self.table.views[-1][1])

@@ -1,4 +1,4 @@
-"""What the rules ask of a player, in the words of the catalogues: costs, deaths that are replaced, and orders."""
+"""Questions of the rules to a player, in the words of the catalogues: costs, deaths that are replaced, and orders."""
 
 from carddata.sets import load
 from tableside.describe.card import describe_additional

@@ -1,4 +1,4 @@
-"""What the pages of the judge's desk show that lead step by step."""
+"""The pages of the judge's desk that lead step by step."""
 
 from __future__ import annotations
 

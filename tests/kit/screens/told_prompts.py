@@ -1,4 +1,4 @@
-"""What panels ask about points, draws and cards that people told, in the words of the catalogues."""
+"""Questions of panels about points, draws and cards that people told, in the words of the catalogues."""
 
 from msgspec.structs import replace
 

@@ -22,16 +22,16 @@ ANYWHERE = (
     "notice 20, 4",
     "match, crowded, passes soon",
 )
-"""Where a touch anywhere closes something, is drawn, or holds back a pass."""
+"""Scenes in which a touch anywhere closes something, is drawn, or holds back a pass."""
 OTHER_WORDS = re.compile(r"notice .*(?<!0, 2)|names, (?!.*Latin).*")
 """Scenes that differ from others in the words of a notice or the script of the names alone."""
 PRESSED = [name for name in SCENES if name not in ANYWHERE and not OTHER_WORDS.fullmatch(name)]
 """The scenes whose ground is pressed."""
 CLOCK = re.compile(r"\d+:\d\d")
-"""How long something has taken, which goes on by itself."""
+"""The time that something has taken, which goes on by itself."""
 
 ACROSS, UP = (12, 8) if FULL else (9, 5)
-"""How many touches lie side by side and one above the other."""
+"""The number of touches side by side and one above the other."""
 
 LONG = 10.0
 """After so many seconds a touch counts wherever it is."""
@@ -105,7 +105,7 @@ def assert_ground_is_dead(root, fingers):
 
 
 def seen_in(widget):
-    """What a person sees in a widget, the topmost first: controls and ground, each with its box in the window.
+    """All that a person sees in a widget, the topmost first: controls and ground, each with its box in the window.
 
     It is found by looking, not by the guard.
     """
@@ -132,12 +132,12 @@ def layers(widget):
 
 
 def is_ground(widget):
-    """Whether nothing behind this is seen."""
+    """Return whether nothing behind this is seen."""
     return type(widget).__name__ in ("SheetView", "RecoverySheet", "PracticeDrawer") or hasattr(widget, "go")
 
 
 def acts(control):
-    """Whether what is seen at a point is a control that can be pressed."""
+    """Return whether what is seen at a point is a control that can be pressed."""
     return isinstance(control, TouchButton | HoldButton) and not control.disabled
 
 

@@ -21,7 +21,7 @@ from tests.kit.simulation.machine import Machine
 NEAR, FAR = "near", "far"
 
 MOST_DUE = 2000
-"""What can be due one after the other, until the table counts as never at rest."""
+"""The most that can be due one after the other, until the table counts as never at rest."""
 
 
 class PowerLost(Exception):

@@ -31,7 +31,7 @@ TEN, EARLY, LATE = 10, 12, 28
 """The cards done by hand of a game; the first cards of a deck, among which they are; the other cards of a deck."""
 
 MOST = {"legend": 2, "battlefield": 2}
-"""How many cards of these types a game has."""
+"""The most cards of these types that a game has."""
 
 LONGEST = 1500
 """Steps after which a game is left unfinished."""

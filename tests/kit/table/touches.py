@@ -21,16 +21,16 @@ from tableside.table.view.model import Notice, PlayerPanel, View
 OPENING_HAND, MOST_ENERGY, ENERGY_A_TURN = 4, 12, 2
 
 STEPS_A_TURN = 10
-"""What a player does in a turn before they end it."""
+"""The steps of a player in a turn before they end it."""
 
 ANSWERS = {"no": 16.0, "yes": 2.0, "never": 1.0, "nothing": 1.0}
-"""How often each answer is given to a question about unread text that nothing else decides."""
+"""The weight of each answer to a question about unread text that nothing else decides."""
 
 TRIGGERED = {"no": 8.0, "yes": 8.0, "never": 1.0, "nothing": 1.0}
 """The same where the question is whether the text triggers."""
 
 BARE = 0.3
-"""How often a card is tapped without a touch before it."""
+"""The share of taps of a card without a touch before them."""
 
 HIDES = ("action-hide",)
 LOOKS = ("button-look", "button-look-number")

@@ -18,10 +18,10 @@ from random import Random
 
 SECTOR = 512
 CALLS = "openat,mkdir,write,pwrite64,ftruncate,fsync,fdatasync,rename,unlink"
-"""What a ledger does to its folder; fallocate is left out, by which a reserve takes place and holds nothing."""
+"""The calls of a ledger on its folder; fallocate is left out, by which a reserve takes place and holds nothing."""
 
 OPTIONS = ("-y", "-xx", "-s1000000", f"-etrace={CALLS}")
-"""How strace tells them: the files of descriptors too, and every text whole and in hexadecimal digits."""
+"""The options of strace: it tells the files of descriptors too, and every text whole and in hexadecimal digits."""
 
 _CALL = re.compile(r"\d+ +(\w+)\((.*)\) += (-?\d+)(.*)")
 _SYNCS = ("fsync", "fdatasync")
@@ -72,7 +72,7 @@ Change = tuple[int, bytes] | int
 
 @dataclass(slots=True)
 class File:
-    """What is safe of a file, what it holds now, and what was done to it since.
+    """The safe content of a file, what it holds now, and what was done to it since.
 
     Each change has whether it is safe: None until the next sync, True after one that succeeded, False after one that
     failed, and that is then final. A safe change waits here only behind one that is not.
@@ -124,7 +124,7 @@ def _sectors(start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 Names = dict[str, File | None]
-"""What lies under each name: a file, or `None` for a folder."""
+"""The things under each name: a file, or `None` for a folder."""
 
 
 class Disk:

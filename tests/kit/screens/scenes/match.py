@@ -97,7 +97,7 @@ def _ruled(view):
 
 
 def _told(line, rule="", *, begun=True):
-    """What happened last is this. Alice has units in her base if the game has `begun`, Bob has none."""
+    """The match after this last line. Alice has units in her base if the game has `begun`, Bob has none."""
     alice, bob = views.match().player_panels
     panels = (alice if begun else replace(alice, base=()), bob)
     return replace(views.match(), player_panels=panels, latest=HistoryLine(line, rule), edition="2026-07-16")
@@ -113,7 +113,7 @@ LONG_TOLD = (
     message("history-deck", player=ALICE, count=40, paired=40),
     message("history-undone", player=ALICE, action=HID),
 )
-"""What players do often: the whole sentence is read, a long one where the base is empty."""
+"""Lines of what players do often: the whole sentence is read, a long one where the base is empty."""
 
 LAST_CONQUEST = HistoryLine(
     message("history-conquered", player=PlayerName("A"), place=PlaceName(1), count=1),

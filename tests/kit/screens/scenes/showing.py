@@ -1,4 +1,4 @@
-"""How scenes are shown on a stage, and what several of them share."""
+"""The stage on which scenes are shown, and what several of them share."""
 
 from msgspec.structs import replace
 
