@@ -70,9 +70,9 @@ class PN532Readers(ReaderGroup):
     def _search(self) -> None:
         """Keep a reader for each device, as devices come and go."""
         while self._root is not None and not self._ending.is_set():
-            found = ports(self._root)
-            _end([self._readers.pop(port) for port in self._readers.keys() - set(found)])
-            for port in found:
+            present = ports(self._root)
+            _end([self._readers.pop(port) for port in self._readers.keys() - set(present)])
+            for port in present:
                 if port not in self._readers:
                     self._readers[port] = ChipReader(port.path, port.name, self._report, _ATTEMPTS)
                     self._readers[port].start()

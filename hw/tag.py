@@ -70,13 +70,13 @@ def read_tag(card: TagAccess) -> Tag | UnreadCause:
         if card.has_two():
             return UnreadCause.TWO
         uid = card.uid()
-        found = _found(card, uid)
-        link = card.link() if found.content is Content.FOREIGN and isinstance(card, LinkAccess) else b""
+        stored = _found(card, uid)
+        link = card.link() if stored.content is Content.FOREIGN and isinstance(card, LinkAccess) else b""
         if card.uid() != uid:
             return UnreadCause.MOVED
     except CardFailure as failure:
         return failure.cause
-    return Tag(Opaque(uid), found.ident, found.content, found.writable, Opaque(link) if link else None)
+    return Tag(Opaque(uid), stored.ident, stored.content, stored.writable, Opaque(link) if link else None)
 
 
 def write_tag(card: TagAccess, ident: bytes, expect: Opaque) -> Written:

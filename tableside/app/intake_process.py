@@ -77,8 +77,8 @@ class IntakeSupervisor(Supervisor):
         assert line is not None
         self._report(None)
         with self._starting:
-            for told in self._first():
-                self._send(line, told)
+            for each in self._first():
+                self._send(line, each)
         try:
             while packet := line.recv(MOST_PACKET_BYTES + 1):
                 self._take(received_by_table(packet))

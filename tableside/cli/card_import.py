@@ -161,11 +161,11 @@ def read_files(files: Iterable[Path]) -> tuple[list[tuple[str, bytes]], list[Mes
     return contents, problems
 
 
-def faults(found: Iterable[SourceFault]) -> tuple[Message, ...]:
+def faults(source_faults: Iterable[SourceFault]) -> tuple[Message, ...]:
     """The faults of sources as lines; of many of one kind the first, and how many more there are."""
     lines: list[Message] = []
     counts: Counter[SourceFaultCode] = Counter()
-    for fault in found:
+    for fault in source_faults:
         counts[fault.code] += 1
         if counts[fault.code] <= MOST_OF_A_KIND:
             lines.append(_fault(fault))

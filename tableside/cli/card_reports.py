@@ -51,14 +51,14 @@ class SetCoverage(msgspec.Struct, frozen=True):
 def show(name: str, data: Path) -> CommandResult:
     """Return what a card's data means. Raises `Unreadable`."""
     cards = known_cards(data)
-    found = finder(cards)(name, name)
-    if found is None:
+    key = finder(cards)(name, name)
+    if key is None:
         near = nearest(name, cards)
         lines: tuple[Line, ...] = (message("command-no-such-card", name=name),)
         if near:
             lines += (message("command-nearest-cards", cards=Listing(tuple(CardName(each) for each in near))),)
         return CommandResult((), WRONG, aside=lines)
-    card = cards[found]
+    card = cards[key]
     facts = Listing((*(message(f"type-{kind}") for kind in card.types), *card.numbers))
     head = message("command-card", card=CardName(card.name), facts=facts)
     text = imported_cards(data).texts.get(card.name, CardText())

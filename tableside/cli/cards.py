@@ -68,13 +68,13 @@ def cards_coverage(files: tuple[Path, ...], as_json: bool, left_out: tuple[str, 
             result = leave_out(left_out, files, progress)
         out.end(result, as_json=as_json)
     with out.reporting_errors(), out.counting() as progress:
-        sets, found = coverage(files, data, progress)
+        sets, problems = coverage(files, data, progress)
     if as_json:
         for line in msgspec.json.format(msgspec.json.encode(sets)).decode().splitlines():
             out.say(line)
     else:
         out.show(coverage_table(sets, out))
-    out.end(CommandResult((), WRONG if found else FITS, aside=found))
+    out.end(CommandResult((), WRONG if problems else FITS, aside=problems))
 
 
 @cards.command("disputes")

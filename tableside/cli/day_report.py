@@ -62,11 +62,11 @@ def list_day(data: Path, day: str, cards: Catalogue) -> CommandResult:
     games: list[DayGame] = []
     unreadable = list(log.unreadable)
     for match in log.matches:
-        told = read_lines(data, match.number, cards)
-        if told is None:
+        judged = read_lines(data, match.number, cards)
+        if judged is None:
             unreadable.append(match.number)
         else:
-            games.append(DayGame(match, told.lines, told.names))
+            games.append(DayGame(match, judged.lines, judged.names))
     report = DayReport(day, tuple(games), log.claims, tuple(unreadable))
     aside = tuple(message("command-day-unreadable", match=number) for number in unreadable)
     if not games:

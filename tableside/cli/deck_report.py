@@ -45,17 +45,17 @@ def report(file: Path, cards: Catalogue, occasion: Occasion) -> CommandResult:
         ally = None if occasion.ally is None else _read(occasion.ally, cards)
     except _NoDeckList as error:
         return error.result
-    found = faults(deck, cards, occasion.rules, occasion.mode, occasion.date)
-    found += () if ally is None else ally_faults(deck, ally)
+    all_faults = faults(deck, cards, occasion.rules, occasion.mode, occasion.date)
+    all_faults += () if ally is None else ally_faults(deck, ally)
     rules = rules_of(occasion.rules, occasion.date)
     aside = deck_notes(deck, cards)
     bans = bans_of(occasion.rules, occasion.date)
     aside += () if bans.known else (message("command-deck-bans-unknown", date=rules.since),)
-    if not found:
+    if not all_faults:
         cut = any(note.code in LEFT_OUT for note in deck.notes)
         legal = message("command-deck-legal" if bans.known else "command-deck-no-fault", date=rules.since)
         return CommandResult((*_counts(deck), legal), WRONG if cut else FITS, aside)
-    problems = deck_faults(found, released(cards, occasion.date))
+    problems = deck_faults(all_faults, released(cards, occasion.date))
     return CommandResult((*_counts(deck), *problems), WRONG, aside)
 
 

@@ -45,9 +45,9 @@ def export(data: Path, match: int | None, out: Path) -> CommandResult:
 def verify(file: Path, heads: Sequence[Path], openings: Sequence[str], policy: Path | None = None) -> CommandResult:
     """Check a record, heads and a policy in files, and openings as texts. Raises LedgerError if one cannot be read."""
     asked = None if policy is None else Policy.load(policy)
-    kept = tuple(outside.read(path, MOST_BYTES).decode(errors="replace") for path in heads)
-    published = tuple(PublishedHead.read(text) for text in kept if text.lstrip().startswith(PROOF))
-    kept_heads = tuple(ProvenHead.read(text) for text in kept if not text.lstrip().startswith(PROOF))
+    texts = tuple(outside.read(path, MOST_BYTES).decode(errors="replace") for path in heads)
+    published = tuple(PublishedHead.read(text) for text in texts if text.lstrip().startswith(PROOF))
+    kept_heads = tuple(ProvenHead.read(text) for text in texts if not text.lstrip().startswith(PROOF))
     commitment_openings = tuple(map(CommitmentOpening.read, openings))
     record = read(file)
     result = audit(record, kept_heads, commitment_openings, asked, published)

@@ -115,11 +115,11 @@ def doctor(data: Path, *, json: bool) -> None:
     from tableside.screens.display import choose
 
     out = output()
-    found = findings(run_checks(this_machine()), choose(), data)
+    results = findings(run_checks(this_machine()), choose(), data)
     if json:
-        out.end(CommandResult((as_json(found, out.words),), exit_code(found)))
-    out.show(report(found, out))
-    sys.exit(exit_code(found))
+        out.end(CommandResult((as_json(results, out.words),), exit_code(results)))
+    out.show(report(results, out))
+    sys.exit(exit_code(results))
 
 
 @click.command()

@@ -306,8 +306,8 @@ def _csv(cards: Iterable[ListedCard]) -> bytes:
         }
         penalties = [*((each, False) for each in card.penalties), *((each, True) for each in card.withdrawn)]
         for penalty, is_withdrawn in penalties:
-            told = msgspec.structs.asdict(penalty) | {"withdrawn": is_withdrawn}
-            rows.writerow(about | {name: _safe(told[name]) for name in CSV_OF_PENALTY})
+            fields = msgspec.structs.asdict(penalty) | {"withdrawn": is_withdrawn}
+            rows.writerow(about | {name: _safe(fields[name]) for name in CSV_OF_PENALTY})
         if not penalties:
             rows.writerow(about)
     return out.getvalue().encode("utf-8-sig")

@@ -52,5 +52,5 @@ def open_report(file: Path, key: Path, passphrase: str) -> CommandResult:
     lines = [title(report), *summary(report)]
     for part in (*parts(report), Part(message("report-private"), marked(opened.lines))):
         if part.lines:
-            lines += [part.heading, *(message("report-line", entry=mark, line=said) for mark, said in part.lines)]
+            lines += [part.heading, *(message("report-line", entry=mark, line=words) for mark, words in part.lines)]
     return CommandResult((*lines, *foot(report)), WRONG if report.faults else FITS, names=report.names)

@@ -28,11 +28,11 @@ def account_grants(
     """The grants of all accounts at a time (s since 1970), by their keys; `revoked` tables have the time of that."""
     event, system, tables = (key.public for key in (authority.event, authority.system, authority.tables))
     imports = [Share(subject, subject, "service", event) for subject in asked_by_tables(subjects)]
-    told = Share("told", subjects.told(), "stream")
-    imports.append(msgspec.structs.replace(told, account=event))
+    words = Share("told", subjects.told(), "stream")
+    imports.append(msgspec.structs.replace(words, account=event))
     operator = authority.operator
     return {
-        event: account_grant(operator, event, "event", at, log=True, exports=[_EXPORT, told]),
+        event: account_grant(operator, event, "event", at, log=True, exports=[_EXPORT, words]),
         tables: account_grant(operator, tables, "tables", at, imports=imports, revoked=revoked or {}),
         system: account_grant(operator, system, "system", at),
     }

@@ -109,7 +109,7 @@ async def open_streams(log: JetStreamContext, subjects: Subjects, copies: int = 
         num_replicas=copies,
     )
     await log.add_stream(desk)
-    told = StreamConfig(
+    words = StreamConfig(
         subjects.told_stream,
         subjects=[subjects.told()],
         max_msgs_per_subject=1,
@@ -117,7 +117,7 @@ async def open_streams(log: JetStreamContext, subjects: Subjects, copies: int = 
         storage=StorageType.FILE,
         num_replicas=copies,
     )
-    await log.add_stream(told)
+    await log.add_stream(words)
     heads = StreamConfig(
         subjects.heads_stream,
         subjects=[subjects.heads()],
@@ -129,7 +129,7 @@ async def open_streams(log: JetStreamContext, subjects: Subjects, copies: int = 
     await log.add_stream(heads)
     notes = ((subjects.witness_stream, subjects.witness()), (subjects.checkpoints_stream, subjects.checkpoints()))
     for stream, subject in notes:
-        kept = StreamConfig(
+        config = StreamConfig(
             stream,
             subjects=[subject],
             deny_delete=True,
@@ -138,7 +138,7 @@ async def open_streams(log: JetStreamContext, subjects: Subjects, copies: int = 
             storage=StorageType.FILE,
             num_replicas=copies,
         )
-        await log.add_stream(kept)
+        await log.add_stream(config)
     sealed = StreamConfig(
         subjects.sealed_stream,
         subjects=[subjects.sealed()],

@@ -89,10 +89,10 @@ class Hearing:
     def _understand(self, whom: str, content: bytes, *, is_news: bool) -> None:
         """Take a word that has just been said, or, if it `is_news` not, at some time before."""
         try:
-            told = decode(content)
-            if isinstance(told, ToldAll) and not is_news:
-                told = told.without_running_clock
-            self._heard = self._heard.with_told(told)
+            word = decode(content)
+            if isinstance(word, ToldAll) and not is_news:
+                word = word.without_running_clock
+            self._heard = self._heard.with_told(word)
             problem = Unheard()
         except NotUnderstood as error:
             problem = Unheard(error.problem)

@@ -90,20 +90,20 @@ class EventPenalties:
     def elsewhere(self, table: str) -> tuple[EventRuling, ...]:
         """The rulings at other tables on the people who sit at this table."""
         people = self._people.get(table, frozenset())
-        found = [
+        on_people = [
             ruling
             for other, rulings in self._rulings.items()
             if other != table
             for ruling in rulings
             if person_key(ruling.person) in people
         ]
-        return tuple(sorted(found, key=lambda ruling: (ruling.at, ruling.id))[-MOST_RULINGS:])
+        return tuple(sorted(on_people, key=lambda ruling: (ruling.at, ruling.id))[-MOST_RULINGS:])
 
     def conflicts_at(self, table: str) -> tuple[RulingConflict, ...]:
         """The conflicts about people who sit at this table."""
         people = self._people.get(table, frozenset())
-        found = [each for each in self._conflicts if person_key(each.ruling.person) in people]
-        newest = sorted(found, key=lambda each: each.ruling.at)[-MOST_CONFLICTS:]
+        about_people = [each for each in self._conflicts if person_key(each.ruling.person) in people]
+        newest = sorted(about_people, key=lambda each: each.ruling.at)[-MOST_CONFLICTS:]
         return tuple(msgspec.structs.replace(each, others=each.others[-MOST_OTHERS:]) for each in newest)
 
     def told(self, table: str, told: ToldTable) -> ToldTable:
@@ -120,8 +120,8 @@ class EventPenalties:
             for ruling in rulings:
                 event = ruling.event.casefold() or ruling.at[:10]
                 by_person.setdefault((event, person_key(ruling.person)), []).append(ruling)
-        found = tuple(conflict for rulings in by_person.values() for conflict in conflicts(rulings))
-        open_ones = tuple(each for each in found if (self.table_of(each), *each.ruling.id[1:]) not in self._settled)
+        known = tuple(conflict for rulings in by_person.values() for conflict in conflicts(rulings))
+        open_ones = tuple(each for each in known if (self.table_of(each), *each.ruling.id[1:]) not in self._settled)
         if open_ones != self._conflicts:
             before, self._conflicts = self._conflicts, open_ones
             people = {person_key(each.ruling.person) for each in (*before, *open_ones)}

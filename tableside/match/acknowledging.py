@@ -37,8 +37,8 @@ def changes_after_refusal(
     match: Match, action: Action, events: tuple[Event, ...], seq: int
 ) -> tuple[WaitingChange, ...]:
     """The same once a player goes on with a refused action: the other sides have not agreed to it yet."""
-    said = (describe_action(match.table, action, events),)
-    change = WaitingChange(seq, action.player, said, match.table.opponents(action.player), how="refused")
+    lines = (describe_action(match.table, action, events),)
+    change = WaitingChange(seq, action.player, lines, match.table.opponents(action.player), how="refused")
     return (*(each for each in match.changes if each.player != action.player), change)
 
 
@@ -58,9 +58,9 @@ def _change_of(match: Match, action: Action, events: tuple[Event, ...], seq: int
         return None
     if not isinstance(action, (*CORRECTIONS, Conquer)) and not (isinstance(action, Tell) and gains):
         return None
-    said = [describe_action(table, action, events)]
+    lines = [describe_action(table, action, events)]
     if isinstance(action, Conquer):
-        said += [line for event in events if (line := describe_outcome(table, event)) is not None and _is_score(event)]
+        lines += [line for event in events if (line := describe_outcome(table, event)) is not None and _is_score(event)]
     is_score = isinstance(action, PointsAre | Conquer) or gains
     points = _points_set(table, action, seq) if _sets_points(action) else None
     earlier = next((change for change in match.changes if change.player == action.player and change.waits), None)
@@ -69,8 +69,8 @@ def _change_of(match: Match, action: Action, events: tuple[Event, ...], seq: int
         first = earlier.points.first if earlier.points.last == match.last else seq
         points = msgspec.structs.replace(earlier.points, after=action.points, first=first, last=seq)
         waiting = waiting[:-1]
-        said = [describe_points(action, points.before)]
-    everything = (*waiting, *said)
+        lines = [describe_points(action, points.before)]
+    everything = (*waiting, *lines)
     if not is_score:
         points = earlier.points if waiting and earlier is not None else None
     return WaitingChange(

@@ -55,15 +55,15 @@ def replay(entries: tuple[Entry, ...], cards: Catalogue) -> Match:
     first, *later = entries
     agreed, outcome = read_game_setup(first), read_outcome(first)
     table = initial_table(agreed, {**cards, **custom_cards(outcome.events)})
-    said = message("history-match-began", number=first.match)
+    began = message("history-match-began", number=first.match)
     if agreed.game > 1:
-        said = message("history-game-began", match=agreed.match, number=agreed.game)
+        began = message("history-game-began", match=agreed.match, number=agreed.game)
     empty = Match(
         first.match,
         agreed,
         table,
         Private(),
-        history=tuple(map(HistoryLine, (said, *describe_choice(agreed)))),
+        history=tuple(map(HistoryLine, (began, *describe_choice(agreed)))),
         machine=read_machine(first.action),
         stream_delay=agreed.stream_delay,
     )
@@ -142,10 +142,10 @@ def _refuse(match: Match, entry: Entry) -> Match:
     recorded = read_action(entry)
     outcome = recorded.outcome
     refused = RefusedAction(entry.seq, recorded.action, recorded.verdict, outcome.slot, outcome.tag)
-    said = match.with_line(message("history-refused", action=describe_action(match.table, recorded.action)))
+    after = match.with_line(message("history-refused", action=describe_action(match.table, recorded.action)))
     for reason in recorded.verdict.public().reasons:
-        said = said.with_line(reason.message, reason.rule)
-    return replace(said, refused=refused)
+        after = after.with_line(reason.message, reason.rule)
+    return replace(after, refused=refused)
 
 
 def _began(match: Match, action: Action | None, entry: Entry) -> int:

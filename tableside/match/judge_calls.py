@@ -148,7 +148,7 @@ def draft_call_again(edition: str, call: JudgeCall) -> Iterator[Draft]:
 
 def told_checks(match: Match) -> tuple[ToldCheck, ...]:
     """Return what the checks found that nobody was told of yet."""
-    return tuple(ToldCheck(handle, found) for handle, found in match.checks.items())
+    return tuple(ToldCheck(handle, check) for handle, check in match.checks.items())
 
 
 def read_call(entry: EntryView) -> CallNote:
@@ -173,8 +173,8 @@ def apply_judge_entry(match: Match, entry: Entry) -> Match:
         case "look":
             return match.with_line(describe_look(match.table, entry))
         case "check":
-            found = read_check(entry)
-            known = {} if found is None else {read_checked(entry).handle: found}
+            check = read_check(entry)
+            known = {} if check is None else {read_checked(entry).handle: check}
             return replace(match.with_line(describe_check(match.table, entry)), checks={**match.checks, **known})
         case "judge called":
             about = msgspec.json.decode(entry.private, type=SealedCall).about if entry.private else 0
@@ -196,8 +196,8 @@ def apply_judge_entry(match: Match, entry: Entry) -> Match:
             read = (*match.told, *told_of_call_end(match, end))
             return replace(match.with_lines(lines), call=None, checks=checks, told=read)
         case _:
-            told = msgspec.json.decode(entry.action, type=ToldNote).told
-            return replace(match.with_lines(map(describe_told, told)), checks={})
+            outcomes = msgspec.json.decode(entry.action, type=ToldNote).told
+            return replace(match.with_lines(map(describe_told, outcomes)), checks={})
 
 
 def describe_refused(refused: RefusedUnlock) -> Message:

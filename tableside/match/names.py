@@ -39,11 +39,11 @@ def distinct(names: Mapping[Player, str]) -> dict[Player, str]:
     given: dict[Player, str] = {}
     for player, name in names.items():
         taken = {other.casefold() for other in given.values()}
-        found, number = name or player, 1
-        while found.casefold() in taken:
+        candidate, number = name or player, 1
+        while candidate.casefold() in taken:
             number += 1
-            found = f"{name or player} {number}"
-        given[player] = found
+            candidate = f"{name or player} {number}"
+        given[player] = candidate
     return given
 
 

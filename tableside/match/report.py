@@ -249,8 +249,8 @@ def private_lines(entries: Iterable[Entry], cards: Catalogue) -> Iterator[Report
     for entry in entries[1:]:
         if entry.kind == RULING and (why := read_why(entry)):
             yield ReportLine(entry.seq, entry.at, message("report-why", why=WHYS.get(why, why)))
-        elif entry.kind == CHECK and (found := read_check(entry)) is not None:
-            yield ReportLine(entry.seq, entry.at, message("report-check", found=FOUND[found.answer, found.legal]))
+        elif entry.kind == CHECK and (check := read_check(entry)) is not None:
+            yield ReportLine(entry.seq, entry.at, message("report-check", found=FOUND[check.answer, check.legal]))
         elif entry.kind == "look" and (reason := read_look_reason(entry)) is not None:
             yield ReportLine(entry.seq, entry.at, message("report-look", reason=LOOKED_FOR[reason]))
         elif entry.kind in ("action", "refused") and entry.private:

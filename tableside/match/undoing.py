@@ -170,10 +170,10 @@ def is_of_players(match: Match, of: int) -> bool:
 
 def rewound(match: Match, of: int) -> Match | None:
     """The match as it is once everything from entry `of` on is taken back; None if that is no action that stands."""
-    earlier, found = match, False
+    earlier, is_reached = match, False
     while earlier.before is not None and earlier.last >= of:
-        found, earlier = earlier.last == of, earlier.before
-    return _at_position_of(match, earlier) if found else None
+        is_reached, earlier = earlier.last == of, earlier.before
+    return _at_position_of(match, earlier) if is_reached else None
 
 
 def redo(match: Match, entry: Entry) -> Match:
@@ -259,21 +259,21 @@ def _newest(match: Match, card: OwedCard) -> OwedCard:
     return next((owed for owed in match.owed if (owed.seq, owed.at) == (card.seq, card.at)), card)
 
 
-def _undo_lines(match: Match, undone: Undone, said: Message) -> Iterator[Message]:
+def _undo_lines(match: Match, undone: Undone, action: Message) -> Iterator[Message]:
     if undone.by == JUDGE:
-        yield message("history-taken-back-by-judge", action=said)
+        yield message("history-taken-back-by-judge", action=action)
     elif undone.by == HEAD_JUDGE:
         if undone.claimed:
             by = who_judged(match, "judge", undone.unlock)
-            yield message("history-rewound-on-word", by=by, action=said)
+            yield message("history-rewound-on-word", by=by, action=action)
             yield message("history-rewind-claimed")
         else:
-            yield message("history-rewound", action=said)
+            yield message("history-rewound", action=action)
     elif undone.asked:
-        yield message("history-undone", player=PlayerName(undone.asked), action=said)
+        yield message("history-undone", player=PlayerName(undone.asked), action=action)
         yield from _consent(undone)
     else:
-        yield message("history-undone-by-agreement", action=said)
+        yield message("history-undone-by-agreement", action=action)
 
 
 def _consent(note: Undone | Redone) -> Iterator[Message]:

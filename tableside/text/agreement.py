@@ -27,15 +27,15 @@ def agreeing(words: str) -> str:
     return _ENDING.sub(_ending, _ARTICLE.sub(_article, words))
 
 
-def _article(found: re.Match[str]) -> str:
-    if found[1]:
+def _article(matched: re.Match[str]) -> str:
+    if matched[1]:
         return "another "
-    noun = found[2].lower()
+    noun = matched[2].lower()
     return "an " if noun[0] in "aeio" or (noun.startswith("un") and not noun.startswith("uni")) else "a "
 
 
-def _ending(found: re.Match[str]) -> str:
-    stem, noun = found[1], found[2] or ""
+def _ending(matched: re.Match[str]) -> str:
+    stem, noun = matched[1], matched[2] or ""
     if noun in MASCULINE:
         return stem + "en"
     if noun in NEUTER:

@@ -45,10 +45,10 @@ def _part(text: Text, part: Part, names: Names) -> str:
     title, lines, is_whole = part
     left_out = 0 if is_whole else max(0, len(lines) - MOST_LINES)
     shown = lines[left_out:]
-    items = "".join(f"<li><small>{escape(mark)}</small> {_words(text, said, names)}</li>" for mark, said in shown)
+    items = "".join(f"<li><small>{escape(mark)}</small> {_words(text, words, names)}</li>" for mark, words in shown)
     more = f"<li><small>{escape(text('report-more', count=left_out))}</small></li>" if left_out else ""
     return f"<h2>{_words(text, title, names)}</h2><ul>{more}{items}</ul>"
 
 
-def _words(text: Text, said: Message, names: Names) -> str:
-    return escape(text(said, names))
+def _words(text: Text, words: Message, names: Names) -> str:
+    return escape(text(words, names))

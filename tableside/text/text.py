@@ -89,8 +89,8 @@ class Text:
                 return self("card-unknown") if name in ("", UNKNOWN) else printable(name)
             case Message():
                 return self(argument, names)
-            case Struck(said=said):
-                return strike(self(said, names))
+            case Struck(said=struck):
+                return strike(self(struck, names))
             case Listing(items=items):
                 return ", ".join(self._value(item, names) for item in items)
             case _:

@@ -41,8 +41,8 @@ class Access(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def has_token(self, headers: Headers, query: QueryParams) -> bool:
         """Return whether a request says the token, as `Authorization: Bearer` or as `?token=`."""
-        kind, _, said = headers.get("authorization", "").partition(" ")
-        token = said if kind.lower() == "bearer" else query.get("token", "")
+        kind, _, credentials = headers.get("authorization", "").partition(" ")
+        token = credentials if kind.lower() == "bearer" else query.get("token", "")
         return bool(self.token) and hmac.compare_digest(token.encode(), self.token.encode())
 
 

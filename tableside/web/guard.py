@@ -83,7 +83,7 @@ class Guard:
     def _policy_of(self, path: str) -> str:
         """The policy for a path; `/` is the page `/index.html`."""
         path = "/index.html" if path == "/" else path
-        return next((said for start, said in self._policies.items() if path.startswith(start)), self._policy)
+        return next((policy for start, policy in self._policies.items() if path.startswith(start)), self._policy)
 
     def _may_follow(self, scope: Scope, headers: Headers) -> bool:
         """Return whether a WebSocket is of our page, of a page that is allowed to read the feed, or of a program."""

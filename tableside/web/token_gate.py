@@ -39,8 +39,8 @@ class TokenGate:
         else:
             await self._refusal(scope, receive, send)
 
-    def _is_token(self, said: str) -> bool:
-        return hmac.compare_digest(said.encode(), self._token)
+    def _is_token(self, token: str) -> bool:
+        return hmac.compare_digest(token.encode(), self._token)
 
     def _set_cookie(self, token: str) -> str:
         """The header of a cookie that lasts until the browser ends."""

@@ -45,5 +45,5 @@ def describe_assumptions(verdict: Verdict, history: Sequence[HistoryLine], dial:
             break
         known.add(line.said)
     assumed = (entry.message for entry in verdict.public().assumed if entry.code in ABOUT_TEXTS)
-    said = tuple(message("history-assumed", assumed=each) for each in assumed)
-    return tuple(line for line in said if line not in known)
+    lines = tuple(message("history-assumed", assumed=each) for each in assumed)
+    return tuple(line for line in lines if line not in known)

@@ -58,10 +58,10 @@ def _event(when: str) -> Message:
 
 def _listed(table: Table, question: UnreadQuestion, names: tuple[str, ...]) -> Argument:
     item = table.item(question.item)
-    found: list[Target] = list(targets(names))
+    things: list[Target] = list(targets(names))
     if item is not None and question.doubt.kind == "trigger":
         return card_name(item.card)
-    return Listing(tuple(references(table, tuple(found), question.player)))
+    return Listing(tuple(references(table, tuple(things), question.player)))
 
 
 def _player_and_place(doubt: Doubt) -> dict[str, Argument]:

@@ -118,7 +118,7 @@ def conflicts(rulings: Iterable[EventRuling]) -> tuple[RulingConflict, ...]:
     A ruling that its judge gave otherwise than the table derived is none, and neither is one that is upgraded by what
     its own table knew.
     """
-    found: list[RulingConflict] = []
+    conflicting: list[RulingConflict] = []
     earlier: list[EventRuling] = []
     for ruling in sorted(rulings, key=lambda ruling: (ruling.at, ruling.id)):
         if not ruling.is_warning:
@@ -126,9 +126,9 @@ def conflicts(rulings: Iterable[EventRuling]) -> tuple[RulingConflict, ...]:
         rule = upgrading_rule(ruling.infraction, (each.infraction for each in earlier), ruling.level)
         others = tuple(each for each in earlier if each.key != ruling.key and _counts_for(each, ruling))
         if rule and others and not ruling.upgraded and not ruling.otherwise:
-            found.append(RulingConflict(ruling, others, rule))
+            conflicting.append(RulingConflict(ruling, others, rule))
         earlier.append(ruling)
-    return tuple(found)
+    return tuple(conflicting)
 
 
 def _counts_for(earlier: EventRuling, ruling: EventRuling) -> bool:

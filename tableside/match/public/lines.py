@@ -100,8 +100,8 @@ class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def message(self) -> Message:
         """Return what it says, with its rule; struck through if it was taken back."""
-        said = message("history-by-rule", line=self.said, rule=self.rule) if self.rule else self.said
-        return message("history-taken-back", line=Struck(said)) if self.undone else said
+        line = message("history-by-rule", line=self.said, rule=self.rule) if self.rule else self.said
+        return message("history-taken-back", line=Struck(line)) if self.undone else line
 
 
 def action_rule(action: Action, edition: str) -> str:
@@ -171,8 +171,8 @@ def _decks_before(history: Sequence[HistoryLine]) -> list[HistoryLine]:
 
 
 def _refusal(refused: HistoryLine, reason: HistoryLine) -> HistoryLine:
-    said = message("history-refused-why", refused=refused.said, reason=reason.said)
-    return msgspec.structs.replace(refused, said=said, rule=reason.rule)
+    reasoned = message("history-refused-why", refused=refused.said, reason=reason.said)
+    return msgspec.structs.replace(refused, said=reasoned, rule=reason.rule)
 
 
 def _newest(history: Sequence[HistoryLine]) -> list[HistoryLine]:

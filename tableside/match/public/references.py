@@ -97,22 +97,22 @@ def references(
     """
     wanted = tuple(targets)
     others = () if alone else tuple(permanent.id for permanent in table.permanents)
-    found = {target: reference(table, target) for target in (*others, *wanted)}
+    named = {target: reference(table, target) for target in (*others, *wanted)}
     for detailed in (_with_place, _with_state):
-        for said, same in _groups(found).items():
+        for words, same in _groups(named).items():
             distinct = {target: detailed(table, target, reader) for target in same}
-            found |= distinct if len({*distinct.values()}) > 1 else dict.fromkeys(same, said)
-    for said, same in _groups(found).items():
-        found |= {target: message("thing-numbered", thing=said, number=at) for at, target in enumerate(same, 1)}
-    return tuple(found[target] for target in wanted)
+            named |= distinct if len({*distinct.values()}) > 1 else dict.fromkeys(same, words)
+    for words, same in _groups(named).items():
+        named |= {target: message("thing-numbered", thing=words, number=at) for at, target in enumerate(same, 1)}
+    return tuple(named[target] for target in wanted)
 
 
 def _groups(references: Mapping[Target, Message]) -> dict[Message, list[Target]]:
     """Things that share a reference, by that reference."""
     by_reference: dict[Message, list[Target]] = {}
-    for target, said in references.items():
-        by_reference.setdefault(said, []).append(target)
-    return {said: same for said, same in by_reference.items() if len(same) > 1}
+    for target, words in references.items():
+        by_reference.setdefault(words, []).append(target)
+    return {words: same for words, same in by_reference.items() if len(same) > 1}
 
 
 def _with_place(table: Table, target: Target, reader: Player | None) -> Message:
@@ -198,5 +198,5 @@ def ability_label(table: Table, permanent: int, number: int) -> Message:
     source = table.permanent(permanent)
     abilities = () if source is None else activated(table, source)
     ability = abilities[number - 1] if 0 < number <= len(abilities) else None
-    said = describe_ability(ability) if ability is not None else None
-    return said or message("effect-by-hand")
+    words = describe_ability(ability) if ability is not None else None
+    return words or message("effect-by-hand")

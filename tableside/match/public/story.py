@@ -77,13 +77,13 @@ class Teller(msgspec.Struct, frozen=True):
 
     def tell(self, before: Table, events: Sequence[e.Event], at: int, after: Table) -> StoryEvent | None:
         """Event number `at` of the entry's, between these two positions; None if it is no news."""
-        told = _tell(self, before, events, at, after)
-        if told is None:
+        news = _tell(self, before, events, at, after)
+        if news is None:
             return None
-        rule = outcome_rule(events[at], self.edition) if told.code in ("point", "no point", "over", "revealed") else ""
-        card = after.card(told.card)
+        rule = outcome_rule(events[at], self.edition) if news.code in ("point", "no point", "over", "revealed") else ""
+        card = after.card(news.card)
         card_id = card.numbers[0] if card is not None and card.numbers else ""
-        return msgspec.structs.replace(told, rule=rule, time=self.time, turn=after.number, card_id=card_id)
+        return msgspec.structs.replace(news, rule=rule, time=self.time, turn=after.number, card_id=card_id)
 
     def note(
         self,
