@@ -2,6 +2,8 @@
 
 import time
 
+import pytest
+
 from tableside.screens.widgets.labels import ScrollText
 from tests.kit.screens.kivy_home import Clock
 
@@ -19,3 +21,13 @@ def test_an_area_that_nobody_touches_asks_for_no_frames(small):
         small.frames(1)
     assert text._bar_color == text.bar_inactive_color
     assert not [event for event in Clock.get_events() if event.timeout == 0]
+
+
+@pytest.mark.parametrize("height", range(60, 200, 17))
+def test_no_line_of_a_text_that_scrolls_is_cut_at_the_edge(small, height):
+    text = ScrollText(text="\n".join(f"Line {number}" for number in range(40)), size_hint=(None, None))
+    text.size = 300, height
+    small.place(text)
+    (label,) = text.children
+    line = label.texture_size[1] / 40
+    assert height % line < 4

@@ -25,6 +25,8 @@ STEP = 0.5
 """The difference between two sizes that are tried, in pixels."""
 MARGIN = 4
 """Pixels of a line that `cut` leaves free."""
+ABOVE_LETTERS = 4
+"""Pixels of a line that are free above its letters."""
 LETTER_SIZE = 200
 """The font size at which letters are measured, in pixels."""
 
@@ -130,6 +132,20 @@ def shortened(text: str, fit: Callable[[str], bool]) -> str:
     return parts[count - 1] if count else ""
 
 
+@lru_cache(256)
+def whole_lines(size: float, height: float) -> float:
+    """The factor by which lines of this font size are to be apart so that whole ones fill this height, both in pixels.
+
+    Lines are whole pixels apart, so less than `ABOVE_LETTERS` of the next one may show. The factor is 1.5 at most.
+    """
+    label = ScriptLabel(font_size=size, font_name=theme.NAMES)
+    label.resolve_font_name()
+    line, room = label.get_extents("A")[1], int(height)
+    most = max(1, room // line)
+    count = next((count for count in range(most, 0, -1) if room % count < ABOVE_LETTERS), most)
+    return min(1.5, room // count / line)
+
+
 class FitLabel(Label):
     """A label that fills its box.
 
@@ -187,7 +203,8 @@ class ScrollArea(ScrollView):
 class ScrollText(ScrollArea):
     """Text that a finger can scroll up and down if it is longer than its box; a `margin` keeps it off the bar then.
 
-    Shorter text stands at the top, or `centred` in the middle.
+    Its lines are as far apart then that the box holds whole ones: by `spacing` times their height. Shorter text stands
+    at the top, or `centred` in the middle.
     """
 
     text = StringProperty()
@@ -196,6 +213,7 @@ class ScrollText(ScrollArea):
     least = NumericProperty("17dp")
     font_size = NumericProperty("18dp")
     margin = NumericProperty(0)
+    spacing = NumericProperty(1.0)
     centred = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
@@ -210,6 +228,7 @@ class ScrollText(ScrollArea):
             self.font_size = largest(self.text, False, most, least, self.width, self.height)
             scrolls = not fits(self.text, False, self.font_size, self.width, self.height)
             self.margin = self.bar_width * 2 if scrolls else 0
+            self.spacing = whole_lines(self.font_size, self.height) if scrolls else 1.0
             self.scroll_y = 1
 
 
