@@ -129,9 +129,8 @@ def hall_node(folder: Path) -> None:
 @HALL
 @click.option("--host", default="", help="The address of this machine, as tables reach it. [default: as it sends]")
 @PORT
-@LOG_PORT
 @JSON
-def hall_code(data: Path, host: str, port: int, log_port: int, *, as_json: bool) -> None:
+def hall_code(data: Path, host: str, port: int, *, as_json: bool) -> None:
     """Give out another code, by which one table joins the hall that runs on this machine.
 
     The last line is for a QR code. With it nothing has to be compared.
@@ -140,22 +139,21 @@ def hall_code(data: Path, host: str, port: int, log_port: int, *, as_json: bool)
     """
     out = output()
     with out.reporting_errors():
-        result = _hall_log().new_code(data, host, port, log_port)
+        result = _hall_log().new_code(data, host, port)
     out.end(result, as_json=as_json)
 
 
 @hall.command("tables")
 @HALL
-@LOG_PORT
 @JSON
-def hall_tables(data: Path, log_port: int, *, as_json: bool) -> None:
+def hall_tables(data: Path, *, as_json: bool) -> None:
     """List the tables that were let into the hall that runs on this machine, each by the name to compare.
 
     Example: tableside hall tables
     """
     out = output()
     with out.reporting_errors():
-        result = _hall_log().tables(data, log_port)
+        result = _hall_log().tables(data)
     out.end(result, as_json=as_json)
 
 
@@ -179,9 +177,8 @@ def hall_witness(data: Path, *, as_json: bool) -> None:
 @hall.command("revoke")
 @click.argument("name")
 @HALL
-@LOG_PORT
 @JSON
-def hall_revoke(name: str, data: Path, log_port: int, *, as_json: bool) -> None:
+def hall_revoke(name: str, data: Path, *, as_json: bool) -> None:
     """Put a table out of the hall that runs on this machine: its key no longer counts. It can join anew with a code.
 
     NAME is the table's name to compare, as `hall tables` lists it. Exits with 1 where no table has it.
@@ -190,7 +187,7 @@ def hall_revoke(name: str, data: Path, log_port: int, *, as_json: bool) -> None:
     """
     out = output()
     with out.reporting_errors():
-        result = _hall_log().revoke(data, name, log_port)
+        result = _hall_log().revoke(data, name)
     out.end(result, as_json=as_json)
 
 
@@ -235,9 +232,8 @@ def hall_judges(file: Path, data: Path) -> None:
 @hall.command("feature")
 @click.argument("name", default="")
 @HALL
-@LOG_PORT
 @JSON
-def hall_feature(name: str, data: Path, log_port: int, *, as_json: bool) -> None:
+def hall_feature(name: str, data: Path, *, as_json: bool) -> None:
     """Have the overlay of the hall that runs on this machine show a table; without NAME it shows none.
 
     NAME is the table's number, or its name to compare as `hall tables` lists it. Exits with 1 where no table has it, or
@@ -247,7 +243,7 @@ def hall_feature(name: str, data: Path, log_port: int, *, as_json: bool) -> None
     """
     out = output()
     with out.reporting_errors():
-        result = _hall_log().feature(data, name, log_port)
+        result = _hall_log().feature(data, name)
     out.end(result, as_json=as_json)
 
 
@@ -255,9 +251,8 @@ def hall_feature(name: str, data: Path, log_port: int, *, as_json: bool) -> None
 @click.argument("name")
 @click.argument("to")
 @HALL
-@LOG_PORT
 @JSON
-def hall_hand_over(name: str, to: str, data: Path, log_port: int, *, as_json: bool) -> None:
+def hall_hand_over(name: str, to: str, data: Path, *, as_json: bool) -> None:
     """Hand the match of a table whose machine has died over to another table, which goes on with it.
 
     NAME and TO are their names to compare, as `hall tables` lists them. The first is put out, and whatever it writes
@@ -267,7 +262,7 @@ def hall_hand_over(name: str, to: str, data: Path, log_port: int, *, as_json: bo
     """
     out = output()
     with out.reporting_errors():
-        result = _hall_log().hand_over(data, name, to, log_port)
+        result = _hall_log().hand_over(data, name, to)
     out.end(result, as_json=as_json)
 
 
@@ -276,9 +271,8 @@ def hall_hand_over(name: str, to: str, data: Path, log_port: int, *, as_json: bo
 @click.option("--match", type=click.IntRange(min=1), help="The number of the match. [default: the newest of the table]")
 @click.option("--out", type=FILE, required=True, help="The new file.")
 @HALL
-@LOG_PORT
 @JSON
-def hall_record(name: str, match: int | None, out: Path, data: Path, log_port: int, *, as_json: bool) -> None:
+def hall_record(name: str, match: int | None, out: Path, data: Path, *, as_json: bool) -> None:
     """Write a match of a table as the hall's log has it, for the judge whose key opens it: keys judge open FILE.
 
     NAME is the table's name to compare, as `hall tables` lists it. A table sends what is sealed only of matches that
@@ -288,7 +282,7 @@ def hall_record(name: str, match: int | None, out: Path, data: Path, log_port: i
     """
     out_ = output()
     with out_.reporting_errors():
-        result = _hall_records().record(data, name, match, out, log_port)
+        result = _hall_records().record(data, name, match, out)
     out_.end(result, as_json=as_json)
 
 
@@ -296,9 +290,8 @@ def hall_record(name: str, match: int | None, out: Path, data: Path, log_port: i
 @click.argument("name")
 @click.option("--match", type=click.IntRange(min=1), help="The number of the match. [default: all of the table]")
 @HALL
-@LOG_PORT
 @JSON
-def hall_destroy(name: str, match: int | None, data: Path, log_port: int, *, as_json: bool) -> None:
+def hall_destroy(name: str, match: int | None, data: Path, *, as_json: bool) -> None:
     """Destroy what is sealed in the matches of a table in the hall's log. After three months that happens by itself.
 
     NAME is the table's name to compare, as `hall tables` lists it. The entries stay, and the hashes of what was sealed.
@@ -307,7 +300,7 @@ def hall_destroy(name: str, match: int | None, data: Path, log_port: int, *, as_
     """
     out = output()
     with out.reporting_errors():
-        result = _hall_records().destroy(data, name, match, log_port)
+        result = _hall_records().destroy(data, name, match)
     out.end(result, as_json=as_json)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from tableside.cli.hall_options import ENCODING, HALL, LOG_PORT, needing_extra
+from tableside.cli.hall_options import ENCODING, HALL, needing_extra
 from tableside.cli.options import FILE, JSON
 from tableside.cli.output import output
 
@@ -27,10 +27,9 @@ def event() -> None:
 @event.command("roster")
 @click.argument("file", type=FILE)
 @HALL
-@LOG_PORT
 @ENCODING
 @JSON
-def event_roster(file: Path, data: Path, log_port: int, encoding: Encoding | None, *, as_json: bool) -> None:
+def event_roster(file: Path, data: Path, encoding: Encoding | None, *, as_json: bool) -> None:
     """Put everybody who takes part into the hall that runs on this machine, in place of any earlier roster.
 
     FILE is as for `hall pairings`. Exits with 1 when something is wrong with it and nothing is read.
@@ -39,7 +38,7 @@ def event_roster(file: Path, data: Path, log_port: int, encoding: Encoding | Non
     """
     out = output()
     with out.reporting_errors():
-        result = _rounds().import_roster(data, file, encoding, log_port)
+        result = _rounds().import_roster(data, file, encoding)
     out.end(result, as_json=as_json)
 
 
@@ -60,7 +59,6 @@ def event_roster(file: Path, data: Path, log_port: int, encoding: Encoding | Non
 )
 @ENCODING
 @HALL
-@LOG_PORT
 @JSON
 def event_begin(
     file: Path,
@@ -70,7 +68,6 @@ def event_begin(
     dial: Dial,
     encoding: Encoding | None,
     data: Path,
-    log_port: int,
     *,
     single: bool,
     as_json: bool,
@@ -87,7 +84,7 @@ def event_begin(
     out = output()
     with out.reporting_errors():
         order = BeginRound(number or 1, minutes, "duel" if single else "match", dial)
-        result = _rounds().begin_round(data, file, roster, number, encoding, order, log_port)
+        result = _rounds().begin_round(data, file, roster, number, encoding, order)
     out.end(result, as_json=as_json)
 
 
@@ -95,9 +92,8 @@ def event_begin(
 @click.argument("what", type=click.Choice(("start", "pause", "add", "set", "end")))
 @click.argument("minutes", type=click.IntRange(1, 600), required=False)
 @HALL
-@LOG_PORT
 @JSON
-def event_clock(what: ClockAct, minutes: int | None, data: Path, log_port: int, *, as_json: bool) -> None:
+def event_clock(what: ClockAct, minutes: int | None, data: Path, *, as_json: bool) -> None:
     """Start the clock of the round or go on with it, pause it, add MINUTES, set what is left, or end the round.
 
     All tables follow, also those that were away meanwhile.
@@ -108,7 +104,7 @@ def event_clock(what: ClockAct, minutes: int | None, data: Path, log_port: int, 
         raise click.BadArgumentUsage(output().text("hall-minutes-or-not"))
     out = output()
     with out.reporting_errors():
-        result = _rounds().change_clock(data, what, minutes or 0, log_port)
+        result = _rounds().change_clock(data, what, minutes or 0)
     out.end(result, as_json=as_json)
 
 
@@ -116,9 +112,8 @@ def event_clock(what: ClockAct, minutes: int | None, data: Path, log_port: int, 
 @click.argument("name")
 @click.argument("number", type=click.IntRange(1, 9999))
 @HALL
-@LOG_PORT
 @JSON
-def event_number(name: str, number: int, data: Path, log_port: int, *, as_json: bool) -> None:
+def event_number(name: str, number: int, data: Path, *, as_json: bool) -> None:
     """Give a table of the hall that runs on this machine another number.
 
     NAME is the table's name to compare, as `hall tables` lists it.
@@ -127,7 +122,7 @@ def event_number(name: str, number: int, data: Path, log_port: int, *, as_json: 
     """
     out = output()
     with out.reporting_errors():
-        result = _rounds().number_table(data, name, number, log_port)
+        result = _rounds().number_table(data, name, number)
     out.end(result, as_json=as_json)
 
 
@@ -137,10 +132,9 @@ def event_number(name: str, number: int, data: Path, log_port: int, *, as_json: 
 @click.option("--draws", type=click.IntRange(min=0), default=0, help="Games that were drawn.")
 @click.option("--round", "number", type=click.IntRange(min=1), help="The round. [default: the one that is played]")
 @HALL
-@LOG_PORT
 @JSON
 def event_result(
-    table: int, games: tuple[int, ...], draws: int, number: int | None, data: Path, log_port: int, *, as_json: bool
+    table: int, games: tuple[int, ...], draws: int, number: int | None, data: Path, *, as_json: bool
 ) -> None:
     """Enter the result at TABLE as a judge or the organizer: GAMES won by each player, in the order of the pairing.
 
@@ -150,7 +144,7 @@ def event_result(
     """
     out = output()
     with out.reporting_errors():
-        result = _rounds().enter_result(data, table, games, draws, number or 0, log_port)
+        result = _rounds().enter_result(data, table, games, draws, number or 0)
     out.end(result, as_json=as_json)
 
 
@@ -158,9 +152,8 @@ def event_result(
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--round", "number", type=click.IntRange(min=1), help="The round. [default: the one that is played]")
 @HALL
-@LOG_PORT
 @JSON
-def event_results(file: Path, number: int | None, data: Path, log_port: int, *, as_json: bool) -> None:
+def event_results(file: Path, number: int | None, data: Path, *, as_json: bool) -> None:
     """Write the confirmed results of a round to FILE: as JSON if its name ends with .json, else as a table.
 
     Says which pairings have no confirmed result yet.
@@ -169,7 +162,7 @@ def event_results(file: Path, number: int | None, data: Path, log_port: int, *, 
     """
     out = output()
     with out.reporting_errors():
-        result = _rounds().write_results(data, file, number or 0, log_port)
+        result = _rounds().write_results(data, file, number or 0)
     out.end(result, as_json=as_json)
 
 
@@ -177,47 +170,44 @@ def event_results(file: Path, number: int | None, data: Path, log_port: int, *, 
 @click.argument("name")
 @click.option("--round", "number", type=click.IntRange(min=1), required=True, help="The first round without them.")
 @HALL
-@LOG_PORT
 @JSON
-def event_drop(name: str, number: int, data: Path, log_port: int, *, as_json: bool) -> None:
+def event_drop(name: str, number: int, data: Path, *, as_json: bool) -> None:
     """Note that somebody of the roster no longer plays. NAME is the name or the id of the tournament program.
 
     Example: tableside hall drop "Ann Example" --round 4
     """
     out = output()
     with out.reporting_errors():
-        result = _rounds().drop(data, name, number, log_port)
+        result = _rounds().drop(data, name, number)
     out.end(result, as_json=as_json)
 
 
 @event.command("people")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @HALL
-@LOG_PORT
 @JSON
-def event_people(file: Path, data: Path, log_port: int, *, as_json: bool) -> None:
+def event_people(file: Path, data: Path, *, as_json: bool) -> None:
     """Write the roster of the hall that runs on this machine to FILE as a table, with who dropped and when.
 
     Example: tableside hall people people.csv
     """
     out = output()
     with out.reporting_errors():
-        result = _rounds().write_people(data, file, log_port)
+        result = _rounds().write_people(data, file)
     out.end(result, as_json=as_json)
 
 
 @event.command("erase-names")
 @HALL
-@LOG_PORT
 @JSON
-def event_erase_names(data: Path, log_port: int, *, as_json: bool) -> None:
+def event_erase_names(data: Path, *, as_json: bool) -> None:
     """Erase all names of people from the hall that runs on this machine. What was played stays, and verifies as before.
 
     Example: tableside hall erase-names
     """
     out = output()
     with out.reporting_errors():
-        result = _rounds().erase_names(data, log_port)
+        result = _rounds().erase_names(data)
     out.end(result, as_json=as_json)
 
 

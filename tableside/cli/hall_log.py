@@ -25,6 +25,7 @@ from tableside.hall.desk import JoinedTable
 from tableside.hall.grants import whole_grant
 from tableside.hall.hall_pages import code_lines
 from tableside.hall.joining import INVITATION, Invitation, JoinCode, NotJoined, compared
+from tableside.hall.log_server import port_of
 from tableside.hall.membership import leave
 from tableside.hall.nkeys import Nkey
 from tableside.hall.producer_page import not_one
@@ -47,37 +48,37 @@ _KEY_BYTES = 32
 _TRIES = 1
 
 
-def new_code(folder: Path, host: str, port: int, log_port: int) -> CommandResult:
+def new_code(folder: Path, host: str, port: int) -> CommandResult:
     """A new code of the hall of a folder, which runs on this machine. Raises `LedgerError`."""
-    token = msgspec.json.decode(ordered(folder, log_port, NewCode()), type=str)
+    token = msgspec.json.decode(ordered(folder, NewCode()), type=str)
     code = JoinCode(token, host or outward_address(), port, Authority.of(folder).fingerprint)
     return CommandResult((*code_lines(code), code.text), data={"code": code.typed, "qr": code.text})
 
 
-def joined_tables(folder: Path, log_port: int) -> tuple[JoinedTable, ...]:
+def joined_tables(folder: Path) -> tuple[JoinedTable, ...]:
     """The tables that were let into the hall of a folder, which runs on this machine. Raises `LedgerError`."""
-    return msgspec.json.decode(ordered(folder, log_port, ListTables()), type=tuple[JoinedTable, ...])
+    return msgspec.json.decode(ordered(folder, ListTables()), type=tuple[JoinedTable, ...])
 
 
-def tables(folder: Path, log_port: int) -> CommandResult:
+def tables(folder: Path) -> CommandResult:
     """A list of these tables, for people. Raises `LedgerError`."""
-    joined = joined_tables(folder, log_port)
+    joined = joined_tables(folder)
     rows = tuple((each.name, _day(each.joined), _state(each)) for each in joined)
     empty = () if joined else (message("log-no-tables"),)
     return CommandResult(empty, table=Cells(COLUMNS, rows), data=joined)
 
 
-def revoke(folder: Path, name: str, log_port: int) -> CommandResult:
+def revoke(folder: Path, name: str) -> CommandResult:
     """Put the table with this name to compare out of the hall of a folder. Raises `LedgerError`."""
-    known = msgspec.json.decode(ordered(folder, log_port, RevokeTable(name.upper())), type=bool)
+    known = msgspec.json.decode(ordered(folder, RevokeTable(name.upper())), type=bool)
     if not known:
         return CommandResult((message("log-no-such-table", name=name),), WRONG)
     return CommandResult((message("log-revoked", name=name.upper()),))
 
 
-def feature(folder: Path, name: str, log_port: int) -> CommandResult:
+def feature(folder: Path, name: str) -> CommandResult:
     """Have the overlay of the hall of a folder show the table with this name, or none. Raises `LedgerError`."""
-    called = msgspec.json.decode(ordered(folder, log_port, ShowTable(name)), type=tuple[str, ...])
+    called = msgspec.json.decode(ordered(folder, ShowTable(name)), type=tuple[str, ...])
     if not name:
         return CommandResult((message("feature-no-table"),), data=called)
     if len(called) != 1:
@@ -85,9 +86,9 @@ def feature(folder: Path, name: str, log_port: int) -> CommandResult:
     return CommandResult((message("feature-chosen", name=name),), data=called)
 
 
-def hand_over(folder: Path, name: str, to: str, log_port: int) -> CommandResult:
+def hand_over(folder: Path, name: str, to: str) -> CommandResult:
     """Hand the match of a table over to another, both by their names to compare. Raises `LedgerError`."""
-    done = msgspec.json.decode(ordered(folder, log_port, HandOver(name.upper(), to.upper())), type=bool)
+    done = msgspec.json.decode(ordered(folder, HandOver(name.upper(), to.upper())), type=bool)
     if not done:
         return CommandResult((message("log-not-handed-over", name=name.upper(), to=to.upper()),), WRONG)
     return CommandResult((message("log-handed-over", name=name.upper(), to=to.upper()),))
@@ -100,21 +101,21 @@ def witness(folder: Path) -> CommandResult:
     return CommandResult(tuple(lines), data={"witness": key})
 
 
-def ordered(folder: Path, log_port: int, order: HallOrder) -> bytes:
+def ordered(folder: Path, order: HallOrder) -> bytes:
     """The answer of a folder's hall, which runs on this machine, to an order. Raises `LedgerError`."""
 
     async def ask(client: Client, subjects: Subjects) -> bytes:
         return (await client.request(subjects.orders, msgspec.json.encode(order), _ANSWER_S)).data
 
-    return at_hall(folder, log_port, ask)
+    return at_hall(folder, ask)
 
 
-def at_hall(folder: Path, log_port: int, do: Callable[[Client, Subjects], Coroutine[None, None, T]]) -> T:
+def at_hall(folder: Path, do: Callable[[Client, Subjects], Coroutine[None, None, T]]) -> T:
     """Do something in the log of a folder's hall, which runs on this machine, as the hall. Raises `LedgerError`."""
     limit_logs()
     authority = Authority.of(folder)
     grant = whole_grant(authority.event, authority.hall.public, "order", int(time.time()))
-    address = LogAddress(authority.log_servers or (f"127.0.0.1:{log_port}",), authority.certificate)
+    address = LogAddress(authority.log_servers or (f"127.0.0.1:{port_of(folder)}",), authority.certificate)
 
     async def done() -> T:
         client = await connect(address, authority.hall, grant, _TRIES)

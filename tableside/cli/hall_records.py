@@ -17,14 +17,14 @@ from tableside.message import message
 _PATIENCE_S = 30.0
 
 
-def record(folder: Path, name: str, match: int | None, out: Path, log_port: int) -> CommandResult:
+def record(folder: Path, name: str, match: int | None, out: Path) -> CommandResult:
     """Write a match of the table with this name to compare into a new file. Raises `LedgerError`."""
-    table = _key(folder, name, log_port)
+    table = _key(folder, name)
 
     async def read(client: Client, subjects: Subjects) -> tuple[ExportedRecord, int]:
         return await hall_record(client.jetstream(timeout=_PATIENCE_S), subjects, table, match)
 
-    read_record, last = at_hall(folder, log_port, read)
+    read_record, last = at_hall(folder, read)
     write(read_record, out)
     count, until = len(read_record.links), read_record.links[-1].seq
     written = message("command-exported", match=read_record.match, count=count, file=str(out))
@@ -34,9 +34,9 @@ def record(folder: Path, name: str, match: int | None, out: Path, log_port: int)
     return CommandResult((written, message("log-record-cut", until=until, last=last)), END_OPEN, data=data)
 
 
-def destroy(folder: Path, name: str, match: int | None, log_port: int) -> CommandResult:
+def destroy(folder: Path, name: str, match: int | None) -> CommandResult:
     """Destroy what is sealed in a match of a table, or in all of its matches. Raises `LedgerError`."""
-    table = _key(folder, name, log_port)
+    table = _key(folder, name)
 
     async def purge(client: Client, subjects: Subjects) -> int:
         log = client.jetstream(timeout=_PATIENCE_S)
@@ -45,15 +45,15 @@ def destroy(folder: Path, name: str, match: int | None, log_port: int) -> Comman
         await log.purge_stream(subjects.sealed_stream, subject=subject)
         return sum((state.subjects or {}).values())
 
-    count = at_hall(folder, log_port, purge)
+    count = at_hall(folder, purge)
     if not count:
         return CommandResult((message("log-nothing-destroyed"),), WRONG)
     return CommandResult((message("log-destroyed", name=name.upper()),))
 
 
-def _key(folder: Path, name: str, log_port: int) -> str:
+def _key(folder: Path, name: str) -> str:
     """The key in the log of the table with this name to compare, which may be put out by now. Raises `LedgerError`."""
-    key = next((each.key for each in joined_tables(folder, log_port) if each.name == name.upper()), None)
+    key = next((each.key for each in joined_tables(folder) if each.name == name.upper()), None)
     if key is None:
         raise LedgerError(message("log-no-such-table", name=name), message("remedy-log-tables"))
     return key

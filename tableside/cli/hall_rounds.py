@@ -27,7 +27,7 @@ from tableside.message import Message, message
 _READABLE = 0o600
 
 
-def import_roster(folder: Path, file: Path, encoding: Encoding | None, log_port: int) -> CommandResult:
+def import_roster(folder: Path, file: Path, encoding: Encoding | None) -> CommandResult:
     """Put the people of a file into the hall. Raises `LedgerError`."""
     try:
         lists = read_event(file, None, None, encoding)
@@ -37,7 +37,7 @@ def import_roster(folder: Path, file: Path, encoding: Encoding | None, log_port:
     async def store(client: Client, subjects: Subjects) -> None:
         await store_roster(client.jetstream(), subjects, lists.people)
 
-    at_hall(folder, log_port, store)
+    at_hall(folder, store)
     return CommandResult((message("hall-people", count=len(lists.people)),))
 
 
@@ -48,10 +48,9 @@ def begin_round(
     number: int | None,
     encoding: Encoding | None,
     order: BeginRound,
-    log_port: int,
 ) -> CommandResult:
     """Put the pairings of a file into the hall, and begin their round. Raises `LedgerError`."""
-    known = _people(folder, log_port).roster if roster is None else ()
+    known = _people(folder).roster if roster is None else ()
     try:
         lists = read_event(file, roster, number, encoding, known or None)
     except NotRead as error:
@@ -65,12 +64,12 @@ def begin_round(
             await store_roster(client.jetstream(), subjects, lists.people)
         return await store_round(client.jetstream(), subjects, round_)
 
-    begun = replace(order, round=round_.number, pairings=at_hall(folder, log_port, store))
+    begun = replace(order, round=round_.number, pairings=at_hall(folder, store))
     lines = message("hall-round-begun", round=begun.round, tables=len(round_.tables), byes=len(round_.byes))
-    return _obeyed(folder, log_port, begun, lines)
+    return _obeyed(folder, begun, lines)
 
 
-def change_clock(folder: Path, what: str, minutes: int, log_port: int) -> CommandResult:
+def change_clock(folder: Path, what: str, minutes: int) -> CommandResult:
     """Change the clock of the round that is played. Raises `LedgerError`."""
     order = msgspec.convert({"is": "change round", "what": what, "minutes": minutes}, ChangeRound)
     done = {
@@ -80,38 +79,36 @@ def change_clock(folder: Path, what: str, minutes: int, log_port: int) -> Comman
         "set": message("hall-clock-set", minutes=minutes),
         "end": message("hall-round-ended"),
     }
-    return _obeyed(folder, log_port, order, done[what])
+    return _obeyed(folder, order, done[what])
 
 
-def number_table(folder: Path, name: str, number: int, log_port: int) -> CommandResult:
+def number_table(folder: Path, name: str, number: int) -> CommandResult:
     """Give a table another number. Raises `LedgerError`."""
     done = message("hall-numbered", name=name.upper(), number=number)
-    return _obeyed(folder, log_port, NumberTable(name.upper(), number), done)
+    return _obeyed(folder, NumberTable(name.upper(), number), done)
 
 
-def enter_result(
-    folder: Path, table: int, games: tuple[int, ...], draws: int, number: int, log_port: int
-) -> CommandResult:
+def enter_result(folder: Path, table: int, games: tuple[int, ...], draws: int, number: int) -> CommandResult:
     """Enter or confirm a result. Raises `LedgerError`."""
     done = message("hall-result-entered", table=table)
-    return _obeyed(folder, log_port, EnterResult(table, games, draws, round=number), done)
+    return _obeyed(folder, EnterResult(table, games, draws, round=number), done)
 
 
-def write_results(folder: Path, file: Path, number: int, log_port: int) -> CommandResult:
+def write_results(folder: Path, file: Path, number: int) -> CommandResult:
     """Write the confirmed results of a round, and say which are missing. Raises `LedgerError`."""
-    answer = ordered(folder, log_port, ListResults(number))
+    answer = ordered(folder, ListResults(number))
     known = msgspec.json.decode(answer, type=RoundResults)
     confirmed = tuple(result for result in known.results if result.is_confirmed)
-    people = _people(folder, log_port)
+    people = _people(folder)
     content = results_json(confirmed, people.roster) if file.suffix.lower() == ".json" else results_table(confirmed)
     write_over(file, (content,), _READABLE)
     lines = message("hall-results-written", count=len(confirmed), file=str(file))
     return CommandResult((lines, *_missing(people.pairings(known.round), confirmed)), data=confirmed)
 
 
-def drop(folder: Path, name: str, number: int, log_port: int) -> CommandResult:
+def drop(folder: Path, name: str, number: int) -> CommandResult:
     """Note that somebody no longer plays from a round on. Raises `LedgerError`."""
-    roster = _people(folder, log_port).roster
+    roster = _people(folder).roster
     named = [each for each in roster if each.id == name or each.name.casefold() == name.casefold()]
     if len(named) != 1:
         return CommandResult((message("hall-drop-several" if named else "hall-drop-nobody", name=name),), WRONG)
@@ -120,35 +117,35 @@ def drop(folder: Path, name: str, number: int, log_port: int) -> CommandResult:
     async def store(client: Client, subjects: Subjects) -> None:
         await store_roster(client.jetstream(), subjects, changed)
 
-    at_hall(folder, log_port, store)
+    at_hall(folder, store)
     return CommandResult((message("hall-dropped", name=named[0].name, round=number),))
 
 
-def write_people(folder: Path, file: Path, log_port: int) -> CommandResult:
+def write_people(folder: Path, file: Path) -> CommandResult:
     """Write the roster with its drops. Raises `LedgerError`."""
-    roster = _people(folder, log_port).roster
+    roster = _people(folder).roster
     write_over(file, (people_table(roster),), _READABLE)
     return CommandResult((message("hall-people-written", count=len(roster), file=str(file)),), data=roster)
 
 
-def erase_names(folder: Path, log_port: int) -> CommandResult:
+def erase_names(folder: Path) -> CommandResult:
     """Erase all names from the hall. Raises `LedgerError`."""
-    return _obeyed(folder, log_port, EraseNames(), message("hall-names-erased"))
+    return _obeyed(folder, EraseNames(), message("hall-names-erased"))
 
 
-def _obeyed(folder: Path, log_port: int, order: HallOrder, done: Message) -> CommandResult:
+def _obeyed(folder: Path, order: HallOrder, done: Message) -> CommandResult:
     """The result of an order: `done`, or why it is refused."""
-    refused = msgspec.json.decode(ordered(folder, log_port, order), type=Message | None)
+    refused = msgspec.json.decode(ordered(folder, order), type=Message | None)
     return CommandResult((done,)) if refused is None else CommandResult((refused,), WRONG)
 
 
-def _people(folder: Path, log_port: int) -> EventPeople:
+def _people(folder: Path) -> EventPeople:
     """The people whom the hall's log has now. Raises `LedgerError`."""
 
     async def read(client: Client, subjects: Subjects) -> EventPeople:
         return await read_people(client.jetstream(), subjects)
 
-    return at_hall(folder, log_port, read)
+    return at_hall(folder, read)
 
 
 def _missing(pairings: Iterable[EventPairing], confirmed: Iterable[EventResult]) -> tuple[Message, ...]:

@@ -22,7 +22,7 @@ from tableside.hall.grants import operator_grant
 from tableside.hall.subjects import Subjects
 from tableside.hall.table_lines import MOST_BYTES
 from tableside.ledger.errors import LedgerError
-from tableside.ledger.outside import write_over
+from tableside.ledger.outside import read, write_over
 from tableside.message import Message, message
 
 PORT = 4222
@@ -41,6 +41,7 @@ START_S = 10.0
 """Seconds that the server has to begin to listen."""
 
 _AGAIN_S = 1.0
+_MOST_BYTES = 1024 * 1024
 _VERSION = re.compile(r"v(\d+)\.(\d+)\.(\d+)")
 
 
@@ -108,6 +109,14 @@ def write_settings(folder: Path, content: Mapping[str, Any]) -> Path:
     path = folder / CONFIGURATION
     write_over(path, [json.dumps(content, indent=1).encode()], 0o600)
     return path
+
+
+def port_of(folder: Path) -> int:
+    """The port of the log of the hall in a folder, as it was last served."""
+    try:
+        return int(json.loads(read(folder / CONFIGURATION, _MOST_BYTES, ours=True))["port"])
+    except (LedgerError, ValueError, KeyError, TypeError):
+        return PORT
 
 
 @asynccontextmanager

@@ -52,7 +52,7 @@ def test_the_judge_opens_what_the_hall_has_and_what_is_destroyed_nobody(tmp_path
     judge = judge_key.new(tmp_path / "judge.key", PASSPHRASE)
     play(tmp_path / "table", judge)
     port = free_port()
-    where = ("--data", tmp_path / "hall", "--log-port", port)
+    where = ("--data", tmp_path / "hall")
 
     async def run() -> None:
         places = HallPlaces(HOST, 0, port)
