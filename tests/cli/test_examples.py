@@ -56,6 +56,7 @@ NEEDS_ANOTHER = (
     "hall tables",
     "hall revoke",
     "hall feature",
+    "hall node",
     "hall roster",
     "hall begin",
     "hall clock",
@@ -135,7 +136,7 @@ def test_the_example_of_a_command_runs(desk: Path, name: str, judge_key: Path) -
         (desk / "judge.key.pub").write_bytes(beside(judge_key).read_bytes())
     if name == "keys judge report":
         make_report(desk, judge_key)
-    if name == "keys judge names":
+    if name in ("keys judge names", "hall judges"):
         (desk / "judges.txt").write_text("Kim\nAlex\n")
     if name == "keys judge badge":
         (desk / "badges.json").write_text('[{"name": "Kim", "role": "judge", "uid": "04A1B2C3D4E5F6"}]')
@@ -148,7 +149,7 @@ def test_the_example_of_a_command_runs(desk: Path, name: str, judge_key: Path) -
     if name == "tags check":
         tableside("tags", "enrol", "my-deck.txt", "--out", "my-deck.tags")
         (desk / "my-deck.tags.part").rename(desk / "my-deck.tags")
-    result = tableside(*arguments, stdin=f"{PASSPHRASE}\n")
+    result = tableside(*arguments, stdin="1357\n" if name == "hall pin" else f"{PASSPHRASE}\n")
     finds_faults = name in ("readers", "doctor", "deck check", "tags enrol", "tags check")
     codes = (0, 1) if finds_faults else (3,) if name == "record verify" else (2,) if name in NEEDS_ANOTHER else (0,)
     assert result.exit_code in codes, result.output
