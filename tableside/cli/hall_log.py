@@ -36,7 +36,7 @@ from tableside.message import Message, message
 from tableside.web.listening import outward_address
 from tableside.web.logs import limit_logs
 
-COLUMNS = tuple(message(f"log-column-{column}") for column in ("name", "joined", "state"))
+COLUMNS = tuple(message(f"log-column-{column}") for column in ("number", "name", "joined", "state"))
 """The heads of the columns of the tables."""
 
 T = TypeVar("T")
@@ -63,7 +63,7 @@ def joined_tables(folder: Path) -> tuple[JoinedTable, ...]:
 def tables(folder: Path) -> CommandResult:
     """A list of these tables, for people. Raises `LedgerError`."""
     joined = joined_tables(folder)
-    rows = tuple((each.name, _day(each.joined), _state(each)) for each in joined)
+    rows = tuple((str(each.number or ""), each.name, _day(each.joined), _state(each)) for each in joined)
     empty = () if joined else (message("log-no-tables"),)
     return CommandResult(empty, table=Cells(COLUMNS, rows), data=joined)
 
@@ -107,7 +107,10 @@ def ordered(folder: Path, order: HallOrder) -> bytes:
     async def ask(client: Client, subjects: Subjects) -> bytes:
         return (await client.request(subjects.orders, msgspec.json.encode(order), _ANSWER_S)).data
 
-    return at_hall(folder, ask)
+    answer = at_hall(folder, ask)
+    if not answer:
+        raise LedgerError(message("problem-log-order-not-known"), message("remedy-log-serve-again"))
+    return answer
 
 
 def at_hall(folder: Path, do: Callable[[Client, Subjects], Coroutine[None, None, T]]) -> T:

@@ -122,16 +122,20 @@ class Admission:
         return self.codes.new(self.clock())
 
     async def obey(self, asked: Msg) -> None:
-        """Carry out an order of whoever holds the hall's own key, and answer it."""
-        answer = await self._obeyed(msgspec.json.decode(asked.data, type=HallOrder))
-        await asked.respond(msgspec.json.encode(answer))
+        """Carry out an order of whoever holds the hall's own key, and answer it; with nothing if it is not known."""
+        try:
+            order = msgspec.json.decode(asked.data, type=HallOrder)
+        except (ValueError, RecursionError):
+            await asked.respond(b"")
+            return
+        await asked.respond(msgspec.json.encode(await self._obeyed(order)))
 
     async def _obeyed(self, order: HallOrder) -> object:
         match order:
             case NewCode():
                 return self.new_code()
             case ListTables():
-                return tuple(self.desk.tables.values())
+                return tuple(table for table in self.desk.tables.values() if table.joined)
             case RevokeTable(name=name):
                 return await self.desk.revoke(name)
             case ShowTable(name=name):

@@ -76,18 +76,24 @@ TableNote = TableJoined | TableRevoked | TableNumbered | TableHandedOver
 class JoinedTable(msgspec.Struct, frozen=True):
     """A table that was let in.
 
-    `key` is its key in the log, `name` the name to compare. It joined and was put out at these times (s since 1970).
-    `handed` says to whom its match was handed over. `machine` is its table's key, the same if it joins anew; `number`
-    is 0 once another table has its number.
+    `key` is its key in the log, `name` the name to compare. It joined and was put out at these times (s since 1970);
+    `joined` is 0 as long as it is not read that it did, since the notes of two places come in any order. `handed` says
+    to whom its match was handed over. `machine` is its table's key, the same if it joins anew; `number` is 0 once
+    another table has its number.
     """
 
     key: str
     name: str
-    joined: int
+    joined: int = 0
     revoked: int | None = None
     handed: TableHandedOver | None = None
     machine: bytes = b""
     number: int = 0
+
+    @property
+    def is_inside(self) -> bool:
+        """Return whether it is in the hall now."""
+        return self.joined > 0 and self.revoked is None
 
 
 class Desk:
@@ -116,7 +122,7 @@ class Desk:
     @property
     def inside(self) -> tuple[str, ...]:
         """The keys of the tables that are in the hall now."""
-        return tuple(key for key, table in self.tables.items() if table.revoked is None)
+        return tuple(key for key, table in self.tables.items() if table.is_inside)
 
     def signing_key(self, key: str) -> bytes:
         """The key with which the table with this key in the log signs, empty for a table that was never let in."""
@@ -130,7 +136,7 @@ class Desk:
     def number_of(self, key: str) -> int:
         """The number of the table with this key, 0 for none."""
         table = self.tables.get(key)
-        return 0 if table is None or table.revoked is not None else table.number
+        return 0 if table is None or not table.is_inside else table.number
 
     async def join(self, key: str, table: bytes, number: int = 0) -> int:
         """Note that a table is let in, and return its number: this one, or the first that no other table has."""
@@ -143,7 +149,7 @@ class Desk:
 
     async def renumber(self, name: str, number: int) -> Message | None:
         """Give the table with this name to compare another number; return why it cannot have it, None if it has."""
-        table = next((each for each in self.tables.values() if each.name == name and each.revoked is None), None)
+        table = self._inside(name)
         if table is None:
             return message("log-no-such-table", name=name)
         other = next((key for key in self.tables if self.number_of(key) == number and key != table.key), None)
@@ -152,9 +158,13 @@ class Desk:
         await self._notes.note(TableNumbered(number), _KIND, table.key)
         return None
 
+    def _inside(self, name: str) -> JoinedTable | None:
+        """The table in the hall with this name to compare, None if there is none."""
+        return next((each for each in self.tables.values() if each.name == name and each.is_inside), None)
+
     async def revoke(self, name: str) -> bool:
         """Put the table with this name to compare out; return whether there is one."""
-        table = next((each for each in self.tables.values() if each.name == name and each.revoked is None), None)
+        table = self._inside(name)
         if table is None:
             return False
         await self._notes.note(TableRevoked(int(time.time())), _KIND, table.key)
@@ -162,15 +172,18 @@ class Desk:
         return True
 
     def handed(self, key: str) -> HandedMatch | None:
-        """The match that was handed over from the machine of the table with this key in the log; None for none.
+        """The last match that was handed over from the machine of the table with this key in the log; None for none.
 
         A machine that joins again with another key is the same one.
         """
         machine = self.signing_key(key)
-        for each in self.tables.values():
-            if each.handed is not None and each.handed.table == machine:
-                return HandedMatch(each.handed.match, each.handed.seq, self.tables[each.handed.to].name)
-        return None
+        notes = [each.handed for each in self.tables.values() if each.handed is not None]
+        last = max((note for note in notes if note.table == machine), key=lambda note: note.at, default=None)
+        return None if last is None else HandedMatch(last.match, last.seq, self._compared(last.to))
+
+    def _compared(self, key: str) -> str:
+        """The name to compare of the table with this key in the log."""
+        return compared(self._authority.certificate, key)
 
     async def hand_over(self, name: str, to: str) -> bool:
         """Put the table with this name to compare out, and hand its newest match over to another.
@@ -179,7 +192,7 @@ class Desk:
         and the other is in the hall. Nothing of that match counts that the first writes later.
         """
         old = next((each for each in self.tables.values() if each.name == name and each.handed is None), None)
-        new = next((each for each in self.tables.values() if each.name == to and each.revoked is None), None)
+        new = self._inside(to)
         if old is None or new is None or old is new or await self._last(old.key) is None:
             return False
         if old.revoked is None:
@@ -197,14 +210,12 @@ class Desk:
             (key,), note = stored.about, msgspec.json.decode(stored.content, type=TableNote)
         except (ValueError, RecursionError):
             return
-        before = self.tables.get(key)
+        before = self.tables.get(key) or JoinedTable(key, self._compared(key))
         match note:
             case TableJoined():
-                name = compared(self._authority.certificate, key)
-                table = JoinedTable(key, name, note.at, machine=note.table, number=note.number)
+                number = note.number if before.joined else before.number or note.number
+                table = replace(before, joined=note.at, machine=note.table, number=number)
                 self._release(note.table)
-            case _ if before is None:
-                return
             case TableRevoked():
                 table = replace(before, revoked=note.at)
             case TableHandedOver():

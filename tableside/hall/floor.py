@@ -175,12 +175,13 @@ class TableFold:
         """The table as judges see it."""
         fold, trouble = self.fold, self.log.quarantine or self.contradiction or self._gone or self.problem
         if fold is None:
-            return FloorTable(self.id, heard=self.heard, trouble=trouble)
+            return FloorTable(self.id, call=self.call, heard=self.heard, trouble=trouble)
         try:
             scene = fold.scene()
         except SceneUnavailable as error:
+            trouble = trouble or error.message
             return FloorTable(
-                self.id, fold.agreed.table, heard=self.heard, trouble=trouble or error.message, match=self._match
+                self.id, fold.agreed.table, call=self.call, heard=self.heard, trouble=trouble, match=self._match
             )
         return FloorTable(
             self.id,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import hmac
+import os
 from collections.abc import Mapping
 from hashlib import sha256
 from typing import Literal, Protocol
@@ -89,11 +90,14 @@ class Sessions:
     def judge(self, name: str, role: Role) -> FloorJudge:
         """The judge with this name: the same id wherever they sign in, and none from which the name can be had.
 
+        Without a name, each who signs in is somebody else.
+
         >>> sessions = Sessions(bytes(32))
         >>> sessions.judge("Eva", "judge").id == sessions.judge("eva", "head judge").id
         True
         """
-        digest = hmac.digest(self._key, b"judge\0" + name.casefold().encode(), sha256)
+        known = name.casefold().encode() or os.urandom(sha256().digest_size)
+        digest = hmac.digest(self._key, b"judge\0" + known, sha256)
         return FloorJudge("J" + digest.hex()[:_ID_LETTERS], name, role)
 
     def cookie(self, judge: FloorJudge, pin: str, now: float) -> str:

@@ -41,6 +41,7 @@ class Hearing:
         self._heard = Heard(subjects.event)
         self._read: dict[str, int] = {}
         self._to_read: set[str] = set()
+        self._missed: set[str] = set()
         self._woken = asyncio.Event()
         self._problems: dict[str, Unheard] = {}
         self._said: Heard | None = None
@@ -54,6 +55,7 @@ class Hearing:
             if self._client.stats["reconnects"] != connections:
                 connections = self._client.stats["reconnects"]
                 self._to_read.update(self._whom)
+                self._missed.update(self._whom)
             try:
                 await self._read_all()
             except (NatsError, LogError, TimeoutError):
@@ -82,12 +84,12 @@ class Hearing:
         with suppress(NotFoundError):
             last = await self._client.jetstream().get_last_msg(stream, subject, direct=True)
             if last.seq != self._read.get(whom):
-                is_news = whom in self._read
                 self._read[whom] = last.seq or 0
-                self._understand(whom, last.data or b"", is_news=is_news)
+                self._understand(whom, last.data or b"", is_news=whom not in self._missed)
+            self._missed.discard(whom)
 
     def _understand(self, whom: str, content: bytes, *, is_news: bool) -> None:
-        """Take a word that has just been said, or, if it `is_news` not, at some time before."""
+        """Take a word: one that `is_news` was just said, another at some time before the connection was made."""
         try:
             word = decode(content)
             if isinstance(word, ToldAll) and not is_news:
