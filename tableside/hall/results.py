@@ -146,7 +146,7 @@ def _report(table: TableFold) -> _Report | None:
     players, result = fold.table.setup.mode.players, fold.result
     wins = {player: fold.won(player) for player in players}
     if result is not None and result.winner is not None and result.why != "time":
-        wins[result.winner] = max(wins[result.winner], GAMES_TO_WIN)
+        wins[result.winner] = GAMES_TO_WIN if fold.agreed.mode == "match" else 1
     draws = [*(game.winner for game in fold.games), fold.table.winner].count(None)
     return _Report(fold.agreed.names, wins, draws, "games" if result is None else result.why, fold.confirmed)
 

@@ -146,7 +146,7 @@ def play(event: Event, tables: int, every_s: float, pause_s: float) -> dict[Path
     event.say(f"{len(event.hosts)} halls run")
     players = {}
     for room, wrong_s in zip(event.rooms, cycle((0, DAY_S, -DAY_S))):
-        arguments = event.data[room], PAGE_PORT, PORT, event.folder / "tables" / room, tables, every_s
+        arguments = event.data[room], PAGE_PORT, event.folder / "tables" / room, tables, every_s
         players[room] = event.start(room, "tests.kit.hall.tables", *arguments, wrong_s, wrong_s=wrong_s)
     keys = {}
     for room, player in players.items():

@@ -36,13 +36,13 @@ ROUND = "round,table,player 1,player 1 id,player 2,player 2 id\n3,1,Ann 🦊,17,
 class Evening:
     """A hall in a folder, its commands, and what its table shows of it."""
 
-    def __init__(self, folder: Path, port: int, admission: Admission) -> None:
-        self.folder, self.port, self.admission = folder, port, admission
+    def __init__(self, folder: Path, admission: Admission) -> None:
+        self.folder, self.admission = folder, admission
         self.paired: list[PairingShown | None] = []
 
     async def command(self, run: Callable[..., CommandResult], *arguments: object) -> CommandResult:
         """Run one of the commands beside the hall."""
-        return await asyncio.to_thread(run, self.folder / "hall", *arguments, self.port)
+        return await asyncio.to_thread(run, self.folder / "hall", *arguments)
 
     async def begin(self, file: Path, minutes: int = 50) -> CommandResult:
         return await self.command(hall_rounds.begin_round, file, None, None, None, BeginRound(1, minutes))
@@ -51,7 +51,7 @@ class Evening:
 @asynccontextmanager
 async def evening(folder: Path, port: int) -> AsyncIterator[Evening]:
     async with hall_in(folder / "hall", port) as (admission, _):
-        yield Evening(folder, port, admission)
+        yield Evening(folder, admission)
 
 
 def pairings(folder: Path, text: str = ROUND) -> Path:

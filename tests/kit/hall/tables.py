@@ -88,12 +88,12 @@ async def boot(image: Path) -> None:
     print(json.dumps({"problem": line.state.problem.code}), flush=True)
 
 
-def main(hall: str, port: str, log_port: str, folder: str, count: str, every_s: str, wrong_s: str) -> None:
+def main(hall: str, port: str, folder: str, count: str, every_s: str, wrong_s: str) -> None:
     """Join with each table, and play."""
     folders = [Path(folder) / str(number) for number in range(int(count))]
     for table in folders:
         table.mkdir(parents=True)
-        code = new_code(Path(hall), "127.0.0.1", int(port), int(log_port)).data["code"]  # type: ignore[index,call-overload]
+        code = new_code(Path(hall), "127.0.0.1", int(port)).data["code"]  # type: ignore[index,call-overload]
         join(table, str(code))
     asyncio.run(play(folders, float(every_s), float(wrong_s)))
 
