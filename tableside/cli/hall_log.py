@@ -142,8 +142,11 @@ def _state(table: JoinedTable) -> Message:
     return message("log-table-in") if table.revoked is None else message("log-table-out", at=_day(table.revoked))
 
 
-def join(folder: Path, text: str, number: int) -> CommandResult:
-    """Join the hall of a code with the table of a data folder. Raises `NotJoined` or another `LedgerError`."""
+def join(folder: Path, text: str, number: int = 0) -> CommandResult:
+    """Join the hall of a code with the table of a data folder; its number is this one, or the next that is free for 0.
+
+    Raises `NotJoined` or another `LedgerError`.
+    """
     limit_logs()
     code = JoinCode.read(text)
     invitation = _invited(code)
