@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Mapping
 
 import msgspec
@@ -115,6 +116,7 @@ class Desk:
         self._notes, self._authority, self._address = notes, authority, address
         self._changed, self._handed_over, self._last = changed, handed_over, last
         self.tables: Mapping[str, JoinedTable] = {}
+        self._numbers = defaultdict[str, set[int]](set)
         self._refused: Mapping[str, int] = {}
         self._noted = asyncio.Event()
         notes.fold(_KIND, self._take)
@@ -137,6 +139,12 @@ class Desk:
         """The number of the table with this key, 0 for none."""
         table = self.tables.get(key)
         return 0 if table is None or not table.is_inside else table.number
+
+    def had_number(self, key: str, number: int) -> bool:
+        """Return whether the machine of the table with this key has a number, or had it at some time."""
+        machine = self.signing_key(key)
+        own = (self._numbers[each.key] for each in self.tables.values() if machine and each.machine == machine)
+        return any(number in numbers for numbers in own)
 
     async def join(self, key: str, table: bytes, number: int = 0) -> int:
         """Note that a table is let in, and return its number: this one, or the first that no other table has."""
@@ -211,6 +219,8 @@ class Desk:
         except (ValueError, RecursionError):
             return
         before = self.tables.get(key) or JoinedTable(key, self._compared(key))
+        if isinstance(note, TableJoined | TableNumbered):
+            self._numbers[key].add(note.number)
         match note:
             case TableJoined():
                 number = note.number if before.joined else before.number or note.number

@@ -68,8 +68,9 @@ class ResultEntered(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @dataclass(frozen=True, slots=True)
 class _Report:
-    """A match that is over, as its table reports it: names, games won, and who confirmed it, by letter."""
+    """A match that is over, as its table reports it: where, names, games won, and who confirmed it, by letter."""
 
+    table: int
     names: Mapping[str, str]
     wins: Mapping[str, int]
     draws: int
@@ -88,10 +89,10 @@ class Results:
 
     def take(self, table: TableFold) -> None:
         """Take a table as its entries tell it now."""
-        number = _NUMBER.search(table.fold.agreed.round_name) if table.fold is not None else None
-        if number is None:
+        number = 0 if table.fold is None else _number(table.fold.agreed.round_name)
+        if not number:
             return
-        place, report = (int(number[0]), table.id), _report(table)
+        place, report = (number, table.id), _report(table)
         if report is None:
             self._reported.pop(place, None)
         else:
@@ -126,7 +127,7 @@ class Results:
         if entered is not None and len(entered.wins) == len(pairing.people):
             return EventResult(number, pairing, entered.wins, entered.draws, entered.end, by_judge=True)
         for (round_, key), report in self._reported.items():
-            if round_ == number and self._rounds.number_of(key) == pairing.table:
+            if round_ == number and report.table == pairing.table and self._rounds.had_number(key, report.table):
                 return _of_pairing(number, pairing, report)
         return None
 
@@ -136,6 +137,12 @@ class Results:
             self._entered[number, table] = msgspec.json.decode(stored.content, type=ResultEntered)
         except (ValueError, RecursionError):
             return
+
+
+def _number(text: str) -> int:
+    """The first number in what people call a round or a table, 0 for none."""
+    number = _NUMBER.search(text)
+    return 0 if number is None else int(number[0])
 
 
 def _report(table: TableFold) -> _Report | None:
@@ -148,7 +155,14 @@ def _report(table: TableFold) -> _Report | None:
     if result is not None and result.winner is not None and result.why != "time":
         wins[result.winner] = GAMES_TO_WIN if fold.agreed.mode == "match" else 1
     draws = [*(game.winner for game in fold.games), fold.table.winner].count(None)
-    return _Report(fold.agreed.names, wins, draws, "games" if result is None else result.why, fold.confirmed)
+    return _Report(
+        _number(fold.agreed.table),
+        fold.agreed.names,
+        wins,
+        draws,
+        "games" if result is None else result.why,
+        fold.confirmed,
+    )
 
 
 def _of_pairing(number: int, pairing: EventPairing, report: _Report) -> EventResult | None:

@@ -163,6 +163,10 @@ class Rounds:
         """The number of the table with this key, 0 for none."""
         return self._desk.number_of(key)
 
+    def had_number(self, key: str, number: int) -> bool:
+        """Return whether the table with this key has a number, or had it at some time."""
+        return self._desk.had_number(key, number)
+
     def pairings(self, number: int) -> tuple[EventPairing, ...]:
         """The pairings of a round that are played at a table."""
         return self.people.pairings(number)

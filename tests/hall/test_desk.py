@@ -66,6 +66,13 @@ def test_a_table_of_which_only_a_number_is_read_is_not_in_the_hall(authority: Au
     assert (desk.inside, desk.number_of(OLD)) == ((), 0)
 
 
+def test_a_number_counts_for_a_machine_that_has_another_now(authority: Authority) -> None:
+    again = ("UAGAIN", TableJoined(MACHINE, 9, 4))
+    desk = desk_with(authority, (OLD, TableJoined(MACHINE, 5, 1)), (OLD, TableNumbered(7)), again)
+    assert [number for number in range(9) if desk.had_number(OLD, number)] == [1, 4, 7]
+    assert not desk.had_number("UNKNOWN", 1)
+
+
 def test_of_a_machine_that_was_handed_over_twice_the_last_match_is_gone(authority: Authority) -> None:
     later = msgspec.structs.replace(HANDED, match=8, at=20)
     notes = ((OLD, TableJoined(MACHINE, 5)), (OLD, HANDED), ("UAGAIN", TableJoined(MACHINE, 10)), ("UAGAIN", later))
