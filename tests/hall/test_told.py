@@ -91,9 +91,11 @@ def test_a_forged_word_that_the_server_is_made_to_send_counts_for_nothing(tmp_pa
 
             await client.subscribe(SUBJECTS.told(EVERYBODY), cb=hear)
             await client.flush()
-            await other.publish(last, b"", reply=SUBJECTS.told(EVERYBODY))
-            await until(lambda: arrived)
-            assert arrived == [encode(ToldAll("Forged", 2))]
+            async with asyncio.timeout(PATIENCE_S):
+                while not arrived:  # the server does not promise that it answers such a request at once
+                    await other.publish(last, b"", reply=SUBJECTS.told(EVERYBODY))
+                    await asyncio.sleep(0.2)
+            assert set(arrived) == {encode(ToldAll("Forged", 2))}
             await own.jetstream().publish(SUBJECTS.told(key.public), encode(ToldTable(5)))
             await until(lambda: heard[-1] == Heard("test", ToldAll("Friday", 1), ToldTable(5)))
             assert all(isinstance(each, Heard) and each.everybody.event != "Forged" for each in heard)
