@@ -197,8 +197,8 @@ def hall_revoke(name: str, data: Path, *, as_json: bool) -> None:
 def hall_pin(data: Path, *, is_head: bool) -> None:
     """Set the PIN by which judges sign in on the floor page. It is asked for, or read from the standard input.
 
-    Whoever listens in the network of the hall can read it there, so it is to be another one than those of the tables.
-    Judges who are signed in have to sign in again.
+    Whoever listens in the network of the hall can read it there, so it must differ from the PINs of the tables. Judges
+    who are signed in have to sign in again.
 
     Example: tableside hall pin
     """

@@ -61,7 +61,7 @@ class RevokeTable(msgspec.Struct, frozen=True, tag_field="is", tag="revoke"):
 class ShowTable(msgspec.Struct, frozen=True, tag_field="is", tag="feature"):
     """Make the table with this number or name to compare the feature table, or none for an empty name.
 
-    The answer are the names to compare of those that are called so; it is chosen if that is one.
+    The answer is the names to compare of all tables that are called so; a single table is chosen.
     """
 
     name: str
@@ -152,7 +152,7 @@ class Admission:
     async def show_table(self, name: str) -> tuple[str, ...]:
         """Make a table the feature table, or none for an empty name; return the keys of those that are called so.
 
-        If that is not one, nothing changes. Raises what `nats` raises, or TimeoutError.
+        Nothing changes unless exactly one table is called so. Raises what `nats` raises, or TimeoutError.
         """
         tables = self.called(name) if name else ()
         if len(tables) == 1 or not name:
@@ -185,7 +185,7 @@ class Admission:
 async def join(code: JoinCode, invitation: Invitation, key: bytes, table: TableKey, number: int = 0) -> Membership:
     """Join the hall of an invitation: ask over its log's line, and return the membership. Raises `NotJoined`.
 
-    `number` is the one that the table would like, 0 for any; it gets another one if that is taken.
+    `number` is what the table asks for, 0 for any; if another table has it, it gets the next free number.
 
     The invitation's certificate must be that of the code where the code names one; else people compare it.
     """

@@ -20,13 +20,13 @@ from tableside.hall.log_reader import StreamReader
 from tableside.hall.subjects import Subjects
 
 IN_PART = 200
-"""As many people or pairings stand in one part: with the longest names it is smaller than a message may be."""
+"""The most people or pairings in a part: with the longest names it is smaller than a message may be."""
 
 ROUND, ROSTER = "round", "roster"
 """The kinds of lists in their subjects."""
 
 NO_LIST = b'{"of":"","parts":1,"items":[]}'
-"""The part that stands in the place of one whose names were erased."""
+"""The part that takes the place of a part whose names are erased."""
 
 Item = TypeVar("Item", EventPairing, Participant)
 
@@ -56,7 +56,7 @@ class _Parts(Generic[Item]):
         self.items: tuple[Item, ...] = ()
 
     def take(self, at: int, content: bytes) -> bool:
-        """Take a part; return whether the list is another one now. Raises ValueError for what is no part."""
+        """Take a part; return whether the list has changed. Raises ValueError for what is no part."""
         self._parts[at] = last = msgspec.json.decode(content, type=_Part)
         parts = [part for number in range(last.parts) if (part := self._parts.get(number)) is not None]
         if len(parts) < last.parts or any(part.of != last.of for part in parts):
@@ -68,7 +68,7 @@ class _Parts(Generic[Item]):
 
 
 class EventPeople:
-    """The people of an event, and who is paired in which round. `changed` is called when a list is another one."""
+    """The people of an event, and who is paired in which round. `changed` is called when a list has changed."""
 
     def __init__(self, changed: Callable[[], None]) -> None:
         self._changed = changed

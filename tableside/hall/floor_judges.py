@@ -1,4 +1,4 @@
-"""The judges on the floor page: how one signs in, as at the desk of a table, and the cookie that says who it is.
+"""The judges on the floor page: how they sign in, as at the desk of a table, and the cookie that says who it is.
 
 A judge enters the PIN of the hall and chooses a name from its list. Nothing of that is kept: the cookie is signed by
 the hall, so each hall with these keys knows it, and it counts for a day of play or until the PIN is changed.

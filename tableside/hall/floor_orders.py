@@ -94,7 +94,7 @@ class SettleOrder(msgspec.Struct, frozen=True):
 
 
 class Me(msgspec.Struct, frozen=True):
-    """The judge who has a page, whether one can sign in, and whether the head judge has a PIN."""
+    """The judge who has a page, whether judges can sign in, and whether the head judge has a PIN."""
 
     judge: FloorJudge | None
     can_sign_in: bool

@@ -82,7 +82,7 @@ def _of_table(subjects: Subjects, table: str) -> list[str]:
 
 
 def _last(stream: str, subject: str) -> str:
-    """The subject at which the last message on another one is asked for."""
+    """The subject at which the last message on a subject of a stream is asked for."""
     return f"$JS.API.DIRECT.GET.{stream}.{subject}"
 
 

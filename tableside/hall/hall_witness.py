@@ -39,7 +39,7 @@ PUBLISH_S = 60.0
 """Seconds between two checkpoints."""
 
 MOST_HEADS = 1000
-"""As many heads stand in one note."""
+"""The most heads in a note."""
 
 
 class HallWitness:
