@@ -1,4 +1,4 @@
-"""The word of a table's hall to the table: what the hall told it, and whether it is heard now or when it last was."""
+"""The word of a hall to its table on calls, time and rulings, and whether it is heard now or when it last was."""
 
 from __future__ import annotations
 

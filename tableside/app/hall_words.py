@@ -1,4 +1,4 @@
-"""The hall's word to this table, as the screen and the table's thread take it."""
+"""The round of a hall as this table takes it: the screen shows who is paired here, the table's thread follows its clock."""
 
 from __future__ import annotations
 
