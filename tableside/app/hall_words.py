@@ -1,4 +1,4 @@
-"""The round of a hall as this table takes it: the screen shows who is paired here, the table's thread follows its clock."""
+"""The round of a hall as this table takes it: the screen shows who is paired here, the table follows the clock."""
 
 from __future__ import annotations
 
