@@ -8,11 +8,11 @@ from typing import Any, Protocol
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.cheaper_abilities import cheaper
 from carddata.compiler.contexts import CardContext, activation_cost_of, both, cost_of
 from carddata.compiler.in_trash import check_zone, own_card
 from carddata.compiler.modes import in_each_mode
 from carddata.compiler.reading_triggers import once_of
-from carddata.compiler.standing_costs import cost_change
 from carddata.compiler.triggers import (
     GIVEN_TRIGGERS,
     check_another_card,
@@ -181,7 +181,7 @@ def activated_ability(phrase: p.Activated, context: CardContext, builds: Builds)
     if cost == Cost():
         raise Stopped("domain", 0)
     lines = (sentence.less for sentence in phrase.sentences if sentence.less is not None)
-    less = [cost_change(line, None, context, of_ability=True) for line in lines]
+    less = [cheaper(line, context, chooses=False) for line in lines]
     if len(less) > 1:
         raise Stopped("mechanic", 0, "cost-changed")
     condition = both(builder.only_if, phrase.gate)

@@ -18,6 +18,7 @@ from carddata.compiler.reading_payments import PaymentReader
 from carddata.compiler.reading_player_choices import PlayerChoiceReader
 from carddata.compiler.reading_players import price_of
 from carddata.compiler.reading_plays import PlayReader
+from carddata.compiler.reading_priced import PricedReader
 from carddata.compiler.reading_prices import PriceReader
 from carddata.compiler.reading_prohibitions import ProhibitionReader
 from carddata.compiler.reading_repeats import RepeatReader
@@ -58,6 +59,7 @@ class LineReader(
     AmountReader,
     DelayReader,
     PriceReader,
+    PricedReader,
     RescueReader,
     PaymentReader,
     OptionReader,
@@ -192,45 +194,6 @@ class LineReader(
     def timing(self, *tokens: Any) -> list[Any]:
         words = [str(token) for token in tokens if token is not None]
         return [keyword_name(words[0]), "[legion]" in words]
-
-    def equip(self, *parts: Any) -> p.Equip:
-        less = next((part.less for part in parts if isinstance(part, p.Sentence)), None)
-        return p.Equip(next(part for part in parts if isinstance(part, p.Price)), less)
-
-    def equip_costs(self, *parts: Any) -> p.AbilityCostLine:
-        return p.AbilityCostLine("Equip", self._cheaper_ability(*parts[1:]))
-
-    def empower(self, *parts: Any) -> p.EmpowerLine:
-        timing: Any = next(
-            (keyword_name(part) for part in parts if isinstance(part, Token) and part.type == "TIMING"), ""
-        )
-        terms = tuple(part for part in parts if isinstance(part, p.Sentence))
-        price, *others = (part for part in parts if isinstance(part, p.Price))
-        return p.EmpowerLine(price, timing, terms, tuple(others))
-
-    def empower_costs(self, *parts: Any) -> p.AbilityCostLine:
-        return p.AbilityCostLine("Empower", self._cheaper_ability(*parts[1:]))
-
-    def this_ability_costs(self, *parts: Any) -> p.AbilityCostLine:
-        return p.AbilityCostLine("Empower", self._cheaper_ability(*parts), only=True)
-
-    def ability_costs_if(self, *parts: Any) -> p.Sentence:
-        return p.Sentence("cheaper", less=self._cheaper_ability(*parts))
-
-    def ability_costs_by_choice(self, chosen: p.Chooses, price: p.Price) -> p.Sentence:
-        return self.ability_costs_if(price, chosen)
-
-    def _cheaper_ability(self, price: p.Price, term: Any) -> p.CostLine:
-        """By how much an ability is cheaper: for each of what is counted, or under a condition."""
-        line = p.CostLine(price)
-        return line._replace(**term) if isinstance(term, dict) else line._replace(condition=term)
-
-    def repeat(self, *parts: Any) -> p.Extra:
-        return p.Extra(next(part for part in parts if isinstance(part, p.Price)), repeat=True)
-
-    def repeats_for_each(self, *parts: Any) -> p.Extra:
-        first, *others = (part for part in parts if isinstance(part, p.Price))
-        return p.Extra(first, repeat=True, again=tuple(others))
 
     def use_only(self, _: Any) -> p.OnlyAtBattlefield:
         return p.OnlyAtBattlefield()

@@ -87,10 +87,6 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
     def chooses(self, objects: p.Objects) -> p.Chooses:
         return p.Chooses(objects)
 
-    def ability_costs(self, price: p.Price, *parts: dict[str, Any]) -> p.Sentence:
-        each = parts[0] if parts else {}
-        return p.Sentence("cheaper", less=p.CostLine(price)._replace(**each))
-
     def costs_less(self, *parts: Any) -> p.CostLine:
         price = next(part for part in parts if isinstance(part, p.Price))
         return p.CostLine(price)
@@ -311,9 +307,6 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
 
     def ignored_by_paying(self, *_: Any) -> dict[str, Any]:
         return {"ignores": True}
-
-    def flow(self, *parts: Any) -> p.FromTrash:
-        return p.FromTrash(next(part for part in parts if isinstance(part, p.Price)), flow=True)
 
     def played_for(self, *parts: Any) -> p.FromTrash:
         condition = next((part for part in parts if not isinstance(part, p.Price | str)), None)
