@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from collections.abc import Callable
+from typing import Any, Final, cast, get_args
 
 from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import beside_first
+from carddata.compiler.reading_instructions import acts_of
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_sentences import SentenceReader
-from carddata.compiler.word_values import keyword_name
-from carddata.compiler.words import Stopped
+from carddata.compiler.word_values import keyword_name, number
+from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.keywords import CountedKeyword
+
+Lasting = Callable[[dict[str, Any]], Any]
+"""An instruction that waits for the words that say how long it lasts."""
+
+OF_ITSELF: Final = ("it", "unit", "friendly unit", "enemy unit")
+"""The words for a unit by which its own number is read."""
 
 
 @v_args(inline=True)
@@ -32,9 +40,6 @@ class AmountReader(SentenceReader):
 
     def might_of_side(self, whose: Token, _: Token) -> p.Amount:
         return p.Amount("enemy unit" if whose == "enemy" else "friendly unit")
-
-    def unit_of_a_side_deals(self, whose: Token, unit: Token, thing: p.Thing) -> p.Act:
-        return self.it_deals_its_might(self.might_of_side(whose, unit), thing)
 
     def might_of_one_unit(self, *parts: Any) -> p.Amount:
         described = [part for part in parts if not isinstance(part, Token)]
@@ -64,30 +69,65 @@ class AmountReader(SentenceReader):
     def damage_marked(self, its: Any) -> p.Amount:
         return p.Amount(its, "damage")
 
-    def deal_to_amount(self, thing: p.Thing, amount: p.Amount) -> p.Act:
-        return p.Act(thing, ((m.Deal, {"equal_to": amount._replace(after=True)}),))
+    def measured_by(self, amount: p.Amount) -> p.Amount:
+        return amount
 
-    def deal_amount(self, amount: p.Amount, thing: p.Thing) -> p.Act:
-        return p.Act(thing, ((m.Deal, {"equal_to": amount}),))
+    def dealt_number(self, amount: Token) -> dict[str, Any]:
+        return {"amount": number(amount)}
 
-    def deal_amount_split(self, amount: p.Amount, thing: p.Thing) -> p.Act:
-        return p.Act(thing, ((m.Deal, {"equal_to": amount, "split": True}),))
+    def dealt_that_much(self) -> dict[str, Any]:
+        return {"each": p.CountPhrase("excess")}
 
-    def it_deals_its_might(self, *parts: Any) -> p.Act:
-        *_, amount, thing = parts
-        return p.Act(thing, ((m.Deal, {"equal_to": amount, "by_unit": True}),))
+    def dealt_measure(self, measure: p.Amount | p.CountPhrase) -> dict[str, Any]:
+        return {"each": measure} if isinstance(measure, p.CountPhrase) else {"equal_to": measure}
 
-    def it_splits_its_might(self, *parts: Any) -> p.Act:
-        *_, amount, thing = parts
-        return p.Act(thing, ((m.Deal, {"equal_to": amount, "by_unit": True, "split": True}),))
+    def dealt_to(self, thing: p.Thing) -> tuple[p.Thing, dict[str, Any]]:
+        return thing, {}
 
-    def one_deals_its_might(self, unit: p.Objects, *parts: Any) -> p.Sentence:
-        *its, things = parts
+    def dealt_among(self, thing: p.Thing) -> tuple[p.Thing, dict[str, Any]]:
+        return thing, {"split": True}
+
+    def deal(
+        self, dealt: dict[str, Any], to: tuple[p.Thing, dict[str, Any]], each: p.CountPhrase | None = None
+    ) -> p.Act:
+        """Damage to things, or split among them; a number of it for each of what is counted."""
+        if each is not None and "amount" not in dealt:
+            raise Disagreement
+        thing, split = to
+        return p.Act(thing, ((m.Deal, dealt | split | ({"each": each} if each is not None else {})),))
+
+    def deal_both(self, first: Any, to: Any, second: Any, also: Any) -> list[p.Act]:
+        (things, split), (others, further) = to, also
+        if split or further:
+            raise Disagreement
+        if isinstance(things, p.Objects) and isinstance(others, p.Objects) and not things.every and others.most == 1:
+            things, others = beside_first(p.Pair(things, others))
+        return [self.deal(first, (things, {})), self.deal(second, (others, {}))]
+
+    def deal_by_measure(self, thing: p.Thing, measure: p.Amount | p.CountPhrase) -> p.Act:
+        return self.deal(self.dealt_measure(_after(measure)), (thing, {}))
+
+    def side_unit(self, whose: dict[str, Any]) -> str:
+        return f"{whose['whose']} unit"
+
+    def unit_deals(self, unit: Any, dealt: dict[str, Any], to: tuple[p.Thing, dict[str, Any]]) -> p.Act:
+        """Damage that a unit deals, which is equal to its own Might (417.6.b.3)."""
+        amount = dealt.get("equal_to")
+        if not isinstance(amount, p.Amount) or amount.its not in OF_ITSELF or amount.of != "might":
+            raise Disagreement
+        if isinstance(unit, str) and not isinstance(unit, Token):
+            if amount.its != "it":
+                raise Disagreement
+            amount = p.Amount(cast(Any, unit))
+        thing, split = to
+        return p.Act(thing, ((m.Deal, {"equal_to": amount, "by_unit": True} | split),))
+
+    def one_deals(self, unit: p.Objects, dealt: dict[str, Any], to: tuple[p.Thing, dict[str, Any]]) -> p.Sentence:
+        things, split = to
         if isinstance(things, p.Objects) and things.bound == "same" and things.most == 1:
             unit, things = beside_first(p.Pair(unit, things))
-            parts = (*its, things)
-        dealt = p.Sentence("plain", (self.it_deals_its_might(*parts),))
-        return p.Sentence("introduce", chosen=unit, next=dealt)
+        act = self.unit_deals(Token("IT", "it"), dealt, (things, split))
+        return p.Sentence("introduce", chosen=unit, next=p.Sentence("plain", (act,)))
 
     def pair_fights(self, pair: p.Pair) -> p.Sentence:
         return p.Sentence("introduce", chosen=pair, next=p.Sentence("plain", (self.they_fight(),)))
@@ -98,18 +138,63 @@ class AmountReader(SentenceReader):
     def we_fight(self) -> p.Act:
         return p.Act(None, ((m.Fight, {"first": "we"}),))
 
-    def give_amount(self, thing: p.Thing, amount: p.Amount) -> p.Act:
-        return p.Act(thing, ((m.GiveMight, {"amount": 1, "equal_to": amount._replace(after=True)}),))
+    def sign(self, token: Token) -> int:
+        return -1 if token == "-" else 1
 
-    def give_my_keywords(self, thing: p.Thing, *amount: p.Amount) -> list[p.Act]:
-        given = p.Act(thing, ((m.ShareKeywords, {}),))
-        return [given, *(self.give_amount("it", of) for of in amount)]
+    def measured_gift(self, sign: int, measure: p.Amount | p.CountPhrase) -> tuple[type[Any], dict[str, Any]]:
+        return m.GiveMight, {"amount": sign, **self.dealt_measure(measure)}
 
-    def give_amount_to(self, amount: p.Amount, thing: p.Thing) -> p.Act:
-        return p.Act(thing, ((m.GiveMight, {"amount": 1, "equal_to": amount}),))
+    def own_keywords(self) -> tuple[type[Any], dict[str, Any]]:
+        return m.ShareKeywords, {}
 
-    def raise_might(self, thing: p.Thing, amount: p.Amount) -> p.Act:
-        return p.Act(thing, ((m.RaiseMight, {"equal_to": amount._replace(after=True)}),))
+    def give_then_measure(
+        self, thing: p.Thing, sign: int, so_long: dict[str, Any], measure: p.Amount | p.CountPhrase
+    ) -> Any:
+        return self.give(thing, [self.measured_gift(sign, measure)], so_long)
 
-    def raised_this_turn(self, thing: p.Thing, amount: p.Amount) -> p.Sentence:
-        return p.Sentence("plain", (self.raise_might(thing, amount),))
+    def might_of_things(self, *parts: Any) -> tuple[p.Thing, bool]:
+        """Return whose Might the words say, and if it is the base Might."""
+        base = any(isinstance(part, Token) and part.type == "BASE" for part in parts)
+        return next(part for part in parts if not isinstance(part, Token) or part.type != "BASE"), base
+
+    def lasting_double(self, might: tuple[p.Thing, bool]) -> Lasting:
+        return _lasting(might, lambda thing, so_long: p.Act(thing, ((m.Double, so_long),)))
+
+    def lasting_raise(self, might: tuple[p.Thing, bool], amount: p.Amount) -> Lasting:
+        fields = {"equal_to": _after(amount)}
+        return _lasting(might, lambda thing, so_long: p.Act(thing, ((m.RaiseMight, fields | _of_turn(so_long)),)))
+
+    def lasting_set(self, might: tuple[p.Thing, bool], amount: Token) -> Lasting:
+        thing, _ = might
+        fields = {"amount": number(amount)}
+        return lambda so_long: p.Act(thing, ((m.SetMight, fields | _of_turn(so_long)),))
+
+    def set_might_for_good(self, might: tuple[p.Thing, bool], amount: Token) -> p.Act:
+        thing, _ = might
+        return p.Act(thing, ((m.SetMight, {"amount": number(amount), "lasting": True}),))
+
+    def lasts(self, lasting: Lasting, so_long: dict[str, Any]) -> Any:
+        return lasting(so_long)
+
+    def lasting_first(self, so_long: dict[str, Any], lasting: Lasting) -> p.Sentence:
+        return p.Sentence("plain", acts_of(lasting(so_long)))
+
+
+def _after(measure: Any) -> Any:
+    """An amount whose words stand after those of what the instruction acts on."""
+    return measure._replace(after=True) if isinstance(measure, p.Amount) else measure
+
+
+def _lasting(might: tuple[p.Thing, bool], act: Callable[[p.Thing, dict[str, Any]], p.Act]) -> Lasting:
+    """An instruction about the Might of things, as it is now and not their base Might."""
+    thing, base = might
+    if base:
+        raise Disagreement
+    return lambda so_long: act(thing, so_long)
+
+
+def _of_turn(so_long: dict[str, Any]) -> dict[str, Any]:
+    """The fields of what lasts for the turn alone. Raises Disagreement for a combat."""
+    if so_long:
+        raise Disagreement
+    return {}

@@ -33,10 +33,14 @@ class _Gained(NamedTuple):
 
 
 class Predicate(NamedTuple):
-    """A predicate of a subject: `of` makes a line of both and of its conditions. `enters` says how it enters."""
+    """A predicate of a subject: `of` makes a line of both and of its conditions. `enters` says how it enters.
+
+    `forbids` is what cannot be done to it, if it says that: the effect, and its other fields.
+    """
 
     of: Callable[..., Any]
     enters: bool = False
+    forbids: tuple[type[Any], dict[str, Any]] | None = None
 
 
 def on_units(kind: type[Any], **fields: Any) -> Predicate:
@@ -54,7 +58,7 @@ def forbidden(kind: type[Any], **fields: Any) -> Predicate:
     def of(*parts: Any) -> p.Forbids:
         return p.Forbids(kind, _subject(parts), _conditions(parts), tuple(fields.items()))
 
-    return Predicate(of)
+    return Predicate(of, forbids=(kind, fields))
 
 
 def _subject(parts: tuple[Any, ...]) -> Any:
@@ -286,18 +290,9 @@ class ContinuousReader(CountReader):
             raise Stopped("reference", 0)
         return on_units(LosesKeywords, keywords=names)
 
-    def set_might(self, thing: p.Thing, amount: Token, *lasting: bool) -> p.Act:
-        return p.Act(thing, ((m.SetMight, {"amount": number(amount), "lasting": any(lasting)}),))
-
-    def set_might_for_good(self, thing: p.Thing, amount: Token) -> p.Act:
-        return self.set_might(thing, amount, True)
-
     def might_of_one(self, *parts: Any) -> p.Objects:
         limits = [part for part in parts if isinstance(part, dict)]
         return objects_of([*limits, {"kind": "unit"}])
-
-    def double(self, thing: p.Thing, so_long: dict[str, Any]) -> p.Act:
-        return p.Act(thing, ((m.Double, so_long),))
 
     def swap_might(self, thing: p.Thing) -> p.Act:
         return p.Act(thing, ((m.SwapMight, {}),))

@@ -76,11 +76,6 @@ class CountReader(SentenceReader):
     def equal_to_at_most(self, each: p.CountPhrase, most: int) -> p.CountPhrase:
         return each._replace(total=most)
 
-    def give_counted(self, thing: p.Thing, *parts: Any) -> p.Act:
-        each = next(part for part in parts if isinstance(part, p.CountPhrase))
-        so_long = next(part for part in parts if isinstance(part, dict))
-        return p.Act(thing, ((m.GiveMight, {"amount": 1, "each": each} | so_long),))
-
     def way_verb(self, verb: Token) -> str:
         return verb.strip("[]")
 
@@ -98,9 +93,6 @@ class CountReader(SentenceReader):
     def kind_burned_this_way(self, kind: CardKind) -> p.CountPhrase:
         described = description(kind="card", types=(kind,))
         return p.CountPhrase("burned this way", p.Objects(described, every=True))
-
-    def deal_for_each(self, amount: Token, thing: p.Thing, each: p.CountPhrase) -> p.Act:
-        return p.Act(thing, ((m.Deal, {"amount": number(amount), "each": each}),))
 
     def equal_to(self, counted: p.CountPhrase) -> p.CountPhrase:
         return counted

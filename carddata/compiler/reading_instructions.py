@@ -9,7 +9,6 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.contexts import beside_first
 from carddata.compiler.countered import RETURNED
 from carddata.compiler.descriptions import OTHER, being, description
 from carddata.compiler.minimums import Minimum, minimum_of
@@ -95,20 +94,6 @@ class InstructionReader(Transformer[Any, Any]):
 
     def joint(self) -> None:
         return None
-
-    def deal(self, amount: Token, thing: p.Thing) -> p.Act:
-        return p.Act(thing, ((m.Deal, {"amount": number(amount)}),))
-
-    def deal_both(self, first: Token, things: p.Thing, second: Token, others: p.Thing) -> list[p.Act]:
-        if isinstance(things, p.Objects) and isinstance(others, p.Objects) and not things.every and others.most == 1:
-            things, others = beside_first(p.Pair(things, others))
-        return [self.deal(first, things), self.deal(second, others)]
-
-    def deal_that_much(self, thing: p.Thing) -> p.Act:
-        return p.Act(thing, ((m.Deal, {"each": p.CountPhrase("excess")}),))
-
-    def deal_split(self, amount: Token, thing: p.Thing) -> p.Act:
-        return p.Act(thing, ((m.Deal, {"amount": number(amount), "split": True}),))
 
     def act_base(self, token: Token) -> type[Any]:
         return OPERATIONS[rows()["act_base", str(token)]]
@@ -244,7 +229,8 @@ class InstructionReader(Transformer[Any, Any]):
     def for_this_combat(self) -> dict[str, Any]:
         return {"combat": True}
 
-    def give(self, thing: p.Thing, *parts: Any) -> p.Act:
+    def give(self, thing: p.Thing, *parts: Any) -> Any:
+        """One instruction with all gifts, or several where a gift beside others has an amount of its own."""
         so_long = next(part for part in parts if isinstance(part, dict))
         gifts = [(kind, fields | so_long) for part in parts if isinstance(part, list) for kind, fields in part]
         least = minimum_of(parts, of_energy=False)
@@ -255,12 +241,19 @@ class InstructionReader(Transformer[Any, Any]):
             gifts = [_for_each(gift, each) for gift in gifts]
             if not any("each" in fields for _, fields in gifts):
                 raise Stopped("mechanic", 0, "an-amount-that-is-counted")
-        return p.Act(thing, tuple(_with_least(gift, least) for gift in gifts))
+        return _apart(p.Act(thing, tuple(_with_least(_words_after(gift), least) for gift in gifts)))
 
-    def give_me(self, *parts: Any) -> p.Act:
+    def give_to(self, gifts: list[Any], thing: p.Thing, *parts: Any) -> p.Act:
+        """A gift whose words stand before those of what it is given to."""
+        given = self.give(thing, gifts, *parts)
+        if not isinstance(given, p.Act):
+            raise Disagreement
+        return given._replace(operations=tuple(_words_before(gift) for gift in given.operations))
+
+    def give_me(self, *parts: Any) -> Any:
         return self.give("me", *parts)
 
-    def give_them(self, *parts: Any) -> p.Act:
+    def give_them(self, *parts: Any) -> Any:
         return self.give("them", *(part for part in parts if part is not None))
 
     def they_x(self) -> None:
@@ -274,8 +267,8 @@ class InstructionReader(Transformer[Any, Any]):
             raise Stopped("reference", 0)
         return p.Act(thing._replace(described=replace(thing.described, whose="you")), ((m.Move, {"to": "base"}),))
 
-    def give_both(self, first: p.Act, second: p.Act) -> list[p.Act]:
-        return [first, second]
+    def give_both(self, first: Any, second: Any) -> list[p.Act]:
+        return [*acts_of(first), *acts_of(second)]
 
     def each_x(self, *_: Any) -> None:
         return None
@@ -317,11 +310,41 @@ def _in_your_trash(thing: p.Thing) -> p.Objects:
 def _for_each(gift: tuple[type[Any], dict[str, Any]], each: p.CountPhrase) -> tuple[type[Any], dict[str, Any]]:
     """A change of Might for each of what is counted; a keyword without a number is the same for any number of these."""
     kind, fields = gift
+    if "each" in fields or "equal_to" in fields:
+        raise Disagreement
     if kind is m.GiveMight:
         return kind, {**fields, "each": each}
     if kind is not m.GiveKeyword or fields["keyword"].split(" ")[0] in get_args(CountedKeyword):
         raise Stopped("mechanic", 0, "an-amount-that-is-counted")
     return gift
+
+
+def acts_of(act: p.Act | list[p.Act]) -> tuple[p.Act, ...]:
+    """One instruction or several, as several."""
+    return (act,) if isinstance(act, p.Act) else tuple(act)
+
+
+def _apart(act: p.Act) -> p.Act | list[p.Act]:
+    """Gifts of which one has an amount: each by itself, after the first to the same things."""
+    first, *others = act.operations
+    if not others or not any("equal_to" in fields for _, fields in act.operations):
+        return act
+    several = isinstance(act.thing, p.Objects) and (act.thing.every or act.thing.most != 1)
+    again: Any = act.thing if isinstance(act.thing, str) else "them" if several else "it"
+    return [act._replace(operations=(first,)), *(p.Act(again, (other,)) for other in others)]
+
+
+def _words_after(gift: tuple[type[Any], dict[str, Any]]) -> tuple[type[Any], dict[str, Any]]:
+    """A gift whose amount, if it has one, is said after what it is given to."""
+    kind, fields = gift
+    if kind is m.ShareKeywords and fields.get("combat"):
+        raise Disagreement
+    return (kind, fields | {"equal_to": fields["equal_to"]._replace(after=True)}) if "equal_to" in fields else gift
+
+
+def _words_before(gift: tuple[type[Any], dict[str, Any]]) -> tuple[type[Any], dict[str, Any]]:
+    kind, fields = gift
+    return (kind, fields | {"equal_to": fields["equal_to"]._replace(after=False)}) if "equal_to" in fields else gift
 
 
 def _with_least(gift: tuple[type[Any], dict[str, Any]], least: int | None) -> tuple[type[Any], dict[str, Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from lark import Token
 from lark.visitors import v_args
@@ -12,7 +12,7 @@ from carddata.compiler.reading_continuous import ContinuousReader, Predicate, fo
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.word_values import keyword_name, number
 from carddata.compiler.words import Stopped
-from carddata.model.operations import Deal, ForbidChoices, ForbidMoves, ForbidPlays, ForbidReady
+from carddata.model.operations import ForbidChoices, ForbidMoves, ForbidPlays, ForbidReady
 from carddata.model.permissions import IgnoresDeflect, IgnoresTank
 from carddata.model.prohibitions import (
     CannotBeChosen,
@@ -25,6 +25,13 @@ from carddata.model.prohibitions import (
     NotPlayedBefore,
     OnlyToBase,
 )
+
+THIS_TURN: Final[tuple[tuple[type[Any], tuple[type[Any], dict[str, Any]]], ...]] = (
+    (ForbidMoves, (CannotBeMoved, {"by": "anybody", "by_enemies": False})),
+    (ForbidReady, (CannotBeReadied, {})),
+    (ForbidChoices, (CannotBeChosen, {"by": ""})),
+)
+"""What an instruction forbids for the turn, and the same as it stands: the effect, and its other fields."""
 
 
 @v_args(inline=True)
@@ -92,7 +99,7 @@ class ProhibitionReader(ContinuousReader):
         return forbidden(CannotBeMoved, by=words[-1], by_enemies=enemies)
 
     def cannot_move_at_all(self) -> Predicate:
-        return forbidden(CannotBeMoved, by="anybody")
+        return forbidden(CannotBeMoved, by="anybody", by_enemies=False)
 
     def effects_cannot_move(self, *parts: Any) -> Any:
         words = [part for part in parts if isinstance(part, Token) and part.type == "ENEMY"]
@@ -104,20 +111,33 @@ class ProhibitionReader(ContinuousReader):
     def units_and_gear(self, *parts: Any) -> p.Objects:
         return objects_of([*parts, {"kind": "permanent"}])._replace(every=True)
 
-    def opponents_cannot_play(self, what: Token) -> p.Act:
-        return p.Act(None, ((ForbidPlays, {"what": str(what), "who": "opponents"}),))
+    def players_you(self) -> str:
+        return "you"
 
-    def nobody_can_play(self, what: Token) -> p.Act:
-        return p.Act(None, ((ForbidPlays, {"what": str(what), "who": "everybody"}),))
+    def players_all(self) -> str:
+        return "everybody"
 
-    def you_cannot_play(self, what: Token) -> p.Act:
-        return p.Act(None, ((ForbidPlays, {"what": str(what), "who": "you"}),))
+    def players_opponents(self) -> str:
+        return "opponents"
 
-    def they_cannot_play(self, what: Token) -> p.Act:
-        return p.Act("them", ((ForbidPlays, {"what": str(what)}),), its_player=True)
+    def players_them(self) -> str:
+        return "them"
 
-    def its_controller_cannot_play(self, what: Token) -> p.Act:
-        return p.Act("it", ((ForbidPlays, {"what": str(what)}),), its_player=True)
+    def players_controller(self) -> str:
+        return "it"
+
+    def players_cannot_play(self, who: Any, what: Token) -> p.Act:
+        """Cards or spells that players cannot play this turn; "they" and "its controller" are told by a choice."""
+        if who in ("them", "it"):
+            return p.Act(who, ((ForbidPlays, {"what": str(what)}),), its_player=True)
+        return p.Act(None, ((ForbidPlays, {"what": str(what), "who": who}),))
+
+    def prohibited_this_turn(self, thing: p.Thing, predicate: Predicate) -> p.Act:
+        """Return what cannot be done to things for the turn: the same words as of what stands."""
+        kinds = [kind for kind, forbids in THIS_TURN if forbids == predicate.forbids]
+        if not kinds:
+            raise Stopped("mechanic", 0, "cannot")
+        return p.Act("it" if thing == "that unit" else thing, ((kinds[0], {}),))
 
     def they_cannot_move(self, _: Token) -> p.Act:
         return p.Act("it", ((ForbidMoves, {"who": "its owner"}),))
@@ -127,21 +147,6 @@ class ProhibitionReader(ContinuousReader):
 
     def subject_they(self) -> str:
         return "them"
-
-    def not_readied(self, thing: p.Thing) -> p.Act:
-        return p.Act(thing, ((ForbidReady, {}),))
-
-    def not_chosen(self, thing: p.Thing) -> p.Act:
-        return p.Act(thing, ((ForbidChoices, {}),))
-
-    def deal_to_counted(self, thing: p.Thing, counted: p.CountPhrase) -> p.Act:
-        return self.deal_counted(counted, thing)
-
-    def deal_counted(self, counted: p.CountPhrase, thing: p.Thing) -> p.Act:
-        return p.Act(thing, ((Deal, {"each": counted}),))
-
-    def cannot_move(self, thing: p.Thing) -> p.Act:
-        return p.Act("it" if thing == "that unit" else thing, ((ForbidMoves, {}),))
 
     def only_to_base(self, *parts: Any) -> p.Forbids:
         return _forbids(OnlyToBase, parts)

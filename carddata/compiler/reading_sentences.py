@@ -12,7 +12,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import OTHER
 from carddata.compiler.reading_chains import ChainReader
 from carddata.compiler.reading_decks import DeckReader
-from carddata.compiler.reading_instructions import InstructionReader
+from carddata.compiler.reading_instructions import InstructionReader, acts_of
 from carddata.compiler.reading_players import PlayerReader
 from carddata.compiler.reading_tokens import TokenReader
 from carddata.compiler.reading_trashes import TrashReader
@@ -239,9 +239,6 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
             raise Stopped("reference", 0)
         return p.Act(None, ((m.RaiseBuffs, {"amount": number(change)}),))
 
-    def lasting_double(self, thing: p.Thing) -> Any:
-        return lambda so_long: p.Act(thing, ((m.Double, so_long),))
-
     def lasting_gifts(self, thing: p.Thing, gifts: Any) -> Any:
         return lambda so_long: self.give(thing, gifts, so_long)
 
@@ -249,7 +246,7 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         """Two things that last for the turn, of which the second is an ability."""
         if so_long.get("combat"):
             raise Disagreement
-        return p.Sentence("plain", (lasting(so_long),), next=self.give_ability(thing, *parts))
+        return p.Sentence("plain", acts_of(lasting(so_long)), next=self.give_ability(thing, *parts))
 
     def gifts_and_ability(self, thing: p.Thing, gifts: Any, *parts: Any) -> p.Sentence:
         *given, so_long = parts
@@ -257,12 +254,9 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         again = thing if isinstance(thing, str) else "them" if several else "it"
         return self.lasting_and_ability(so_long, self.lasting_gifts(thing, gifts), again, *given)
 
-    def given_so_long(self, so_long: dict[str, Any], thing: p.Thing, gifts: Any) -> p.Sentence:
-        return p.Sentence("plain", (self.give(thing, gifts, so_long),))
-
     def given_more_if(self, thing: p.Thing, gifts: Any, first: Any, more: Token, then: Any, *parts: Any) -> p.Sentence:
         further = p.Sentence("conditional", (self.give("it", [self.gift(more)], then),), parts[-1])
-        return p.Sentence("plain", (self.give(thing, gifts, first),), next=further)
+        return p.Sentence("plain", acts_of(self.give(thing, gifts, first)), next=further)
 
     def add_limited(self, *parts: Any) -> p.Sentence:
         *symbols, use = parts
