@@ -23,7 +23,7 @@ from msgspec.structs import replace
 
 from tableside.app.hardening import end_with_parent, harden
 from tableside.app.supervisor import Backoff, Supervisor
-from tableside.hall.told import HEARD, Heard, Unheard
+from tableside.hall.told import HEARD, HandedEntries, Heard, Unheard
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.outside import read, write_over
 from tableside.message import Message, message
@@ -46,14 +46,15 @@ class HallSupervisor(Supervisor):
     """Runs the process while this context is entered and the table is in a hall, and restarts it whenever it ends.
 
     `report` gets each new state; `problem` in it says why nothing is sent. `hear` gets what the hall told the table,
-    first what it told before the app started. Both are called on the supervisor's own thread.
+    first what it told before the app started, and a match that is handed over to it. Both are called on the
+    supervisor's own thread.
     """
 
     def __init__(
         self,
         data: Path,
         report: Callable[[HallShown], None],
-        hear: Callable[[Heard], None],
+        hear: Callable[[Heard | HandedEntries], None],
         backoff: Backoff = OFTEN,
     ) -> None:
         super().__init__("hall", backoff)
@@ -95,7 +96,7 @@ class HallSupervisor(Supervisor):
         assert process.stdout is not None
         for line in process.stdout:
             with suppress(msgspec.MsgspecError):
-                match msgspec.json.decode(line, type=HallShown | Heard | Unheard):
+                match msgspec.json.decode(line, type=HallShown | Heard | Unheard | HandedEntries):
                     case HallShown() as state:
                         self._tell(replace(state, unheard=self._state.unheard))
                     case Unheard(problem=problem):
@@ -104,6 +105,8 @@ class HallSupervisor(Supervisor):
                         if heard.past != self._heard.past:
                             keep(self._data, heard.past)
                         self._take(heard)
+                    case HandedEntries() as handed:
+                        self._hear(handed)
         return None
 
     def _take(self, heard: Heard) -> None:

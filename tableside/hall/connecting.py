@@ -118,6 +118,16 @@ async def open_streams(log: JetStreamContext, subjects: Subjects, copies: int = 
         num_replicas=copies,
     )
     await log.add_stream(words)
+    handed = StreamConfig(
+        subjects.handed_stream,
+        subjects=[subjects.handed()],
+        max_msgs_per_subject=1,
+        max_msg_size=MOST_BYTES,
+        allow_direct=True,
+        storage=StorageType.FILE,
+        num_replicas=copies,
+    )
+    await log.add_stream(handed)
     heads = StreamConfig(
         subjects.heads_stream,
         subjects=[subjects.heads()],

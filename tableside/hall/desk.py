@@ -9,7 +9,7 @@ import asyncio
 import os
 import time
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 
 import msgspec
 from msgspec.structs import replace
@@ -20,11 +20,12 @@ from tableside.hall.authority import Authority
 from tableside.hall.connecting import AGAIN_S, LogAddress, connect
 from tableside.hall.desk_log import DeskLog, DeskNote
 from tableside.hall.grants import whole_grant
+from tableside.hall.handing import Handing
 from tableside.hall.joining import compared
 from tableside.hall.nkeys import Nkey
-from tableside.hall.table_lines import TableLine
 from tableside.hall.table_log import HandedMatch
 from tableside.ledger.signed_head import KEY_BYTES
+from tableside.match.public.continued import Continued
 from tableside.message import Message, message
 
 _UPDATE = "$SYS.REQ.CLAIMS.UPDATE"
@@ -59,6 +60,7 @@ class TableHandedOver(msgspec.Struct, frozen=True, tag_field="is", tag="handed o
     """A judge handed the match of a table over to another: both by their key in the log and by that of their table.
 
     `match` is the match, `seq` and `hash` (hex) are those of the last entry that counts. `at` is when (s since 1970).
+    `parts` is in how many messages the other table finds its entries. The other table gets the `number`, 0 for none.
     """
 
     table: bytes
@@ -68,6 +70,13 @@ class TableHandedOver(msgspec.Struct, frozen=True, tag_field="is", tag="handed o
     seq: int
     hash: str
     at: int
+    parts: int = 0
+    number: int = 0
+
+    @property
+    def continued(self) -> Continued:
+        """The match as the other table goes on with it."""
+        return Continued(self.table, self.to_table, self.match, self.seq, self.hash)
 
 
 TableNote = TableJoined | TableRevoked | TableNumbered | TableHandedOver
@@ -100,8 +109,8 @@ class JoinedTable(msgspec.Struct, frozen=True):
 class Desk:
     """The tables of a hall by their keys; `changed` is called with the key of each that joins.
 
-    `handed_over` is called with the key of each whose match is handed over. `last` tells the last entry that the log
-    has of a table, None for none. Joining, revoking and handing over raise what `nats` raises.
+    `handed_over` is called with the key of each whose match is handed over, `handing` puts its entries where the other
+    table reads them. Joining, revoking and handing over raise what `nats` raises.
     """
 
     def __init__(
@@ -111,10 +120,10 @@ class Desk:
         address: LogAddress,
         changed: Callable[[str], None],
         handed_over: Callable[[str], None],
-        last: Callable[[str], Awaitable[TableLine | None]],
+        handing: Handing,
     ) -> None:
         self._notes, self._authority, self._address = notes, authority, address
-        self._changed, self._handed_over, self._last = changed, handed_over, last
+        self._changed, self._handed_over, self._handing = changed, handed_over, handing
         self.tables: Mapping[str, JoinedTable] = {}
         self._numbers = defaultdict[str, set[int]](set)
         self._refused: Mapping[str, int] = {}
@@ -201,17 +210,21 @@ class Desk:
         """
         old = next((each for each in self.tables.values() if each.name == name and each.handed is None), None)
         new = self._inside(to)
-        if old is None or new is None or old is new or await self._last(old.key) is None:
+        if old is None or new is None or old is new or not await self._handing.last_match(old.key):
             return False
         if old.revoked is None:
             await self.revoke(name)
-        last = await self._last(old.key)
-        assert last is not None
-        now = int(time.time())
-        keys = self.signing_key(old.key), new.key, self.signing_key(new.key)
-        note = TableHandedOver(*keys, last.match, last.seq, last.hash, now)
+        lines = await self._handing.last_match(old.key)
+        parts, last = await self._handing.put(new.key, lines), lines[-1]
+        keys, of_match = (old.machine, new.key, new.machine), (last.match, last.seq, last.hash)
+        note = TableHandedOver(*keys, *of_match, int(time.time()), parts, old.number)
         await self._notes.note(note, _KIND, old.key)
         return True
+
+    def handed_to(self, key: str) -> tuple[str, TableHandedOver] | None:
+        """The last match that was handed over to the table with this key, and whose it was; None for none."""
+        notes = ((each.key, each.handed) for each in self.tables.values() if each.handed is not None)
+        return max((each for each in notes if each[1].to == key), key=lambda each: each[1].at, default=None)
 
     def _take(self, stored: DeskNote) -> None:
         try:
@@ -230,13 +243,22 @@ class Desk:
                 table = replace(before, revoked=note.at)
             case TableHandedOver():
                 table = replace(before, handed=note)
+                self._hand_number(note)
             case _:
                 table = replace(before, number=note.number)
         self.tables = {**self.tables, key: table}
         self._changed(key)
         self._noted.set()
         if isinstance(note, TableHandedOver):
+            self._changed(note.to)
             self._handed_over(key)
+
+    def _hand_number(self, note: TableHandedOver) -> None:
+        """Give the number of a table to that which has its match now: people look for it there."""
+        if note.number:
+            new = self.tables.get(note.to) or JoinedTable(note.to, self._compared(note.to))
+            self.tables = {**self.tables, note.to: replace(new, number=note.number)}
+            self._numbers[note.to].add(note.number)
 
     def _release(self, machine: bytes) -> None:
         """Take the number from the earlier keys of a machine that joins anew."""

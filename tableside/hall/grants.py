@@ -62,7 +62,7 @@ def whole_grant(account: Nkey, user: str, name: str, at: int) -> str:
 
 
 def table_grant(account: Nkey, table: str, subjects: Subjects, at: int) -> str:
-    """The grant of a table: to write its own entries, and to read its last message and what the hall tells it."""
+    """The grant of a table: to write its own entries, and to read its last message and what is told or handed to it."""
     asked = [*_of_table(subjects, table), _last(subjects.told_stream, subjects.told(EVERYBODY))]
     heard = [subjects.told(EVERYBODY), subjects.told(table), f"{inbox(table)}.>"]
     return _user(account, table, "table", _allowed(asked), _allowed(heard), at)
@@ -76,7 +76,8 @@ def asked_by_tables(subjects: Subjects) -> tuple[str, ...]:
 def _of_table(subjects: Subjects, table: str) -> list[str]:
     own = {subjects.entries(whom, table): subjects.stream(whom) for whom in WHOM}
     mark = {subjects.marks(table): subjects.marks_stream}
-    read = own | mark | {subjects.told(table): subjects.told_stream}
+    told = {subjects.told(table): subjects.told_stream, subjects.handed(table): subjects.handed_stream}
+    read = own | mark | told
     beside = (subjects.people(table), subjects.heads(table), subjects.sealed(table))
     return [*own, *mark, *(_last(stream, subject) for subject, stream in read.items()), *beside]
 

@@ -59,15 +59,6 @@ async def hall_record(
     return ExportedRecord(chosen, tuple(links), before, people=people), lines[of_match[-1]].seq
 
 
-async def last_line(log: JetStreamContext, subjects: Subjects, table: str) -> TableLine | None:
-    """The last entry of a table that the log has and that fits, None for none. Raises what `nats` raises."""
-    chain, last = TableLog(), None
-    for stored in await read_subject(log, subjects.stream("judges"), subjects.entries("judges", table)):
-        chain, lines = chain.with_message(stored.data)
-        last = lines[-1] if lines else last
-    return last
-
-
 async def _sealed(log: JetStreamContext, subjects: Subjects, table: str) -> dict[str, bytes]:
     """The sealed parts of a table's entries, by their hashes."""
     parts = dict[str, bytes]()

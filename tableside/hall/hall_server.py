@@ -26,8 +26,8 @@ from tableside.hall.feature import FeatureDesk
 from tableside.hall.floor import FloorTable, TableFold
 from tableside.hall.grants import whole_grant
 from tableside.hall.hall_desk import open_floor
-from tableside.hall.hall_record import last_line
 from tableside.hall.hall_witness import HallWitness
+from tableside.hall.handing import Handing
 from tableside.hall.joining import compared
 from tableside.hall.judge_floor import JudgeFloor, JudgeThere
 from tableside.hall.log_check import check_servers
@@ -39,6 +39,7 @@ from tableside.hall.results import Results, open_rounds
 from tableside.hall.subjects import EVERYBODY, Subjects, Whom
 from tableside.hall.table_log import HandedMatch
 from tableside.hall.telling import Telling
+from tableside.hall.told import HandedTo, ToldTable
 from tableside.ledger.people import Person
 from tableside.message import Message
 
@@ -86,6 +87,11 @@ class FloorFold:
     def contradict(self, table: str, contradiction: Message) -> None:
         """Note that a table contradicts what was witnessed of it."""
         self._keep(replace(self._of(table), contradiction=contradiction))
+
+    def people_in(self, table: str, match: int) -> Mapping[str, str]:
+        """The texts about who plays a match of a table, by player; nobody unless it is its newest."""
+        entries = self.tables[table].entries if table in self.tables else ()
+        return entries[0].people if entries and entries[0].match == match else {}
 
     def hand_over(self, table: str) -> None:
         """Note that the match of a table was handed over."""
@@ -165,8 +171,7 @@ async def open_hall(
                     for fold in folds.values():
                         fold.hand_over(table)
 
-                last = partial(last_line, log, subjects)
-                desk = Desk(notes, authority, address, telling.changed, handed_over, last)
+                desk = Desk(notes, authority, address, telling.changed, handed_over, Handing(log, subjects))
                 rounds, results = open_rounds(notes, telling, desk)
                 judge_floor = JudgeFloor(floor, judges, telling.changed)
                 penalties = EventPenalties(desk.signing_key, telling.changed, conflicts)
@@ -174,13 +179,17 @@ async def open_hall(
 
                 folds: dict[Whom, FloorFold] = {
                     "judges": FloorFold(
-                        cards, judge_floor.show_table, read=partial(_read, penalties, results), handed=desk.handed
+                        cards,
+                        judge_floor.show_table,
+                        read=partial(_read, penalties, results, desk, telling),
+                        handed=desk.handed,
                     ),
                     "public": FloorFold(cards, wall, is_delayed=True, handed=desk.handed),
                 }
                 feature = FeatureDesk(client, subjects, notes, partial(_choose, folds.values()))
                 contradict = folds["judges"].contradict
                 witness = HallWitness(log, subjects, authority.witness, desk.table_key, contradict, time.time)
+                telling.to_table(partial(_tell_handed, desk, folds["judges"]))
                 telling.to_all(lambda told: msgspec.structs.replace(told, event=name))
                 running_tasks = [tasks.create_task(run()) for run in (notes.reader.run, witness.run, rounds.beat)]
                 await notes.reader.caught_up()
@@ -252,9 +261,24 @@ def _choose(folds: Iterable[FloorFold], table: str) -> None:
         fold.choose(table)
 
 
-def _read(penalties: EventPenalties, results: Results, fold: TableFold, table: FloorTable) -> None:
+def _read(
+    penalties: EventPenalties, results: Results, desk: Desk, telling: Telling, fold: TableFold, table: FloorTable
+) -> None:
     penalties.show_table(fold, table)
     results.take(fold)
+    handed = desk.tables[fold.id].handed if fold.id in desk.tables else None
+    if handed is not None:
+        telling.changed(handed.to)
+
+
+def _tell_handed(desk: Desk, fold: FloorFold, key: str, told: ToldTable) -> ToldTable:
+    """Add the match that was handed over to a table, and who plays it."""
+    handed = desk.handed_to(key)
+    if handed is None:
+        return told
+    whose, note = handed
+    people = fold.people_in(whose, note.match)
+    return msgspec.structs.replace(told, handed=HandedTo(note.continued, note.parts, dict(people)))
 
 
 async def _take_entries(fold: FloorFold, witness: Callable[[Msg], Awaitable[None]], message: Msg) -> None:

@@ -18,9 +18,13 @@ from nats.js.errors import Error as LogError
 from nats.js.errors import NotFoundError
 
 from tableside.hall.connecting import AGAIN_S
+from tableside.hall.handing import fits
 from tableside.hall.log_reader import is_cancelled
 from tableside.hall.subjects import EVERYBODY, Subjects
-from tableside.hall.told import Heard, NotUnderstood, ToldAll, Unheard, decode
+from tableside.hall.table_lines import NotALine, TableLine
+from tableside.hall.table_lines import decode as decode_lines
+from tableside.hall.told import HandedEntries, Heard, NotUnderstood, ToldAll, Unheard, decode
+from tableside.match.public.continued import Continued
 
 LOOK_S = 1.0
 """Seconds between two looks at whether the connection was made anew."""
@@ -28,8 +32,8 @@ LOOK_S = 1.0
 LEAST_S = 0.1
 """The least time between two readings, in seconds, however often the table is woken."""
 
-Hear = Callable[[Heard | Unheard], None]
-"""Takes all that the hall tells the table, whenever something of it changes."""
+Hear = Callable[[Heard | Unheard | HandedEntries], None]
+"""Takes all that the hall tells the table, whenever something of it changes, and a match that is handed over to it."""
 
 
 class Hearing:
@@ -45,6 +49,7 @@ class Hearing:
         self._woken = asyncio.Event()
         self._problems: dict[str, Unheard] = {}
         self._said: Heard | None = None
+        self._handed: Continued | None = None
 
     async def run(self) -> None:
         """Hear until this is cancelled. After a break of the connection the last words are read again."""
@@ -78,6 +83,22 @@ class Hearing:
         if self._heard != self._said:
             self._hear(self._heard)
             self._said = self._heard = self._heard.past
+        await self._read_handed()
+
+    async def _read_handed(self) -> None:
+        """Read the match that was handed over to this table, once; what does not fit counts for nothing."""
+        to = self._heard.table.handed
+        if to is None or to.continued == self._handed:
+            return
+        lines = list[TableLine]()
+        with suppress(NotFoundError, NotALine):
+            for part in range(to.parts):
+                stream, subject = self._subjects.handed_stream, self._subjects.handed(self._whom[1], str(part))
+                last = await self._client.jetstream().get_last_msg(stream, subject, direct=True)
+                lines += decode_lines(last.data or b"")
+        if fits(lines, to.continued):
+            self._hear(HandedEntries(to, tuple(lines)))
+        self._handed = to.continued
 
     async def _read_last(self, whom: str) -> None:
         stream, subject = self._subjects.told_stream, self._subjects.told(whom)

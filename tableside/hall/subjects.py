@@ -73,6 +73,15 @@ class Subjects:
         """The hall's word to a table, by default to any; `EVERYBODY` is the one to all of them."""
         return f"{self.event}.told.{table}"
 
+    def handed(self, table: str = "*", part: str = "*") -> str:
+        """A part of the entries of the match that was handed over to a table."""
+        return f"{self.event}.handed.{table}.{part}"
+
+    @property
+    def handed_stream(self) -> str:
+        """The stream of the matches that were handed over."""
+        return f"{self.event}-handed"
+
     @property
     def told_stream(self) -> str:
         """The stream of what the hall tells tables."""

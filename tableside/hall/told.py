@@ -7,13 +7,16 @@ earlier table says that it does not understand the hall.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Literal
 
 import msgspec
 
 from tableside.engine.model.dials import Dial
+from tableside.hall.table_lines import TableLine
 from tableside.ledger.commitment import Count
 from tableside.match.hall_word import ExtraTime, HallCall
+from tableside.match.public.continued import Continued, HandedMatch
 from tableside.match.public.event_rulings import EventRuling, RulingConflict
 from tableside.message import Message, message
 
@@ -68,6 +71,20 @@ class ToldAll(msgspec.Struct, frozen=True, tag_field="is", tag="all", omit_defau
         return msgspec.structs.replace(self, clock=None) if runs else self
 
 
+class HandedTo(msgspec.Struct, frozen=True):
+    """A match that was handed over to a table: of whom, in how many messages its entries are, and who plays.
+
+    `people` are the texts beside its first entry by player, as far as they were not erased.
+    """
+
+    continued: Continued
+    parts: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
+    people: dict[str, str] = {}
+
+    def __repr__(self) -> str:
+        return "HandedTo()"
+
+
 class ToldTable(msgspec.Struct, frozen=True, tag_field="is", tag="table", omit_defaults=True):
     """The hall's word to one table.
 
@@ -75,6 +92,7 @@ class ToldTable(msgspec.Struct, frozen=True, tag_field="is", tag="table", omit_d
     - `call`, `times`: its calls, and the time that it is given, as judges noted them on the floor
     - `rulings`: those of other tables on its players
     - `conflicts`: the rulings on its players whose tables did not know of each other
+    - `handed`: the last match that was handed over to it
     """
 
     number: Count = 0
@@ -83,6 +101,7 @@ class ToldTable(msgspec.Struct, frozen=True, tag_field="is", tag="table", omit_d
     times: tuple[ExtraTime, ...] = ()
     rulings: tuple[EventRuling, ...] = ()
     conflicts: tuple[RulingConflict, ...] = ()
+    handed: HandedTo | None = None
 
     def __repr__(self) -> str:
         return "ToldTable()"
@@ -108,6 +127,19 @@ class Heard(msgspec.Struct, frozen=True, tag_field="is", tag="heard"):
         if isinstance(told, ToldAll):
             return msgspec.structs.replace(self, everybody=told)
         return msgspec.structs.replace(self, table=told)
+
+
+class HandedEntries(msgspec.Struct, frozen=True, tag_field="is", tag="handed"):
+    """A match that was handed over to this table, with its entries as the hall has them."""
+
+    to: HandedTo
+    lines: tuple[TableLine, ...]
+
+    @property
+    def match(self) -> HandedMatch:
+        """The match as the table takes it over."""
+        first, *later = (line.entry() for line in self.lines)
+        return HandedMatch(self.to.continued, (replace(first, people=self.to.people), *later))
 
 
 class Unheard(msgspec.Struct, frozen=True, tag_field="is", tag="unheard"):

@@ -26,6 +26,7 @@ from tableside.ledger.recorded_hides import committed, with_commitment, with_ope
 from tableside.ledger.seal import BUCKET_BYTES, LENGTH_BYTES
 from tableside.ledger.timeline import DECK
 from tableside.match.disclosure import FaceWithheld, Publish, published_cards, withheld
+from tableside.match.public.continued import Continued, TakenOver, with_continued
 from tableside.match.public.first_entry import MACHINE, NAMED, SeatedPerson, read_setup
 
 SEALED_BYTES = 3 * BUCKET_BYTES - LENGTH_BYTES
@@ -180,10 +181,22 @@ def draft_first_entry(
     """The first entry of a match; `machine` is the end of the machine's log, None if it cannot be used."""
     secrets: Secrets = []
     public = _public_events(events, secrets, hide)
+    action, people = _first_action(agreed, machine)
+    return Draft(OPENING, agreed.edition, action, b"null", public, _json(Sealed(secrets)), people)
+
+
+def draft_taken_over(continued: Continued, taken: TakenOver, machine: MachineLogEnd | None = None) -> Draft:
+    """The first entry of a match that goes on here. Its events were public before, and nothing in it is sealed."""
+    action, people = _first_action(taken.agreed, machine)
+    action = with_continued(action, continued)
+    return Draft(OPENING, taken.agreed.edition, action, b"null", taken.events, b"", people)
+
+
+def _first_action(agreed: GameSetup, machine: MachineLogEnd | None) -> tuple[bytes, tuple[Person, ...]]:
+    """The public action of a first entry, and the people in it."""
     parts = msgspec.to_builtins(agreed) | ({} if machine is None else {MACHINE: machine})
     people = tuple(_person(agreed, player) for player in agreed.names)
-    action = with_people(_json({name: part for name, part in parts.items() if name not in NAMED}), people)
-    return Draft(OPENING, agreed.edition, action, b"null", public, _json(Sealed(secrets)), people)
+    return with_people(_json({name: part for name, part in parts.items() if name not in NAMED}), people), people
 
 
 def _person(agreed: GameSetup, player: str) -> Person:

@@ -37,6 +37,7 @@ from tableside.match.key_notes import KeyLostNote, change_judge, lose_key
 from tableside.match.note_lines import describe_fault
 from tableside.match.notes import NOTE_FOLDS
 from tableside.match.public.assumptions import describe_assumptions, is_told_at
+from tableside.match.public.continued import read_continued
 from tableside.match.public.history import (
     describe_action,
     describe_conquest_without_point,
@@ -57,7 +58,8 @@ def replay(entries: tuple[Entry, ...], cards: Catalogue) -> Match:
     table = initial_table(agreed, {**cards, **custom_cards(outcome.events)})
     began = message("history-match-began", number=first.match)
     if agreed.game > 1:
-        began = message("history-game-began", match=agreed.match, number=agreed.game)
+        began = message("history-game-began", match=agreed.match or first.match, number=agreed.game)
+    continued = read_continued(first)
     empty = Match(
         first.match,
         agreed,
@@ -67,7 +69,10 @@ def replay(entries: tuple[Entry, ...], cards: Catalogue) -> Match:
         machine=read_machine(first.action),
         stream_delay=agreed.stream_delay,
     )
-    return reduce(apply_entry, later, _stamped(_apply_outcome(empty, outcome), 0, first))
+    begun = _apply_outcome(empty, outcome)
+    if continued is not None:
+        begun = replace(begun, owed=()).with_line(message("history-goes-on-here", match=continued.match))
+    return reduce(apply_entry, later, _stamped(begun, 0, first))
 
 
 def apply_entry(match: Match, entry: Entry) -> Match:

@@ -13,15 +13,17 @@ from pathlib import Path
 
 from carddata.model.card import Catalogue
 from tableside.engine import Private, start
+from tableside.engine.model.dials import Dial
 from tableside.engine.model.game_setup import GameSetup, initial_table
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.chain import Head
 from tableside.ledger.clock import clock_is_set, utc_now
-from tableside.ledger.entry import ABANDONED, CLOSED, Draft, Entry
+from tableside.ledger.entry import ABANDONED, CLOSED, Draft, Entry, PublicEntry
 from tableside.ledger.errors import Damaged, DiskFull, LedgerError, NotKnown, StorageFailed
 from tableside.ledger.files import LEDGER
 from tableside.ledger.machine_log import MachineLogEnd
 from tableside.ledger.people import are_forgotten
+from tableside.ledger.public import PublicLedger
 from tableside.ledger.recorded_hides import KEYS
 from tableside.ledger.rescue import RescueResult
 from tableside.ledger.seal import Seal
@@ -31,12 +33,13 @@ from tableside.ledger.unsealed import KEY_LOST
 from tableside.ledger.witness import TableKey
 from tableside.match import judge_keys
 from tableside.match.commitments import Vault, keeps_key_file
-from tableside.match.entries import draft_first_entry, draft_note
+from tableside.match.entries import draft_first_entry, draft_note, draft_taken_over
 from tableside.match.fold import apply_entry, replay
 from tableside.match.judge_keys import first_note
 from tableside.match.key_notes import KeyLostNote
 from tableside.match.machine_watch import MachineWatch, problem
 from tableside.match.past_matches import forget_match, games_of, is_older
+from tableside.match.public.continued import Continued, TakenOver, read_continued
 from tableside.match.recovery import RecoveryNotice, recovery_notice
 from tableside.match.series import is_over
 from tableside.match.state import Match
@@ -168,15 +171,27 @@ class MatchStore:
         The next game of the match on the table, `again`, has its judge's key. The keys of all matches that cannot be
         resumed are destroyed. Raises LedgerError.
         """
+        events = start(initial_table(agreed, self.cards), Private())
+        self._begin(agreed.dial, partial(draft_first_entry, agreed, events), again=again)
+
+    def take_over(self, continued: Continued, taken: TakenOver) -> None:
+        """Begin a match that goes on with one of another machine. Raises LedgerError."""
+        self._begin(taken.agreed.dial, partial(draft_taken_over, continued, taken), again=False)
+
+    def has_taken_over(self, continued: Continued) -> bool:
+        """Return whether a match here goes on with this one already. Raises LedgerError."""
+        with PublicLedger.open(self._folder) as ledger:
+            return any(_goes_on_with(first, continued) for first in ledger.first_entries())
+
+    def _begin(self, dial: Dial, first: Callable[[MachineLogEnd | None], Draft], *, again: bool) -> None:
         self._refuse_unsure()
         judge = self.judge if again else self._judge
         ledger = self._open()
-        events = start(initial_table(agreed, self.cards), Private())
         self._close_game()
         self.stale, self._number = True, 0
         machine, by_hand = self._note_match(judge, again=again)
-        number = ledger.new_match(kept=keeps_key_file(agreed.dial))
-        entry = self._append_with_retry(number, draft_first_entry(agreed, events, machine))
+        number = ledger.new_match(kept=keeps_key_file(dial))
+        entry = self._append_with_retry(number, first(machine))
         self.match = replay((entry,), self.cards)
         self._seal_for(self.match, judge, by_hand=by_hand)
         self._number = number
@@ -499,6 +514,14 @@ def _again(append: Callable[[], Entry], first: NotKnown) -> Entry:
 def _ended(match: Match) -> Match:
     """The match as it is read again: a match that is over stays over, since its keys are gone. Others are unchanged."""
     return replace(match, last=0, done=None, before=None, undone=None, refused=None) if is_over(match) else match
+
+
+def _goes_on_with(first: PublicEntry, continued: Continued) -> bool:
+    """Return whether this first entry says so; what cannot be read says nothing."""
+    try:
+        return read_continued(first) == continued
+    except (ValueError, RecursionError):
+        return False
 
 
 def _place(error: BaseException) -> str:

@@ -13,6 +13,7 @@ import msgspec
 from carddata.model.card import Catalogue
 from tableside.ledger.store import Ledger
 from tableside.match.fold import replay
+from tableside.match.public.continued import read_continued
 from tableside.match.public.references import shown_name
 from tableside.match.series import is_over, series_number, wins
 from tableside.match.state import Match
@@ -28,6 +29,7 @@ class UnfinishedMatch(msgspec.Struct, frozen=True):
     - `mode`: how it is played; `game`: the number of its current game
     - `names`, `points`, `won`: of its players by seat; `won` counts games
     - `at`: when the last entry was made, UTC in ISO 8601
+    - `is_handed`: whether it was handed over from another machine
     """
 
     number: int
@@ -38,6 +40,7 @@ class UnfinishedMatch(msgspec.Struct, frozen=True):
     points: tuple[int, ...]
     won: tuple[int, ...]
     at: str
+    is_handed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +86,12 @@ class UnfinishedMatches:
         """A game from its entries."""
         entries = ledger.entries(number)
         match = replay(entries, self._cards)
-        unfinished = None if is_over(match) else _unfinished(match, entries[-1].at)
+        is_handed = read_continued(entries[0]) is not None
+        unfinished = None if is_over(match) else _unfinished(match, entries[-1].at, is_handed=is_handed)
         return _Game(last, series_number(match), match.agreed.game, unfinished)
 
 
-def _unfinished(match: Match, at: str) -> UnfinishedMatch:
+def _unfinished(match: Match, at: str, *, is_handed: bool) -> UnfinishedMatch:
     players = match.table.setup.mode.players
     return UnfinishedMatch(
         match.number,
@@ -98,4 +102,5 @@ def _unfinished(match: Match, at: str) -> UnfinishedMatch:
         tuple(match.table.seat(player).points for player in players),
         tuple(wins(match, player) for player in players),
         at,
+        is_handed,
     )

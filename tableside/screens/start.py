@@ -124,7 +124,8 @@ class StartScreen(Page):
     def _fill(self, *_: Any) -> None:
         memory = people.read(self.wires.people)
         self.again = last_match(self.view, memory)
-        self.pairing = None if has_begun(self.paired, memory) else self.paired
+        is_off = has_begun(self.paired, memory) or has_handed(self.view)
+        self.pairing = None if is_off else self.paired
         self.count = len(self.view.unfinished)
         self.offer = offer(self.view, self.again, self.pairing)
         self.headline = describe_offer(current_text(), self.offer, self.view, self.again, self.pairing)
@@ -191,11 +192,21 @@ def last_match(view: View, memory: people.Memory) -> Again | None:
     return None if last is None or last.mode not in MODES else Again(msgspec.structs.replace(last, round_name=""))
 
 
+def has_handed(view: View) -> bool:
+    """Return whether the match that is resumed first was handed over to this table: it goes before all others."""
+    return _is_left(view) and view.unfinished[0].is_handed
+
+
+def _is_left(view: View) -> bool:
+    """Return whether the newest match that can be resumed was left a short while ago."""
+    return bool(view.unfinished) and not is_older(view.unfinished[0].at, utc_now(), STEPS_BACK_AFTER)
+
+
 def offer(view: View, again: Again | None, pairing: PairingShown | None = None) -> Offer:
     """Return what stands first: a match that is paired here or was left a short while ago, the last one, or a first."""
     if pairing is not None:
         return "pairing"
-    if view.unfinished and not is_older(view.unfinished[0].at, utc_now(), STEPS_BACK_AFTER):
+    if _is_left(view):
         return "resume"
     return "first" if again is None else "again"
 
@@ -209,6 +220,8 @@ def describe_offer(
         return text("screen-start-paired", event=pairing.event, round=pairing.round, table=pairing.table, mode=mode)
     if offered == "resume":
         unfinished = view.unfinished[0]
+        if unfinished.is_handed:
+            return text("screen-start-handed", mode=text(MODE_ANSWERS[unfinished.mode][0]))
         return text("screen-start-left", mode=text(MODE_ANSWERS[unfinished.mode][0]), match=unfinished.match)
     if again is None:
         return text("screen-start-first")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tableside.decks.registration import Registration
 from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.modes import MODES
-from tableside.ledger.clock import MachineTime, machine_time
+from tableside.ledger.clock import MachineTime, machine_time, utc_now
 from tableside.ledger.entry import Draft
 from tableside.match.deck_entries import draft_deck
 from tableside.match.entries import ShortcutNote, draft_note
@@ -18,8 +18,9 @@ from tableside.match.first_player import FIRST_DRAW, FirstDraw, draw_first
 from tableside.match.mulligans import MULLIGAN
 from tableside.match.names import with_tidy_names
 from tableside.match.owed_losses import OwedLosses, still_owed
+from tableside.match.public.continued import HandedMatch, take_over
 from tableside.match.public.games import NEXT_GAME, Games
-from tableside.match.public.round_clock import CLOCK
+from tableside.match.public.round_clock import CLOCK, after_hand_over
 from tableside.match.series import begun_again, carried_over
 from tableside.match.state import Match
 from tableside.match.store import MatchStore
@@ -72,6 +73,27 @@ def begin_match(
         match = store.match
         if match is not None:
             store.record(draft_deck(deck, match.table))
+
+
+def take_over_match(store: MatchStore, handed: HandedMatch, stream_delay: int) -> None:
+    """Begin a match that another machine had, unless it was begun; whoever plays it resumes it.
+
+    Streams wait with it for `stream_delay` seconds, or for as long as they did. Raises `NotContinued` for one that this
+    version cannot read, and LedgerError.
+    """
+    if store.has_taken_over(handed.continued):
+        return
+    taken = take_over(handed.entries, stream_delay)
+    edition = taken.agreed.edition
+    store.take_over(handed.continued, taken)
+    try:
+        if taken.games is not None:
+            store.record(Draft(NEXT_GAME, edition, taken.games, b"null", b"[]", b""))
+        if taken.clock is not None:
+            note = after_hand_over(taken.clock, taken.last, utc_now().isoformat(), machine_time())
+            store.record(draft_note(CLOCK, edition, note))
+    finally:
+        store.leave()
 
 
 def first_entries(

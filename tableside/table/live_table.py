@@ -38,6 +38,7 @@ from tableside.match.judge_calls import TOLD, ToldNote, told_checks
 from tableside.match.judge_keys import JudgeKey
 from tableside.match.names import with_tidy_names
 from tableside.match.owed_losses import LOSSES_FOUND, LossesFound, OwedLosses
+from tableside.match.public.continued import HandedMatch, NotContinued
 from tableside.match.public.delay_seconds import UNTIL_OVER
 from tableside.match.public.round_clock import ClockNote
 from tableside.match.public.stream_delay import STREAM_DELAY, StreamDelay
@@ -48,7 +49,7 @@ from tableside.match.store import MatchStore
 from tableside.message import message
 from tableside.table import clock, passing
 from tableside.table import commands as c
-from tableside.table.beginning import begin_match, drawn, rematch
+from tableside.table.beginning import begin_match, drawn, rematch, take_over_match
 from tableside.table.between_matches import BetweenMatches
 from tableside.table.card_desk import CardDesk
 from tableside.table.commentary import OpenedCards, commentary_view, opened_cards
@@ -103,6 +104,7 @@ class LiveTable:
         self.commentary_address = ""
         self.stream_delay = 0
         self._hall_word = NO_HALL_WORD
+        self._handed: HandedMatch | None = None
         self.hall_clock: clock.HallClock | None = None
         self.health = Health()
 
@@ -174,6 +176,7 @@ class LiveTable:
         if self._state.pairing is not None:
             self._phone.close()
         try:
+            self._take_over()
             self._note_clock()
             self._note_stream_delay()
             self._note_from_hall()
@@ -222,6 +225,21 @@ class LiveTable:
         """Take what the hall tells this table. What follows from it is recorded with what is done next."""
         self._hall_word = word
         self.match_cards.heard = word.rulings
+
+    def hand(self, handed: HandedMatch) -> None:
+        """Take a match that a judge handed over to this table. It is begun once no match is on the table."""
+        self._handed = handed
+
+    def _take_over(self) -> None:
+        """Begin the match that was handed over, which can be resumed then. Raises LedgerError."""
+        handed = self._handed
+        if handed is None or self.match is not None or self.is_stale or not self.store.is_open:
+            return
+        try:
+            take_over_match(self.store, handed, self.stream_delay)
+        except NotContinued:
+            self.health = self.health.with_input_problem(message("problem-not-taken-over"))
+        self._handed = None
 
     def _note_from_hall(self) -> None:
         """Record what judges did on the floor for this match. Raises LedgerError."""

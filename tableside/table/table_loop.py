@@ -169,6 +169,8 @@ class TableLoop:
                 self._table.stream_delay = seconds
             case c.HallReport(word):
                 self._table.hear(word)
+            case c.TakeOver(handed):
+                self._table.hand(handed)
             case c.FollowHall():
                 self._table.hall_clock = clock.told_by_hall(received, machine_time())
             case c.CommentaryReport(address):

@@ -10,6 +10,7 @@ from tableside.hall.told import HEARD, Heard, ToldTable
 from tableside.match.hall_word import ExtraTime, HallCall, HallWord
 from tableside.message import message
 from tableside.screens.wires import NO_HALL, HallShown
+from tableside.table.commands import HallReport
 
 WORD = Heard("test", table=ToldTable(7, HallCall(3, "Eva"), (ExtraTime(1, 1, 5),)))
 LOST = HallShown("Store", 2, problem=message("log-not-reached"))
@@ -17,7 +18,12 @@ LOST = HallShown("Store", 2, problem=message("log-not-reached"))
 
 def linked(folder: Path) -> tuple[HallLink, list[HallWord]]:
     words: list[HallWord] = []
-    return HallLink(folder, lambda state: None, words.append), words
+
+    def send(command: object) -> None:
+        if isinstance(command, HallReport):
+            words.append(command.word)
+
+    return HallLink(folder, lambda state: None, lambda pairing: None, send), words
 
 
 def test_a_table_in_no_hall_counts_nothing_of_one(tmp_path: Path) -> None:

@@ -34,15 +34,16 @@ class Table:
     def __init__(self, judge: AtJudge, membership: Membership) -> None:
         self.judge, self.membership = judge, membership
         self.words: list[HallWord] = []
-        self.link = HallLink(judge.table.folder, lambda _: None, self._tell)
+        self.link = HallLink(judge.table.folder, lambda _: None, lambda _: None, self._tell)
 
     @property
     def key(self) -> str:
         return self.membership.nkey.public
 
-    def _tell(self, word: HallWord) -> None:
-        self.words.append(word)
-        self.judge.table.do(c.HallReport(word))
+    def _tell(self, command: c.HallReport | c.FollowHall | c.TakeOver) -> None:
+        if isinstance(command, c.HallReport):
+            self.words.append(command.word)
+            self.judge.table.do(command)
 
     @property
     def known(self) -> list[str]:

@@ -35,11 +35,9 @@ def authority(tmp_path_factory: pytest.TempPathFactory) -> Authority:
 
 
 def desk_with(authority: Authority, *notes: tuple[str, TableNote]) -> Desk:
-    async def nothing(key: str) -> None:
-        del key
-
     log: Any = Notes()
-    desk = Desk(log, authority, LogAddress((), ""), lambda _: None, lambda _: None, nothing)
+    handing: Any = None
+    desk = Desk(log, authority, LogAddress((), ""), lambda _: None, lambda _: None, handing)
     for at, (key, note) in enumerate(notes):
         log.take(DeskNote((key,), msgspec.json.encode(note), float(at)))
     return desk

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tableside.app.hall_link import HallLink
 from tableside.app.hall_process import HallSupervisor
-from tableside.app.hall_words import hearing
 from tableside.app.supervisor import Backoff
 from tableside.cli import hall_rounds
 from tableside.cli.result import CommandResult
@@ -71,8 +71,8 @@ def test_a_round_from_the_pairings_to_the_results(tmp_path: Path) -> None:
         async with evening(tmp_path, port) as hall:
             (await joined(hall.admission, data)).keep(data)
             with AtTable(data) as table:
-                hear = hearing(hall.paired.append, table.thread.send)
-                with HallSupervisor(data, lambda _: None, hear, SOON):
+                link = HallLink(data, lambda _: None, hall.paired.append, table.thread.send)
+                with HallSupervisor(data, link.report, link.hear, SOON):
                     begun = await hall.begin(pairings(tmp_path))
                     assert begun.lines == (message("hall-round-begun", round=3, tables=2, byes=1),)
                     await until(lambda: hall.paired and hall.paired[-1] is not None)

@@ -9,18 +9,33 @@ import msgspec
 import pytest
 from nats.errors import Error as NatsError
 
+from tableside.app.hall_link import HallLink
 from tableside.hall.admission import Admission
 from tableside.hall.connecting import LogAddress, connect
 from tableside.hall.desk import TableHandedOver, TableNote
+from tableside.hall.floor import FloorTable
 from tableside.hall.grants import whole_grant
+from tableside.hall.handing import Handing
+from tableside.hall.hearing import Hearing
 from tableside.hall.joining import compared
 from tableside.hall.log_reader import read_subject
 from tableside.hall.membership import Membership
+from tableside.hall.rounds import EraseNames
+from tableside.hall.told import HandedEntries, HandedTo, Heard, ToldTable, Unheard, encode
 from tableside.ledger.witness import TableKey
+from tableside.match.public.continued import Continued, read_continued
 from tableside.message import Message
+from tableside.table import commands as c
 from tests.hall.test_hall import Floors, hall_in, joined, sending, until
-from tests.kit.hall.halls import HOST, free_port
-from tests.kit.stream.game import AGREED, Game
+from tests.hall.test_sending import in_hall
+from tests.kit.hall.halls import HOST, SUBJECTS, Hall, free_port, new_key, outbox, send_all, sender
+from tests.kit.stream.game import AGREED, CANARY, Game
+from tests.kit.table.table import AtTable
+
+
+def numbers(heard: list[Heard | Unheard | HandedEntries]) -> list[int]:
+    """The numbers that the table was told."""
+    return [each.table.number for each in heard if isinstance(each, Heard)]
 
 
 def name(admission: Admission, table: Membership) -> str:
@@ -72,6 +87,79 @@ def test_a_match_is_handed_over_and_the_old_machine_sends_no_more(tmp_path: Path
             await until(lambda: trouble(again, old) == "log-goes-on-at")
 
     asyncio.run(run())
+
+
+def test_the_other_table_gets_the_match_and_goes_on_with_it(tmp_path: Path) -> None:
+    async def run() -> None:
+        old_folder, new_folder = tmp_path / "old", tmp_path / "new"
+        agreed = msgspec.structs.replace(AGREED, event="The Store", table="1", round_name="3")
+        async with hall_in(tmp_path / "hall", free_port()) as (admission, floors):
+            old, new = await joined(admission, old_folder), await joined(admission, new_folder)
+            with Game(old_folder, agreed) as game:
+                game.controls().hides("A", CANARY, 1).undoes().hides("A", CANARY, 1).ends_turn()
+                async with sending(old_folder, old) as states:
+                    await until(lambda: states and states[-1].waiting == 0)
+                before = await shown(floors, old)
+            assert await admission.desk.hand_over(name(admission, old), name(admission, new))
+            assert (admission.desk.number_of(old.nkey.public), admission.desk.number_of(new.nkey.public)) == (0, 1)
+            with AtTable(new_folder) as table:
+                link = HallLink(new_folder, lambda _: None, lambda _: None, table.thread.send)
+                heard: list[Heard | Unheard | HandedEntries] = []
+                async with sending(new_folder, new, heard) as states:
+                    await until(lambda: any(isinstance(each, HandedEntries) for each in heard))
+                    (handed,) = [each for each in heard if isinstance(each, HandedEntries)]
+                    link.hear(handed)
+                    await asyncio.to_thread(table.do, c.Resume())
+                    await until(lambda: states[-1].waiting == 0)
+                    after = await shown(floors, new)
+                    same = ("seats", "turn", "board", "label", "outcome")
+                    assert [getattr(after, each) for each in same] == [getattr(before, each) for each in same]
+                    (note,) = [each for each in await notes(admission) if isinstance(each, TableHandedOver)]
+                    assert read_continued(table.entries()[0]) == note.continued
+                    await asyncio.to_thread(table.next_turn)
+                    await until(lambda: floors.floor[new.nkey.public].turn == before.turn + 1)
+                    await admission.rounds.obey(EraseNames())
+                    await until(
+                        lambda: (
+                            isinstance(heard[-1], Heard)
+                            and heard[-1].table.handed == HandedTo(note.continued, note.parts)
+                        )
+                    )
+
+    asyncio.run(run())
+
+
+async def shown(floors: Floors, table: Membership) -> FloorTable:
+    """The table as judges see it, once they see who plays."""
+    key = table.nkey.public
+    await until(lambda: key in floors.floor and floors.floor[key].seats)
+    return floors.floor[key]
+
+
+def test_a_long_match_comes_whole_and_what_was_changed_does_not(tmp_path: Path) -> None:
+    async def play(hall: Hall) -> None:
+        old, new, heard = new_key(), new_key(), list[Heard | Unheard | HandedEntries]()
+        with Game(tmp_path / "old") as game:
+            for _ in range(300):
+                game.notes("note", {})
+        async with hall.table(old) as client:
+            await send_all(sender(client, old, outbox(tmp_path / "old")))
+        async with hall.itself() as own, hall.table(new) as client:
+            handing = Handing(own.jetstream(), SUBJECTS)
+            lines = await handing.last_match(old.public)
+            last, parts = lines[-1], await handing.put(new.public, lines)
+            assert (len(lines), parts) == (301, 2)
+            continued = Continued(b"old", b"new", last.match, last.seq, last.hash)
+            hearing = asyncio.create_task(Hearing(client, SUBJECTS, new.public, heard.append).run())
+            for number, told in enumerate((msgspec.structs.replace(continued, hash="0" * 64), continued), 1):
+                message = encode(ToldTable(number, handed=HandedTo(told, parts)))
+                await own.jetstream().publish(SUBJECTS.told(new.public), message)
+                await until(lambda number=number: numbers(heard)[-1:] == [number])
+            await until(lambda: isinstance(heard[-1], HandedEntries))
+            hearing.cancel()
+            assert [each.lines for each in heard if isinstance(each, HandedEntries)] == [lines]
+
+    in_hall(tmp_path, play)
 
 
 def test_what_the_old_machine_writes_later_in_that_match_is_a_fork_also_under_another_key(tmp_path: Path) -> None:

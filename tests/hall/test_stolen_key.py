@@ -21,7 +21,7 @@ from tableside.hall.subjects import EVERYBODY
 from tableside.ledger.people import Person
 from tests.kit.hall.halls import SUBJECTS, Hall, new_key, outbox, record, running_hall, send_all, sender
 
-STREAMS = ("test-judges", "test-public", "test-people", "test-desk", "test-told")
+STREAMS = ("test-judges", "test-public", "test-people", "test-desk", "test-told", "test-handed")
 OF_STREAM = (
     *("INFO", "UPDATE", "DELETE", "PURGE", "SNAPSHOT", "RESTORE", "CREATE", "MSG.GET", "MSG.DELETE"),
     *("LEADER.STEPDOWN", "PEER.REMOVE", "CANCEL_MOVE", "MOVE"),
@@ -76,7 +76,8 @@ def victims(victim: str) -> list[str]:
         SUBJECTS.people(victim, "1"),
         f"{inbox(victim)}.answer",
     ]
-    return [*table, SUBJECTS.orders, SUBJECTS.desk("table", victim), SUBJECTS.told(EVERYBODY), SUBJECTS.told(victim)]
+    told = [SUBJECTS.told(EVERYBODY), SUBJECTS.told(victim), SUBJECTS.handed(victim, "0"), SUBJECTS.handed(victim)]
+    return [*table, SUBJECTS.orders, SUBJECTS.desk("table", victim), *told]
 
 
 REQUESTS = (
@@ -161,6 +162,7 @@ async def tried(
 
     async with hall.itself() as own:
         await own.jetstream().publish(SUBJECTS.desk("table", victim.public), b"note")
+        await own.jetstream().publish(SUBJECTS.handed(victim.public, "0"), b"handed")
         for subject in (SUBJECTS.orders, SUBJECTS.asking, "test.told.>"):
             await own.subscribe(subject, cb=hear)
         await own.flush()
@@ -190,7 +192,8 @@ def test_a_tables_key_writes_its_own_subjects_and_reads_its_own_last_messages_an
         entries = [SUBJECTS.entries("judges", table), SUBJECTS.entries("public", table)]
         last = [f"$JS.API.DIRECT.GET.{subject.split('.')[0]}-{subject.split('.')[1]}.{subject}" for subject in entries]
         told = [f"$JS.API.DIRECT.GET.test-told.{SUBJECTS.told(whom)}" for whom in (EVERYBODY, table)]
-        return [*entries, SUBJECTS.people(table, "7"), *last, *told]
+        handed = f"$JS.API.DIRECT.GET.test-handed.{SUBJECTS.handed(table, '0')}"
+        return [*entries, SUBJECTS.people(table, "7"), *last, *told, handed]
 
     async def play(hall: Hall) -> None:
         intruder, changed, asked = await tried(hall, tmp_path, lambda hall, key: hall.table(key), own)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
+from tableside.ledger.clock import utc_now
 from tableside.screens.wires import PairingShown
-from tableside.table.commands import Begin
+from tableside.table.commands import Begin, Resume
 from tableside.table.view.model import View
 from tests.kit.screens.kivy_home import APP
 from tests.kit.screens.parts import find, make, texts
+from tests.kit.screens.views import UNFINISHED
 
 PAIRED = PairingShown("Friday night", 3, 7, ("Anna", "Ben"), minutes=50)
 
@@ -41,6 +44,18 @@ def test_paired_people_begin_with_one_touch_and_are_offered_once(small, tmp_path
     APP.pairing = PairingShown("Friday night", 4, 2, ("Ben", "Cleo"))
     small.frames()
     assert "Friday night: round 4, table 2 · Match" in texts(root)
+
+
+def test_a_match_that_was_handed_over_goes_before_the_next_pairing(small, paired) -> None:
+    root, table = make()
+    small.place(root)
+    root.show(View("start", unfinished=(replace(UNFINISHED[1], at=utc_now().isoformat(), is_handed=True),)))
+    small.frames()
+    shown = texts(root)
+    assert "Handed over to this table: Match" in shown
+    assert "Friday night: round 3, table 7 · Match" not in shown
+    small.tap(find(root, "Go on"))
+    assert table.take() == [Resume(11)]
 
 
 def test_nobody_is_offered_where_nobody_is_paired(small) -> None:

@@ -13,6 +13,9 @@ from tableside.ledger.people import PEOPLE, people_hashes
 MACHINE = "machine"
 """The field of the public action that names the end of the machine's log; the others are those of `GameSetup`."""
 
+CONTINUES = "continues"
+"""The field of the public action that names the match of another machine with which this one goes on."""
+
 NAMED = ("names", "pronouns")
 """The fields of `GameSetup` that are in no entry: they stand beside it, and can be destroyed."""
 
@@ -39,7 +42,7 @@ class FirstEntryView(Protocol):
 def read_setup(entry: FirstEntryView) -> GameSetup:
     """Return what was agreed; whose name was destroyed is called by the letter. Raises ValueError for others."""
     parts = msgspec.json.decode(entry.action, type=dict[str, msgspec.Raw])
-    for field in (MACHINE, PEOPLE, *NAMED):
+    for field in (MACHINE, CONTINUES, PEOPLE, *NAMED):
         parts.pop(field, None)
     seated = {player: _seated(entry.people.get(player)) for player in people_hashes(entry.action)}
     people = {

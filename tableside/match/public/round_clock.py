@@ -240,6 +240,18 @@ def after_restart(clock: RoundClock, last: str, wall: str, now: MachineTime) -> 
     return ClockNote("go on", now, used, clock.minutes, elimination=clock.elimination)
 
 
+def after_hand_over(clock: RoundClock, last: str, wall: str, now: MachineTime) -> ClockNote:
+    """The note with which the clock of another machine goes on at this one; `last` and `wall` are as there.
+
+    Minutes that a judge gave are in its length, and are counted anew for this machine.
+    """
+    if clock.running:
+        note = after_restart(clock, last, wall, now)
+    else:
+        note = clock.note("sudden death" if clock.sudden_death else "time" if clock.turn is not None else "pause", now)
+    return msgspec.structs.replace(note, given=0, hall=clock.hall)
+
+
 def gap(first: str, second: str) -> int:
     """The time between two wall times, in milliseconds; 0 if they cannot be true.
 

@@ -18,6 +18,7 @@ from tableside.engine.model.record import decode_events
 from tableside.engine.model.references import Player
 from tableside.ledger.entry import FORMAT, OPENING, PublicEntry
 from tableside.ledger.timeline import DECK, MATCH_RESULT, PLAYED, RESULT_CONFIRMED, entries_in_force
+from tableside.match.public.continued import read_continued
 from tableside.match.public.first_entry import read_setup
 from tableside.match.public.games import NEXT_GAME, read_games
 from tableside.match.public.latest_score import LatestScore, describe_score, follow_score
@@ -234,7 +235,8 @@ def _begin(entry: PublicEntry, cards: Catalogue) -> SceneFold:
     """Events are outcomes, and no rule is asked: card facts only serve what is shown, such as Might."""
     try:
         agreed = read_setup(entry)
-        return _with_events(SceneFold(entry.match, agreed, initial_table(agreed, cards), entry), entry)
+        begun = _with_events(SceneFold(entry.match, agreed, initial_table(agreed, cards), entry), entry)
+        return begun if read_continued(entry) is None else replace(begun, story=(), claim=None)
     except Exception as error:  # a ledger that was changed may hold anything
         raise SceneUnavailable(entry) from error
 

@@ -15,6 +15,7 @@ from tableside.table.commands.machine import (
     Retry,
     ScreenFailed,
     SetAside,
+    TakeOver,
     WatchReaders,
 )
 from tableside.table.commands.matches import (
@@ -162,6 +163,7 @@ __all__ = [
     "ShowUnread",
     "SkipCard",
     "TableCommand",
+    "TakeOver",
     "TakeUpPairing",
     "TellMulligan",
     "ThrowDie",
@@ -251,6 +253,7 @@ MachineCommand = (
     | CommentaryReport
     | HallReport
     | FollowHall
+    | TakeOver
 )
 """The touches about readers, and what other parts of the app report."""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from tableside.match.hall_word import HallWord
+from tableside.match.public.continued import HandedMatch
 from tableside.message import Message
 from tableside.table.readers.assignments import Spot
 
@@ -60,6 +61,13 @@ class HallReport:
     """The word of the event's hall to this table. The program sends it."""
 
     word: HallWord = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOver:
+    """A match that a judge handed over to this table, with all that the hall has of it. The program sends it."""
+
+    handed: HandedMatch
 
 
 @dataclass(frozen=True, slots=True)

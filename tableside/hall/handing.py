@@ -1,0 +1,71 @@
+"""The matches that are handed over: their public entries are put where the table that goes on can read them.
+
+A table reads nothing of another. So the hall copies the entries of that one match to subjects of the table that goes
+on, and its note says how many messages they are. The table checks the chain by the hash in the note.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from nats.js.client import JetStreamContext
+
+from tableside.hall.log_reader import read_subject
+from tableside.hall.outbox import MOST_LINES
+from tableside.hall.subjects import Subjects
+from tableside.hall.table_lines import MOST_BYTES, TableLine, encode
+from tableside.hall.table_log import TableLog
+from tableside.ledger.entry import OPENING
+from tableside.match.public.continued import Continued
+
+_STORED_S = 30.0
+
+
+class Handing:
+    """Puts matches of the hall's log where another table reads them. The methods raise what `nats` raises."""
+
+    def __init__(self, log: JetStreamContext, subjects: Subjects) -> None:
+        self._log, self._subjects = log, subjects
+
+    async def last_match(self, table: str) -> tuple[TableLine, ...]:
+        """The entries of the match to which the last entry belongs that fits; none without one."""
+        chain, lines = TableLog(), list[TableLine]()
+        stream, subject = self._subjects.stream("judges"), self._subjects.entries("judges", table)
+        for stored in await read_subject(self._log, stream, subject):
+            chain, new = chain.with_message(stored.data)
+            lines += new
+        return tuple(line for line in lines if line.match == lines[-1].match)
+
+    async def put(self, to: str, lines: Sequence[TableLine]) -> int:
+        """Put these entries where the table with this key reads them; return in how many messages."""
+        parts = tuple(_messages(lines))
+        for at, part in enumerate(parts):
+            subject, stream = self._subjects.handed(to, str(at)), self._subjects.handed_stream
+            await self._log.publish(subject, encode(part), _STORED_S, stream)
+        return len(parts)
+
+
+def _messages(lines: Sequence[TableLine]) -> Iterator[Sequence[TableLine]]:
+    """The lines in their order, as many in each message as it takes."""
+    part, size = list[TableLine](), 0
+    for line in lines:
+        length = len(encode([line])) + 1
+        if part and (size + length > MOST_BYTES or len(part) == MOST_LINES):
+            yield part
+            part, size = [], 0
+        part.append(line)
+        size += length
+    if part:
+        yield part
+
+
+def fits(lines: Sequence[TableLine], continued: Continued) -> bool:
+    """Return whether these are the entries of the match that is handed over, unchanged and up to the last."""
+    if not lines or lines[0].kind != OPENING:
+        return False
+    last = lines[-1]
+    is_chain = all(line.is_whole for line in lines) and all(
+        after.prev == before.hash or after.seq > before.seq + 1 for before, after in pairwise(lines)
+    )
+    return is_chain and (last.match, last.seq, last.hash) == (continued.match, continued.seq, continued.hash)
