@@ -1,6 +1,7 @@
 # Each target does its own set-up, and none of it twice: see tools/setup.
 #   ARGS=...            goes on to the command, as in: make run ARGS="--data /tmp/table"
 #   FULL=1              lets the tests try everything of which they otherwise take a sample (hours)
+#   EACH=6              runs one test file of six
 #   SECONDS=600         how long make fuzz looks
 #   PYTHON=python3.12   chooses the Python that .venv is made with (3.11 to 3.13)
 .PHONY: help run test test-fast test-debian deb deb-test image image-test dist lint docs soak twins walk torture simulation fuzz hall hall-test hall-scale bench old-chromium mutants screenshots install-hw uninstall-hw pins audit clean

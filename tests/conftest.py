@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tests.kit.samples import FULL
+from tests.kit.samples import FULL, in_sample
 from tests.kit.skips import counted, unexplained
 
 E2E_TIMEOUT, FULL_TIMEOUT = 600, 7200
@@ -45,6 +45,11 @@ settings.load_profile("tests")
 
 # A shell starts `make test &` with SIGINT ignored, and all processes that the tests start would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave out the files that are not in the sample (EACH=6: one of six)."""
+    return True if collection_path.name.startswith("test_") and not in_sample(collection_path) else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.kit.samples import in_sample
 from tests.kit.skips import LACKS, unexplained
 
 ROOT = Path(__file__).parents[1]
@@ -43,6 +44,14 @@ def test_a_test_that_hangs_fails_with_its_stack(tmp_path):
     run = run_pytest("-c", str(ROOT / "pyproject.toml"), "--timeout=1", str(tmp_path))
     assert run.returncode != 0
     assert "time.sleep(60)" in run.stdout + run.stderr
+
+
+def test_a_sample_of_the_files_has_the_share_that_was_asked_for_and_is_the_same_each_time():
+    files = [Path(f"test_{number}.py") for number in range(6000)]
+    sample = [file for file in files if in_sample(file, 6)]
+    assert 900 < len(sample) < 1100
+    assert sample == [file for file in files if in_sample(Path("elsewhere") / file, 6)]
+    assert [file for file in files if in_sample(file, 1)] == files
 
 
 SKIPPING = """
