@@ -211,7 +211,9 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     - `death`, `damage`: whether a unit dies or is dealt damage, or what happens instead
     - `costs`, `places`, `timing`: what is paid, where things may go, and when cards may be played
     - `ready`: whether permanents enter ready, or become ready
-    - `prohibitions`: what players or objects cannot do
+    - `prohibitions`: what players or objects cannot do; with `ready` or `places` what cannot be readied, moved or
+      played somewhere
+    - `marks`, `counters`: what is stunned, buffed or Empowered, and what is countered; with `prohibitions`, what is not
     - `control`: who controls a battlefield, and whether facedown cards stay there
     - `points`: how many points are gained or needed, and who wins
     - `on play`, `on hide`, `on attack`, `on defend`, `on conquer`, `on hold`, `on move`, `on win`, `on death`: triggers

@@ -14,6 +14,8 @@ May = Literal[
     "timing",
     "ready",
     "prohibitions",
+    "marks",
+    "counters",
     "control",
     "points",
     "tokens",

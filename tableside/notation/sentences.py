@@ -119,6 +119,8 @@ def _doubt(table: Table, names: ObjectNames, question: UnreadQuestion, doubt: Do
             return f"{text} keep {subjects[1]} from control of {subjects[0]}?"
         case "scored":
             return f"{text} keep {subjects[1]} from scoring {subjects[0]}?"
+        case "readied":
+            return f"{text} keep {things} exhausted?"
         case "facedown lost":
             return f"{text} keep {things} in its zone?"
         case "recalled":

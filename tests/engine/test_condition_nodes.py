@@ -9,6 +9,7 @@ from carddata.model.targets import TargetFilter
 from tableside.engine import Table
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import holds
+from tableside.engine.derived.truth import NOT_KNOWN, Truth
 from tableside.engine.model.game_setup import GameSetup, initial_table
 
 A = TargetingContext("A")
@@ -26,12 +27,12 @@ def position() -> Table:
     [
         (YOURS, True),
         (THEIRS, False),
-        (UNKNOWN, None),
+        (UNKNOWN, NOT_KNOWN),
         (c.Not(YOURS), False),
         (c.Not(THEIRS), True),
-        (c.Not(UNKNOWN), None),
+        (c.Not(UNKNOWN), NOT_KNOWN),
         (c.All((YOURS, c.Not(THEIRS))), True),
-        (c.All((YOURS, UNKNOWN)), None),
+        (c.All((YOURS, UNKNOWN)), NOT_KNOWN),
         (c.All((UNKNOWN, THEIRS)), False),
         (c.Not(c.All((YOURS, THEIRS))), True),
         (c.Counted(q.ToVictory("you"), 8, 8), True),
@@ -39,8 +40,8 @@ def position() -> Table:
         (c.Counted(q.ToVictory("you"), most=7), False),
     ],
 )
-def test_what_holds(condition: c.Condition, held: bool | None) -> None:
-    assert holds(position(), condition, A) is held
+def test_what_holds(condition: c.Condition, held: Truth) -> None:
+    assert holds(position(), condition, A) == held
 
 
 def test_conditions_are_no_deeper_than_they_can_be_evaluated() -> None:

@@ -16,6 +16,7 @@ from carddata.model.operations import Draw
 from carddata.model.targets import HasKeyword, HasState, Is, IsNot, TargetFilter
 from tableside.engine.derived.layer_effects import Traits
 from tableside.engine.derived.traits import might_of, traits_of
+from tableside.engine.derived.truth import NOT_KNOWN, Truth
 from tableside.engine.editions import NEWEST
 from tableside.engine.model.board import Battlefield, Permanent, Runes, Seat
 from tableside.engine.model.chain_items import Item
@@ -142,11 +143,11 @@ def test_what_an_item_has_not_done_yet_counts_as_none(count: q.Quantity) -> None
     assert might_changes.times(position, item, Draw(each=count)) == 0
 
 
-@pytest.mark.parametrize(("runes", "deals"), [(None, None), ((Runes("fury", 5, 3),), False), ((), True)])
-def test_whether_a_unit_deals_combat_damage_may_hang_on_what_nobody_knows(runes: Any, deals: bool | None) -> None:
+@pytest.mark.parametrize(("runes", "deals"), [(None, NOT_KNOWN), ((Runes("fury", 5, 3),), False), ((), True)])
+def test_whether_a_unit_deals_combat_damage_may_hang_on_what_nobody_knows(runes: Any, deals: Truth) -> None:
     effects = (NoCombatDamage(only_if=c.Counted(Holding("runes"), 8)),)
     position = table(unit(1), standing={"Own": effects}, runes=runes)
-    assert deals_combat_damage(position, position.permanents[0]) is deals
+    assert deals_combat_damage(position, position.permanents[0]) == deals
 
 
 def test_might_that_nobody_knows_is_not_counted_as_mighty() -> None:

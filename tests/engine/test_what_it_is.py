@@ -4,6 +4,7 @@ from carddata.model import conditions as c
 from carddata.model.abilities import Ability
 from carddata.model.operations import Draw
 from carddata.model.targets import Choice, HasTag, TargetFilter
+from tableside.engine.derived.truth import NOT_KNOWN, Truth
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import WAITING, Item
 from tableside.engine.rules.conditions import condition_state, hangs_on_the_unknown
@@ -12,7 +13,7 @@ from tests.kit.engine.play import duel
 MECH = c.Chosen(TargetFilter(that=(HasTag(("Mech",)),)))
 
 
-def state(card: str) -> tuple[bool | None, bool]:
+def state(card: str) -> tuple[Truth, bool]:
     ability = Ability("resolve", (Draw(only_if=MECH),), (Choice(),))
     item = Item(2, "A", "Retreat", "spell", "hand", ability, chosen=((1,),), progress=WAITING)
     table = duel(permanents=(Permanent(1, card, "unit", "A", "A"),), chain=(item,), next_id=3)
@@ -25,4 +26,4 @@ def test_the_tags_of_a_known_card_decide() -> None:
 
 
 def test_a_card_that_nobody_knows_may_have_any_tag() -> None:
-    assert state("?") == (None, True)
+    assert state("?") == (NOT_KNOWN, True)

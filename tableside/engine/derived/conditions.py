@@ -1,6 +1,6 @@
 """The evaluators of conditions: one for each kind (2026-07-16, 364.3, 383.2.a, 824.1.b).
 
-What the table does not follow, such as a hand that nobody counted, is not known: None. What only an item of the chain
+What the table does not follow, such as a hand that nobody counted, is not known. What only an item of the chain
 knows, such as what was paid for it, is left to `tableside.engine.rules.conditions`: for a position it holds.
 """
 
@@ -19,25 +19,25 @@ from tableside.engine.derived.context import HasTraits, TargetingContext
 from tableside.engine.derived.holdings import follows_xp
 from tableside.engine.derived.objects import fits_with, truths_with
 from tableside.engine.derived.quantities import quantity, total_might
-from tableside.engine.derived.truth import Truth, every, opposite
+from tableside.engine.derived.truth import NOT_KNOWN, Truth, Unknown, every, opposite
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 
 
 def is_within(number: int | None, asked: c.Counted) -> Truth:
-    """Return whether a number is as a condition asks; None if it is not known."""
+    """Return whether a number is as a condition asks."""
     if number is None:
-        return None
+        return NOT_KNOWN
     return number >= asked.least and (asked.most is None or number <= asked.most)
 
 
 Holds = Callable[[Table, TargetingContext, HasTraits], Truth]
-"""Return whether a condition is met in a position; None if nobody knows."""
+"""Return whether a condition is met in a position."""
 
 
 def condition_holds(table: Table, condition: Condition | None, context: TargetingContext, traits: HasTraits) -> Truth:
-    """Return whether a condition that asks about the position alone is met; None if that is not known."""
+    """Return whether a condition that asks about the position alone is met."""
     return True if condition is None else _prepared(condition)(table, context, traits)
 
 
@@ -101,7 +101,7 @@ def plays_of_itself(table: Table, player: Player, permanent: int | None) -> int:
 def _level(table: Table, xp: int, context: TargetingContext) -> Truth:
     if not context.player:
         return False
-    return True if table.seat(context.player).xp >= xp else False if follows_xp(table) else None
+    return True if table.seat(context.player).xp >= xp else False if follows_xp(table) else Unknown(frozenset({"xp"}))
 
 
 def _is_turn_of(table: Table, whose: Literal["you", "opponent"], context: TargetingContext) -> bool:
@@ -121,12 +121,12 @@ def _attached(table: Table, context: TargetingContext, _: HasTraits) -> bool:
 
 
 def _outmatches(table: Table, described: TargetFilter, context: TargetingContext, traits: HasTraits) -> Truth:
-    """Return whether the ability's own unit has more Might than all units that fit together; None if not known."""
+    """Return whether the ability's own unit has more Might than all units that fit together."""
     unit = table.permanent(context.me) if context.me is not None else None
     if unit is None:
         return False
     might, total = traits.might(unit), total_might(table, described, context, traits)
-    return None if might is None or total is None else max(might, 0) > total
+    return NOT_KNOWN if might is None or total is None else max(might, 0) > total
 
 
 def _attacked(table: Table, context: TargetingContext, _: HasTraits) -> bool:
@@ -150,7 +150,7 @@ def is_said_with(
     unit: Permanent,
     traits: HasTraits,
 ) -> Truth:
-    """Return whether a standing effect of this description and condition is on a unit now; None if nobody knows."""
+    """Return whether a standing effect of this description and condition is on a unit now."""
     if described == "me":
         return condition_holds(table, condition, context, traits) if context.me == unit.id else False
     fits = fits_with(table, described, context, unit.id, traits)
@@ -160,11 +160,11 @@ def is_said_with(
 def _are_there(
     table: Table, described: TargetFilter, count: int, context: TargetingContext, traits: HasTraits
 ) -> Truth:
-    """Return whether there are `count` objects; None if that is not followed, or hangs on Might that is not known."""
+    """Return whether there are `count` objects, which may not be followed, or hang on Might that is not known."""
     truths = truths_with(table, described, context, traits)
     if len(truths) < count:
-        return None if _is_not_followed(table, described) else False
-    return True if truths.count(True) >= count else None
+        return NOT_KNOWN if _is_not_followed(table, described) else False
+    return True if truths.count(True) >= count else every(truths)
 
 
 def _is_not_followed(table: Table, described: TargetFilter) -> bool:

@@ -28,7 +28,7 @@ def fits_filter(table: Table, description: TargetFilter, context: TargetingConte
 
 
 def does_fit(table: Table, description: TargetFilter, context: TargetingContext, target: Target) -> Truth:
-    """Return whether an object fits a description now; None if nobody knows."""
+    """Return whether an object fits a description now."""
     return fits_with(table, description, context, target, traits_of(table))
 
 
@@ -42,15 +42,15 @@ def amount_at(table: Table, counted: HowMany, context: TargetingContext, at: Pla
     return how_many_at(table, counted, context, traits_of(table), at)
 
 
-def holds(table: Table, condition: Condition | None, context: TargetingContext) -> bool | None:
-    """Return whether a condition that asks about the position alone is met; None if that is not known."""
+def holds(table: Table, condition: Condition | None, context: TargetingContext) -> Truth:
+    """Return whether a condition that asks about the position alone is met."""
     return condition is None or condition_holds(table, condition, context, traits_of(table))
 
 
 def is_said_of(
     table: Table, described: Affected, condition: Condition | None, context: TargetingContext, unit: Permanent
-) -> bool | None:
-    """Return whether a standing effect of this description and condition is on a unit now; None if nobody knows."""
+) -> Truth:
+    """Return whether a standing effect of this description and condition is on a unit now."""
     return is_said_with(table, described, condition, context, unit, traits_of(table))
 
 

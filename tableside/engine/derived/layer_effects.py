@@ -19,6 +19,7 @@ from tableside.engine.derived.keyword_changes import TimedKeyword, given_before,
 from tableside.engine.derived.objects import matching_with
 from tableside.engine.derived.quantities import quantity
 from tableside.engine.derived.texts_in_play import effect_text, effect_texts
+from tableside.engine.derived.truth import Unknown
 from tableside.engine.model.board import Limit, Permanent
 from tableside.engine.model.references import Target
 from tableside.engine.model.state import Table
@@ -266,5 +267,5 @@ def open_effects(table: Table, sources: tuple[EffectSource, ...], traits: Traits
         if condition is None and (isinstance(source.effect, LosesKeywords) or source.effect.each is None):
             continue
         met = condition_holds(table, condition, source.context, traits)
-        if met is None or (met and _times(table, source, traits) is None):
+        if isinstance(met, Unknown) or (met and _times(table, source, traits) is None):
             yield OpenEffect(source, frozenset(_affected(table, source, traits)))

@@ -13,7 +13,7 @@ from tableside.engine.derived.chain_objects import items_of_kind
 from tableside.engine.derived.champions import champion_zones
 from tableside.engine.derived.context import HasTraits, TargetingContext
 from tableside.engine.derived.predicates import PLACES, Perspective, asked_of_permanents, prepared
-from tableside.engine.derived.truth import Truth, every
+from tableside.engine.derived.truth import Truth, Unknown, every
 from tableside.engine.derived.whereabouts import card_name, is_of_kind, place_of, player_of
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import Player, Target
@@ -30,14 +30,14 @@ def matching_with(
 def truths_with(
     table: Table, description: TargetFilter, context: TargetingContext, traits: HasTraits
 ) -> tuple[Truth, ...]:
-    """Return of each object that fits, or may fit, whether it does: True, or None if nobody knows."""
+    """Return of each object that fits, or may fit, whether it does."""
     return tuple([truth for _, truth in _fitting(Perspective(table, context, traits, _fits), description)])
 
 
 def fits_with(
     table: Table, description: TargetFilter, context: TargetingContext, target: Target, traits: HasTraits
 ) -> Truth:
-    """Return whether an object fits a description now; None if nobody knows."""
+    """Return whether an object fits a description now."""
     return _fits(Perspective(table, context, traits, _fits), description, target)
 
 
@@ -59,7 +59,7 @@ def _fitting(view: Perspective, description: TargetFilter) -> Iterator[tuple[Tar
 
 
 def _fits(view: Perspective, description: TargetFilter, target: Target) -> Truth:
-    """Return whether an object fits a description now; None if nobody knows."""
+    """Return whether an object fits a description now."""
     permanent = view.table.permanent(target) if isinstance(target, int) else None
     if permanent is None:
         return _fits_other(view, description, target) if target in _others_of_kind(view.table, description) else False
@@ -104,8 +104,8 @@ def _fits_permanent(view: Perspective, description: TargetFilter, permanent: Per
         held = check(view, permanent)
         if held is False:
             return False
-        if held is None:
-            fits = None
+        if isinstance(held, Unknown):
+            fits = held | fits if isinstance(fits, Unknown) else held
     return fits
 
 

@@ -1,4 +1,4 @@
-"""Evaluates predicates: each says of an object yes, no, or that nobody knows: None (2026-07-16, 355.9, 740).
+"""Evaluates predicates: each says of an object yes, no, or that nobody knows (2026-07-16, 355.9, 740).
 
 A predicate is prepared once, into what it asks of a permanent, of a card off the board and of any other target. What
 depends on the choices of an item is not known to a position; `tableside.engine.rules.relations` evaluates it.
@@ -22,7 +22,7 @@ from tableside.engine.derived.champions import may_be_chosen_champion
 from tableside.engine.derived.context import HasTraits, NoTraits, TargetingContext
 from tableside.engine.derived.holdings import holding
 from tableside.engine.derived.tags import has_tag
-from tableside.engine.derived.truth import Truth, either, opposite
+from tableside.engine.derived.truth import NOT_KNOWN, Truth, Unknown, either, opposite
 from tableside.engine.derived.whereabouts import card_name, may_be_equipment, player_of, statuses
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
@@ -46,7 +46,7 @@ class Perspective(NamedTuple):
 
 
 Fits = Callable[[Perspective, TargetFilter, Target], Truth]
-"""Return whether a target fits a description; None if nobody knows."""
+"""Return whether a target fits a description."""
 
 OfPermanent = Callable[[Perspective, Permanent], Truth]
 """Return whether something is true of a permanent."""
@@ -58,8 +58,9 @@ OfTarget = Callable[[Perspective, Target], Truth]
 """Return whether something is true of a target that is no permanent."""
 
 
-def _unknown(*_: object) -> None:
+def _unknown(*_: object) -> Unknown:
     """Nothing is known."""
+    return NOT_KNOWN
 
 
 class Prepared(NamedTuple):
@@ -72,7 +73,7 @@ class Prepared(NamedTuple):
     permanent: OfPermanent = _unknown
     card: OfCard = _unknown
     target: OfTarget | None = None
-    unread: Truth = None
+    unread: Truth = NOT_KNOWN
 
     def asks_target(self, view: Perspective, target: Target) -> Truth:
         """Return the answer for a target that is no permanent."""
@@ -230,7 +231,7 @@ def _has_tag(view: Perspective, permanent: Permanent, tags: tuple[str, ...]) -> 
 
 
 def _has_domain(card: Card | None, domain: Domain) -> Truth:
-    return None if card is None else domain in card.domains
+    return NOT_KNOWN if card is None else domain in card.domains
 
 
 def _has_named_tag(view: Perspective, permanent: Permanent) -> bool:
@@ -249,11 +250,11 @@ def _compared(asked: t.Compared) -> Prepared:
         if isinstance(other, Holding) and not view.context.player:
             return False
         bound = _bound(view, other)
-        return None if number is None or bound is None else compares(number, bound)
+        return NOT_KNOWN if number is None or bound is None else compares(number, bound)
 
     def of_card(card: Card) -> Truth:
         number = _printed(card, asked.number)
-        return None if not isinstance(other, int) else number is not None and compares(number, other)
+        return NOT_KNOWN if not isinstance(other, int) else number is not None and compares(number, other)
 
     def might(view: Perspective, permanent: Permanent) -> Truth:
         if other == AmountOf("me") and _own(view) is None:
@@ -262,7 +263,7 @@ def _compared(asked: t.Compared) -> Prepared:
 
     def cost(view: Perspective, name: str | None) -> Truth:
         card = view.table.card(name)
-        return None if card is None else within(view, _printed(card, asked.number))
+        return NOT_KNOWN if card is None else within(view, _printed(card, asked.number))
 
     if asked.number == "might":
         return Prepared(might, of_card)
@@ -331,7 +332,7 @@ def _has_chosen(view: Perspective, asked: t.HasChosen, target: Target) -> Truth:
     """Return whether a chain item has chosen what is asked; a position does not know another choice."""
     item = view.table.item(target) if isinstance(target, int) else None
     if item is None or isinstance(asked.of, int):
-        return None
+        return NOT_KNOWN
     own = frozenset[Target]() if view.context.me is None else frozenset((view.context.me,))
     return has_chosen(item, asked, own, lambda objects, each: view.fits(view, objects, each) is not False)
 
@@ -348,7 +349,7 @@ def _is_chosen_by(view: Perspective, of: TargetFilter, permanent: Permanent) -> 
     """Return whether such a chain item has chosen a permanent; nobody knows what people choose by hand."""
     items = [item for item in view.table.chain if item.kind in ITEM_KINDS.get(of.kind, ())]
     return either(
-        None if item.by_hand else view.fits(view, of, item.id) for item in items if _may_choose(item, permanent)
+        NOT_KNOWN if item.by_hand else view.fits(view, of, item.id) for item in items if _may_choose(item, permanent)
     )
 
 

@@ -17,6 +17,7 @@ from tableside.engine.derived.holdings import follows_xp, holding, runes_of
 from tableside.engine.derived.objects import matching_with, truths_with
 from tableside.engine.derived.occurrences import times_this_turn
 from tableside.engine.derived.texts_in_play import effect_texts
+from tableside.engine.derived.truth import Unknown
 from tableside.engine.derived.victory import own_points_lacking, points_lacking
 from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Table
@@ -193,7 +194,7 @@ def _is_unsure(table: Table, described: TargetFilter, context: TargetingContext,
         return described.whose != "anybody" and any(place.control == UNKNOWN for place in table.battlefields)
     if table.setup.follow == "score":
         return True
-    return None in truths_with(table, described, context, traits)
+    return any(isinstance(truth, Unknown) for truth in truths_with(table, described, context, traits))
 
 
 def _is_trash_known(table: Table, player: Player) -> bool:

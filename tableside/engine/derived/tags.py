@@ -13,10 +13,11 @@ from carddata.model.targets import HasTag, IsNot, TargetFilter, denied, tags_ask
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.effect_order import Application, apply_in_order
 from tableside.engine.derived.texts_in_play import standing_effects
+from tableside.engine.derived.truth import Truth
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.state import Table
 
-FitsOtherwise = Callable[[TargetFilter, TargetingContext], bool | None]
+FitsOtherwise = Callable[[TargetFilter, TargetingContext], Truth]
 """Return whether a permanent fits a description but for its tags, as an effect with that context sees it."""
 
 

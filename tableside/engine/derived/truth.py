@@ -1,38 +1,78 @@
-"""Yes, no, or nobody knows: a truth is True, False, or None for what is not known."""
+"""Yes, no, or nobody knows: a truth is True, False, or an unknown value with what it rests on."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, Literal
 
-Truth = bool | None
-"""An answer: it holds or not; None if nobody knows."""
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """An answer that nobody knows. It counts as false wherever only what is surely so counts.
+
+    `rests_on` has what would have to be known: cards in play by their references, as `#12` or `@1`, and what the table
+    does not follow, as `xp`.
+    """
+
+    rests_on: frozenset[str] = frozenset()
+
+    def __bool__(self) -> Literal[False]:
+        """Return that nothing is surely so."""
+        return False
+
+    def __or__(self, other: Unknown) -> Unknown:
+        """An answer that rests on what both rest on."""
+        return Unknown(self.rests_on | other.rests_on)
+
+
+Truth = bool | Unknown
+"""An answer: it holds or not, or nobody knows."""
+
+NOT_KNOWN: Final = Unknown()
+"""An answer of which it cannot be said what it rests on."""
 
 
 def every(held: Iterable[Truth]) -> Truth:
-    """Return whether all parts hold: False if any does not, else None if any is not known.
+    """Return whether all parts hold: False if any does not, else unknown if any is.
 
-    >>> every((True, None)), every((None, False)), every(())
-    (None, False, True)
+    >>> every((True, NOT_KNOWN)), every((NOT_KNOWN, False)), every(())
+    (Unknown(rests_on=frozenset()), False, True)
     """
     truth: Truth = True
     for each in held:
         if each is False:
             return False
-        if each is None:
-            truth = None
+        if isinstance(each, Unknown):
+            truth = each | truth if isinstance(truth, Unknown) else each
     return truth
 
 
 def either(held: Iterable[Truth]) -> Truth:
-    """Return whether any part holds: True if any does, else None if any is not known.
+    """Return whether any part holds: True if any does, else unknown if any is.
 
-    >>> either((False, None)), either((None, True)), either(())
-    (None, True, False)
+    >>> either((False, NOT_KNOWN)), either((NOT_KNOWN, True)), either(())
+    (Unknown(rests_on=frozenset()), True, False)
     """
-    known = tuple(held)
-    return True if True in known else None if None in known else False
+    truth: Truth = False
+    for each in held:
+        if each is True:
+            return True
+        if isinstance(each, Unknown):
+            truth = each | truth if isinstance(truth, Unknown) else each
+    return truth
+
+
+def as_noted(held: bool | None) -> Truth:
+    """Return what has been noted of something: None stands for what nobody knows."""
+    return NOT_KNOWN if held is None else held
+
+
+def resting_on(reference: str, held: Truth) -> Truth:
+    """Return an answer that rests on the text of this card, if nobody knows it."""
+    return Unknown(frozenset((reference,))) if isinstance(held, Unknown) else held
 
 
 def opposite(held: Truth) -> Truth:
-    """Return whether something does not hold; None if that is not known."""
-    return None if held is None else not held
+    """Return whether something does not hold; unknown if that is."""
+    return held if isinstance(held, Unknown) else not held

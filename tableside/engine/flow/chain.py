@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from tableside.engine.derived.truth import Unknown
 from tableside.engine.execution import Execution
 from tableside.engine.flow import showdown
 from tableside.engine.model import events as e
@@ -58,7 +59,7 @@ def _is_still_so(execution: Execution, item: Item) -> bool:
     if item.ability is None or not is_if_later(execution.table, item.ability):
         return True
     met = condition_state(execution.table, item, item.ability.only_if)
-    if met is None:
+    if isinstance(met, Unknown):
         execution.emit(e.LeftToPlayers(item.id))
     elif not met:
         finish_item(execution, item)

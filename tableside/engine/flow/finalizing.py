@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import partial
 
 from carddata.model.costs import FREE
+from tableside.engine.derived.truth import Unknown
 from tableside.engine.derived.whereabouts import exists, format_object
 from tableside.engine.execution import Execution
 from tableside.engine.flow import chain
@@ -261,7 +262,7 @@ def _pay(execution: Execution, item: Item) -> bool:
     if not payable and not may_be_paid(execution.table, execution.private, item):
         remove_pending(execution, item)
         return False
-    if payable is False or (payable is None and _is_unsaid(item)) or _may_decline(execution.table, item):
+    if payable is False or (isinstance(payable, Unknown) and _is_unsaid(item)) or _may_decline(execution.table, item):
         execution.ask(MayQuestion(item.player, ("yes", "no"), item.id))
         return False
     return pay_costs(execution, item)

@@ -181,6 +181,8 @@ def _carry_out_task(execution: Execution, task: Task) -> None:
     match task.kind:
         case "draw" | "burn":
             take_from_deck(execution, task)
+        case "awaken":
+            turn.go_on_awakening(execution, task)
         case "holds":
             score_next_hold(execution, task)
         case "deaths":

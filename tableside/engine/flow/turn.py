@@ -15,7 +15,7 @@ from tableside.engine.model.progress import PendingSkip, Phase, Task
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules.abilities import fire
-from tableside.engine.rules.marking import awaken
+from tableside.engine.rules.marking import awaken, is_awakening_known
 from tableside.engine.rules.prohibitions import most_channeled
 from tableside.engine.rules.resources import RUNE_DECK, count_runes, empty_pools
 from tableside.engine.rules.rune_triggers import fire_channeled
@@ -118,12 +118,22 @@ def _end_stuns(execution: Execution) -> None:
 
 
 def _awaken(execution: Execution, player: Player) -> None:
-    """Ready everything that the turn player controls (315.1)."""
+    """Ready everything that the turn player controls (315.1), once it is known what a text keeps from that."""
+    if not is_awakening_known(execution, player):
+        execution.put_first(Task("awaken", player))
+        return
     awaken(execution, player, (permanent for permanent in execution.table.permanents if permanent.player == player))
     runes = execution.table.seat(player).runes
     if runes is not None:
         all_ready = tuple(replace(rune, ready=rune.ready + rune.exhausted, exhausted=0) for rune in runes)
         execution.emit(e.RunesAre(player, all_ready))
+
+
+def go_on_awakening(execution: Execution, task: Task) -> None:
+    """Ready everything that the player of a task controls, once people have said what they are asked about."""
+    if is_awakening_known(execution, task.player):
+        execution.finish_task()
+        _awaken(execution, task.player)
 
 
 def _channel(execution: Execution, player: Player) -> None:

@@ -16,6 +16,7 @@ from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import matching
 from tableside.engine.derived.texts_in_play import effect_text, texts_in_play, unread_in_play
 from tableside.engine.derived.traits import keywords_of
+from tableside.engine.derived.truth import Unknown
 from tableside.engine.derived.unread_texts import unread_text
 from tableside.engine.derived.whereabouts import may_be_equipment
 from tableside.engine.execution import Execution
@@ -351,7 +352,7 @@ def _as_followed(table: Table, item: Item, event: TriggerEvent) -> Item:
     """The item of a trigger; by hand if people must say whether its condition is met, or whether it has a card."""
     if item.ability is None:
         return item
-    is_sure = trigger_state(table, item, item.ability) is not None
+    is_sure = not isinstance(trigger_state(table, item, item.ability), Unknown)
     needs_unseen = needs_unseen_card(table, item.player, item.ability)
     if is_sure and not needs_unseen and knows_excess(table, item.player, item.ability):
         return item

@@ -23,7 +23,7 @@ from tableside.engine.derived.evaluation import fits_filter, holds
 from tableside.engine.derived.holdings import follows_xp
 from tableside.engine.derived.occurrences import times_this_turn
 from tableside.engine.derived.predicates import card_fits
-from tableside.engine.derived.truth import every, opposite
+from tableside.engine.derived.truth import NOT_KNOWN, Truth, Unknown, as_noted, every, opposite
 from tableside.engine.derived.whereabouts import card_name, exists
 from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.references import UNKNOWN
@@ -38,8 +38,8 @@ def is_met(table: Table, item: Item, condition: Condition | None) -> bool:
     return condition is None or condition_state(table, item, condition) is True
 
 
-def condition_state(table: Table, item: Item, condition: Condition | None) -> bool | None:
-    """Return whether a condition is met for a chain item now; None if that is not known."""
+def condition_state(table: Table, item: Item, condition: Condition | None) -> Truth:
+    """Return whether a condition is met for a chain item now."""
     match condition:
         case None:
             return True
@@ -97,8 +97,8 @@ def is_if_later(table: Table, ability: Ability) -> bool:
     return ability.asks_later and table.setup.rules.asks_if == "resolution"
 
 
-def trigger_state(table: Table, item: Item, ability: Ability) -> bool | None:
-    """Return whether the condition is met on which an ability triggers (383.2.a.1); None if that is not known."""
+def trigger_state(table: Table, item: Item, ability: Ability) -> Truth:
+    """Return whether the condition is met on which an ability triggers (383.2.a.1)."""
     return True if is_if_later(table, ability) else condition_state(table, item, ability.only_if)
 
 
@@ -109,7 +109,7 @@ def hangs_on_the_unknown(table: Table, item: Item) -> bool:
     return any(
         condition is not None
         and (
-            every(holds(table, part, context) for part in _of_position(condition)) is None
+            isinstance(every(holds(table, part, context) for part in _of_position(condition)), Unknown)
             or any(_is_chosen_unknown(table, item, chosen) for chosen in c.leaves(condition, c.Chosen))
         )
         for condition in conditions
@@ -153,7 +153,7 @@ def settled_before(item: Item, at: int) -> bool | None:
 def judge_condition(table: Table, item: Item, condition: Condition | None) -> Findings:
     """The condition of an activated ability must be met; what is not known is assumed (377.2.b)."""
     met = condition_state(table, item, condition)
-    if met is None:
+    if isinstance(met, Unknown):
         yield from assume_condition(table, item, condition)
     elif not met:
         yield forbidden("377.2.b", "reason-ability-condition-not-met")
@@ -162,7 +162,7 @@ def judge_condition(table: Table, item: Item, condition: Condition | None) -> Fi
 def judge_cost_condition(table: Table, item: Item, cost: Additional) -> Findings:
     """The condition under which an additional cost may be paid must be met; what is not known is assumed (356.2.b)."""
     met = condition_state(table, item, cost.only_if)
-    if met is None:
+    if isinstance(met, Unknown):
         yield from assume_condition(table, item, cost.only_if)
     elif not met:
         if cost.base:
@@ -183,9 +183,9 @@ def assume_condition(table: Table, item: Item, condition: Condition | None) -> I
         yield assumed("assumed-condition")
 
 
-def _chosen(table: Table, item: Item, asked: c.Chosen) -> bool | None:
+def _chosen(table: Table, item: Item, asked: c.Chosen) -> Truth:
     if _is_chosen_unknown(table, item, asked):
-        return None
+        return NOT_KNOWN
     context, group = targeting_context(table, item), _group(item.chosen, asked.choice)
     return bool(group) and all(fits_filter(table, asked.of, context, target) for target in group)
 
@@ -195,21 +195,21 @@ def _is_not_ignored(item: Item, instruction: int) -> bool:
     return instruction in done or instruction not in ignored
 
 
-def _is_revealed(table: Table, item: Item, described: TargetFilter) -> bool | None:
-    """Return whether the card fits that an instruction has had revealed; None if that was neither read nor said."""
+def _is_revealed(table: Table, item: Item, described: TargetFilter) -> Truth:
+    """Return whether the card fits that an instruction has had revealed, if that was read or said."""
     now = item.progress if isinstance(item.progress, Resolving) else Resolving()
     shown, card = now.shown, table.card(now.shown)
     sought = (do.of for do in (item.ability.do if item.ability is not None else ()) if isinstance(do, Seek))
     if shown == UNKNOWN and described in sought:
-        return now.shown_fits
+        return as_noted(now.shown_fits)
     if shown == UNKNOWN or (shown and card is None):
-        return None
+        return NOT_KNOWN
     return card is not None and card_fits(card, described)
 
 
 def is_reveal_unknown(table: Table, item: Item, condition: Condition | None) -> bool:
     """Return whether a condition asks about a revealed card that nobody has read."""
-    return any(_is_revealed(table, item, asked.of) is None for asked in c.leaves(condition, c.Shown))
+    return any(isinstance(_is_revealed(table, item, asked.of), Unknown) for asked in c.leaves(condition, c.Shown))
 
 
 def _is_chosen_unknown(table: Table, item: Item, asked: c.Chosen) -> bool:
@@ -218,15 +218,15 @@ def _is_chosen_unknown(table: Table, item: Item, asked: c.Chosen) -> bool:
     return any(exists(table, target) and table.card(card_name(table, target)) is None for target in group)
 
 
-def _any_fits(table: Table, described: TargetFilter, context: TargetingContext, item: Item) -> bool | None:
-    """Return whether anything chosen fits; None if it may, by the tags of a card that is not known."""
+def _any_fits(table: Table, described: TargetFilter, context: TargetingContext, item: Item) -> Truth:
+    """Return whether anything chosen fits; it may, by the tags of a card that is not known."""
     everything = [target for group in item.chosen for target in group]
     unknown = [
         target for target in everything if asks(described, HasTag) and table.card(card_name(table, target)) is None
     ]
     fits = any(fits_filter(table, described, context, target) for target in everything if target not in unknown)
     asked = untagged(described)
-    return fits or (None if any(fits_filter(table, asked, context, target) for target in unknown) else False)
+    return fits or (NOT_KNOWN if any(fits_filter(table, asked, context, target) for target in unknown) else False)
 
 
 def _group(groups: tuple[tuple[Any, ...], ...], choice: int) -> tuple[Any, ...]:

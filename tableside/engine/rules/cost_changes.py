@@ -21,6 +21,7 @@ from carddata.model.targets import TargetFilter
 from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.evaluation import amount, are_tags_known, matching, tags_among
 from tableside.engine.derived.traits import might_of
+from tableside.engine.derived.truth import Unknown
 from tableside.engine.derived.whereabouts import card_name
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import Target
@@ -207,10 +208,10 @@ def _doubts(table: Table, item: Item) -> Iterator[Assumed]:
         yield assumed("assumed-might-for-cost")
     if any(not _is_count_known(table, item, change) for change in changes):
         yield assumed("assumed-not-counted-for-cost", card=CardName(item.card))
-    if any(condition_state(table, item, effect.only_if) is None for effect in _own_changes(table, item)):
+    if any(isinstance(condition_state(table, item, effect.only_if), Unknown) for effect in _own_changes(table, item)):
         yield assumed("assumed-no-discount", card=CardName(item.card))
     others = [met for _, met in changes_by_others(table, item)] if item.is_card or item.is_activated else []
     if any(name.startswith(NAME) for name in item.paying):
         others += [discount.met for discount in repeat_discounts(table, item)]
-    if None in others:
+    if any(isinstance(met, Unknown) for met in others):
         yield assumed("assumed-no-cost-change", card=CardName(item.card))

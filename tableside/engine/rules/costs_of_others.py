@@ -14,6 +14,7 @@ from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import fits_filter, holds
 from tableside.engine.derived.predicates import card_fits
 from tableside.engine.derived.texts_in_play import standing_effects
+from tableside.engine.derived.truth import Truth
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.lasting import CostEntry
 from tableside.engine.model.references import Player, Target
@@ -21,7 +22,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.rules.timing import has_reaction
 
 
-def changes_by_others(table: Table, item: Item) -> Iterator[tuple[CardsCost, bool | None]]:
+def changes_by_others(table: Table, item: Item) -> Iterator[tuple[CardsCost, Truth]]:
     """Yield what changes the cost of an item besides its own text, and whether its condition is met."""
     for effect, context, *_ in standing_effects(table):
         if not isinstance(effect, CardsCost) or effect.abilities is not item.is_activated:

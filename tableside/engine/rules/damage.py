@@ -9,6 +9,7 @@ import msgspec
 from carddata.model.permissions import IgnoresTank
 from tableside.engine.derived.texts_in_play import standing_effects
 from tableside.engine.derived.traits import has_keyword_now, might_of
+from tableside.engine.derived.truth import Unknown
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
@@ -37,7 +38,8 @@ def strength(table: Table, at: int, player: Player) -> int | None:
     """The sum of Might of a player's units there; None if that is not known (465.2.a, 423.1.b, 143.2.b)."""
     dealing = {unit: deals_combat_damage(table, unit) for unit in table.units(at, player)}
     mights = [might_of(table, unit) for unit, deals in dealing.items() if deals is not False]
-    return None if None in dealing.values() else None if None in mights else sum(max(0, might or 0) for might in mights)
+    is_open = None in mights or any(isinstance(deals, Unknown) for deals in dealing.values())
+    return None if is_open else sum(max(0, might or 0) for might in mights)
 
 
 def damage_recipients(table: Table, at: int, player: Player, by: Player) -> tuple[DamageRecipient, ...] | None:
@@ -56,7 +58,7 @@ def _missing(table: Table, unit: Permanent, by: Player) -> int | None:
     is_enough, might = is_any_enough(table, unit, by), might_of(table, unit)
     if is_enough:
         return 1
-    return None if is_enough is None or might is None else max(might - unit.damage, 1)
+    return None if isinstance(is_enough, Unknown) or might is None else max(might - unit.damage, 1)
 
 
 def _ranks(table: Table, unit: Permanent, at: int) -> tuple[int, ...]:

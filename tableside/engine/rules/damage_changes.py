@@ -10,6 +10,7 @@ from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.evaluation import amount, holds, is_said_of
 from tableside.engine.derived.texts_in_play import standing_effects
 from tableside.engine.derived.traits import has_keyword_now
+from tableside.engine.derived.truth import Truth, either, opposite
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.causes import DealtBy
 from tableside.engine.model.chain_items import Item
@@ -87,16 +88,16 @@ def split_bonus(table: Table, item: Item, do: Deal, places: tuple[Place, ...]) -
     return found.pop() if len(found) == 1 else None
 
 
-def deals_combat_damage(table: Table, unit: Permanent) -> bool | None:
-    """Return whether a unit's Might counts towards the damage of its side; None if nobody knows (423.1.b, 465.2.a)."""
+def deals_combat_damage(table: Table, unit: Permanent) -> Truth:
+    """Return whether a unit's Might counts towards the damage of its side (423.1.b, 465.2.a)."""
     if unit.stunned:
         return False
-    said = [
+    kept = (
         is_said_of(table, effect.to, effect.only_if, context, unit)
         for effect, context, _, _ in standing_effects(table)
         if isinstance(effect, NoCombatDamage)
-    ]
-    return False if True in said else None if None in said else True
+    )
+    return opposite(either(kept))
 
 
 def is_assigned_last(table: Table, unit: Permanent) -> bool:

@@ -16,6 +16,7 @@ from carddata.model.replacements import InsteadOfDeath, Saves
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import is_said_of
 from tableside.engine.derived.texts_in_play import named_effects, source_of_effect
+from tableside.engine.derived.truth import Truth, Unknown
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent, Ward
@@ -78,15 +79,15 @@ def _rescues(table: Table, unit: Permanent) -> Iterator[DeathReplacement]:
                 card,
                 whose.player,
                 cost=saves.cost,
-                may=saves.may or applies is None,
+                may=saves.may or isinstance(applies, Unknown),
                 spend_buff=saves.spend_buff,
                 source=source,
                 left=left,
             )
 
 
-def _applies(table: Table, saves: Saves, context: TargetingContext, unit: Permanent) -> bool | None:
-    """Return whether something would take the place of this unit's death; None if nobody knows: its player says."""
+def _applies(table: Table, saves: Saves, context: TargetingContext, unit: Permanent) -> Truth:
+    """Return whether something would take the place of this unit's death; if nobody knows, its player says."""
     if saves.in_combat and table.combat is None:
         return False
     if saves.spend_buff and not unit.buffed:

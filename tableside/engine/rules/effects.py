@@ -240,7 +240,8 @@ def _is_changed(table: Table, before: Permanent) -> bool:
 def _stun(execution: Execution, item: Item, do: m.Stun) -> None:
     """Stun units, but for those that get something else instead (369)."""
     units = permanents_of(execution.table, item, do.what)
-    marked = [unit for unit in units if not unit.stunned and can_be_marked(execution.table, unit, "stunned")]
+    unstunned = [unit for unit in units if not unit.stunned]
+    marked = [unit for unit in unstunned if can_be_marked(execution.table, unit, "stunned") is not False]
     stun(execution, item.player, [unit for unit in marked if not replaced(execution, item, "stun", unit)])
     note_this_way(execution, item, "stunned", sum(_is_changed(execution.table, each) for each in units))
 
@@ -296,7 +297,7 @@ def _counter(execution: Execution, item: Item, do: m.Counter) -> None:
     """
     for target in targets_of(execution.table, item, do.what):
         countered = execution.table.item(target) if isinstance(target, int) else None
-        if countered is not None and not can_be_countered(execution.table, countered):
+        if countered is not None and can_be_countered(execution.table, countered) is False:
             continue
         then = countered.terms.then if countered is not None and countered.terms is not None else ""
         if countered is not None and do.to_hand and then == "recycle":

@@ -12,6 +12,7 @@ from carddata.model.repeats import GiveRepeat, RepeatCosts, SpellsRepeat
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import holds
 from tableside.engine.derived.texts_in_play import standing_effects
+from tableside.engine.derived.truth import NOT_KNOWN, Truth
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import GivenRepeat, Item
@@ -24,10 +25,10 @@ NAME: Final = "repeat"
 
 
 class RepeatDiscount(NamedTuple):
-    """The discount on each Repeat, and whether that holds; None if it is not known."""
+    """The discount on each Repeat, and whether that holds."""
 
     amount: Cost
-    met: bool | None
+    met: Truth
 
 
 def given_repeats(table: Table, player: Player, card: Card | None) -> tuple[GivenRepeat, ...]:
@@ -77,7 +78,7 @@ def repeat_discounts(table: Table, item: Item) -> Iterator[RepeatDiscount]:
             if item.player in table.side(effect.whose, context.player):
                 yield RepeatDiscount(effect.amount, holds(table, effect.only_if, context))
             elif _is_unsure(table, context):
-                yield RepeatDiscount(effect.amount, None)
+                yield RepeatDiscount(effect.amount, NOT_KNOWN)
 
 
 def _is_unsure(table: Table, context: TargetingContext) -> bool:

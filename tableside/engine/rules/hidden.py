@@ -232,8 +232,10 @@ def _judge_place(table: Table, action: Play, card: Card) -> Iterator[Reason]:
     Where others fight no unit of the player can enter, and the card stays facedown (462.2, 358.5).
     """
     allowed = places_from_facedown(table, action.player, card.type, action.at)
-    if card.type == "unit" and is_closed_to_plays(table, action.player, action.at):
-        yield forbidden("054.1", "reason-closed-to-plays", place=PlaceName(action.at))
+    is_closed = card.type == "unit" and is_closed_to_plays(table, action.player, action.at)
+    if is_closed is not False:
+        reason = forbidden("054.1", "reason-closed-to-plays", place=PlaceName(action.at))
+        yield unread_findings.hanging_on(table, is_closed, reason)
     elif card.type == "unit" and not allowed:
         player = PlayerName(action.player)
         yield forbidden("462.2", "reason-units-may-not-enter", player=player, place=PlaceName(action.at))

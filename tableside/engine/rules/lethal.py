@@ -8,16 +8,15 @@ from carddata.model.damage import AnyDamageKills
 from tableside.engine.derived.evaluation import is_said_of
 from tableside.engine.derived.texts_in_play import standing_effects
 from tableside.engine.derived.traits import might_of
-from tableside.engine.derived.truth import Truth
+from tableside.engine.derived.truth import Truth, either
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Table
 
 
 def is_any_enough(table: Table, unit: Permanent, player: Player) -> Truth:
-    """Return whether any damage that a player marks on a unit is lethal (142.3.b, 142.4.c); None if nobody knows."""
-    answers = {each for each, _, _ in _enough(table, unit, (player,))}
-    return True if True in answers else None if None in answers else False
+    """Return whether any damage that a player marks on a unit is lethal (142.3.b, 142.4.c)."""
+    return either(each for each, _, _ in _enough(table, unit, (player,)))
 
 
 def has_lethal_damage(table: Table, unit: Permanent) -> bool:

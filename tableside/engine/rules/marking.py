@@ -10,11 +10,14 @@ from collections.abc import Iterable
 from carddata.model.permissions import EmpoweredAgain, HasBuffs
 from tableside.engine.derived.evaluation import is_said_of
 from tableside.engine.derived.texts_in_play import standing_effects
+from tableside.engine.derived.truth import Truth, Unknown, either, every, resting_on
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
+from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
+from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.prohibitions import can_be_marked, can_be_readied
 from tableside.engine.rules.watching import TriggerEvent
@@ -38,10 +41,32 @@ def awaken(execution: Execution, player: Player, permanents: Iterable[Permanent]
     _ready(execution, player, permanents, by_effect=False)
 
 
+def is_awakening_known(execution: Execution, player: Player) -> bool:
+    """Return whether it is known which permanents of a player are readied as their turn begins; if not, the table asks.
+
+    That is so where nobody knows whether a text forbids it (054.1).
+    """
+    table = execution.table
+    exhausted = (each for each in table.permanents if each.player == player and each.exhausted)
+    return all(unread.happens(execution, player, _awakening_doubt(table, each)) is not None for each in exhausted)
+
+
+def _awakening_doubt(table: Table, permanent: Permanent) -> Doubt:
+    can = can_be_readied(table, permanent, by_effect=False)
+    texts = unread.not_silenced(table, can.rests_on, "readied") if isinstance(can, Unknown) else ()
+    return Doubt("readied", (f"#{permanent.id}",), texts)
+
+
 def _ready(execution: Execution, player: Player, permanents: Iterable[Permanent], *, by_effect: bool) -> None:
-    """Ready what no card keeps from being readied (054.1)."""
-    exhausted = (permanent for permanent in permanents if permanent.exhausted)
-    ids = tuple(each.id for each in exhausted if can_be_readied(execution.table, each, by_effect=by_effect))
+    """Ready what no card surely keeps from being readied, and no person says that it does (054.1)."""
+    table = execution.table
+    ids = tuple(
+        each.id
+        for each in permanents
+        if each.exhausted
+        and can_be_readied(table, each, by_effect=by_effect) is not False
+        and (by_effect or unread.decided(table, _awakening_doubt(table, each)) is not False)
+    )
     if ids:
         execution.emit(e.Turned(ids, exhausted=False))
         fire(execution, TriggerEvent("ready", player, ids))
@@ -50,7 +75,7 @@ def _ready(execution: Execution, player: Player, permanents: Iterable[Permanent]
 def stun(execution: Execution, player: Player, permanents: Iterable[Permanent]) -> None:
     """Stun units (423)."""
     unstunned = (permanent for permanent in permanents if not permanent.stunned)
-    ids = tuple(each.id for each in unstunned if can_be_marked(execution.table, each, "stunned"))
+    ids = tuple(each.id for each in unstunned if can_be_marked(execution.table, each, "stunned") is not False)
     execution.emit(*(e.Stunned(unit) for unit in ids))
     if ids:
         fire(execution, TriggerEvent("stun", player, ids))
@@ -64,7 +89,7 @@ def spend_buff(execution: Execution, player: Player, unit: int) -> None:
 
 def buff(execution: Execution, player: Player, permanents: Iterable[Permanent]) -> None:
     """Give each of these units a buff if it has none, or can have more (426.1.b)."""
-    ids = tuple(permanent.id for permanent in permanents if _can_be_buffed(execution.table, permanent))
+    ids = tuple(permanent.id for permanent in permanents if can_be_buffed(execution.table, permanent) is not False)
     execution.emit(*(e.Buffed(unit) for unit in ids))
     if ids:
         fire(execution, TriggerEvent("buff", player, ids))
@@ -72,41 +97,39 @@ def buff(execution: Execution, player: Player, permanents: Iterable[Permanent]) 
 
 def move_buff(execution: Execution, source: Permanent, to: Permanent) -> None:
     """Move a buff from one unit to another, which is neither given a buff nor spends one (746)."""
-    if source.id != to.id and source.buffed and _can_be_buffed(execution.table, to):
+    if source.id != to.id and source.buffed and can_be_buffed(execution.table, to) is not False:
         execution.emit(e.Buffed(source.id, buffed=False), e.Buffed(to.id))
 
 
-def _can_be_buffed(table: Table, unit: Permanent) -> bool:
-    """Return whether a unit has no buff, or surely can have another (426.1.b.2), and no card forbids that (054.1)."""
-    if not can_be_marked(table, unit, "buffed"):
-        return False
-    return not unit.buffed or any(
-        is_said_of(table, effect.to, effect.only_if, context, unit)
-        for effect, context, _, _ in standing_effects(table)
+def can_be_buffed(table: Table, unit: Permanent) -> Truth:
+    """Return whether a unit has no buff, or can have another (426.1.b.2), and no card forbids that (054.1)."""
+    may_have_another = (
+        resting_on(reference, is_said_of(table, effect.to, effect.only_if, context, unit))
+        for effect, context, reference, _ in standing_effects(table)
         if isinstance(effect, HasBuffs) and (effect.most is None or unit.buffs < effect.most)
     )
+    return every((not unit.buffed or either(may_have_another), can_be_marked(table, unit, "buffed")))
 
 
 def empower(execution: Execution, player: Player, permanents: Iterable[Permanent]) -> None:
     """Make permanents and legends Empowered (441)."""
-    ids = tuple(each.id for each in permanents if can_be_empowered(execution.table, each))
+    ids = tuple(each.id for each in permanents if can_be_empowered(execution.table, each) is not False)
     execution.emit(*(e.BecameEmpowered(identity) for identity in ids))
     if ids:
         fire(execution, TriggerEvent("empower", player, ids))
 
 
-def can_be_empowered(table: Table, permanent: Permanent) -> bool:
-    """Return whether a permanent or legend is not Empowered, or surely can be so again (441.1.b, 441.1.c.1).
+def can_be_empowered(table: Table, permanent: Permanent) -> Truth:
+    """Return whether a permanent or legend is not Empowered, or can be so again (441.1.b, 441.1.c.1).
 
     A card may forbid that (054.1).
     """
-    if not can_be_marked(table, permanent, "empowered"):
-        return False
-    return not permanent.empowered or any(
-        is_said_of(table, effect.to, effect.only_if, context, permanent)
-        for effect, context, _, _ in standing_effects(table)
+    may_be_again = (
+        resting_on(reference, is_said_of(table, effect.to, effect.only_if, context, permanent))
+        for effect, context, reference, _ in standing_effects(table)
         if isinstance(effect, EmpoweredAgain) and (effect.most is None or permanent.times_empowered < effect.most)
     )
+    return every((not permanent.empowered or either(may_be_again), can_be_marked(table, permanent, "empowered")))
 
 
 def disempower(execution: Execution, player: Player, permanents: Iterable[Permanent]) -> None:

@@ -17,7 +17,7 @@ from tableside.engine.rules import unread_findings
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.locations import is_closed_to, judge_entry
-from tableside.engine.rules.prohibitions import can_be_moved, is_fixed, is_kept_from_base
+from tableside.engine.rules.prohibitions import can_be_moved, can_move, is_kept_from_base
 from tableside.engine.rules.watching import TriggerEvent
 from tableside.message import CardName, PlaceName, PlayerName
 
@@ -79,8 +79,10 @@ def _judge_unit(table: Table, action: StandardMove, unit: Permanent) -> Iterator
     if unit.player != action.player:
         rule = "489.8.c.2" if unit.player in table.team(action.player) else "144"
         yield forbidden(rule, "reason-controlled-by-another", player=PlayerName(unit.player))
-    if action.player in unit.held_from or is_fixed(table, unit):
-        yield forbidden("054.1", "reason-cannot-move", player=PlayerName(action.player), card=CardName(unit.card))
+    moves = action.player not in unit.held_from and can_move(table, unit)
+    if moves is not True:
+        reason = forbidden("054.1", "reason-cannot-move", player=PlayerName(action.player), card=CardName(unit.card))
+        yield unread_findings.hanging_on(table, moves, reason)
     if unit.exhausted:
         yield forbidden("144.2", "reason-move-exhausts")
         yield forbidden("414.4", "reason-already-exhausted")
@@ -125,7 +127,7 @@ def move_units(
     """
     units = tuple(unit for unit in execution.table.permanents if unit.id in ids and by not in unit.held_from)
     if by is not None:
-        units = tuple(unit for unit in units if can_be_moved(execution.table, unit, by, spell=spell))
+        units = tuple(unit for unit in units if can_be_moved(execution.table, unit, by, spell=spell) is not False)
     if by is not None and isinstance(to, str):
         units = tuple(unit for unit in units if not is_kept_from_base(execution.table, unit))
     barred = tuple(unit for unit in units if isinstance(to, int) and is_closed_to(execution.table, unit.player, to))

@@ -7,7 +7,7 @@ from itertools import chain
 from carddata.model.costs import Cost, ObjectCost
 from carddata.model.targets import TargetFilter
 from tableside.engine.derived.holdings import follows_xp
-from tableside.engine.derived.truth import Truth
+from tableside.engine.derived.truth import NOT_KNOWN, Truth
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import UNKNOWN
 from tableside.engine.model.state import Private, Table
@@ -143,10 +143,10 @@ def judge_openly(table: Table, private: Private, item: Item) -> Findings:
 
 
 def is_payable(table: Table, private: Private, item: Item) -> Truth:
-    """Return whether its player can pay the whole cost of an item and leave it legal; None if nobody knows."""
+    """Return whether its player can pay the whole cost of an item and leave it legal."""
     findings = (*judge_openly(table, private, item), *judge_after_costs(table, item))
     kinds = {finding.kind for finding in findings if isinstance(finding, Reason)}
-    return False if "illegal" in kinds else None if kinds else True
+    return False if "illegal" in kinds else NOT_KNOWN if kinds else True
 
 
 def may_be_paid(table: Table, private: Private, item: Item) -> bool:

@@ -12,6 +12,7 @@ from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import holds
 from tableside.engine.derived.predicates import card_fits, is_alone
 from tableside.engine.derived.texts_in_play import standing_effects
+from tableside.engine.derived.truth import Truth, Unknown
 from tableside.engine.model.chain_items import Item, PlayTerms
 from tableside.engine.model.lasting import ReadyEntry
 from tableside.engine.model.references import UNKNOWN, Place, Player
@@ -170,13 +171,14 @@ def assume_entry(table: Table, item: Item) -> Iterator[Assumed]:
         return
     card = table.card(item.card)
     own = [effect.only_if for effect in card.standing if isinstance(effect, Enters)] if card is not None else []
-    unknown = any(condition_state(table, item, condition) is None for condition in own)
+    met = [condition_state(table, item, condition) for condition in own]
+    met += [met for _, met in _others_enter(table, item)]
     yield from unread_findings.assume_unchanged(table, "ready")
-    if unknown or any(met is None for _, met in _others_enter(table, item)):
+    if any(isinstance(each, Unknown) for each in met):
         yield assumed("assumed-enters-exhausted", card=CardName(item.card))
 
 
-def _others_enter(table: Table, item: Item) -> Iterator[tuple[OthersEnter, bool | None]]:
+def _others_enter(table: Table, item: Item) -> Iterator[tuple[OthersEnter, Truth]]:
     """Yield each text of other cards in play on how the card of a chain item enters, and whether that holds."""
     for effect, context, *_ in standing_effects(table):
         if isinstance(effect, OthersEnter) and _is_entering(table, item, effect.of, context):

@@ -6,9 +6,11 @@ from carddata.model.card import Card, Standing
 from carddata.model.prohibitions import NamedNotPlayed, NotPlayedBefore
 from tableside.engine.derived.evaluation import holds
 from tableside.engine.derived.texts_in_play import standing_effects
+from tableside.engine.derived.truth import opposite, resting_on
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
+from tableside.engine.rules.unread_findings import hanging_on
 from tableside.message import CardName, PlayerName
 
 
@@ -37,12 +39,14 @@ def _judge_turn(table: Table, player: Player, card: Card | None) -> Findings:
 
 def _judge_name(table: Table, player: Player, card: Card | None) -> Findings:
     """Return the permanents of opponents for which the name of a spell was named, and which forbid it."""
-    for effect, context, *_ in standing_effects(table):
+    for effect, context, reference, _ in standing_effects(table):
         if card is None or not isinstance(effect, NamedNotPlayed) or player not in table.opponents(context.player):
             continue
         by = table.permanent(context.me) if context.me is not None else None
-        if by is not None and by.named == card.name and holds(table, effect.only_if, context):
-            yield forbidden("054.1", "reason-name-not-played", player=PlayerName(player), card=CardName(by.card))
+        held = by is not None and by.named == card.name and holds(table, effect.only_if, context)
+        if by is not None and held is not False:
+            reason = forbidden("054.1", "reason-name-not-played", player=PlayerName(player), card=CardName(by.card))
+            yield hanging_on(table, resting_on(reference, opposite(held)), reason)
 
 
 def _standing(card: Card | None) -> tuple[Standing, ...]:

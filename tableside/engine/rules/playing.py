@@ -139,8 +139,10 @@ def _judge_place(table: Table, action: Play, card: Card | None) -> Iterator[Reas
         if item.kind == "unit" and not card_places(table, item):
             yield forbidden("355.2.a", "reason-unit-played-nowhere")
         return
-    if item.kind == "unit" and is_closed_to_plays(table, action.player, action.to):
-        yield forbidden("054.1", "reason-closed-to-plays", place=PlaceName(action.to))
+    is_closed = item.kind == "unit" and is_closed_to_plays(table, action.player, action.to)
+    if is_closed is not False:
+        reason = forbidden("054.1", "reason-closed-to-plays", place=PlaceName(action.to))
+        yield unread_findings.hanging_on(table, is_closed, reason)
     elif item.kind == "unit" and action.to not in card_places(table, item):
         player, place = PlayerName(action.player), PlaceName(action.to)
         yield forbidden("355.2.a", "reason-unit-not-played-there", player=player, place=place)
@@ -208,15 +210,17 @@ def _judge_activation(table: Table, private: Private, action: Activate) -> Findi
     if is_used_up(source, ability, action.ability):
         yield forbidden("377.2.b", "reason-used-this-turn")
     yield from judge_condition(table, item, _asked_to_use(table, source, ability))
-    if ability.do == EMPOWERS and source.empowered and not can_be_empowered(table, source):
-        yield forbidden("827.1.c.1", "reason-empowered-already")
+    is_again = ability.do == EMPOWERS and source.empowered
+    may_be_again = can_be_empowered(table, source) if is_again else True
+    if may_be_again is not True:
+        yield unread_findings.hanging_on(table, may_be_again, forbidden("827.1.c.1", "reason-empowered-already"))
     yield from _judge_needless(table, action, item)
     yield from _judge_item(table, private, item)
 
 
 def _asked_to_use(table: Table, source: Permanent, ability: Ability) -> Condition | None:
     """The condition of using an ability; Empower asks for no more where that may happen again (441.1.c.1)."""
-    is_again = ability.do == EMPOWERS and source.empowered and can_be_empowered(table, source)
+    is_again = ability.do == EMPOWERS and source.empowered and can_be_empowered(table, source) is not False
     return without(ability.only_if, NOT_EMPOWERED) if is_again else ability.only_if
 
 

@@ -1,11 +1,15 @@
-"""The prohibitions of cards in play, which hold whatever else allows it (2026-07-16, 054)."""
+"""The prohibitions of cards in play, which hold whatever else allows it (2026-07-16, 054).
+
+Of some nobody knows whether they hold: their condition, or what they are about, is not known, or their text is not
+read. Then the answer rests on these cards: people are asked, or the verdict on an action is not known.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Literal
 
-from carddata.model.continuous import Affected
 from carddata.model.prohibitions import (
     CannotBeChosen,
     CannotBeCountered,
@@ -20,10 +24,12 @@ from carddata.model.prohibitions import (
     OnlyToBase,
 )
 from carddata.model.replacements import CardsForPoints
+from carddata.model.unread import May
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import does_fit, holds
-from tableside.engine.derived.texts_in_play import standing_effects
-from tableside.engine.derived.truth import Truth, every
+from tableside.engine.derived.texts_in_play import standing_effects, unread_in_play
+from tableside.engine.derived.truth import Truth, Unknown, either, every, opposite, resting_on
+from tableside.engine.derived.unread_texts import unread_text
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import Place, Player, Target
@@ -49,101 +55,112 @@ def is_kept_from_base(table: Table, unit: Permanent) -> bool:
     )
 
 
-def is_closed_to_plays(table: Table, player: Player, place: Place) -> bool:
-    """Return whether a player cannot play units to a place."""
+def is_closed_to_plays(table: Table, player: Player, place: Place) -> Truth:
+    """Return whether a player cannot play units to a place, by a text that is read."""
     if not isinstance(place, int):
         return False
     card = table.card(table.battlefield(place).name)
     if card is not None and NoPlayHere() in card.standing:
         return True
-    return any(
-        isinstance(effect, OnlyToBase) and player in table.opponents(context.player)
-        for effect, context in _in_force(table)
+    return either(
+        resting_on(reference, holds(table, effect.only_if, context))
+        for effect, context, reference, _ in standing_effects(table)
+        if isinstance(effect, OnlyToBase) and context.player and player in table.opponents(context.player)
     )
 
 
-def can_be_readied(table: Table, permanent: Permanent, *, by_effect: bool) -> bool:
-    """Return whether a permanent can be readied: by a spell or an ability, or else as the turn begins (315.1)."""
-    return not permanent.kept_exhausted and not any(
-        isinstance(effect, CannotBeReadied)
-        and (by_effect or not effect.by_effects)
-        and _is_about(table, effect.to, context, permanent) is not False
-        for effect, context in _in_force(table)
+def can_be_readied(table: Table, permanent: Permanent, *, by_effect: bool) -> Truth:
+    """Return whether a permanent can be readied: by a spell or an ability, or else as the turn begins (315.1).
+
+    A text without a player forbids nothing (190.2).
+    """
+    if permanent.kept_exhausted:
+        return False
+    bans = (
+        _binds(table, effect, context, reference, permanent)
+        for effect, context, reference, _ in standing_effects(table)
+        if isinstance(effect, CannotBeReadied) and context.player and (by_effect or not effect.by_effects)
     )
+    return _unless(bans, unread_bans(table, "ready"))
 
 
-def can_be_marked(table: Table, permanent: Permanent, what: Literal["stunned", "buffed", "empowered"]) -> bool:
+def can_be_marked(table: Table, permanent: Permanent, what: Literal["stunned", "buffed", "empowered"]) -> Truth:
     """Return whether no card in play keeps a permanent from being stunned, buffed or made Empowered (054.1)."""
-    return not any(
-        isinstance(effect, CannotBeMarked) and effect.what == what and _binds(table, effect, context, permanent)
-        for effect, context, *_ in standing_effects(table)
+    bans = (
+        _binds(table, effect, context, reference, permanent)
+        for effect, context, reference, _ in standing_effects(table)
+        if isinstance(effect, CannotBeMarked) and effect.what == what
     )
+    return _unless(bans, unread_bans(table, "marks"))
 
 
-def can_be_moved(table: Table, unit: Permanent, by: Player, *, spell: bool) -> bool:
+def can_be_moved(table: Table, unit: Permanent, by: Player, *, spell: bool) -> Truth:
     """Return whether no card in play keeps spells, or abilities, of a player from moving a unit (054.1)."""
-    for effect, context, *_ in standing_effects(table):
-        if not isinstance(effect, CannotBeMoved) or _is_by_another(effect, spell=spell):
-            continue
-        if effect.by_enemies and by not in table.opponents(unit.player):
-            continue
-        if _binds(table, effect, context, unit):
-            return False
-    return True
-
-
-def is_fixed(table: Table, unit: Permanent) -> bool:
-    """Return whether a card in play keeps a unit from moving at all (054.1). A recall is no move (454)."""
-    return any(
-        isinstance(effect, CannotBeMoved) and effect.by == "anybody" and _binds(table, effect, context, unit)
-        for effect, context, *_ in standing_effects(table)
+    bans = (
+        _binds(table, effect, context, reference, unit)
+        for effect, context, reference, _ in standing_effects(table)
+        if isinstance(effect, CannotBeMoved) and _is_by(table, effect, unit, by, spell=spell)
     )
+    return _unless(bans, unread_bans(table, "places"))
 
 
-def can_be_countered(table: Table, item: Item) -> bool:
-    """Return whether nothing surely keeps an item from being countered: its own text, or a card in play (054.1)."""
+def can_move(table: Table, unit: Permanent) -> Truth:
+    """Return whether no text that is read keeps a unit from moving at all (054.1). A recall is no move (454)."""
+    bans = (
+        _binds(table, effect, context, reference, unit)
+        for effect, context, reference, _ in standing_effects(table)
+        if isinstance(effect, CannotBeMoved) and effect.by == "anybody"
+    )
+    return _unless(bans, ())
+
+
+def can_be_countered(table: Table, item: Item) -> Truth:
+    """Return whether nothing keeps an item from being countered: its own text, or a card in play (054.1)."""
     card = table.card(item.card) if item.is_card else None
     if card is not None and CannotBeCountered() in card.standing:
         return False
-    return all(keeps is not True for _, _, keeps in kept_from_countering(table, item))
+    bans = (
+        _binds(table, effect, context, reference, item)
+        for effect, context, reference, _ in standing_effects(table)
+        if isinstance(effect, CannotBeCountered) and effect.to != "me"
+    )
+    return _unless(bans, unread_bans(table, "counters"))
 
 
-def kept_from_countering(table: Table, item: Item) -> Iterator[tuple[str, str, Truth]]:
-    """Yield each card in play that keeps items from being countered: its reference, its name, and if it keeps this."""
-    for effect, context, reference, card in standing_effects(table):
-        if isinstance(effect, CannotBeCountered) and effect.to != "me":
-            fits = does_fit(table, effect.to, context, item.id)
-            yield reference, card, every((fits, holds(table, effect.only_if, context)))
+def unread_bans(table: Table, touched: May) -> Iterator[Unknown]:
+    """Yield an unknown for each text in play of which somebody has read that it forbids, and that it touches this."""
+    for reference, name in unread_in_play(table):
+        if {"prohibitions", touched} <= {*unread_text(table.card(name))}:
+            yield Unknown(frozenset((reference,)))
 
 
-def _is_by_another(effect: CannotBeMoved, *, spell: bool) -> bool:
-    return effect.by == ("abilities" if spell else "spells")
+def _unless(bans: Iterable[Truth], unread: Iterable[Unknown]) -> Truth:
+    """Return whether something can be done: unless a text forbids it, or may do so."""
+    return opposite(either(chain(bans, unread)))
+
+
+def _is_by(table: Table, effect: CannotBeMoved, unit: Permanent, by: Player, *, spell: bool) -> bool:
+    """Return whether an effect is about moves by what a player does."""
+    of_another_kind = effect.by == ("abilities" if spell else "spells")
+    return not of_another_kind and (not effect.by_enemies or by in table.opponents(unit.player))
 
 
 def _binds(
-    table: Table, effect: CannotBeMarked | CannotBeMoved, context: TargetingContext, permanent: Permanent
-) -> bool:
-    binds = _is_about(table, effect.to, context, permanent) is not False
-    return binds and holds(table, effect.only_if, context) is True
-
-
-def _in_force(table: Table) -> Iterator[tuple[CannotBeReadied | OnlyToBase, TargetingContext]]:
-    """The prohibitions in play whose conditions are met; a text without a player forbids nothing (190.2)."""
-    for effect, context, *_ in standing_effects(table):
-        if not isinstance(effect, CannotBeReadied | OnlyToBase) or not context.player:
-            continue
-        if holds(table, effect.only_if, context):
-            yield effect, context
-
-
-def _is_about(table: Table, to: Affected, context: TargetingContext, permanent: Permanent) -> Truth:
-    return permanent.id == context.me if to == "me" else does_fit(table, to, context, permanent.id)
+    table: Table,
+    effect: CannotBeChosen | CannotBeCountered | CannotBeMarked | CannotBeMoved | CannotBeReadied,
+    context: TargetingContext,
+    reference: str,
+    thing: Permanent | Item,
+) -> Truth:
+    """Return whether an effect of this card is about an object, and its condition is met."""
+    about = thing.id == context.me if effect.to == "me" else does_fit(table, effect.to, context, thing.id)
+    return resting_on(reference, every((about, holds(table, effect.only_if, context))))
 
 
 def judge_choice(table: Table, item: Item, target: Target) -> Iterator[Reason]:
     """Yield whether a permanent cannot be chosen by the spells and abilities of this item's player."""
     permanent = table.permanent(target) if isinstance(target, int) else None
-    if permanent is not None and True in _kept_from_choices(table, item, permanent):
+    if permanent is not None and _is_kept_from_choices(table, item, permanent):
         yield forbidden("054.1", "reason-cannot-be-chosen", card=CardName(permanent.card))
 
 
@@ -151,21 +168,19 @@ def assume_choosable(table: Table, item: Item) -> Iterator[Assumed]:
     """Yield what is taken for granted of permanents that are chosen if nobody knows whether they can be."""
     for target in (target for group in item.chosen for target in group):
         permanent = table.permanent(target) if isinstance(target, int) else None
-        if permanent is not None and None in _kept_from_choices(table, item, permanent):
+        if permanent is not None and isinstance(_is_kept_from_choices(table, item, permanent), Unknown):
             yield assumed("assumed-can-be-chosen", card=CardName(permanent.card))
 
 
-def _kept_from_choices(table: Table, item: Item, permanent: Permanent) -> tuple[bool | None, ...]:
-    """Return for each text that keeps opponents from choosing this permanent whether it holds; None if unknown."""
-    found: list[bool | None] = [True] if item.player in permanent.shielded_from else []
-    for effect, context, *_ in standing_effects(table):
-        if not isinstance(effect, CannotBeChosen) or item.player not in table.opponents(context.player):
-            continue
-        if effect.by and (effect.by == "spells") is not (item.kind == "spell"):
-            continue
-        about = _is_about(table, effect.to, context, permanent)
-        found.append(every((about, holds(table, effect.only_if, context))))
-    return tuple(found)
+def _is_kept_from_choices(table: Table, item: Item, permanent: Permanent) -> Truth:
+    """Return whether a text keeps the player of an item from choosing this permanent."""
+    return item.player in permanent.shielded_from or either(
+        _binds(table, effect, context, reference, permanent)
+        for effect, context, reference, _ in standing_effects(table)
+        if isinstance(effect, CannotBeChosen)
+        and item.player in table.opponents(context.player)
+        and (not effect.by or (effect.by == "spells") is (item.kind == "spell"))
+    )
 
 
 def most_channeled(table: Table) -> int | None:

@@ -9,7 +9,7 @@ from carddata.model.targets import Beside, Compared, Is, IsNot, Predicate, Targe
 from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.evaluation import matching
 from tableside.engine.derived.traits import might_of
-from tableside.engine.derived.truth import Truth, every, opposite
+from tableside.engine.derived.truth import NOT_KNOWN, Truth, every, opposite
 from tableside.engine.derived.whereabouts import place_of
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
@@ -29,7 +29,7 @@ def are_related(table: Table, described: TargetFilter, groups: Groups, target: T
 
 
 def _is_related(table: Table, predicate: Predicate, groups: Groups, target: Target) -> Truth:
-    """Return what a predicate says of an object and the chosen ones; None if it says nothing, or nobody knows."""
+    """Return what a predicate says of an object and the chosen ones; nothing is known if it says nothing of them."""
     match predicate:
         case IsNot(of=of):
             return opposite(_is_related(table, of, groups, target))
@@ -40,7 +40,7 @@ def _is_related(table: Table, predicate: Predicate, groups: Groups, target: Targ
         case Compared(to=AmountOf(its=int(number))):
             return is_weaker(table, target, group_of(groups, number))
         case _:
-            return None
+            return NOT_KNOWN
 
 
 def stronger_choice(described: TargetFilter) -> int:
@@ -56,13 +56,13 @@ def is_beside(table: Table, target: Target, others: tuple[Target, ...]) -> bool:
 
 
 def is_weaker(table: Table, target: Target, than: tuple[Target, ...]) -> Truth:
-    """Return whether a unit has less Might than a chosen one; None if their Might is not known."""
+    """Return whether a unit has less Might than a chosen one; their Might may not be known."""
     unit = table.permanent(target) if isinstance(target, int) else None
     stronger = next(_units(table, than), None)
     if unit is None or stronger is None:
         return False
     might, bound = might_of(table, unit), might_of(table, stronger)
-    return None if might is None or bound is None else might < bound
+    return NOT_KNOWN if might is None or bound is None else might < bound
 
 
 def is_relation_unknown(table: Table, item: Item) -> bool:

@@ -14,6 +14,7 @@ from carddata.model.plays import Play, PrivateCard
 from carddata.model.targets import Choice, choice_beside
 from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.evaluation import matching
+from tableside.engine.derived.truth import Unknown
 from tableside.engine.derived.whereabouts import exists, format_object, player_of
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
@@ -184,9 +185,10 @@ def settle_condition(execution: Execution, item: Item, at: int) -> bool:
         return True
     known = settled_before(item, at)
     if known is None:
-        known = condition_state(execution.table, item, affirmed(condition))
-        if known is None:
+        state = condition_state(execution.table, item, affirmed(condition))
+        if isinstance(state, Unknown):
             return False
+        known = state
         if any(is_same(condition, later.only_if) for later in do[at + 1 :]):
             execution.emit(e.InstructionEnded(item.id, at + 1, "met" if known else "unmet"))
     return known is not isinstance(condition, Not)

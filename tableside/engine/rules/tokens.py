@@ -10,6 +10,7 @@ from carddata.model.replacements import CopiesTokens
 from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.evaluation import holds
 from tableside.engine.derived.texts_in_play import named_effects
+from tableside.engine.derived.truth import Truth, either
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item, PendingToken, Resolving
@@ -18,7 +19,7 @@ from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules.acted_on import players_of
 from tableside.engine.rules.might_changes import times
-from tableside.engine.rules.prohibitions import is_closed_to_plays
+from tableside.engine.rules.prohibitions import is_closed_to_plays, unread_bans
 
 
 def play_token(execution: Execution, item: Item, do: m.PlayToken) -> None:
@@ -39,6 +40,19 @@ def play_token(execution: Execution, item: Item, do: m.PlayToken) -> None:
 
 def _plays(table: Table, item: Item, do: m.PlayToken) -> Iterator[tuple[Player, Place | None]]:
     """Yield who plays tokens, and where: None if the player chooses it, and nowhere that is closed to such plays."""
+    for player, place in _places(table, item, do):
+        if place is None or _is_closed(table, do, player, place) is not True:
+            yield player, place
+
+
+def closed_places(table: Table, item: Item, do: m.PlayToken) -> Iterator[Truth]:
+    """Yield of each battlefield to which an instruction plays tokens whether it is closed to them."""
+    for player, place in _places(table, item, do):
+        if isinstance(place, int):
+            yield either((_is_closed(table, do, player, place), *unread_bans(table, "places")))
+
+
+def _places(table: Table, item: Item, do: m.PlayToken) -> Iterator[tuple[Player, Place | None]]:
     for player in players_of(table, item, do.who):
         match do.where:
             case "chosen":
@@ -47,9 +61,12 @@ def _plays(table: Table, item: Item, do: m.PlayToken) -> Iterator[tuple[Player, 
                 yield player, player
             case "here" | "there" as where:
                 place = _place(table, item, where, player)
-                closed = place is not None and _is_unit(table, do) and is_closed_to_plays(table, player, place)
-                if place is not None and not closed:
+                if place is not None:
                     yield player, place
+
+
+def _is_closed(table: Table, do: m.PlayToken, player: Player, place: Place) -> Truth:
+    return _is_unit(table, do) and is_closed_to_plays(table, player, place)
 
 
 def _place(table: Table, item: Item, where: Literal["here", "there"], player: Player) -> Place | None:

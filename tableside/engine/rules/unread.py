@@ -8,7 +8,7 @@ answer holds for the turn, as long as the facts are the same and no other text b
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -96,6 +96,15 @@ def texts_in_play(table: Table) -> Iterator[tuple[str, str]]:
 def is_silenced(table: Table, name: str, about: str) -> bool:
     """Return whether people said that the text of this card does not matter for this in the whole game."""
     return bool(table.silenced) and not {Silenced(name, about), Silenced(name, "")}.isdisjoint(table.silenced)
+
+
+def not_silenced(table: Table, texts: Container[str], about: str) -> tuple[str, ...]:
+    """Return those of these cards in play, by reference, of which nobody said that they do not matter for this."""
+    return tuple(
+        reference
+        for reference, name in texts_in_play(table)
+        if reference in texts and not is_silenced(table, name, about)
+    )
 
 
 def bearing(table: Table, *kinds: DoubtKind | AssumedOutcome) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from carddata.model.card import Card
 from carddata.model.unread import May
 from tableside.engine.derived.position_cache import cached_for_position
 from tableside.engine.derived.texts_in_play import unread_in_play
+from tableside.engine.derived.truth import Truth, Unknown
 from tableside.engine.derived.unread_texts import unread_text
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import Player
@@ -100,6 +101,15 @@ def _as_open(finding: Reason, names: Iterable[str]) -> Reason:
     """A reason that the text of these cards may lift."""
     cards = Listing(tuple(CardName(name) for name in dict.fromkeys(names)))
     return not_known(finding.rule, "reason-texts-may-allow", cards=cards, reason=finding.message)
+
+
+def hanging_on(table: Table, allowed: Truth, reason: Reason) -> Reason:
+    """A reason against what is not surely allowed; it is not known if nobody knows whether these cards forbid it."""
+    if not isinstance(allowed, Unknown):
+        return reason
+    cards = tuple(CardName(name) for reference, name in texts_in_play(table) if reference in allowed.rests_on)
+    forbidding = Listing(tuple(dict.fromkeys(cards)))
+    return not_known(reason.rule, "reason-texts-may-forbid", cards=forbidding, reason=reason.message)
 
 
 def lifted_by_might(table: Table, units: Sequence[Permanent], finding: Reason) -> Reason:

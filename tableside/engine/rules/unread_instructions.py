@@ -1,47 +1,53 @@
 """Instructions of which nobody knows whether they are carried out as written (2026-07-16, 054.1, 370.1).
 
-Unread text may replace those that play tokens or reveal cards of a deck. Of a text that is read nobody may know whether
-it keeps an item from being countered.
+Unread text may replace those that play tokens or reveal cards of a deck. Of other texts, read or unread, nobody may
+know whether they keep objects from being countered, readied, marked or moved, or replace that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from carddata.model import operations as m
 from carddata.model.abilities import Effect
-from carddata.model.operations import Counter, PlayToken, Reveal, Seek
 from carddata.model.plays import FirstRevealed, Play, TopCard
+from carddata.model.replacements import ReplacedEffect
 from carddata.model.unread import May
 from tableside.engine.derived.texts_in_play import unread_in_play
+from tableside.engine.derived.truth import Truth, Unknown, every, opposite
 from tableside.engine.derived.unread_texts import unread_text
 from tableside.engine.execution import Execution
+from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
-from tableside.engine.rules.acted_on import targets_of
-from tableside.engine.rules.prohibitions import can_be_countered, kept_from_countering
+from tableside.engine.rules.acted_on import permanents_of, targets_of
+from tableside.engine.rules.effects_replaced import is_replaced
+from tableside.engine.rules.marking import can_be_buffed, can_be_empowered
+from tableside.engine.rules.prohibitions import can_be_countered, can_be_marked, can_be_moved, can_be_readied
+from tableside.engine.rules.tokens import closed_places
 
 
 def touched_by(operation: Effect) -> May | None:
     """Return what a text must be able to touch to replace an instruction; None if no text is known to."""
-    if isinstance(operation, PlayToken):
+    if isinstance(operation, m.PlayToken):
         return "tokens"
     if isinstance(operation, Play):
         return "reveals" if isinstance(operation.what, FirstRevealed | TopCard) else None
-    opens = isinstance(operation, Seek) and operation.open
-    return "reveals" if opens or isinstance(operation, Reveal) else None
+    opens = isinstance(operation, m.Seek) and operation.open
+    return "reveals" if opens or isinstance(operation, m.Reveal) else None
 
 
 def is_as_written(execution: Execution, item: Item, at: int) -> bool | None:
     """Return whether instruction `at` of an item, from 0, is carried out as written; None while its player is asked.
 
     It asks about texts of that player's own permanents of which somebody said that they touch this, and about texts of
-    which nobody knows whether they keep from being countered what would be.
+    which nobody knows whether they forbid what it would do, or replace it.
     """
     table = execution.table
-    bearing = _bearing(table, item, item.ability.do[at]) if item.ability is not None else {}
-    texts = tuple(text for text, name in bearing.items() if not unread.is_silenced(table, name, "instruction"))
+    bearing = _bearing(table, item, item.ability.do[at]) if item.ability is not None else ()
+    texts = unread.not_silenced(table, bearing, "instruction")
     if not texts:
         return True
     doubt = Doubt("instruction", texts, texts, (f"{item.id}/{at}",))
@@ -51,25 +57,54 @@ def is_as_written(execution: Execution, item: Item, at: int) -> bool | None:
     return known
 
 
-def _bearing(table: Table, item: Item, operation: Effect) -> dict[str, str]:
-    """The names of the cards whose texts may change an instruction, by their references."""
-    if isinstance(operation, Counter):
-        return dict(_may_keep_from_countering(table, item, operation))
-    touched = touched_by(operation)
-    if touched is None:
-        return {}
-    own = {f"#{permanent.id}" for permanent in table.permanents if permanent.player == item.player}
-    return {
-        reference: name
-        for reference, name in unread_in_play(table)
-        if reference in own and touched in unread_text(table.card(name))
-    }
+def _bearing(table: Table, item: Item, operation: Effect) -> frozenset[str]:
+    """The cards whose texts may change an instruction, by their references."""
+    unknown = (each.rests_on for each in _permitted(table, item, operation) if isinstance(each, Unknown))
+    return frozenset(_that_replace(table, item, touched_by(operation))).union(*unknown)
 
 
-def _may_keep_from_countering(table: Table, item: Item, do: Counter) -> Iterator[tuple[str, str]]:
-    for target in targets_of(table, item, do.what):
-        countered = table.item(target) if isinstance(target, int) else None
-        if countered is not None and can_be_countered(table, countered):
-            for reference, name, keeps in kept_from_countering(table, countered):
-                if keeps is None:
-                    yield reference, name
+def _that_replace(table: Table, item: Item, touched: May | None) -> Iterator[str]:
+    own = {f"#{permanent.id}" for permanent in table.permanents if permanent.player == item.player and touched}
+    for reference, name in unread_in_play(table) if touched else ():
+        if reference in own and touched in unread_text(table.card(name)):
+            yield reference
+
+
+def _permitted(table: Table, item: Item, operation: Effect) -> Iterator[Truth]:
+    """Yield of each object that an instruction would change whether no text forbids or replaces that (054.1, 369)."""
+    match operation:
+        case m.Counter(what=things):
+            items = (table.item(target) for target in targets_of(table, item, things) if isinstance(target, int))
+            yield from (can_be_countered(table, countered) for countered in items if countered is not None)
+        case m.Ready(what=things):
+            exhausted = (each for each in permanents_of(table, item, things) if each.exhausted)
+            yield from (can_be_readied(table, each, by_effect=True) for each in exhausted)
+        case m.Stun(what=things):
+            for unit in permanents_of(table, item, things):
+                if not unit.stunned:
+                    yield every((can_be_marked(table, unit, "stunned"), _is_kept(table, item, "stun", unit)))
+        case m.Buff(what=things) | m.MoveBuff(to=things):
+            yield from (can_be_buffed(table, unit) for unit in permanents_of(table, item, things))
+        case m.Empower(what=things):
+            yield from (can_be_empowered(table, each) for each in permanents_of(table, item, things))
+        case m.Move(what=things):
+            yield from _permitted_moves(table, item, permanents_of(table, item, things))
+        case m.Swap(first=first, second=second):
+            pair = (*permanents_of(table, item, first)[:1], *permanents_of(table, item, second)[:1])
+            yield from _permitted_moves(table, item, pair)
+        case m.Return(what=things):
+            yield from (_is_kept(table, item, "return", each) for each in permanents_of(table, item, things))
+        case m.GiveMight(to=things, amount=amount) if amount < 0:
+            yield from (_is_kept(table, item, "less might", each) for each in permanents_of(table, item, things))
+        case m.PlayToken():
+            yield from (opposite(closed) for closed in closed_places(table, item, operation))
+        case _:
+            pass
+
+
+def _permitted_moves(table: Table, item: Item, units: Iterable[Permanent]) -> Iterator[Truth]:
+    return (can_be_moved(table, unit, item.player, spell=item.kind == "spell") for unit in units)
+
+
+def _is_kept(table: Table, item: Item, done: ReplacedEffect, unit: Permanent) -> Truth:
+    return opposite(is_replaced(table, item, done, unit))

@@ -19,7 +19,7 @@ from tableside.engine.derived.evaluation import fits_filter
 from tableside.engine.derived.occurrences import times_this_turn
 from tableside.engine.derived.predicates import MIGHTY, is_alone
 from tableside.engine.derived.traits import might_of
-from tableside.engine.derived.truth import Truth, every
+from tableside.engine.derived.truth import NOT_KNOWN, Truth, Unknown, as_noted, every
 from tableside.engine.derived.whereabouts import place_of
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import UNKNOWN, Place, Player
@@ -89,7 +89,7 @@ class _View(NamedTuple):
     event: TriggerEvent
 
 
-NOT_KNOWN: Final = Occurrence(known=False)
+UNSURE: Final = Occurrence(known=False)
 """An event that an ability may trigger on; nobody knows."""
 
 _NO_TOKEN: Final = IsNot(IsToken())
@@ -111,17 +111,17 @@ def watched(table: Table, on: EventFilter, watcher: Watcher, event: TriggerEvent
     if so is False:
         return
     if event.unknown:
-        yield NOT_KNOWN
+        yield UNSURE
         return
     if on.it is None:
         is_first = event.at is not None or event.when not in ("attack", "defend")
         if is_first and _is_placed(view, event.at):
-            yield from (NOT_KNOWN,) if so is None else _of_cards(view)
+            yield from (UNSURE,) if isinstance(so, Unknown) else _of_cards(view)
         return
     answers = [(subject, _happens_to(view, on.it, subject)) for subject in event.subjects]
     fitting = [subject for subject, fits in answers if fits is not False]
-    if fitting and (so is None or None in dict(answers).values()):
-        yield NOT_KNOWN
+    if fitting and any(isinstance(answer, Unknown) for answer in (so, *dict(answers).values())):
+        yield UNSURE
     elif fitting and on.asks(t.OneOrMore):
         yield Occurrence(tuple(dict.fromkeys(fitting)), place_of(table, fitting[0]))
     else:
@@ -154,7 +154,7 @@ def _is_by(view: _View) -> Truth:
     asks_player = event.when == "move" and on.it is None
     by_another = event.by is not None and event.by not in view.table.team(event.player)
     if event.unsure or (asks_player and by_another):
-        return None
+        return NOT_KNOWN
     return (event.by or event.player) in view.table.side(on.by, view.watcher.player)
 
 
@@ -165,22 +165,22 @@ def _is_so(view: _View, asked: Circumstance, at: Place | None = None, unit: Perm
         case t.WithThis():
             return watcher.me == event.gear
         case t.CausedBy(cause="spell"):
-            return event.spell
+            return as_noted(event.spell)
         case t.CausedBy(cause="equip"):
             return event.equip
         case t.CausedBy(cause=cause):
-            return cause in event.sources if event.sources else None
+            return cause in event.sources if event.sources else NOT_KNOWN
         case t.At(place=place):
             return _is_at(table, place, watcher, at)
         case t.LeftPlace(place=place):
             return event.left is not None and _has_left(place, watcher, event.left)
         case t.ControlledBefore(by=by):
             before = event.uncontrolled if by == "nobody" else event.from_enemy
-            return None if event.uncontrolled is None else before
+            return NOT_KNOWN if event.uncontrolled is None else as_noted(before)
         case t.Alone(how=how):
             return unit is not None and (is_alone(table, unit) if how == "alone" else is_one_on_one(table, unit))
         case t.CostsAtLeast(least=least) if event.when == "use":
-            return None if event.energy is None else event.energy >= least
+            return NOT_KNOWN if event.energy is None else event.energy >= least
         case t.CostsAtLeast():
             return every(_costs(table, asked, subject) for subject in event.subjects)
         case t.Spending(energy=energy):
@@ -194,7 +194,7 @@ def _is_so(view: _View, asked: Circumstance, at: Place | None = None, unit: Perm
             return _is_nth(view, number)
         case t.InNthTurn(number=number):
             begun = table.seat(event.player).turns_begun
-            return None if begun is None else begun == number
+            return NOT_KNOWN if begun is None else begun == number
         case t.EachCard() | t.OneOrMore() | t.OnceEachTurn() | t.Reaches():
             return True
     assert_never(asked)
@@ -209,7 +209,7 @@ def _happens_to(view: _View, it: TargetFilter | Literal["me"], subject: int) -> 
     if not _is_placed(view, place_of(table, subject), table.permanent(subject)):
         return False
     if event.when == "plays" and _is_unread(table, it, subject):
-        return None if fits_filter(table, TargetFilter(it.kind, it.whose, it.where), context, subject) else False
+        return NOT_KNOWN if fits_filter(table, TargetFilter(it.kind, it.whose, it.where), context, subject) else False
     return fits_filter(table, it, context, subject)
 
 
@@ -232,7 +232,7 @@ def _is_of_type(table: Table, asked: t.EachCard, name: str) -> Truth:
     if asked.of == "card":
         return True
     card = table.card(name)
-    return None if card is None else asked.of in card.types
+    return NOT_KNOWN if card is None else asked.of in card.types
 
 
 def _is_from(table: Table, zone: str, event: TriggerEvent) -> bool:
@@ -245,7 +245,7 @@ def _costs(table: Table, asked: t.CostsAtLeast, subject: int) -> Truth:
     """Return whether what is played costs as much as the ability asks; its printed cost counts (131.2)."""
     card = _card_of(table, subject)
     if card is None:
-        return None
+        return NOT_KNOWN
     return (card.energy if asked.number == "energy" else card.power) >= asked.least
 
 
@@ -264,12 +264,12 @@ def _is_nth(view: _View, number: int) -> Truth:
     table, on, watcher, event = view
     if event.when == "plays":
         plays = _plays_of_kind(table, on, event)
-        return None if plays is None else plays == number
+        return NOT_KNOWN if plays is None else plays == number
     own = on.it == "me" and table.permanent(watcher.me or 0) is not None
     if event.when == "dies" or (own and event.when in ("move", "conquer", "win")):
         context = TargetingContext(watcher.player, watcher.me, watcher.here)
         times = times_this_turn(table, HowOften(event.when, on), context)
-        return None if times is None else times == number - (event.when == "dies")
+        return NOT_KNOWN if times is None else times == number - (event.when == "dies")
     first, last = event.ordinals
     return first <= number <= last
 

@@ -36,6 +36,8 @@ def describe_doubt(table: Table, question: UnreadQuestion) -> Message:
             return message("doubt-recalled", gear=gear, place=_place(table, doubt.facts[0]))
         case "scored":
             return message("doubt-scored", texts=texts, **_player_and_place(doubt))
+        case "readied":
+            return message("doubt-readied", texts=texts, things=_listed(table, question, doubt.subjects))
         case "win":
             return message("doubt-win", texts=texts, player=PlayerName(doubt.subjects[0]))
         case "trigger":
@@ -99,6 +101,8 @@ def _labels(doubt: Doubt) -> dict[str, Message]:
             return {"no": message("doubt-answer-recalled"), "yes": message("doubt-answer-stays")}
         case "scored":
             return {"no": message("doubt-answer-scores"), "yes": message("doubt-answer-no-score")}
+        case "readied":
+            return {"no": message("doubt-answer-readied"), "yes": message("doubt-answer-stays-exhausted")}
         case "win":
             return {"no": message("doubt-answer-wins"), "yes": message("doubt-answer-no-win")}
         case "trigger":

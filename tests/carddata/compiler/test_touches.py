@@ -21,6 +21,8 @@ TOUCHED = (
     ("Prevent all spell and ability damage this turn.", "spell", "damage"),
     ("I cost :rb_energy_7: less.", "unit", "costs"),
     ("Opponents can't play cards this turn.", "spell", "prohibitions"),
+    ("Your other units can't be stunned.", "unit", "marks, prohibitions"),
+    ("Spells you play can't be countered.", "gear", "counters, prohibitions"),
     ("You may play me to an open battlefield.", "unit", "places"),
     ("When I hold, look at the top 9 cards of your Main Deck.", "unit", "on hold"),
     ("When I attack or defend, look at the top 9 cards of your Main Deck.", "unit", "on attack, on defend"),
