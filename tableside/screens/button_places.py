@@ -50,10 +50,12 @@ ANSWERS = (
     "screen-leave-yes",
     "screen-over-next",
     "screen-over-rematch",
+    "screen-over-next-round",
     "screen-over-leave",
     "screen-problem-retry",
     "button-hide-unread",
     "button-play-unread",
+    "screen-over-look",
 )
 """The labels of main answers; the first of them that a sheet has is its main answer.
 

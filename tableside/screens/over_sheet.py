@@ -27,8 +27,9 @@ def game_over_sheet(
 ) -> Sheet:
     """The game is over, and with it the match if that is decided.
 
-    What leads on is asked about once more, by `ask`, while somebody is to show a facedown card or to answer. After time
-    only a tied match of single elimination goes on (408.2.d, 408.4.d); both ways are offered while that is not told.
+    A match of an event is followed by the next round, any other by a rematch. What leads on is asked about once more,
+    by `ask`, while somebody is to show a facedown card or to answer. After time only a tied match of single elimination
+    goes on (408.2.d, 408.4.d); both ways are offered while that is not told.
     """
     waits = view_queries.owing_answers(view)
     begins: tuple[Message, ...] = ()
@@ -36,7 +37,7 @@ def game_over_sheet(
     def leads_on(code: str, handler: ButtonHandler) -> SheetButton:
         return message(code), (lambda: ask(unanswered_sheet(waits, handler))) if waits else handler
 
-    choices = [leads_on("screen-over-leave", lambda: send(Leave())), (message("screen-over-look"), look)]
+    choices = [leads_on(_leave_label(view), lambda: send(Leave())), (message("screen-over-look"), look)]
     if panel.player in (view.to_confirm or ()):
         choices.insert(0, (message("screen-over-confirm"), lambda: send(ConfirmResult(panel.player))))
     if view.time_ends:
@@ -48,7 +49,7 @@ def game_over_sheet(
             choices.insert(0, (message("screen-over-end-match"), lambda: send(EndMatch(panel.player))))
     elif view.next_game is not None:
         choices.insert(0, leads_on("screen-over-next", lambda: go("setup")))
-    elif view.rematch is not None:
+    elif view.rematch is not None and view.to_confirm is None:
         choices.insert(0, leads_on("screen-over-rematch", lambda: go("again")))
         begins = (message("screen-over-rematch-begins", begins=who_begins(view.rematch)),)
     time = (message("screen-over-time"),) if view.time_ends else ()
@@ -59,6 +60,13 @@ def game_over_sheet(
     shown_sheet = sheet("note", _game_over_title(view, panel), text, *choices, lines=True)
     winner = view.match_winner if view.match_decided else view.winner
     return replace(shown_sheet, winner=winner or "")
+
+
+def _leave_label(view: View) -> str:
+    """The label of what leads away: from a match of an event to the next round, unless somebody has to confirm it."""
+    if view.to_confirm is None:
+        return "screen-over-leave"
+    return "screen-over-unconfirmed" if view.to_confirm else "screen-over-next-round"
 
 
 def _game_over_title(view: View, panel: PlayerPanel) -> Message:

@@ -43,7 +43,7 @@ RECOVERY_HINT = message("screen-recovery-hint-later")
 FIRST_MATCHES = {"score": "screen-first-score", "moves": "screen-first-moves", "all": "screen-first-all"}
 """The extents of a first match, each begun with a single touch, and the words about each."""
 
-Offer = Literal["pairing", "resume", "again", "first"]
+Offer = Literal["pairing", "resume", "waiting", "again", "first"]
 
 
 class StartSeat(Box, BoxLayout):
@@ -126,9 +126,10 @@ class StartScreen(Page):
         self.again = last_match(self.view, memory)
         is_off = has_begun(self.paired, memory) or has_handed(self.view)
         self.pairing = None if is_off else self.paired
+        waits = self.paired if is_off else None
         self.count = len(self.view.unfinished)
-        self.offer = offer(self.view, self.again, self.pairing)
-        self.headline = describe_offer(current_text(), self.offer, self.view, self.again, self.pairing)
+        self.offer = offer(self.view, self.again, self.pairing, waits)
+        self.headline = describe_offer(current_text(), self.offer, self.view, self.again, self.paired)
         seats = self.ids.seats
         seats.clear_widgets()
         for widget in self._offered():
@@ -136,12 +137,15 @@ class StartScreen(Page):
         self._show_recovery()
 
     def _offered(self) -> list[Any]:
-        """The people of the match that is offered first; where there is none, the first matches."""
+        """The people of the match that is offered first, or was played; where there is none, the first matches."""
         if self.pairing is not None:
             return [
                 StartSeat(letter=letter, name=short_name(name, len(self.pairing.names) > 2), deck=self._deck_of(name))
                 for letter, name in zip(MODES[self.pairing.mode].players, self.pairing.names, strict=True)
             ]
+        if self.offer == "waiting" and self.paired is not None:
+            seats = zip(MODES[self.paired.mode].players, self.paired.names, strict=True)
+            return [StartSeat(letter=each, name=short_name(name, len(self.paired.names) > 2)) for each, name in seats]
         if self.offer == "resume":
             unfinished, counts = self.view.unfinished[0], current_text()("screen-start-points")
             quarter = len(unfinished.names) > 2
@@ -202,20 +206,29 @@ def _is_left(view: View) -> bool:
     return bool(view.unfinished) and not is_older(view.unfinished[0].at, utc_now(), STEPS_BACK_AFTER)
 
 
-def offer(view: View, again: Again | None, pairing: PairingShown | None = None) -> Offer:
-    """Return what stands first: a match that is paired here or was left a short while ago, the last one, or a first."""
+def offer(
+    view: View, again: Again | None, pairing: PairingShown | None = None, waits: PairingShown | None = None
+) -> Offer:
+    """Return what stands first: a match that is paired here or was left a short while ago, the last one, or a first.
+
+    People who have played their match of the round, for which they were paired in `waits`, wait for the next one.
+    """
     if pairing is not None:
         return "pairing"
     if _is_left(view):
         return "resume"
+    if waits is not None:
+        return "waiting"
     return "first" if again is None else "again"
 
 
 def describe_offer(
     text: Text, offered: str, view: View, again: Again | None, pairing: PairingShown | None = None
 ) -> str:
-    """Return what the offer is: who played, and how; and who begins."""
-    if pairing is not None:
+    """Return what the offer is: who played, and how; and who begins. `pairing` is who is paired here in this round."""
+    if offered == "waiting" and pairing is not None:
+        return text("screen-start-waiting", event=pairing.event, round=pairing.round)
+    if offered == "pairing" and pairing is not None:
         mode = text(MODE_ANSWERS[pairing.mode][0])
         return text("screen-start-paired", event=pairing.event, round=pairing.round, table=pairing.table, mode=mode)
     if offered == "resume":

@@ -6,6 +6,8 @@ from time import monotonic_ns
 import pytest
 from msgspec.structs import replace
 
+from tableside.engine.model.game_setup import GameSetup
+from tableside.match.evening import Again
 from tableside.match.public.lines import HistoryLine
 from tableside.message import Names, PlaceName, PlayerName, message
 from tableside.screens import theme
@@ -18,6 +20,9 @@ from tests.kit.screens import views
 from tests.kit.screens.layout import drawn
 from tests.kit.screens.parts import Tray, find, make, panel, texts, walk
 from tests.kit.screens.scenes.match import OVER
+
+AGAIN = Again(GameSetup({"A": "Alice", "B": "Bob"}, ()))
+OVER_BUTTONS = {"Rematch", "Confirm the result", "Leave unconfirmed", "To the next round", "To the start"}
 
 TIME = re.compile(r"\b\d+:\d\d\b")
 """A time of the round's clock."""
@@ -175,6 +180,22 @@ def test_both_sides_read_whether_a_card_that_was_shown_is_the_one_on_record(matc
         said = "\n".join(texts(panel(root, player)))
         assert "It is not the card that Alice hid at" in said
         assert "It is the card that Bob hid at" not in said
+
+
+def test_after_a_match_of_an_event_the_result_is_confirmed_and_the_next_round_follows(match, small):
+    root, table = match
+    over = replace(views.match(), winner="B", rematch=AGAIN)
+    assert "Rematch" in over_buttons(root, over, "A")
+    assert over_buttons(root, replace(over, to_confirm=("A", "B")), "A") == {"Confirm the result", "Leave unconfirmed"}
+    assert over_buttons(root, replace(over, to_confirm=("B",)), "A") == {"Leave unconfirmed"}
+    assert over_buttons(root, replace(over, to_confirm=()), "A") == {"To the next round"}
+    small.tap(find(panel(root, "A"), "To the next round"))
+    assert table.take() == [Leave()]
+
+
+def over_buttons(root, view, player):
+    root.show(view)
+    return OVER_BUTTONS & {*texts(panel(root, player))}
 
 
 def test_games_won_leave_the_name_whole(match, small):

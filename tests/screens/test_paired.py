@@ -40,7 +40,9 @@ def test_paired_people_begin_with_one_touch_and_are_offered_once(small, tmp_path
     assert (agreed.event, agreed.round_name, agreed.table, agreed.round) == ("Friday night", "3", "7", 50)
     root.show(View("start", can_resume=True))
     small.frames()
-    assert "Friday night: round 3, table 7 · Match" not in texts(root), "the match was begun"
+    waiting = "Friday night, round 3: your match is over. The next round appears here."
+    assert waiting in texts(root)
+    assert "Play" not in texts(root), "nothing of this round is left to play"
     APP.pairing = PairingShown("Friday night", 4, 2, ("Ben", "Cleo"))
     small.frames()
     assert "Friday night: round 4, table 2 · Match" in texts(root)
