@@ -76,6 +76,13 @@ Mark = Literal[
 """Words about an event whose meaning depends on its verb."""
 
 
+class Origin(NamedTuple):
+    """The zone that a card is played from, and the word for whose it is; facedown cards are at battlefields."""
+
+    zone: Literal["hand", "trash", "elsewhere", "facedown"]
+    whose: str = "your"
+
+
 class Manner(NamedTuple):
     """The place and manner of an event: its circumstances, its conditions, and marks that depend on the verb.
 

@@ -15,11 +15,15 @@ from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import keyword_name, number
 from carddata.compiler.words import Disagreement, Stopped
+from carddata.lexicon import rows
 from carddata.model import operations as m
 from carddata.model.keywords import CountedKeyword
 
 Lasting = Callable[[dict[str, Any]], Any]
 """An instruction that waits for the words that say how long it lasts."""
+
+THAT_MUCH: Final = p.CountPhrase("excess")
+"""As much damage as was assigned in excess."""
 
 OF_ITSELF: Final = ("it", "unit", "friendly unit", "enemy unit")
 """The words for a unit by which its own number is read."""
@@ -32,30 +36,36 @@ class AmountReader(SentenceReader):
     def my_might(self) -> p.Amount:
         return p.Amount("me")
 
-    def might_of_its(self) -> p.Amount:
-        return p.Amount("it")
+    def number_word(self, *words: Token) -> str:
+        return rows()["number_word", " ".join(words)]
 
-    def might_of_that(self, _: Token) -> p.Amount:
-        return p.Amount("unit")
+    def number_of_one(self, its: Any, of: Any) -> p.Amount:
+        """A number of the object that the words speak of; stop where that is another number than it has."""
+        if of == "energy" and its in ("me", "put away"):
+            raise Stopped("reference", 0)
+        return p.Amount(its, of)
 
-    def might_of_side(self, whose: Token, _: Token) -> p.Amount:
-        return p.Amount("enemy unit" if whose == "enemy" else "friendly unit")
+    def number_of_chosen(self, of: Any, one: p.Objects) -> p.Amount:
+        return p.Amount(one, of)
 
-    def might_of_one_unit(self, *parts: Any) -> p.Amount:
+    def of_the_own(self) -> str:
+        return "me"
+
+    def of_the_named(self) -> str:
+        return "it"
+
+    def of_that(self, whose: Token) -> str:
+        return whose.removesuffix("'s")
+
+    def of_a_side(self, whose: Token, _: Token) -> str:
+        return f"{whose} unit"
+
+    def of_one(self, *parts: Any) -> p.Objects:
         described = [part for part in parts if not isinstance(part, Token)]
-        return p.Amount(objects_of([*described, {"kind": "unit"}]))
+        return objects_of([*described, {"kind": "unit"}])
 
-    def might_of_chosen(self, unit: p.Objects) -> p.Amount:
-        return p.Amount(unit)
-
-    def might_of_put_away(self) -> p.Amount:
-        return p.Amount("put away")
-
-    def its_energy(self) -> p.Amount:
-        return p.Amount("it", "energy")
-
-    def energy_of_that(self, _: Token) -> p.Amount:
-        return p.Amount("spell", "energy")
+    def of_put_away(self) -> str:
+        return "put away"
 
     def my_keyword(self, token: Token) -> p.Amount:
         name: Any = keyword_name(token)
@@ -76,7 +86,7 @@ class AmountReader(SentenceReader):
         return {"amount": number(amount)}
 
     def dealt_that_much(self) -> dict[str, Any]:
-        return {"each": p.CountPhrase("excess")}
+        return {"each": THAT_MUCH}
 
     def dealt_measure(self, measure: p.Amount | p.CountPhrase) -> dict[str, Any]:
         return {"each": measure} if isinstance(measure, p.CountPhrase) else {"equal_to": measure}
@@ -107,7 +117,7 @@ class AmountReader(SentenceReader):
     def deal_by_measure(self, thing: p.Thing, measure: p.Amount | p.CountPhrase) -> p.Act:
         return self.deal(self.dealt_measure(_after(measure)), (thing, {}))
 
-    def side_unit(self, whose: dict[str, Any]) -> str:
+    def side_unit(self, whose: dict[str, Any], _: Token) -> str:
         return f"{whose['whose']} unit"
 
     def unit_deals(self, unit: Any, dealt: dict[str, Any], to: tuple[p.Thing, dict[str, Any]]) -> p.Act:
@@ -155,7 +165,10 @@ class AmountReader(SentenceReader):
     def might_of_things(self, *parts: Any) -> tuple[p.Thing, bool]:
         """Return whose Might the words say, and if it is the base Might."""
         base = any(isinstance(part, Token) and part.type == "BASE" for part in parts)
-        return next(part for part in parts if not isinstance(part, Token) or part.type != "BASE"), base
+        thing = next(part for part in parts if not isinstance(part, Token) or part.type != "BASE")
+        if thing in ("spell", "put away"):
+            raise Disagreement
+        return "that unit" if thing == "unit" else thing, base
 
     def lasting_double(self, might: tuple[p.Thing, bool]) -> Lasting:
         return _lasting(might, lambda thing, so_long: p.Act(thing, ((m.Double, so_long),)))

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD
 from carddata.compiler.descriptions import MIGHTY, TOKEN, description, of_both, status_of
+from carddata.compiler.event_phrases import Origin
 from carddata.compiler.reading_counted_conditions import so_many, there_is_of
 from carddata.compiler.reading_done_conditions import DoneConditionReader
 from carddata.compiler.reading_objects import objects_of
@@ -97,20 +98,10 @@ class ConditionReader(DoneConditionReader):
     def if_paid(self) -> p.ConditionPhrase:
         return p.ExtraPaid()
 
-    def if_played_from(self, _: str, where: Condition) -> p.ConditionPhrase:
-        return where
+    def if_played_from(self, *words: Any) -> p.ConditionPhrase:
+        return played_from(words[-1])
 
-    def if_i_was_played_from(self, *words: Any) -> p.ConditionPhrase:
-        return next(word for word in words if isinstance(word, Condition))
-
-    def from_your_hand(self) -> Condition:
-        return c.PlayedFrom("hand")
-
-    def from_your_trash(self) -> Condition:
-        return c.PlayedFrom("trash")
-
-    def from_hiding(self, *_: Token) -> Condition:
-        return c.PlayedFrom("facedown")
+    if_i_was_played_from = if_played_from
 
     def if_this_is_controlled(self) -> p.ConditionPhrase:
         return p.ThisIsControlled()
@@ -251,3 +242,10 @@ def denied(condition: p.ConditionPhrase) -> Condition:
     if not isinstance(condition, Condition):
         raise Stopped("condition", 0)
     return opposite(condition)
+
+
+def played_from(origin: Origin) -> Condition:
+    """The condition that the own card was played from somewhere; stop where that is not the player's."""
+    if origin.whose != "your":
+        raise Stopped("reference", 0)
+    return c.Not(c.PlayedFrom("hand")) if origin.zone == "elsewhere" else c.PlayedFrom(origin.zone)

@@ -290,10 +290,6 @@ class ContinuousReader(CountReader):
             raise Stopped("reference", 0)
         return on_units(LosesKeywords, keywords=names)
 
-    def might_of_one(self, *parts: Any) -> p.Objects:
-        limits = [part for part in parts if isinstance(part, dict)]
-        return objects_of([*limits, {"kind": "unit"}])
-
     def swap_might(self, thing: p.Thing) -> p.Act:
         return p.Act(thing, ((m.SwapMight, {}),))
 

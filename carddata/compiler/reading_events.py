@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import OTHER, description
-from carddata.compiler.event_phrases import OF_IT, PLACES, Doer, Manner, Noun, Nth, Spot, happening, merged
+from carddata.compiler.event_phrases import OF_IT, PLACES, Doer, Manner, Noun, Nth, Origin, Spot, happening, merged
 from carddata.compiler.player_events import events_of
 from carddata.compiler.reading_instructions import OPERATIONS
-from carddata.compiler.reading_objects import objects_of
+from carddata.compiler.reading_objects import Place, objects_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.unit_events import passive_events
 from carddata.compiler.word_values import number
@@ -39,6 +39,24 @@ from carddata.verbs import VERBS, Verb
 
 ORDINALS: Final = ("first", "second", "third", "fourth")
 """The words for the Nth time."""
+
+
+SPOTS: Final[dict[Place, Spot]] = {
+    Place("here", ""): "here",
+    Place("my", "location"): "here",
+    Place("any", "location"): "location",
+    Place("any", "battlefield"): "battlefield",
+    Place("any", "battlefield", "enemy"): "enemy",
+    Place("enemy", "battlefield"): "enemy",
+    Place("any", "battlefield", "you"): "yours",
+    Place("uncontrolled", "battlefield"): "uncontrolled",
+    Place("my", "battlefield"): "mine",
+    Place("", "base"): "base",
+    Place("any", "base"): "base",
+    Place("its", "base"): "base",
+    Place("your", "base"): "your base",
+}
+"""The places of events, by the words for them."""
 
 
 class Several(NamedTuple):
@@ -213,17 +231,16 @@ class EventReader(SentenceReader):
     def noun_ability(self, source: str = "") -> Noun:
         return Noun("ability", source)
 
-    spot_here = _spot("here")
-    spot_battlefield = _spot("battlefield")
     spot_uncontrolled = _spot("uncontrolled")
-    spot_enemy = _spot("enemy")
     spot_once_enemy = _spot("once enemy")
-    spot_yours = _spot("yours")
     spot_other = _spot("other")
-    spot_mine = _spot("mine")
-    spot_location = _spot("location")
-    spot_base = _spot("base")
-    spot_your_base = _spot("your base")
+
+    def spot_at(self, place: Place) -> Spot:
+        spot = SPOTS.get(place)
+        if spot is None:
+            raise Disagreement
+        return spot
+
     in_spot = _place("in")
     at_spot = _place("at")
     to_spot = _place("to")
@@ -237,10 +254,6 @@ class EventReader(SentenceReader):
     one_on_one = _manner(that=(Alone("one on one"),))
     by_enemy_spell = _manner(that=(CausedBy("spell"),), by="enemy")
     by_enemy_effect = _manner(by="enemy")
-    origin_trash = _manner(that=(CameFrom("trash"),))
-    origin_hand = _manner(that=(CameFrom("hand"),))
-    origin_elsewhere = _manner(that=(CameFrom("elsewhere"),))
-    origin_facedown = _manner(marks=("from facedown",))
     while_attacking = _manner(marks=("attacking",))
     while_defending = _manner(marks=("defending",))
     in_beginning_phase = _manner(that=(InOwnBeginning(),))
@@ -269,13 +282,40 @@ class EventReader(SentenceReader):
         objects = objects_of((*parts, {"other": True}) if another else parts)
         return Manner(units=p.AtLeast(least, objects._replace(described=replace(objects.described, kind="unit"))))
 
-    def costing_energy_or_more(self, energy: Token) -> Manner:
-        return Manner((CostsAtLeast("energy", number(energy)),))
+    def cost_number(self, word: Token) -> str:
+        return str(word)
 
-    def costing_power_or_more(self, *symbols: Token) -> Manner:
+    def costing_or_more(self, *parts: Any) -> Manner:
+        """What a card costs at least: energy, or power of any domain, which alone has to be called so."""
+        symbols = [part for part in parts if isinstance(part, Token)]
+        of_power, said = symbols[0].type == "POWER", next((part for part in parts if not isinstance(part, Token)), "")
+        if of_power is not (said == "power"):
+            raise Disagreement
+        if not of_power:
+            return Manner((CostsAtLeast("energy", number(symbols[0])),))
         if any(symbol != "{any}" for symbol in symbols):
             raise Stopped("domain", 0)
         return Manner((CostsAtLeast("power", len(symbols)),))
+
+    def whose_own(self, word: Token) -> str:
+        return str(word)
+
+    def from_hand(self, whose: str) -> Origin:
+        return Origin("hand", whose)
+
+    def from_trash(self, whose: str) -> Origin:
+        return Origin("trash", whose)
+
+    def from_elsewhere(self, whose: str) -> Origin:
+        return Origin("elsewhere", whose)
+
+    def from_facedown(self, *_: Token) -> Origin:
+        return Origin("facedown")
+
+    def from_origin(self, origin: Origin) -> Manner:
+        if origin.zone == "facedown":
+            return Manner(marks=("from facedown",))
+        return Manner(that=(CameFrom(origin.zone),))
 
     def spending_on_it(self, energy: Token) -> Manner:
         return Manner((Spending(number(energy)),))

@@ -114,10 +114,12 @@ class InstructionReader(Transformer[Any, Any]):
         return objects_of([part for part in parts if not isinstance(part, Token) or part.type != "ONE"])
 
     def each_does(self, who: Any, kind: type[Any], own: p.Objects) -> p.Act:
+        if who not in ("everybody", "opponents", "defender"):
+            raise Disagreement
         return p.Act(own._replace(by=who), ((kind, {}),))
 
     def each_returns(self, who: Any, own: p.Objects) -> p.Act:
-        return p.Act(own._replace(by=who), ((m.Return, {}),))
+        return self.each_does(who, m.Return, own)
 
     def return_countered(self, *_: Token) -> p.Act:
         return p.Act("it", RETURNED)
@@ -156,9 +158,11 @@ class InstructionReader(Transformer[Any, Any]):
     return_to_hand = _operation(m.Return)
 
     def banish_from_other_trash(self, cards: p.Objects) -> p.Act:
+        _check_of_others(cards)
         return p.Act(cards, ((m.Banish, {"trash": True}),))
 
     def return_from_other_trash(self, cards: p.Objects) -> p.Act:
+        _check_of_others(cards)
         return p.Act(cards, ((m.Return, {"trash": True}),))
 
     def banish_from_trash(self, thing: p.Thing) -> p.Act:
@@ -288,6 +292,12 @@ class InstructionReader(Transformer[Any, Any]):
 def _those(gear: dict[str, Any]) -> p.Pair:
     """Gear with a tag, and a unit, that were both chosen before."""
     return p.Pair(p.Objects(description(**gear), bound="that"), p.Objects(description(), bound="that"))
+
+
+def _check_of_others(cards: p.Objects) -> None:
+    """Raise Disagreement for cards of the own trash, or of that of a player who was chosen: these have other words."""
+    if cards.described.whose == "you" or cards.bound:
+        raise Disagreement
 
 
 def _in_your_trash(thing: p.Thing) -> p.Objects:

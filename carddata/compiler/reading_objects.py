@@ -394,11 +394,29 @@ class ObjectReader(Transformer[Any, Any]):
     with_its_controller = _limit(bound="controller")
     weaker_than_chosen = _limit(compared=True)
 
-    def with_might(self, might: Token) -> dict[str, Any]:
-        return {"might": number(might)}
+    def with_might(self, span: p.Range) -> dict[str, Any]:
+        least = {"least_might": span.fewest} if span.fewest else {}
+        return least if span.most is None else {"might": span.most, **least}
 
-    def with_least_might(self, might: Token) -> dict[str, Any]:
-        return {"least_might": number(might.rstrip("+"))}
+    def with_all(self, *fields: dict[str, Any]) -> dict[str, Any]:
+        """Everything that "with" says of objects; no two of it about the same."""
+        merged: dict[str, Any] = {}
+        for each in fields:
+            if merged.keys() & each.keys():
+                raise Stopped("reference", 0, "contradiction")
+            merged |= each
+        return merged
+
+    def card_with_what(self, fields: dict[str, Any]) -> dict[str, Any]:
+        """A keyword or a name of cards of a trash; nothing else of them is said so."""
+        if not fields.keys() <= {"keyword", "called"}:
+            raise Disagreement
+        return fields
+
+    def with_keyword_alone(self, fields: dict[str, Any]) -> dict[str, Any]:
+        if fields.keys() != {"keyword"}:
+            raise Disagreement
+        return fields
 
     def without_keyword(self, keyword: str) -> dict[str, Any]:
         return {"lacks": described_keyword(keyword)}
@@ -411,9 +429,6 @@ class ObjectReader(Transformer[Any, Any]):
 
     def with_total_might(self, might: Token) -> dict[str, Any]:
         return {"total_might": number(might)}
-
-    def with_one_controller(self, might: Token) -> dict[str, Any]:
-        return {"bound": "controller", "total_might": number(might)}
 
     def with_keyword(self, keyword: str) -> dict[str, Any]:
         return {"keyword": described_keyword(keyword)}

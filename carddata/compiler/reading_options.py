@@ -8,10 +8,9 @@ from lark import Token, Transformer
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
-from carddata.compiler.reading_players import Deed
+from carddata.compiler.reading_players import SEVERAL, Deed
 from carddata.compiler.word_values import number
-from carddata.compiler.words import Stopped
-from carddata.model import operations as m
+from carddata.compiler.words import Disagreement, Stopped
 from carddata.model.deck_ends import HandToDeck, ToDeck
 from carddata.model.new_choices import ChooseAnew
 
@@ -76,16 +75,21 @@ class OptionReader(Transformer[Any, Any]):
     def option_word(self, token: Token) -> Token:
         return token
 
-    def each_may_follow(self, who: m.Who, deed: Any) -> p.Sentence:
+    def each_may_follow(self, who: Any, deed: Any) -> p.Sentence:
+        """What each of several players may do, or one who is told by a choice."""
+        if who not in ("you and opponents", *SEVERAL, "its controller", "its owner"):
+            raise Disagreement
         return p.Sentence("plain", (p.EachMay(who, (deed,)),))
 
     def they_who(self) -> str:
         return "them"
 
-    def they_may_follow(self, who: Any, deed: Any) -> p.Sentence:
-        return p.Sentence("plain", (p.EachMay(who, (deed,)),))
+    def they_may_follow(self, deed: Any) -> p.Sentence:
+        return p.Sentence("plain", (p.EachMay("them", (deed,)),))
 
-    def each_names(self, who: m.Who, *words: Token) -> p.Sentence:
+    def each_names(self, who: Any, *words: Token) -> p.Sentence:
+        if who not in ("you and opponents", *SEVERAL):
+            raise Disagreement
         return p.Sentence("plain", (p.EachNames(who, tuple(map(str, words))),))
 
     def for_each_who_did(self, opponents: bool, deed: Any) -> p.Sentence:
@@ -111,6 +115,8 @@ class OptionReader(Transformer[Any, Any]):
         return "you"
 
     def unless_paid(self, instruction: Any, payer: Any, price: p.Price) -> p.Sentence:
+        if payer not in ("you", "them", "its controller", "its owner"):
+            raise Disagreement
         return _unless(p.Either(((), _acts(instruction)), 2, unless=True, price=price, payer=payer))
 
     def anew(self, thing: p.Thing) -> p.Act:

@@ -10,7 +10,9 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import being, description, status_of
+from carddata.compiler.reading_amounts import THAT_MUCH
 from carddata.compiler.reading_objects import HowMany, objects_of
+from carddata.compiler.reading_players import THAT_MANY
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
@@ -22,6 +24,9 @@ BUFFED = description(whose="you", status="buffed")
 
 PAID = p.CountPhrase("paid")
 """The amount that an instruction before has paid or spent."""
+
+AS_MUCH = (PAID, THAT_MUCH, THAT_MANY)
+"""The amounts that "that much" and "that many" may be, by the verb they go with."""
 
 COUNTING = (m.Draw, m.Burn, m.Deal, m.GainXp, m.GiveMight, m.ChangeRunes, m.Add)
 """The operations that can be followed once for each thing paid."""
@@ -53,23 +58,15 @@ class PaymentReader(SentenceReader):
             raise Stopped("mechanic", symbol.start_pos or 0, "an-amount-that-is-counted")
         return "power"
 
-    def pay_any(self, resource: str, act: p.Act) -> p.Sentence:
+    def pay_any(self, resource: str, act: Any) -> p.Sentence:
+        """What is done as much as is paid: "that much" or "that many" are words for the amount."""
         pays = p.Act(None, ((PayAny, {"of": resource}),))
-        return p.Sentence("plain", (pays, act))
-
-    def deal_paid(self, thing: p.Thing) -> p.Act:
-        return p.Act(thing, ((m.Deal, {"each": PAID}),))
+        return p.Sentence("plain", (pays, _as_much(act)))
 
     def add_paid(self, symbol: Token | None = None) -> p.Act:
         if symbol is None:
             return p.Act(None, ((m.Add, {"energy": 1, "each": PAID}),))
         return p.Act(None, ((m.Add, {"power": (symbol.strip("{}"),), "each": PAID}),))
-
-    def draw_paid(self, _: Token) -> p.Act:
-        return p.Act(None, ((m.Draw, {"each": PAID}),))
-
-    def gain_xp_paid(self) -> p.Act:
-        return p.Act(None, ((m.GainXp, {"each": PAID}),))
 
     def spend_buffs(self, spent: Spending) -> p.Act:
         return _spend(most_buffs(spent))
@@ -98,6 +95,13 @@ class PaymentReader(SentenceReader):
 def _spend(most: int | None, units: p.Objects = p.Objects(BUFFED)) -> p.Act:  # noqa: B008 - a frozen value
     """Spend buffs of units that their player chooses as it is carried out: buffs are no targets (355.9.a)."""
     return p.Act(units._replace(least=0, most=most, later=True), ((SpendBuffs, {}),))
+
+
+def _as_much(act: Any) -> p.Act:
+    """An instruction with "that much" or "that many", which are as much as was paid."""
+    if not isinstance(act, p.Act) or any(fields.get("each") not in AS_MUCH for _, fields in act.operations):
+        raise Disagreement
+    return act._replace(operations=tuple((kind, fields | {"each": PAID}) for kind, fields in act.operations))
 
 
 def _each_paid(act: p.Act | p.Tokens) -> p.Act:

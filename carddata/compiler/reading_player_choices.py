@@ -10,7 +10,8 @@ from lark.visitors import v_args
 from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import description
 from carddata.compiler.reading_objects import objects_of
-from carddata.compiler.words import Stopped
+from carddata.compiler.reading_players import SEVERAL
+from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.conditions import Condition
 
@@ -67,7 +68,9 @@ class PlayerChoiceReader(Transformer[Any, Any]):
 def _chosen_by_each(parts: tuple[Any, ...]) -> p.Objects:
     """One object that each of the players chooses among all."""
     chosen = next((part for part in parts if isinstance(part, p.Objects)), None)
-    who: Any = next(part for part in parts if part in ("everybody", "opponents", "others"))
+    who: Any = next((part for part in parts if part in SEVERAL), None)
+    if who is None:
+        raise Disagreement
     if chosen is None or (chosen.least, chosen.most) != (1, 1):
         raise Stopped("mechanic", 0, "each-player-chooses")
     return chosen._replace(by=who, freely=True, next_first=NEXT_FIRST in parts)

@@ -87,6 +87,22 @@ DEEDS: Final[dict[tuple[str, str], type[Any]]] = {
 """The operations with an amount, by their verb and the noun of the amount."""
 
 
+PERSONS: Final[dict[str, Doer]] = {
+    "everybody": "everybody",
+    "opponents": "opponents",
+    "others": "others",
+    "turn-player": "turn player",
+    "controller": "its controller",
+    "owner": "its owner",
+    "opponent": "an opponent",
+}
+"""The players who do something, by their row in the lexicon."""
+
+
+SEVERAL: Final[tuple[Doer, ...]] = ("everybody", "opponents", "others")
+"""The players who do or choose something, each by themselves."""
+
+
 class Deed(NamedTuple):
     """An action of a player; its verb may be the form for others ("draws"); with `must`, it follows "you must"."""
 
@@ -136,14 +152,10 @@ def _fields(kind: type[Any], amount: Amount, *, exhausted: bool) -> dict[str, An
 class PlayerReader(Transformer[Any, Any]):
     """Reads instructions about players: who does what, and how many cards, runes, points or XP."""
 
-    each_player = _doer("everybody")
-    each_opponent = _doer("opponents")
-    each_other = _doer("others")
-    turn_player = _doer("turn player")
     combatants = _doer("combatants")
-    its_controller = _doer("its controller")
-    its_owner = _doer("its owner")
-    opponent = _doer("an opponent")
+
+    def person_doing(self, *words: Token) -> Doer:
+        return PERSONS[rows()["person_doing", " ".join(words)]]
 
     def by_you(self, *must: Token) -> str:
         return "you must" if must else "you"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from lark import Token
@@ -11,9 +12,11 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import quantity
 from carddata.compiler.descriptions import being, description, types_of
+from carddata.compiler.event_phrases import Origin
 from carddata.compiler.minimums import Minimum, minimum_of
 from carddata.compiler.reading_battlefields import BattlefieldReader
-from carddata.compiler.reading_objects import HowMany
+from carddata.compiler.reading_conditions import played_from
+from carddata.compiler.reading_objects import HowMany, Place
 from carddata.compiler.reading_private_plays import PrivatePlayReader
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import keyword_name, number
@@ -25,7 +28,7 @@ from carddata.model.conditions import Condition
 from carddata.model.numbers import AmountOf
 from carddata.model.permissions import PlayedTo
 from carddata.model.plays import Ignoring, Play
-from carddata.model.targets import CardKind, Whose
+from carddata.model.targets import CardKind
 from carddata.verbs import Verb
 
 POWER_COST: Final[dict[str, Any]] = {"power_cost": True}
@@ -33,6 +36,20 @@ POWER_COST: Final[dict[str, Any]] = {"power_cost": True}
 
 _SAID: dict[str, dict[str, Any]] = {"READY": {"ready": True}, "INSTEAD": {"instead": True}}
 """The fields of a cost line that single words set."""
+
+
+TO: Final = {
+    Place("your", "base"): "base",
+    Place("any", "battlefield", "you"): "battlefield you control",
+}
+"""The places to which a player plays a card by an effect."""
+
+TO_OF_OWNER: Final = {
+    Place("its", "base"): "base",
+    Place("whichever", "battlefield"): "any battlefield",
+    Place("same", "location"): "same location",
+}
+"""The places to which the owner of a card plays it by an effect of another player."""
 
 
 @v_args(inline=True)
@@ -81,8 +98,8 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
             raise Stopped("condition", 0)
         return line._replace(condition=asked[0]) if asked else line
 
-    def to_play(self, condition: Condition) -> dict[str, Any]:
-        return {"condition": condition}
+    def to_play(self, origin: Origin) -> dict[str, Any]:
+        return {"condition": played_from(origin)}
 
     def chooses(self, objects: p.Objects) -> p.Chooses:
         return p.Chooses(objects)
@@ -126,12 +143,17 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         tags = parts[-1]["tags"]
         return c.Counted(quantity("tags", description(whose="you", tags=tags)), len(tags))
 
+    def play_place(self, place: Any) -> dict[str, Any]:
+        return {"to": "here"} if isinstance(place, Token) else _place_of_play(place, TO)
+
     def play_itself(self, own: Any, *ignoring: dict[str, Any]) -> p.Act:
         return _own_play(own, "unsaid", *ignoring)
 
     def play_it(self, _: Token, *words: dict[str, Any]) -> p.Act:
         """A card that was chosen from a trash before, by the player who chose it."""
         fields = {name: value for part in words for name, value in part.items()}
+        if fields.get("to") == "here":
+            raise Disagreement
         if len(fields) < len(words):
             raise Stopped("reference", 0)
         return p.Act("it", ((Play, fields | {"chosen before": True}),))
@@ -166,14 +188,14 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         objects = _banished_with(own, {"types": kinds.get(str(cards), ())})
         return p.Act(objects._replace(every=True), ((Play, dict(*ignoring)),))
 
-    def banish_self(self, own: str) -> p.Price:
-        return p.Price(objects=p.ObjectPrice("banish", "this" if own == "this" else "me"))
-
     def card_of_any_type(self) -> p.Objects:
         return p.Objects(description(kind="card"))
 
-    def owner_plays(self, _: Token, *parts: dict[str, Any]) -> p.Act:
-        fields = {name: value for part in parts for name, value in part.items()}
+    def owner_plays(self, _: Token, *parts: Any) -> p.Act:
+        """A card that its owner plays, to a place of theirs, or to one that they choose."""
+        of_place = [_place_of_play(part, TO_OF_OWNER) for part in parts if isinstance(part, Place)]
+        fields = {name: value for part in parts if isinstance(part, dict) for name, value in part.items()}
+        fields |= {name: value for part in of_place for name, value in part.items()}
         return p.Act("it", ((Play, fields),))
 
     def recycle_played(self, _: Token) -> p.Act:
@@ -184,15 +206,6 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
 
     def repeat_play_effect(self) -> p.Act:
         return p.REPEATED_PLAY
-
-    def played_to_base(self) -> dict[str, Any]:
-        return {"to": "base"}
-
-    def played_to_any(self) -> dict[str, Any]:
-        return {"to": "any battlefield"}
-
-    def played_to_the_same(self) -> dict[str, Any]:
-        return {"to": "same location"}
 
     def ignoring(self, ignored: dict[str, Any]) -> dict[str, Any]:
         return ignored
@@ -239,17 +252,6 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
     def bounding(self, token: Token) -> str:
         return f"{token}"
 
-    def kill_cost(self, thing: p.Objects) -> p.Price:
-        if thing == p.Objects(description(whose="friendly")):
-            return p.Price(kill=1)
-        return p.Price(objects=p.ObjectPrice("kill", thing))
-
-    def exhaust_cost(self, thing: p.Objects) -> p.Price:
-        return p.Price(objects=p.ObjectPrice("exhaust", thing))
-
-    def exhaust_legend_cost(self) -> p.Price:
-        return self.exhaust_cost(p.Objects(description(kind="legend", whose="you")))
-
     def return_cost(self, thing: p.Objects, *_: Any) -> p.Price:
         return p.Price(objects=p.ObjectPrice("return", thing))
 
@@ -258,11 +260,6 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
 
     def return_self(self, own: str) -> p.Price:
         return p.Price(objects=p.ObjectPrice("return", "this" if own == "this" else "me"))
-
-    def disempower_cost(self, thing: p.Objects | str) -> p.Price:
-        if isinstance(thing, str):
-            return p.Price(objects=p.ObjectPrice("disempower", "this" if thing == "this" else "me"))
-        return p.Price(objects=p.ObjectPrice("disempower", thing))
 
     def recycle_unit_cost(self, thing: p.Objects) -> p.Price:
         if thing.described.kind not in ("unit", "gear", "permanent"):
@@ -283,16 +280,17 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         types = () if one == "card" else (one,)
         return p.Objects(description(kind="card", whose="you", types=types), least=many.least, most=many.most)
 
-    def recycle_card_cost(self, cards: p.Objects) -> p.Price:
-        """Cards of a type, or up to a number; a number of any type is a cost by itself."""
-        if cards.least == cards.most and not types_of(cards.described):
-            raise Disagreement
-        return p.Price(objects=p.ObjectPrice("recycle", cards))
+    def trash_verb(self, verb: Token) -> str:
+        return str(verb)
 
-    def banish_card_cost(self, cards: p.Objects, whose: Whose = "you") -> p.Price:
-        """Cards of the own trash, or of that of others."""
+    def trash_card_cost(self, verb: Any, cards: p.Objects, whose: Any) -> p.Price:
+        """Cards of the own trash, or those of others, which are banished; a number of any type is a cost by itself."""
+        if verb == "recycle" and (whose != "you" or (cards.least == cards.most and not types_of(cards.described))):
+            raise Disagreement
+        if whose == "that player":
+            raise Disagreement
         cards = cards._replace(described=replace(cards.described, whose=whose))
-        return p.Price(objects=p.ObjectPrice("banish", cards))
+        return p.Price(objects=p.ObjectPrice(verb, cards))
 
     def extra_for(self, *parts: Any) -> p.Extra:
         price = next(part for part in parts if isinstance(part, p.Price))
@@ -312,9 +310,6 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         condition = next((part for part in parts if not isinstance(part, p.Price | str)), None)
         return p.FromTrash(next(part for part in parts if isinstance(part, p.Price)), condition)
 
-    def from_elsewhere(self) -> Condition:
-        return c.Not(c.PlayedFrom("hand"))
-
 
 def _own_play(own: Any, trash: str, *ignoring: dict[str, Any]) -> p.Act:
     """The own card is played from the trash, which the words name or not; stop where they describe it too."""
@@ -327,3 +322,9 @@ def _banished_with(own: str, card: dict[str, Any]) -> p.Objects:
     """Such cards that were banished with the card, which calls itself `own`."""
     described = description(kind="card", whose="you", zone="banished", banished_with=True, **card)
     return p.Objects(described, with_own=own)
+
+
+def _place_of_play(place: Place, places: Mapping[Place, str]) -> dict[str, Any]:
+    if place not in places:
+        raise Disagreement
+    return {"to": places[place]}

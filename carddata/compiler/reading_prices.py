@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final, Literal
 
 from lark import Token
 from lark.visitors import v_args
@@ -16,7 +16,15 @@ from carddata.compiler.reading_players import price_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
+from carddata.model import operations as m
 from carddata.model.targets import CardKind, HasState
+
+ACT_COSTS: Final[dict[type[Any], Literal["kill", "exhaust", "disempower"]]] = {
+    m.Kill: "kill",
+    m.Exhaust: "exhaust",
+    m.Disempower: "disempower",
+}
+"""The operations on permanents that are costs, and their names as such."""
 
 
 @v_args(inline=True)
@@ -32,13 +40,38 @@ class PriceReader(SentenceReader):
     def exhaust_symbol(self) -> p.Price:
         return p.Price(exhaust=True)
 
-    def exhaust_self(self, own: str) -> p.Price:
-        return p.Price(exhaust=True, of_this=own == "this")
+    def act_on_self(self, kind: type[Any], own: str) -> p.Price:
+        """What is done to the own permanent as a cost."""
+        of_this, whom = own == "this", "this" if own == "this" else "me"
+        match kind:
+            case m.Exhaust:
+                return p.Price(exhaust=True, of_this=of_this)
+            case m.Kill:
+                return p.Price(kill_this=True, of_this=of_this)
+            case m.Banish:
+                return p.Price(objects=p.ObjectPrice("banish", whom))
+            case m.Disempower:
+                return p.Price(objects=p.ObjectPrice("disempower", whom))
+            case _:
+                raise Disagreement
 
-    def discard_cost(self, count: Token) -> p.Price:
-        return p.Price(discard=number(count))
+    def act_cost(self, kind: type[Any], thing: p.Objects) -> p.Price:
+        """What is done to other permanents as a cost."""
+        how = ACT_COSTS.get(kind)
+        if how is None:
+            raise Disagreement
+        if how == "kill" and thing == p.Objects(description(whose="friendly")):
+            return p.Price(kill=1)
+        return p.Price(objects=p.ObjectPrice(how, thing))
 
-    def discard_kind_cost(self, kind: CardKind, *_: Token) -> p.Price:
+    def your_legend(self, _: Token) -> p.Objects:
+        return p.Objects(description(kind="legend", whose="you"))
+
+    def discard_cost(self, *what: Any) -> p.Price:
+        """Some cards of the hand, or one of a type."""
+        if isinstance(what[0], Token) and what[0].type == "NUMBER":
+            return p.Price(discard=number(what[0]))
+        kind: Any = None if isinstance(what[0], Token) else what[0]
         return p.Price(discard=1, discard_type=kind)
 
     def burn_cost(self, count: Token) -> p.Price:
@@ -47,14 +80,8 @@ class PriceReader(SentenceReader):
     def recycle_cost(self, count: Token) -> p.Price:
         return p.Price(recycle=1 if count.type == "CARD" else number(count))
 
-    def kill_self(self, own: str) -> p.Price:
-        return p.Price(kill_this=True, of_this=own == "this")
-
     def spend_verb(self, verb: Token) -> Token:
         return verb
-
-    def spent_of(self, many: Token | HowMany) -> Token | HowMany:
-        return many
 
     def spending(self, verb: Token, many: Token | HowMany, stock: str) -> Spending:
         if stock != "buff" and (stock != "xp" or isinstance(many, Token)):

@@ -172,15 +172,6 @@ class PrivatePlayReader(DeckReader):
             raise Stopped("domain", 0)
         return {"price": p.ChangedPrice(Less, price)}
 
-    def played_to_own_base(self) -> dict[str, Any]:
-        return {"to": "base"}
-
-    def played_to_controlled(self) -> dict[str, Any]:
-        return {"to": "battlefield you control"}
-
-    def played_here(self) -> dict[str, Any]:
-        return {"to": "here"}
-
 
 def _as_card(part: dict[str, Any]) -> dict[str, Any]:
     """A description of a card: what is said of the kind of object with its tag, as types."""

@@ -13,6 +13,7 @@ from carddata.compiler.descriptions import MIGHTY, OTHER, being, description, st
 from carddata.compiler.reading_objects import ObjectReader, objects_of
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
+from carddata.lexicon import rows
 from carddata.model.champions import ToChampionZone
 from carddata.model.operations import GiveFlow, Return
 from carddata.model.recycling import Recycle
@@ -26,17 +27,9 @@ RECYCLED = ((Recycle, {"trash": True}),)
 class TrashReader(ObjectReader):
     """Reads which cards of a trash are meant, and that they are recycled."""
 
-    def your_trash(self, *_: Token) -> Whose:
-        return "you"
-
-    def any_trash(self, *_: Token) -> Whose:
-        return "anybody"
-
-    def enemy_trash(self, *_: Token) -> Whose:
-        return "enemy"
-
-    def their_trash(self, *_: Token) -> str:
-        return "that player"
+    def trash_whose(self, *words: Token) -> Any:
+        row = rows()["trash_whose", " ".join(words)]
+        return "that player" if row == "that-player" else row
 
     def cards_of_trash(
         self, cards: p.Objects, whose: Whose | Literal["that player"], costing: dict[str, Any] | None = None
