@@ -9,7 +9,6 @@ import io
 import subprocess
 import zipfile
 from collections.abc import Iterator
-from importlib.metadata import version
 from pathlib import Path
 
 import msgspec
@@ -54,6 +53,8 @@ def write_bundle(out: Path, data: Path, findings: str, root: Path = Path("/")) -
 
 
 def _parts(data: Path, findings: str, root: Path) -> Iterator[tuple[str, str | bytes]]:
+    from importlib.metadata import version
+
     yield "version.txt", version("tableside")
     yield "doctor.json", findings
     yield "record.json", msgspec.json.encode(_record_state(data))

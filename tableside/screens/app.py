@@ -20,7 +20,7 @@ from kivy.properties import ObjectProperty
 
 from tableside.judge.view import JudgeView
 from tableside.screens import preferences, theme, touch_input
-from tableside.screens.collection import begin_collecting, collect_when_quiet, no_collection
+from tableside.screens.collection import QuietCollection, no_collection
 from tableside.screens.desktop import desktop_size, fitted
 from tableside.screens.kv_files import PAUSE, read_next
 from tableside.screens.mistakes import MistakeHandler
@@ -76,7 +76,7 @@ class TablesideApp(App):
         self._picture: Path | None = None
         self._say_fitted: Callable[[int, int], None] | None = None
         self._mistakes = MistakeHandler(lambda: self._wires.send(ScreenFailed()))
-        self._put_off_collection = collect_when_quiet()
+        self._collection = QuietCollection()
         self._read_in_quiet = Clock.create_trigger(read_next, PAUSE, interval=True)
 
     def wire(self, wires: Wires) -> None:
@@ -156,12 +156,12 @@ class TablesideApp(App):
 
     def build(self) -> Root:
         """Build the screen; called by Kivy."""
-        begin_collecting()
+        self._collection.begin()
         ExceptionManager.add_handler(self._mistakes)
         touch_input.install(Window)
         self._fit()
         Window.bind(size=Clock.create_trigger(self._measure, RESIZE_DELAY), focus=self._focus)
-        Window.fbind("on_touch_up", self._put_off_collection)
+        Window.fbind("on_touch_up", self._collection.put_off)
         Metrics.density = theme.unit(*Window.size)
         return Root(self._wires)
 
@@ -212,9 +212,12 @@ class TablesideApp(App):
 
     def _show(self, *_: Any) -> None:
         if self.root is not None and self._view is not self.root.view:
-            self._put_off_collection()
+            self._collection.put_off()
+            main = self.root.main
             with no_collection():
                 self.root.show(self._view)
+            if self.root.main is not main:
+                self._collection.look_through_all()
             self._read_in_quiet()
 
     def _acknowledge(self, reader: str) -> None:
@@ -223,6 +226,6 @@ class TablesideApp(App):
 
     def _show_judge(self, *_: Any) -> None:
         if self.root is not None:
-            self._put_off_collection()
+            self._collection.put_off()
             with no_collection():
                 self.root.show_judge(self._judge)

@@ -10,7 +10,7 @@ itself it comes only after many pages.
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -32,28 +32,36 @@ def no_collection() -> Iterator[None]:
             gc.enable()
 
 
-def begin_collecting() -> None:
-    """Collect garbage from now on; what was made until now is looked through once, after the first frame.
+class QuietCollection:
+    """The collection that comes once the screen is quiet. `begin` it when the screen is built."""
 
-    What outlives that stays, so later collections need not look through it. Pages come and go.
-    """
-    gc.freeze()
-    gc.enable()
-    Clock.schedule_once(_collect_for_good, QUIET)
+    def __init__(self) -> None:
+        self._trigger = Clock.create_trigger(self._collect, QUIET)
+        self._looks_through_all = True
 
+    def begin(self) -> None:
+        """Collect garbage from now on; what was made until now is looked through once, after the first frame.
 
-def _collect_for_good(_: float) -> None:
-    gc.unfreeze()
-    gc.collect()
-    gc.freeze()
+        What outlives that stays, so later collections need not look through it. Pages come and go.
+        """
+        gc.freeze()
+        gc.enable()
+        self._trigger()
 
+    def put_off(self, *_: Any) -> None:
+        """Wait for quiet again: somebody touched the screen, or it changes."""
+        self._trigger.cancel()
+        self._trigger()
 
-def collect_when_quiet() -> Callable[..., None]:
-    """A function to call at each touch and each change, with any arguments: it puts off the next collection."""
-    collect = Clock.create_trigger(lambda _: gc.collect(), QUIET)
+    def look_through_all(self) -> None:
+        """Look through everything once more at the next collection: a screen that was to stay is gone."""
+        self._looks_through_all = True
+        self.put_off()
 
-    def put_off(*_: Any) -> None:
-        collect.cancel()
-        collect()
-
-    return put_off
+    def _collect(self, _: float) -> None:
+        if self._looks_through_all:
+            gc.unfreeze()
+        gc.collect()
+        if self._looks_through_all:
+            gc.freeze()
+        self._looks_through_all = False

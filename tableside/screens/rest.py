@@ -14,6 +14,8 @@ DIM = 0.15
 """The brightness of a resting screen, as a share of its full light."""
 LOOKS, RESTING_LOOKS = 60, 8
 """Looks for a finger in a second, and as many while the screen rests. A tapped card wakes it at once."""
+RESOLUTION = 0.001
+"""Seconds before an event in which Kivy's clock spins instead of sleeping; by itself it spins for most of a look."""
 
 
 class Rest:
@@ -24,6 +26,7 @@ class Rest:
 
     def __init__(self, root: Any, set_backlight: Callable[[float], bool] | None) -> None:
         self._set_backlight = set_backlight
+        Clock.clock_resolution = RESOLUTION
         self._settings = Settings()
         self._timer: Any = None
         self._taken: set[object] = set()

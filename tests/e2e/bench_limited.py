@@ -1,8 +1,13 @@
-"""The app within the limits of a little machine: `python -m tests.e2e.bench_limited`. It is no Raspberry Pi."""
+"""The app within the limits of a little machine: `python -m tests.e2e.bench_limited`. It is no Raspberry Pi.
+
+Where a frame is drawn by software, that takes most of the time and memory. On a Pi the graphics processor draws. What
+the program itself takes is measured with frames that are put together and not drawn.
+"""
 
 from __future__ import annotations
 
 import statistics
+import subprocess
 import tempfile
 import time
 from pathlib import Path
@@ -16,7 +21,7 @@ from tests.kit.patience import PATIENCE
 
 STEPS = ("judged", "widgets set", "frame shown")
 """The steps of a tap after which its answer is on the screen, whether an entry or a question."""
-TAPS, STARTS, IDLE_S = 20, 3, 30.0
+TAPS, STARTS, IDLE_S, QUIET_S = 20, 3, 30.0, 4.0
 UNLIMITED = "without limits"
 
 
@@ -62,32 +67,48 @@ def start_up(data: Path, machine: LittleMachine | None) -> tuple[float, float]:
     return took[0], took[1]
 
 
-def measure(table: Table, machine: LittleMachine | None) -> None:
-    """Print what the app of this table does, in the machine if there is one."""
-    process = table.app.process.pid
-    if machine is not None:
-        machine.take(process)
-    p50, p95 = quantiles(answers(table))
+def idle(process: int, share: float) -> float:
+    """The share of the processor's `share` that the process takes while nobody plays."""
     before = cpu_seconds(process)
     time.sleep(IDLE_S)
-    idle = (cpu_seconds(process) - before) / IDLE_S / (1.0 if machine is None else SHARE)
+    return (cpu_seconds(process) - before) / IDLE_S / share
+
+
+def measure(table: Table, machine: LittleMachine | None, drawn: str) -> None:
+    """Print what the app of this table does, in the machine if there is one."""
+    process, share = table.app.process.pid, SHARE
+    if machine is None:
+        where, share = UNLIMITED, 1.0
+    else:
+        machine.take(process)
+        where = f"one core at {SHARE:.0%}, {MEMORY // 2**20} MiB"
+    p50, p95 = quantiles(answers(table))
+    time.sleep(QUIET_S)
+    lit = idle(process, share)
+    table.app.dim()
+    dimmed = idle(process, share)
     total, ours = private_mb(process)
-    where = UNLIMITED if machine is None else f"one core at {SHARE:.0%}, {MEMORY // 2**20} MiB"
     print(
-        f"{where}: a tap's answer p50 {p50:.0f} ms, p95 {p95:.0f} ms; idle {idle:.1%} of the core; "
-        f"private memory {total:.0f} MB, {ours:.0f} MB without the renderer's libraries"
+        f"{where}, {drawn}: a tap's answer p50 {p50:.0f} ms, p95 {p95:.0f} ms; idle {lit:.1%} of the core, "
+        f"{dimmed:.1%} with the screen dimmed; private memory {total:.0f} MB, {ours:.0f} MB without the renderer's "
+        f"libraries",
+        flush=True,
     )
 
 
 def main() -> None:
-    """Measure without limits, then within them. Screens are drawn off screen by software, as on no Pi."""
+    """Measure without limits, then within them, with frames drawn by software and with frames that are not drawn."""
     try:
         with private_pcscd() as daemon, tempfile.TemporaryDirectory() as home, little_machine() as machine:
             daemon.start(KIND, KIND)
             table = Table(Path(home) / "data", daemon.readers, driver="tests.kit.e2e.stamped")
             begin(table)
-            measure(table, None)
-            measure(table, machine)
+            measure(table, None, "drawn by software")
+            measure(table, machine, "drawn by software")
+            table.app.close()
+            table.app = App(table.data, driver="tests.kit.e2e.stamped", log=subprocess.DEVNULL, draws=False)
+            table.app.wait("MENU")
+            measure(table, machine, "not drawn")
             table.app.close()
             for within in (None, machine):
                 times = [start_up(table.data, within) for _ in range(STARTS)]

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from tableside.judge.view import JudgeView
 from tableside.screens import collection
 from tableside.screens import judge as judging
-from tableside.screens.collection import collect_when_quiet
+from tableside.screens.collection import QuietCollection
+from tableside.screens.view_queries import NO_VIEW
 from tests.kit.screens import views
 from tests.kit.screens.kivy_home import APP, Clock
 from tests.kit.screens.parts import Judge, make
@@ -56,5 +57,20 @@ def test_a_closed_page_is_freed_once_nobody_touches_the_screen(small, monkeypatc
     page = weakref.ref(root.page)
     root.go("")
     small.frames()
-    collect_when_quiet()()
+    collecting = QuietCollection()
+    collecting.put_off()
     small.until(lambda: page() is None)
+
+
+def test_the_screen_that_was_there_at_first_is_freed_once_another_took_its_place(small, monkeypatch):
+    monkeypatch.setattr(collection, "QUIET", 0.2)
+    monkeypatch.setattr(APP, "_collection", QuietCollection())
+    root, _ = make()
+    monkeypatch.setattr(APP, "root", root)
+    root.show(NO_VIEW)
+    small.place(root)
+    start = weakref.ref(root.main)
+    APP._collection.begin()
+    small.until(lambda: not APP._collection._trigger.is_triggered)
+    APP.show(views.match())
+    small.until(lambda: start() is None)

@@ -133,6 +133,11 @@ class TestLight:
         root.acknowledge(views.match().readers[0].name)
         assert Clock._max_fps == rest.LOOKS
 
+    def test_a_resting_screen_sleeps_until_just_before_what_comes_next(self, match):
+        root, _ = match
+        root.rest._dim(0)
+        assert Clock.get_resolution() < 0.02 / rest.RESTING_LOOKS
+
     def test_the_first_touch_on_a_resting_screen_only_wakes_it(self, match, small):
         root, table = match
         root.rest._dim(0)

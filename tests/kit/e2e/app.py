@@ -18,10 +18,17 @@ class App:
     """`tableside run` off screen, small, on a data folder, without an overlay of its own.
 
     `driver` is the module that obeys the test; what the app logs goes to the file `log`, None for that of the tests.
+    Unless it `draws`, its frames are put together and go nowhere: Mesa's renderer takes no time and no memory but for
+    its libraries.
     """
 
     def __init__(
-        self, data: Path, *arguments: str, driver: str = "tests.kit.e2e.driver", log: IO[bytes] | None = None
+        self,
+        data: Path,
+        *arguments: str,
+        driver: str = "tests.kit.e2e.driver",
+        log: IO[bytes] | int | None = None,
+        draws: bool = True,
     ) -> None:
         if not (data / "people.json").exists():
             remember(data)
@@ -33,7 +40,7 @@ class App:
             stdout=subprocess.PIPE,
             stderr=log,
             text=True,
-            env={**os.environ, "SDL_VIDEODRIVER": "offscreen"},
+            env={**os.environ, "SDL_VIDEODRIVER": "offscreen", **({} if draws else {"KIVY_GL_BACKEND": "mock"})},
         )
         self.up = int(self._answer()["up"])
 
@@ -61,6 +68,10 @@ class App:
     def fault(self, where: str, **more: str) -> None:
         """Put a mistake into the app, see `tests.kit.e2e.faults`."""
         self._order(do="fault", where=where, **more)
+
+    def dim(self) -> None:
+        """Let the screen rest; only with the driver `tests.kit.e2e.stamped`."""
+        self._order(do="dim")
 
     def stamp_frames(self) -> None:
         """Stamp what Kivy does, too; only with the driver `tests.kit.e2e.stamped`."""

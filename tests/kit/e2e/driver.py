@@ -26,9 +26,6 @@ Answer = Callable[[Any], None]
 FRAMES, BETWEEN = 20, 1.0
 """Frames a second, and the seconds between two that are drawn."""
 
-RESOLUTION = 0.001
-"""The seconds before an event in which Kivy's clock no longer waits; of so few frames it would take a third of each."""
-
 
 class Pace:
     """The seconds between two looks at the screen: none where every frame is drawn and times are measured.
@@ -65,7 +62,8 @@ def touch(order: dict[str, Any], answer: Answer) -> None:
     """Look now and then for a key with this text that can be touched; touch it when a touch on it counts."""
     from kivy.clock import Clock
     from kivy.core.window import Window
-    from kivy.tests.common import UnitTestTouch
+
+    from tests.kit.e2e.finger import Finger
 
     until = time.monotonic() + order["limit"]
     before: list[Any] = []
@@ -75,10 +73,10 @@ def touch(order: dict[str, Any], answer: Answer) -> None:
         there = [(widget, *widget.to_window(*widget.center)) for widget in found]
         at = there[order["of"]][1:] if len(found) > order["of"] and there == before else None
         if at is not None and Window.children[0].guard.counts(*at):
-            finger = UnitTestTouch(*at)
-            finger.touch_down()
+            finger = Finger(*at)
+            finger.down()
             if "hold" in order:
-                Clock.schedule_once(lambda elapsed: finger.touch_up(), order["hold"])
+                Clock.schedule_once(lambda elapsed: finger.up(), order["hold"])
                 answer({"touched": time.monotonic_ns()})
             else:
                 Clock.schedule_once(lambda elapsed: lift(finger), 0.02)
@@ -91,7 +89,7 @@ def touch(order: dict[str, Any], answer: Answer) -> None:
 
     def lift(finger: Any) -> None:
         try:
-            finger.touch_up()
+            finger.up()
         finally:
             answer({"touched": time.monotonic_ns()})
 
@@ -150,7 +148,6 @@ def draw_seldom() -> None:
     from kivy.core.window import Window
 
     Clock._max_fps = FRAMES
-    Clock.clock_resolution = RESOLUTION
     Pace.between_looks = 1 / FRAMES
     last = -BETWEEN
 

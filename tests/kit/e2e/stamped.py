@@ -3,6 +3,7 @@
 Every frame is drawn. The first of all is stamped too, and the first that shows a match.
 
 {"do": "stamp frames"}     stamp what Kivy does, too; the pictures of a screen that nobody sees are no longer saved
+{"do": "dim"}              let the screen rest, as after some minutes without a touch
 {"do": "stamps"}           [step, monotonic ns] of each step since the last time that this was asked, oldest first
 """
 
@@ -102,6 +103,11 @@ def obey(order: dict[str, Any], answer: driver.Answer) -> None:
         answer({"stamps": taken})
     elif order["do"] == "stamp frames":
         stamp_the_frames()
+        answer({})
+    elif order["do"] == "dim":
+        from kivy.core.window import Window
+
+        Window.children[0].rest._dim(0)
         answer({})
     else:
         driver.obey(order, answer)
