@@ -97,24 +97,21 @@ class AmountReader(SentenceReader):
     def dealt_among(self, thing: p.Thing) -> tuple[p.Thing, dict[str, Any]]:
         return thing, {"split": True}
 
-    def deal(
-        self, dealt: dict[str, Any], to: tuple[p.Thing, dict[str, Any]], each: p.CountPhrase | None = None
-    ) -> p.Act:
-        """Damage to things, or split among them; a number of it for each of what is counted."""
-        if each is not None and "amount" not in dealt:
-            raise Disagreement
+    def deal(self, dealt: dict[str, Any], to: tuple[p.Thing, dict[str, Any]], *more: Any) -> Any:
+        """Damage to things, or split among them; a number of it for each of what is counted, or some to others too."""
         thing, split = to
-        return p.Act(thing, ((m.Deal, dealt | split | ({"each": each} if each is not None else {})),))
-
-    def deal_both(self, first: Any, to: Any, second: Any, also: Any) -> list[p.Act]:
-        (things, split), (others, further) = to, also
-        if split or further:
+        if len(more) < 2:
+            if more and "amount" not in dealt:
+                raise Disagreement
+            return p.Act(thing, ((m.Deal, dealt | split | ({"each": more[0]} if more else {})),))
+        further, (others, also_split) = more
+        if split or also_split:
             raise Disagreement
-        if isinstance(things, p.Objects) and isinstance(others, p.Objects) and not things.every and others.most == 1:
-            things, others = beside_first(p.Pair(things, others))
-        return [self.deal(first, (things, {})), self.deal(second, (others, {}))]
+        if isinstance(thing, p.Objects) and isinstance(others, p.Objects) and not thing.every and others.most == 1:
+            thing, others = beside_first(p.Pair(thing, others))
+        return [p.Act(thing, ((m.Deal, dealt),)), p.Act(others, ((m.Deal, further),))]
 
-    def deal_by_measure(self, thing: p.Thing, measure: p.Amount | p.CountPhrase) -> p.Act:
+    def deal_by_measure(self, thing: p.Thing, measure: p.Amount | p.CountPhrase) -> Any:
         return self.deal(self.dealt_measure(_after(measure)), (thing, {}))
 
     def side_unit(self, whose: dict[str, Any], _: Token) -> str:

@@ -9,7 +9,7 @@ from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.word_values import number
-from carddata.compiler.words import Stopped
+from carddata.compiler.words import Disagreement, Stopped
 from carddata.model.battlefields import AddsBattlefield, MovesHereFromAnywhere, ReplaceBattlefield
 from carddata.model.operations import Draw
 from carddata.model.prohibitions import NoMoveToBase, NoPlayHere, NoScoreHere
@@ -32,6 +32,14 @@ class BattlefieldReader(Transformer[Any, Any]):
     def moves_from_anywhere(self) -> p.Stands:
         return p.Stands(MovesHereFromAnywhere())
 
+    def no_move_to_base(self, who: Token, *here: Token) -> p.Stands:
+        """No units move to base, or none from here, or the own unit does not."""
+        if who == "i":
+            if here:
+                raise Disagreement
+            return p.Stands(NoMoveToBase("me"))
+        return p.Stands(NoMoveToBase("here") if here else NoMoveToBase())
+
     def no_play_here(self, *_: Any) -> p.Stands:
         return p.Stands(NoPlayHere())
 
@@ -52,12 +60,3 @@ class BattlefieldReader(Transformer[Any, Any]):
         if turn < 2:
             raise Stopped("reference", 0)
         return p.Stands(NoScoreHere(until_turn=turn))
-
-    def no_move_to_base(self, *_: Any) -> p.Stands:
-        return p.Stands(NoMoveToBase())
-
-    def no_move_from_here(self, *_: Any) -> p.Stands:
-        return p.Stands(NoMoveToBase("here"))
-
-    def i_do_not_move_to_base(self, *_: Any) -> p.Stands:
-        return p.Stands(NoMoveToBase("me"))

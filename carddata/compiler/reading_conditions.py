@@ -53,8 +53,10 @@ class ConditionReader(DoneConditionReader):
             raise Stopped("condition", 0)
         return p.AtDeath(c.Itself(asked))
 
-    def if_i_died(self, where: Any) -> p.ConditionPhrase:
-        return self.if_i_was(self.so(where))
+    def if_i_was_not(self, asked: TargetFilter) -> p.ConditionPhrase:
+        if asked != description(alone=True):
+            raise Stopped("condition", 0)
+        return p.AtDeath(c.Not(c.Itself(asked)))
 
     def if_i_am_already(self, asked: TargetFilter) -> p.ConditionPhrase:
         if asked != description(status=status_of(asked)):
@@ -105,9 +107,6 @@ class ConditionReader(DoneConditionReader):
 
     def if_this_is_controlled(self) -> p.ConditionPhrase:
         return p.ThisIsControlled()
-
-    def if_i_died_with_others(self, _: Token) -> p.ConditionPhrase:
-        return p.AtDeath(c.Not(c.Itself(description(alone=True))))
 
     def a_battlefield(self, which: Any = "") -> p.Objects:
         if isinstance(which, dict):

@@ -88,18 +88,15 @@ class ContinuousReader(CountReader):
     """Reads continuous effects."""
 
     def stands_of(self, *parts: Any) -> p.LinePhrase:
-        """One predicate of a subject, while conditions hold."""
-        predicate: Predicate = next(part for part in parts if isinstance(part, Predicate))
-        line: p.LinePhrase = predicate.of(*(part for part in parts if part is not predicate))
+        """What is said of a subject while conditions hold; words before several predicates say when for all of them."""
+        predicate, *others = (part for part in parts if isinstance(part, Predicate))
+        rest = [part for part in parts if not isinstance(part, Predicate)]
+        if others:
+            return p.Together(tuple(each.of(*rest) for each in (predicate, *others)))
+        line: p.LinePhrase = predicate.of(*rest)
         if predicate.enters and isinstance(line, p.Stands | p.EntersIf):
             raise Disagreement
         return line
-
-    def stand_together(self, *parts: Any) -> p.Together:
-        """Several predicates of a subject; words before them say when for all of them."""
-        predicates = [part for part in parts if isinstance(part, Predicate)]
-        rest = [part for part in parts if not isinstance(part, Predicate)]
-        return p.Together(tuple(predicate.of(*rest) for predicate in predicates))
 
     def stands_or_instead(
         self, subject: Any, first: Predicate, asked: p.ConditionPhrase, other: Predicate
@@ -276,12 +273,6 @@ class ContinuousReader(CountReader):
         so_long = next((part for part in parts if isinstance(part, dict)), {"lasting": True})
         lost = [part for part in parts if isinstance(part, tuple)]
         return p.Act(thing, tuple((m.LoseKeyword, {"keyword": _lost(name), **so_long}) for (name,) in lost))
-
-    def lose_me(self, *parts: Any) -> p.Act:
-        return self.lose("me", *parts)
-
-    def lose_them(self, *parts: Any) -> p.Act:
-        return self.lose("them", *(part for part in parts if part is not None))
 
     def they_lose(self, *lost: tuple[str]) -> Predicate:
         """Return what units do not have while the card is in play."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import Any, Final, get_args
 
 from lark import Token
 from lark.visitors import v_args
@@ -23,6 +23,18 @@ from carddata.model.damage import (
 )
 from carddata.model.permissions import EmpoweredAgain, HasBuffs
 from carddata.model.replacements import MightInstead, ReplacedEffect
+
+CHANGED: Final[dict[tuple[str, str, bool], tuple[type[Any], dict[str, Any]]]] = {
+    ("prevent", "amount", True): (m.ChangeDamage, {"how": "prevent"}),
+    ("prevent", "any", True): (m.ChangeDamage, {"how": "prevent all"}),
+    ("prevent", "combat", True): (m.ChangeDamage, {"how": "prevent combat"}),
+    ("prevent", "effects", True): (m.ChangeDamage, {"how": "prevent effects"}),
+    ("prevent", "any", False): (m.PreventDamage, {"of": "all"}),
+    ("prevent", "combat", False): (m.PreventDamage, {"of": "combat"}),
+    ("prevent", "effects", False): (m.PreventDamage, {}),
+    ("double", "any", True): (m.ChangeDamage, {"how": "double"}),
+}
+"""The operations that change damage, by what is done, to which damage, and if the words name whose."""
 
 
 @v_args(inline=True)
@@ -73,26 +85,34 @@ class DamageReader(SentenceReader):
     def prevent_next(self, thing: p.Thing, _: Token) -> p.Act:
         return p.Act("it" if thing == "that unit" else thing, ((m.ChangeDamage, {"how": "prevent next"}),))
 
-    def prevent_amount(self, amount: Token, thing: p.Thing) -> p.Act:
-        return p.Act(thing, ((m.ChangeDamage, {"how": "prevent", "amount": number(amount)}),))
+    def damage_change(self, word: Token) -> str:
+        return str(word)
 
-    def prevent_all(self, damage: str, thing: p.Thing) -> p.Act:
-        how = "prevent combat" if damage == "combat" else "prevent all"
-        return p.Act(thing, ((m.ChangeDamage, {"how": how}),))
+    def next_damage(self, amount: Token) -> tuple[str, int]:
+        return "amount", number(amount)
 
-    def prevent_effects(self, damage: str, thing: p.Thing) -> p.Act:
-        if damage == "combat":
+    def all_damage(self, damage: str) -> tuple[str, int]:
+        return damage, 0
+
+    def all_of_effects(self) -> tuple[str, int]:
+        return "effects", 0
+
+    def by_effects(self) -> str:
+        return "by effects"
+
+    def change_damage(self, change: str, changed: tuple[str, int], *parts: Any) -> p.Act:
+        """Damage that is prevented or doubled this turn: how much, to which things or to all, and from what."""
+        damage, amount = changed
+        things = [part for part in parts if part != "by effects"]
+        if (by := len(parts) - len(things)) and (by > 1 or damage != "any"):
             raise Disagreement
-        return p.Act(thing, ((m.ChangeDamage, {"how": "prevent effects"}),))
-
-    def prevent_everything(self, damage: str) -> p.Act:
-        return p.Act(None, ((m.PreventDamage, {"of": "combat" if damage == "combat" else "all"}),))
-
-    def double_damage(self, thing: p.Thing) -> p.Act:
-        return p.Act("it" if thing == "that unit" else thing, ((m.ChangeDamage, {"how": "double"}),))
-
-    def prevent_damage(self, *_: Token) -> p.Act:
-        return p.Act(None, ((m.PreventDamage, {}),))
+        of = CHANGED.get((change, "effects" if by else damage, bool(things)))
+        if of is None:
+            raise Disagreement
+        kind, fields = of
+        thing: Any = things[0] if things else None
+        thing = "it" if change == "double" and thing == "that unit" else thing
+        return p.Act(thing, ((kind, fields | ({"amount": amount} if amount else {})),))
 
     def next_spell_bonus(self, *parts: Token) -> p.Act:
         return p.Act(None, ((m.NextSpellBonus, {"amount": number(parts[-1])}),))

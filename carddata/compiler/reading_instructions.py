@@ -124,8 +124,6 @@ class InstructionReader(Transformer[Any, Any]):
     def return_countered(self, *_: Token) -> p.Act:
         return p.Act("it", RETURNED)
 
-    take_control = _operation(m.TakeControl)
-    they_take_control = _operation(m.TakeControl, who="them")
     choose_anew = _operation(ChooseAnew)
     move = _operation(m.Move)
     move_by_base = _operation(m.Move, to="by base")
@@ -183,49 +181,55 @@ class InstructionReader(Transformer[Any, Any]):
     def card_kind(self, token: Token) -> str:
         return str(token)
 
-    def it_becomes_a_copy(self, *_: Token) -> p.Act:
-        return p.Act("it", ((m.BecomeCopy, {"of": "me"}),))
+    def take_control(self, *parts: Any) -> p.Act:
+        """Control of a permanent, which its player takes or whoever was chosen before."""
+        return p.Act(parts[-1], ((m.TakeControl, {"who": "them"} if len(parts) > 1 else {}),))
 
-    def it_becomes_a_copy_of_that(self, *_: Token) -> p.Act:
-        return p.Act("it", ((m.BecomeCopy, {"of": "that"}),))
+    def become_copies(self, which: Token, of: Any) -> p.Act:
+        """The own unit, a unit that was chosen, or one to choose, which "it" or several become copies of."""
+        single = isinstance(of, p.Objects) and not of.every and (of.least, of.most) == (1, 1)
+        if of not in ("me", "that unit") and not single:
+            raise Disagreement
+        if which == "they" and of != "me":
+            raise Disagreement
+        original = "that" if of == "that unit" else of
+        return p.Act("them" if which == "they" else "it", ((m.BecomeCopy, {"of": original}),))
 
-    def it_becomes_a_copy_of_one(self, _: Token, original: p.Objects) -> p.Act:
-        return p.Act("it", ((m.BecomeCopy, {"of": original}),))
+    def that_tagged(self, gear: dict[str, Any]) -> dict[str, Any]:
+        return gear
 
-    def they_become_copies(self, _: Token) -> p.Act:
-        return p.Act("them", ((m.BecomeCopy, {"of": "me"}),))
+    def attach(self, gear: Any, unit: Any) -> p.Act:
+        """Gear that is attached to a unit: the own, "it", what the words speak of, or what is chosen."""
+        match gear, unit:
+            case dict(), "that unit":
+                return p.Act(_those(gear), ((m.Attach, {}),))
+            case "it", "me":
+                return p.Act("it", ((m.Attach, {"to": "me"}),))
+            case (("it" | "this"), p.Objects(every=False)):
+                return p.Act(unit, ((m.Attach, {"what": "me"}),))
+            case p.Objects(every=False, most=1), ("it" | "that unit"):
+                return p.Act(gear, ((m.Attach, {"to": "it"}),))
+            case p.Objects(every=False, least=1, most=1), p.Objects(every=False, least=1, most=1):
+                return p.Act(p.Pair(gear, unit), ((m.Attach, {}),))
+            case _:
+                raise Disagreement
 
-    def attach(self, _: Token, thing: p.Thing) -> p.Act:
-        return p.Act(thing, ((m.Attach, {"what": "me"}),))
-
-    def attach_chosen(self, gear: p.Objects, unit: p.Objects) -> p.Act:
-        return p.Act(p.Pair(gear, unit), ((m.Attach, {}),))
+    def detach_from(self, gear: Any, unit: Any) -> p.Act:
+        match gear, unit:
+            case dict(), "that unit":
+                return p.Act(_those(gear), ((m.Detach, {}),))
+            case p.Objects(every=False, least=1, most=1), "it":
+                if gear.bound:
+                    raise Stopped("reference", 0)
+                return p.Act(gear._replace(bound="on it"), ((m.Detach, {}),))
+            case _:
+                raise Disagreement
 
     def another_unit(self, *parts: Any) -> p.Objects:
         return objects_of((*parts, {"other": True}))
 
     def move_buff(self, source: p.Objects, to: p.Objects) -> p.Act:
         return p.Act(p.Pair(source, to), ((m.MoveBuff, {}),))
-
-    def attach_it_to_me(self, *_: Token) -> p.Act:
-        return p.Act("it", ((m.Attach, {"to": "me"}),))
-
-    def attach_to_it(self, gear: p.Objects, *_: Token) -> p.Act:
-        return p.Act(gear, ((m.Attach, {"to": "it"}),))
-
-    def up_to_one(self, *parts: Any) -> p.Objects:
-        return objects_of([part for part in parts if isinstance(part, dict)])._replace(least=0, most=1)
-
-    def attach_those(self, gear: dict[str, Any], _: Token) -> p.Act:
-        return p.Act(_those(gear), ((m.Attach, {}),))
-
-    def detach_those(self, gear: dict[str, Any], _: Token) -> p.Act:
-        return p.Act(_those(gear), ((m.Detach, {}),))
-
-    def detach_from(self, gear: p.Objects, _: Token) -> p.Act:
-        if gear.bound:
-            raise Stopped("reference", 0)
-        return p.Act(gear._replace(bound="on it"), ((m.Detach, {}),))
 
     def for_this_turn(self) -> dict[str, Any]:
         return {}
@@ -253,12 +257,6 @@ class InstructionReader(Transformer[Any, Any]):
         if not isinstance(given, p.Act):
             raise Disagreement
         return given._replace(operations=tuple(_words_before(gift) for gift in given.operations))
-
-    def give_me(self, *parts: Any) -> Any:
-        return self.give("me", *parts)
-
-    def give_them(self, *parts: Any) -> Any:
-        return self.give("them", *(part for part in parts if part is not None))
 
     def they_x(self) -> None:
         return None

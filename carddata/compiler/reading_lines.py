@@ -264,12 +264,6 @@ class LineReader(
     def tag_named(self, *tags: Token) -> tuple[str, ...]:
         return self._tag_names(tags)
 
-    def names_tag(self, own: str, tags: tuple[str, ...]) -> p.NamesTagLine:
-        return p.NamesTagLine(own, tags)
-
-    def names_tag_and_gains(self, own: str, tags: tuple[str, ...]) -> p.NamesTagLine:
-        return p.NamesTagLine(own, tags, gains=True)
-
     def side(self, token: Token) -> str:
         return str(token)
 
@@ -285,8 +279,17 @@ class LineReader(
     def copies_text(self, *_: Token) -> p.Stands:
         return p.Stands(CopiesText())
 
-    def no_points(self, *_: Any) -> p.Stands:
+    def no_points(self, *conditions: p.AsLongAs) -> p.Stands:
+        """Opponents gain no points while the own permanent is at a battlefield; stop at any other time."""
+        if [each.condition for each in conditions] != [p.AtMyBattlefield()]:
+            raise Stopped("condition", 0)
         return p.Stands(NoPointsForOpponents())
+
+    def i_gain_it(self) -> bool:
+        return True
+
+    def names_tag(self, own: str, tags: tuple[str, ...], gains: bool = False) -> p.NamesTagLine:
+        return p.NamesTagLine(own, tags, gains=gains)
 
     def more_points(self, points: Token) -> p.Stands:
         return p.Stands(MorePoints(number(points)))

@@ -9,6 +9,7 @@ from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import description
+from carddata.compiler.reading_objects import HowMany
 from carddata.compiler.word_values import number, number_of_xp
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.lexicon import rows
@@ -280,18 +281,14 @@ class PlayerReader(Transformer[Any, Any]):
     def looks_at_theirs(self, _: Token) -> p.Act:
         return p.Act("them", ((AllowLooks, {}),), its_player=True)
 
-    def ready_runes(self, count: Token, *_: Token) -> p.Act:
-        fields = {"how": "ready", "count": 1 if count.type == "ONE" else number(count), "up_to": True}
-        return p.Act(None, ((m.ChangeRunes, fields),))
-
-    def ready_exactly(self, count: Token, *_: Token) -> p.Act:
-        return p.Act(None, ((m.ChangeRunes, {"how": "ready", "count": number(count)}),))
-
-    def ready_one(self, *_: Token) -> p.Act:
-        return p.Act(None, ((m.ChangeRunes, {"how": "ready", "count": 1}),))
-
-    def ready_all_runes(self) -> p.Act:
-        return p.Act(None, ((m.ChangeRunes, {"how": "ready", "all": True}),))
+    def ready_runes(self, *parts: Any) -> p.Act:
+        """Runes of the player: a number of them, up to a number, or all."""
+        many = next((part for part in parts if isinstance(part, HowMany)), None)
+        if many is None:
+            every = not any(isinstance(part, Token) and part.type == "A" for part in parts)
+            return p.Act(None, ((m.ChangeRunes, {"how": "ready", **({"all": True} if every else {"count": 1})}),))
+        up_to = {} if many.least else {"up_to": True}
+        return p.Act(None, ((m.ChangeRunes, {"how": "ready", "count": many.most, **up_to}),))
 
     def win_game(self) -> p.Act:
         return p.Act(None, ((m.WinGame, {}),))

@@ -79,11 +79,11 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
             raise Stopped("keyword", keyword.start_pos or 0, keyword_name(keyword))
         return p.Stands(PlayedTo(where, ambush=True))
 
-    def i_am_played_to(self, *parts: Any) -> p.Stands:
-        return p.Stands(PlayedTo(parts[-1]))
+    def units_of_yours(self) -> str:
+        return "units of yours"
 
-    def units_are_played_to(self, where: Any) -> p.Stands:
-        return p.Stands(PlayedTo(where, units=True))
+    def played_to(self, *parts: Any) -> p.Stands:
+        return p.Stands(PlayedTo(parts[-1], units="units of yours" in parts))
 
     def enters_at_battlefield(self, *_: Any) -> p.Stands:
         return p.Stands(Enters(ready=True, at_battlefield=True))

@@ -58,13 +58,13 @@ class PrivatePlayReader(DeckReader):
     def no_kind(self, token: Token) -> tuple[CardKind, ...]:
         return tuple(kind for kind in get_args(CardKind) if kind != token.removeprefix("non-"))
 
-    def play_from_hand(self, *parts: Any) -> p.Act:
-        return _played(HandCard, *parts)
-
-    def play_costing_from_hand(self, card: dict[str, Any], costing: dict[str, Any], *parts: Any) -> p.Act:
-        if card.keys() & costing.keys():
+    def play_from_hand(self, card: dict[str, Any], *parts: dict[str, Any]) -> p.Act:
+        """A card of the hand, of which words before or after the hand say what it costs, and how it is played."""
+        costing = [part for part in parts if not part.keys() & {"price", "to"}]
+        if any(card.keys() & part.keys() for part in costing):
             raise Stopped("reference", 0)
-        return self.play_from_hand(card | costing, *parts)
+        described = {name: value for part in (card, *costing) for name, value in part.items()}
+        return _played(HandCard, described, *(part for part in parts if part not in costing))
 
     def reveal_top(self, *tokens: Token) -> int:
         return self.look_top(*tokens)

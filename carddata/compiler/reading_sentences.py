@@ -214,14 +214,23 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
     def save_me(self, *_: Any) -> str:
         return "saves me"
 
-    def next_death(self, *parts: Any) -> p.Act:
-        if "saves it" not in parts:
-            raise Stopped("reference", 0)
-        price = next((part for part in parts if isinstance(part, p.Price)), p.Price())
-        return p.Act("it", ((m.ReplaceDeath, {"how": "recall", "cost": price}),))
+    def banish_it(self, _: Token) -> str:
+        return "banishes it"
 
-    def banish_instead(self, *_: Any) -> p.Act:
-        return p.Act("it", ((m.ReplaceDeath, {"how": "banish"}),))
+    def the_next_time(self) -> bool:
+        return True
+
+    def each_time(self) -> bool:
+        return False
+
+    def replace_death(self, is_next: bool, _: Token, *parts: Any) -> p.Act:
+        """What takes the place of a death, for a price or for nothing; "next" is said of a unit that may die again."""
+        price = next((part for part in parts if isinstance(part, p.Price)), p.Price())
+        if parts[-1] == "banishes it":
+            return p.Act("it", ((m.ReplaceDeath, {"how": "banish", "cost": price}),))
+        if parts[-1] != "saves it" or not is_next:
+            raise Stopped("reference", 0)
+        return p.Act("it", ((m.ReplaceDeath, {"how": "recall", "cost": price}),))
 
     def hide_free(self, *_: Any) -> p.Act:
         return p.Act(None, ((m.HideFree, {}),))

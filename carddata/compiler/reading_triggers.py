@@ -113,10 +113,10 @@ class TriggerReader(EventReader):
     def at_mine_only(self) -> bool:
         return True
 
-    def deathknells_trigger_more(self, _: Token) -> p.Stands:
-        return p.Stands(TriggersMore("Deathknell"))
-
     def effects_trigger_more(self, kind: Any, here: str = "") -> p.Stands:
+        if kind == "[temporary]":
+            raise Disagreement
+        kind = "Deathknell" if kind == "[deathknell]" else kind
         if here and here != kind:
             raise Stopped("trigger", 0)
         return p.Stands(TriggersMore(kind, here=bool(here)))
@@ -129,7 +129,9 @@ class TriggerReader(EventReader):
             raise Stopped("trigger", 0)
         return p.TheyAreAlso(kind, also, both_ways)
 
-    def effects_do_not_trigger(self, keyword: Token, here: bool = False) -> p.Stands:
+    def effects_do_not_trigger(self, keyword: str, here: bool = False) -> p.Stands:
+        if keyword not in ("[deathknell]", "[temporary]"):
+            raise Disagreement
         return p.Stands(TriggersNot("Deathknell" if keyword == "[deathknell]" else "Temporary", here=here))
 
     def effects_of(self, *parts: Any) -> p.Objects:
