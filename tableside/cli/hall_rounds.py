@@ -14,7 +14,7 @@ from tableside.cli.pairings_report import NotRead, read_event
 from tableside.cli.result import WRONG, CommandResult
 from tableside.hall.admission import HallOrder, NumberTable
 from tableside.hall.event import EventPairing
-from tableside.hall.event_people import EventPeople, read_people, store_roster, store_round
+from tableside.hall.event_people import EventPeople, read_people, store_event, store_roster
 from tableside.hall.pairing_files.file_text import Encoding
 from tableside.hall.result import EventResult
 from tableside.hall.result_files import people_table, results_json, results_table
@@ -60,9 +60,7 @@ def begin_round(
     round_ = lists.rounds[0]
 
     async def store(client: Client, subjects: Subjects) -> bytes:
-        if not known:
-            await store_roster(client.jetstream(), subjects, lists.people)
-        return await store_round(client.jetstream(), subjects, round_)
+        return await store_event(client.jetstream(), subjects, lists, with_roster=not known)
 
     begun = replace(order, round=round_.number, pairings=at_hall(folder, store))
     lines = message("hall-round-begun", round=begun.round, tables=len(round_.tables), byes=len(round_.byes))

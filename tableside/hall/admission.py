@@ -16,9 +16,8 @@ from nats.errors import Error as NatsError
 from tableside.hall.authority import Authority
 from tableside.hall.connecting import LogAddress, connect
 from tableside.hall.desk import Desk
-from tableside.hall.feature import FeatureDesk
 from tableside.hall.grants import asking_grant, table_grant
-from tableside.hall.hall_desk import HallDesk
+from tableside.hall.hall_folds import HallFolds
 from tableside.hall.joining import (
     MOST_NUMBER,
     Invitation,
@@ -31,8 +30,8 @@ from tableside.hall.joining import (
 )
 from tableside.hall.membership import Membership
 from tableside.hall.nkeys import Nkey
-from tableside.hall.results import ResultOrder, Results
-from tableside.hall.rounds import BeginRound, ChangeRound, EraseNames, RoundOrder, Rounds
+from tableside.hall.results import ResultOrder
+from tableside.hall.rounds import BeginRound, ChangeRound, EraseNames, RoundOrder
 from tableside.hall.subjects import Subjects
 from tableside.ledger.signed_head import KEY_BYTES
 from tableside.ledger.witness import TableKey
@@ -89,9 +88,7 @@ HallOrder = NewCode | ListTables | RevokeTable | NumberTable | ShowTable | HandO
 class Admission:
     """The hall's side: its keys, the event's name, the log's port, a clock in seconds, and the codes that count.
 
-    `desk` notes who is let in, and who is put out; `rounds` and `results` take the orders about them. `joined` is
-    called with the name to compare of each table that is let in. `floor` carries out what judges do on the floor page.
-    `feature` is the choice of the feature table, and `called` returns the keys of the tables with a name.
+    `folds` are what the hall knows. `joined` is called with the name to compare of each table that is let in.
     """
 
     authority: Authority
@@ -99,15 +96,15 @@ class Admission:
     name: str
     port: int
     clock: Callable[[], float]
-    desk: Desk
-    rounds: Rounds
-    results: Results
+    folds: HallFolds
     joined: Callable[[str], None]
-    floor: HallDesk
-    feature: FeatureDesk
-    called: Callable[[str], tuple[str, ...]]
     codes: OpenCodes = field(default_factory=OpenCodes)
     asking: bytes = field(default_factory=partial(os.urandom, KEY_BYTES), repr=False)
+
+    @property
+    def desk(self) -> Desk:
+        """Return who is let in, and put out."""
+        return self.folds.desk
 
     @property
     def invitation(self) -> Invitation:
@@ -145,18 +142,18 @@ class Admission:
             case NumberTable(name=name, number=number):
                 return await self.desk.renumber(name, number)
             case BeginRound() | ChangeRound() | EraseNames():
-                return await self.rounds.obey(order)
+                return await self.folds.rounds.obey(order)
             case _:
-                return await self.results.obey(order)
+                return await self.folds.results.obey(order)
 
     async def show_table(self, name: str) -> tuple[str, ...]:
         """Make a table the feature table, or none for an empty name; return the keys of those that are called so.
 
         Nothing changes unless exactly one table is called so. Raises what `nats` raises, or TimeoutError.
         """
-        tables = self.called(name) if name else ()
+        tables = self.folds.called(name) if name else ()
         if len(tables) == 1 or not name:
-            await self.feature.choose("".join(tables))
+            await self.folds.feature.choose("".join(tables))
         return tables
 
     async def answer(self, asked: Msg) -> None:

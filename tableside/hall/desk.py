@@ -61,6 +61,7 @@ class TableHandedOver(msgspec.Struct, frozen=True, tag_field="is", tag="handed o
 
     `match` is the match, `seq` and `hash` (hex) are those of the last entry that counts. `at` is when (s since 1970).
     `parts` is in how many messages the other table finds its entries. The other table gets the `number`, 0 for none.
+    `judge` is the id of the judge who did it on the floor page, empty for whoever holds the hall's keys.
     """
 
     table: bytes
@@ -72,6 +73,7 @@ class TableHandedOver(msgspec.Struct, frozen=True, tag_field="is", tag="handed o
     at: int
     parts: int = 0
     number: int = 0
+    judge: str = ""
 
     @property
     def continued(self) -> Continued:
@@ -202,7 +204,7 @@ class Desk:
         """The name to compare of the table with this key in the log."""
         return compared(self._authority.certificate, key)
 
-    async def hand_over(self, name: str, to: str) -> bool:
+    async def hand_over(self, name: str, to: str, judge: str = "") -> bool:
         """Put the table with this name to compare out, and hand its newest match over to another.
 
         Returns whether that could be done: both are known, the first has sent something and was not handed over before,
@@ -217,7 +219,7 @@ class Desk:
         lines = await self._handing.last_match(old.key)
         parts, last = await self._handing.put(new.key, lines), lines[-1]
         keys, of_match = (old.machine, new.key, new.machine), (last.match, last.seq, last.hash)
-        note = TableHandedOver(*keys, *of_match, int(time.time()), parts, old.number)
+        note = TableHandedOver(*keys, *of_match, int(time.time()), parts, old.number, judge)
         await self._notes.note(note, _KIND, old.key)
         return True
 

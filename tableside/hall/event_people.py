@@ -15,7 +15,7 @@ import msgspec
 from nats.aio.msg import Msg
 from nats.js.client import JetStreamContext
 
-from tableside.hall.event import EventPairing, EventRound, Participant
+from tableside.hall.event import EventLists, EventPairing, EventRound, Participant
 from tableside.hall.log_reader import StreamReader
 from tableside.hall.subjects import Subjects
 
@@ -143,6 +143,16 @@ async def store_round(log: JetStreamContext, subjects: Subjects, round_: EventRo
     Raises what `nats` raises.
     """
     return await _store(log, subjects, (ROUND, str(round_.number)), round_.pairings)
+
+
+async def store_event(log: JetStreamContext, subjects: Subjects, lists: EventLists, *, with_roster: bool) -> bytes:
+    """Put the only round of a file into the log, with its people if nobody is known, and return which list it is.
+
+    Raises what `nats` raises.
+    """
+    if with_roster:
+        await store_roster(log, subjects, lists.people)
+    return await store_round(log, subjects, lists.rounds[0])
 
 
 async def _store(log: JetStreamContext, subjects: Subjects, about: tuple[str, ...], items: Sequence[object]) -> bytes:

@@ -27,6 +27,9 @@ MOST_MINUTES = 60
 MOST_BYTES = 4096
 """The largest request."""
 
+DOOR_UNREAD = message("floor-door-unread")
+"""The settings of who may sign in cannot be read."""
+
 Done = Awaitable[Message | None]
 """Something that is done: None, or why it cannot be done."""
 
@@ -127,18 +130,24 @@ class FloorOrders:
         return self._sessions.read(request.cookies, self._door.pin, time.time())
 
     async def _me(self, request: Request) -> Response:
-        known = Me(self.judge(request), bool(self._door.pin), self._door.has_head_pin)
+        try:
+            known = Me(self.judge(request), bool(self._door.pin), self._door.has_head_pin)
+        except OSError:
+            return self._refused(request, DOOR_UNREAD, 503)
         return Response(msgspec.json.encode(known), media_type="application/json")
 
     async def _sign_in(self, request: Request) -> Response:
         order = await _read(request, SignIn)
         if order is None:
             return self._refused(request, message("floor-bad-request"), 400)
-        async with self._trying:
-            role = await asyncio.to_thread(self._door.unlock, order.pin, order.role)
+        try:
+            async with self._trying:
+                role = await asyncio.to_thread(self._door.unlock, order.pin, order.role)
+            names, pin = self._door.names(), self._door.pin
+        except OSError:
+            return self._refused(request, DOOR_UNREAD, 503)
         if not isinstance(role, str):
             return self._refused(request, role)
-        names = self._door.names()
         if names and order.name is None:
             return Response(msgspec.json.encode({"names": names}), media_type="application/json")
         name = order.name or ""
@@ -148,14 +157,17 @@ class FloorOrders:
         if (problem := await self._desk.sign_in(judge)) is not None:
             return self._refused(request, problem)
         answer = Response(msgspec.json.encode({"judge": judge}), media_type="application/json")
-        cookie = self._sessions.cookie(judge, self._door.pin, time.time())
+        cookie = self._sessions.cookie(judge, pin, time.time())
         answer.set_cookie(COOKIE, cookie, httponly=True, samesite="strict")
         return answer
 
     async def _sign_out(self, request: Request) -> Response:
-        judge = self.judge(request)
         if not _is_of_page(request):
             return self._refused(request, message("floor-bad-request"), 400)
+        try:
+            judge = self.judge(request)
+        except OSError:
+            return self._refused(request, DOOR_UNREAD, 503)
         if judge is not None and (problem := await self._desk.sign_out(judge)) is not None:
             return self._refused(request, problem)
         answer = Response(b"{}", media_type="application/json")
@@ -172,23 +184,28 @@ class FloorOrders:
                 case "close":
                     return await self._desk.close(judge, order.table, order.call)
 
-        return await self._done(request, CallOrder, done)
+        return await self.done(request, CallOrder, done)
 
     async def _time(self, request: Request) -> Response:
         async def done(judge: FloorJudge, order: TimeOrder) -> Message | None:
             return await self._desk.give_time(judge, order.table, order.match, order.minutes)
 
-        return await self._done(request, TimeOrder, done)
+        return await self.done(request, TimeOrder, done)
 
     async def _settle(self, request: Request) -> Response:
         async def done(judge: FloorJudge, order: SettleOrder) -> Message | None:
             return await self._desk.settle(judge, order.table, order.match, order.game, order.number)
 
-        return await self._done(request, SettleOrder, done)
+        return await self.done(request, SettleOrder, done)
 
-    async def _done(self, request: Request, kind: type[_Order], do: Callable[[FloorJudge, _Order], Done]) -> Response:
-        """Do what a signed-in judge asks for, and answer."""
-        order, judge = await _read(request, kind), self.judge(request)
+    async def done(
+        self, request: Request, kind: type[_Order], do: Callable[[FloorJudge, _Order], Done], most: int = MOST_BYTES
+    ) -> Response:
+        """Do what a signed-in judge asks for in a request of at most so many bytes, and answer."""
+        try:
+            order, judge = await _read(request, kind, most), self.judge(request)
+        except OSError:
+            return self._refused(request, DOOR_UNREAD, 503)
         if judge is None:
             return self._refused(request, message("floor-sign-in-first"), 401)
         if order is None:
@@ -210,14 +227,14 @@ def _is_of_page(request: Request) -> bool:
     return is_json and origin.lower() in (f"http://{host}".lower(), f"https://{host}".lower())
 
 
-async def _read(request: Request, kind: type[_Order]) -> _Order | None:
+async def _read(request: Request, kind: type[_Order], most: int = MOST_BYTES) -> _Order | None:
     """The request of the page, None if it is none of these."""
     if not _is_of_page(request):
         return None
     content = b""
     async for part in request.stream():
         content += part
-        if len(content) > MOST_BYTES:
+        if len(content) > most:
             return None
     try:
         return msgspec.json.decode(content, type=kind)

@@ -11,6 +11,8 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
+from tableside.hall.event_desk import EventDesk
+from tableside.hall.event_orders import EventOrders
 from tableside.hall.floor_feed import Floor
 from tableside.hall.floor_line import FloorLine
 from tableside.hall.floor_orders import FloorOrders
@@ -40,6 +42,7 @@ def floor_app(
     wall: Floor,
     token: str,
     orders: FloorOrders,
+    event: EventDesk,
     *,
     host: str,
     language: str = SOURCE,
@@ -52,7 +55,7 @@ def floor_app(
     """
     refusal = Text(language)("floor-host-refused")
     guard = Middleware(Guard, host=host, refusal=refusal, policy=POLICY, access=access)
-    routes = floor_routes(floor, wall, token, orders, language=language, proxy=proxy)
+    routes = floor_routes(floor, wall, token, orders, event, language=language, proxy=proxy)
     return Starlette(routes=routes, middleware=[guard])
 
 
@@ -61,6 +64,7 @@ def floor_routes(
     wall: Floor,
     token: str,
     orders: FloorOrders,
+    event: EventDesk,
     *,
     language: str = SOURCE,
     proxy: str = "",
@@ -68,12 +72,17 @@ def floor_routes(
     """Return where the pages are: `/floor`, which needs the token, and `/wall`, which shows `wall` to everybody.
 
     `language` is for pages that ask for no other; `proxy` is as for `FloorLine`. `orders` answers what judges do on the
-    floor.
+    floor, and `event` carries out what they order about the event.
     """
     judges = FloorLine(floor, for_judges, language, proxy)
     everybody = FloorLine(wall, for_everybody, language, proxy)
     page = Starlette(
-        routes=[Route("/floor", _floor), WebSocketRoute("/floor/live", judges.serve_page), *orders.routes()]
+        routes=[
+            Route("/floor", _floor),
+            WebSocketRoute("/floor/live", judges.serve_page),
+            *orders.routes(),
+            *EventOrders(event, orders).routes(),
+        ]
     )
     gate = TokenGate(page, token, Text(language)("floor-token-refused"), COOKIE)
     return [

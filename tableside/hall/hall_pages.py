@@ -88,13 +88,13 @@ async def _serve(
         producer_token = admission.authority.producer_token
         say(message("feature-producer-address", address=f"{where}producer?token={producer_token}"))
         producer = ProducerPages(floor, wall, admission.show_table, Text(language))
-        orders = FloorOrders(admission.floor, door, Sessions(admission.authority.judges_key), language)
-        pages = floor_app(floor, wall, token, orders, host=places.host, language=language)
+        orders = FloorOrders(admission.folds.floor_desk, door, Sessions(admission.authority.judges_key), language)
+        pages = floor_app(floor, wall, token, orders, admission.folds.event, host=places.host, language=language)
         published = (*checkpoints.routes, *producer.routes(producer_token, places.host))
         own = [_invitation(admission), *published, Mount("/", pages)]
         overlay = Overlay(folder, places.host, Text(language))
         served = by_path(Starlette(routes=own), overlay.served)
-        feature = admission.feature
+        feature = admission.folds.feature
         source = partial(follow_feature, feature.client, feature.subjects, cards)
         async with asyncio.TaskGroup() as tasks:
             following = tasks.create_task(overlay.follow(source, producer.note))

@@ -59,11 +59,15 @@ ResultOrder = EnterResult | ListResults
 
 
 class ResultEntered(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A judge or the organizer entered a result. The note stands under the round and the table's number."""
+    """A judge or the organizer entered a result. The note stands under the round and the table's number.
+
+    `judge` is the id of the judge who did it on the floor page, empty for whoever holds the hall's keys.
+    """
 
     wins: tuple[Count, ...]
     draws: Count = 0
     end: EndOfMatch = "games"
+    judge: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +107,8 @@ class Results:
         pairings = self._rounds.pairings(number)
         return tuple(result for each in pairings if (result := self._result(number, each)) is not None)
 
-    async def obey(self, order: ResultOrder) -> Message | RoundResults | None:
-        """Carry out an order; return the results, or why it cannot be carried out, None if it was."""
+    async def obey(self, order: ResultOrder, judge: str = "") -> Message | RoundResults | None:
+        """Carry out an order, of the judge with this id; return the results, or why it cannot be, None if it was."""
         current = self._rounds.current
         number = order.round or (0 if current is None else current.began.round)
         if isinstance(order, ListResults):
@@ -113,9 +117,9 @@ class Results:
         if pairing is None:
             return message("hall-table-not-paired", table=order.table, round=number)
         reported = self._result(number, pairing)
-        entered = ResultEntered(order.wins, order.draws, order.end)
+        entered = ResultEntered(order.wins, order.draws, order.end, judge)
         if not order.wins and reported is not None:
-            entered = ResultEntered(reported.wins, reported.draws, reported.end)
+            entered = ResultEntered(reported.wins, reported.draws, reported.end, judge)
         if len(entered.wins) != len(pairing.people):
             return message("hall-result-of-all", table=order.table, count=len(pairing.people))
         await self._notes.note(entered, "result", str(number), str(order.table))

@@ -39,27 +39,36 @@ RoundNumber = Annotated[int, msgspec.Meta(ge=1, le=MOST_ROUND)]
 
 
 class RoundBegan(msgspec.Struct, frozen=True, tag_field="is", tag="began"):
-    """A round began: its number, how long it lasts, and how its matches are played. Its clock stands."""
+    """A round began: its number, how long it lasts, and how its matches are played. Its clock stands.
+
+    `judge` is the id of the judge who began it on the floor page, empty for whoever holds the hall's keys.
+    """
 
     round: RoundNumber
     minutes: Minutes
     mode: Mode = "match"
     dial: Dial = "casual"
+    judge: str = ""
 
 
 class ClockChanged(msgspec.Struct, frozen=True, tag_field="is", tag="clock"):
-    """The clock of a round was changed: its whole length in minutes, what was left then in ms, and whether it runs."""
+    """The clock of a round was changed: its whole length in minutes, what was left then in ms, and whether it runs.
+
+    `judge` is as in `RoundBegan`.
+    """
 
     round: RoundNumber
     minutes: Minutes
     left: Count
     running: bool
+    judge: str = ""
 
 
 class RoundEnded(msgspec.Struct, frozen=True, tag_field="is", tag="ended"):
-    """A round ended."""
+    """A round ended; `judge` is as in `RoundBegan`."""
 
     round: RoundNumber
+    judge: str = ""
 
 
 RoundNote = RoundBegan | ClockChanged | RoundEnded
@@ -117,22 +126,31 @@ class Rounds:
         self.current: CurrentRound | None = None
         notes.fold("round", self._take)
 
-    async def obey(self, order: RoundOrder) -> Message | None:
-        """Carry out an order; return why it cannot be, None if it was."""
+    @property
+    def played(self) -> tuple[int, ToldClock] | None:
+        """The number of the round that is played, and its clock now; None while none is."""
+        current = self.current
+        if current is None or current.ended:
+            return None
+        left = current.left(self._clock())
+        return current.began.round, ToldClock(current.clock.minutes, left, current.clock.running)
+
+    async def obey(self, order: RoundOrder, judge: str = "") -> Message | None:
+        """Carry out an order, of the judge with this id; return why it cannot be, None if it was."""
         current, now = self.current, self._clock()
         match order:
             case BeginRound():
                 if not await self.people.arrives(order.round, order.pairings):
                     return message("hall-round-not-paired", round=order.round)
-                await self._notes.note(RoundBegan(order.round, order.minutes, order.mode, order.dial), "round")
+                await self._notes.note(RoundBegan(order.round, order.minutes, order.mode, order.dial, judge), "round")
             case EraseNames():
                 await self._notes.erase_names()
             case ChangeRound() if current is None or current.ended:
                 return message("hall-no-round")
             case ChangeRound(what="end"):
-                await self._notes.note(RoundEnded(current.began.round), "round")
+                await self._notes.note(RoundEnded(current.began.round, judge), "round")
             case ChangeRound():
-                clock = _changed(replace(current.clock, left=current.left(now)), order)
+                clock = _changed(replace(current.clock, left=current.left(now), judge=judge), order)
                 if clock is None:
                     return message("hall-clock-too-long", minutes=MOST_MINUTES)
                 await self._notes.note(clock, "round")
@@ -147,12 +165,11 @@ class Rounds:
 
     def tell_all(self, told: ToldAll) -> ToldAll:
         """Add the round that is played, and its clock."""
-        current = self.current
-        if current is None or current.ended:
+        current, played = self.current, self.played
+        if current is None or played is None:
             return told
-        began, clock = current.began, current.clock
-        shown = ToldClock(clock.minutes, current.left(self._clock()), clock.running)
-        return replace(told, round=began.round, mode=began.mode, dial=began.dial, minutes=began.minutes, clock=shown)
+        began, (round_, clock) = current.began, played
+        return replace(told, round=round_, mode=began.mode, dial=began.dial, minutes=began.minutes, clock=clock)
 
     def tell_table(self, key: str, told: ToldTable) -> ToldTable:
         """Add the number of the table with this key, and who is paired there in the round that is played."""

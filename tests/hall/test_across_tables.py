@@ -122,8 +122,8 @@ def test_a_table_that_was_away_brings_its_penalties_and_what_contradicts_is_show
                 shown = proposed(second, CONDUCT)
                 assert "Of Ann’s warnings in all sections, 1 is from another table of the event, by name." in shown
                 settle = found.table, found.conflict.ruling.match, found.conflict.ruling.game
-                assert await admission.floor.settle(EVA, *settle, 99) is not None
-                assert await admission.floor.settle(EVA, *settle, found.conflict.ruling.number) is None
+                assert await admission.folds.floor_desk.settle(EVA, *settle, 99) is not None
+                assert await admission.folds.floor_desk.settle(EVA, *settle, found.conflict.ruling.number) is None
                 await until(lambda: floors.conflicts == ())
         async with hall_in(tmp_path / "hall", port) as (admission, again):
             await until(lambda: len(again.floor) == 2)
@@ -146,21 +146,21 @@ def test_who_takes_a_call_and_that_it_is_closed_is_told_to_the_table_and_shown_b
                 await until(lambda: one.key in floors.floor and floors.floor[one.key].call)
                 call = floors.floor[one.key].call
                 assert call is not None
-                assert await admission.floor.sign_in(EVA) is None
-                assert await admission.floor.take(KIM, one.key, call.number + 1, "") is not None
-                assert await admission.floor.take(EVA, one.key, call.number, "") is None
-                late = await admission.floor.take(KIM, one.key, call.number, "")
+                assert await admission.folds.floor_desk.sign_in(EVA) is None
+                assert await admission.folds.floor_desk.take(KIM, one.key, call.number + 1, "") is not None
+                assert await admission.folds.floor_desk.take(EVA, one.key, call.number, "") is None
+                late = await admission.folds.floor_desk.take(KIM, one.key, call.number, "")
                 assert late is not None
                 assert late.code == "floor-taken"
                 await until(lambda: table.view.called and table.view.called.judge == "Eva")
-                assert await admission.floor.give_time(EVA, one.key, floors.floor[one.key].match, 3) is None
+                assert await admission.folds.floor_desk.give_time(EVA, one.key, floors.floor[one.key].match, 3) is None
                 await until(lambda: table.match.clock and table.match.clock.minutes == 53)
             shown = floors.floor[one.key]
         async with hall_in(tmp_path / "hall", port) as (admission, again):
             await until(lambda: again.floor.get(one.key) and again.floor[one.key].call == shown.call)
             assert (again.floor[one.key].extra, [judge.name for judge in again.judges]) == (3, ["Eva"])
-            assert await admission.floor.close(KIM, one.key, call.number) is None
-            assert await admission.floor.close(KIM, one.key, call.number) is not None
+            assert await admission.folds.floor_desk.close(KIM, one.key, call.number) is None
+            assert await admission.folds.floor_desk.close(KIM, one.key, call.number) is not None
             async with one.online():
                 await until(lambda: table.view.called is None)
                 await until(lambda: again.floor[one.key].call is None)
@@ -172,9 +172,9 @@ def test_who_takes_a_call_and_that_it_is_closed_is_told_to_the_table_and_shown_b
 def test_no_name_of_a_player_or_a_judge_is_in_the_notes(tmp_path: Path) -> None:
     async def run() -> None:
         async with hall_in(tmp_path / "hall", free_port()) as (admission, floors):
-            assert await admission.floor.sign_in(EVA) is None
+            assert await admission.folds.floor_desk.sign_in(EVA) is None
             await until(lambda: [judge.name for judge in floors.judges] == ["Eva"])
-            assert await admission.floor.sign_out(EVA) is None
+            assert await admission.folds.floor_desk.sign_out(EVA) is None
             await until(lambda: floors.judges == ())
         notes = b"".join(path.read_bytes() for path in (tmp_path / "hall").rglob("*-desk/msgs/*.blk"))
         assert b"signed in" in notes

@@ -152,11 +152,11 @@ def test_who_dropped_is_in_no_later_round_and_names_are_erased(tmp_path: Path) -
             nobody = await hall.command(hall_rounds.drop, "Zoë", 4)
             assert nobody.lines == (message("hall-drop-nobody", name="Zoë"),)
             await hall.command(hall_rounds.erase_names)
-            await until(lambda: not hall.admission.rounds.people.rounds)
+            await until(lambda: not hall.admission.folds.rounds.people.rounds)
             await hall.command(hall_rounds.write_people, people)
             assert "Ben" not in people.read_text(encoding="utf-8-sig")
         async with evening(tmp_path, port) as hall:
-            assert hall.admission.rounds.names_at(1) == ()
+            assert hall.admission.folds.rounds.names_at(1) == ()
 
     asyncio.run(run())
 
@@ -198,6 +198,9 @@ def test_five_thousand_rows_are_begun(tmp_path: Path) -> None:
             file = pairings(tmp_path, "round,table,player 1,player 1 id,player 2,player 2 id\n" + rows)
             begun = await hall.begin(file)
             assert begun.lines == (message("hall-round-begun", round=1, tables=5000, byes=0),)
-            assert hall.admission.rounds.names_at(5000) == (f"Player 5000 with a long name of {'x' * 80}", "Other 5000")
+            assert hall.admission.folds.rounds.names_at(5000) == (
+                f"Player 5000 with a long name of {'x' * 80}",
+                "Other 5000",
+            )
 
     asyncio.run(run())

@@ -50,7 +50,7 @@ class Shown:
 
 @asynccontextmanager
 async def overlay_of(admission: Admission) -> AsyncIterator[Shown]:
-    shown, feature = Shown(), admission.feature
+    shown, feature = Shown(), admission.folds.feature
     following = asyncio.create_task(
         follow_feature(feature.client, feature.subjects, CARDS, shown.show, shown.notices.append)
     )
@@ -176,8 +176,8 @@ def test_tables_of_one_name_are_chosen_by_the_name_to_compare(tmp_path: Path) ->
             ]
             await until(lambda: len(floors.floor) == 2)
             assert {*await admission.show_table("1")} == {*keys}
-            assert admission.feature.table == ""
+            assert admission.folds.feature.table == ""
             assert await admission.show_table(floors.joined[1]) == (keys[1],)
-            assert admission.feature.table == keys[1]
+            assert admission.folds.feature.table == keys[1]
 
     asyncio.run(run())

@@ -45,8 +45,10 @@ def hall_with(folder: Path, *desks: AtJudge) -> Iterator[ServedFloor]:
         places = HallPlaces(HOST, 0, free_port())
         async with open_hall(folder, "The Store", places, CARDS, *shown) as admission:
             with listen(HOST, 0) as listener:
-                orders = FloorOrders(admission.floor, Door("Eva", "Kim"), Sessions(bytes(32)), "en")
-                server = PatientServer(line_config(floor_app(floor, wall, TOKEN, orders, host=HOST)))
+                orders = FloorOrders(admission.folds.floor_desk, Door("Eva", "Kim"), Sessions(bytes(32)), "en")
+                server = PatientServer(
+                    line_config(floor_app(floor, wall, TOKEN, orders, admission.folds.event, host=HOST))
+                )
                 serving = asyncio.create_task(server.serve(sockets=[listener]))
                 tables: list[Table] = [await seated(admission, desk) for desk in desks]
                 lines = [asyncio.create_task(stay_online(table, ended)) for table in tables]

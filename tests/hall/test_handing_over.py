@@ -118,7 +118,7 @@ def test_the_other_table_gets_the_match_and_goes_on_with_it(tmp_path: Path) -> N
                     assert read_continued(table.entries()[0]) == note.continued
                     await asyncio.to_thread(table.next_turn)
                     await until(lambda: floors.floor[new.nkey.public].turn == before.turn + 1)
-                    await admission.rounds.obey(EraseNames())
+                    await admission.folds.rounds.obey(EraseNames())
                     await until(
                         lambda: (
                             isinstance(heard[-1], Heard)

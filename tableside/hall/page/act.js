@@ -1,5 +1,7 @@
 // What a judge does on the floor page: signs in and out, takes and closes calls, gives time. Others only look.
 
+import { address, ask, button, onForgotten } from "./asking.js";
+import { drawRound, openResult } from "./event.js";
 import { callWords, nameOf } from "./tile.js";
 import { say, setText } from "./words.js";
 
@@ -29,34 +31,6 @@ export async function learn() {
   drawMe();
 }
 
-const address = (what) => {
-  const language = new URLSearchParams(location.search).get("lang") ?? "";
-  return `/floor/${what}?lang=${encodeURIComponent(language)}`;
-};
-
-/** Ask the hall for something; return its answer, null if it refuses, which `problem` then says. */
-async function ask(what, order, problem) {
-  setText(problem, "");
-  const answer = await fetch(address(what), {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(order),
-  }).catch(() => null);
-  if (answer?.ok) return answer.json();
-  setText(problem, answer ? await answer.text() : say("failed"));
-  if (answer?.status === 401) await learn();
-  return null;
-}
-
-function button(words, act, style = "") {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.className = style;
-  made.textContent = words;
-  made.addEventListener("click", act);
-  return made;
-}
-
 /** Take the hall's time, as a function. */
 export const setTime = (now) => {
   time = now;
@@ -76,6 +50,7 @@ export function drawMe() {
   part("#no-pin").hidden = Boolean(me.judge) || me.can_sign_in;
   part("#sign-out").hidden = !me.judge;
   part("#head").hidden = !me.has_head_pin;
+  drawRound(me.judge);
   if (shown) drawSheet();
   drawConflicts();
 }
@@ -117,6 +92,7 @@ export function openSheet(row, from) {
   opener = from;
   setText(part("#act-problem"), "");
   drawSheet();
+  openResult(row.table);
   sheet.showModal();
 }
 
@@ -195,6 +171,7 @@ async function signOut() {
   drawMe();
 }
 
+onForgotten(learn);
 part("#me").addEventListener("click", () => openPeople(part("#me")));
 part("#sign-out").addEventListener("click", signOut);
 part("#sign-in").addEventListener("submit", (event) => {

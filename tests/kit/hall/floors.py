@@ -6,10 +6,12 @@ import asyncio
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Event, Thread
+from threading import Event as Signal
+from threading import Thread
 
 import msgspec
 
+from tableside.hall.event_desk import EventDesk, ResultShown, RoundShown, TableThere
 from tableside.hall.floor import FloorCall, FloorClock, FloorSeat, FloorTable
 from tableside.hall.floor_feed import Floor
 from tableside.hall.floor_judges import FloorJudge, Role, Sessions
@@ -18,6 +20,8 @@ from tableside.hall.floor_page import floor_app
 from tableside.hall.hall_desk import HallDesk
 from tableside.hall.judge_floor import JudgeFloor
 from tableside.hall.penalties import ConflictAt, EventPenalties
+from tableside.hall.results import EnterResult
+from tableside.hall.rounds import BeginRound, ChangeRound
 from tableside.match.public.event_rulings import RulingConflict
 from tableside.message import Message, PlayerName, message
 from tableside.web.connections import PatientServer
@@ -126,7 +130,7 @@ class ServedFloor:
         self._loop.call_soon_threadsafe(self._conflicts, (ConflictAt(table, conflict),))
 
     def _do(self, show_table: ShowTable, tables: tuple[FloorTable, ...]) -> None:
-        done = Event()
+        done = Signal()
 
         def show() -> None:
             for each in tables:
@@ -137,8 +141,45 @@ class ServedFloor:
         assert done.wait(60)
 
 
+class Event:
+    """An event whose round stands still, and that notes what judges order; `paired` is the match at every table."""
+
+    def __init__(self, paired: ResultShown | None = None, *there: TableThere) -> None:
+        self.paired, self.there, self.round = paired, there, RoundShown()
+        self.orders: list[object] = []
+
+    def round_shown(self) -> RoundShown:
+        return self.round
+
+    def result_shown(self, table: str) -> ResultShown | None:
+        del table
+        return self.paired
+
+    def tables(self) -> tuple[TableThere, ...]:
+        return self.there
+
+    async def begin(self, judge: FloorJudge, content: bytes, order: BeginRound) -> Message | None:
+        self.orders.append((judge.name, content, order))
+        self.round = RoundShown(3, order.minutes, order.minutes * 60_000)
+        return None if content else message("hall-which-round")
+
+    async def change(self, judge: FloorJudge, order: ChangeRound) -> Message | None:
+        self.orders.append((judge.name, order))
+        return None
+
+    async def enter(self, judge: FloorJudge, order: EnterResult) -> Message | None:
+        self.orders.append((judge.name, order))
+        return None
+
+    async def hand_over(self, judge: FloorJudge, table: str, to: str) -> Message | None:
+        self.orders.append((judge.name, table, to))
+        return None
+
+
 @contextmanager
-def served_floor(*tables: FloorTable, port: int = 0, door: Door = NO_NAMES) -> Iterator[ServedFloor]:
+def served_floor(
+    *tables: FloorTable, port: int = 0, door: Door = NO_NAMES, event: EventDesk | None = None
+) -> Iterator[ServedFloor]:
     """Serve a floor that begins with these tables, and a wall without any; `door` is where judges sign in."""
     floor, wall = Floor(), Floor()
     shown = JudgeFloor(floor.show, floor.show_judges, lambda _: None)
@@ -156,7 +197,7 @@ def served_floor(*tables: FloorTable, port: int = 0, door: Door = NO_NAMES) -> I
     desk = HallDesk(shown, penalties, note, name)
     orders = FloorOrders(desk, door, Sessions(bytes(32)), "en")
     with listen(HOST, port) as listener:
-        server = PatientServer(line_config(floor_app(floor, wall, TOKEN, orders, host=HOST)))
+        server = PatientServer(line_config(floor_app(floor, wall, TOKEN, orders, event or Event(), host=HOST)))
         loop = asyncio.new_event_loop()
         thread = Thread(target=lambda: loop.run_until_complete(server.serve(sockets=[listener])), name="floor")
         thread.start()

@@ -1,0 +1,93 @@
+"""All tables of an event as one stream of the log tells of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+import msgspec
+from nats.aio.msg import Msg
+
+from carddata.model.card import Catalogue
+from tableside.hall.floor import FloorTable, TableFold
+from tableside.hall.joining import compared
+from tableside.hall.table_log import HandedMatch
+from tableside.ledger.people import Person
+from tableside.message import Message
+
+ShowTable = Callable[[FloorTable], None]
+"""Shows a table as it is now."""
+
+
+@dataclass(slots=True)
+class FloorFold:
+    """All tables of the event as one stream tells of them; `show` is called with each that changes.
+
+    `is_delayed` is as for `TableFold`, `feature` the key of the feature table, empty for none. `read` is called with
+    each that changes, or that has other rulings.
+    `handed` tells by a table's key which match was handed over from its machine.
+    """
+
+    cards: Catalogue
+    show: ShowTable
+    is_delayed: bool = False
+    tables: dict[str, TableFold] = field(default_factory=dict)
+    read: Callable[[TableFold, FloorTable], None] = lambda fold, table: None
+    feature: str = ""
+    handed: Callable[[str], HandedMatch | None] = lambda _: None
+
+    async def take_entries(self, message: Msg) -> None:
+        """Fold a message of a table."""
+        table = message.subject.rpartition(".")[2]
+        at = message.metadata.timestamp.timestamp()
+        self._keep(self._of(table).with_message(message.data, at))
+
+    def take_people(self, table: str, seq: str, content: bytes) -> None:
+        """Note who is in an entry of a table. What cannot be read names nobody."""
+        try:
+            people = msgspec.json.decode(content, type=tuple[Person, ...])
+            self._keep(self._of(table).with_people(int(seq), people))
+        except (ValueError, RecursionError):
+            return
+
+    def contradict(self, table: str, contradiction: Message) -> None:
+        """Note that a table contradicts what was witnessed of it."""
+        self._keep(replace(self._of(table), contradiction=contradiction))
+
+    def people_in(self, table: str, match: int) -> Mapping[str, str]:
+        """The texts about who plays a match of a table, by player; nobody unless it is its newest."""
+        entries = self.tables[table].entries if table in self.tables else ()
+        return entries[0].people if entries and entries[0].match == match else {}
+
+    def hand_over(self, table: str) -> None:
+        """Note that the match of a table was handed over."""
+        self._keep(self._of(table))
+
+    def _of(self, table: str) -> TableFold:
+        fold = self.tables.get(table) or TableFold(table, self.cards, is_delayed=self.is_delayed)
+        return replace(fold, handed=self.handed(table))
+
+    def _keep(self, fold: TableFold) -> None:
+        before, self.tables[fold.id] = self.tables.get(fold.id), fold
+        if not fold.heard:
+            return
+        table = fold.table
+        is_other = before is None or before.table != table
+        if is_other:
+            self.show(self._shown(fold))
+        if is_other or before is None or before.rulings != fold.rulings:
+            self.read(fold, table)
+
+    def _shown(self, fold: TableFold) -> FloorTable:
+        return msgspec.structs.replace(fold.table, is_feature=fold.id == self.feature)
+
+    def choose(self, table: str) -> None:
+        """Show which is the feature table from now on."""
+        before, self.feature = self.feature, table
+        for key in {before, table} & {key for key, fold in self.tables.items() if fold.heard}:
+            self.show(self._shown(self.tables[key]))
+
+    def called(self, name: str, certificate: str) -> tuple[str, ...]:
+        """The keys of the tables that have this number, key, or name to compare."""
+        labels = {key: fold.table.label for key, fold in self.tables.items()}
+        return tuple(key for key, label in labels.items() if name in (label, key, compared(certificate, key)))

@@ -1,0 +1,142 @@
+"""All that a hall knows, folded from its log: who is in it, its floor and wall, its round, results and penalties."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+import msgspec
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+from nats.js.client import JetStreamContext
+
+from carddata.model.card import Catalogue
+from tableside.hall.authority import Authority
+from tableside.hall.connecting import LogAddress
+from tableside.hall.desk import Desk
+from tableside.hall.desk_log import DeskLog
+from tableside.hall.event_desk import HallEventDesk
+from tableside.hall.feature import FeatureDesk
+from tableside.hall.floor import FloorTable, TableFold
+from tableside.hall.floor_fold import FloorFold, ShowTable
+from tableside.hall.hall_desk import HallDesk, open_floor
+from tableside.hall.hall_witness import HallWitness
+from tableside.hall.handing import Handing
+from tableside.hall.judge_floor import JudgeFloor, JudgeThere
+from tableside.hall.log_reader import StreamReader
+from tableside.hall.mirrors import Take
+from tableside.hall.penalties import ConflictAt, EventPenalties
+from tableside.hall.results import Results, open_rounds
+from tableside.hall.rounds import Rounds
+from tableside.hall.subjects import EVERYBODY, Subjects, Whom
+from tableside.hall.telling import Telling
+from tableside.hall.told import HandedTo, ToldTable
+
+
+@dataclass(frozen=True, slots=True)
+class Shows:
+    """Those to whom a hall shows what it knows, as `open_hall` says."""
+
+    floor: ShowTable
+    wall: ShowTable
+    judges: Callable[[tuple[JudgeThere, ...]], None]
+    conflicts: Callable[[tuple[ConflictAt, ...]], None]
+
+
+class HallFolds:
+    """The folds of a hall, each of which `desk`, `rounds` and the others own alone; tables are told of them.
+
+    `client` is the hall's connection to its log.
+    """
+
+    def __init__(
+        self,
+        client: Client,
+        log: JetStreamContext,
+        subjects: Subjects,
+        authority: Authority,
+        address: LogAddress,
+        cards: Catalogue,
+        shows: Shows,
+    ) -> None:
+        self._log, self._subjects = log, subjects
+        self.notes, self.telling = DeskLog(log, subjects), Telling(log, subjects)
+        changed = self.telling.changed
+        self.desk = Desk(self.notes, authority, address, changed, self._hand_over, Handing(log, subjects))
+        rounds, results = open_rounds(self.notes, self.telling, self.desk)
+        self.rounds: Rounds = rounds
+        self.results: Results = results
+        self._judges = JudgeFloor(shows.floor, shows.judges, changed)
+        self._penalties = EventPenalties(self.desk.signing_key, changed, shows.conflicts)
+        self.floor_desk: HallDesk = open_floor(self._judges, self._penalties, self.notes, self.telling, log)
+        self.floors: Mapping[Whom, FloorFold] = {
+            "judges": FloorFold(cards, self._judges.show_table, read=self._read, handed=self.desk.handed),
+            "public": FloorFold(cards, shows.wall, is_delayed=True, handed=self.desk.handed),
+        }
+        self.feature = FeatureDesk(client, subjects, self.notes, self._choose)
+        contradict = self.floors["judges"].contradict
+        self.witness = HallWitness(log, subjects, authority.witness, self.desk.table_key, contradict, time.time)
+        self.event = HallEventDesk(log, subjects, rounds, results, self.desk, authority.certificate)
+        self.called = partial(self.floors["judges"].called, certificate=authority.certificate)
+        self.telling.to_table(self._tell_handed)
+
+    def readers(self) -> tuple[StreamReader, ...]:
+        """New readers of people and entries, which are to run once all notes are folded."""
+        people = StreamReader(self._log, self._subjects.people_stream, self._take_people)
+        streams = {whom: self._subjects.stream(whom) for whom in self.floors}
+        entries = (StreamReader(self._log, streams[whom], partial(self._take_entries, whom)) for whom in self.floors)
+        return people, *entries
+
+    @property
+    def takers(self) -> Mapping[str, Take]:
+        """The folds of what other places of the event write, by the kind of stream."""
+        entries: dict[str, Take] = {whom: fold.take_entries for whom, fold in self.floors.items()}
+        return {**entries, "people": self._take_people, "desk": self.notes.reader.take}
+
+    async def tell(self, *readers: StreamReader) -> None:
+        """Tell tables what holds once these have read all that the log has, and from then on what changes."""
+        for reader in readers:
+            await reader.caught_up()
+        for table in (EVERYBODY, *self.desk.inside):
+            self.telling.changed(table)
+        await self.telling.run()
+
+    def _hand_over(self, table: str) -> None:
+        for fold in self.floors.values():
+            fold.hand_over(table)
+
+    def _choose(self, table: str) -> None:
+        for fold in self.floors.values():
+            fold.choose(table)
+
+    def _read(self, fold: TableFold, table: FloorTable) -> None:
+        self._penalties.show_table(fold, table)
+        self.results.take(fold)
+        handed = self.desk.tables[fold.id].handed if fold.id in self.desk.tables else None
+        if handed is not None:
+            self.telling.changed(handed.to)
+
+    def _tell_handed(self, key: str, told: ToldTable) -> ToldTable:
+        """Add the match that was handed over to a table, and who plays it."""
+        handed = self.desk.handed_to(key)
+        if handed is None:
+            return told
+        whose, note = handed
+        people = self.floors["judges"].people_in(whose, note.match)
+        return msgspec.structs.replace(told, handed=HandedTo(note.continued, note.parts, dict(people)))
+
+    async def _take_entries(self, whom: Whom, message: Msg) -> None:
+        await self.floors[whom].take_entries(message)
+        await self.witness.take_entries(whom, message)
+
+    async def _take_people(self, message: Msg) -> None:
+        match message.subject.split(".")[2:]:
+            case ["entry", table, seq]:
+                for fold in self.floors.values():
+                    fold.take_people(table, seq, message.data)
+            case ["judge", judge]:
+                self._judges.take_name(judge, message.data)
+            case about:
+                self.rounds.people.take(about, message.data)
