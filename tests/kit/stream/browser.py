@@ -150,7 +150,7 @@ class Page:
     @property
     def text(self) -> str:
         """All visible words, in the order of the page."""
-        return str(self.driver.find_element(By.TAG_NAME, "body").text)
+        return str(self.script("document.body.innerText"))
 
     @property
     def is_grey(self) -> bool:
@@ -160,7 +160,7 @@ class Page:
     def wait(self, condition: Callable[[], object]) -> None:
         """Wait until the condition holds; a page that is left or not yet filled may lack what it asks for."""
         lacking = (JavascriptException, StaleElementReferenceException)
-        WebDriverWait(self.driver, PATIENCE, 0.02, ignored_exceptions=lacking).until(lambda _: condition())
+        WebDriverWait(self.driver, PATIENCE, 0.1, ignored_exceptions=lacking).until(lambda _: condition())
 
     def until(self, *words: str, gone: tuple[str, ...] = ()) -> str:
         """Wait until the page shows all of these words and none of those `gone`; return its text."""
