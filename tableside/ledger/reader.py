@@ -46,6 +46,7 @@ class LedgerReader:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._path = folder / LEDGER
+        self._parts = tuple(beside(self._path, part) for part in ("", "-wal", "-shm"))
         self._connection: sqlite3.Connection | None = None
         self._files: tuple[int | None, ...] = ()
         self._opened = 0
@@ -139,8 +140,7 @@ class LedgerReader:
         return status.st_size > 0
 
     def _readable(self) -> bool:
-        parts = (beside(self._path, part) for part in ("", "-wal", "-shm"))
-        return all(os.access(part, os.R_OK) for part in parts if part.exists())
+        return all(os.access(part, os.R_OK) for part in self._parts if part.exists())
 
     def _names(self) -> tuple[int | None, ...]:
         """Return which files are there now: the inode of each, None for a missing file."""
@@ -148,7 +148,7 @@ class LedgerReader:
 
     def _marks(self) -> tuple[tuple[int, int, int] | None, ...]:
         """The state of the three files: inode, size and time of each."""
-        return tuple(_mark(beside(self._path, part)) for part in ("", "-wal", "-shm"))
+        return tuple(_mark(part) for part in self._parts)
 
 
 def _mark(path: Path) -> tuple[int, int, int] | None:

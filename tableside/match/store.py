@@ -69,6 +69,7 @@ class MatchStore:
         self.cards = cards
         self._ledger: Ledger | None = None
         self._signer: TableKey | None = None
+        self._signed: tuple[TreeHead, str] | None = None
         self._head: Head | None = None
         self._left = False
         self._starts = True
@@ -132,7 +133,10 @@ class MatchStore:
         if self._signer is None or self._head is None or self._ledger is None:
             return ""
         tree = self._ledger.tree
-        return self._signer.sign(TreeHead(self._head.match, tree.size, tree.root)).text
+        head = TreeHead(self._head.match, tree.size, tree.root)
+        if self._signed is None or self._signed[0] != head:
+            self._signed = head, self._signer.sign(head).text
+        return self._signed[1]
 
     @property
     def next_seq(self) -> int:
@@ -357,6 +361,7 @@ class MatchStore:
     def _load_keys(self) -> None:
         """Load the table's key and the judge's public key; without them play goes on, and people are told."""
         troubles = []
+        self._signed = None
         try:
             self._signer = TableKey.of(self._folder, ours=True)
         except LedgerError as error:

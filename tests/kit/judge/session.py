@@ -30,6 +30,7 @@ class AtJudge:
     def __init__(self, table: AtTable, pin: str = PIN) -> None:
         self.table = table
         self.views = [JudgeView()]
+        self._said: JudgeView | None = None
         self.session = JudgeSession(table.folder, table.thread.submit, self.views.append)
         if pin:
             set_before(table.folder, pin)
@@ -42,8 +43,10 @@ class AtJudge:
         """The judge's screen once this is done."""
         what()
         self.table.do()
-        say_all(self.views[-1])
-        return self.views[-1]
+        if self._said is not self.views[-1]:
+            self._said = self.views[-1]
+            say_all(self._said)
+        return self._said
 
     def propose(self, key: JudgePublic) -> JudgeView:
         """Propose the judge's key on a stick."""

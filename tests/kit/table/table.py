@@ -60,6 +60,7 @@ class AtTable:
         self.practice = Practice(self.readers) if practises else None
         self.tags: dict[str, list[VirtualTag]] = {}
         self.views: list[tuple[int, View]] = []
+        self._said: View | None = None
         self._seen = threading.Condition()
         self.thread = TableThread(
             folder,
@@ -121,7 +122,9 @@ class AtTable:
         for each in taken:
             self.thread.send(each)
         view: View = self.ask(lambda _: self.views[-1][1])
-        say_all(view)
+        if self._said is not view:
+            self._said = view
+            say_all(view)
         return view
 
     def act(self, *actions: Action) -> View:
