@@ -9,7 +9,7 @@ from carddata.model.targets import TargetFilter
 from tableside.engine import Table
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import holds
-from tableside.engine.derived.truth import NOT_KNOWN, Truth
+from tableside.engine.derived.truth import Truth, unknown
 from tableside.engine.model.game_setup import GameSetup, initial_table
 
 A = TargetingContext("A")
@@ -27,12 +27,12 @@ def position() -> Table:
     [
         (YOURS, True),
         (THEIRS, False),
-        (UNKNOWN, NOT_KNOWN),
+        (UNKNOWN, unknown("hand")),
         (c.Not(YOURS), False),
         (c.Not(THEIRS), True),
-        (c.Not(UNKNOWN), NOT_KNOWN),
+        (c.Not(UNKNOWN), unknown("hand")),
         (c.All((YOURS, c.Not(THEIRS))), True),
-        (c.All((YOURS, UNKNOWN)), NOT_KNOWN),
+        (c.All((YOURS, UNKNOWN)), unknown("hand")),
         (c.All((UNKNOWN, THEIRS)), False),
         (c.Not(c.All((YOURS, THEIRS))), True),
         (c.Counted(q.ToVictory("you"), 8, 8), True),

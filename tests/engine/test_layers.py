@@ -16,7 +16,7 @@ from carddata.model.operations import Draw
 from carddata.model.targets import HasKeyword, HasState, Is, IsNot, TargetFilter
 from tableside.engine.derived.layer_effects import Traits
 from tableside.engine.derived.traits import might_of, traits_of
-from tableside.engine.derived.truth import NOT_KNOWN, Truth
+from tableside.engine.derived.truth import Number, Truth, Unknown, unknown
 from tableside.engine.editions import NEWEST
 from tableside.engine.model.board import Battlefield, Permanent, Runes, Seat
 from tableside.engine.model.chain_items import Item
@@ -115,23 +115,23 @@ def test_a_keyword_that_is_not_known_bears_on_death_in_its_role_alone() -> None:
     ("follow", "control", "count", "times"),
     [
         ("moves", "A", q.HowMany(TargetFilter(kind="battlefield", whose="friendly")), 1),
-        ("score", "?", q.HowMany(TargetFilter(kind="battlefield", whose="friendly")), None),
+        ("score", "?", q.HowMany(TargetFilter(kind="battlefield", whose="friendly")), unknown("@1")),
         ("moves", None, q.HowMany(TargetFilter(whose="friendly")), 2),
-        ("score", None, q.HowMany(TargetFilter(whose="friendly")), None),
-        ("moves", None, Holding("hand"), None),
-        ("moves", None, Holding("xp"), None),
+        ("score", None, q.HowMany(TargetFilter(whose="friendly")), unknown("permanents", counted=2)),
+        ("moves", None, Holding("hand"), unknown("hand")),
+        ("moves", None, Holding("xp"), unknown("xp")),
         ("all", None, Holding("xp"), 0),
     ],
 )
 def test_what_is_counted_is_known_or_said_not_to_be(
-    follow: Any, control: Any, count: q.Quantity, times: int | None
+    follow: Any, control: Any, count: q.Quantity, times: Number
 ) -> None:
     position = table(unit(1, "Plain"), unit(2, "Plain"), standing={}, follow=follow)
     position = replace(position, battlefields=(Battlefield("plain", control), Battlefield("plain")))
     ability = Ability("resolve", (Draw(each=count),))
     item = Item(9, "A", "Quick Look", "spell", "hand", ability)
     assert might_changes.times(position, item, Draw(each=count)) == times
-    assert might_changes.is_count_unknown(position, item) is (times is None)
+    assert might_changes.is_count_unknown(position, item) is isinstance(times, Unknown)
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_what_an_item_has_not_done_yet_counts_as_none(count: q.Quantity) -> None
     assert might_changes.times(position, item, Draw(each=count)) == 0
 
 
-@pytest.mark.parametrize(("runes", "deals"), [(None, NOT_KNOWN), ((Runes("fury", 5, 3),), False), ((), True)])
+@pytest.mark.parametrize(("runes", "deals"), [(None, unknown("runes")), ((Runes("fury", 5, 3),), False), ((), True)])
 def test_whether_a_unit_deals_combat_damage_may_hang_on_what_nobody_knows(runes: Any, deals: Truth) -> None:
     effects = (NoCombatDamage(only_if=c.Counted(Holding("runes"), 8)),)
     position = table(unit(1), standing={"Own": effects}, runes=runes)
@@ -154,5 +154,5 @@ def test_might_that_nobody_knows_is_not_counted_as_mighty() -> None:
     count = q.HowMany(TargetFilter(that=(HasState("mighty"),)))
     item = Item(9, "A", "Quick Look", "spell", "hand", Ability("resolve", (Draw(each=count),)))
     strange = unit(2, "Nobody knows it")
-    for units, times in (((unit(1), unit(3, bonus=1)), 1), ((unit(1), strange), None)):
+    for units, times in (((unit(1), unit(3, bonus=1)), 1), ((unit(1), strange), unknown("#2"))):
         assert might_changes.times(table(*units, standing={"Own": ()}), item, Draw(each=count)) == times

@@ -1,16 +1,19 @@
-"""Quantities: each kind is evaluated, and what is not known has no number."""
+"""Quantities: each kind is evaluated, and what is not known says on what it rests."""
 
 import pytest
 
 from carddata.model import amounts as q
 from carddata.model.numbers import Holding
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import HasState, TargetFilter
 from carddata.model.triggers import EventFilter
 from tableside.engine import Table
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import amount
+from tableside.engine.derived.truth import unknown
+from tableside.engine.model.board import Permanent
 from tableside.engine.model.game_setup import GameSetup, initial_table
 from tests.kit.counted import deaths
+from tests.kit.engine.play import duel
 
 UNITS = TargetFilter(whose="you")
 A = TargetingContext("A")
@@ -21,18 +24,31 @@ def position(follow: str = "all") -> Table:
 
 
 @pytest.mark.parametrize(
-    "counted",
+    ("counted", "rests_on"),
     [
-        q.HowMany(UNITS),
-        q.TotalMight(UNITS),
-        q.Lead("units", "you"),
-        deaths("friendly"),
-        q.HowOften("plays", EventFilter(UNITS, "you")),
+        (q.HowMany(UNITS), "permanents"),
+        (q.TotalMight(UNITS), "permanents"),
+        (q.Lead("units", "you"), "units"),
+        (deaths("friendly"), "dies"),
+        (q.HowOften("plays", EventFilter(UNITS, "you")), "plays"),
     ],
 )
-def test_what_is_not_followed_has_no_number(counted: q.Quantity) -> None:
+def test_what_is_not_followed_has_no_number(counted: q.Quantity, rests_on: str) -> None:
     assert amount(position(), counted, A) == 0
-    assert amount(position("score"), counted, A) is None
+    assert amount(position("score"), counted, A) == unknown(rests_on)
+
+
+def test_what_is_sure_of_a_number_is_counted() -> None:
+    known, strange = (Permanent(number, card, "unit", "A", "A") for number, card in ((1, "Mega-Mech"), (2, "?")))
+    table = duel(permanents=(known, strange))
+    might = table.setup.cards["Mega-Mech"].might or 0
+    assert might >= 5
+    assert amount(table, q.TotalMight(UNITS), A) == unknown("#2", counted=might)
+    assert amount(table, q.HighestMight(), A) == unknown("#2", counted=might)
+    assert amount(table, q.HowMany(TargetFilter(whose="you", that=(HasState("mighty"),))), A) == unknown(
+        "#2", counted=1
+    )
+    assert amount(table, q.AtMost(q.TotalMight(UNITS), 3), A) == unknown("#2", counted=3)
 
 
 @pytest.mark.parametrize(

@@ -19,16 +19,16 @@ from tableside.engine.derived.context import HasTraits, TargetingContext
 from tableside.engine.derived.holdings import follows_xp
 from tableside.engine.derived.objects import fits_with, truths_with
 from tableside.engine.derived.quantities import quantity, total_might
-from tableside.engine.derived.truth import NOT_KNOWN, Truth, Unknown, every, opposite
+from tableside.engine.derived.truth import Number, Truth, Unknown, every, opposite, unknown
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 
 
-def is_within(number: int | None, asked: c.Counted) -> Truth:
+def is_within(number: Number, asked: c.Counted) -> Truth:
     """Return whether a number is as a condition asks."""
-    if number is None:
-        return NOT_KNOWN
+    if isinstance(number, Unknown):
+        return Unknown(number.rests_on)
     return number >= asked.least and (asked.most is None or number <= asked.most)
 
 
@@ -101,7 +101,7 @@ def plays_of_itself(table: Table, player: Player, permanent: int | None) -> int:
 def _level(table: Table, xp: int, context: TargetingContext) -> Truth:
     if not context.player:
         return False
-    return True if table.seat(context.player).xp >= xp else False if follows_xp(table) else Unknown(frozenset({"xp"}))
+    return True if table.seat(context.player).xp >= xp else False if follows_xp(table) else unknown("xp")
 
 
 def _is_turn_of(table: Table, whose: Literal["you", "opponent"], context: TargetingContext) -> bool:
@@ -126,7 +126,9 @@ def _outmatches(table: Table, described: TargetFilter, context: TargetingContext
     if unit is None:
         return False
     might, total = traits.might(unit), total_might(table, described, context, traits)
-    return NOT_KNOWN if might is None or total is None else max(might, 0) > total
+    if isinstance(total, Unknown):
+        return Unknown(total.rests_on)
+    return unknown(f"#{unit.id}") if might is None else max(might, 0) > total
 
 
 def _attacked(table: Table, context: TargetingContext, _: HasTraits) -> bool:
@@ -163,7 +165,7 @@ def _are_there(
     """Return whether there are `count` objects, which may not be followed, or hang on Might that is not known."""
     truths = truths_with(table, described, context, traits)
     if len(truths) < count:
-        return NOT_KNOWN if _is_not_followed(table, described) else False
+        return unknown("permanents") if _is_not_followed(table, described) else False
     return True if truths.count(True) >= count else every(truths)
 
 

@@ -9,9 +9,9 @@ from carddata.model.targets import TargetFilter
 from tableside.engine.derived.conditions import condition_holds, is_said_with
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.objects import fits_with, matching_with
-from tableside.engine.derived.quantities import are_tags_known_with, how_many_at, quantity, tags_with
+from tableside.engine.derived.quantities import how_many_at, quantity
 from tableside.engine.derived.traits import traits_of
-from tableside.engine.derived.truth import Truth
+from tableside.engine.derived.truth import Number, Truth
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import Place, Target
 from tableside.engine.model.state import Table
@@ -32,13 +32,13 @@ def does_fit(table: Table, description: TargetFilter, context: TargetingContext,
     return fits_with(table, description, context, target, traits_of(table))
 
 
-def amount(table: Table, counted: Quantity, context: TargetingContext) -> int | None:
-    """A number that a card reads from the position; None if it is not known."""
+def amount(table: Table, counted: Quantity, context: TargetingContext) -> Number:
+    """A number that a card reads from the position."""
     return quantity(table, counted, context, traits_of(table))
 
 
-def amount_at(table: Table, counted: HowMany, context: TargetingContext, at: Place) -> int | None:
-    """Return how many objects at a place fit; None if it is not known."""
+def amount_at(table: Table, counted: HowMany, context: TargetingContext, at: Place) -> Number:
+    """Return how many objects at a place fit."""
     return how_many_at(table, counted, context, traits_of(table), at)
 
 
@@ -52,13 +52,3 @@ def is_said_of(
 ) -> Truth:
     """Return whether a standing effect of this description and condition is on a unit now."""
     return is_said_with(table, described, condition, context, unit, traits_of(table))
-
-
-def tags_among(table: Table, described: TargetFilter, context: TargetingContext) -> tuple[str, ...]:
-    """The tags of a description that are among the objects that fit it; a tag counts once."""
-    return tags_with(table, described, context, traits_of(table))
-
-
-def are_tags_known(table: Table, described: TargetFilter, context: TargetingContext) -> bool:
-    """Return whether the tags of all objects are known that fit a description but for its tags."""
-    return are_tags_known_with(table, described, context, traits_of(table))

@@ -8,15 +8,16 @@ from tableside.engine.model.board import Seat
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 
+HeldThing = Literal["points", "xp", "runes", "ready runes", "hand", "trash"]
+"""The things that a player has, and of which there is a number."""
+
 
 def follows_xp(table: Table) -> bool:
     """Return whether the record has all XP that players have; otherwise they may have more (729)."""
     return table.setup.follow == "all"
 
 
-def holding(
-    table: Table, player: Player, what: Literal["points", "xp", "runes", "ready runes", "hand", "trash"]
-) -> int | None:
+def holding(table: Table, player: Player, what: HeldThing) -> int | None:
     """Return how many of these a player has; None if it is not known."""
     seat = table.seat(player)
     match what:

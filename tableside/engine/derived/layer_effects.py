@@ -19,7 +19,7 @@ from tableside.engine.derived.keyword_changes import TimedKeyword, given_before,
 from tableside.engine.derived.objects import matching_with
 from tableside.engine.derived.quantities import quantity
 from tableside.engine.derived.texts_in_play import effect_text, effect_texts
-from tableside.engine.derived.truth import Unknown
+from tableside.engine.derived.truth import Number, Unknown
 from tableside.engine.model.board import Limit, Permanent
 from tableside.engine.model.references import Target
 from tableside.engine.model.state import Table
@@ -163,13 +163,13 @@ def might_of_buff(table: Table, unit: Permanent) -> int:
 def affected_objects(table: Table, number: int, source: EffectSource, traits: Traits) -> AffectedObjects:
     """Return what an effect applies to now, and how often; nothing if its condition is not surely met."""
     times = _times(table, source, traits)
-    if times is None or not condition_holds(table, source.effect.only_if, source.context, traits):
+    if isinstance(times, Unknown) or not condition_holds(table, source.effect.only_if, source.context, traits):
         return {}
     return {(number, identity): times * count for identity, count in Counter(_affected(table, source, traits)).items()}
 
 
-def _times(table: Table, source: EffectSource, traits: Traits) -> int | None:
-    """Return how often an effect counts; None if that is not known."""
+def _times(table: Table, source: EffectSource, traits: Traits) -> Number:
+    """Return how often an effect counts."""
     each = None if isinstance(source.effect, LosesKeywords) else source.effect.each
     return 1 if each is None else quantity(table, each, source.context, traits)
 
@@ -267,5 +267,5 @@ def open_effects(table: Table, sources: tuple[EffectSource, ...], traits: Traits
         if condition is None and (isinstance(source.effect, LosesKeywords) or source.effect.each is None):
             continue
         met = condition_holds(table, condition, source.context, traits)
-        if isinstance(met, Unknown) or (met and _times(table, source, traits) is None):
+        if isinstance(met, Unknown) or (met and isinstance(_times(table, source, traits), Unknown)):
             yield OpenEffect(source, frozenset(_affected(table, source, traits)))

@@ -22,7 +22,7 @@ from tableside.engine.derived.champions import may_be_chosen_champion
 from tableside.engine.derived.context import HasTraits, NoTraits, TargetingContext
 from tableside.engine.derived.holdings import holding
 from tableside.engine.derived.tags import has_tag
-from tableside.engine.derived.truth import NOT_KNOWN, Truth, Unknown, either, opposite
+from tableside.engine.derived.truth import NOT_KNOWN, Number, Truth, Unknown, as_number, either, opposite, unknown
 from tableside.engine.derived.whereabouts import card_name, may_be_equipment, player_of, statuses
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
@@ -125,7 +125,7 @@ def _prepare(asked: Predicate) -> Prepared:
             return Prepared(card=lambda card: any(kind in types for kind in card.types))
         case t.OfDomain(domain=domain):
             return Prepared(
-                lambda view, permanent: _has_domain(view.table.card(permanent.card), domain),
+                lambda view, permanent: _has_domain(view.table, permanent, domain),
                 lambda card: domain in card.domains,
             )
         case t.Called(name=name):
@@ -230,8 +230,9 @@ def _has_tag(view: Perspective, permanent: Permanent, tags: tuple[str, ...]) -> 
     )
 
 
-def _has_domain(card: Card | None, domain: Domain) -> Truth:
-    return NOT_KNOWN if card is None else domain in card.domains
+def _has_domain(table: Table, permanent: Permanent, domain: Domain) -> Truth:
+    card = table.card(permanent.card)
+    return unknown(f"#{permanent.id}") if card is None else domain in card.domains
 
 
 def _has_named_tag(view: Perspective, permanent: Permanent) -> bool:
@@ -246,11 +247,13 @@ def _compared(asked: t.Compared) -> Prepared:
     """Return how a number of an object compares: its Might, or a cost that is printed on its card (356.1.c, 711)."""
     compares, other = _HOW[asked.how], asked.to
 
-    def within(view: Perspective, number: int | None) -> Truth:
+    def within(view: Perspective, number: int | None, of: str) -> Truth:
         if isinstance(other, Holding) and not view.context.player:
             return False
         bound = _bound(view, other)
-        return NOT_KNOWN if number is None or bound is None else compares(number, bound)
+        if isinstance(bound, Unknown):
+            return bound
+        return unknown(of) if number is None else compares(number, bound)
 
     def of_card(card: Card) -> Truth:
         number = _printed(card, asked.number)
@@ -259,18 +262,18 @@ def _compared(asked: t.Compared) -> Prepared:
     def might(view: Perspective, permanent: Permanent) -> Truth:
         if other == AmountOf("me") and _own(view) is None:
             return False
-        return within(view, view.traits.might(permanent))
+        return within(view, view.traits.might(permanent), f"#{permanent.id}")
 
-    def cost(view: Perspective, name: str | None) -> Truth:
+    def cost(view: Perspective, name: str | None, of: Target) -> Truth:
         card = view.table.card(name)
-        return NOT_KNOWN if card is None else within(view, _printed(card, asked.number))
+        return unknown(f"#{of}") if card is None else within(view, _printed(card, asked.number), f"#{of}")
 
     if asked.number == "might":
         return Prepared(might, of_card)
     return Prepared(
-        lambda view, permanent: cost(view, permanent.card),
+        lambda view, permanent: cost(view, permanent.card, permanent.id),
         of_card,
-        lambda view, target: cost(view, card_name(view.table, target)),
+        lambda view, target: cost(view, card_name(view.table, target), target),
     )
 
 
@@ -283,17 +286,17 @@ def _printed(card: Card, number: str) -> int | None:
     return card.might if number == "might" else card.energy if number == "energy" else card.power
 
 
-def _bound(view: Perspective, other: int | AmountOf | Holding) -> int | None:
-    """The number with which another is compared; None if a position does not know it."""
+def _bound(view: Perspective, other: int | AmountOf | Holding) -> Number:
+    """The number with which another is compared; a position may not know it."""
     match other:
         case int():
             return other
         case Holding(what=what):
-            return holding(view.table, view.context.player, what)
+            return as_number(holding(view.table, view.context.player, what), what)
         case AmountOf(its="me", of="might") if (own := _own(view)) is not None:
-            return view.traits.might(own)
+            return as_number(view.traits.might(own), f"#{own.id}")
         case _:
-            return None
+            return NOT_KNOWN
 
 
 def _own(view: Perspective) -> Permanent | None:
@@ -348,9 +351,8 @@ def _is_in_combat_with(view: Perspective, of: TargetFilter, unit: Permanent) -> 
 def _is_chosen_by(view: Perspective, of: TargetFilter, permanent: Permanent) -> Truth:
     """Return whether such a chain item has chosen a permanent; nobody knows what people choose by hand."""
     items = [item for item in view.table.chain if item.kind in ITEM_KINDS.get(of.kind, ())]
-    return either(
-        NOT_KNOWN if item.by_hand else view.fits(view, of, item.id) for item in items if _may_choose(item, permanent)
-    )
+    choosing = (item for item in items if _may_choose(item, permanent))
+    return either(unknown(f"#{item.id}") if item.by_hand else view.fits(view, of, item.id) for item in choosing)
 
 
 def _may_choose(item: Item, permanent: Permanent) -> bool:

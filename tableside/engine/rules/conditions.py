@@ -20,10 +20,9 @@ from carddata.model.targets import HasTag, TargetFilter, asks, untagged
 from tableside.engine.derived.conditions import is_within, plays_of_itself
 from tableside.engine.derived.context import TargetingContext, targeting_context
 from tableside.engine.derived.evaluation import fits_filter, holds
-from tableside.engine.derived.holdings import follows_xp
 from tableside.engine.derived.occurrences import times_this_turn
 from tableside.engine.derived.predicates import card_fits
-from tableside.engine.derived.truth import NOT_KNOWN, Truth, Unknown, as_noted, every, opposite
+from tableside.engine.derived.truth import NOT_KNOWN, Number, Truth, Unknown, as_noted, as_number, every, opposite
 from tableside.engine.derived.whereabouts import card_name, exists
 from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.references import UNKNOWN
@@ -53,7 +52,7 @@ def condition_state(table: Table, item: Item, condition: Condition | None) -> Tr
             return is_within(noted_before(item, noted), condition)
         case c.Counted(of=AmountOf() as of):
             number = amount_before(table, item, of)  # of no object there is none (359.3.e.12)
-            return is_within(number[0], condition) if number else False
+            return is_within(as_number(number[0]), condition) if number else False
         case c.Counted(of=HowOften() as how) if others_excluded(how):
             return is_within(_times_besides(table, item, how), condition)
         case c.PlayedFrom(zone=zone):
@@ -80,13 +79,13 @@ def condition_state(table: Table, item: Item, condition: Condition | None) -> Tr
             return holds(table, condition, targeting_context(table, item))
 
 
-def _times_besides(table: Table, item: Item, how: HowOften) -> int | None:
+def _times_besides(table: Table, item: Item, how: HowOften) -> Number:
     """Return how often something was played this turn besides what the item has chosen."""
     number = times_this_turn(table, how, targeting_context(table, item))
     players = table.side(how.on.by, item.player)
     played = {each for player in players for each in table.seat(player).this_turn.played_ids}
     chosen = {target for choice in others_excluded(how) for target in _group(item.chosen, choice)}
-    return number if number is None else number - len(chosen & played)
+    return NOT_KNOWN if number is None else number - len(chosen & played)
 
 
 def is_if_later(table: Table, ability: Ability) -> bool:
@@ -154,7 +153,7 @@ def judge_condition(table: Table, item: Item, condition: Condition | None) -> Fi
     """The condition of an activated ability must be met; what is not known is assumed (377.2.b)."""
     met = condition_state(table, item, condition)
     if isinstance(met, Unknown):
-        yield from assume_condition(table, item, condition)
+        yield _assume_condition(condition, met)
     elif not met:
         yield forbidden("377.2.b", "reason-ability-condition-not-met")
 
@@ -163,7 +162,7 @@ def judge_cost_condition(table: Table, item: Item, cost: Additional) -> Findings
     """The condition under which an additional cost may be paid must be met; what is not known is assumed (356.2.b)."""
     met = condition_state(table, item, cost.only_if)
     if isinstance(met, Unknown):
-        yield from assume_condition(table, item, cost.only_if)
+        yield _assume_condition(cost.only_if, met)
     elif not met:
         if cost.base:
             yield forbidden("356.1.a", "reason-other-cost-condition-not-met")
@@ -171,16 +170,12 @@ def judge_cost_condition(table: Table, item: Item, cost: Additional) -> Findings
             yield forbidden("356.2.b", "reason-cost-condition-not-met")
 
 
-def assume_condition(table: Table, item: Item, condition: Condition | None) -> Iterator[Assumed]:
-    """Yield what is taken for granted of a condition that is not known."""
-    if condition is None:
-        return
+def _assume_condition(condition: Condition | None, met: Unknown) -> Assumed:
+    """Return what is taken for granted of a condition that is not known: XP, if it hangs on nothing else."""
     level = next((part for part in c.parts(condition) if isinstance(part, c.Level)), None)
-    hangs_on_xp = level is not None and not follows_xp(table)
-    if level is not None and hangs_on_xp and condition_state(table, item, c.without(condition, level)) is True:
-        yield assumed("assumed-xp", count=level.xp)
-    else:
-        yield assumed("assumed-condition")
+    if level is not None and met.rests_on == {"xp"}:
+        return assumed("assumed-xp", count=level.xp)
+    return assumed("assumed-condition")
 
 
 def _chosen(table: Table, item: Item, asked: c.Chosen) -> Truth:

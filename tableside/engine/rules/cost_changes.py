@@ -6,25 +6,23 @@ alone (356.4.e), and the player chooses the order (356.4.d.1), so this is the le
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from carddata.model.amounts import HighestMight, HowMany, TagsAmong
+from carddata.model.amounts import HighestMight, Quantity
 from carddata.model.card import Card
 from carddata.model.conditions import AnyChosen, asks_for
 from carddata.model.costs import Cost
-from carddata.model.numbers import AmountOf, Holding
+from carddata.model.numbers import AmountOf
 from carddata.model.permissions import CostChange
-from carddata.model.targets import TargetFilter
 from tableside.engine.derived.context import targeting_context
-from tableside.engine.derived.evaluation import amount, are_tags_known, matching, tags_among
-from tableside.engine.derived.traits import might_of
-from tableside.engine.derived.truth import Unknown
-from tableside.engine.derived.whereabouts import card_name
+from tableside.engine.derived.evaluation import amount
+from tableside.engine.derived.quantities import sum_of_might
+from tableside.engine.derived.traits import traits_of
+from tableside.engine.derived.truth import Number, Unknown, surely
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.references import Target
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed
 from tableside.engine.rules.conditions import condition_state, is_met
@@ -57,7 +55,7 @@ def changed(table: Table, item: Item, cost: Total) -> Total:
         cost += Total(change.amount.energy, (ANY,) * change.amount.any_power)
     discounts = [Discount(change.amount, 1, change.least or 0) for change in others if not change.more]
     own = _changes_of(table, item)
-    discounts += [Discount(change.amount, _times(table, item, change), change.least or 0) for change in own]
+    discounts += [Discount(change.amount, surely(_times(table, item, change)), change.least or 0) for change in own]
     if item.terms is not None:
         discounts.append(Discount(item.terms.less))
     discounts.append(Discount(item.less))
@@ -92,47 +90,15 @@ def _own_changes(table: Table, item: Item) -> tuple[CostChange, ...]:
     return tuple([effect for effect in card.standing if isinstance(effect, CostChange)]) if card is not None else ()
 
 
-def _times(table: Table, item: Item, change: CostChange) -> int:
+def _times(table: Table, item: Item, change: CostChange) -> Number:
     """Return how many times a discount applies."""
-    match change.each:
-        case None:
-            return 1
-        case Holding("trash"):
-            return len(table.seat(item.player).trash)
-        case HighestMight():
-            return max((0, *(might for might in _mights(table, item) if might is not None)))
-        case AmountOf():
-            return max(0, sum(might for might in _mights_of_chosen(table, item) if might is not None))
-        case TagsAmong(of=of):
-            return len(tags_among(table, of, targeting_context(table, item)))
-        case HowMany(of=of):
-            return sum(_is_known(table, of, target) for target in _counted(table, item, of))
-        case each:
-            return amount(table, each, targeting_context(table, item)) or 0
-
-
-def _counted(table: Table, item: Item, described: TargetFilter) -> tuple[Target, ...]:
-    return matching(table, described, targeting_context(table, item))
-
-
-def _is_known(table: Table, described: TargetFilter, target: Target) -> bool:
-    """Return whether the Might of what a discount counts is known, if it asks for that, or what card is in a trash."""
-    if described.kind == "card":
-        return table.card(card_name(table, target)) is not None
-    unit = table.permanent(target) if described.asks_might and isinstance(target, int) else None
-    return unit is None or might_of(table, unit) is not None
-
-
-def _mights(table: Table, item: Item) -> Iterator[int | None]:
-    """The Might of each unit of the item's player; None where it is not known."""
-    return (might_of(table, unit) for unit in table.permanents if unit.kind == "unit" and unit.player == item.player)
-
-
-def _mights_of_chosen(table: Table, item: Item) -> Iterator[int | None]:
-    """The Might of each unit that an item has chosen; None where it is not known."""
-    for unit in (table.permanent(target) for group in item.chosen for target in group if isinstance(target, int)):
-        if unit is not None and unit.kind == "unit":
-            yield might_of(table, unit)
+    if change.each is None:
+        return 1
+    if isinstance(change.each, AmountOf):
+        chosen = (target for group in item.chosen for target in group if isinstance(target, int))
+        units = (unit for unit in map(table.permanent, chosen) if unit is not None and unit.kind == "unit")
+        return sum_of_might(units, traits_of(table))
+    return amount(table, change.each, targeting_context(table, item))
 
 
 def reduced(cost: Total, amount: Cost, card: Card | None, times: int = 1, least: int = 0) -> Total:
@@ -167,46 +133,24 @@ def with_costs_in_doubt(table: Table, item: Item, findings: Findings) -> Iterato
     A trash may hold more than it shows, the Might of a unit may not be known, and neither may a condition.
     """
     found = tuple(findings)
-    doubts = _uncounted_trash(table, item)
+    uncounted = [(change.each, _times(table, item, change)) for change in _changes_of(table, item)]
+    open_numbers = [(each, number.rests_on) for each, number in uncounted if isinstance(number, Unknown)]
+    doubts: tuple[Assumed, ...] = ()
+    if any("trash" in rests_on for _, rests_on in open_numbers):
+        doubts = (assumed("assumed-trash-counted", count=len(table.seat(item.player).trash)),)
     if any(isinstance(finding, Reason) for finding in found):
-        doubts = (*doubts, *_doubts(table, item))
+        doubts = (*doubts, *_doubts(table, item, [each for each, rests_on in open_numbers if rests_on != {"trash"}]))
     yield from doubts
     for finding in found:
         yield replace(finding, kind="unknown") if doubts and isinstance(finding, Reason) else finding
 
 
-def _is_count_known(table: Table, item: Item, change: CostChange) -> bool:
-    """Return whether it is known, for everything that a discount may count, whether it counts."""
-    match change.each:
-        case TagsAmong(of=of):
-            counted = of
-            if not are_tags_known(table, of, targeting_context(table, item)):
-                return False
-        case HowMany(of=of):
-            counted = of
-        case _:
-            return True
-    return all(_is_known(table, counted, target) for target in _counted(table, item, counted))
-
-
-def _uncounted_trash(table: Table, item: Item) -> tuple[Assumed, ...]:
-    """The assumption about a discount that counts a trash which may hold more than it shows."""
-    counted = [change.each for change in _changes_of(table, item)]
-    asked = any(isinstance(each, HowMany) and each.of.kind == "card" for each in counted)
-    if not (asked or Holding("trash") in counted) or table.seat(item.player).trash_known:
-        return ()
-    return (assumed("assumed-trash-counted", count=len(table.seat(item.player).trash)),)
-
-
-def _doubts(table: Table, item: Item) -> Iterator[Assumed]:
-    """The assumptions about discounts that depend on a Might or a condition that is not known."""
-    changes = _changes_of(table, item)
-    if any(change.each == HighestMight() for change in changes) and None in _mights(table, item):
+def _doubts(table: Table, item: Item, uncounted: Sequence[Quantity | None]) -> Iterator[Assumed]:
+    """The assumptions about discounts for each of what nobody has counted, and about conditions that are not known."""
+    by_might = [isinstance(each, HighestMight | AmountOf) for each in uncounted]
+    if any(by_might):
         yield assumed("assumed-might-for-cost")
-    by_chosen = any(isinstance(change.each, AmountOf) for change in changes)
-    if by_chosen and None in _mights_of_chosen(table, item):
-        yield assumed("assumed-might-for-cost")
-    if any(not _is_count_known(table, item, change) for change in changes):
+    if not all(by_might):
         yield assumed("assumed-not-counted-for-cost", card=CardName(item.card))
     if any(isinstance(condition_state(table, item, effect.only_if), Unknown) for effect in _own_changes(table, item)):
         yield assumed("assumed-no-discount", card=CardName(item.card))

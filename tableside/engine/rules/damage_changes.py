@@ -10,7 +10,7 @@ from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.evaluation import amount, holds, is_said_of
 from tableside.engine.derived.texts_in_play import standing_effects
 from tableside.engine.derived.traits import has_keyword_now
-from tableside.engine.derived.truth import Truth, either, opposite
+from tableside.engine.derived.truth import Number, Truth, either, opposite
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.causes import DealtBy
 from tableside.engine.model.chain_items import Item
@@ -34,8 +34,8 @@ def bonus_damage(table: Table, item: Item, do: Deal, at: Place | None) -> int:
     return max(0, total + sum(change.amount for change in table.lasting.damage_changes if _is_of_spell(change, item)))
 
 
-def own_bonuses(table: Table, item: Item) -> Iterator[tuple[int, int | None]]:
-    """The Bonus Damage that the text of a spell has it deal, and how many times, None if that is not known."""
+def own_bonuses(table: Table, item: Item) -> Iterator[tuple[int, Number]]:
+    """The Bonus Damage that the text of a spell has it deal, and how many times."""
     card = table.card(item.card) if item.kind == "spell" else None
     for effect in card.standing if card is not None else ():
         if isinstance(effect, BonusDamage) and effect.own and effect.each is not None:

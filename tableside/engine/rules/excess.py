@@ -9,6 +9,7 @@ from carddata.model.amounts import Excess
 from carddata.model.operations import Deal
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import amount
+from tableside.engine.derived.truth import Unknown
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 
@@ -24,4 +25,4 @@ def knows_excess(table: Table, player: Player, ability: Ability) -> bool:
     if not any(isinstance(do, Deal) and do.each == EXCESS for do in ability.do):
         return True
     found = amount(table, EXCESS, TargetingContext(player))
-    return found is not None and 1 <= found <= MOST
+    return not isinstance(found, Unknown) and 1 <= found <= MOST

@@ -59,17 +59,18 @@ def _awakening_doubt(table: Table, permanent: Permanent) -> Doubt:
 
 def _ready(execution: Execution, player: Player, permanents: Iterable[Permanent], *, by_effect: bool) -> None:
     """Ready what no card surely keeps from being readied, and no person says that it does (054.1)."""
-    table = execution.table
-    ids = tuple(
-        each.id
-        for each in permanents
-        if each.exhausted
-        and can_be_readied(table, each, by_effect=by_effect) is not False
-        and (by_effect or unread.decided(table, _awakening_doubt(table, each)) is not False)
-    )
+    exhausted = (permanent for permanent in permanents if permanent.exhausted)
+    ids = tuple(each.id for each in exhausted if _is_readied(execution.table, each, by_effect=by_effect))
     if ids:
         execution.emit(e.Turned(ids, exhausted=False))
         fire(execution, TriggerEvent("ready", player, ids))
+
+
+def _is_readied(table: Table, permanent: Permanent, *, by_effect: bool) -> bool:
+    can = can_be_readied(table, permanent, by_effect=by_effect)
+    if isinstance(can, Unknown) and not by_effect:
+        return unread.decided(table, _awakening_doubt(table, permanent)) is not False
+    return can is not False
 
 
 def stun(execution: Execution, player: Player, permanents: Iterable[Permanent]) -> None:

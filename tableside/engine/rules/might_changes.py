@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from carddata.model.abilities import Effect
 from carddata.model.amounts import AtMost, Choosers, HowMany, NotedBefore, Quantity, ThisWay, described
@@ -26,6 +27,7 @@ from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.evaluation import amount, amount_at, fits_filter, holds, matching
 from tableside.engine.derived.texts_in_play import standing_effects
 from tableside.engine.derived.traits import might_of
+from tableside.engine.derived.truth import Number, Unknown
 from tableside.engine.derived.whereabouts import place_of
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
@@ -50,17 +52,17 @@ Counting = Draw | Burn | Deal | GainXp | GiveMight | PlayToken | Add | ChangeRun
 """An operation that can count."""
 
 
-def times(table: Table, item: Item, effect: Counting) -> int | None:
-    """Return how often an instruction counts now; once if it counts nothing, None if that is not known."""
+def times(table: Table, item: Item, effect: Counting) -> Number:
+    """Return how often an instruction counts now; once if it counts nothing."""
     return 1 if effect.each is None else _counted_now(table, item, effect.each, effect.only_if)
 
 
-def _counted_now(table: Table, item: Item, each: Quantity, condition: Condition | None) -> int | None:
+def _counted_now(table: Table, item: Item, each: Quantity, condition: Condition | None) -> Number:
     """Return what is counted, also of what only the item knows."""
     match each:
         case AtMost(of=of, most=most):
             number = _counted_now(table, item, of, condition)
-            return None if number is None else min(number, most)
+            return number if isinstance(number, Unknown) else min(number, most)
         case NotedBefore():
             return noted_before(item, each)
         case AmountOf():
@@ -76,7 +78,7 @@ def _counted_now(table: Table, item: Item, each: Quantity, condition: Condition 
             return amount(table, each, targeting_context(table, item))
 
 
-def _counted_beside(table: Table, item: Item, each: HowMany) -> int | None:
+def _counted_beside(table: Table, item: Item, each: HowMany) -> Number:
     """Return how many there are beside a permanent that was chosen; if that is gone there are none (359.3.f.2.a)."""
     context = targeting_context(table, item)
     chosen = item.chosen[each.beside - 1] if each.beside <= len(item.chosen) else ()
@@ -85,15 +87,17 @@ def _counted_beside(table: Table, item: Item, each: HowMany) -> int | None:
         return 0
     number = amount_at(table, each, context, place)
     itself = each.others and fits_filter(table, each.of, context, chosen[0])
-    return number if number is None else number - itself
+    return number if isinstance(number, Unknown) else number - itself
 
 
 def is_count_unknown(table: Table, item: Item) -> bool:
     """Return whether an instruction of an item counts what nobody knows."""
-    raised_to = (amount_of(table, item, of) for of in amounts_read(item))
-    if any(times is None for _, times in own_bonuses(table, item)):
-        return True
-    return None in raised_to or any(_counted_now(table, item, each, None) is None for each in _counted(item))
+    numbers = chain(
+        (amount_of(table, item, of) for of in amounts_read(item)),
+        (times for _, times in own_bonuses(table, item)),
+        (_counted_now(table, item, each, None) for each in _counted(item)),
+    )
+    return any(isinstance(number, Unknown) for number in numbers)
 
 
 def units_that_count(table: Table, item: Item) -> Iterator[Permanent]:

@@ -15,6 +15,7 @@ from carddata.model.operations.operation import number_read
 from carddata.model.plays import LessEnergy, Play, TopCard
 from tableside.engine.derived.predicates import card_fits
 from tableside.engine.derived.traits import keywords_of, might_of
+from tableside.engine.derived.truth import NOT_KNOWN, Number
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
@@ -26,14 +27,15 @@ FoundAmount = tuple[int | None] | tuple[()]
 """A number that is there, None if it is not known; or nothing."""
 
 
-def amount_of(table: Table, item: Item, of: AmountOf) -> int | None:
-    """A number of an object now, or as it was noted when it left; None if it is not known.
+def amount_of(table: Table, item: Item, of: AmountOf) -> Number:
+    """A number of an object now, or as it was noted when it left.
 
     Of what is no legal target any longer, or is not there, it is 0: what depends on it is ignored (359.3.f.2.a). Might
     less than 0 counts as 0 (143.2.b).
     """
     found = found_amount(table, item, of)
-    return 0 if not found else None if found[0] is None else max(found[0], 0)
+    number = found[0] if found else 0
+    return NOT_KNOWN if number is None else max(number, 0)
 
 
 def found_amount(table: Table, item: Item, of: AmountOf) -> FoundAmount:
@@ -135,12 +137,12 @@ def noted_before(item: Item, noted: NotedBefore) -> int:
     return item.progress.revealed if noted.what == "revealed" else item.progress.paid_amount
 
 
-def number_this_way(item: Item) -> int | None:
-    """Return how many objects an earlier instruction has acted on, for all players; None if that is not known."""
+def number_this_way(item: Item) -> Number:
+    """Return how many objects an earlier instruction has acted on, for all players."""
     noted = item.progress.noted if isinstance(item.progress, Resolving) else ()
     numbers = [number for of, number in noted if of == THIS_WAY]
     known = [number for number in numbers if number is not None]
-    return sum(known) if len(known) == len(numbers) else None
+    return sum(known) if len(known) == len(numbers) else NOT_KNOWN
 
 
 def note_this_way(execution: Execution, item: Item, done: str, number: int) -> None:

@@ -123,8 +123,8 @@ def carry_out(execution: Execution, item: Item) -> None:
     if at + 1 in ability.again:
         item = _without_lost(execution, item, ability, at)
     operation = ability.do[at]
-    numbers = [amount_of(execution.table, item, of) for of in reads(operation)]
-    if None in numbers or is_reveal_unknown(execution.table, item, operation.only_if):
+    is_open = any(isinstance(amount_of(execution.table, item, of), Unknown) for of in reads(operation))
+    if is_open or is_reveal_unknown(execution.table, item, operation.only_if):
         execution.emit(e.LeftToPlayers(item.id))
         return
     linked = is_linked(ability, at + 1)

@@ -18,6 +18,7 @@ from tableside.engine.derived.chain_objects import has_chosen
 from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.evaluation import fits_filter, matching
 from tableside.engine.derived.traits import might_of
+from tableside.engine.derived.truth import Unknown
 from tableside.engine.derived.whereabouts import exists, place_of, player_of
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
@@ -68,7 +69,7 @@ def _initial_amount(table: Table, item: Item, before: Groups, do: Deal) -> int |
     if isinstance(do.each, AmountOf) and isinstance(do.each.its, int) and do.each.its > len(before):
         return None
     counted = times(table, replace(item, chosen=before), do)
-    return do.amount * counted if counted is not None else None
+    return None if isinstance(counted, Unknown) else do.amount * counted
 
 
 def _most_bonus(table: Table, item: Item, before: Groups, do: Deal) -> int:
