@@ -67,6 +67,8 @@ def _order(predicate: Predicate) -> int:
             return 4
         case t.IsNot(of=t.IsToken()):
             return 5
+        case t.IsNot(of=t.HasState()):
+            return 37
         case t.ChosenChampion():
             return 6
         case t.HasKeyword():
@@ -171,6 +173,7 @@ def description(
     token: bool = False,
     tags: tuple[str, ...] = (),
     untagged: str = "",
+    unlike: Predicate | None = None,
     untoken: bool = False,
     other_than_it: bool = False,
     of_it: bool = False,
@@ -194,6 +197,7 @@ def description(
     - `other`, `other_than_it`, `of_it`: not the ability's own permanent; not what the event of the trigger happened to
       or was played before, and among that
     - `status`, `mighty`, `alone`, `only`, `token`, `untoken`: its state, and whether it is a token
+    - `unlike`: a state that it is not in
     - `keyword`, `lacks`, `tags`, `untagged`, `named`, `called`, `types`, `domain`: what it has, has not, and is
     - `might`, `least_might`, `energy`, `power`: the most Might, the least, and the most that its card costs
     - `energy_by`: what else bounds that energy
@@ -234,6 +238,7 @@ def description(
         (True, t.OfType(types) if types else None),
         (True, t.HasTag(tags) if tags else None),
         (True, t.IsNot(t.HasTag((untagged,))) if untagged else None),
+        (True, t.IsNot(unlike) if unlike is not None else None),
         (True, t.Called(called) if called else None),
         (True, t.OfDomain(domain) if domain is not None else None),
         (True, t.AnyOf(any_of) if any_of else None),

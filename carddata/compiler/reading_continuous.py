@@ -10,7 +10,7 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.descriptions import OTHER, TOKEN, being, description, status_of
+from carddata.compiler.descriptions import ALONE, OTHER, TOKEN, being, description, status_of
 from carddata.compiler.minimums import minimum_of
 from carddata.compiler.reading_conditions import denied
 from carddata.compiler.reading_counts import CountReader, of_yours
@@ -134,13 +134,16 @@ class ContinuousReader(CountReader):
 
     def continuous_fighting(self, *parts: Any) -> p.ContinuousLine:
         """Return what units have while they attack or defend, each by itself."""
-        status: Any = parts[-1]["status"]
-        line = self._continuous_line(*parts[:-1])
+        alone = isinstance(parts[-1], Token) and parts[-1].type == "ALONE"
+        *words, fighting = parts[:-1] if alone else parts
+        status: Any = fighting["status"]
+        line = self._continuous_line(*words)
         if isinstance(line.subject, str):
-            return line._replace(conditions=(c.Itself(description(status=status)),))
+            return line._replace(conditions=(c.Itself(description(status=status, alone=alone)),))
         if status_of(line.subject.described) is not None:
             raise Stopped("condition", 0)
-        return line._replace(subject=line.subject._replace(described=being(line.subject.described, HasState(status))))
+        states = (HasState(status), ALONE) if alone else (HasState(status),)
+        return line._replace(subject=line.subject._replace(described=being(line.subject.described, *states)))
 
     def state_of_each(self, state: Any) -> dict[str, Any]:
         return {"alone": True} if isinstance(state, Token) else state

@@ -87,8 +87,9 @@ class CostReader(SentenceReader):
     def less_or_more(self, word: Token) -> bool:
         return bool(word == "more")
 
-    def nth_costs(self, nth: int, cards: p.Cards, price: p.Price, more: bool, *least: Minimum | None) -> p.CardsPrice:
+    def nth_costs(self, *parts: Any) -> p.CardsPrice:
         """The cost of the first, or another, of a player's cards of a turn; tokens are not counted."""
+        nth, cards, price, more, *least = (part for part in parts if not isinstance(part, Token))
         if more and least:
             raise Stopped("reference", 0)
         if cards.abilities and (more or nth != 1):

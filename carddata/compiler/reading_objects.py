@@ -13,7 +13,7 @@ from carddata.compiler.tags import Tags
 from carddata.compiler.word_values import described_keyword, keyword_name, number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.lexicon import rows
-from carddata.model.targets import Status
+from carddata.model.targets import HasState, Status
 
 _KINDS: Final = {"cards": "card", "legends": "legend", "spells": "spell", "units": "unit"}
 _COMPARED: Final = {"": "weaker than it", "there": "weaker there", "its": "weaker at its"}
@@ -25,6 +25,12 @@ _OF_EITHER: Final = {"kind", "whose", "where", "status", "other", "one", "bound"
 
 _WITH_DOMAINS: Final = ("unit", "gear", "permanent", "legend", "spell", "card")
 """The kinds of objects that have domains."""
+
+OF_ONE: Final = "one-opponent"
+"""The mark of words for objects of one opponent, whoever that is."""
+
+NEGATED: Final = ("buffed", "damaged", "empowered", "exhausted", "ready", "stunned")
+"""The states of which a description may say that objects are not in them."""
 
 _TOKENS: Final[dict[str, Any]] = {"kind": "permanent", "token": True}
 
@@ -126,7 +132,8 @@ class ObjectReader(Transformer[Any, Any]):
         return objects_of(parts)._replace(bound="apart")
 
     def one(self, *parts: Any) -> p.Objects:
-        return objects_of(parts)
+        """One object; that of "an opponent" is of any of them, which is said of one object alone."""
+        return objects_of([{name: part[name] for name in part if name != OF_ONE} for part in map(_kind_of, parts)])
 
     def one_or_other(self, first: p.Objects, second: p.Objects) -> p.Objects:
         """A permanent that fits one of two descriptions, each with its own place."""
@@ -324,6 +331,11 @@ class ObjectReader(Transformer[Any, Any]):
         return objects
 
     owner = _limit(whose="you")
+    of_opponents = _limit(whose="enemy")
+
+    def of_an_opponent_alone(self) -> dict[str, Any]:
+        return {"whose": "enemy", OF_ONE: True}
+
     foreign = _limit(foreign=True)
     anywhere = _limit(where="anywhere")
     at_a_battlefield = _limit(where="battlefield", one=True)
@@ -378,6 +390,11 @@ class ObjectReader(Transformer[Any, Any]):
 
     def that_is_so(self, state: dict[str, Any], *alone: Token) -> dict[str, Any]:
         return state | {"alone": True} if alone else state
+
+    def that_is_not_so(self, state: dict[str, Any]) -> dict[str, Any]:
+        if state.get("status") not in NEGATED:
+            raise Disagreement
+        return {"unlike": HasState(state["status"])}
 
     def alone_at_a_battlefield(self, _: Token) -> dict[str, Any]:
         return {"alone": True, "where": "battlefield"}
@@ -443,6 +460,8 @@ def objects_of(parts: Any) -> p.Objects:
                 raise Stopped("reference", 0, "contradiction")
             fields[name] = value
     fields.pop("number", None)
+    if OF_ONE in fields:
+        raise Disagreement
     if fields.pop("either", False) and not fields.keys() <= _OF_EITHER:
         raise Stopped("reference", 0)
     if "choosing" in fields and fields.get("kind") not in ("spell", "ability", "spell or ability"):

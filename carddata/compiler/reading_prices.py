@@ -42,7 +42,8 @@ class PriceReader(SentenceReader):
 
     def act_on_self(self, kind: type[Any], own: str) -> p.Price:
         """What is done to the own permanent as a cost."""
-        of_this, whom = own == "this", "this" if own == "this" else "me"
+        of_this = own == "this"
+        whom: Literal["this", "me"] = "this" if of_this else "me"
         match kind:
             case m.Exhaust:
                 return p.Price(exhaust=True, of_this=of_this)

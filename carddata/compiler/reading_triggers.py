@@ -91,6 +91,9 @@ class TriggerReader(EventReader):
             return (p.Trigger("ending", "you"),)
         return (p.Trigger("ending", "others", on=EventFilter(by=whose)),)
 
+    def at_combat(self) -> tuple[p.Trigger, ...]:
+        return (p.Trigger("combat begins", "others", on=EventFilter()),)
+
     def when_player(self, event: list[p.Trigger]) -> p.Trigger:
         """Return what any player does, or what is returned to any player's hand."""
         (trigger,) = event if len(event) == 1 else (None,)

@@ -175,7 +175,7 @@ def predicate_words(predicate: Predicate, several: bool = False) -> str:
     """The words for what is true of an object: an adjective if it is a single word, else what follows the noun."""
     match predicate:
         case t.IsNot(of=denied):
-            return _denied(denied)
+            return _denied(denied, several)
         case t.HasState(state=state):
             return _state(state, several)
         case t.IsToken():
@@ -202,8 +202,10 @@ def predicate_words(predicate: Predicate, several: bool = False) -> str:
             assert_never(predicate)
 
 
-def _denied(denied: Predicate) -> str:
+def _denied(denied: Predicate, several: bool) -> str:
     match denied:
+        case t.HasState(state="buffed" | "damaged" | "empowered" | "exhausted" | "ready" | "stunned" as state):
+            return f"that aren't {state}" if several else f"that isn't {state}"
         case t.IsToken():
             return "non-token"
         case t.HasKeyword(keyword=keyword):
