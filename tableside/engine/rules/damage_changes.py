@@ -10,7 +10,7 @@ from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.evaluation import amount, holds, is_said_of
 from tableside.engine.derived.texts_in_play import standing_effects
 from tableside.engine.derived.traits import has_keyword_now
-from tableside.engine.derived.truth import Number, Truth, either, opposite
+from tableside.engine.derived.truth import Number, Truth, either, opposite, resting_on
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.causes import DealtBy
 from tableside.engine.model.chain_items import Item
@@ -63,11 +63,11 @@ def prevents_all(table: Table, unit: int, by: DealtBy) -> tuple[DamageChange, ..
     return tuple(found)
 
 
-def takes_no_damage(table: Table, unit: Permanent, by: DealtBy, player: Player | None = None) -> bool:
+def takes_no_damage(table: Table, unit: Permanent, by: DealtBy, player: Player | None = None) -> Truth:
     """Return whether cards in play keep damage off a unit, dealt `by` this, by a spell or an ability of this player."""
-    return any(
-        is_said_of(table, effect.to, effect.only_if, context, unit)
-        for effect, context, _, _ in standing_effects(table)
+    return either(
+        resting_on(reference, is_said_of(table, effect.to, effect.only_if, context, unit))
+        for effect, context, reference, _ in standing_effects(table)
         if isinstance(effect, TakesNoDamage) and _is_kept_off(table, effect, context.player, by, player)
     )
 

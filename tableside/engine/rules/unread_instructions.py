@@ -1,7 +1,7 @@
 """Instructions of which nobody knows whether they are carried out as written (2026-07-16, 054.1, 370.1).
 
 Unread text may replace those that play tokens or reveal cards of a deck. Of other texts, read or unread, nobody may
-know whether they keep objects from being countered, readied, marked or moved, or replace that.
+know whether they keep objects from being countered, readied, marked, moved or damaged, or replace that.
 """
 
 from __future__ import annotations
@@ -18,11 +18,13 @@ from tableside.engine.derived.truth import Truth, Unknown, every, opposite
 from tableside.engine.derived.unread_texts import unread_text
 from tableside.engine.execution import Execution
 from tableside.engine.model.board import Permanent
+from tableside.engine.model.causes import DealtBy
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
 from tableside.engine.rules.acted_on import permanents_of, targets_of
+from tableside.engine.rules.damage_changes import takes_no_damage
 from tableside.engine.rules.effects_replaced import is_replaced
 from tableside.engine.rules.marking import can_be_buffed, can_be_empowered
 from tableside.engine.rules.prohibitions import can_be_countered, can_be_marked, can_be_moved, can_be_readied
@@ -92,6 +94,10 @@ def _permitted(table: Table, item: Item, operation: Effect) -> Iterator[Truth]:
         case m.Swap(first=first, second=second):
             pair = (*permanents_of(table, item, first)[:1], *permanents_of(table, item, second)[:1])
             yield from _permitted_moves(table, item, pair)
+        case m.Deal(to=things, by_unit=by_unit):
+            by: DealtBy = "unit" if by_unit else "effect"
+            units = permanents_of(table, item, things)
+            yield from (opposite(takes_no_damage(table, unit, by, item.player)) for unit in units)
         case m.Return(what=things):
             yield from (_is_kept(table, item, "return", each) for each in permanents_of(table, item, things))
         case m.GiveMight(to=things, amount=amount) if amount < 0:
