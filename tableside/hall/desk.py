@@ -130,7 +130,7 @@ class Desk:
         self._numbers = defaultdict[str, set[int]](set)
         self._refused: Mapping[str, int] = {}
         self._noted = asyncio.Event()
-        notes.fold(_KIND, self._take)
+        notes.fold(_KIND, self._take, self._reset)
 
     @property
     def inside(self) -> tuple[str, ...]:
@@ -228,6 +228,10 @@ class Desk:
         notes = ((each.key, each.handed) for each in self.tables.values() if each.handed is not None)
         return max((each for each in notes if each[1].to == key), key=lambda each: each[1].at, default=None)
 
+    def _reset(self) -> None:
+        self.tables = {}
+        self._numbers.clear()
+
     def _take(self, stored: DeskNote) -> None:
         try:
             (key,), note = stored.about, msgspec.json.decode(stored.content, type=TableNote)
@@ -239,15 +243,15 @@ class Desk:
         match note:
             case TableJoined():
                 number = note.number if before.joined else before.number or note.number
-                table = replace(before, joined=note.at, machine=note.table, number=number)
                 self._release(note.table)
+                table = replace(before, joined=note.at, machine=note.table, number=self._free(number, note.table))
             case TableRevoked():
                 table = replace(before, revoked=note.at)
             case TableHandedOver():
                 table = replace(before, handed=note)
                 self._hand_number(note)
             case _:
-                table = replace(before, number=note.number)
+                table = replace(before, number=self._free(note.number, before.machine))
         self.tables = {**self.tables, key: table}
         self._changed(key)
         self._noted.set()
@@ -257,10 +261,15 @@ class Desk:
 
     def _hand_number(self, note: TableHandedOver) -> None:
         """Give the number of a table to that which has its match now: people look for it there."""
-        if note.number:
+        if note.number and self._free(note.number, note.to_table):
             new = self.tables.get(note.to) or JoinedTable(note.to, self._compared(note.to))
             self.tables = {**self.tables, note.to: replace(new, number=note.number)}
             self._numbers[note.to].add(note.number)
+
+    def _free(self, number: int, machine: bytes) -> int:
+        """The number for a machine, 0 if another in the hall has it: two places gave the same, and the first counts."""
+        others = (each for each in self.tables.values() if each.is_inside and each.machine != machine)
+        return 0 if any(each.number == number for each in others) else number
 
     def _release(self, machine: bytes) -> None:
         """Take the number from the earlier keys of a machine that joins anew."""

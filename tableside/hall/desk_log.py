@@ -1,13 +1,18 @@
 """The hall's notes of what its people did: appended to the log, and folded by whoever owns their kind.
 
 A note stands under its kind and what it is about, such as a table's key. It names no player.
+
+Each place of an event has notes of its own, which reach the others at any time. All fold them in the same order: by the
+time of the place's log, and of two at one time first that of the place whose code comes first. Those of one place keep
+their order, also if its clock is put back.
 """
 
 from __future__ import annotations
 
 import asyncio
+from bisect import bisect_left
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import msgspec
 from nats.aio.msg import Msg
@@ -25,11 +30,38 @@ NOTED_S = 30.0
 
 @dataclass(frozen=True, slots=True)
 class DeskNote:
-    """A note as the log has it: what it is `about`, its JSON, and when the log stored it, in seconds since 1970."""
+    """A note as the log has it: what it is `about`, its JSON, and when the log stored it, in seconds since 1970.
+
+    Notes are folded by their `order`: a time in seconds since 1970, the place, and the number in its stream.
+    """
 
     about: tuple[str, ...]
     content: bytes
     at: float
+    order: tuple[float, str, int] = (0.0, "", 0)
+
+
+@dataclass(slots=True)
+class _Kind:
+    """The notes of a kind so far, in their order, and whoever folds them."""
+
+    take: Callable[[DeskNote], None]
+    reset: Callable[[], None]
+    notes: list[DeskNote] = field(default_factory=list)
+
+    def add(self, note: DeskNote) -> None:
+        """Fold a note; one that comes late is folded in its place, with all that follow it."""
+        if not self.notes or note.order > self.notes[-1].order:
+            self.notes.append(note)
+            self.take(note)
+            return
+        at = bisect_left(self.notes, note.order, key=_order)
+        if self.notes[at].order == note.order:
+            return
+        self.notes.insert(at, note)
+        self.reset()
+        for each in self.notes:
+            self.take(each)
 
 
 class DeskLog:
@@ -40,12 +72,13 @@ class DeskLog:
 
     def __init__(self, log: JetStreamContext, subjects: Subjects) -> None:
         self._log, self.subjects = log, subjects
-        self._folds: dict[str, Callable[[DeskNote], None]] = {}
+        self._kinds: dict[str, _Kind] = {}
+        self._latest: dict[str, float] = {}
         self.reader = StreamReader(log, subjects.desk_stream, self._take)
 
-    def fold(self, kind: str, take: Callable[[DeskNote], None]) -> None:
-        """Have `take` called with each note of this kind, in the order of the log."""
-        self._folds[kind] = take
+    def fold(self, kind: str, take: Callable[[DeskNote], None], reset: Callable[[], None]) -> None:
+        """Have `take` called with each note of this kind in their order, after `reset` with all of them again."""
+        self._kinds[kind] = _Kind(take, reset)
 
     async def note(self, note: msgspec.Struct, kind: str, *about: str) -> None:
         """Append a note, and wait until it is folded. Raises what `nats` raises, or TimeoutError."""
@@ -63,6 +96,13 @@ class DeskLog:
             await self._log.publish(subject, _NOBODY if is_entry else NO_LIST, NOTED_S, stream)
 
     async def _take(self, message: Msg) -> None:
-        _, _, kind, *about = message.subject.split(".")
-        if kind in self._folds:
-            self._folds[kind](DeskNote(tuple(about), message.data, message.metadata.timestamp.timestamp()))
+        place, _, kind, *about = message.subject.split(".")
+        at = message.metadata.timestamp.timestamp()
+        self._latest[place] = latest = max(at, self._latest.get(place, 0.0))
+        if kind in self._kinds:
+            order = latest, place, message.metadata.sequence.stream
+            self._kinds[kind].add(DeskNote(tuple(about), message.data, at, order))
+
+
+def _order(note: DeskNote) -> tuple[float, str, int]:
+    return note.order

@@ -34,11 +34,14 @@ class FeatureDesk:
         self.client, self.subjects = client, subjects
         self._notes, self._changed = notes, changed
         self.table = ""
-        notes.fold(KIND, self._take)
+        notes.fold(KIND, self._take, self._reset)
 
     async def choose(self, table: str) -> None:
         """Make the table with this key the feature table, or none. Raises what `nats` raises, or TimeoutError."""
         await self._notes.note(FeatureNote(table, int(time.time())), KIND)
+
+    def _reset(self) -> None:
+        self.table = ""
 
     def _take(self, stored: DeskNote) -> None:
         try:

@@ -60,6 +60,14 @@ class JudgeFloor:
             self._show(self._noted(self._sent[table]))
         self._changed(table)
 
+    def forget_notes(self) -> None:
+        """Begin anew with the notes on tables, which are folded again."""
+        self._notes.clear()
+
+    def forget_judges(self) -> None:
+        """Begin anew with the notes on judges, which are folded again."""
+        self._signed_in.clear()
+
     def take_judge(self, about: tuple[str, ...], content: bytes) -> None:
         """Fold a note on a judge: who signed in, or out. What cannot be read is left out."""
         try:
@@ -110,8 +118,8 @@ class JudgeFloor:
         """Return what a table is told, with what judges noted on it."""
         notes = self.notes(id_)
         call = HallCall(notes.call if notes.judge else 0, self._names.get(notes.judge, ""), notes.closed)
-        times = tuple(ExtraTime(time.number, time.match, time.minutes) for time in notes.times)
-        return msgspec.structs.replace(told, call=call, times=times)
+        times = tuple(ExtraTime(match, notes.minutes(match)) for match in sorted({time.match for time in notes.times}))
+        return msgspec.structs.replace(told, call=call, extra=times)
 
     def _noted(self, table: FloorTable) -> FloorTable:
         notes, call = self.notes(table.id), table.call

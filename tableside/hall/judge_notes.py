@@ -51,9 +51,8 @@ CallNote = CallTaken | CallLeft | CallClosed | TimeGiven
 
 
 class GivenTime(msgspec.Struct, frozen=True):
-    """Time that a judge gave: which one at the table it is, from 1, the match by the table's number, and minutes."""
+    """Time that a judge gave: the match by the table's number, and minutes."""
 
-    number: int
     match: int
     minutes: int
 
@@ -90,8 +89,7 @@ class TableNotes(msgspec.Struct, frozen=True):
             case CallClosed(call=call):
                 return msgspec.structs.replace(self, closed=max(self.closed, call))
             case TimeGiven(match=played, minutes=minutes):
-                given = GivenTime(len(self.times) + 1, played, minutes)
-                return msgspec.structs.replace(self, times=(*self.times, given))
+                return msgspec.structs.replace(self, times=(*self.times, GivenTime(played, minutes)))
             case _:
                 return self
 

@@ -82,6 +82,10 @@ class EventPenalties:
         self._renew()
         self._changed(table)
 
+    def forget_notes(self) -> None:
+        """Begin anew with the notes on conflicts, which are folded again."""
+        self._settled.clear()
+
     @property
     def conflicts(self) -> tuple[RulingConflict, ...]:
         """The conflicts that nobody has settled."""

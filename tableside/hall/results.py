@@ -89,7 +89,7 @@ class Results:
         self._notes, self._rounds = notes, rounds
         self._entered: dict[tuple[int, int], ResultEntered] = {}
         self._reported: dict[tuple[int, str], _Report] = {}
-        notes.fold("result", self._take_note)
+        notes.fold("result", self._take_note, self._entered.clear)
 
     def take(self, table: TableFold) -> None:
         """Take a table as its entries tell it now."""

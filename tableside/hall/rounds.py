@@ -124,7 +124,8 @@ class Rounds:
         self._clock = clock
         self.people = EventPeople(self._tell_tables)
         self.current: CurrentRound | None = None
-        notes.fold("round", self._take)
+        self._noted: dict[tuple[float, str, int], float] = {}
+        notes.fold("round", self._take, self._reset)
 
     @property
     def played(self) -> tuple[int, ToldClock] | None:
@@ -198,12 +199,16 @@ class Rounds:
             (tuple(each.name for each in pairing.people) for pairing in pairings if pairing.table == number), ()
         )
 
+    def _reset(self) -> None:
+        self.current = None
+
     def _take(self, stored: DeskNote) -> None:
         try:
             note = msgspec.json.decode(stored.content, type=RoundNote)
         except (ValueError, RecursionError):
             return
-        at, current = self._clock() - max(0.0, time.time() - stored.at), self.current
+        at = self._noted.setdefault(stored.order, self._clock() - max(0.0, time.time() - stored.at))
+        current = self.current
         match note:
             case RoundBegan():
                 clock = ClockChanged(note.round, note.minutes, note.minutes * MINUTE, running=False)

@@ -89,7 +89,7 @@ class ToldTable(msgspec.Struct, frozen=True, tag_field="is", tag="table", omit_d
     """The hall's word to one table.
 
     - `number`: its number in the event, 0 while nobody gave it one; `people`: who is paired there in the round
-    - `call`, `times`: its calls, and the time that it is given, as judges noted them on the floor
+    - `call`, `extra`: its calls, and the time that its matches are given, as judges noted them on the floor
     - `rulings`: those of other tables on its players
     - `conflicts`: the rulings on its players whose tables did not know of each other
     - `handed`: the last match that was handed over to it
@@ -98,7 +98,7 @@ class ToldTable(msgspec.Struct, frozen=True, tag_field="is", tag="table", omit_d
     number: Count = 0
     people: tuple[Name, ...] = ()
     call: HallCall = HallCall()
-    times: tuple[ExtraTime, ...] = ()
+    extra: tuple[ExtraTime, ...] = ()
     rulings: tuple[EventRuling, ...] = ()
     conflicts: tuple[RulingConflict, ...] = ()
     handed: HandedTo | None = None

@@ -11,9 +11,8 @@ from tableside.match.public.event_rulings import HeardRulings
 
 
 class ExtraTime(msgspec.Struct, frozen=True):
-    """Time that a judge gave on the floor: which one at the table it is, from 1, for which match, and minutes."""
+    """The time that judges gave on the floor for a match: its number, and all minutes."""
 
-    number: Count
     match: Count
     minutes: Annotated[int, msgspec.Meta(ge=1, le=999)]
 

@@ -29,8 +29,9 @@ def due_from_hall(match: Match, word: HallWord, wall: str, now: MachineTime) -> 
         return None
     played = match.agreed.match or match.number
     for time in word.times:
-        if time.match == played and time.number > clock.given:
-            return draft_clock(match, replace(clock.more(time.minutes, now), by=JUDGE, given=time.number))
+        if time.match == played and time.minutes > clock.given:
+            more = clock.more(time.minutes - clock.given, now)
+            return draft_clock(match, replace(more, by=JUDGE, given=time.minutes))
     return None
 
 

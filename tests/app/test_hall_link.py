@@ -12,7 +12,7 @@ from tableside.message import message
 from tableside.screens.wires import NO_HALL, HallShown
 from tableside.table.commands import HallReport
 
-WORD = Heard("test", table=ToldTable(7, HallCall(3, "Eva"), (ExtraTime(1, 1, 5),)))
+WORD = Heard("test", table=ToldTable(7, call=HallCall(3, "Eva"), extra=(ExtraTime(1, 5),)))
 LOST = HallShown("Store", 2, problem=message("log-not-reached"))
 
 
@@ -36,7 +36,7 @@ def test_the_word_is_passed_on_and_whether_the_hall_is_reached(tmp_path: Path) -
     link, words = linked(tmp_path)
     link.report(HallShown("Store", 0))
     link.hear(WORD)
-    assert (words[-1].call, words[-1].times) == (WORD.table.call, WORD.table.times)
+    assert (words[-1].call, words[-1].times) == (WORD.table.call, WORD.table.extra)
     rulings = words[-1].rulings
     assert rulings is not None
     assert rulings.connected

@@ -24,7 +24,8 @@ class Notes:
 
     subjects: Any = None
 
-    def fold(self, kind: str, take: Any) -> None:
+    def fold(self, kind: str, take: Any, reset: Any) -> None:
+        del reset
         assert kind == "table"
         self.take = take
 

@@ -69,12 +69,11 @@ def test_a_call_that_a_judge_closed_on_the_floor_is_over_at_the_table(table: AtT
 def test_time_of_the_floor_is_added_once_to_the_clock_of_its_match(table: AtTable) -> None:
     table.begin(round=50, mode="match")
     match = table.match.number
-    three, two = ExtraTime(1, match, 3), ExtraTime(2, match, 2)
-    told(table, HallCall(), three)
-    assert added(table) == [(3, 1)]
-    told(table, HallCall(), three)
-    told(table, HallCall(closed=99), three, two)
-    assert added(table) == [(3, 1), (2, 2)]
+    told(table, HallCall(), ExtraTime(match, 3))
+    assert added(table) == [(3, 3)]
+    told(table, HallCall(), ExtraTime(match, 3))
+    told(table, HallCall(closed=99), ExtraTime(match, 5))
+    assert added(table) == [(3, 3), (2, 5)]
     assert table.match.clock is not None
     assert table.match.clock.minutes == 55
     table.act(ResultIs("A", "A"))
@@ -82,22 +81,22 @@ def test_time_of_the_floor_is_added_once_to_the_clock_of_its_match(table: AtTabl
     next_game = table.view.next_game
     assert next_game is not None
     table.do(c.Begin(next_game.agreed, again=True))
-    told(table, HallCall(), three, two)
+    told(table, HallCall(), ExtraTime(match, 5))
     assert added(table) == [], "the clock of the match has it already"
-    told(table, HallCall(), three, two, ExtraTime(3, match, 4))
-    assert added(table) == [(4, 3)]
+    told(table, HallCall(), ExtraTime(match, 9))
+    assert added(table) == [(4, 9)]
 
 
 def test_time_for_another_match_and_time_without_a_clock_are_not_added(table: AtTable) -> None:
     table.begin(round=50)
-    told(table, HallCall(), ExtraTime(1, table.match.number + 1, 3))
+    told(table, HallCall(), ExtraTime(table.match.number + 1, 3))
     assert added(table) == []
 
 
 def test_a_table_without_a_clock_waits_for_one(table: AtTable) -> None:
     table.begin()
-    told(table, HallCall(), ExtraTime(1, table.match.number, 3))
+    told(table, HallCall(), ExtraTime(table.match.number, 3))
     assert "clock" not in kinds(table)
     table.do(c.AskClock("A", ClockChange("start", 50)))
     table.press("B", "button-agree")
-    assert added(table) == [(3, 1)]
+    assert added(table) == [(3, 3)]

@@ -76,7 +76,7 @@ class ClockNote(msgspec.Struct, frozen=True, omit_defaults=True):
     - `agreed`: the players who agreed; `unlock`: the entry with which the judge had unlocked the desk, 0 for none
     - `ago`: how long before that time was called, in milliseconds
     - `elimination`: whether the round ends as in single elimination (408.4), None if nobody said
-    - `given`: the number of the last time that a judge gave on the floor of the hall, 0 for none
+    - `given`: the minutes that judges gave on the floor of the hall, as far as they are in it
     """
 
     what: Literal["start", "pause", "go on", "add", "set", "time", "sudden death", "rule"]
