@@ -198,16 +198,19 @@ def event_people(file: Path, data: Path, *, as_json: bool) -> None:
 
 
 @event.command("erase-names")
+@click.argument("person", default="")
 @HALL
 @JSON
-def event_erase_names(data: Path, *, as_json: bool) -> None:
+def event_erase_names(person: str, data: Path, *, as_json: bool) -> None:
     """Erase all names of people from the hall that runs on this machine. What was played stays, and verifies as before.
 
-    Example: tableside hall erase-names
+    PERSON is a name or an id: then nobody else is erased. Names are erased at all places of the event that are reached.
+
+    Example: tableside hall erase-names "Ann Example"
     """
     out = output()
     with out.reporting_errors():
-        result = _rounds().erase_names(data)
+        result = _rounds().erase_names(data, person)
     out.end(result, as_json=as_json)
 
 

@@ -13,13 +13,14 @@ from tableside.cli.hall_log import at_hall, ordered
 from tableside.cli.pairings_report import NotRead, read_event
 from tableside.cli.result import WRONG, CommandResult
 from tableside.hall.admission import HallOrder, NumberTable
+from tableside.hall.erasing import EraseNames
 from tableside.hall.event import EventPairing
 from tableside.hall.event_people import EventPeople, read_people, store_event, store_roster
 from tableside.hall.pairing_files.file_text import Encoding
 from tableside.hall.result import EventResult
 from tableside.hall.result_files import people_table, results_json, results_table
 from tableside.hall.results import EnterResult, ListResults, RoundResults
-from tableside.hall.rounds import BeginRound, ChangeRound, EraseNames
+from tableside.hall.rounds import BeginRound, ChangeRound
 from tableside.hall.subjects import Subjects
 from tableside.ledger.outside import write_over
 from tableside.message import Message, message
@@ -126,9 +127,10 @@ def write_people(folder: Path, file: Path) -> CommandResult:
     return CommandResult((message("hall-people-written", count=len(roster), file=str(file)),), data=roster)
 
 
-def erase_names(folder: Path) -> CommandResult:
-    """Erase all names from the hall. Raises `LedgerError`."""
-    return _obeyed(folder, EraseNames(), message("hall-names-erased"))
+def erase_names(folder: Path, person: str = "") -> CommandResult:
+    """Erase all names from the hall, or those of one person. Raises `LedgerError`."""
+    done = message("hall-name-erased", name=person) if person else message("hall-names-erased")
+    return _obeyed(folder, EraseNames(person), done)
 
 
 def _obeyed(folder: Path, order: HallOrder, done: Message) -> CommandResult:

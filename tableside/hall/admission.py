@@ -16,6 +16,7 @@ from nats.errors import Error as NatsError
 from tableside.hall.authority import Authority
 from tableside.hall.connecting import LogAddress, connect
 from tableside.hall.desk import Desk
+from tableside.hall.erasing import EraseNames
 from tableside.hall.grants import asking_grant, table_grant
 from tableside.hall.hall_folds import HallFolds
 from tableside.hall.joining import (
@@ -31,7 +32,7 @@ from tableside.hall.joining import (
 from tableside.hall.membership import Membership
 from tableside.hall.nkeys import Nkey
 from tableside.hall.results import ResultOrder
-from tableside.hall.rounds import BeginRound, ChangeRound, EraseNames, RoundOrder
+from tableside.hall.rounds import BeginRound, ChangeRound, RoundOrder
 from tableside.hall.subjects import Subjects
 from tableside.ledger.signed_head import KEY_BYTES
 from tableside.ledger.witness import TableKey
@@ -80,7 +81,9 @@ class NumberTable(msgspec.Struct, frozen=True, tag_field="is", tag="number"):
     number: Annotated[int, msgspec.Meta(ge=1, le=MOST_NUMBER)]
 
 
-HallOrder = NewCode | ListTables | RevokeTable | NumberTable | ShowTable | HandOver | RoundOrder | ResultOrder
+HallOrder = (
+    NewCode | ListTables | RevokeTable | NumberTable | ShowTable | HandOver | EraseNames | RoundOrder | ResultOrder
+)
 """The orders that a running hall takes from whoever holds its keys."""
 
 
@@ -141,7 +144,9 @@ class Admission:
                 return await self.desk.hand_over(name, to)
             case NumberTable(name=name, number=number):
                 return await self.desk.renumber(name, number)
-            case BeginRound() | ChangeRound() | EraseNames():
+            case EraseNames():
+                return await self.folds.erase(order)
+            case BeginRound() | ChangeRound():
                 return await self.folds.rounds.obey(order)
             case _:
                 return await self.folds.results.obey(order)

@@ -18,11 +18,8 @@ import msgspec
 from nats.aio.msg import Msg
 from nats.js.client import JetStreamContext
 
-from tableside.hall.event_people import NO_LIST
 from tableside.hall.log_reader import StreamReader
 from tableside.hall.subjects import Subjects
-
-_NOBODY = b"[]"
 
 NOTED_S = 30.0
 """Seconds in which the log has to store a note, and the hall to read it."""
@@ -86,14 +83,6 @@ class DeskLog:
         async with asyncio.timeout(NOTED_S):
             stored = await self._log.publish(subject, msgspec.json.encode(note), NOTED_S, self.subjects.desk_stream)
             await self.reader.reached(stored.seq)
-
-    async def erase_names(self) -> None:
-        """Write over all that names people in the log, which erases it at every place. Raises what `nats` raises."""
-        stream = self.subjects.people_stream
-        named = (await self._log.stream_info(stream, subjects_filter=">")).state.subjects or {}
-        for subject in named:
-            is_entry = subject.startswith(self.subjects.people("").partition("..")[0])
-            await self._log.publish(subject, _NOBODY if is_entry else NO_LIST, NOTED_S, stream)
 
     async def _take(self, message: Msg) -> None:
         place, _, kind, *about = message.subject.split(".")

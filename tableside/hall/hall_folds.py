@@ -9,7 +9,7 @@ from functools import partial
 
 import msgspec
 from nats.aio.client import Client
-from nats.aio.msg import Msg
+from nats.aio.msg import Msg as LogMessage
 from nats.js.client import JetStreamContext
 
 from carddata.model.card import Catalogue
@@ -17,6 +17,7 @@ from tableside.hall.authority import Authority
 from tableside.hall.connecting import LogAddress
 from tableside.hall.desk import Desk
 from tableside.hall.desk_log import DeskLog
+from tableside.hall.erasing import EraseNames, erase_names
 from tableside.hall.event_desk import HallEventDesk
 from tableside.hall.feature import FeatureDesk
 from tableside.hall.floor import FloorTable, TableFold
@@ -33,6 +34,7 @@ from tableside.hall.rounds import Rounds
 from tableside.hall.subjects import EVERYBODY, Subjects, Whom
 from tableside.hall.telling import Telling
 from tableside.hall.told import HandedTo, ToldTable
+from tableside.message import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ class HallFolds:
         cards: Catalogue,
         shows: Shows,
     ) -> None:
-        self._log, self._subjects = log, subjects
+        self._log, self._subjects, self._event_code = log, subjects, authority.event_code
         self.notes, self.telling = DeskLog(log, subjects), Telling(log, subjects)
         changed = self.telling.changed
         self.desk = Desk(self.notes, authority, address, changed, self._hand_over, Handing(log, subjects))
@@ -103,6 +105,10 @@ class HallFolds:
             self.telling.changed(table)
         await self.telling.run()
 
+    async def erase(self, order: EraseNames) -> Message | None:
+        """Erase names at every place, as `erase_names` does."""
+        return await erase_names(self._log, self._event_code, order)
+
     def _hand_over(self, table: str) -> None:
         for fold in self.floors.values():
             fold.hand_over(table)
@@ -127,11 +133,11 @@ class HallFolds:
         people = self.floors["judges"].people_in(whose, note.match)
         return msgspec.structs.replace(told, handed=HandedTo(note.continued, note.parts, dict(people)))
 
-    async def _take_entries(self, whom: Whom, message: Msg) -> None:
+    async def _take_entries(self, whom: Whom, message: LogMessage) -> None:
         await self.floors[whom].take_entries(message)
         await self.witness.take_entries(whom, message)
 
-    async def _take_people(self, message: Msg) -> None:
+    async def _take_people(self, message: LogMessage) -> None:
         match message.subject.split(".")[2:]:
             case ["entry", table, seq]:
                 for fold in self.floors.values():

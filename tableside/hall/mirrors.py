@@ -46,8 +46,8 @@ class OtherPlaces:
         async with asyncio.TaskGroup() as tasks:
             while True:
                 with suppress(NatsError, LogError, TimeoutError):
-                    for stream in await _streams(self._log):
-                        take = self._takers.get(_kind(stream)) if self._is_other(stream) else None
+                    for stream in await streams_at(self._log):
+                        take = self._takers.get(kind_of(stream)) if self._is_other(stream) else None
                         if take is not None and stream not in reading:
                             reading.add(stream)
                             tasks.create_task(StreamReader(self._log, stream, take).run())
@@ -70,24 +70,29 @@ class Mirrors:
         """Look for streams without a mirror until this is cancelled; meanwhile the event may not be reached."""
         while True:
             with suppress(NatsError, LogError, TimeoutError):
-                here, there = await _streams(self._here), await _streams(self._there)
-                copies = {_kind(name): stream.num_replicas for name, stream in there.items()}
+                here, there = await streams_at(self._here), await streams_at(self._there)
+                copies = {kind_of(name): stream.num_replicas for name, stream in there.items()}
                 for name, stream in here.items():
                     own = name.startswith(f"{self._room}-") and _is_shared(name)
-                    if own and name not in there and _kind(name) in copies:
-                        await self._there.add_stream(_mirror(stream, self._room, copies[_kind(name)]))
+                    if own and name not in there and kind_of(name) in copies:
+                        await self._there.add_stream(_mirror(stream, self._room, copies[kind_of(name)]))
                 for name, stream in there.items():
                     if name.startswith(self._event) and _is_shared(name) and name not in here:
                         await self._here.add_stream(_mirror(stream, self._event, 1))
             await asyncio.sleep(LOOK_S)
 
 
-def _kind(stream: str) -> str:
+def kind_of(stream: str) -> str:
+    """The kind of a stream, whichever place writes it.
+
+    >>> kind_of("eventa-people")
+    'people'
+    """
     return stream.rpartition("-")[2]
 
 
 def _is_shared(stream: str) -> bool:
-    return _kind(stream) in SHARED
+    return kind_of(stream) in SHARED
 
 
 def _mirror(stream: StreamConfig, place: str, copies: int | None) -> StreamConfig:
@@ -96,7 +101,7 @@ def _mirror(stream: StreamConfig, place: str, copies: int | None) -> StreamConfi
     return replace(stream, subjects=None, mirror=origin, num_replicas=copies)
 
 
-async def _streams(log: JetStreamContext) -> dict[str, StreamConfig]:
+async def streams_at(log: JetStreamContext) -> dict[str, StreamConfig]:
     """The streams at a place by their names."""
     streams = dict[str, StreamConfig]()
     while len(streams) % _PAGE == 0:

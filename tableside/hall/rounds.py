@@ -92,11 +92,7 @@ class ChangeRound(msgspec.Struct, frozen=True, tag_field="is", tag="change round
     minutes: Annotated[int, msgspec.Meta(ge=0, le=MOST_MINUTES)] = 0
 
 
-class EraseNames(msgspec.Struct, frozen=True, tag_field="is", tag="erase names"):
-    """Erase all names of people from the log: of pairings, of the roster, and beside entries."""
-
-
-RoundOrder = BeginRound | ChangeRound | EraseNames
+RoundOrder = BeginRound | ChangeRound
 """The orders about rounds."""
 
 
@@ -144,8 +140,6 @@ class Rounds:
                 if not await self.people.arrives(order.round, order.pairings):
                     return message("hall-round-not-paired", round=order.round)
                 await self._notes.note(RoundBegan(order.round, order.minutes, order.mode, order.dial, judge), "round")
-            case EraseNames():
-                await self._notes.erase_names()
             case ChangeRound() if current is None or current.ended:
                 return message("hall-no-round")
             case ChangeRound(what="end"):

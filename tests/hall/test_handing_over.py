@@ -13,6 +13,7 @@ from tableside.app.hall_link import HallLink
 from tableside.hall.admission import Admission
 from tableside.hall.connecting import LogAddress, connect
 from tableside.hall.desk import TableHandedOver, TableNote
+from tableside.hall.erasing import EraseNames
 from tableside.hall.floor import FloorTable
 from tableside.hall.grants import whole_grant
 from tableside.hall.handing import Handing
@@ -20,7 +21,6 @@ from tableside.hall.hearing import Hearing
 from tableside.hall.joining import compared
 from tableside.hall.log_reader import read_subject
 from tableside.hall.membership import Membership
-from tableside.hall.rounds import EraseNames
 from tableside.hall.told import HandedEntries, HandedTo, Heard, ToldTable, Unheard, encode
 from tableside.ledger.witness import TableKey
 from tableside.match.public.continued import Continued, read_continued
@@ -118,7 +118,7 @@ def test_the_other_table_gets_the_match_and_goes_on_with_it(tmp_path: Path) -> N
                     assert read_continued(table.entries()[0]) == note.continued
                     await asyncio.to_thread(table.next_turn)
                     await until(lambda: floors.floor[new.nkey.public].turn == before.turn + 1)
-                    await admission.folds.rounds.obey(EraseNames())
+                    await admission.folds.erase(EraseNames())
                     await until(
                         lambda: (
                             isinstance(heard[-1], Heard)

@@ -9,6 +9,9 @@ from pathlib import Path
 from nats.errors import Error as NatsError
 
 from tableside.hall.connecting import connect
+from tableside.hall.erasing import EraseNames
+from tableside.hall.event import Participant
+from tableside.hall.event_people import store_roster
 from tableside.hall.log_server import CONFIGURATION
 from tableside.hall.membership import Membership
 from tableside.hall.sending import SendingState
@@ -44,6 +47,28 @@ def test_a_room_that_loses_its_uplink_goes_on_and_comes_back_in_order(tmp_path: 
                 async with sending(tmp_path / "table", membership) as states:
                     await play(game.controls(), floors, at_room, membership.nkey.public)
                     assert states[-1] == SendingState("The Store", 0)
+
+    asyncio.run(run())
+
+
+def test_names_are_erased_at_every_place_that_is_reached(tmp_path: Path) -> None:
+    cluster = written_cluster(tmp_path, ["a"], nodes=1)
+    (room,) = cluster.rooms
+
+    async def run() -> None:
+        async with (
+            running_nodes(cluster),
+            hall_in(room, free_port()) as (at_room, _),
+            hall_in(tmp_path / "hall", free_port()) as (at_hall, _),
+        ):
+            log = at_room.folds.feature.client.jetstream()
+            people = at_room.folds.rounds.people
+            await store_roster(log, at_room.subjects, [Participant("Ann"), Participant("Ben")])
+            await until(lambda: len(at_hall.folds.rounds.people.roster) == 2)
+            assert await at_hall.folds.erase(EraseNames("ann")) is None
+            await until(lambda: people.roster == (Participant("Ben"),))
+            assert await at_hall.folds.erase(EraseNames()) is None
+            await until(lambda: people.roster == () == at_hall.folds.rounds.people.roster)
 
     asyncio.run(run())
 
