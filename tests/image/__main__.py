@@ -21,7 +21,7 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from tests.image.pulls import DATA, pull
+from tests.image.pulls import DATA, PYTHON, pull
 from tests.kit.image.machine import Hung, Machine, Unavailable, can_run
 from tests.kit.samples import some
 
@@ -32,6 +32,18 @@ BOOT_FILE = 'host_name = "table-7"\nwifi = { name = "Hall 3", password = "the pa
 BLANK_BYTES = 50_000
 """A picture with as few bytes is of one colour, or of a console."""
 LEDGER = f"{DATA}/ledger.sqlite"
+FINGERS = "/run/fingers"
+DRAWN_S = 5.0
+"""Seconds in which a new step is drawn where the processor is emulated; its answer is on the disk before that."""
+SKIP = (0.91, 0.93)
+FIRST_STEPS = {
+    "turn": (((0.5, 0.81),), "corners"),
+    "corners": (((0.05, 0.08), (0.95, 0.08), (0.05, 0.92), (0.95, 0.92)), "language"),
+    "language": (((0.25, 0.5),), "readers"),
+    "readers": ((SKIP,), "time"),
+    "time": ((SKIP,), "done"),
+}
+"""The steps of the first start: where they are touched, as shares of the panel, and which step comes next."""
 UNITS = {"tableside": 40, "tableside-overlay": 30}
 """The units, and the highest exposure of each by `systemd-analyze security`, in tenths."""
 
@@ -71,6 +83,54 @@ def closed_up(machine: Machine) -> None:
     machine.expect(f"{overlay} ls {DATA}/keys || true", is_=".*Permission denied")
 
 
+def rights(machine: Machine) -> None:
+    """A polkit that runs lets the table do what its screen offers, and nothing else; the overlay nothing at all."""
+    unit = "org.freedesktop.systemd1.manage-units --detail verb {} --detail unit {}.service"
+    granted = (
+        "org.debian.pcsc-lite.access_pcsc",
+        "org.debian.pcsc-lite.access_card",
+        "org.freedesktop.login1.power-off",
+        "org.freedesktop.login1.reboot",
+        "org.freedesktop.timedate1.set-time",
+        unit.format("start", "tableside-update"),
+    )
+    refused = (
+        unit.format("stop", "tableside-update"),
+        unit.format("start", "tableside-update-undo"),
+        unit.format("stop", "tableside-overlay"),
+        "org.freedesktop.systemd1.manage-unit-files",
+        "org.freedesktop.login1.set-user-linger",
+    )
+    for action in granted:
+        assert may(machine, "tableside", action), action
+        assert not may(machine, "tableside-overlay", action), action
+    for action in refused:
+        assert not may(machine, "tableside", action), action
+
+
+def may(machine: Machine, service: str, action: str) -> bool:
+    """Return whether polkit lets the process of a service do this."""
+    process = f"$(systemctl show -P MainPID {service})"
+    return machine.run(f"pkcheck --process {process} --action-id {action}", 120)[0] == 0
+
+
+def first_start(machine: Machine) -> None:
+    """Fingers on the panel answer what the first start asks, and each answer is on the disk."""
+    script = (Path(__file__).parent / "fingers.py").read_text()
+    machine.said(f"cat >/run/fingers.py <<'END'\n{script}\nEND")
+    machine.said(f"modprobe uinput; {PYTHON} /run/fingers.py {FINGERS} </dev/null >/run/fingers.log 2>&1 &")
+    machine.wait(f"test -p {FINGERS}")
+    for step, (touches, following) in FIRST_STEPS.items():
+        time.sleep(DRAWN_S)
+        machine.picture(FOLDER / f"first-{step}.png")
+        until = time.monotonic() + 900
+        while machine.run(f'grep -q \'"set_up":"{following}"\' {DATA}/screen.json')[0]:
+            assert time.monotonic() < until, f"the step {step} stays: {machine.said('cat /run/fingers.log')}"
+            for left, top in touches:
+                machine.said(f"echo {left} {top} >{FINGERS}")
+                time.sleep(3)
+
+
 def readers(machine: Machine) -> None:
     """The app in its unit sees a reader by way of pcscd, for which polkit asks whose it is."""
     machine.expect("systemctl is-active pcscd polkit", is_="active\nactive")
@@ -92,9 +152,19 @@ def is_back(machine: Machine, signal: str, limit: float) -> None:
     machine.wait("systemctl --quiet is-active tableside", 1800)
 
 
+def mistake(machine: Machine) -> None:
+    """A boot file with a mistake changes nothing, and says where the mistake is."""
+    machine.said("echo 'host_name = \"Table 7\"' >/boot/firmware/tableside.toml")
+    assert machine.run("systemctl start tableside-boot-file", 300)[0] != 0
+    machine.expect("cat /run/tableside-boot-file/outcome.json", is_=r".*\$\.host_name.*")
+    machine.expect("cat /etc/hostname", is_="table-7")
+    machine.said("rm /boot/firmware/tableside.toml; systemctl reset-failed tableside-boot-file")
+
+
 def killed(machine: Machine) -> None:
     """The app is killed, and is back."""
     is_back(machine, "KILL", 120)
+    machine.picture(FOLDER / "again.png")
 
 
 def hung(machine: Machine) -> None:
@@ -149,7 +219,10 @@ STEPS: tuple[Callable[[Machine], None], ...] = (
     read_only,
     closed_up,
     readers,
+    rights,
     picture,
+    first_start,
+    mistake,
     killed,
     hung,
     update,
