@@ -14,7 +14,6 @@ from carddata.model.champions import ToChampionZone
 from carddata.model.decisions import Decide
 from carddata.model.deck_ends import HandToDeck, ToDeck
 from carddata.model.hands import AllowLooks, ReturnBanished, ReturnLater, RevealHand, TakeFromHand
-from carddata.model.keywords import CARRIED_OUT
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.options import ChooseOption
 from carddata.model.payments import PayAny, SpendBuffs
@@ -22,7 +21,6 @@ from carddata.model.plays import AllCards, FirstRevealed, HandCard, Play, TopCar
 from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
 from tableside.engine.derived.context import targeting_context
-from tableside.engine.derived.traits import keywords_of, might_of
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent, Ward
@@ -30,7 +28,7 @@ from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.progress import PendingSkip
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Table
-from tableside.engine.rules import delayed, looking, resources, revealing, scoring
+from tableside.engine.rules import delayed, given_traits, looking, resources, revealing, scoring
 from tableside.engine.rules.abilities import activate_effects, fire
 from tableside.engine.rules.acted_on import destination_of, permanents_of, place_beside, players_of, targets_of
 from tableside.engine.rules.attachment import attach, detach
@@ -63,7 +61,7 @@ from tableside.engine.rules.lasting_effects import (
 from tableside.engine.rules.limited_resources import with_added
 from tableside.engine.rules.locations import is_among
 from tableside.engine.rules.marking import buff, disempower, empower, exhaust, move_buff, ready, stun
-from tableside.engine.rules.might_changes import double, might_taken_besides, raise_might, swap_might, times
+from tableside.engine.rules.might_changes import times
 from tableside.engine.rules.movement import move_units, recall
 from tableside.engine.rules.naming import name_spell
 from tableside.engine.rules.new_choices import choose_anew
@@ -148,72 +146,11 @@ def _swap(execution: Execution, item: Item, do: m.Swap) -> None:
             move_units(execution, (unit.id,), place, item.player, spell=item.kind == "spell")
 
 
-def _has_duration(table: Table, do: m.GiveMight | m.GiveKeyword | m.LoseKeyword | m.Double) -> bool:
-    """Return whether what is given lasts at all: "this combat" says nothing while none is in progress (466.7.c)."""
-    return table.combat is not None or not do.combat
-
-
-def _give_might(execution: Execution, item: Item, do: m.GiveMight) -> None:
-    for unit in permanents_of(execution.table, item, do.to):
-        might = might_of(execution.table, unit)
-        amount = do.amount * (times(execution.table, item, do) or 0)
-        if amount < 0 and _has_duration(execution.table, do) and replaced(execution, item, "less might", unit):
-            continue
-        amount -= might_taken_besides(execution.table, item, do) if amount < 0 else 0
-        if do.least is not None and amount < 0 and might is not None:
-            amount = min(0, max(amount, do.least - might))
-        if amount and _has_duration(execution.table, do):
-            execution.emit(e.MightGiven(unit.id, amount, do.combat))
-
-
-def _give_keyword(execution: Execution, item: Item, do: m.GiveKeyword) -> None:
-    for unit in permanents_of(execution.table, item, do.to):
-        if _has_duration(execution.table, do):
-            execution.emit(e.Granted(unit.id, do.keyword, do.lasting, do.combat))
-
-
 def _move_buff(execution: Execution, item: Item, do: m.MoveBuff) -> None:
     source = next(iter(permanents_of(execution.table, item, do.what)), None)
     to = next(iter(permanents_of(execution.table, item, do.to)), None)
     if source is not None and to is not None:
         move_buff(execution, source, to)
-
-
-def _lose_keyword(execution: Execution, item: Item, do: m.LoseKeyword) -> None:
-    for permanent in permanents_of(execution.table, item, do.what):
-        if _has_duration(execution.table, do):
-            execution.emit(e.KeywordLost(permanent.id, do.keyword, do.lasting, do.combat))
-
-
-def _set_might(execution: Execution, item: Item, do: m.SetMight) -> None:
-    units = permanents_of(execution.table, item, do.what)
-    execution.emit(*(e.MightSet(unit.id, do.amount, do.lasting) for unit in units))
-
-
-def _share_keywords(execution: Execution, item: Item, do: m.ShareKeywords) -> None:
-    """Give units the keywords of the item's unit; people do it where some keyword is short for an ability of a text."""
-    own = execution.table.permanent(item.by) if item.by else None
-    keywords = keywords_of(execution.table, own) if own is not None else ()
-    unread = own is not None and execution.table.card(own.card) is None
-    if unread or any(keyword.partition(" ")[0] not in CARRIED_OUT for keyword in keywords):
-        execution.emit(e.LeftToPlayers(item.id))
-        return
-    for unit in permanents_of(execution.table, item, do.to):
-        for keyword in keywords:
-            execution.emit(e.Granted(unit.id, keyword))
-
-
-def _double(execution: Execution, item: Item, do: m.Double) -> None:
-    if _has_duration(execution.table, do):
-        double(execution, permanents_of(execution.table, item, do.what), combat=do.combat)
-
-
-def _raise_might(execution: Execution, item: Item, do: m.RaiseMight) -> None:
-    raise_might(execution, item, do, permanents_of(execution.table, item, do.what))
-
-
-def _swap_might(execution: Execution, item: Item, do: m.SwapMight) -> None:
-    swap_might(execution, permanents_of(execution.table, item, do.what))
 
 
 def _mark(
@@ -392,14 +329,14 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.Kill: _kill,
     m.Move: _move,
     m.Swap: _swap,
-    m.GiveMight: _give_might,
-    m.GiveKeyword: _give_keyword,
-    m.ShareKeywords: _share_keywords,
-    m.LoseKeyword: _lose_keyword,
-    m.SetMight: _set_might,
-    m.Double: _double,
-    m.SwapMight: _swap_might,
-    m.RaiseMight: _raise_might,
+    m.GiveMight: given_traits.give_might,
+    m.GiveKeyword: given_traits.give_keyword,
+    m.ShareKeywords: given_traits.share_keywords,
+    m.LoseKeyword: given_traits.lose_keyword,
+    m.SetMight: given_traits.set_might,
+    m.Double: given_traits.double_might,
+    m.SwapMight: given_traits.swap_might_of,
+    m.RaiseMight: given_traits.raise_might_to,
     m.Stun: _stun,
     m.Buff: _mark(buff, "buffed"),
     m.MoveBuff: _move_buff,
