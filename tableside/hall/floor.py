@@ -86,6 +86,9 @@ class FloorTable(msgspec.Struct, frozen=True):
     board: tuple[SceneBattlefield, ...] = ()
 
 
+MOST_ENTRIES = 10_000
+"""The most entries of one match that count: 8 MB of memory in each stream."""
+
 RULED = (RULING, WITHDRAWN, CONFIRMED)
 """The kinds of entries about rulings."""
 
@@ -132,6 +135,9 @@ class TableFold:
         folded = replace(self, log=log, heard=at)
         for line in lines:
             folded = folded._with_line(line, at)
+        if len(folded.entries) > MOST_ENTRIES:
+            endless = message("log-endless", most=MOST_ENTRIES)
+            folded = replace(folded, log=replace(log, quarantine=endless), entries=folded.entries[:MOST_ENTRIES])
         own = tuple(line for line in lines if folded.entries and line.match == folded.entries[0].match)
         if any(line.again for line in own):
             folded = replace(folded, fold=None)

@@ -66,7 +66,7 @@ class HallFolds:
         self._log, self._subjects, self._event_code = log, subjects, authority.event_code
         self.notes, self.telling = DeskLog(log, subjects), Telling(log, subjects)
         changed = self.telling.changed
-        self.desk = Desk(self.notes, authority, address, changed, self._hand_over, Handing(log, subjects))
+        self.desk = Desk(self.notes, authority, address, self._note_table, self._hand_over, Handing(log, subjects))
         rounds, results = open_rounds(self.notes, self.telling, self.desk)
         self.rounds: Rounds = rounds
         self.results: Results = results
@@ -108,6 +108,10 @@ class HallFolds:
     async def erase(self, order: EraseNames) -> Message | None:
         """Erase names at every place, as `erase_names` does."""
         return await erase_names(self._log, self._event_code, order)
+
+    def _note_table(self, table: str) -> None:
+        self.telling.changed(table)
+        self._penalties.learn_key(table)
 
     def _hand_over(self, table: str) -> None:
         for fold in self.floors.values():

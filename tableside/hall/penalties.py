@@ -58,14 +58,21 @@ class EventPenalties:
     def show_table(self, fold: TableFold, table: FloorTable) -> None:
         """Fold a table as far as it was read; `table` is what judges see of it."""
         people = frozenset(person_key(seat.name) for seat in table.seats)
-        rulings = rulings_of(fold, table, self._key(table.id))
-        before = self._rulings.get(table.id, ())
         if people != self._people.get(table.id):
             self._people[table.id] = people
             self._changed(table.id)
+        self._take(table.id, rulings_of(fold, table, self._key(table.id)))
+
+    def learn_key(self, table: str) -> None:
+        """Take the key of a table that is known now: until then its rulings are not told from those of others."""
+        key = self._key(table)
+        self._take(table, tuple(msgspec.structs.replace(each, key=key) for each in self._rulings.get(table, ())))
+
+    def _take(self, table: str, rulings: tuple[EventRuling, ...]) -> None:
+        before = self._rulings.get(table, ())
         if rulings == before:
             return
-        self._rulings[table.id] = rulings
+        self._rulings[table] = rulings
         affected = {person_key(ruling.person) for ruling in (*before, *rulings)}
         for other, present in self._people.items():
             if present & affected:
