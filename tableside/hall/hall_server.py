@@ -88,6 +88,7 @@ async def open_hall(
                 admission = Admission(authority, subjects, name, places.log_port, time.time, folds, joined)
                 await client.subscribe(subjects.asking, cb=admission.answer)
                 await client.subscribe(subjects.orders, cb=admission.obey)
+                await client.flush(round(PATIENCE_S))  # who asks before the server knows of this is refused
                 try:
                     yield admission
                 finally:
