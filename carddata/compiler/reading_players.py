@@ -92,7 +92,7 @@ PERSONS: Final[dict[str, Doer]] = {
     "everybody": "everybody",
     "opponents": "opponents",
     "others": "others",
-    "turn-player": "turn player",
+    "active": "turn player",
     "controller": "its controller",
     "owner": "its owner",
     "opponent": "an opponent",

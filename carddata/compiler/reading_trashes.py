@@ -29,7 +29,7 @@ class TrashReader(ObjectReader):
 
     def trash_whose(self, *words: Token) -> Any:
         row = rows()["trash_whose", " ".join(words)]
-        return "that player" if row == "that-player" else row
+        return "that player" if row == "theirs" else row
 
     def cards_of_trash(
         self, cards: p.Objects, whose: Whose | Literal["that player"], costing: dict[str, Any] | None = None
