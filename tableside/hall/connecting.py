@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import base64
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import nats
 from nats.aio.client import Client
@@ -77,94 +79,37 @@ async def open_streams(log: JetStreamContext, subjects: Subjects, copies: int = 
 
     Nobody can take an entry out of the log, or change one. People stand in a stream from which each can be erased.
     """
+    for stream in _streams(subjects):
+        await log.add_stream(stream, storage=StorageType.FILE, num_replicas=copies)
+
+
+def _streams(subjects: Subjects) -> Iterator[StreamConfig]:
     for whom in WHOM:
-        entries = StreamConfig(
+        yield _lasting(
             subjects.stream(whom),
-            subjects=[subjects.entries(whom)],
-            deny_delete=True,
-            deny_purge=True,
+            subjects.entries(whom),
             max_msg_size=MOST_BYTES,
             allow_direct=True,
             discard=DiscardPolicy.NEW,
-            storage=StorageType.FILE,
-            num_replicas=copies,
         )
-        await log.add_stream(entries)
-    people = StreamConfig(
-        subjects.people_stream,
-        subjects=[subjects.all_people],
-        max_msgs_per_subject=1,
-        allow_direct=True,
-        storage=StorageType.FILE,
-        num_replicas=copies,
+    yield _lasting(subjects.desk_stream, subjects.all_desk, allow_direct=True)
+    yield _lasting(subjects.witness_stream, subjects.witness(), discard=DiscardPolicy.NEW)
+    yield _lasting(subjects.checkpoints_stream, subjects.checkpoints(), discard=DiscardPolicy.NEW)
+    yield _newest(subjects.people_stream, subjects.all_people, allow_direct=True)
+    yield _newest(subjects.told_stream, subjects.told(), allow_direct=True)
+    yield _newest(subjects.handed_stream, subjects.handed(), max_msg_size=MOST_BYTES, allow_direct=True)
+    yield _newest(subjects.heads_stream, subjects.heads(), max_msg_size=MOST_HEAD_BYTES)
+    yield _newest(subjects.marks_stream, subjects.marks(), max_msg_size=_MARK_BYTES, allow_direct=True)
+    yield StreamConfig(
+        subjects.sealed_stream, subjects=[subjects.sealed()], max_age=SEALED_KEPT_S, max_msg_size=MOST_BYTES
     )
-    await log.add_stream(people)
-    desk = StreamConfig(
-        subjects.desk_stream,
-        subjects=[subjects.all_desk],
-        deny_delete=True,
-        deny_purge=True,
-        allow_direct=True,
-        storage=StorageType.FILE,
-        num_replicas=copies,
-    )
-    await log.add_stream(desk)
-    words = StreamConfig(
-        subjects.told_stream,
-        subjects=[subjects.told()],
-        max_msgs_per_subject=1,
-        allow_direct=True,
-        storage=StorageType.FILE,
-        num_replicas=copies,
-    )
-    await log.add_stream(words)
-    handed = StreamConfig(
-        subjects.handed_stream,
-        subjects=[subjects.handed()],
-        max_msgs_per_subject=1,
-        max_msg_size=MOST_BYTES,
-        allow_direct=True,
-        storage=StorageType.FILE,
-        num_replicas=copies,
-    )
-    await log.add_stream(handed)
-    heads = StreamConfig(
-        subjects.heads_stream,
-        subjects=[subjects.heads()],
-        max_msgs_per_subject=1,
-        max_msg_size=MOST_HEAD_BYTES,
-        storage=StorageType.FILE,
-        num_replicas=copies,
-    )
-    await log.add_stream(heads)
-    notes = ((subjects.witness_stream, subjects.witness()), (subjects.checkpoints_stream, subjects.checkpoints()))
-    for stream, subject in notes:
-        config = StreamConfig(
-            stream,
-            subjects=[subject],
-            deny_delete=True,
-            deny_purge=True,
-            discard=DiscardPolicy.NEW,
-            storage=StorageType.FILE,
-            num_replicas=copies,
-        )
-        await log.add_stream(config)
-    sealed = StreamConfig(
-        subjects.sealed_stream,
-        subjects=[subjects.sealed()],
-        max_age=SEALED_KEPT_S,
-        max_msg_size=MOST_BYTES,
-        storage=StorageType.FILE,
-        num_replicas=copies,
-    )
-    await log.add_stream(sealed)
-    marks = StreamConfig(
-        subjects.marks_stream,
-        subjects=[subjects.marks()],
-        max_msgs_per_subject=1,
-        max_msg_size=_MARK_BYTES,
-        allow_direct=True,
-        storage=StorageType.FILE,
-        num_replicas=copies,
-    )
-    await log.add_stream(marks)
+
+
+def _lasting(name: str, subject: str, **settings: Any) -> StreamConfig:
+    """A stream out of which nobody can take a message."""
+    return StreamConfig(name, subjects=[subject], deny_delete=True, deny_purge=True, **settings)
+
+
+def _newest(name: str, subject: str, **settings: Any) -> StreamConfig:
+    """A stream that has the last message of each subject."""
+    return StreamConfig(name, subjects=[subject], max_msgs_per_subject=1, **settings)
