@@ -74,7 +74,7 @@ class EventDesk(Protocol):
         """Return the tables that are in the hall, by number."""
 
     async def begin(self, judge: FloorJudge, content: bytes, order: BeginRound) -> Message | None:
-        """Begin the round of a file with pairings; `order.round` is 0 for the one that the file has."""
+        """Begin the round of a file with pairings; a round of 0 stands for the one that the file has."""
 
     async def change(self, judge: FloorJudge, order: ChangeRound) -> Message | None:
         """Change the clock of the round, or end it."""
@@ -120,7 +120,7 @@ class HallEventDesk:
         return tuple(TableThere(key, str(number or self._desk.tables[key].name)) for number, key in inside)
 
     async def begin(self, judge: FloorJudge, content: bytes, order: BeginRound) -> Message | None:
-        """Begin the round of a file with pairings; `order.round` is 0 for the one that the file has."""
+        """Begin the round of a file with pairings; a round of 0 stands for the one that the file has."""
         roster = self._rounds.people.roster
         try:
             lists = await asyncio.to_thread(read_lists, content, None, roster or None)

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from msgspec.structs import replace
+
 from carddata.model import operations as m
 from carddata.model.abilities import Ability
 from carddata.model.card import Card, Catalogue
@@ -30,6 +32,7 @@ Zone = Literal["hand", "deck", "facedown", "champion"]
 
 NORTH, SOUTH = "North Field", "South Field"
 GUARD, COVER, SPARK, GRAB = "Twin Guard", "Twin Cover", "Twin Spark", "Twin Grab"
+DROP, FIND, SEEK, ROB = "Twin Drop", "Twin Find", "Twin Seek", "Twin Rob"
 SETTING = (
     Card(NORTH, "battlefield"),
     Card(SOUTH, "battlefield"),
@@ -43,6 +46,10 @@ SETTING = (
         1,
         abilities=(Ability("resolve", (m.Return(what=1),), (Choice(TargetFilter(kind="permanent or facedown")),)),),
     ),
+    replace(MADE["Drop Two"], name=DROP),
+    replace(MADE["Find One"], name=FIND),
+    replace(MADE["Seek Three"], name=SEEK),
+    replace(MADE["Rob One"], name=ROB),
 )
 """Cards of which the tables are made, whose names occur nowhere else."""
 
@@ -202,7 +209,7 @@ def of_hand() -> Iterator[Case]:
     yield case("tap during a showdown", tap(), NOTHING, passes(), before=(CONTROL, unit("A", "A"), attack(2)))
     yield case("tap after the time for a touch", awaits("hide", 1), wait(16), tap(), NOTHING, END)
     yield case("tap while the other hides", awaits("hide", 2, "B"), tap(), END, before=(CONTROL, END))
-    yield case("discard", tap(), tap(OTHER, shows=ALWAYS), before=(CONTROL, spell("A", "Drop Two"), passes()))
+    yield case("discard", tap(), tap(OTHER, shows=ALWAYS), before=(CONTROL, spell("A", DROP), passes()))
     yield case("tap twice", tap(), tap(), NOTHING, END)
     yield case("units followed, tap", tap(), NOTHING, END, follow="moves")
     yield case("score followed, tap", tap(), NOTHING, END, follow="score")
@@ -253,14 +260,12 @@ def of_facedown() -> Iterator[Case]:
 
 def of_deck() -> Iterator[Case]:
     """A card that is in a deck, as far as the table knows, and one that its owner takes from there."""
-    searched = (CONTROL, spell("A", "Find One"), passes())
+    searched = (CONTROL, spell("A", FIND), passes())
     yield Case("deck", "turns go by", (act(Play("A", Secret(GUARD), to="A")), *[END] * 3), (CONTROL,))
-    yield Case(
-        "deck", "looked at", (press("A", "button-revealed-none"), END), (CONTROL, spell("A", "Seek Three"), passes())
-    )
+    yield Case("deck", "looked at", (press("A", "button-revealed-none"), END), (CONTROL, spell("A", SEEK), passes()))
     yield Case("deck", "played from the top", (tap(shows=ALWAYS),), searched)
     yield Case("deck", "another card played from the top", (tap(OTHER), END), searched)
-    robbed = (CONTROL, END, spell("B", "Rob One"), passes())
+    robbed = (CONTROL, END, spell("B", ROB), passes())
     yield Case("deck", "another card revealed", (tap(OTHER),), robbed)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 import subprocess
 import sys
 import tempfile
@@ -149,8 +150,8 @@ class Page:
 
     @property
     def text(self) -> str:
-        """All visible words, in the order of the page."""
-        return str(self.script("document.body.innerText"))
+        """All visible words, in the order of the page, each part of it on lines of its own."""
+        return re.sub(r"\n+", "\n", str(self.script("document.body.innerText")))
 
     @property
     def is_grey(self) -> bool:
