@@ -7,10 +7,12 @@ from collections.abc import Awaitable
 from typing import Protocol, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 from nats.errors import Error as NatsError
 from nats.js.client import JetStreamContext
 from nats.js.errors import Error as LogError
 
+from tableside.engine.model.dials import Dial
 from tableside.hall.desk import Desk
 from tableside.hall.event_people import store_event
 from tableside.hall.floor_judges import FloorJudge
@@ -22,18 +24,24 @@ from tableside.hall.pairing_files.reading import read_lists
 from tableside.hall.results import EnterResult, Results
 from tableside.hall.rounds import BeginRound, ChangeRound, RoundOrder, Rounds
 from tableside.hall.subjects import Subjects
+from tableside.hall.told import Mode
 from tableside.message import Listing, Message, message
 
 Answer = TypeVar("Answer")
 
 
 class RoundShown(msgspec.Struct, frozen=True):
-    """The round that is played, 0 for none: its whole length in minutes, the ms that are left, and whether it runs."""
+    """The round that is played, 0 for none: its whole length in minutes, the ms that are left, and whether it runs.
+
+    `mode` and `dial` are how the matches of the last round are played, or were.
+    """
 
     round: int = 0
     minutes: int = 0
     left: int = 0
     running: bool = False
+    mode: Mode = "match"
+    dial: Dial = "casual"
 
 
 class ResultShown(msgspec.Struct, frozen=True):
@@ -97,11 +105,12 @@ class HallEventDesk:
 
     def round_shown(self) -> RoundShown:
         """Return the round that is played."""
-        played = self._rounds.played
+        played, last = self._rounds.played, self._rounds.current
+        shown = RoundShown() if last is None else RoundShown(mode=last.began.mode, dial=last.began.dial)
         if played is None:
-            return RoundShown()
+            return shown
         round_, clock = played
-        return RoundShown(round_, clock.minutes, clock.left, clock.running)
+        return replace(shown, round=round_, minutes=clock.minutes, left=clock.left, running=clock.running)
 
     def result_shown(self, table: str) -> ResultShown | None:
         """Return the match that is paired at the table with this key, None for none."""
@@ -133,7 +142,7 @@ class HallEventDesk:
             pairings = await store_event(self._log, self._subjects, lists, with_roster=not roster)
         except (NatsError, LogError, TimeoutError):
             return NOT_NOTED
-        begun = msgspec.structs.replace(order, round=lists.rounds[0].number, pairings=pairings)
+        begun = replace(order, round=lists.rounds[0].number, pairings=pairings)
         return await self._obeyed(judge, begun)
 
     async def change(self, judge: FloorJudge, order: ChangeRound) -> Message | None:

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from tableside.engine.model.dials import Dial
 from tableside.hall.event_desk import EventDesk
 from tableside.hall.floor_judges import FloorJudge
 from tableside.hall.floor_orders import FloorOrders
@@ -25,11 +26,15 @@ MOST_FILE_BYTES = 4 * 1024 * 1024
 
 
 class BeginOrder(msgspec.Struct, frozen=True):
-    """A judge begins the round that a file pairs; `round` says which, 0 if it has one alone."""
+    """A judge begins the round that a file pairs; `round` says which, 0 if it has one alone.
+
+    Without `mode` or `dial` its matches are played as those of the last round.
+    """
 
     content: bytes
     minutes: Minutes
-    mode: Mode = "match"
+    mode: Mode | None = None
+    dial: Dial | None = None
     round: Annotated[int, msgspec.Meta(ge=0, le=MOST_ROUND)] = 0
 
     def __repr__(self) -> str:
@@ -74,7 +79,8 @@ class EventOrders:
 
     async def _begin(self, request: Request) -> Response:
         async def done(judge: FloorJudge, order: BeginOrder) -> Message | None:
-            begin = BeginRound(order.round, order.minutes, order.mode)
+            last = self._desk.round_shown()
+            begin = BeginRound(order.round, order.minutes, order.mode or last.mode, order.dial or last.dial)
             return await self._desk.begin(judge, order.content, begin)
 
         return await self._orders.done(request, BeginOrder, done, MOST_FILE_BYTES)

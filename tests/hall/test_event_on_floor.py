@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
@@ -12,11 +14,12 @@ from selenium import webdriver
 from selenium.webdriver.common.by import By
 
 from tableside.hall.event_desk import ResultShown, RoundShown, TableThere
-from tableside.hall.floor_judges import FloorJudge
+from tableside.hall.floor_judges import COOKIE, FloorJudge, Sessions
 from tableside.hall.results import EnterResult, ResultEntered
 from tableside.hall.rounds import MOST_MINUTES, BeginRound, ChangeRound
 from tests.hall.test_floor_judges import TAKE, open_table, phone, post, press, sign_in
 from tests.hall.test_hall import hall_in, joined
+from tests.kit.hall.floor_lines import WITH_TOKEN
 from tests.kit.hall.floors import Door, Event, served_floor, table
 from tests.kit.hall.halls import free_port
 from tests.kit.stream.browser import Page
@@ -25,6 +28,9 @@ EVA = FloorJudge("J1", "Eva", "judge")
 PAIRINGS = b"round,table,player 1,player 2\n3,1,Ann,Ben\n"
 KEPT = ResultShown(3, 7, ("Ann", "Ben"), (1, 0))
 
+SIGNED_IN = f"{WITH_TOKEN['Cookie']}; {COOKIE}={Sessions(bytes(32)).cookie(EVA, Door.pin, time.time())}"
+"""The cookies of a judge's page."""
+
 
 def has(page: Page, dialog: str, words: str) -> None:
     page.wait(lambda: words in str(page.script(f"document.querySelector('{dialog}').innerText")))
@@ -32,6 +38,7 @@ def has(page: Page, dialog: str, words: str) -> None:
 
 def test_a_judge_begins_a_round_and_enters_a_result(driver: webdriver.Chrome, tmp_path: Path) -> None:
     event, file = Event(KEPT), tmp_path / "round.csv"
+    event.round = RoundShown(mode="duel", dial="competition")
     file.write_bytes(PAIRINGS)
     with served_floor(table(7), table(8), door=Door("Eva"), event=event) as served, phone(driver, served) as page:
         assert not page.script("document.querySelector('#round').checkVisibility()"), "nobody is signed in"
@@ -39,11 +46,15 @@ def test_a_judge_begins_a_round_and_enters_a_result(driver: webdriver.Chrome, tm
         press(page, "Round")
         has(page, "#event", "No round is played.")
         page.driver.find_element(By.ID, "event-file").send_keys(str(file))
+        page.driver.find_element(By.CSS_SELECTOR, "#event-mode [value=match]").click()
         press(page, "Begin a round")
         has(page, "#event", "Round 3: 50:00 left")
         press(page, "Start the clock")
         page.wait(lambda: len(event.orders) == 2)
-        assert event.orders == [("Eva", PAIRINGS, BeginRound(0, 50)), ("Eva", ChangeRound("start"))]
+        assert event.orders == [
+            ("Eva", PAIRINGS, BeginRound(0, 50, "match", "competition")),
+            ("Eva", ChangeRound("start")),
+        ]
         page.driver.find_element(By.CSS_SELECTOR, "#event .close").click()
         open_table(page, "7")
         has(page, "#act", "The table reports this; somebody has not confirmed it.")
@@ -55,6 +66,24 @@ def test_a_judge_begins_a_round_and_enters_a_result(driver: webdriver.Chrome, tm
         page.wait(lambda: len(event.orders) == 3)
         assert event.orders[-1] == ("Eva", EnterResult(7, (2, 0), 0, round=3))
         page.wait(lambda: not page.script("document.querySelector('#act').open"))
+
+
+@pytest.mark.parametrize(
+    ("chosen", "begun"),
+    [
+        ({}, BeginRound(0, 50, "duel", "competition")),
+        ({"mode": "match"}, BeginRound(0, 50, "match", "competition")),
+        ({"dial": "silent"}, BeginRound(0, 50, "duel", "silent")),
+    ],
+)
+def test_a_round_is_played_as_the_last_unless_its_judge_says_otherwise(
+    chosen: Mapping[str, object], begun: BeginRound
+) -> None:
+    event = Event()
+    event.round = RoundShown(mode="duel", dial="competition")
+    with served_floor(table(7), door=Door("Eva"), event=event) as served:
+        assert post(served, "begin", {"content": "eA==", "minutes": 50} | chosen, Cookie=SIGNED_IN) == 200
+    assert event.orders == [("Eva", b"x", begun)]
 
 
 def test_a_judge_hands_a_match_over_once_asked_again(driver: webdriver.Chrome) -> None:
@@ -117,8 +146,8 @@ def test_the_hall_notes_by_which_judge_a_round_and_a_result_are(tmp_path: Path) 
             refused = await event.begin(EVA, b"round,table", BeginRound(0, 50))
             assert refused is not None
             assert refused.code == "floor-file-refused"
-            assert await event.begin(EVA, PAIRINGS, BeginRound(0, 50)) is None
-            assert event.round_shown() == RoundShown(3, 50, 50 * 60_000)
+            assert await event.begin(EVA, PAIRINGS, BeginRound(0, 50, "duel", "silent")) is None
+            assert event.round_shown() == RoundShown(3, 50, 50 * 60_000, mode="duel", dial="silent")
             assert event.result_shown(key) == ResultShown(3, 1, ("Ann", "Ben"))
             assert await event.change(EVA, ChangeRound("add", MOST_MINUTES)) is not None
             assert await event.enter(EVA, EnterResult(2, (2, 0))) is not None, "no such table is paired"
@@ -126,7 +155,7 @@ def test_the_hall_notes_by_which_judge_a_round_and_a_result_are(tmp_path: Path) 
             assert event.result_shown(key) == ResultShown(3, 1, ("Ann", "Ben"), (2, 1), is_confirmed=True)
             assert await event.hand_over(EVA, key, key) is not None
             assert await event.change(EVA, ChangeRound("end")) is None
-            assert event.round_shown() == RoundShown()
+            assert event.round_shown() == RoundShown(mode="duel", dial="silent"), "the next is played so, too"
             log: JetStreamContext = admission.folds.feature.client.jetstream()
             subject = admission.subjects.desk("result", "3", "1")
             stored = await log.get_last_msg(admission.subjects.desk_stream, subject, direct=True)

@@ -20,7 +20,7 @@ async function read(what, values) {
   return answer?.ok ? answer.json() : null;
 }
 
-/** Read the round again, and draw it. */
+/** Read the round again, draw it, and return it. */
 async function renewRound() {
   const round = await read("round");
   if (!round) return setText(part("#event-problem"), say("failed"));
@@ -30,6 +30,13 @@ async function renewRound() {
   const going = round.running ? clock("pause", say("pause")) : clock("start", say("start"), "main");
   const added = clock("add", say("more", { minutes: MORE_MINUTES }), "", MORE_MINUTES);
   part("#event-clock").replaceChildren(...(round.round ? [going, added, clock("end", say("endRound"))] : []));
+  return round;
+}
+
+/** Read the round again, and offer to begin another that is played as it is. */
+async function offerRound() {
+  const round = await renewRound();
+  if (round) [part("#event-mode").value, part("#event-dial").value] = [round.mode, round.dial];
 }
 
 async function changeClock(what, more) {
@@ -43,10 +50,11 @@ async function beginRound() {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = "";
   for (let at = 0; at < bytes.length; at += READ_BYTES) text += String.fromCharCode(...bytes.subarray(at, at + READ_BYTES));
-  const order = { content: btoa(text), minutes: Number(part("#event-minutes").value) };
+  const [length, mode, dial] = ["minutes", "mode", "dial"].map((what) => part(`#event-${what}`).value);
+  const order = { content: btoa(text), minutes: Number(length), mode, dial };
   if (!(await ask("begin", order, part("#event-problem")))) return;
   part("#begin").reset();
-  await renewRound();
+  await offerRound();
 }
 
 /** Draw what a judge can enter for the match that is paired at a table, and where it could go on. */
@@ -91,7 +99,7 @@ async function drawHandOver(table) {
 part("#round").addEventListener("click", () => {
   setText(part("#event-problem"), "");
   sheet.showModal();
-  renewRound();
+  offerRound();
 });
 part("#begin").addEventListener("submit", (event) => {
   event.preventDefault();
