@@ -40,22 +40,28 @@ class DeskNote:
 
 @dataclass(slots=True)
 class _Kind:
-    """The notes of a kind so far, in their order, and whoever folds them."""
+    """The notes of a kind so far, in their order, and whoever folds them; `is_stale` until late ones are folded."""
 
     take: Callable[[DeskNote], None]
     reset: Callable[[], None]
     notes: list[DeskNote] = field(default_factory=list)
+    is_stale: bool = False
 
     def add(self, note: DeskNote) -> None:
-        """Fold a note; one that comes late is folded in its place, with all that follow it."""
-        if not self.notes or note.order > self.notes[-1].order:
-            self.notes.append(note)
-            self.take(note)
-            return
+        """Fold a note, unless others have to be folded before it."""
         at = bisect_left(self.notes, note.order, key=_order)
-        if self.notes[at].order == note.order:
+        if at < len(self.notes) and self.notes[at].order == note.order:
             return
+        self.is_stale = self.is_stale or at < len(self.notes)
         self.notes.insert(at, note)
+        if not self.is_stale:
+            self.take(note)
+
+    def fold_again(self) -> None:
+        """Fold all notes in their order, if some came late."""
+        if not self.is_stale:
+            return
+        self.is_stale = False
         self.reset()
         for each in self.notes:
             self.take(each)
@@ -71,6 +77,7 @@ class DeskLog:
         self._log, self.subjects = log, subjects
         self._kinds: dict[str, _Kind] = {}
         self._latest: dict[str, float] = {}
+        self._is_folding = False
         self.reader = StreamReader(log, subjects.desk_stream, self._take)
 
     def fold(self, kind: str, take: Callable[[DeskNote], None], reset: Callable[[], None]) -> None:
@@ -83,6 +90,7 @@ class DeskLog:
         async with asyncio.timeout(NOTED_S):
             stored = await self._log.publish(subject, msgspec.json.encode(note), NOTED_S, self.subjects.desk_stream)
             await self.reader.reached(stored.seq)
+        self._fold_again()
 
     async def _take(self, message: Msg) -> None:
         place, _, kind, *about = message.subject.split(".")
@@ -91,6 +99,15 @@ class DeskLog:
         if kind in self._kinds:
             order = latest, place, message.metadata.sequence.stream
             self._kinds[kind].add(DeskNote(tuple(about), message.data, at, order))
+            if self._kinds[kind].is_stale and not self._is_folding:
+                self._is_folding = True
+                asyncio.get_running_loop().call_soon(self._fold_again)
+
+    def _fold_again(self) -> None:
+        """Fold what came late: once for all that was read in one turn of the loop."""
+        self._is_folding = False
+        for kind in self._kinds.values():
+            kind.fold_again()
 
 
 def _order(note: DeskNote) -> tuple[float, str, int]:

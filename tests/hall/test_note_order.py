@@ -61,15 +61,19 @@ def messages(random: Random) -> list[list[Any]]:
     """The notes of each place in the order of its log; times are alike, and a clock is put back."""
     places = []
     for place in PLACES:
-        stored = []
+        of_place = []
         for seq in range(1, random.randint(2, 8)):
             at = random.randint(1, 5)
             note, kind, about = of_kinds(random, at)
-            metadata = SimpleNamespace(timestamp=datetime.fromtimestamp(at, UTC), sequence=SimpleNamespace(stream=seq))
-            subject = Subjects(place).desk(kind, *about)
-            stored.append(SimpleNamespace(subject=subject, data=msgspec.json.encode(note), metadata=metadata))
-        places.append(stored)
+            of_place.append(stored(place, seq, at, msgspec.json.encode(note), kind, *about))
+        places.append(of_place)
     return places
+
+
+def stored(place: str, seq: int, at: float, content: bytes, kind: str = "round", *about: str) -> Any:
+    """A note as the log of a place has it, stored at this time in seconds."""
+    metadata = SimpleNamespace(timestamp=datetime.fromtimestamp(at, UTC), sequence=SimpleNamespace(stream=seq))
+    return SimpleNamespace(subject=Subjects(place).desk(kind, *about), data=content, metadata=metadata)
 
 
 def arrivals(random: Random, places: Sequence[Sequence[Any]]) -> list[Any]:
@@ -126,3 +130,27 @@ def test_a_message_that_arrives_twice_counts_once(authority: Authority, tmp_path
     places = messages(Random(3))
     twice = [message for message in places[0] for _ in range(2)]
     assert folded(authority, twice) == folded(authority, places[0])
+
+
+@pytest.mark.parametrize("late", [3, 300])
+def test_late_notes_are_folded_once_for_all_that_were_read_together(late: int) -> None:
+    async def run() -> None:
+        notes, folded = DeskLog(ANY, Subjects("e")), list[str]()
+        folds = 0
+
+        def count() -> None:
+            nonlocal folds
+            folds += 1
+            folded.clear()
+
+        notes.fold("round", lambda note: folded.append(note.content.decode()), count)
+        await notes.reader.take(stored("e", 1, 9, b"last"))
+        for seq in range(1, late + 1):
+            await notes.reader.take(stored("ea", seq, 5, str(seq).encode()))
+        await asyncio.sleep(0)
+        assert folded == [*map(str, range(1, late + 1)), "last"]
+        assert folds == 1
+        await notes.reader.take(stored("e", 2, 10, b"next"))
+        assert (folded[-1], folds) == ("next", 1)
+
+    asyncio.run(run())
