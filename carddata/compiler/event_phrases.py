@@ -87,7 +87,8 @@ class Manner(NamedTuple):
     """The place and manner of an event: its circumstances, its conditions, and marks that depend on the verb.
 
     `by` is whose action it is if the words say that, `to` what something is attached to or detached from, `units` with
-    which a player or a unit does it; with `theirs` the words speak of the player of the event.
+    which a player or a unit does it; with `theirs` the words speak of the player of the event. `whose` is the word for
+    whose zone a card comes from.
     """
 
     that: tuple[Circumstance, ...] = ()
@@ -97,6 +98,7 @@ class Manner(NamedTuple):
     units: p.AtLeast | None = None
     theirs: bool = False
     by: Whose | None = None
+    whose: str = ""
 
     def asks(self, kind: type[Circumstance]) -> bool:
         """Return whether it has a circumstance of this kind."""
@@ -171,6 +173,7 @@ def merged(manners: Iterable[Manner]) -> Manner:
             manner.units or whole.units,
             whole.theirs or manner.theirs,
             manner.by or whole.by,
+            manner.whose or whole.whose,
         )
     return whole
 

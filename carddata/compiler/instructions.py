@@ -310,6 +310,8 @@ class Instructions:
             check_copy(things, described, fields["of"], self.referents.about, self.context)
         if kind is m.Attach and (self.context.type != "gear" or things != 1 or len(self.referents.choose) > 1):
             raise Stopped("mechanic", 0, "attach")
+        if fields.pop("by_pronoun", False) and self.referents.about.happened:
+            raise Stopped("reference", 0)
         if kind is m.ShareKeywords and self.context.type != "unit":
             raise Stopped("reference", 0)
         if kind is m.Detach:

@@ -88,7 +88,7 @@ class ContinuousReader(CountReader):
     """Reads continuous effects."""
 
     def stands_of(self, *parts: Any) -> p.LinePhrase:
-        """What is said of a subject while conditions hold; words before several predicates say when for all of them."""
+        """Predicates of a subject that hold under conditions; words before several say when for all."""
         predicate, *others = (part for part in parts if isinstance(part, Predicate))
         rest = [part for part in parts if not isinstance(part, Predicate)]
         if others:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, Literal, cast
+from typing import Any, Final, Literal, NamedTuple, cast
 
 from lark import Token
 from lark.visitors import v_args
@@ -38,6 +38,12 @@ STOCKS: Final[Mapping[str, Countable]] = {
     "xp": "xp",
 }
 """The countable things that a player has, by their row in the lexicon."""
+
+
+class HandCards(NamedTuple):
+    """The cards of a hand, and the word for whose it is: "your", "their" or none."""
+
+    of: str
 
 
 def held(of: Countable) -> Any:
@@ -92,6 +98,9 @@ class CountedConditionReader(ObjectReader):
     cards_in_trash = held("trash")
     times_empowered = held("times empowered")
 
+    def hand_cards(self, _: Token, of: str = "") -> HandCards:
+        return HandCards(of)
+
     def held_stock(self, stock: str) -> p.CountPhrase:
         return p.CountPhrase(stock_of(stock))
 
@@ -128,7 +137,7 @@ class CountedConditionReader(ObjectReader):
     def if_held(self, whose: str, *parts: Any) -> p.ConditionPhrase:
         """A number of what a player has, or of what there is."""
         pairs = zip(parts[::2], parts[1::2], strict=True)
-        conditions = tuple(so_many(span, counted, whose) for span, counted in pairs)
+        conditions = tuple(so_many(span, _held_by(whose, counted), whose) for span, counted in pairs)
         return conditions[0] if len(conditions) == 1 else p.AllOf(conditions)
 
     def if_there_is(self, whose: str, described: p.Objects) -> p.ConditionPhrase:
@@ -177,7 +186,9 @@ class CountedConditionReader(ObjectReader):
     def of_me(self) -> str:
         return "me"
 
-    def compared(self, *words: Token) -> str:
+    def compared(self, *words: Token) -> str | HandCards:
+        if words[0] == "cards":
+            return HandCards(next((str(word) for word in words if word in ("your", "their")), ""))
         return "units here" if words[-1] == "here" else str(words[0])
 
     def you_contend(self) -> str:
@@ -189,16 +200,22 @@ class CountedConditionReader(ObjectReader):
     def all_contend(self) -> str:
         return "all"
 
-    def leads(self, first: str, *parts: str) -> p.ConditionPhrase:
+    def leads(self, first: str, *parts: Any) -> p.ConditionPhrase:
         """A contender has more than another: the player than each opponent or one, or an opponent than the player."""
+        return self._lead(first, first, *parts)
+
+    def _lead(self, subject: str, first: str, *parts: Any) -> p.ConditionPhrase:
         what = parts[0] if len(parts) > 1 else "points"
+        if isinstance(what, HandCards):
+            _held_by("you" if subject == "you" else "enemy", what)
+            what = "cards"
         whose = LEADS.get((first, parts[-1]))
         if whose is None:
             raise Stopped("mechanic", 0, "an-amount-that-is-counted", node="lead")
         return c.Counted(Lead(cast(Any, what), whose), 1)
 
-    def trails(self, first: str, *parts: str) -> p.ConditionPhrase:
-        return self.leads(parts[-1], *parts[:-1], first)
+    def trails(self, first: str, *parts: Any) -> p.ConditionPhrase:
+        return self._lead(first, parts[-1], *parts[:-1], first)
 
     def if_spent(self, energy: Token) -> p.ConditionPhrase:
         return c.Counted(quantity("spent on a spell"), number(energy))
@@ -217,6 +234,15 @@ class CountedConditionReader(ObjectReader):
 
     def if_hand_empty(self) -> p.ConditionPhrase:
         return c.Counted(quantity("hand"), most=0)
+
+
+def _held_by(whose: str, counted: p.CountPhrase | HandCards) -> p.CountPhrase:
+    """What somebody has; their hand is called "your" of the player alone, and "their" of opponents alone."""
+    if not isinstance(counted, HandCards):
+        return counted
+    if counted.of == ("your" if whose.startswith("enem") else "their"):
+        raise Stopped("reference", 0)
+    return p.CountPhrase("hand")
 
 
 def within(span: p.Range, counted: Quantity) -> Condition:

@@ -154,6 +154,7 @@ class EventReader(SentenceReader):
         if len(things) > 1:
             raise Disagreement
         thing, who = _thing(things[0]) if things else None, _doer(doer)
+        how = _from_own_zone(how, "your" if who.who == "me" or who.on.by == "you" else "their")
         theirs = who == Doer("player", EventFilter(by="anybody"))
         return [event._replace(theirs=theirs) for verb in verbs for event in events_of(who, verb, thing, how)]
 
@@ -162,6 +163,7 @@ class EventReader(SentenceReader):
         how = merged(part for part in parts if isinstance(part, Manner))
         if len(verbs) + len([part for part in parts if isinstance(part, Manner)]) < len(parts):
             raise Disagreement
+        how = _from_own_zone(how, "your")
         return [event for verb in verbs for event in passive_events(_doer(doer), verb, how)]
 
     def i_am_done(self, *parts: Any) -> list[p.Trigger]:
@@ -286,10 +288,10 @@ class EventReader(SentenceReader):
         return str(word)
 
     def costing_or_more(self, *parts: Any) -> Manner:
-        """What a card costs at least: energy, or power of any domain, which alone has to be called so."""
+        """The least that a card costs: energy, or power of any domain, which alone has to be called so."""
         symbols = [part for part in parts if isinstance(part, Token)]
-        of_power, said = symbols[0].type == "POWER", next((part for part in parts if not isinstance(part, Token)), "")
-        if of_power is not (said == "power"):
+        of_power, called = symbols[0].type == "POWER", next((part for part in parts if not isinstance(part, Token)), "")
+        if of_power is not (called == "power"):
             raise Disagreement
         if not of_power:
             return Manner((CostsAtLeast("energy", number(symbols[0])),))
@@ -315,13 +317,20 @@ class EventReader(SentenceReader):
     def from_origin(self, origin: Origin) -> Manner:
         if origin.zone == "facedown":
             return Manner(marks=("from facedown",))
-        return Manner(that=(CameFrom(origin.zone),))
+        return Manner(that=(CameFrom(origin.zone),), whose=origin.whose)
 
     def spending_on_it(self, energy: Token) -> Manner:
         return Manner((Spending(number(energy)),))
 
     def in_turn(self, turn: Condition) -> Manner:
         return Manner(conditions=(turn,))
+
+
+def _from_own_zone(how: Manner, word: str) -> Manner:
+    """The manner of an event whose player takes a card from a zone of their own, which is called by this word."""
+    if how.whose not in ("", word):
+        raise Disagreement
+    return how._replace(whose="")
 
 
 def _doer(doer: Any) -> Doer:

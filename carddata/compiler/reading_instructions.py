@@ -205,8 +205,8 @@ class InstructionReader(Transformer[Any, Any]):
                 return p.Act(_those(gear), ((m.Attach, {}),))
             case "it", "me":
                 return p.Act("it", ((m.Attach, {"to": "me"}),))
-            case (("it" | "this"), p.Objects(every=False)):
-                return p.Act(unit, ((m.Attach, {"what": "me"}),))
+            case (("it" | "this"), p.Objects(every=False, most=1)):
+                return p.Act(unit, ((m.Attach, {"what": "me", "by_pronoun": gear == "it"}),))
             case p.Objects(every=False, most=1), ("it" | "that unit"):
                 return p.Act(gear, ((m.Attach, {"to": "it"}),))
             case p.Objects(every=False, least=1, most=1), p.Objects(every=False, least=1, most=1):

@@ -76,7 +76,7 @@ class OptionReader(Transformer[Any, Any]):
         return token
 
     def each_may_follow(self, who: Any, deed: Any) -> p.Sentence:
-        """What each of several players may do, or one who is told by a choice."""
+        """A deed that each of several players may do, or one who is told by a choice."""
         if who not in ("you and opponents", *SEVERAL, "its controller", "its owner"):
             raise Disagreement
         return p.Sentence("plain", (p.EachMay(who, (deed,)),))

@@ -59,7 +59,7 @@ class PaymentReader(SentenceReader):
         return "power"
 
     def pay_any(self, resource: str, act: Any) -> p.Sentence:
-        """What is done as much as is paid: "that much" or "that many" are words for the amount."""
+        """A deed that is done as much as is paid: "that much" or "that many" are words for the amount."""
         pays = p.Act(None, ((PayAny, {"of": resource}),))
         return p.Sentence("plain", (pays, _as_much(act)))
 

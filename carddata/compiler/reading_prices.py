@@ -41,7 +41,7 @@ class PriceReader(SentenceReader):
         return p.Price(exhaust=True)
 
     def act_on_self(self, kind: type[Any], own: str) -> p.Price:
-        """What is done to the own permanent as a cost."""
+        """A deed to the own permanent as a cost."""
         of_this = own == "this"
         whom: Literal["this", "me"] = "this" if of_this else "me"
         match kind:
@@ -57,7 +57,7 @@ class PriceReader(SentenceReader):
                 raise Disagreement
 
     def act_cost(self, kind: type[Any], thing: p.Objects) -> p.Price:
-        """What is done to other permanents as a cost."""
+        """A deed to other permanents as a cost."""
         how = ACT_COSTS.get(kind)
         if how is None:
             raise Disagreement

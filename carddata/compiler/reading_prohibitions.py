@@ -31,7 +31,7 @@ THIS_TURN: Final[tuple[tuple[type[Any], tuple[type[Any], dict[str, Any]]], ...]]
     (ForbidReady, (CannotBeReadied, {})),
     (ForbidChoices, (CannotBeChosen, {"by": ""})),
 )
-"""What an instruction forbids for the turn, and the same as it stands: the effect, and its other fields."""
+"""Each thing that an instruction forbids for the turn, and the same as it stands: the effect, and its other fields."""
 
 
 @v_args(inline=True)

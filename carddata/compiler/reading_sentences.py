@@ -224,7 +224,7 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         return False
 
     def replace_death(self, is_next: bool, _: Token, *parts: Any) -> p.Act:
-        """What takes the place of a death, for a price or for nothing; "next" is said of a unit that may die again."""
+        """The deed that takes the place of a death, paid or free; "next": of a unit that may die again."""
         price = next((part for part in parts if isinstance(part, p.Price)), p.Price())
         if parts[-1] == "banishes it":
             return p.Act("it", ((m.ReplaceDeath, {"how": "banish", "cost": price}),))

@@ -220,7 +220,7 @@ def sum_of_might(units: Iterable[Permanent], traits: HasTraits) -> Number:
 
 
 def _missing_cards(table: Table, player: Player) -> Iterable[str]:
-    """What would have to be known of a player's trash: all its cards, and what they are."""
+    """The unknown parts of a player's trash: whether all its cards are known, and each card that is not."""
     seat = table.seat(player)
     yield from () if seat.trash_known else ("trash",)
     yield from (f"#{card.id}" for card in seat.trash if not card.card or table.card(card.card) is None)

@@ -1,4 +1,4 @@
-"""How much is dealt or given goes with every deal and gift, and what cannot be done with every subject and time."""
+"""Amounts go with every deal and gift, and prohibitions with every subject and time."""
 
 import pytest
 
