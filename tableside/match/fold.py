@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from typing import Final
@@ -17,7 +17,9 @@ from tableside.engine.model.board import Permanent
 from tableside.engine.model.evolve import steps
 from tableside.engine.model.game_setup import initial_table
 from tableside.engine.model.given_position import custom_cards
-from tableside.ledger.entry import Entry
+from tableside.ledger.clock import utc_now
+from tableside.ledger.entry import FORMAT, Draft, Entry
+from tableside.ledger.people import texts
 from tableside.ledger.recorded_hides import JudgeKeyNote
 from tableside.match.acknowledging import changes_after, changes_after_refusal, not_objected, owed_cards
 from tableside.match.deck_entries import (
@@ -50,6 +52,9 @@ from tableside.match.state import Fold, Gain, Match, RefusedAction
 from tableside.match.undoing import doer, last_action, not_agreed, redo, undo
 from tableside.message import PlayerName, message
 
+UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError, RuntimeError)
+"""The errors of reading and folding entries that another version or program wrote."""
+
 
 def replay(entries: tuple[Entry, ...], cards: Catalogue) -> Match:
     """Fold a match from all its entries, of which the first says what was agreed."""
@@ -68,11 +73,34 @@ def replay(entries: tuple[Entry, ...], cards: Catalogue) -> Match:
         history=tuple(map(HistoryLine, (began, *describe_choice(agreed)))),
         machine=read_machine(first.action),
         stream_delay=agreed.stream_delay,
+        continued=continued,
     )
     begun = _apply_outcome(empty, outcome)
     if continued is not None:
         begun = replace(begun, owed=()).with_line(message("history-goes-on-here", match=continued.match))
     return reduce(apply_entry, later, _stamped(begun, 0, first))
+
+
+def replay_drafts(drafts: Sequence[Draft], cards: Catalogue) -> Match:
+    """The match that would begin with these entries. Raises one of `UNREADABLE`."""
+    at = utc_now().isoformat()
+    entries = (
+        Entry(
+            seq,
+            1,
+            at,
+            draft.kind,
+            FORMAT,
+            draft.edition,
+            draft.action,
+            draft.verdict,
+            draft.events,
+            people=texts(draft.people),
+            private=draft.private,
+        )
+        for seq, draft in enumerate(drafts, 1)
+    )
+    return replay(tuple(entries), cards)
 
 
 def apply_entry(match: Match, entry: Entry) -> Match:

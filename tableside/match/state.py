@@ -24,6 +24,7 @@ from tableside.ledger.machine_log import MachineLogEnd
 from tableside.match.checks import SealedCheck
 from tableside.match.draws import RandomDraw
 from tableside.match.public.call_topics import CallTopic
+from tableside.match.public.continued import Continued
 from tableside.match.public.lines import HistoryLine
 from tableside.match.public.match_result import MatchResult
 from tableside.match.public.references import table_names
@@ -224,6 +225,7 @@ class Match:
     - `result`: how a match of several games ended where its games do not say so, None for nothing
     - `confirmed`: the players who confirmed how the match ended
     - `mulligans`: how many cards each player told to have put back
+    - `continued`: the match of another machine with which it goes on, None for none
     - `given_up`: whether people said that it is not resumed any more
     - `closed`: whether it was left after its end
     - `shortcut`: whether it is announced that everybody passes unless somebody touches
@@ -271,6 +273,7 @@ class Match:
     result: MatchResult | None = None
     confirmed: tuple[Player, ...] = ()
     mulligans: Mapping[str, int] = field(default_factory=dict)
+    continued: Continued | None = None
     given_up: bool = False
     closed: bool = False
     shortcut: bool = False

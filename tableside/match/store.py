@@ -182,10 +182,10 @@ class MatchStore:
         """Begin a match that goes on with one of another machine. Raises LedgerError."""
         self._begin(taken.agreed.dial, partial(draft_taken_over, continued, taken), again=False)
 
-    def has_taken_over(self, continued: Continued) -> bool:
-        """Return whether a match here goes on with this one already. Raises LedgerError."""
+    def taken_over(self, continued: Continued) -> int:
+        """The number of the match here that goes on with this one, 0 for none. Raises LedgerError."""
         with PublicLedger.open(self._folder) as ledger:
-            return any(_goes_on_with(first, continued) for first in ledger.first_entries())
+            return next((first.match for first in ledger.first_entries() if _goes_on_with(first, continued)), 0)
 
     def _begin(self, dial: Dial, first: Callable[[MachineLogEnd | None], Draft], *, again: bool) -> None:
         self._refuse_unsure()

@@ -13,12 +13,13 @@ from tableside.engine.model.modes import MODES
 from tableside.ledger.clock import MachineTime, machine_time, utc_now
 from tableside.ledger.entry import Draft
 from tableside.match.deck_entries import draft_deck
-from tableside.match.entries import ShortcutNote, draft_note
+from tableside.match.entries import ShortcutNote, draft_note, draft_taken_over
 from tableside.match.first_player import FIRST_DRAW, FirstDraw, draw_first
+from tableside.match.fold import UNREADABLE, replay_drafts
 from tableside.match.mulligans import MULLIGAN
 from tableside.match.names import with_tidy_names
 from tableside.match.owed_losses import OwedLosses, still_owed
-from tableside.match.public.continued import HandedMatch, take_over
+from tableside.match.public.continued import HandedMatch, NotContinued, TakenOver, take_over
 from tableside.match.public.games import NEXT_GAME, Games
 from tableside.match.public.round_clock import CLOCK, after_hand_over
 from tableside.match.series import begun_again, carried_over
@@ -76,24 +77,46 @@ def begin_match(
 
 
 def take_over_match(store: MatchStore, handed: HandedMatch, stream_delay: int) -> None:
-    """Begin a match that another machine had, unless it was begun; whoever plays it resumes it.
+    """Begin a match that another machine had, or record what its beginning lacks; whoever plays it resumes it.
 
-    Streams wait with it for `stream_delay` seconds, or for as long as they did. Raises `NotContinued` for one that this
-    version cannot read, and LedgerError.
+    Streams wait with it for `stream_delay` seconds, or for as long as they did. A match on the table is the one that
+    was begun, and stays there. Raises `NotContinued`, with nothing recorded, for one that this version cannot read, and
+    LedgerError.
     """
-    if store.has_taken_over(handed.continued):
+    number, stays = store.taken_over(handed.continued), store.match is not None
+    if number and not (stays or number in [unfinished.number for unfinished in store.unfinished]):
         return
     taken = take_over(handed.entries, stream_delay)
-    edition = taken.agreed.edition
-    store.take_over(handed.continued, taken)
+    later = tuple(_carried_over(taken))
+    recorded = {entry.kind for entry in store.entries(number)} if number else set[str]()
+    missing = [draft for draft in later if draft.kind not in recorded]
+    if number and not missing:
+        return
+    if not number:
+        try:
+            replay_drafts((draft_taken_over(handed.continued, taken), *later), store.cards)
+        except UNREADABLE as error:
+            raise NotContinued from error
     try:
-        if taken.games is not None:
-            store.record(Draft(NEXT_GAME, edition, taken.games, b"null", b"[]", b""))
-        if taken.clock is not None:
-            note = after_hand_over(taken.clock, taken.last, utc_now().isoformat(), machine_time())
-            store.record(draft_note(CLOCK, edition, note))
+        if number:
+            store.resume(number)
+        else:
+            store.take_over(handed.continued, taken)
+        for draft in missing:
+            store.record(draft)
     finally:
-        store.leave()
+        if not stays:
+            store.leave()
+
+
+def _carried_over(taken: TakenOver) -> Iterator[Draft]:
+    """Yield what follows the first entry of a match of another machine: its earlier games, and the round's clock."""
+    edition = taken.agreed.edition
+    if taken.games is not None:
+        yield Draft(NEXT_GAME, edition, taken.games, b"null", b"[]", b"")
+    if taken.clock is not None:
+        note = after_hand_over(taken.clock, taken.last, utc_now().isoformat(), machine_time())
+        yield draft_note(CLOCK, edition, note)
 
 
 def first_entries(

@@ -231,9 +231,11 @@ class LiveTable:
         self._handed = handed
 
     def _take_over(self) -> None:
-        """Begin the match that was handed over, which can be resumed then. Raises LedgerError."""
+        """Begin the match that was handed over, which can be resumed then, or complete it. Raises LedgerError."""
         handed = self._handed
-        if handed is None or self.match is not None or self.is_stale or not self.store.is_open:
+        if handed is None or self.is_stale or not self.store.is_open:
+            return
+        if self.match is not None and self.match.continued != handed.continued:
             return
         try:
             take_over_match(self.store, handed, self.stream_delay)

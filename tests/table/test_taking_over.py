@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,14 +11,32 @@ import msgspec
 import pytest
 
 from tableside.engine.model.actions import Concede, PointsAre
+from tableside.engine.model.modes import PlayedGame
 from tableside.ledger.audit import audit
+from tableside.ledger.entry import Draft, Entry
+from tableside.ledger.errors import DiskFull
 from tableside.ledger.export import recorded
 from tableside.ledger.public import PublicLedger
 from tableside.match.public.continued import Continued, HandedMatch, read_continued
-from tableside.match.public.round_clock import MINUTE
+from tableside.match.public.games import NEXT_GAME, Games
+from tableside.match.public.round_clock import CLOCK, MINUTE
+from tableside.match.series import wins
+from tableside.match.store import MatchStore
 from tableside.table import commands as c
+from tableside.table.beginning import take_over_match
 from tests.kit.match.cards import CANARY, HIDER
+from tests.kit.stream.game import CARDS
 from tests.kit.table.table import AtTable
+
+DAMAGED = (
+    {"kind": "note"},
+    {"format": 99},
+    {"action": b"{"},
+    {"events": b"["},
+    {"events": b'[{"event":"of a later version"}]'},
+    {"events": b'[{"event":"controls","at":9,"player":"A","stated":true}]'},
+)
+"""Changes to a first entry with which no match can begin."""
 
 DEAD, HERE = b"dead".ljust(32), b"here".ljust(32)
 
@@ -113,6 +132,39 @@ def test_it_begins_once_however_often_it_is_told(dead: AtTable, table: AtTable) 
     assert numbers(table) == [2]
 
 
+class FullAfterBeginning(MatchStore):
+    """A store of a disk that is full once the match has begun."""
+
+    def record(self, draft: Draft) -> Entry | None:
+        raise DiskFull(Path("disk"))
+
+
+@pytest.mark.parametrize("on_table", [False, True])
+def test_what_a_full_disk_left_out_of_its_beginning_is_recorded_at_the_next_try(
+    dead: AtTable, tmp_path: Path, on_table: bool
+) -> None:
+    match = handed(dead)
+    games = msgspec.json.encode(Games((PlayedGame({}, "A"),)))
+    first, *later = match.entries
+    match = replace(match, entries=(first, replace(first, kind=NEXT_GAME, action=games, events=b"[]"), *later))
+    with closing(FullAfterBeginning(tmp_path / "full", CARDS)) as full:
+        full.ready()
+        with pytest.raises(DiskFull):
+            take_over_match(full, match, 0)
+    with closing(MatchStore(tmp_path / "full", CARDS)) as store:
+        store.ready()
+        if not on_table:
+            store.leave()
+        take_over_match(store, match, 0)
+        take_over_match(store, match, 0)
+        assert (store.match is not None) == on_table
+        store.resume()
+        store.ready()
+        assert store.match is not None
+        assert [entry.kind for entry in store.entries()] == ["match", NEXT_GAME, CLOCK]
+        assert wins(store.match, "A") == 1
+
+
 def test_it_waits_until_no_match_is_on_the_table(dead: AtTable, table: AtTable) -> None:
     table.begin(names={"A": "Cid", "B": "Dee"}).do(c.TakeOver(handed(dead)))
     assert table.match.agreed.names == {"A": "Cid", "B": "Dee"}
@@ -121,7 +173,7 @@ def test_it_waits_until_no_match_is_on_the_table(dead: AtTable, table: AtTable) 
     assert [match.names for match in table.view.unfinished] == [("Ann", "Bea")]
 
 
-@pytest.mark.parametrize("damaged", [{"kind": "note"}, {"format": 99}, {"action": b"{"}, {"events": b"["}])
+@pytest.mark.parametrize("damaged", DAMAGED)
 def test_what_cannot_be_read_is_said_and_changes_nothing(
     dead: AtTable, table: AtTable, damaged: dict[str, object]
 ) -> None:
