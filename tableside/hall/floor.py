@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import accumulate
 
 import msgspec
 
@@ -87,7 +88,16 @@ class FloorTable(msgspec.Struct, frozen=True):
 
 
 MOST_ENTRIES = 10_000
-"""The most entries of one match that count: 8 MB of memory in each stream."""
+"""The most entries of one match that count: 8 MB of memory in each stream, as entries are."""
+
+MOST_MATCH_BYTES = 16 * 2**20
+"""The most bytes that the entries of one match have in each stream; the last message that counts may go beyond."""
+
+MOST_AHEAD = 1_000
+"""The most entries that were not read yet of which it is known who is in them."""
+
+MOST_RULED, MOST_RULED_BYTES = 500, 2**20
+"""The most entries about rulings, and games, of a table that are known, the newest; and the bytes of these entries."""
 
 RULED = (RULING, WITHDRAWN, CONFIRMED)
 """The kinds of entries about rulings."""
@@ -101,9 +111,9 @@ class TableFold:
     """A table as far as its messages were read.
 
     `is_delayed` is for the stream of everybody, which shows a table as it was before its delay. `entries` are those of
-    its newest match, `withheld` the numbers of those that nobody is shown. `people` are those beside entries that were
-    not read yet, by their numbers. `rulings` are the entries about rulings of all its matches, and `games` says what
-    each of these is.
+    its newest match, `size` their bytes, `withheld` the numbers of those that nobody is shown. `people` are those
+    beside entries that were not read yet, by their numbers. `rulings` are the entries about rulings of all its matches,
+    and `games` says what each of these is.
     `contradiction` says how the table contradicts what was witnessed of it, None where it does not. `handed` is the
     match that was handed over from this machine.
     """
@@ -124,6 +134,7 @@ class TableFold:
     is_delayed: bool = False
     contradiction: Message | None = None
     handed: HandedMatch | None = None
+    size: int = 0
 
     def with_message(self, content: bytes, at: float) -> TableFold:
         """The table after a message that the log had at this time, in seconds since 1970."""
@@ -135,8 +146,8 @@ class TableFold:
         folded = replace(self, log=log, heard=at)
         for line in lines:
             folded = folded._with_line(line, at)
-        if len(folded.entries) > MOST_ENTRIES:
-            endless = message("log-endless", most=MOST_ENTRIES)
+        if len(folded.entries) > MOST_ENTRIES or folded.size > MOST_MATCH_BYTES:
+            endless = message("log-endless", most=MOST_ENTRIES, megabytes=MOST_MATCH_BYTES // 2**20)
             folded = replace(folded, log=replace(log, quarantine=endless), entries=folded.entries[:MOST_ENTRIES])
         own = tuple(line for line in lines if folded.entries and line.match == folded.entries[0].match)
         if any(line.again for line in own):
@@ -149,8 +160,13 @@ class TableFold:
         return handed is not None and handed.match == line.match and line.seq > handed.seq and line.kind not in CLOSING
 
     def with_people(self, seq: int, people: tuple[Person, ...]) -> TableFold:
-        """The table once it is known who is in an entry; nobody, if they were erased."""
+        """The table once it is known who is in an entry; nobody, if they were erased.
+
+        Of more than `MOST_AHEAD` entries that were not read yet nobody is known.
+        """
         if seq > self.log.seq:
+            if len(self.people) >= MOST_AHEAD and seq not in self.people:
+                return self
             return replace(self, people={**self.people, seq: people})
         if any(entry.seq == seq for entry in self.rulings):
             return replace(self, rulings=tuple(_with_people(entry, seq, people) for entry in self.rulings))
@@ -221,17 +237,18 @@ class TableFold:
         people = self.people.get(line.seq, ())
         entry, ahead = line.entry(people), {seq: them for seq, them in self.people.items() if seq > line.seq}
         if line.kind == OPENING:
-            games = {**self.games, line.match: _game(entry)}
-            began = TableFold(self.id, self.cards, self.log, (entry,), people=ahead, heard=at)
+            games = dict([*self.games.items(), (line.match, _game(entry))][-MOST_RULED:])
+            began = TableFold(self.id, self.cards, self.log, (entry,), people=ahead, heard=at, size=_size(entry))
             began = replace(began, contradiction=self.contradiction, handed=self.handed)
             return replace(began, rulings=self.rulings, games=games, is_delayed=self.is_delayed)
         folded = replace(self, people=ahead)
         if line.kind in RULED:
-            folded = replace(folded, rulings=(*self.rulings, entry))
+            folded = replace(folded, rulings=newest_rulings((*self.rulings, entry)))
         if not self.entries or line.match != self.entries[0].match:
             return folded
         withheld = (self.withheld | {line.seq} if line.withheld else self.withheld).difference(line.again)
-        return replace(folded, entries=(*self.entries, entry), withheld=withheld, call=_call_after(self.call, line, at))
+        call, size = _call_after(self.call, line, at), self.size + _size(entry)
+        return replace(folded, entries=(*self.entries, entry), size=size, withheld=withheld, call=call)
 
     def _refolded(self, lines: Sequence[TableLine]) -> TableFold:
         """The table with its entries folded: these, which are its last, or all after an undo or a redo."""
@@ -263,7 +280,20 @@ def _game(opening: PublicEntry) -> GameOfRulings:
         agreed = read_setup(opening)
     except (ValueError, RecursionError):
         return opening.match, 1, ()
-    return agreed.match or opening.match, agreed.game, agreed.unnamed
+    return agreed.match or opening.match, agreed.game, tuple(sorted(set(agreed.unnamed)))
+
+
+def _size(entry: PublicEntry) -> int:
+    """The bytes of an entry without who is in it."""
+    words = entry.at, entry.kind, entry.edition
+    return sum(map(len, (entry.action, entry.verdict, entry.events))) + sum(len(text.encode()) for text in words)
+
+
+def newest_rulings(rulings: tuple[PublicEntry, ...]) -> tuple[PublicEntry, ...]:
+    """The newest of these entries about rulings, no more than `MOST_RULED` with `MOST_RULED_BYTES`."""
+    sizes = accumulate(_size(entry) for entry in reversed(rulings[-MOST_RULED:]))
+    count = sum(size <= MOST_RULED_BYTES for size in sizes)
+    return rulings[len(rulings) - count :]
 
 
 def _with_people(entry: PublicEntry, seq: int, people: tuple[Person, ...]) -> PublicEntry:

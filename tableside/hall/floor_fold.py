@@ -18,6 +18,9 @@ from tableside.message import Message
 ShowTable = Callable[[FloorTable], None]
 """Shows a table as it is now."""
 
+MOST_PEOPLE_BYTES = 8 * 1024
+"""The longest message about who is in an entry, in bytes: four people with the longest names have a quarter of it."""
+
 
 @dataclass(slots=True)
 class FloorFold:
@@ -43,7 +46,9 @@ class FloorFold:
         self._keep(self._of(table).with_message(message.data, at))
 
     def take_people(self, table: str, seq: str, content: bytes) -> None:
-        """Note who is in an entry of a table. What cannot be read names nobody."""
+        """Note who is in an entry of a table. What cannot be read, or is too long, names nobody."""
+        if len(content) > MOST_PEOPLE_BYTES:
+            return
         try:
             people = msgspec.json.decode(content, type=tuple[Person, ...])
             self._keep(self._of(table).with_people(int(seq), people))

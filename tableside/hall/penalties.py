@@ -6,7 +6,9 @@ track (702.17) count for nothing else. A person is known by name, as at the tabl
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+from typing import TypeVar
 
 import msgspec
 
@@ -15,8 +17,16 @@ from tableside.hall.told import ToldTable
 from tableside.match.public.event_rulings import EventRuling, RulingConflict, conflicts, person_key
 from tableside.match.public.rulings import in_force
 
+Told = TypeVar("Told", EventRuling, RulingConflict)
+
 MOST_RULINGS, MOST_CONFLICTS, MOST_OTHERS = 80, 10, 5
 """The most rulings and conflicts that a table is told, the newest of them, and the most rulings behind a conflict."""
+
+MOST_RULINGS_BYTES, MOST_CONFLICTS_BYTES = 32 * 1024, 16 * 1024
+"""The most bytes of rulings, and of conflicts, in a word to a table, which leaves room for the rest of it."""
+
+MOST_RULING_BYTES = 1024
+"""The longest ruling that counts, in bytes: one with the longest names on record is shorter."""
 
 
 class ConflictSettled(msgspec.Struct, frozen=True, tag_field="is", tag="settled"):
@@ -108,14 +118,17 @@ class EventPenalties:
             for ruling in rulings
             if person_key(ruling.person) in people
         ]
-        return tuple(sorted(on_people, key=lambda ruling: (ruling.at, ruling.id))[-MOST_RULINGS:])
+        return _fitting(
+            sorted(on_people, key=lambda ruling: (ruling.at, ruling.id))[-MOST_RULINGS:], MOST_RULINGS_BYTES
+        )
 
     def conflicts_at(self, table: str) -> tuple[RulingConflict, ...]:
         """The conflicts about people who sit at this table."""
         people = self._people.get(table, frozenset())
         about_people = [each for each in self._conflicts if person_key(each.ruling.person) in people]
         newest = sorted(about_people, key=lambda each: each.ruling.at)[-MOST_CONFLICTS:]
-        return tuple(msgspec.structs.replace(each, others=each.others[-MOST_OTHERS:]) for each in newest)
+        shortened = [msgspec.structs.replace(each, others=each.others[-MOST_OTHERS:]) for each in newest]
+        return _fitting(shortened, MOST_CONFLICTS_BYTES)
 
     def told(self, table: str, told: ToldTable) -> ToldTable:
         """Return what a table is told, with the rulings of others on its players."""
@@ -143,8 +156,11 @@ class EventPenalties:
 
 
 def rulings_of(fold: TableFold, table: FloorTable, key: bytes) -> tuple[EventRuling, ...]:
-    """The rulings of a table that count, but for those on players who gave no name."""
-    return tuple(
+    """The rulings of a table that count, but for those on players who gave no name.
+
+    What no word to a table can hold is left out: another table would not understand its whole word.
+    """
+    rulings = (
         EventRuling(
             key,
             each.series,
@@ -163,3 +179,20 @@ def rulings_of(fold: TableFold, table: FloorTable, key: bytes) -> tuple[EventRul
         for each in in_force(fold.recorded)
         if each.ruling.penalty != "none" and each.ruling.player not in fold.unnamed(each.match)
     )
+    return tuple(ruling for ruling in rulings if _can_be_told(ruling))
+
+
+def _can_be_told(ruling: EventRuling) -> bool:
+    """Return whether a table that is told of a ruling can read it."""
+    content = msgspec.json.encode(ruling)
+    try:
+        return len(content) <= MOST_RULING_BYTES and msgspec.json.decode(content, type=EventRuling) == ruling
+    except (ValueError, RecursionError):
+        return False
+
+
+def _fitting(told: Sequence[Told], most: int) -> tuple[Told, ...]:
+    """The last of these that have at most so many bytes."""
+    sizes = accumulate(len(msgspec.json.encode(each)) + 1 for each in reversed(told))
+    count = sum(size <= most for size in sizes)
+    return tuple(told[len(told) - count :])
