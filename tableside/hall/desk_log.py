@@ -4,12 +4,14 @@ A note stands under its kind and what it is about, such as a table's key. It nam
 
 Each place of an event has notes of its own, which reach the others at any time. All fold them in the same order: by the
 time of the place's log, and of two at one time first that of the place whose code comes first. Those of one place keep
-their order, also if its clock is put back.
+their order, also if its clock is put back. A note also says after which time it counts, that of the last note that its
+writer knew (a hybrid logical clock): what is decided later counts later, whichever clock is wrong.
 """
 
 from __future__ import annotations
 
 import asyncio
+import math
 from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -36,6 +38,12 @@ class DeskNote:
     content: bytes
     at: float
     order: tuple[float, str, int] = (0.0, "", 0)
+
+
+class _After(msgspec.Struct, frozen=True):
+    """The part of a note that says after which time it counts, in seconds since 1970."""
+
+    after: float = 0.0
 
 
 @dataclass(slots=True)
@@ -86,16 +94,17 @@ class DeskLog:
 
     async def note(self, note: msgspec.Struct, kind: str, *about: str) -> None:
         """Append a note, and wait until it is folded. Raises what `nats` raises, or TimeoutError."""
-        subject = self.subjects.desk(kind, *about)
+        subject, last = self.subjects.desk(kind, *about), max(self._latest.values(), default=0.0)
+        content = msgspec.json.encode({**msgspec.to_builtins(note), "after": last})
         async with asyncio.timeout(NOTED_S):
-            stored = await self._log.publish(subject, msgspec.json.encode(note), NOTED_S, self.subjects.desk_stream)
+            stored = await self._log.publish(subject, content, NOTED_S, self.subjects.desk_stream)
             await self.reader.reached(stored.seq)
         self._fold_again()
 
     async def _take(self, message: Msg) -> None:
         place, _, kind, *about = message.subject.split(".")
         at = message.metadata.timestamp.timestamp()
-        self._latest[place] = latest = max(at, self._latest.get(place, 0.0))
+        self._latest[place] = latest = max(at, _first_after(message.data), self._latest.get(place, 0.0))
         if kind in self._kinds:
             order = latest, place, message.metadata.sequence.stream
             self._kinds[kind].add(DeskNote(tuple(about), message.data, at, order))
@@ -108,6 +117,14 @@ class DeskLog:
         self._is_folding = False
         for kind in self._kinds.values():
             kind.fold_again()
+
+
+def _first_after(content: bytes) -> float:
+    """The earliest time at which a note counts, 0 if it says none."""
+    try:
+        return math.nextafter(msgspec.json.decode(content, type=_After).after, math.inf)
+    except (ValueError, RecursionError):
+        return 0.0
 
 
 def _order(note: DeskNote) -> tuple[float, str, int]:

@@ -16,7 +16,7 @@ import pytest
 from tableside.hall.authority import Authority
 from tableside.hall.connecting import LogAddress
 from tableside.hall.desk import Desk, TableJoined, TableNumbered, TableRevoked
-from tableside.hall.desk_log import DeskLog
+from tableside.hall.desk_log import DeskLog, DeskNote
 from tableside.hall.feature import FeatureDesk, FeatureNote
 from tableside.hall.floor_judges import SignedIn, SignedOut
 from tableside.hall.hall_desk import open_floor
@@ -58,14 +58,16 @@ def of_kinds(random: Random, at: int) -> tuple[msgspec.Struct, str, tuple[str, .
 
 
 def messages(random: Random) -> list[list[Any]]:
-    """The notes of each place in the order of its log; times are alike, and a clock is put back."""
+    """The notes of each place in the order of its log; times are alike, and clocks are put back."""
     places = []
     for place in PLACES:
         of_place = []
         for seq in range(1, random.randint(2, 8)):
             at = random.randint(1, 5)
             note, kind, about = of_kinds(random, at)
-            of_place.append(stored(place, seq, at, msgspec.json.encode(note), kind, *about))
+            after = random.choice((0, at, 7))
+            content = msgspec.json.encode({**msgspec.to_builtins(note), "after": after})
+            of_place.append(stored(place, seq, at, content, kind, *about))
         places.append(of_place)
     return places
 
@@ -152,5 +154,48 @@ def test_late_notes_are_folded_once_for_all_that_were_read_together(late: int) -
         assert folds == 1
         await notes.reader.take(stored("e", 2, 10, b"next"))
         assert (folded[-1], folds) == ("next", 1)
+
+    asyncio.run(run())
+
+
+class Place:
+    """A place whose clock is off by some seconds, with the notes that it knows in the order in which they count."""
+
+    def __init__(self, code: str, off: float) -> None:
+        self._code, self.off, self.known, self._seq = code, off, list[int](), 0
+        log: Any = self
+        self.notes = DeskLog(log, Subjects(code))
+        reader: Any = self.notes.reader
+        reader.reached = self._reached
+        self.notes.fold("round", self._take, self.known.clear)
+
+    def _take(self, note: DeskNote) -> None:
+        self.known.append(msgspec.json.decode(note.content, type=RoundEnded).round)
+
+    async def _reached(self, _: int) -> None:
+        await self.notes.reader.take(self.last)
+
+    async def publish(self, _: str, content: bytes, *__: object) -> Any:
+        self._seq += 1
+        self.last = stored(self._code, self._seq, 10**6 + self._seq + self.off, content)
+        return SimpleNamespace(seq=self._seq)
+
+    async def decides(self, number: int, other: Place) -> None:
+        """Note a round, of which the other place reads at once."""
+        await self.notes.note(RoundEnded(number), "round")
+        await other.notes.reader.take(self.last)
+        await asyncio.sleep(0)
+
+
+@pytest.mark.parametrize("off", [-86_400.0, 0.0, 86_400.0])
+def test_what_is_decided_later_counts_later_whichever_clock_is_wrong(off: float) -> None:
+    async def run() -> None:
+        hall, room = Place("e", 0), Place("ea", off)
+        for number, (place, other) in enumerate(((room, hall), (hall, room), (room, hall), (hall, room)), 1):
+            await place.decides(number, other)
+        room.off = 0
+        await room.decides(5, hall)
+        await hall.decides(6, room)
+        assert hall.known == room.known == [1, 2, 3, 4, 5, 6]
 
     asyncio.run(run())
