@@ -61,6 +61,7 @@ class TableHandedOver(msgspec.Struct, frozen=True, tag_field="is", tag="handed o
 
     `match` is the match, `seq` and `hash` (hex) are those of the last entry that counts. `at` is when (s since 1970).
     `parts` is in how many messages the other table finds its entries. The other table gets the `number`, 0 for none.
+    `entries` is how many entries those are, 0 where that was not noted.
     `judge` is the id of the judge who did it on the floor page, empty for whoever holds the hall's keys.
     """
 
@@ -74,6 +75,7 @@ class TableHandedOver(msgspec.Struct, frozen=True, tag_field="is", tag="handed o
     parts: int = 0
     number: int = 0
     judge: str = ""
+    entries: int = 0
 
     @property
     def continued(self) -> Continued:
@@ -219,7 +221,7 @@ class Desk:
         lines = await self._handing.last_match(old.key)
         parts, last = await self._handing.put(new.key, lines), lines[-1]
         keys, of_match = (old.machine, new.key, new.machine), (last.match, last.seq, last.hash)
-        note = TableHandedOver(*keys, *of_match, int(time.time()), parts, old.number, judge)
+        note = TableHandedOver(*keys, *of_match, int(time.time()), parts, old.number, judge, len(lines))
         await self._notes.note(note, _KIND, old.key)
         return True
 

@@ -135,7 +135,7 @@ class HallFolds:
             return told
         whose, note = handed
         people = self.floors["judges"].people_in(whose, note.match)
-        return msgspec.structs.replace(told, handed=HandedTo(note.continued, note.parts, dict(people)))
+        return msgspec.structs.replace(told, handed=HandedTo(note.continued, note.parts, dict(people), note.entries))
 
     async def _take_entries(self, whom: Whom, message: LogMessage) -> None:
         await self.floors[whom].take_entries(message)

@@ -60,12 +60,15 @@ def _messages(lines: Sequence[TableLine]) -> Iterator[Sequence[TableLine]]:
         yield part
 
 
-def fits(lines: Sequence[TableLine], continued: Continued) -> bool:
-    """Return whether these are the entries of the match that is handed over, unchanged and up to the last."""
-    if not lines or lines[0].kind != OPENING:
+def fits(lines: Sequence[TableLine], continued: Continued, count: int = 0) -> bool:
+    """Return whether these are the entries of the match that is handed over, unchanged and up to the last.
+
+    Entries of other matches may be between them, so the chain alone does not show that none is left out: there are
+    `count`, 0 if the hall does not say.
+    """
+    if not lines or lines[0].kind != OPENING or count not in (0, len(lines)):
         return False
-    last = lines[-1]
-    is_chain = all(line.is_whole for line in lines) and all(
+    is_chain = all(line.is_whole and line.match == continued.match for line in lines) and all(
         after.prev == before.hash or after.seq > before.seq + 1 for before, after in pairwise(lines)
     )
-    return is_chain and (last.match, last.seq, last.hash) == (continued.match, continued.seq, continued.hash)
+    return is_chain and (lines[-1].seq, lines[-1].hash) == (continued.seq, continued.hash)

@@ -25,12 +25,16 @@ from tableside.hall.table_lines import NotALine, TableLine
 from tableside.hall.table_lines import decode as decode_lines
 from tableside.hall.told import HandedEntries, Heard, NotUnderstood, ToldAll, Unheard, decode
 from tableside.match.public.continued import Continued
+from tableside.message import message
 
 LOOK_S = 1.0
 """Seconds between two looks at whether the connection was made anew."""
 
 LEAST_S = 0.1
 """The least time between two readings, in seconds, however often the table is woken."""
+
+_HANDED = "handed"
+"""The name of the problem with a match that was handed over; no table's key has it."""
 
 Hear = Callable[[Heard | Unheard | HandedEntries], None]
 """Takes all that the hall tells the table, whenever something of it changes, and a match that is handed over to it."""
@@ -86,9 +90,10 @@ class Hearing:
         await self._read_handed()
 
     async def _read_handed(self) -> None:
-        """Read the match that was handed over to this table, once; what does not fit counts for nothing."""
+        """Read the match that was handed over to this table, at each look until it is whole."""
         to = self._heard.table.handed
         if to is None or to.continued == self._handed:
+            self._say(_HANDED, Unheard())
             return
         lines = list[TableLine]()
         with suppress(NotFoundError, NotALine):
@@ -96,8 +101,11 @@ class Hearing:
                 stream, subject = self._subjects.handed_stream, self._subjects.handed(self._whom[1], str(part))
                 last = await self._client.jetstream().get_last_msg(stream, subject, direct=True)
                 lines += decode_lines(last.data or b"")
-        if fits(lines, to.continued):
-            self._hear(HandedEntries(to, tuple(lines)))
+        if not fits(lines, to.continued, to.entries):
+            self._say(_HANDED, Unheard(message("told-handed-not-whole")))
+            return
+        self._say(_HANDED, Unheard())
+        self._hear(HandedEntries(to, tuple(lines)))
         self._handed = to.continued
 
     async def _read_last(self, whom: str) -> None:
@@ -119,6 +127,10 @@ class Hearing:
             problem = Unheard()
         except NotUnderstood as error:
             problem = Unheard(error.problem)
-        if problem != self._problems.get(whom, Unheard()):
-            self._problems[whom] = problem
+        self._say(whom, problem)
+
+    def _say(self, about: str, problem: Unheard) -> None:
+        """Say which problem there is, if the one with this word, or with the match that was handed over, changes."""
+        if problem != self._problems.get(about, Unheard()):
+            self._problems[about] = problem
             self._hear(next((each for each in self._problems.values() if each.problem is not None), Unheard()))

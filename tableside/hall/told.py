@@ -74,12 +74,14 @@ class ToldAll(msgspec.Struct, frozen=True, tag_field="is", tag="all", omit_defau
 class HandedTo(msgspec.Struct, frozen=True):
     """A match that was handed over to a table: of whom, in how many messages its entries are, and who plays.
 
-    `people` are the texts beside its first entry by player, as far as they were not erased.
+    `people` are the texts beside its first entry by player, as far as they were not erased. `entries` is how many
+    entries there are, 0 if the hall does not say.
     """
 
     continued: Continued
     parts: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
     people: dict[str, str] = {}
+    entries: Count = 0
 
     def __repr__(self) -> str:
         return "HandedTo()"

@@ -16,7 +16,7 @@ from tableside.hall.desk import TableHandedOver, TableNote
 from tableside.hall.erasing import EraseNames
 from tableside.hall.floor import FloorTable
 from tableside.hall.grants import whole_grant
-from tableside.hall.handing import Handing
+from tableside.hall.handing import Handing, fits
 from tableside.hall.hearing import Hearing
 from tableside.hall.joining import compared
 from tableside.hall.log_reader import read_subject
@@ -24,7 +24,7 @@ from tableside.hall.membership import Membership
 from tableside.hall.told import HandedEntries, HandedTo, Heard, ToldTable, Unheard, encode
 from tableside.ledger.witness import TableKey
 from tableside.match.public.continued import Continued, read_continued
-from tableside.message import Message
+from tableside.message import Message, message
 from tableside.table import commands as c
 from tests.hall.test_hall import Floors, hall_in, joined, sending, until
 from tests.hall.test_sending import in_hall
@@ -122,7 +122,7 @@ def test_the_other_table_gets_the_match_and_goes_on_with_it(tmp_path: Path) -> N
                     await until(
                         lambda: (
                             isinstance(heard[-1], Heard)
-                            and heard[-1].table.handed == HandedTo(note.continued, note.parts)
+                            and heard[-1].table.handed == HandedTo(note.continued, note.parts, entries=note.entries)
                         )
                     )
 
@@ -160,6 +160,46 @@ def test_a_long_match_comes_whole_and_what_was_changed_does_not(tmp_path: Path) 
             assert [each.lines for each in heard if isinstance(each, HandedEntries)] == [lines]
 
     in_hall(tmp_path, play)
+
+
+def test_what_is_not_there_yet_is_said_and_read_again(tmp_path: Path) -> None:
+    async def play(hall: Hall) -> None:
+        old, new, heard = new_key(), new_key(), list[Heard | Unheard | HandedEntries]()
+        with Game(tmp_path / "old"):
+            pass
+        async with hall.table(old) as client:
+            await send_all(sender(client, old, outbox(tmp_path / "old")))
+        async with hall.itself() as own, hall.table(new) as client:
+            handing = Handing(own.jetstream(), SUBJECTS)
+            lines = await handing.last_match(old.public)
+            continued = Continued(b"old", b"new", lines[-1].match, lines[-1].seq, lines[-1].hash)
+            told = encode(ToldTable(1, handed=HandedTo(continued, 1, entries=len(lines))))
+            await own.jetstream().publish(SUBJECTS.told(new.public), told)
+            hearing = asyncio.create_task(Hearing(client, SUBJECTS, new.public, heard.append).run())
+            await until(lambda: heard and heard[-1] == Unheard(message("told-handed-not-whole")))
+            await handing.put(new.public, lines)
+            await until(lambda: isinstance(heard[-1], HandedEntries))
+            hearing.cancel()
+            assert heard[-2] == Unheard()
+
+    in_hall(tmp_path, play)
+
+
+def test_entries_that_are_left_out_or_belong_to_another_match_do_not_fit(tmp_path: Path) -> None:
+    with Game(tmp_path / "old") as game:
+        for _ in range(4):
+            game.notes("note", {})
+        game.leaves()
+    with Game(tmp_path / "old") as game:
+        game.goes_on_with(1).notes("note", {})
+    lines = outbox(tmp_path / "old").lines("judges", 0)
+    mine = [line for line in lines if line.match == 1]
+    continued = Continued(b"old", b"new", 1, mine[-1].seq, mine[-1].hash)
+    assert mine[-1].seq > len(mine), "an entry of the other match is between its entries"
+    assert fits(mine, continued, len(mine))
+    assert fits(mine, continued), "an earlier hall does not say how many there are"
+    assert not fits([*mine[:2], *mine[3:]], continued, len(mine))
+    assert not fits(lines, continued)
 
 
 def test_what_the_old_machine_writes_later_in_that_match_is_a_fork_also_under_another_key(tmp_path: Path) -> None:
