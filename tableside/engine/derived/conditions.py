@@ -26,9 +26,19 @@ from tableside.engine.model.state import Table
 
 
 def is_within(number: Number, asked: c.Counted) -> Truth:
-    """Return whether a number is as a condition asks."""
+    """Return whether a number is as a condition asks; the part of it that is sure may be enough, or too much.
+
+    >>> from carddata.model.numbers import Holding
+    >>> is_within(unknown("trash", counted=3), c.Counted(Holding("trash"), 3))
+    True
+    >>> is_within(unknown("trash", counted=3), c.Counted(Holding("trash"), most=2))
+    False
+    """
     if isinstance(number, Unknown):
-        return Unknown(number.rests_on)
+        if asked.most is not None and number.counted > asked.most:
+            return False
+        enough = asked.most is None and number.counted >= asked.least > 0
+        return enough or Unknown(number.rests_on)
     return number >= asked.least and (asked.most is None or number <= asked.most)
 
 

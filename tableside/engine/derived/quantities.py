@@ -18,7 +18,7 @@ from tableside.engine.derived.holdings import HeldThing, follows_xp, holding, ru
 from tableside.engine.derived.objects import matching_with, truths_with
 from tableside.engine.derived.occurrences import times_this_turn
 from tableside.engine.derived.texts_in_play import effect_texts
-from tableside.engine.derived.truth import NOT_KNOWN, Number, Unknown, as_number, every, unknown
+from tableside.engine.derived.truth import NOT_KNOWN, Number, Unknown, as_number, every, surely, unknown
 from tableside.engine.derived.victory import own_points_lacking, points_lacking
 from tableside.engine.derived.whereabouts import card_name
 from tableside.engine.model.board import Permanent
@@ -33,9 +33,9 @@ def quantity(table: Table, counted: Quantity, context: TargetingContext, traits:
             return _how_many(table, of, context, traits)
         case q.AtMost(of=of, most=most):
             number = quantity(table, of, context, traits)
-            if isinstance(number, Unknown):
-                return Unknown(number.rests_on, min(number.counted, most))
-            return min(number, most)
+            if isinstance(number, Unknown) and number.counted < most:
+                return number
+            return min(surely(number), most)
         case q.TagsAmong(of=of):
             return _tags_among(table, of, context, traits)
         case AmountOf():

@@ -14,7 +14,7 @@ from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import fits_filter, holds
 from tableside.engine.derived.predicates import card_fits
 from tableside.engine.derived.texts_in_play import standing_effects
-from tableside.engine.derived.truth import Truth
+from tableside.engine.derived.truth import Truth, every
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.lasting import CostEntry
 from tableside.engine.model.references import Player, Target
@@ -29,7 +29,7 @@ def changes_by_others(table: Table, item: Item) -> Iterator[tuple[CardsCost, Tru
             continue
         if _is_about(table, item, effect, context):
             met = holds(table, effect.only_if, context)
-            yield effect, met and _is_of_number(table, context, effect, item.player)
+            yield effect, every((met, _is_of_number(table, context, effect, item.player)))
     for entry in table.lasting.cost_entries if item.is_card else ():
         if _is_described(table, item, entry.of, entry.player):
             yield CardsCost(of=entry.of, amount=entry.amount, more=entry.more), True

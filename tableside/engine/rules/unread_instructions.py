@@ -25,6 +25,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
 from tableside.engine.rules.acted_on import permanents_of, targets_of
 from tableside.engine.rules.damage_changes import takes_no_damage
+from tableside.engine.rules.dealing import fighting_units
 from tableside.engine.rules.effects_replaced import is_replaced
 from tableside.engine.rules.marking import can_be_buffed, can_be_empowered
 from tableside.engine.rules.prohibitions import can_be_countered, can_be_marked, can_be_moved, can_be_readied
@@ -98,6 +99,9 @@ def _permitted(table: Table, item: Item, operation: Effect) -> Iterator[Truth]:
             by: DealtBy = "unit" if by_unit else "effect"
             units = permanents_of(table, item, things)
             yield from (opposite(takes_no_damage(table, unit, by, item.player)) for unit in units)
+        case m.Fight():
+            fighters = fighting_units(table, item, operation)
+            yield from (opposite(takes_no_damage(table, unit, "unit", item.player)) for unit in fighters)
         case m.Return(what=things):
             yield from (_is_kept(table, item, "return", each) for each in permanents_of(table, item, things))
         case m.GiveMight(to=things, amount=amount) if amount < 0:
