@@ -12,6 +12,9 @@ from tableside.engine.model.references import Player
 NAME_BYTES = 120
 """The longest name on record, in UTF-8."""
 
+ROOM = NAME_BYTES - len(" 4")
+"""The longest name that is given, in UTF-8: a number follows it if another player has it too."""
+
 PRONOUN_BYTES = 40
 """The longest pronouns on record, in UTF-8."""
 
@@ -49,8 +52,7 @@ def distinct(names: Mapping[Player, str]) -> dict[Player, str]:
 
 def with_tidy_names(agreed: GameSetup) -> GameSetup:
     """The setup as it is recorded, whatever names were given."""
-    room = NAME_BYTES - len(" 4")
-    names = distinct({player: tidy(name, room) for player, name in agreed.names.items()})
+    names = distinct({player: tidy(name, ROOM) for player, name in agreed.names.items()})
     pronouns = {player: tidy(text, PRONOUN_BYTES) for player, text in agreed.pronouns.items()}
     return msgspec.structs.replace(
         agreed,

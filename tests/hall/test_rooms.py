@@ -6,6 +6,7 @@ import asyncio
 import signal
 from pathlib import Path
 
+import msgspec
 from nats.errors import Error as NatsError
 
 from tableside.hall.connecting import connect
@@ -15,6 +16,7 @@ from tableside.hall.event_people import store_roster
 from tableside.hall.log_server import CONFIGURATION
 from tableside.hall.membership import Membership
 from tableside.hall.sending import SendingState
+from tableside.ledger.people import Person
 from tests.hall.test_hall import Floors, hall_in, joined, sending, until
 from tests.kit.hall.clusters import running_nodes, written_cluster
 from tests.kit.hall.halls import free_port, kill_server
@@ -63,10 +65,17 @@ def test_names_are_erased_at_every_place_that_is_reached(tmp_path: Path) -> None
         ):
             log = at_room.folds.feature.client.jetstream()
             people = at_room.folds.rounds.people
-            await store_roster(log, at_room.subjects, [Participant("Ann"), Participant("Ben")])
+            await store_roster(log, at_room.subjects, [Participant("Ann", "7"), Participant("Ben", "8")])
+            subject = at_room.subjects.people("U", "1")
+            stream = at_room.subjects.people_stream
+            await log.publish(subject, msgspec.json.encode([Person.new("A", "Ann")]), stream=stream)
             await until(lambda: len(at_hall.folds.rounds.people.roster) == 2)
-            assert await at_hall.folds.erase(EraseNames("ann")) is None
-            await until(lambda: people.roster == (Participant("Ben"),))
+            assert await at_hall.folds.erase(EraseNames("7")) is None
+            assert (await log.get_last_msg(stream, subject)).data == b"[]", "entries know no id"
+            await until(lambda: people.roster == (Participant("Ben", "8"),))
+            answer = await at_hall.folds.erase(EraseNames("7"))
+            assert answer is not None
+            assert answer.code == "hall-erase-nobody"
             assert await at_hall.folds.erase(EraseNames()) is None
             await until(lambda: people.roster == () == at_hall.folds.rounds.people.roster)
 
