@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import msgspec
 
 from carddata.model.card import Catalogue
+from tableside.engine.model.game_setup import GameSetup
 from tableside.ledger.store import Ledger
 from tableside.match.fold import replay
-from tableside.match.public.continued import read_continued
 from tableside.match.public.references import shown_name
 from tableside.match.series import is_over, series_number, wins
 from tableside.match.state import Match
@@ -29,7 +29,7 @@ class UnfinishedMatch(msgspec.Struct, frozen=True):
     - `mode`: how it is played; `game`: the number of its current game
     - `names`, `points`, `won`: of its players by seat; `won` counts games
     - `at`: when the last entry was made, UTC in ISO 8601
-    - `is_handed`: whether it was handed over from another machine
+    - `handed`: the setup of a match that was handed over from another machine, None for any other
     """
 
     number: int
@@ -40,7 +40,12 @@ class UnfinishedMatch(msgspec.Struct, frozen=True):
     points: tuple[int, ...]
     won: tuple[int, ...]
     at: str
-    is_handed: bool = False
+    handed: GameSetup | None = None
+
+    @property
+    def is_handed(self) -> bool:
+        """Return whether it was handed over from another machine."""
+        return self.handed is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +91,11 @@ class UnfinishedMatches:
         """A game from its entries."""
         entries = ledger.entries(number)
         match = replay(entries, self._cards)
-        is_handed = read_continued(entries[0]) is not None
-        unfinished = None if is_over(match) else _unfinished(match, entries[-1].at, is_handed=is_handed)
+        unfinished = None if is_over(match) else _unfinished(match, entries[-1].at)
         return _Game(last, series_number(match), match.agreed.game, unfinished)
 
 
-def _unfinished(match: Match, at: str, *, is_handed: bool) -> UnfinishedMatch:
+def _unfinished(match: Match, at: str) -> UnfinishedMatch:
     players = match.table.setup.mode.players
     return UnfinishedMatch(
         match.number,
@@ -102,5 +106,5 @@ def _unfinished(match: Match, at: str, *, is_handed: bool) -> UnfinishedMatch:
         tuple(match.table.seat(player).points for player in players),
         tuple(wins(match, player) for player in players),
         at,
-        is_handed,
+        None if match.continued is None else match.agreed,
     )

@@ -25,7 +25,7 @@ from tableside.message import message
 from tableside.screens import people, sheets, view_queries
 from tableside.screens.again import who_begins
 from tableside.screens.language import current_text, on_language_change
-from tableside.screens.paired import has_begun, paired_setup
+from tableside.screens.paired import has_begun, paired_setup, with_handed
 from tableside.screens.setup_steps import FOLLOW_ANSWERS, MODE_ANSWERS
 from tableside.screens.shown_names import agreed_name, seat_name, short_name
 from tableside.screens.widgets import icon, land  # noqa: F401
@@ -122,7 +122,10 @@ class StartScreen(Page):
             self.wires.send(Resume())
 
     def _fill(self, *_: Any) -> None:
-        memory = people.read(self.wires.people)
+        before = people.read(self.wires.people)
+        memory = with_handed(self.paired, before, self.view.unfinished)
+        if memory != before:
+            people.write(self.wires, memory)
         self.again = last_match(self.view, memory)
         is_off = has_begun(self.paired, memory) or has_handed(self.view)
         self.pairing = None if is_off else self.paired
