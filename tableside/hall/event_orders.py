@@ -15,14 +15,17 @@ from starlette.routing import BaseRoute, Route
 from tableside.engine.model.dials import Dial
 from tableside.hall.event_desk import EventDesk
 from tableside.hall.floor_judges import FloorJudge
-from tableside.hall.floor_orders import FloorOrders
+from tableside.hall.floor_orders import MOST_BYTES, FloorOrders
 from tableside.hall.results import EnterResult
 from tableside.hall.rounds import MOST_ROUND, BeginRound, ChangeRound, Minutes
 from tableside.hall.told import Mode
-from tableside.message import Message
+from tableside.message import Message, message
 
-MOST_FILE_BYTES = 4 * 1024 * 1024
-"""The largest request with a file of pairings."""
+MOST_FILE_BYTES = 3 * 2**20
+"""The largest file of pairings, in bytes."""
+
+_TOO_LARGE = message("floor-file-too-large", megabytes=MOST_FILE_BYTES // 2**20)
+_MOST_REQUEST_BYTES = MOST_FILE_BYTES * 4 // 3 + MOST_BYTES  # in base64
 
 
 class BeginOrder(msgspec.Struct, frozen=True):
@@ -83,7 +86,7 @@ class EventOrders:
             begin = BeginRound(order.round, order.minutes, order.mode or last.mode, order.dial or last.dial)
             return await self._desk.begin(judge, order.content, begin)
 
-        return await self._orders.done(request, BeginOrder, done, MOST_FILE_BYTES)
+        return await self._orders.done(request, BeginOrder, done, _MOST_REQUEST_BYTES, _TOO_LARGE)
 
     async def _clock(self, request: Request) -> Response:
         return await self._orders.done(request, ChangeRound, self._desk.change)

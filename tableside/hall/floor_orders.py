@@ -27,6 +27,9 @@ MOST_MINUTES = 60
 MOST_BYTES = 4096
 """The largest request."""
 
+BAD_REQUEST = message("floor-bad-request")
+"""A request is none that the page sends."""
+
 DOOR_UNREAD = message("floor-door-unread")
 """The settings of who may sign in cannot be read."""
 
@@ -138,8 +141,8 @@ class FloorOrders:
 
     async def _sign_in(self, request: Request) -> Response:
         order = await _read(request, SignIn)
-        if order is None:
-            return self._refused(request, message("floor-bad-request"), 400)
+        if isinstance(order, Message):
+            return self._refused(request, order, 400)
         try:
             async with self._trying:
                 role = await asyncio.to_thread(self._door.unlock, order.pin, order.role)
@@ -163,7 +166,7 @@ class FloorOrders:
 
     async def _sign_out(self, request: Request) -> Response:
         if not _is_of_page(request):
-            return self._refused(request, message("floor-bad-request"), 400)
+            return self._refused(request, BAD_REQUEST, 400)
         try:
             judge = self.judge(request)
         except OSError:
@@ -199,17 +202,22 @@ class FloorOrders:
         return await self.done(request, SettleOrder, done)
 
     async def done(
-        self, request: Request, kind: type[_Order], do: Callable[[FloorJudge, _Order], Done], most: int = MOST_BYTES
+        self,
+        request: Request,
+        kind: type[_Order],
+        do: Callable[[FloorJudge, _Order], Done],
+        most: int = MOST_BYTES,
+        too_large: Message = BAD_REQUEST,
     ) -> Response:
-        """Do what a signed-in judge asks for in a request of at most so many bytes, and answer."""
+        """Do what a signed-in judge asks for in a request, and answer; `too_large` if it has more bytes than `most`."""
         try:
-            order, judge = await _read(request, kind, most), self.judge(request)
+            order, judge = await _read(request, kind, most, too_large), self.judge(request)
         except OSError:
             return self._refused(request, DOOR_UNREAD, 503)
         if judge is None:
             return self._refused(request, message("floor-sign-in-first"), 401)
-        if order is None:
-            return self._refused(request, message("floor-bad-request"), 400)
+        if isinstance(order, Message):
+            return self._refused(request, order, 400)
         problem = await do(judge, order)
         if problem is not None:
             return self._refused(request, problem)
@@ -227,16 +235,18 @@ def _is_of_page(request: Request) -> bool:
     return is_json and origin.lower() in (f"http://{host}".lower(), f"https://{host}".lower())
 
 
-async def _read(request: Request, kind: type[_Order], most: int = MOST_BYTES) -> _Order | None:
-    """The request of the page, None if it is none of these."""
+async def _read(
+    request: Request, kind: type[_Order], most: int = MOST_BYTES, too_large: Message = BAD_REQUEST
+) -> _Order | Message:
+    """The request of the page, or why it is none of these: `too_large` if it has more bytes than `most`."""
     if not _is_of_page(request):
-        return None
+        return BAD_REQUEST
     content = b""
     async for part in request.stream():
         content += part
         if len(content) > most:
-            return None
+            return too_large
     try:
         return msgspec.json.decode(content, type=kind)
     except (ValueError, RecursionError):
-        return None
+        return BAD_REQUEST

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,10 +15,11 @@ from selenium import webdriver
 from selenium.webdriver.common.by import By
 
 from tableside.hall.event_desk import ResultShown, RoundShown, TableThere
+from tableside.hall.event_orders import MOST_FILE_BYTES
 from tableside.hall.floor_judges import COOKIE, FloorJudge, Sessions
 from tableside.hall.results import EnterResult, ResultEntered
 from tableside.hall.rounds import MOST_MINUTES, BeginRound, ChangeRound
-from tests.hall.test_floor_judges import TAKE, open_table, phone, post, press, sign_in
+from tests.hall.test_floor_judges import TAKE, answer, open_table, phone, post, press, sign_in
 from tests.hall.test_hall import hall_in, joined
 from tests.kit.hall.floor_lines import WITH_TOKEN
 from tests.kit.hall.floors import Door, Event, served_floor, table
@@ -84,6 +86,18 @@ def test_a_round_is_played_as_the_last_unless_its_judge_says_otherwise(
     with served_floor(table(7), door=Door("Eva"), event=event) as served:
         assert post(served, "begin", {"content": "eA==", "minutes": 50} | chosen, Cookie=SIGNED_IN) == 200
     assert event.orders == [("Eva", b"x", begun)]
+
+
+def test_a_file_is_refused_for_its_size_by_how_large_it_may_be() -> None:
+    event = Event()
+    with served_floor(table(7), door=Door("Eva"), event=event) as served:
+        for size, status in ((MOST_FILE_BYTES, 200), (MOST_FILE_BYTES + 10_000, 400)):
+            order = {"content": base64.b64encode(bytes(size)).decode(), "minutes": 50}
+            assert answer(served, "begin", order, Cookie=SIGNED_IN)[0] == status
+        assert (
+            answer(served, "begin", order, Cookie=SIGNED_IN)[1] == "This file is too large: it may have 3 MB at most."
+        )
+    assert len(event.orders) == 1
 
 
 def test_a_judge_hands_a_match_over_once_asked_again(driver: webdriver.Chrome) -> None:

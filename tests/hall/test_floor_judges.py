@@ -201,6 +201,11 @@ def test_the_sheets_have_room_on_a_phone(driver: webdriver.Chrome, scheme: str) 
 
 def post(served: ServedFloor, what: str, order: Any, **headers: str) -> int:
     """The status of the answer to a request that no browser sends."""
+    return answer(served, what, order, **headers)[0]
+
+
+def answer(served: ServedFloor, what: str, order: Any, **headers: str) -> tuple[int, str]:
+    """The answer to a request that no browser sends: its status and text."""
     name = urlsplit(served.where).netloc
     line = http.client.HTTPConnection(name, timeout=60)
     own = {"Origin": f"http://{name}", "Content-Type": "application/json", **WITH_TOKEN}
@@ -208,7 +213,8 @@ def post(served: ServedFloor, what: str, order: Any, **headers: str) -> int:
         sent = own | headers
         content = order if isinstance(order, bytes) else json.dumps(order)
         line.request("POST", f"/floor/{what}", content, {name: value for name, value in sent.items() if value})
-        return line.getresponse().status
+        response = line.getresponse()
+        return response.status, response.read().decode()
     finally:
         line.close()
 
