@@ -18,7 +18,7 @@ from nats.errors import Error as NatsError
 from nats.js.client import JetStreamContext
 from nats.js.errors import Error as LogError
 
-from tableside.hall.event import EventPairing, Participant
+from tableside.hall.event import ERASED, EventPairing, Participant
 from tableside.hall.event_people import NO_LIST, ROSTER, ROUND
 from tableside.hall.mirrors import kind_of, streams_at
 from tableside.ledger.people import Person
@@ -29,7 +29,6 @@ from tableside.message import Message, message
 _STORED_S = 5.0
 _NOBODY = b"[]"
 _NO_NAME = b'""'
-_ERASED = Participant("–")
 _NUMBERED = re.compile(" [2-4]$")
 
 
@@ -192,7 +191,7 @@ def _list_without(kind: str, items: object, whom: Erased) -> Sequence[object] | 
         return staying if staying != people else None
     pairings = msgspec.convert(items, type=tuple[EventPairing, ...])
     changed = tuple(
-        replace(each, people=tuple(_ERASED if whom.is_one(other) else other for other in each.people))
+        replace(each, people=tuple(ERASED if whom.is_one(other) else other for other in each.people))
         for each in pairings
     )
     return changed if changed != pairings else None

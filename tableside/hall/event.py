@@ -23,6 +23,10 @@ class Participant(msgspec.Struct, frozen=True):
         return "Participant()"
 
 
+ERASED = Participant("–")
+"""Stands in a pairing for somebody whose name was erased."""
+
+
 class EventPairing(msgspec.Struct, frozen=True):
     """The people who play one match, in the order of the tournament program: two, or up to four in other modes.
 

@@ -118,7 +118,7 @@ class HallEventDesk:
         names = self._rounds.names_at(number) if number else ()
         if played is None or not names:
             return None
-        known = next((each for each in self._results.of_round(played[0]) if each.pairing.table == number), None)
+        known = self._results.at_table(played[0], number)
         if known is None:
             return ResultShown(played[0], number, names)
         return ResultShown(played[0], number, names, known.wins, known.draws, known.is_confirmed)

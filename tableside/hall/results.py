@@ -15,7 +15,7 @@ import msgspec
 from tableside.engine.model.modes import GAMES_TO_WIN
 from tableside.hall.desk import Desk
 from tableside.hall.desk_log import DeskLog, DeskNote
-from tableside.hall.event import EventPairing
+from tableside.hall.event import ERASED, EventPairing
 from tableside.hall.floor import TableFold
 from tableside.hall.result import EndOfMatch, EventResult
 from tableside.hall.rounds import Rounds
@@ -107,13 +107,18 @@ class Results:
         pairings = self._rounds.pairings(number)
         return tuple(result for each in pairings if (result := self._result(number, each)) is not None)
 
+    def at_table(self, number: int, table: int) -> EventResult | None:
+        """The result of a round at a table, None if nothing is known of it."""
+        pairing = self._pairing(number, table)
+        return None if pairing is None else self._result(number, pairing)
+
     async def obey(self, order: ResultOrder, judge: str = "") -> Message | RoundResults | None:
         """Carry out an order, of the judge with this id; return the results, or why it cannot be, None if it was."""
         current = self._rounds.current
         number = order.round or (0 if current is None else current.began.round)
         if isinstance(order, ListResults):
             return RoundResults(number, self.of_round(number))
-        pairing = next((each for each in self._rounds.pairings(number) if each.table == order.table), None)
+        pairing = self._pairing(number, order.table)
         if pairing is None:
             return message("hall-table-not-paired", table=order.table, round=number)
         reported = self._result(number, pairing)
@@ -124,6 +129,9 @@ class Results:
             return message("hall-result-of-all", table=order.table, count=len(pairing.people))
         await self._notes.note(entered, "result", str(number), str(order.table))
         return None
+
+    def _pairing(self, number: int, table: int) -> EventPairing | None:
+        return next((each for each in self._rounds.pairings(number) if each.table == table), None)
 
     def _result(self, number: int, pairing: EventPairing) -> EventResult | None:
         assert pairing.table is not None
@@ -170,10 +178,17 @@ def _report(table: TableFold) -> _Report | None:
 
 
 def _of_pairing(number: int, pairing: EventPairing, report: _Report) -> EventResult | None:
-    """The result of a pairing from a report; None if other people played."""
+    """The result of a pairing from a report; None if other people played.
+
+    Somebody whose name was erased is the only player whom nobody else of the pairing is.
+    """
     named = distinct(dict(zip(_LETTERS, (tidy(each.name) for each in pairing.people), strict=False)))
     seats = {name.casefold(): player for player, name in report.names.items()}
     players = [seats.get(name.casefold()) for name in named.values()]
+    free = [player for player in report.names if player not in players]
+    erased = [at for at, each in enumerate(pairing.people) if each == ERASED]
+    if len(erased) == len(free) == 1:
+        players[erased[0]] = free[0]
     if None in players or len(players) != len(report.names):
         return None
     wins = tuple(report.wins[player] for player in players if player is not None)
