@@ -88,9 +88,9 @@ def feature(folder: Path, name: str) -> CommandResult:
 
 def hand_over(folder: Path, name: str, to: str) -> CommandResult:
     """Hand the match of a table over to another, both by their names to compare. Raises `LedgerError`."""
-    done = msgspec.json.decode(ordered(folder, HandOver(name.upper(), to.upper())), type=bool)
-    if not done:
-        return CommandResult((message("log-not-handed-over", name=name.upper(), to=to.upper()),), WRONG)
+    refused = msgspec.json.decode(ordered(folder, HandOver(name.upper(), to.upper())), type=Message | None)
+    if refused is not None:
+        return CommandResult((refused,), WRONG)
     return CommandResult((message("log-handed-over", name=name.upper(), to=to.upper()),))
 
 

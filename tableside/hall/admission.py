@@ -68,7 +68,7 @@ class ShowTable(msgspec.Struct, frozen=True, tag_field="is", tag="feature"):
 
 
 class HandOver(msgspec.Struct, frozen=True, tag_field="is", tag="hand over"):
-    """Hand the match of the table `name` over to the table `to`; the answer is whether that could be done."""
+    """Hand the match of the table `name` over to the table `to`; the answer is why it cannot be, nothing if it was."""
 
     name: str
     to: str

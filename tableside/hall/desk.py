@@ -10,6 +10,7 @@ import os
 import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 import msgspec
 from msgspec.structs import replace
@@ -62,7 +63,8 @@ class TableHandedOver(msgspec.Struct, frozen=True, tag_field="is", tag="handed o
     `match` is the match, `seq` and `hash` (hex) are those of the last entry that counts. `at` is when (s since 1970).
     `parts` is in how many messages the other table finds its entries. The other table gets the `number`, 0 for none.
     `entries` is how many entries those are, 0 where that was not noted.
-    `judge` is the id of the judge who did it on the floor page, empty for whoever holds the hall's keys.
+    `judge` is the id of the judge who did it on the floor page, empty for whoever holds the hall's keys. `instead`
+    is the key of the table to which the same match was handed over before and which did not begin it, empty for none.
     """
 
     table: bytes
@@ -76,6 +78,7 @@ class TableHandedOver(msgspec.Struct, frozen=True, tag_field="is", tag="handed o
     number: int = 0
     judge: str = ""
     entries: int = 0
+    instead: str = ""
 
     @property
     def continued(self) -> Continued:
@@ -110,6 +113,15 @@ class JoinedTable(msgspec.Struct, frozen=True):
         return self.joined > 0 and self.revoked is None
 
 
+@dataclass(frozen=True, slots=True)
+class _Handed:
+    """A match that was handed over: the key of whose it was, the note, and the number that the other table had."""
+
+    key: str
+    note: TableHandedOver
+    number: int
+
+
 class Desk:
     """The tables of a hall by their keys; `changed` is called with the key of each that joins.
 
@@ -130,6 +142,9 @@ class Desk:
         self._changed, self._handed_over, self._handing = changed, handed_over, handing
         self.tables: Mapping[str, JoinedTable] = {}
         self._numbers = defaultdict[str, set[int]](set)
+        self._handed: dict[tuple[bytes, int], _Handed] = {}
+        self._handed_to: dict[str, _Handed] = {}
+        self._one_at_a_time = asyncio.Lock()
         self._refused: Mapping[str, int] = {}
         self._noted = asyncio.Event()
         notes.fold(_KIND, self._take, self._reset)
@@ -198,41 +213,72 @@ class Desk:
         A machine that joins again with another key is the same one.
         """
         machine = self.signing_key(key)
-        notes = [each.handed for each in self.tables.values() if each.handed is not None]
-        last = max((note for note in notes if note.table == machine), key=lambda note: note.at, default=None)
+        last = next((each.note for each in reversed(self._handed.values()) if each.note.table == machine), None)
         return None if last is None else HandedMatch(last.match, last.seq, self._compared(last.to))
 
     def _compared(self, key: str) -> str:
         """The name to compare of the table with this key in the log."""
         return compared(self._authority.certificate, key)
 
-    async def hand_over(self, name: str, to: str, judge: str = "") -> bool:
+    def _joined(self, name: str) -> JoinedTable | None:
+        """The table with this name to compare that was ever in the hall, None if there is none."""
+        return next((each for each in self.tables.values() if each.name == name and each.joined), None)
+
+    async def hand_over(self, name: str, to: str, judge: str = "") -> Message | None:
         """Put the table with this name to compare out, and hand its newest match over to another.
 
-        Returns whether that could be done: both are known, the first has sent something and was not handed over before,
-        and the other is in the hall. Nothing of that match counts that the first writes later.
+        Returns why that cannot be done, None if it was: the first has sent something, the other is in the hall, and
+        neither has still to begin a match that was handed over to it. A match that the other table has not begun can be
+        handed over again. Nothing of that match counts that the first writes later.
         """
-        old = next((each for each in self.tables.values() if each.name == name and each.handed is None), None)
-        new = self._inside(to)
-        if old is None or new is None or old is new or not await self._handing.last_match(old.key):
-            return False
+        asked = self._joined(name)
+        async with self._one_at_a_time:
+            old, new = self._joined(name), self._inside(to)
+            refused = message("log-not-handed-over", name=name, to=to)
+            if asked is None or old is None or new is None or old is new or old.handed != asked.handed:
+                return refused
+            return await self._not_begun(old, new) or await self._hand_over(old, new, judge, refused)
+
+    async def _not_begun(self, *tables: JoinedTable) -> Message | None:
+        """Return which of these has still to begin a match that was handed over to it; None for none."""
+        for table in tables:
+            pending = self.handed_to(table.key)
+            if pending is not None and not await self._is_begun(pending[1]):
+                return message("log-handed-not-begun", table=table.name, name=self._compared(pending[0]))
+        return None
+
+    async def _hand_over(self, old: JoinedTable, new: JoinedTable, judge: str, refused: Message) -> Message | None:
+        lines = await self._handing.last_match(old.key)
+        if not lines:
+            return refused
+        before = self._handed.get((old.machine, lines[-1].match))
+        if before is not None and await self._is_begun(before.note):
+            return refused
         if old.revoked is None:
-            await self.revoke(name)
+            await self.revoke(old.name)
         lines = await self._handing.last_match(old.key)
         parts, last = await self._handing.put(new.key, lines), lines[-1]
         keys, of_match = (old.machine, new.key, new.machine), (last.match, last.seq, last.hash)
-        note = TableHandedOver(*keys, *of_match, int(time.time()), parts, old.number, judge, len(lines))
+        instead = "" if before is None else before.note.to
+        note = TableHandedOver(*keys, *of_match, int(time.time()), parts, old.number, judge, len(lines), instead)
         await self._notes.note(note, _KIND, old.key)
-        return True
+        return None if self._handed[note.table, note.match].note == note else refused
+
+    async def _is_begun(self, note: TableHandedOver) -> bool:
+        """Return whether the table to which a match was handed over has begun it, under any of its keys."""
+        keys = [key for key, table in self.tables.items() if table.machine == note.to_table]
+        return any([await self._handing.is_begun(key, note.continued) for key in keys])
 
     def handed_to(self, key: str) -> tuple[str, TableHandedOver] | None:
         """The last match that was handed over to the table with this key, and whose it was; None for none."""
-        notes = ((each.key, each.handed) for each in self.tables.values() if each.handed is not None)
-        return max((each for each in notes if each[1].to == key), key=lambda each: each[1].at, default=None)
+        last = self._handed_to.get(key)
+        return None if last is None else (last.key, last.note)
 
     def _reset(self) -> None:
         self.tables = {}
         self._numbers.clear()
+        self._handed.clear()
+        self._handed_to.clear()
 
     def _take(self, stored: DeskNote) -> None:
         try:
@@ -250,8 +296,9 @@ class Desk:
             case TableRevoked():
                 table = replace(before, revoked=note.at)
             case TableHandedOver():
+                if not self._take_handing(key, note):
+                    return
                 table = replace(before, handed=note)
-                self._hand_number(note)
             case _:
                 table = replace(before, number=self._free(note.number, before.machine))
         self.tables = {**self.tables, key: table}
@@ -261,12 +308,31 @@ class Desk:
             self._changed(note.to)
             self._handed_over(key)
 
-    def _hand_number(self, note: TableHandedOver) -> None:
-        """Give the number of a table to that which has its match now: people look for it there."""
-        if note.number and self._free(note.number, note.to_table):
-            new = self.tables.get(note.to) or JoinedTable(note.to, self._compared(note.to))
+    def _take_handing(self, key: str, note: TableHandedOver) -> bool:
+        """Fold that a match was handed over; return whether it counts: the first does, or one in place of that."""
+        earlier = self._handed.get((note.table, note.match))
+        if earlier is not None:
+            if note.instead != earlier.note.to:
+                return False
+            self._take_back(earlier)
+        new = self.tables.get(note.to) or JoinedTable(note.to, self._compared(note.to))
+        handed = _Handed(key, note, new.number)
+        self._handed[note.table, note.match] = self._handed_to[note.to] = handed
+        if note.number and self._free(note.number, note.to_table):  # people look there for the match
             self.tables = {**self.tables, note.to: replace(new, number=note.number)}
             self._numbers[note.to].add(note.number)
+        return True
+
+    def _take_back(self, handed: _Handed) -> None:
+        """Forget that a match was handed over, and give the other table the number back that it had."""
+        del self._handed[handed.note.table, handed.note.match]
+        if self._handed_to[handed.note.to] is handed:
+            del self._handed_to[handed.note.to]
+        old, new = self.tables[handed.key], self.tables.get(handed.note.to)
+        self.tables = {**self.tables, old.key: replace(old, handed=None)}
+        if new is not None and new.number == handed.note.number:
+            self.tables = {**self.tables, new.key: replace(new, number=self._free(handed.number, new.machine))}
+        self._changed(handed.note.to)
 
     def _free(self, number: int, machine: bytes) -> int:
         """The number for a machine, 0 if another in the hall has it: two places gave the same, and the first counts."""

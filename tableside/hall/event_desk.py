@@ -157,10 +157,7 @@ class HallEventDesk:
     async def hand_over(self, judge: FloorJudge, table: str, to: str) -> Message | None:
         """Hand the match of the table with this key over to another."""
         names = compared(self._certificate, table), compared(self._certificate, to)
-        done = await _noted(self._desk.hand_over(*names, judge.id))
-        if isinstance(done, Message):
-            return done
-        return None if done else message("log-not-handed-over", name=names[0], to=names[1])
+        return await _noted(self._desk.hand_over(*names, judge.id))
 
     async def _obeyed(self, judge: FloorJudge, order: RoundOrder) -> Message | None:
         return await _noted(self._rounds.obey(order, judge.id))

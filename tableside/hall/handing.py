@@ -17,7 +17,7 @@ from tableside.hall.subjects import Subjects
 from tableside.hall.table_lines import MOST_BYTES, TableLine, encode
 from tableside.hall.table_log import TableLog
 from tableside.ledger.entry import OPENING
-from tableside.match.public.continued import Continued
+from tableside.match.public.continued import Continued, read_continued
 
 _STORED_S = 30.0
 
@@ -30,12 +30,21 @@ class Handing:
 
     async def last_match(self, table: str) -> tuple[TableLine, ...]:
         """The entries of the match to which the last entry belongs that fits; none without one."""
+        lines = await self._lines(table)
+        return tuple(line for line in lines if line.match == lines[-1].match)
+
+    async def is_begun(self, table: str, continued: Continued) -> bool:
+        """Return whether a table has sent the first entry of a match that goes on with this one."""
+        return any(_continued(line) == continued for line in await self._lines(table) if line.kind == OPENING)
+
+    async def _lines(self, table: str) -> list[TableLine]:
+        """The entries of a table that fit."""
         chain, lines = TableLog(), list[TableLine]()
         stream, subject = self._subjects.stream("judges"), self._subjects.entries("judges", table)
         for stored in await read_subject(self._log, stream, subject):
             chain, new = chain.with_message(stored.data)
             lines += new
-        return tuple(line for line in lines if line.match == lines[-1].match)
+        return lines
 
     async def put(self, to: str, lines: Sequence[TableLine]) -> int:
         """Put these entries where the table with this key reads them; return in how many messages."""
@@ -44,6 +53,14 @@ class Handing:
             subject, stream = self._subjects.handed(to, str(at)), self._subjects.handed_stream
             await self._log.publish(subject, encode(part), _STORED_S, stream)
         return len(parts)
+
+
+def _continued(opening: TableLine) -> Continued | None:
+    """The match with which a first entry goes on, None for none."""
+    try:
+        return read_continued(opening.entry())
+    except (ValueError, RecursionError):
+        return None
 
 
 def _messages(lines: Sequence[TableLine]) -> Iterator[Sequence[TableLine]]:

@@ -75,7 +75,7 @@ def test_a_match_is_handed_over_and_the_old_machine_sends_no_more(tmp_path: Path
             old, new = await joined(admission, old_folder), await joined(admission, new_folder)
             await play_and_send(old_folder, old)
             await until(lambda: old.nkey.public in floors.floor and floors.floor[old.nkey.public].seats)
-            assert await admission.desk.hand_over(name(admission, old), name(admission, new))
+            assert await admission.desk.hand_over(name(admission, old), name(admission, new)) is None
             await until(lambda: trouble(floors, old) == "log-goes-on-at")
             (note,) = [each for each in await notes(admission) if isinstance(each, TableHandedOver)]
             keys = TableKey.of(old_folder, ours=True).public, TableKey.of(new_folder, ours=True).public
@@ -100,7 +100,7 @@ def test_the_other_table_gets_the_match_and_goes_on_with_it(tmp_path: Path) -> N
                 async with sending(old_folder, old) as states:
                     await until(lambda: states and states[-1].waiting == 0)
                 before = await shown(floors, old)
-            assert await admission.desk.hand_over(name(admission, old), name(admission, new))
+            assert await admission.desk.hand_over(name(admission, old), name(admission, new)) is None
             assert (admission.desk.number_of(old.nkey.public), admission.desk.number_of(new.nkey.public)) == (0, 1)
             with AtTable(new_folder) as table:
                 link = HallLink(new_folder, lambda _: None, lambda _: None, table.thread.send)
@@ -208,7 +208,7 @@ def test_what_the_old_machine_writes_later_in_that_match_is_a_fork_also_under_an
         async with hall_in(tmp_path / "hall", port) as (admission, floors):
             old, new = await joined(admission, old_folder), await joined(admission, tmp_path / "new")
             await play_and_send(old_folder, old)
-            assert await admission.desk.hand_over(name(admission, old), name(admission, new))
+            assert await admission.desk.hand_over(name(admission, old), name(admission, new)) is None
             again = await joined(admission, old_folder)
             await play_and_send(old_folder, again, begin=False)
             await until(lambda: trouble(floors, again) == "log-went-on")
@@ -228,7 +228,7 @@ def test_a_machine_that_only_closes_that_match_goes_on_with_others(tmp_path: Pat
         async with hall_in(tmp_path / "hall", port) as (admission, floors):
             old, new = await joined(admission, old_folder), await joined(admission, tmp_path / "new")
             await play_and_send(old_folder, old)
-            assert await admission.desk.hand_over(name(admission, old), name(admission, new))
+            assert await admission.desk.hand_over(name(admission, old), name(admission, new)) is None
             again = await joined(admission, old_folder)
             with Game(old_folder, begin=False) as game:
                 game.gives_up(1)
@@ -246,14 +246,14 @@ def test_only_what_was_sent_is_handed_over_once_and_to_a_table_in_the_hall(tmp_p
         async with hall_in(tmp_path / "hall", free_port()) as (admission, _):
             old, new = await joined(admission, tmp_path / "old"), await joined(admission, tmp_path / "new")
             desk, names = admission.desk, [name(admission, each) for each in (old, new)]
-            assert not await desk.hand_over(names[0], "AAAA-AAAA-AAAA-AAAA")
-            assert not await desk.hand_over("AAAA-AAAA-AAAA-AAAA", names[1])
-            assert not await desk.hand_over(names[0], names[0])
-            assert not await desk.hand_over(*names)
+            assert await desk.hand_over(names[0], "AAAA-AAAA-AAAA-AAAA")
+            assert await desk.hand_over("AAAA-AAAA-AAAA-AAAA", names[1])
+            assert await desk.hand_over(names[0], names[0])
+            assert await desk.hand_over(*names)
             assert desk.tables[old.nkey.public].revoked is None, "who has sent nothing stays in the hall"
             await play_and_send(tmp_path / "old", old)
+            assert await desk.hand_over(*names) is None
             assert await desk.hand_over(*names)
-            assert not await desk.hand_over(*names)
-            assert not await desk.hand_over(names[1], names[0]), "a table that is out takes nothing over"
+            assert await desk.hand_over(names[1], names[0]), "a table that is out takes nothing over"
 
     asyncio.run(run())
