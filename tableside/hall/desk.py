@@ -199,13 +199,22 @@ class Desk:
         return next((each for each in self.tables.values() if each.name == name and each.is_inside), None)
 
     async def revoke(self, name: str) -> bool:
-        """Put the table with this name to compare out; return whether there is one."""
-        table = self._inside(name)
-        if table is None:
+        """Put the table with this name to compare out; return whether there is one.
+
+        A table that is out already counts as one as long as the server has not heard of it.
+        """
+        table = self._joined(name)
+        if table is None or (not table.is_inside and self._revoked == self._refused):
             return False
-        await self._notes.note(TableRevoked(int(time.time())), _KIND, table.key)
-        await self.refuse_revoked()
+        await self._put_out(table)
         return True
+
+    async def _put_out(self, table: JoinedTable) -> None:
+        """Note that a table is put out, and have the server refuse it, each unless that is done."""
+        if table.is_inside:
+            await self._notes.note(TableRevoked(int(time.time())), _KIND, table.key)
+        if self._revoked != self._refused:
+            await self.refuse_revoked()
 
     def handed(self, key: str) -> HandedMatch | None:
         """The last match that was handed over from the machine of the table with this key in the log; None for none.
@@ -254,8 +263,7 @@ class Desk:
         before = self._handed.get((old.machine, lines[-1].match))
         if before is not None and await self._is_begun(before.note):
             return refused
-        if old.revoked is None:
-            await self.revoke(old.name)
+        await self._put_out(old)
         lines = await self._handing.last_match(old.key)
         parts, last = await self._handing.put(new.key, lines), lines[-1]
         keys, of_match = (old.machine, new.key, new.machine), (last.match, last.seq, last.hash)

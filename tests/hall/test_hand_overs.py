@@ -173,3 +173,28 @@ def test_of_two_places_that_hand_one_match_over_at_once_the_first_counts(authori
         assert hall.numbers == [1, 2, 3, 4], "A was not put out, and keeps its number"
 
     at_hall(authority, play)
+
+
+def test_a_table_that_the_server_did_not_hear_of_is_refused_the_next_time(authority: Authority) -> None:
+    async def play(hall: Hall) -> None:
+        hall.server_is_there = False
+        with pytest.raises(TimeoutError):
+            await hall.desk.revoke(hall.name("D"))
+        hall.server_is_there = True
+        assert await hall.desk.revoke(hall.name("D"))
+        assert not await hall.desk.revoke(hall.name("D")), "it is out"
+        assert hall.told_the_server == 1
+
+    at_hall(authority, play)
+
+
+def test_a_hand_over_that_the_server_did_not_hear_of_tells_it_the_next_time(authority: Authority) -> None:
+    async def play(hall: Hall) -> None:
+        hall.server_is_there = False
+        with pytest.raises(TimeoutError):
+            await hall.hands("A", "B")
+        hall.server_is_there = True
+        assert await hall.hands("A", "B") == ""
+        assert (hall.told_the_server, hall.told("B")) == (1, ("A", 4))
+
+    at_hall(authority, play)
