@@ -236,9 +236,9 @@ class Desk:
     async def hand_over(self, name: str, to: str, judge: str = "") -> Message | None:
         """Put the table with this name to compare out, and hand its newest match over to another.
 
-        Returns why that cannot be done, None if it was: the first has sent something, the other is in the hall, and
-        neither has still to begin a match that was handed over to it. A match that the other table has not begun can be
-        handed over again. Nothing of that match counts that the first writes later.
+        Returns why that cannot be done, None if it was: the first has sent a match that is not over, the other is in
+        the hall, and neither has still to begin a match that was handed over to it. A match that the other table has
+        not begun can be handed over again. Nothing of that match counts that the first writes later.
         """
         asked = self._joined(name)
         async with self._one_at_a_time:
@@ -260,6 +260,8 @@ class Desk:
         lines = await self._handing.last_match(old.key)
         if not lines:
             return refused
+        if self._handing.is_over(lines):
+            return message("log-handed-over-ended", name=old.name)
         before = self._handed.get((old.machine, lines[-1].match))
         if before is not None and await self._is_begun(before.note):
             return refused

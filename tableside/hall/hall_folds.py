@@ -66,7 +66,8 @@ class HallFolds:
         self._log, self._subjects, self._event_code = log, subjects, authority.event_code
         self.notes, self.telling = DeskLog(log, subjects), Telling(log, subjects)
         changed = self.telling.changed
-        self.desk = Desk(self.notes, authority, address, self._note_table, self._hand_over, Handing(log, subjects))
+        handing = Handing(log, subjects, cards)
+        self.desk = Desk(self.notes, authority, address, self._note_table, self._hand_over, handing)
         rounds, results = open_rounds(self.notes, self.telling, self.desk)
         self.rounds: Rounds = rounds
         self.results: Results = results

@@ -11,13 +11,15 @@ from itertools import pairwise
 
 from nats.js.client import JetStreamContext
 
+from carddata.model.card import Catalogue
 from tableside.hall.log_reader import read_subject
 from tableside.hall.outbox import MOST_LINES
 from tableside.hall.subjects import Subjects
 from tableside.hall.table_lines import MOST_BYTES, TableLine, encode
 from tableside.hall.table_log import TableLog
-from tableside.ledger.entry import OPENING
+from tableside.ledger.entry import ABANDONED, OPENING
 from tableside.match.public.continued import Continued, read_continued
+from tableside.match.public.scene_fold import SceneUnavailable, fold_scene
 
 _STORED_S = 30.0
 
@@ -25,8 +27,8 @@ _STORED_S = 30.0
 class Handing:
     """Puts matches of the hall's log where another table reads them. The methods raise what `nats` raises."""
 
-    def __init__(self, log: JetStreamContext, subjects: Subjects) -> None:
-        self._log, self._subjects = log, subjects
+    def __init__(self, log: JetStreamContext, subjects: Subjects, cards: Catalogue) -> None:
+        self._log, self._subjects, self._cards = log, subjects, cards
 
     async def last_match(self, table: str) -> tuple[TableLine, ...]:
         """The entries of the match to which the last entry belongs that fits; none without one."""
@@ -45,6 +47,14 @@ class Handing:
             chain, new = chain.with_message(stored.data)
             lines += new
         return lines
+
+    def is_over(self, lines: Sequence[TableLine]) -> bool:
+        """Return whether the match with these entries was given up, or nothing follows in it."""
+        try:
+            fold = fold_scene((line.entry() for line in lines), self._cards)
+        except SceneUnavailable:
+            fold = None
+        return any(line.kind == ABANDONED for line in lines) or (fold is not None and fold.is_match_over)
 
     async def put(self, to: str, lines: Sequence[TableLine]) -> int:
         """Put these entries where the table with this key reads them; return in how many messages."""

@@ -28,6 +28,7 @@ class Log:
 
     def __init__(self) -> None:
         self.matches = {"A": 4, "B": 2, "D": 9}
+        self.over = set[int]()
         self.begun = set[tuple[str, bytes]]()
         self._at = 0.0
 
@@ -44,6 +45,9 @@ class Log:
         await asyncio.sleep(0)
         match = self.matches.get(key)
         return () if match is None else (SimpleNamespace(match=match, seq=match * 10, hash="0" * 64),)
+
+    def is_over(self, lines: Sequence[Any]) -> bool:
+        return any(line.match in self.over for line in lines)
 
     async def put(self, to: str, lines: Sequence[Any]) -> int:
         assert to in TABLES
@@ -196,5 +200,14 @@ def test_a_hand_over_that_the_server_did_not_hear_of_tells_it_the_next_time(auth
         hall.server_is_there = True
         assert await hall.hands("A", "B") == ""
         assert (hall.told_the_server, hall.told("B")) == (1, ("A", 4))
+
+    at_hall(authority, play)
+
+
+def test_a_match_that_is_over_stays_where_it_is(authority: Authority) -> None:
+    async def play(hall: Hall) -> None:
+        hall.log.over.add(4)
+        assert await hall.hands("A", "B") == "log-handed-over-ended"
+        assert (hall.told("B"), "A" in hall.desk.inside) == (None, True)
 
     at_hall(authority, play)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, Literal
 
 import msgspec
 import pytest
 from nats.errors import Error as NatsError
 
 from tableside.app.hall_link import HallLink
+from tableside.engine.model.actions import Concede
 from tableside.hall.admission import Admission
 from tableside.hall.connecting import LogAddress, connect
 from tableside.hall.desk import TableHandedOver, TableNote
@@ -29,7 +32,7 @@ from tableside.table import commands as c
 from tests.hall.test_hall import Floors, hall_in, joined, sending, until
 from tests.hall.test_sending import in_hall
 from tests.kit.hall.halls import HOST, SUBJECTS, Hall, free_port, new_key, outbox, send_all, sender
-from tests.kit.stream.game import AGREED, CANARY, Game
+from tests.kit.stream.game import AGREED, CANARY, CARDS, Game
 from tests.kit.table.table import AtTable
 
 
@@ -145,7 +148,7 @@ def test_a_long_match_comes_whole_and_what_was_changed_does_not(tmp_path: Path) 
         async with hall.table(old) as client:
             await send_all(sender(client, old, outbox(tmp_path / "old")))
         async with hall.itself() as own, hall.table(new) as client:
-            handing = Handing(own.jetstream(), SUBJECTS)
+            handing = Handing(own.jetstream(), SUBJECTS, CARDS)
             lines = await handing.last_match(old.public)
             last, parts = lines[-1], await handing.put(new.public, lines)
             assert (len(lines), parts) == (301, 2)
@@ -170,7 +173,7 @@ def test_what_is_not_there_yet_is_said_and_read_again(tmp_path: Path) -> None:
         async with hall.table(old) as client:
             await send_all(sender(client, old, outbox(tmp_path / "old")))
         async with hall.itself() as own, hall.table(new) as client:
-            handing = Handing(own.jetstream(), SUBJECTS)
+            handing = Handing(own.jetstream(), SUBJECTS, CARDS)
             lines = await handing.last_match(old.public)
             continued = Continued(b"old", b"new", lines[-1].match, lines[-1].seq, lines[-1].hash)
             told = encode(ToldTable(1, handed=HandedTo(continued, 1, entries=len(lines))))
@@ -257,3 +260,22 @@ def test_only_what_was_sent_is_handed_over_once_and_to_a_table_in_the_hall(tmp_p
             assert await desk.hand_over(names[1], names[0]), "a table that is out takes nothing over"
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("mode", "ends", "is_over"),
+    [
+        ("duel", lambda game: game.does(Concede("A")), True),
+        ("duel", lambda game: game.gives_up(1), True),
+        ("match", lambda game: game.does(Concede("A")), False),
+    ],
+)
+def test_a_match_is_not_handed_over_once_it_is_over_or_given_up(
+    mode: Literal["duel", "match"], ends: Callable[[Game], None], is_over: bool, tmp_path: Path
+) -> None:
+    log: Any = None
+    handing = Handing(log, SUBJECTS, CARDS)
+    with Game(tmp_path, msgspec.structs.replace(AGREED, mode=mode)) as game:
+        assert not handing.is_over(outbox(tmp_path).lines("judges", 0))
+        ends(game)
+    assert handing.is_over(outbox(tmp_path).lines("judges", 0)) == is_over
