@@ -18,6 +18,7 @@ from tableside.ledger.export import ExportedRecord, recorded
 from tableside.ledger.outside import write_new
 from tableside.ledger.timeline import DECK, entries_in_force
 from tableside.match.entries import read_action, read_game_setup, read_outcome, read_ruled
+from tableside.match.public.continued import read_continued
 from tableside.message import message
 from tableside.notation.writing import STANDS, Unwritable, Writer, refused_comment, unwritable_comment, write_scenario
 
@@ -30,10 +31,11 @@ class NotExported(LedgerError):
 
 
 class BeganInPosition(LedgerError):
-    """A match did not begin with the beginning of a game."""
+    """A match did not begin with the beginning of a game: it was set up, or `continues` one of another machine."""
 
-    def __init__(self, match: int) -> None:
-        super().__init__(message("problem-began-in-position", match=match), message("remedy-export-without-notation"))
+    def __init__(self, match: int, *, continues: bool = False) -> None:
+        problem = "problem-match-continues" if continues else "problem-began-in-position"
+        super().__init__(message(problem, match=match), message("remedy-export-without-notation"))
 
 
 def export(data: Path, match: int | None, out: Path, cards: Catalogue) -> CommandResult:
@@ -56,6 +58,8 @@ def scenario_text(record: ExportedRecord, cards: Catalogue) -> str:
     agreed = read_game_setup(entries[0])
     if any(isinstance(event, PositionIs) for event in read_outcome(entries[0]).events):
         raise BeganInPosition(record.match)
+    if read_continued(entries[0]) is not None:
+        raise BeganInPosition(record.match, continues=True)
     stand = tuple(entry for entry in entries_in_force(entries) if entry.kind in ("action", "stands", "refused", DECK))
     writer = Writer(agreed, cards, dict(_seen(stand)))
     by_seq = {entry.seq: entry for entry in entries}

@@ -73,7 +73,7 @@ def audit(
     end = record.before.size + len(record.links)
     result.end_proven |= any(each.signed.head.size == end for each in checked.fitting)
     summary = summarize_hides(record.own)
-    _audit_hides(result, summary)
+    _audit_hides(result, summary, [link.seq for link in record.own if link.kind == OPENING])
     draws = summarize_draws(record.own)
     result.faults += draws.faults
     result.verified += draws.verified
@@ -131,9 +131,11 @@ def chain_faults(record: ExportedRecord) -> tuple[Fault, ...]:
     return tuple(fault for fault in faults if (fault.kind, fault.first, fault.last) != before)
 
 
-def _audit_hides(result: Audit, summary: HideSummary) -> None:
+def _audit_hides(result: Audit, summary: HideSummary, opened: Sequence[int]) -> None:
+    """Check the hides; `opened` are the entries with which the match begins, with what lay facedown before."""
     result.faults += summary.faults
-    result.unverified += (message("audit-hide-uncommitted", entry=seq) for seq in summary.bare)
+    for seq in summary.bare:
+        result.unverified.append(message("audit-hide-before" if seq in opened else "audit-hide-uncommitted", entry=seq))
     for hide in summary.hides:
         faults, verified = check_openings(hide)
         result.faults += faults

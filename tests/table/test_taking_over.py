@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from tableside.cli.scenario_export import BeganInPosition, scenario_text
 from tableside.engine.model.actions import Concede, PointsAre
 from tableside.engine.model.modes import PlayedGame
 from tableside.ledger.audit import audit
@@ -22,6 +23,7 @@ from tableside.match.public.games import NEXT_GAME, Games
 from tableside.match.public.round_clock import CLOCK, MINUTE
 from tableside.match.series import wins
 from tableside.match.store import MatchStore
+from tableside.message import message
 from tableside.table import commands as c
 from tableside.table.beginning import take_over_match
 from tests.kit.match.cards import CANARY, HIDER
@@ -184,8 +186,15 @@ def test_what_cannot_be_read_is_said_and_changes_nothing(
     assert numbers(table) == []
 
 
+def test_it_is_not_written_as_a_scenario_that_would_lack_its_beginning(dead: AtTable, table: AtTable) -> None:
+    table.do(c.TakeOver(handed(dead)), c.Resume())
+    with pytest.raises(BeganInPosition) as refused:
+        scenario_text(recorded(table.folder, 1), CARDS)
+    assert refused.value.problem == message("problem-match-continues", match=1)
+
+
 def test_its_record_verifies_and_says_that_nobody_committed_to_the_hide_here(dead: AtTable, table: AtTable) -> None:
     table.do(c.TakeOver(handed(dead)), c.Resume())
     table.next_turn()
     result = audit(recorded(table.folder, 1))
-    assert (result.faults, [each.code for each in result.unverified]) == ([], ["audit-hide-uncommitted"])
+    assert (result.faults, [each.code for each in result.unverified]) == ([], ["audit-hide-before"])
