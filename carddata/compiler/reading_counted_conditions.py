@@ -237,7 +237,7 @@ class CountedConditionReader(ObjectReader):
 
 
 def _held_by(whose: str, counted: p.CountPhrase | HandCards) -> p.CountPhrase:
-    """What somebody has; their hand is called "your" of the player alone, and "their" of opponents alone."""
+    """The things that somebody has; a hand is called "your" of the player alone, and "their" of opponents alone."""
     if not isinstance(counted, HandCards):
         return counted
     if counted.of == ("your" if whose.startswith("enem") else "their"):

@@ -186,7 +186,7 @@ class InstructionReader(Transformer[Any, Any]):
         return p.Act(parts[-1], ((m.TakeControl, {"who": "them"} if len(parts) > 1 else {}),))
 
     def become_copies(self, which: Token, of: Any) -> p.Act:
-        """The own unit, a unit that was chosen, or one to choose, which "it" or several become copies of."""
+        """The own unit, a unit that was chosen, or a unit to choose, which "it" or several become copies of."""
         single = isinstance(of, p.Objects) and not of.every and (of.least, of.most) == (1, 1)
         if of not in ("me", "that unit") and not single:
             raise Disagreement

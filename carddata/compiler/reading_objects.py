@@ -27,7 +27,7 @@ _WITH_DOMAINS: Final = ("unit", "gear", "permanent", "legend", "spell", "card")
 """The kinds of objects that have domains."""
 
 OF_ONE: Final = "one-opponent"
-"""The mark of words for objects of one opponent, whoever that is."""
+"""The mark of words for objects of a single opponent, any of them."""
 
 NEGATED: Final = ("buffed", "damaged", "empowered", "exhausted", "ready", "stunned")
 """The states of which a description may say that objects are not in them."""
@@ -132,7 +132,7 @@ class ObjectReader(Transformer[Any, Any]):
         return objects_of(parts)._replace(bound="apart")
 
     def one(self, *parts: Any) -> p.Objects:
-        """One object; that of "an opponent" is of any of them, which is said of one object alone."""
+        """An object; that of "an opponent" is of any of them, which is said of a single object."""
         return objects_of([{name: part[name] for name in part if name != OF_ONE} for part in map(_kind_of, parts)])
 
     def one_or_other(self, first: p.Objects, second: p.Objects) -> p.Objects:

@@ -69,7 +69,7 @@ class PriceReader(SentenceReader):
         return p.Objects(description(kind="legend", whose="you"))
 
     def discard_cost(self, *what: Any) -> p.Price:
-        """Some cards of the hand, or one of a type."""
+        """Some cards of the hand, or a card of a type."""
         if isinstance(what[0], Token) and what[0].type == "NUMBER":
             return p.Price(discard=number(what[0]))
         kind: Any = None if isinstance(what[0], Token) else what[0]

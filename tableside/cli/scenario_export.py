@@ -31,7 +31,7 @@ class NotExported(LedgerError):
 
 
 class BeganInPosition(LedgerError):
-    """A match did not begin with the beginning of a game: it was set up, or `continues` one of another machine."""
+    """A match did not begin with the beginning of a game: it was set up, or `continues` a match of another machine."""
 
     def __init__(self, match: int, *, continues: bool = False) -> None:
         problem = "problem-match-continues" if continues else "problem-began-in-position"

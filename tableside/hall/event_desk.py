@@ -164,7 +164,7 @@ class HallEventDesk:
 
 
 async def _noted(done: Awaitable[Answer]) -> Answer | Message:
-    """What an order is answered, or that the log did not store it."""
+    """The answer to an order, or that the log did not store it."""
     try:
         return await done
     except (NatsError, LogError, TimeoutError):

@@ -78,7 +78,7 @@ def as_noted(held: bool | None) -> Truth:
 
 
 def as_number(number: int | None, *rests_on: str) -> Number:
-    """A number as it is noted: None stands for one that nobody knows, which rests on this."""
+    """A number as it is noted: None stands for a number that nobody knows, which rests on this."""
     return unknown(*rests_on) if number is None else number
 
 
