@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import nats
 from nats.aio.client import Client
+from nats.errors import TimeoutError as NoAnswer
 from nats.js.api import DiscardPolicy, StorageType, StreamConfig
 from nats.js.client import JetStreamContext
+from nats.js.errors import ServiceUnavailableError
 
 from tableside.hall.authority import SERVER_NAME, trusting
 from tableside.hall.grants import inbox
@@ -28,6 +31,8 @@ AGAIN_S = 1.0
 
 SEALED_KEPT_S = 92 * 24 * 3600.0
 """Seconds for which sealed parts are kept for appeals: three months at their longest (TR 2026-07-16, 204.3.g)."""
+
+_BEGIN_S = 30.0
 
 _MARK_BYTES = 1024
 
@@ -78,9 +83,18 @@ async def open_streams(log: JetStreamContext, subjects: Subjects, copies: int = 
     """Make the event's streams, each in so many copies, or find that they are there. Raises what `nats` raises.
 
     Nobody can take an entry out of the log, or change one. People stand in a stream from which each can be erased.
+    Servers that have just begun refuse, or do not answer, until they agree on who leads: they are asked again.
     """
-    for stream in _streams(subjects):
-        await log.add_stream(stream, storage=StorageType.FILE, num_replicas=copies)
+    until = time.monotonic() + _BEGIN_S
+    waiting = list(_streams(subjects))
+    while waiting:
+        try:
+            await log.add_stream(waiting[0], storage=StorageType.FILE, num_replicas=copies)
+            del waiting[0]
+        except (NoAnswer, ServiceUnavailableError):
+            if time.monotonic() > until:
+                raise
+            await asyncio.sleep(AGAIN_S)
 
 
 def _streams(subjects: Subjects) -> Iterator[StreamConfig]:

@@ -72,7 +72,7 @@ async def open_hall(
         try:
             async with asyncio.TaskGroup() as tasks:
                 log = client.jetstream(timeout=PATIENCE_S)
-                await open_streams(log, subjects, len(address.servers))
+                await open_streams(client.jetstream(), subjects, len(address.servers))
                 folds = HallFolds(client, log, subjects, authority, address, cards, shows)
                 folds.telling.to_all(lambda told: msgspec.structs.replace(told, event=name))
                 notes, witness = folds.notes.reader, folds.witness

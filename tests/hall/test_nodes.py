@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -31,7 +32,7 @@ def test_three_nodes_lose_nothing_when_the_one_that_stores_for_the_others_is_kil
             subjects, key = Subjects(cluster.authority.code), new_key()
             hall = Hall(cluster.authority, cluster.address, subjects)
             async with hall.itself() as client:
-                log = client.jetstream(timeout=PATIENCE_S)
+                log = client.jetstream()
                 await open_streams(log, subjects, 3)
                 cluster_info = (await log.stream_info(subjects.stream("judges"))).cluster
             assert cluster_info is not None
@@ -46,6 +47,26 @@ def test_three_nodes_lose_nothing_when_the_one_that_stores_for_the_others_is_kil
                 await send_patiently(sending.step)
             stored = await hall.read(key.public)
             assert (stored.seq, stored.quarantine) == (4, None)
+
+    asyncio.run(play())
+
+
+def test_streams_are_made_as_soon_as_the_nodes_agree_on_who_leads(tmp_path: Path) -> None:
+    cluster = written_cluster(tmp_path)
+    first, *others = cluster.nodes
+    subjects = Subjects(cluster.authority.code)
+
+    async def play() -> None:
+        async with (
+            running_nodes(replace(cluster, nodes=(first,))),
+            Hall(cluster.authority, cluster.address, subjects).itself() as client,
+        ):
+            log = client.jetstream()
+            opening = asyncio.create_task(open_streams(log, subjects, 3))
+            await asyncio.sleep(1)
+            async with running_nodes(replace(cluster, nodes=tuple(others))):
+                await opening
+                assert (await log.stream_info(subjects.stream("judges"))).cluster is not None
 
     asyncio.run(play())
 

@@ -19,6 +19,7 @@ from carddata.sets import load
 from tableside.hall.authority import Authority
 from tableside.hall.connecting import LogAddress, connect, open_streams
 from tableside.hall.grants import table_grant, whole_grant
+from tableside.hall.log_reader import read_subject
 from tableside.hall.log_server import configure, find_server, running
 from tableside.hall.nkeys import Nkey
 from tableside.hall.outbox import Outbox
@@ -68,15 +69,16 @@ class Hall:
 
     async def read(self, table: str, whom: Whom = "judges") -> TableLog:
         """Return a table as the log has it, folded."""
-        folded = TableLog()
-        async with self.itself() as client:
-            log = client.jetstream(timeout=30)
-            subject = self.subjects.entries(whom, table)
-            waiting = (await log.stream_info(self.subjects.stream(whom), subject)).state.subjects
-            stream = self.subjects.stream(whom)
-            entries = await log.subscribe(subject, stream=stream, ordered_consumer=True)
-            for _ in range(sum((waiting or {}).values())):
-                folded, _ = folded.with_message((await entries.next_msg(timeout=10)).data)
+        folded, messages = TableLog(), None
+        async with self.itself() as client, asyncio.timeout(60):
+            while messages is None:
+                # a request that comes while servers agree on another leader is never answered: it is asked anew
+                with suppress(NatsError, APIError):
+                    messages = await read_subject(
+                        client.jetstream(), self.subjects.stream(whom), self.subjects.entries(whom, table)
+                    )
+        for message in messages:
+            folded, _ = folded.with_message(message.data)
         return folded
 
 
