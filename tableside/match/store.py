@@ -19,7 +19,7 @@ from tableside.ledger.box import JudgePublic
 from tableside.ledger.chain import Head
 from tableside.ledger.clock import clock_is_set, utc_now
 from tableside.ledger.entry import ABANDONED, CLOSED, Draft, Entry, PublicEntry
-from tableside.ledger.errors import Damaged, DiskFull, LedgerError, NotKnown, StorageFailed
+from tableside.ledger.errors import Damaged, LedgerError
 from tableside.ledger.files import LEDGER
 from tableside.ledger.machine_log import MachineLogEnd
 from tableside.ledger.people import are_forgotten
@@ -27,10 +27,8 @@ from tableside.ledger.public import PublicLedger
 from tableside.ledger.recorded_hides import KEYS
 from tableside.ledger.rescue import RescueResult
 from tableside.ledger.seal import Seal
-from tableside.ledger.signed_head import TreeHead
-from tableside.ledger.store import Ledger, new_token
+from tableside.ledger.store import Ledger
 from tableside.ledger.unsealed import KEY_LOST
-from tableside.ledger.witness import TableKey
 from tableside.match import judge_keys
 from tableside.match.commitments import Vault, keeps_key_file
 from tableside.match.entries import draft_first_entry, draft_note, draft_taken_over
@@ -38,6 +36,7 @@ from tableside.match.fold import apply_entry, replay
 from tableside.match.judge_keys import first_note
 from tableside.match.key_notes import KeyLostNote
 from tableside.match.machine_watch import MachineWatch, problem
+from tableside.match.open_ledger import OpenLedger, because
 from tableside.match.past_matches import forget_match, games_of, is_older
 from tableside.match.public.continued import Continued, TakenOver, read_continued
 from tableside.match.recovery import RecoveryNotice, recovery_notice
@@ -67,9 +66,7 @@ class MatchStore:
     def __init__(self, folder: Path, cards: Catalogue) -> None:
         self._folder = folder
         self.cards = cards
-        self._ledger: Ledger | None = None
-        self._signer: TableKey | None = None
-        self._signed: tuple[TreeHead, str] | None = None
+        self._record = OpenLedger(folder)
         self._head: Head | None = None
         self._left = False
         self._starts = True
@@ -85,17 +82,16 @@ class MatchStore:
         self._troubles: tuple[Message, ...] = ()
         self._log_cut: tuple[Message, ...] = ()
         self._seen: tuple[Message, ...] = ()
-        self._unsure: tuple[bytes, NotKnown] | None = None
 
     @property
     def is_unsure(self) -> bool:
         """Return whether it is not known if the last append was stored."""
-        return self._unsure is not None
+        return self._record.unsure is not None
 
     @property
     def is_open(self) -> bool:
         """Return whether the ledger is open, so that a new match can begin."""
-        return self._ledger is not None
+        return self._record.ledger is not None
 
     @property
     def judge(self) -> JudgePublic | None:
@@ -108,7 +104,7 @@ class MatchStore:
 
         A match that is over counts as well while it is on the table: an undo could take its end back.
         """
-        if self.match is not None or self._ledger is None or self.stale:
+        if self.match is not None or not self.is_open or self.stale:
             return False
         return not self.unfinished and not self._unfinished.unreadable
 
@@ -116,27 +112,22 @@ class MatchStore:
     def unfinished(self) -> tuple[UnfinishedMatch, ...]:
         """The matches that can be resumed, the newest first; none while the ledger cannot be read."""
         try:
-            return () if self._ledger is None else self._unfinished.find(self._ledger)
+            ledger = self._record.ledger
+            return () if ledger is None else self._unfinished.find(ledger)
         except LedgerError:
             return ()
 
     @property
     def troubles(self) -> tuple[Message, ...]:
         """Problems that do not stop the match."""
-        full = self._ledger is not None and not self._ledger.has_reserve
+        full = self._record.ledger is not None and not self._record.ledger.has_reserve
         nearly_full = (message("problem-disk-nearly-full"),) if full else ()
-        return (*self._troubles, *self._log_cut, *self._other_key(), *nearly_full)
+        return (*self._record.troubles, *self._troubles, *self._log_cut, *self._other_key(), *nearly_full)
 
     @property
     def witness(self) -> str:
         """The signed head of the record as text, for others to keep; empty without a head or a key to sign it."""
-        if self._signer is None or self._head is None or self._ledger is None:
-            return ""
-        tree = self._ledger.tree
-        head = TreeHead(self._head.match, tree.size, tree.root)
-        if self._signed is None or self._signed[0] != head:
-            self._signed = head, self._signer.sign(head).text
-        return self._signed[1]
+        return "" if self._head is None else self._record.signed(self._head)
 
     @property
     def next_seq(self) -> int:
@@ -145,7 +136,7 @@ class MatchStore:
 
     def ready(self) -> None:
         """Open the ledger, and read the match again where it is stale. Raises LedgerError."""
-        self._refuse_unsure()
+        self._record.refuse_unsure()
         self._read_again()
 
     def find_out(self) -> bool:
@@ -153,15 +144,11 @@ class MatchStore:
 
         Raises LedgerError if the ledger cannot be read; that is then still not known.
         """
-        stored = self._unsure is not None and self._open().holds(self._unsure[0])
+        unsure = self._record.unsure
+        stored = unsure is not None and self._open().holds(unsure[0])
         self._read_again()
-        self._unsure = None
+        self._record.unsure = None
         return stored
-
-    def _refuse_unsure(self) -> None:
-        """Raise `NotKnown` while it is not known whether the last append was stored, so that nothing is done twice."""
-        if self._unsure is not None:
-            raise self._unsure[1]
 
     def _read_again(self) -> None:
         ledger = self._open()
@@ -188,14 +175,14 @@ class MatchStore:
             return next((first.match for first in ledger.first_entries() if _goes_on_with(first, continued)), 0)
 
     def _begin(self, dial: Dial, first: Callable[[MachineLogEnd | None], Draft], *, again: bool) -> None:
-        self._refuse_unsure()
+        self._record.refuse_unsure()
         judge = self.judge if again else self._judge
         ledger = self._open()
         self._close_game()
         self.stale, self._number = True, 0
         machine, by_hand = self._note_match(judge, again=again)
         number = ledger.new_match(kept=keeps_key_file(dial))
-        entry = self._append_with_retry(number, first(machine))
+        entry = self._append(number, first(machine))
         self.match = replay((entry,), self.cards)
         self._seal_for(self.match, judge, by_hand=by_hand)
         self._number = number
@@ -245,7 +232,7 @@ class MatchStore:
 
         Does nothing while a match is on the table, or for a match that can be resumed.
         """
-        self._refuse_unsure()
+        self._record.refuse_unsure()
         if self.match is not None or number in [unfinished.match for unfinished in self.unfinished]:
             return
         ledger, games = self._open(), games_of(self._folder, number)
@@ -347,32 +334,19 @@ class MatchStore:
     def close(self) -> None:
         """Close the ledger. The key of a match that has ended is destroyed."""
         self._end()
-        if self._ledger is not None:
-            self._ledger.close()
-            self._ledger = None
+        self._record.close()
         self.stale = True
 
     def _open(self) -> Ledger:
-        if self._ledger is None:
-            self._ledger = Ledger.open(self._folder, utc_now, clock_is_set)
-            self._load_keys()
-        return self._ledger
-
-    def _load_keys(self) -> None:
-        """Load the table's key and the judge's public key; without them play goes on, and people are told."""
-        troubles = []
-        self._signed = None
-        try:
-            self._signer = TableKey.of(self._folder, ours=True)
-        except LedgerError as error:
-            troubles.append(_because("problem-not-signed", error))
-        try:
-            self._judge = judge_keys.current_key(self._folder)
-        except LedgerError as error:
-            troubles.append(_because("problem-not-sealed-for-judge", error))
-        else:
-            troubles += self._machine.note_key(self._judge)
-        self._troubles = tuple(troubles)
+        """The ledger; as it opens, the judge's key is loaded. Without that play goes on, and people are told."""
+        if not self.is_open:
+            self._record.open()
+            try:
+                self._judge = judge_keys.current_key(self._folder)
+                self._troubles = tuple(self._machine.note_key(self._judge))
+            except LedgerError as error:
+                self._troubles = (because("problem-not-sealed-for-judge", error),)
+        return self._record.open()
 
     def _other_key(self) -> Iterator[Message]:
         """Yield whether the key in the data folder is not that of the match under way."""
@@ -409,28 +383,13 @@ class MatchStore:
         The entry is sealed with the key of this short name, by default that of the match.
         """
         self.stale = True
-        entry = self._append_with_retry(match.number, draft, match.key if key is None else key)
+        entry = self._append(match.number, draft, match.key if key is None else key)
         self.match = apply_entry(self.match or match, entry)
         self.stale = False
         return entry
 
-    def _append_with_retry(self, number: int, draft: Draft, key: str = "") -> Entry:
-        """Append; if the disk failed, try once more with the same token, so that the entry is stored at most once.
-
-        Raises `NotKnown` if either try may have stored it.
-        """
-        self._refuse_unsure()
-        ledger, token = self._open(), new_token()
-        try:
-            try:
-                entry = ledger.append(number, draft, token, key)
-            except (DiskFull, StorageFailed):
-                entry = ledger.append(number, draft, token, key)
-            except NotKnown as first:
-                entry = _again(partial(ledger.append, number, draft, token, key), first)
-        except NotKnown as error:
-            self._unsure = token, error
-            raise
+    def _append(self, number: int, draft: Draft, key: str = "") -> Entry:
+        entry = self._record.append(number, draft, key)
         self._head, self.last_at = Head(number, entry.seq, entry.hash), entry.at
         return entry
 
@@ -484,7 +443,7 @@ class MatchStore:
         Without its key, or if the disk fails, that stays open.
         """
         match = self.match
-        if match is None or self._ledger is None or match.closed or not match.table.over:
+        if match is None or not self.is_open or match.closed or not match.table.over:
             return
         with suppress(LedgerError):
             self._append_and_fold(match, draft_note(CLOSED, match.agreed.edition, {}))
@@ -498,22 +457,7 @@ class MatchStore:
             unfinished = (match.number for match in self._unfinished.find(self._open()))
             self._open().keep_keys(*but, *unfinished, *self._unfinished.unreadable)
         except LedgerError as error:
-            self._troubles = (*self._troubles, _because("problem-key-not-destroyed", error))
-
-
-def _again(append: Callable[[], Entry], first: NotKnown) -> Entry:
-    """Append once more after it is not known whether that was done, unless the file is no longer the same.
-
-    Raises `NotKnown` if this fails in any way.
-    """
-    if not isinstance(first.cause, DiskFull | StorageFailed):
-        raise first
-    try:
-        return append()
-    except NotKnown:
-        raise
-    except LedgerError as error:
-        raise NotKnown(error) from error
+            self._troubles = (*self._troubles, because("problem-key-not-destroyed", error))
 
 
 def _ended(match: Match) -> Match:
@@ -533,8 +477,3 @@ def _place(error: BaseException) -> str:
     """Return where in the code an error was raised; its text may have secrets."""
     frame = traceback.extract_tb(error.__traceback__)[-1]
     return f"{Path(frame.filename).name}:{frame.lineno}"
-
-
-def _because(code: str, error: LedgerError) -> Message:
-    """A problem with the error that causes it."""
-    return message(code, cause=error.problem, remedy=error.remedy)
