@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from carddata.model.card import Catalogue
+from tableside.cli.origin_audit import audit_origin
 from tableside.cli.result import END_OPEN, FITS, WRONG, CommandResult, Line
 from tableside.ledger import outside
 from tableside.ledger.audit import audit, lines
@@ -42,8 +43,17 @@ def export(data: Path, match: int | None, out: Path) -> CommandResult:
     return CommandResult((written, *signature), data=made)
 
 
-def verify(file: Path, heads: Sequence[Path], openings: Sequence[str], policy: Path | None = None) -> CommandResult:
-    """Check a record, heads and a policy in files, and openings as texts. Raises LedgerError if one cannot be read."""
+def verify(
+    file: Path,
+    heads: Sequence[Path],
+    openings: Sequence[str],
+    policy: Path | None = None,
+    before: Path | None = None,
+) -> CommandResult:
+    """Check a record, heads and a policy in files, and openings as texts. Raises LedgerError if one cannot be read.
+
+    `before` is the record of the other machine with whose match it goes on.
+    """
     asked = None if policy is None else Policy.load(policy)
     texts = tuple(outside.read(path, MOST_BYTES).decode(errors="replace") for path in heads)
     published = tuple(PublishedHead.read(text) for text in texts if text.lstrip().startswith(PROOF))
@@ -51,6 +61,7 @@ def verify(file: Path, heads: Sequence[Path], openings: Sequence[str], policy: P
     commitment_openings = tuple(map(CommitmentOpening.read, openings))
     record = read(file)
     result = audit(record, kept_heads, commitment_openings, asked, published)
+    audit_origin(result, record, None if before is None else read(before))
     data = {
         "match": record.match,
         "fits": not result.faults,

@@ -251,9 +251,16 @@ def record_day(data: Path, day: datetime | None, *, as_json: bool) -> None:
 @click.option("--head", "heads", multiple=True, type=FILE, help="A file with a signed head that somebody kept.")
 @click.option("--opening", "openings", multiple=True, metavar="TEXT", help="An opening that somebody was given.")
 @click.option("--policy", type=FILE, help="A file that says which witnesses must have signed one of the heads.")
+@click.option("--before", type=FILE, help="The record of another machine with whose match it goes on.")
 @JSON
 def record_verify(
-    file: Path, heads: tuple[Path, ...], openings: tuple[str, ...], policy: Path | None, *, as_json: bool
+    file: Path,
+    heads: tuple[Path, ...],
+    openings: tuple[str, ...],
+    policy: Path | None,
+    before: Path | None,
+    *,
+    as_json: bool,
 ) -> None:
     """Check a record that was exported, without a key: its chain, signed heads, commitments and their openings.
 
@@ -266,7 +273,7 @@ def record_verify(
 
     out = output()
     with out.reporting_errors():
-        result = verify(file, heads, openings, policy)
+        result = verify(file, heads, openings, policy, before)
     out.end(result, as_json=as_json)
 
 

@@ -125,8 +125,8 @@ class _Handed:
 class Desk:
     """The tables of a hall by their keys; `changed` is called with the key of each that joins.
 
-    `handed_over` is called with the key of each whose match is handed over, `handing` puts its entries where the other
-    table reads them. Joining, revoking and handing over raise what `nats` raises.
+    `handed_over` is called with the key of each whose match is handed over, or to which one is. `handing` puts the
+    entries where that table reads them. Joining, revoking and handing over raise what `nats` raises.
     """
 
     def __init__(
@@ -284,6 +284,12 @@ class Desk:
         last = self._handed_to.get(key)
         return None if last is None else (last.key, last.note)
 
+    def origin(self, continued: Continued, key: str) -> str | None:
+        """The key of the table whose match was handed over like this to the machine with a key; None if it was not."""
+        handed = self._handed.get((continued.table, continued.match))
+        is_noted = handed is not None and handed.note.continued == continued
+        return handed.key if handed and is_noted and self.signing_key(key) == continued.to else None
+
     def _reset(self) -> None:
         self.tables = {}
         self._numbers.clear()
@@ -317,6 +323,7 @@ class Desk:
         if isinstance(note, TableHandedOver):
             self._changed(note.to)
             self._handed_over(key)
+            self._handed_over(note.to)
 
     def _take_handing(self, key: str, note: TableHandedOver) -> bool:
         """Fold that a match was handed over; return whether it counts: the first does, or one in place of that."""
@@ -343,6 +350,7 @@ class Desk:
         if new is not None and new.number == handed.note.number:
             self.tables = {**self.tables, new.key: replace(new, number=self._free(handed.number, new.machine))}
         self._changed(handed.note.to)
+        self._handed_over(handed.note.to)
 
     def _free(self, number: int, machine: bytes) -> int:
         """The number for a machine, 0 if another in the hall has it: two places gave the same, and the first counts."""

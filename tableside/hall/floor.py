@@ -20,6 +20,7 @@ from tableside.ledger.entry import CLOSING, OPENING, PublicEntry
 from tableside.ledger.people import Person, texts
 from tableside.ledger.timeline import REDO
 from tableside.match.public.call_topics import CallTopic, read_topic
+from tableside.match.public.continued import Continued, continued_by
 from tableside.match.public.first_entry import read_setup
 from tableside.match.public.round_clock import CLOCK
 from tableside.match.public.rulings import CONFIRMED, RULING, WITHDRAWN, RecordedRuling, recorded_rulings
@@ -116,6 +117,8 @@ class TableFold:
     and `games` says what each of these is.
     `contradiction` says how the table contradicts what was witnessed of it, None where it does not. `handed` is the
     match that was handed over from this machine.
+    `continued` is the match of another machine with which the newest goes on, None for none, and `misbegun` why it does
+    not count that it does.
     """
 
     id: str
@@ -135,6 +138,8 @@ class TableFold:
     contradiction: Message | None = None
     handed: HandedMatch | None = None
     size: int = 0
+    continued: Continued | None = None
+    misbegun: Message | None = None
 
     def with_message(self, content: bytes, at: float) -> TableFold:
         """The table after a message that the log had at this time, in seconds since 1970."""
@@ -176,6 +181,11 @@ class TableFold:
         return replace(self, entries=(opening, *self.entries[1:]), fold=None)._refolded(())
 
     @property
+    def refused(self) -> Message | None:
+        """The reason why what the table sends does not count any more, None if it does."""
+        return self.log.quarantine or self.contradiction or self.misbegun
+
+    @property
     def shown(self) -> tuple[PublicEntry, ...]:
         """The entries of its newest match that may be shown."""
         return tuple(entry for entry in self.entries if entry.seq not in self.withheld)
@@ -195,7 +205,7 @@ class TableFold:
     @property
     def table(self) -> FloorTable:
         """The table as judges see it."""
-        fold, trouble = self.fold, self.log.quarantine or self.contradiction or self._gone or self.problem
+        fold, trouble = self.fold, self.refused or self._gone or self.problem
         if fold is None:
             return FloorTable(self.id, call=self.call, heard=self.heard, trouble=trouble)
         try:
@@ -239,7 +249,7 @@ class TableFold:
         if line.kind == OPENING:
             games = dict([*self.games.items(), (line.match, _game(entry))][-MOST_RULED:])
             began = TableFold(self.id, self.cards, self.log, (entry,), people=ahead, heard=at, size=_size(entry))
-            began = replace(began, contradiction=self.contradiction, handed=self.handed)
+            began = replace(began, contradiction=self.contradiction, handed=self.handed, continued=continued_by(entry))
             return replace(began, rulings=self.rulings, games=games, is_delayed=self.is_delayed)
         folded = replace(self, people=ahead)
         if line.kind in RULED:

@@ -11,6 +11,7 @@ from nats.aio.msg import Msg
 from carddata.model.card import Catalogue
 from tableside.hall.floor import FloorTable, TableFold
 from tableside.hall.joining import compared
+from tableside.hall.origins import BEGINS_ELSEWHERE
 from tableside.hall.table_log import HandedMatch
 from tableside.ledger.people import Person
 from tableside.message import Message
@@ -28,7 +29,8 @@ class FloorFold:
 
     `is_delayed` is as for `TableFold`, `feature` the key of the feature table, empty for none. `read` is called with
     each that changes, or that has other rulings.
-    `handed` tells by a table's key which match was handed over from its machine.
+    `handed` tells by a table's key which match was handed over from its machine. `misbegun` tells why it does not count
+    that the match of a table goes on with that of another machine, None if it does.
     """
 
     cards: Catalogue
@@ -38,6 +40,7 @@ class FloorFold:
     read: Callable[[TableFold, FloorTable], None] = lambda fold, table: None
     feature: str = ""
     handed: Callable[[str], HandedMatch | None] = lambda _: None
+    misbegun: Callable[[TableFold], Message | None] = lambda _: None
 
     async def take_entries(self, message: Msg) -> None:
         """Fold a message of a table."""
@@ -65,14 +68,25 @@ class FloorFold:
         return entries[0].people if entries and entries[0].match == match else {}
 
     def hand_over(self, table: str) -> None:
-        """Note that the match of a table was handed over."""
+        """Note that the match of a table was handed over, or one to this table, or no longer."""
         self._keep(self._of(table))
 
     def _of(self, table: str) -> TableFold:
         fold = self.tables.get(table) or TableFold(table, self.cards, is_delayed=self.is_delayed)
         return replace(fold, handed=self.handed(table))
 
+    def _checked(self, fold: TableFold) -> TableFold:
+        """The table, once it is known whether its match goes on where another was handed over to it.
+
+        If it goes on elsewhere, nothing counts that the table sends from then on.
+        """
+        misbegun = None if fold.continued is None else self.misbegun(fold)
+        if misbegun is None or misbegun.code != BEGINS_ELSEWHERE or fold.log.quarantine is not None:
+            return replace(fold, misbegun=misbegun)
+        return replace(fold, misbegun=misbegun, log=replace(fold.log, quarantine=misbegun))
+
     def _keep(self, fold: TableFold) -> None:
+        fold = self._checked(fold)
         before, self.tables[fold.id] = self.tables.get(fold.id), fold
         if not fold.heard:
             return

@@ -28,6 +28,7 @@ from tableside.hall.handing import Handing
 from tableside.hall.judge_floor import JudgeFloor, JudgeThere
 from tableside.hall.log_reader import StreamReader
 from tableside.hall.mirrors import Take
+from tableside.hall.origins import Origins
 from tableside.hall.penalties import ConflictAt, EventPenalties
 from tableside.hall.results import Results, open_rounds
 from tableside.hall.rounds import Rounds
@@ -78,12 +79,17 @@ class HallFolds:
             "judges": FloorFold(cards, self._judges.show_table, read=self._read, handed=self.desk.handed),
             "public": FloorFold(cards, shows.wall, is_delayed=True, handed=self.desk.handed),
         }
+        origins = Origins(self.desk.origin, self.floors["judges"].tables.get)
+        for floor in self.floors.values():
+            floor.misbegun = origins.misbegun
         self.feature = FeatureDesk(client, subjects, self.notes, self._choose)
         contradict = self.floors["judges"].contradict
-        self.witness = HallWitness(log, subjects, authority.witness, self.desk.table_key, contradict, time.time)
+        keys, is_refused = self.desk.table_key, self._is_refused
+        self.witness = HallWitness(log, subjects, authority.witness, keys, contradict, time.time, is_refused)
         self.event = HallEventDesk(log, subjects, rounds, results, self.desk, authority.certificate)
         self.called = partial(self.floors["judges"].called, certificate=authority.certificate)
         self.telling.to_table(self._tell_handed)
+        self.telling.to_table(self._tell_refused)
 
     def readers(self) -> tuple[StreamReader, ...]:
         """New readers of people and entries, which are to run once all notes are folded."""
@@ -128,6 +134,7 @@ class HallFolds:
         handed = self.desk.tables[fold.id].handed if fold.id in self.desk.tables else None
         if handed is not None:
             self.telling.changed(handed.to)
+            self._hand_over(handed.to)
 
     def _tell_handed(self, key: str, told: ToldTable) -> ToldTable:
         """Add the match that was handed over to a table, and who plays it."""
@@ -137,6 +144,16 @@ class HallFolds:
         whose, note = handed
         people = self.floors["judges"].people_in(whose, note.match)
         return msgspec.structs.replace(told, handed=HandedTo(note.continued, note.parts, dict(people), note.entries))
+
+    def _tell_refused(self, key: str, told: ToldTable) -> ToldTable:
+        """Add why what a table sends does not count any more."""
+        fold = self.floors["judges"].tables.get(key)
+        return told if fold is None else msgspec.structs.replace(told, refused=fold.refused)
+
+    def _is_refused(self, key: str) -> bool:
+        """Return whether what a table sends does not count any more."""
+        fold = self.floors["judges"].tables.get(key)
+        return fold is not None and fold.refused is not None
 
     async def _take_entries(self, whom: Whom, message: LogMessage) -> None:
         await self.floors[whom].take_entries(message)

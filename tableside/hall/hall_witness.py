@@ -47,7 +47,8 @@ class HallWitness:
 
     `key_of` tells the key with which a table signs, by its key in the log; None if the table was not let in.
     `contradict` is called with a table's key in the log and the reason, where a table contradicts what it sent or what
-    was cosigned of it. `clock` tells the seconds since 1970. `known` is what the log has of all witnesses.
+    was cosigned of it. `clock` tells the seconds since 1970. `is_refused` tells whether what a table sends does not
+    count any more. `known` is what the log has of all witnesses.
     """
 
     def __init__(
@@ -58,9 +59,11 @@ class HallWitness:
         key_of: Callable[[str], bytes | None],
         contradict: Callable[[str, Message], None],
         clock: Callable[[], float],
+        is_refused: Callable[[str], bool] = lambda _: False,
     ) -> None:
         self._log, self._subjects, self._witness = log, subjects, witness
         self._key_of, self._contradict, self._clock = key_of, contradict, clock
+        self.is_refused = is_refused
         self.known = WitnessLog()
         self._trees: dict[Whom, dict[str, TableTree]] = {"judges": {}, "public": {}}
         self._tables = dict[bytes, set[str]]()
@@ -200,7 +203,7 @@ class HallWitness:
                     self._trees[whom][table].forget(head.head.size)
 
     def _new_heads(self) -> Iterator[SignedHead]:
-        """The heads that continue what was cosigned before, at most one of a table."""
+        """The heads that continue what was cosigned before, at most one of a table whose entries count."""
         new = dict[bytes, SignedHead]()
         for table, signed in self._heads.items():
             tree = self._trees["judges"].get(table)
@@ -208,7 +211,7 @@ class HallWitness:
             if tree is None or (before is not None and not self._fits(table, tree, before, "log-rewrote-witnessed")):
                 continue
             tree.want(signed.head.size)
-            if self._fits(table, tree, signed, "log-head-contradicts"):
+            if self._fits(table, tree, signed, "log-head-contradicts") and not self.is_refused(table):
                 is_news = before is None or signed.head.size > before.head.size
                 if is_news and signed.key not in new:
                     new[signed.key] = signed

@@ -18,7 +18,7 @@ from tableside.hall.subjects import Subjects
 from tableside.hall.table_lines import MOST_BYTES, TableLine, encode
 from tableside.hall.table_log import TableLog
 from tableside.ledger.entry import ABANDONED, OPENING
-from tableside.match.public.continued import Continued, read_continued
+from tableside.match.public.continued import Continued, continued_by
 from tableside.match.public.scene_fold import SceneUnavailable, fold_scene
 
 _STORED_S = 30.0
@@ -37,7 +37,7 @@ class Handing:
 
     async def is_begun(self, table: str, continued: Continued) -> bool:
         """Return whether a table has sent the first entry of a match that goes on with this one."""
-        return any(_continued(line) == continued for line in await self._lines(table) if line.kind == OPENING)
+        return any(continued_by(line.entry()) == continued for line in await self._lines(table) if line.kind == OPENING)
 
     async def _lines(self, table: str) -> list[TableLine]:
         """The entries of a table that fit."""
@@ -63,14 +63,6 @@ class Handing:
             subject, stream = self._subjects.handed(to, str(at)), self._subjects.handed_stream
             await self._log.publish(subject, encode(part), _STORED_S, stream)
         return len(parts)
-
-
-def _continued(opening: TableLine) -> Continued | None:
-    """The match with which a first entry goes on, None for none."""
-    try:
-        return read_continued(opening.entry())
-    except (ValueError, RecursionError):
-        return None
 
 
 def _messages(lines: Sequence[TableLine]) -> Iterator[Sequence[TableLine]]:

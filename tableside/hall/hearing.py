@@ -36,6 +36,9 @@ LEAST_S = 0.1
 _HANDED = "handed"
 """The name of the problem with a match that was handed over; no table's key has it."""
 
+_REFUSED = "refused"
+"""The name of the problem that what the table sends does not count, likewise."""
+
 Hear = Callable[[Heard | Unheard | HandedEntries], None]
 """Takes all that the hall tells the table, whenever something of it changes, and a match that is handed over to it."""
 
@@ -87,6 +90,7 @@ class Hearing:
         if self._heard != self._said:
             self._hear(self._heard)
             self._said = self._heard = self._heard.past
+        self._say(_REFUSED, Unheard(self._heard.table.refused))
         await self._read_handed()
 
     async def _read_handed(self) -> None:

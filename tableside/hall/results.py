@@ -96,7 +96,7 @@ class Results:
         number = 0 if table.fold is None else _number(table.fold.agreed.round_name)
         if not number:
             return
-        place, report = (number, table.id), _report(table)
+        place, report = (number, table.id), None if table.misbegun else _report(table)
         if report is None:
             self._reported.pop(place, None)
         else:

@@ -95,6 +95,7 @@ class ToldTable(msgspec.Struct, frozen=True, tag_field="is", tag="table", omit_d
     - `rulings`: those of other tables on its players
     - `conflicts`: the rulings on its players whose tables did not know of each other
     - `handed`: the last match that was handed over to it
+    - `refused`: why what it sends does not count any more, None if it does
     """
 
     number: Count = 0
@@ -104,6 +105,7 @@ class ToldTable(msgspec.Struct, frozen=True, tag_field="is", tag="table", omit_d
     rulings: tuple[EventRuling, ...] = ()
     conflicts: tuple[RulingConflict, ...] = ()
     handed: HandedTo | None = None
+    refused: Message | None = None
 
     def __repr__(self) -> str:
         return "ToldTable()"

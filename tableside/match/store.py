@@ -18,7 +18,7 @@ from tableside.engine.model.game_setup import GameSetup, initial_table
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.chain import Head
 from tableside.ledger.clock import clock_is_set, utc_now
-from tableside.ledger.entry import ABANDONED, CLOSED, Draft, Entry, PublicEntry
+from tableside.ledger.entry import ABANDONED, CLOSED, Draft, Entry
 from tableside.ledger.errors import Damaged, LedgerError
 from tableside.ledger.files import LEDGER
 from tableside.ledger.machine_log import MachineLogEnd
@@ -38,7 +38,7 @@ from tableside.match.key_notes import KeyLostNote
 from tableside.match.machine_watch import MachineWatch, problem
 from tableside.match.open_ledger import OpenLedger, because
 from tableside.match.past_matches import forget_match, games_of, is_older
-from tableside.match.public.continued import Continued, TakenOver, read_continued
+from tableside.match.public.continued import Continued, TakenOver, continued_by
 from tableside.match.recovery import RecoveryNotice, recovery_notice
 from tableside.match.series import is_over
 from tableside.match.state import Match
@@ -172,7 +172,7 @@ class MatchStore:
     def taken_over(self, continued: Continued) -> int:
         """The number of the match here that goes on with this one, 0 for none. Raises LedgerError."""
         with PublicLedger.open(self._folder) as ledger:
-            return next((first.match for first in ledger.first_entries() if _goes_on_with(first, continued)), 0)
+            return next((first.match for first in ledger.first_entries() if continued_by(first) == continued), 0)
 
     def _begin(self, dial: Dial, first: Callable[[MachineLogEnd | None], Draft], *, again: bool) -> None:
         self._record.refuse_unsure()
@@ -463,14 +463,6 @@ class MatchStore:
 def _ended(match: Match) -> Match:
     """The match as it is read again: a match that is over stays over, since its keys are gone. Others are unchanged."""
     return replace(match, last=0, done=None, before=None, undone=None, refused=None) if is_over(match) else match
-
-
-def _goes_on_with(first: PublicEntry, continued: Continued) -> bool:
-    """Return whether this first entry says so; what cannot be read says nothing."""
-    try:
-        return read_continued(first) == continued
-    except (ValueError, RecursionError):
-        return False
 
 
 def _place(error: BaseException) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from tableside.hall.event import ERASED, EventPairing, Participant
 from tableside.hall.results import Results
+from tableside.message import message
 
 ANN, BEN = Participant("Ann", "1"), Participant("Ben", "2")
 
@@ -25,7 +26,7 @@ def over(table: int, names: dict[str, str]) -> Any:
         is_match_over=True,
         won=lambda player: 2 if player == "A" else 0,
     )
-    return SimpleNamespace(id=f"U{table}", fold=fold)
+    return SimpleNamespace(id=f"U{table}", fold=fold, misbegun=None)
 
 
 class Hall:
@@ -72,3 +73,12 @@ def test_the_result_at_one_table_needs_no_result_of_another() -> None:
     assert result is not None
     assert (result.pairing.table, result.wins, hall.count) == (40, (2, 0), 1)
     assert known.at_table(3, 51) is None
+
+
+def test_a_match_that_goes_on_from_another_and_does_not_count_has_no_result() -> None:
+    played = over(7, {"A": "Ann", "B": "Ben"})
+    known = results(Hall(EventPairing(7, (ANN, BEN))), played)
+    assert known.at_table(3, 7) is not None
+    played.misbegun = message("log-not-handed-here")
+    known.take(played)
+    assert known.at_table(3, 7) is None

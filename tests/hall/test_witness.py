@@ -134,6 +134,22 @@ def test_cosigning_is_not_delayed_and_a_head_is_published_only_with_its_entries(
     in_hall(tmp_path, play)
 
 
+def test_a_head_of_a_table_that_does_not_count_is_not_cosigned(tmp_path: Path) -> None:
+    async def play(hall: Hall) -> None:
+        keys = {new_key(): tmp_path / name for name in ("refused", "other")}
+        for table in keys.values():
+            record(table, 5)
+        (refused, _), own = keys, {key.public: table_key(table).public for key, table in keys.items()}
+        async with witness(hall, own, refused=[refused.public]) as made:
+            for key, table in keys.items():
+                await send(hall, key, table)
+                await until(lambda key=key: made.has(key.public, 5, 5, 5))
+            await made.cosign()
+            assert list(made.known.seen) == list(own.values())[1:]
+
+    in_hall(tmp_path, play)
+
+
 def test_a_witness_that_is_killed_before_it_signs_signs_the_same_when_it_starts_again(tmp_path: Path) -> None:
     async def play(hall: Hall) -> None:
         key, table = new_key(), tmp_path / "table"

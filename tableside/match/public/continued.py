@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 import msgspec
 
@@ -64,6 +65,39 @@ class TakenOver:
     clock: RoundClock | None
     last: str
 
+    def is_begun_by(self, later: Sequence[PublicEntry]) -> bool:
+        """Return whether a match with these entries, from its first on, begins with all of this.
+
+        Its earlier games may follow until somebody plays. Names are compared as far as both are known.
+        """
+        try:
+            first, *others = takewhile(lambda entry: entry.kind not in PLAYED, later)
+            agreed = read_setup(first)
+        except (ValueError, RecursionError):
+            return False
+        games = next((entry.action for entry in others if entry.kind == NEXT_GAME), None)
+        waits = games is None and len(others) + 1 == len(later)
+        return (
+            first.events == self.events
+            and (games == self.games or waits)
+            and agreed.stream_delay >= self.agreed.stream_delay
+            and _without_names(agreed, self.agreed.stream_delay)
+            == _without_names(self.agreed, self.agreed.stream_delay)
+            and are_same_people(agreed, self.agreed)
+        )
+
+
+def are_same_people(agreed: GameSetup, other: GameSetup) -> bool:
+    """Return whether nobody has another name in one of these setups than in the other, as far as both know it."""
+    known = agreed.names.keys() - {*agreed.unnamed, *other.unnamed}
+    return all(other.names.get(player, agreed.names[player]) == agreed.names[player] for player in known)
+
+
+def _without_names(agreed: GameSetup, stream_delay: int) -> GameSetup:
+    """The setup with this delay, in which its players have no names."""
+    names = dict.fromkeys(agreed.names, "")
+    return msgspec.structs.replace(agreed, names=names, pronouns={}, unnamed=(), stream_delay=stream_delay)
+
 
 class _WithContinued(msgspec.Struct, frozen=True):
     continues: Continued | None = None
@@ -72,6 +106,14 @@ class _WithContinued(msgspec.Struct, frozen=True):
 def read_continued(entry: FirstEntryView) -> Continued | None:
     """Return what the match of a first entry goes on with, None where it began there. Raises ValueError."""
     return msgspec.json.decode(entry.action, type=_WithContinued).continues
+
+
+def continued_by(entry: FirstEntryView) -> Continued | None:
+    """Return what the match of a first entry goes on with; what cannot be read goes on with nothing."""
+    try:
+        return read_continued(entry)
+    except (ValueError, RecursionError):
+        return None
 
 
 def with_continued(action: bytes, continued: Continued) -> bytes:

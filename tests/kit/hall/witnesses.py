@@ -10,7 +10,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -52,8 +52,10 @@ class TestedWitness(HallWitness):
 
 
 @asynccontextmanager
-async def witness(hall: Hall, keys: dict[str, bytes], at: int = NOW) -> AsyncIterator[TestedWitness]:
-    """A witness that follows the log; `keys` are those of the tables that were let in."""
+async def witness(
+    hall: Hall, keys: dict[str, bytes], at: int = NOW, refused: Sequence[str] = ()
+) -> AsyncIterator[TestedWitness]:
+    """A witness that follows the log; `keys` are those of the tables that were let in, and `refused` count no more."""
     contradictions: list[tuple[str, str]] = []
 
     def contradict(table: str, reason: Message) -> None:
@@ -61,7 +63,8 @@ async def witness(hall: Hall, keys: dict[str, bytes], at: int = NOW) -> AsyncIte
 
     async with hall.itself() as client:
         log = client.jetstream(timeout=30)
-        made = TestedWitness(log, SUBJECTS, hall.authority.witness, keys.get, contradict, lambda: at)
+        own, is_refused = hall.authority.witness, refused.__contains__
+        made = TestedWitness(log, SUBJECTS, own, keys.get, contradict, lambda: at, is_refused)
         made.contradictions = contradictions
         tasks = [asyncio.create_task(made.run())]
         await made.caught_up()

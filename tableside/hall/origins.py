@@ -1,0 +1,66 @@
+"""Matches that go on with one of another machine: whether that was handed over, and whether they begin where it ended.
+
+A table could say that it goes on with a match, and begin with another score. The hall has the entries of both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from tableside.hall.floor import TableFold
+from tableside.match.public.continued import Continued, NotContinued, TakenOver, are_same_people, take_over
+from tableside.message import Message, message
+
+BEGINS_ELSEWHERE = "log-begins-elsewhere"
+"""The code of the message that a match does not begin where the other ended."""
+
+
+class Origins:
+    """Checks where matches begin that go on with another.
+
+    `origin` tells by a match that is continued, and the key of the table that says so, the key of the table from which
+    it was handed over; None if it was not. `table` tells what judges see of a table with a key.
+    """
+
+    def __init__(
+        self, origin: Callable[[Continued, str], str | None], table: Callable[[str], TableFold | None]
+    ) -> None:
+        self._origin, self._table = origin, table
+        self._taken: dict[Continued, TakenOver | None] = {}
+
+    def misbegun(self, fold: TableFold) -> Message | None:
+        """Return why it does not count that the match of a table goes on with another.
+
+        None if it counts, or if it goes on with none, or as long as not all entries of the other are read.
+        """
+        continued = fold.continued
+        if continued is None:
+            return None
+        key = self._origin(continued, fold.id)
+        if key is None:
+            return message("log-not-handed-here")
+        before = self._table(key)
+        taken = None if before is None else self._taken_over(continued, before)
+        if before is None or taken is None:
+            return None
+        is_of_others = (
+            before.fold is not None
+            and fold.fold is not None
+            and not are_same_people(fold.fold.agreed, before.fold.agreed)
+        )
+        if taken.is_begun_by(fold.entries) and not is_of_others:
+            return None
+        return message(BEGINS_ELSEWHERE, entry=fold.entries[0].seq)
+
+    def _taken_over(self, continued: Continued, before: TableFold) -> TakenOver | None:
+        """The other match as it is taken over, without names, None as long as it is not known."""
+        if continued not in self._taken:
+            entries = tuple(entry for entry in before.entries if entry.seq <= continued.seq)
+            if not entries or (entries[0].match, entries[-1].seq) != (continued.match, continued.seq):
+                return None
+            try:
+                self._taken[continued] = take_over((replace(entries[0], people={}), *entries[1:]))
+            except NotContinued:
+                self._taken[continued] = None
+        return self._taken[continued]

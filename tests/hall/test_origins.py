@@ -1,0 +1,209 @@
+"""A match that goes on with one of another machine counts only if it was handed over, and begins where that ended."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tableside.cli.exchange import verify
+from tableside.engine.model.modes import PlayedGame
+from tableside.hall.floor import TableFold
+from tableside.hall.floor_fold import FloorFold
+from tableside.hall.origins import Origins
+from tableside.hall.table_lines import TableLine, encode
+from tableside.hall.told import HandedEntries, Heard, Unheard
+from tableside.ledger.entry import PublicEntry
+from tableside.ledger.export import ExportedRecord, recorded, signed, write
+from tableside.ledger.people import Person
+from tableside.ledger.witness import TableKey
+from tableside.match.public.continued import Continued, HandedMatch
+from tableside.match.public.games import NEXT_GAME, Games
+from tableside.message import Message
+from tableside.table import commands as c
+from tests.hall.test_hall import hall_in, joined, sending, until
+from tests.hall.test_handing_over import name, play_and_send, shown, trouble
+from tests.kit.hall.halls import free_port, outbox
+from tests.kit.stream.game import CARDS, Game
+from tests.kit.table.table import AtTable
+
+Forge = Callable[[HandedMatch], HandedMatch]
+
+
+class Tables:
+    """The tables `old`, whose match is handed over, and `new`, which goes on with it as far as `forge` leaves it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.old, self.new = folder / "old", folder / "new"
+        self.floor = FloorFold(CARDS, lambda _: None)
+        self.origin: str | None = "old"
+        self.floor.misbegun = Origins(lambda continued, key: self.origin, self.floor.tables.get).misbegun
+        with Game(self.old) as game:
+            game.notes(NEXT_GAME, Games((PlayedGame({}, "A"),))).controls().ends_turn()
+
+    def goes_on(self, forge: Forge) -> None:
+        lines = outbox(self.old).lines("judges", 0)
+        keys = [TableKey.of(folder, ours=True).public for folder in (self.old, self.new)]
+        continued = Continued(*keys, lines[0].match, lines[-1].seq, lines[-1].hash)
+        with AtTable(self.new) as table:
+            table.do(c.TakeOver(forge(HandedMatch(continued, tuple(map(entry, lines))))), c.Resume())
+            table.next_turn()
+
+    def send(self, *tables: str) -> None:
+        for table in tables:
+            for line in outbox(self.old if table == "old" else self.new).lines("judges", 0):
+                fold = self.floor.tables.get(table) or TableFold(table, CARDS)
+                self.floor._keep(fold.with_message(encode([line]), 1.0))
+
+    @property
+    def trouble(self) -> str:
+        """The code of the trouble of the table that goes on, empty for none."""
+        trouble = self.floor.tables["new"].table.trouble
+        return "" if trouble is None else trouble.code
+
+    def record(self, folder: Path) -> ExportedRecord:
+        return signed(recorded(folder), TableKey.of(folder, ours=True))
+
+
+def entry(line: TableLine) -> PublicEntry:
+    people = Person.new("A", '{"name":"Mira"}'), Person.new("B", '{"name":"Jonas"}')
+    return line.entry(people if line.kind == "match" else ())
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Tables:
+    (tmp_path / "old").mkdir()
+    (tmp_path / "new").mkdir()
+    return Tables(tmp_path)
+
+
+def as_it_is(handed: HandedMatch) -> HandedMatch:
+    return handed
+
+
+def without_last(handed: HandedMatch) -> HandedMatch:
+    return replace(handed, entries=handed.entries[:-1])
+
+
+def with_other_games(handed: HandedMatch) -> HandedMatch:
+    games = msgspec.json.encode(Games((PlayedGame({}, "B"),)))
+    entries = (replace(each, action=games) if each.kind == NEXT_GAME else each for each in handed.entries)
+    return replace(handed, entries=tuple(entries))
+
+
+def without_games(handed: HandedMatch) -> HandedMatch:
+    return replace(handed, entries=tuple(each for each in handed.entries if each.kind != NEXT_GAME))
+
+
+def with_other_rules(handed: HandedMatch) -> HandedMatch:
+    first, *later = handed.entries
+    action = first.action.replace(b'"mode":"duel"', b'"mode":"match"')
+    assert action != first.action
+    return replace(handed, entries=(replace(first, action=action), *later))
+
+
+FORGERIES = [without_last, with_other_games, without_games, with_other_rules]
+
+
+def test_a_match_that_begins_where_the_other_ended_counts(tables: Tables) -> None:
+    tables.goes_on(as_it_is)
+    tables.send("old", "new")
+    assert (tables.trouble, tables.floor.tables["new"].table.turn) == ("", 3)
+
+
+@pytest.mark.parametrize("forge", FORGERIES)
+def test_one_that_begins_elsewhere_is_in_quarantine(tables: Tables, forge: Forge) -> None:
+    tables.goes_on(forge)
+    tables.send("old", "new")
+    assert tables.trouble == "log-begins-elsewhere"
+    with AtTable(tables.new) as table:
+        table.begin(table="99")
+    tables.send("new")
+    assert tables.floor.tables["new"].table.label != "99", "nothing counts from then on"
+
+
+def test_it_is_found_too_if_the_entries_of_the_other_are_read_later(tables: Tables) -> None:
+    tables.goes_on(without_last)
+    tables.send("new")
+    assert tables.trouble == ""
+    tables.send("old")
+    tables.floor.hand_over("new")
+    assert tables.trouble == "log-begins-elsewhere"
+
+
+def test_one_that_was_not_handed_over_is_in_trouble_as_long_as_nobody_notes_that_it_was(tables: Tables) -> None:
+    tables.goes_on(as_it_is)
+    tables.origin = None
+    tables.send("old", "new")
+    assert tables.trouble == "log-not-handed-here"
+    tables.origin = "old"
+    tables.floor.hand_over("new")
+    assert tables.trouble == ""
+
+
+def test_people_who_changed_their_names_are_others(tables: Tables) -> None:
+    tables.goes_on(as_it_is)
+    tables.send("old", "new")
+    for table, names in (("old", "AB"), ("new", "BA")):
+        people = tuple(Person.new(who, f'{{"name":"{called}"}}') for who, called in zip("AB", names, strict=True))
+        tables.floor.take_people(table, "1", msgspec.json.encode(people))
+    assert tables.trouble == "log-begins-elsewhere"
+
+
+@pytest.mark.parametrize("forge", [as_it_is, *FORGERIES])
+def test_a_record_verifies_by_that_of_the_other_machine(tables: Tables, tmp_path: Path, forge: Forge) -> None:
+    tables.goes_on(forge)
+    for folder in (tables.old, tables.new):
+        write(tables.record(folder), tmp_path / f"{folder.name}.record")
+    alone = verify(tmp_path / "new.record", [], [])
+    both = verify(tmp_path / "new.record", [], [], before=tmp_path / "old.record")
+    assert "audit-continues" in codes(alone.data, "unverified")
+    fits = forge is as_it_is
+    assert ("audit-continues-fits" in codes(both.data, "verified")) == fits
+    assert ("audit-continues-elsewhere" in codes(both.data, "wrong")) == (not fits)
+
+
+def test_a_record_does_not_verify_by_that_of_a_third_machine(tables: Tables, tmp_path: Path) -> None:
+    tables.goes_on(as_it_is)
+    (tmp_path / "third").mkdir()
+    write(tables.record(tables.new), tmp_path / "new.record")
+    write(tables.record(tables.old), tmp_path / "old.record")
+    stranger = TableKey.of(tmp_path / "third", ours=True)
+    write(signed(recorded(tables.old), stranger), tmp_path / "third.record")
+    assert codes(verify(tmp_path / "new.record", [], [], before=tmp_path / "third.record").data, "wrong")
+    unrelated = verify(tmp_path / "old.record", [], [], before=tmp_path / "new.record")
+    assert codes(unrelated.data, "wrong") == ["audit-continues-nothing"]
+
+
+def codes(data: object, kind: str) -> list[str]:
+    assert isinstance(data, dict)
+    findings: list[Message] = data[kind]
+    return [each.code for each in findings]
+
+
+def test_hall_and_table_say_it(tmp_path: Path) -> None:
+    async def run() -> None:
+        old_folder, new_folder, heard = tmp_path / "old", tmp_path / "new", list[Heard | Unheard | HandedEntries]()
+        async with hall_in(tmp_path / "hall", free_port()) as (admission, floors):
+            old, new = await joined(admission, old_folder), await joined(admission, new_folder)
+            await play_and_send(old_folder, old)
+            await shown(floors, old)
+            assert await admission.desk.hand_over(name(admission, old), name(admission, new)) is None
+            with AtTable(new_folder) as table:
+                async with sending(new_folder, new, heard):
+                    await until(lambda: any(isinstance(each, HandedEntries) for each in heard))
+                    (handed,) = [each for each in heard if isinstance(each, HandedEntries)]
+                    await asyncio.to_thread(table.do, c.TakeOver(without_last(handed.match)), c.Resume())
+                    await until(lambda: trouble(floors, new) == "log-begins-elsewhere")
+                    await until(lambda: problems(heard)[-1:] == ["log-begins-elsewhere"])
+                    assert admission.folds.witness.is_refused(new.nkey.public)
+
+    asyncio.run(run())
+
+
+def problems(heard: list[Heard | Unheard | HandedEntries]) -> list[str]:
+    return [each.problem.code for each in heard if isinstance(each, Unheard) and each.problem is not None]
