@@ -38,10 +38,11 @@ class Noun(NamedTuple):
 
 
 class Nth(NamedTuple):
-    """The Nth card of a turn, of a type or of any."""
+    """The Nth card of a turn, of a type or of any; `whose` is the word for the player whose card it is."""
 
     number: int
     kind: str
+    whose: str
 
 
 Spot = Literal[

@@ -41,6 +41,8 @@ def destination_of(
     to = fields.get("to", "chosen")
     choice = referents.choose[things - 1] if isinstance(things, int) else None
     if to == "this battlefield":
+        if context.type not in ("unit", "battlefield"):
+            raise Stopped("place", 0)
         to = "my battlefield" if context.type == "unit" else "there"
     if to in ("here", "my battlefield"):
         if context.type != "unit" or choice is None or choice.of.where not in ("anywhere", "elsewhere"):

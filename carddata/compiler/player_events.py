@@ -127,9 +127,9 @@ def _plays(on: EventFilter, verb: Verb, thing: Any, how: Manner) -> Iterator[p.T
                 yield event_as("plays from facedown", on, how, "from facedown")
             else:
                 yield event_as("plays a card", on, how)
-        case Nth(nth, "card"):
+        case Nth(nth, "card", _):
             yield event_as("plays a card", on, how, that=(NthTime(nth),))
-        case Nth(nth, kind):
+        case Nth(nth, kind, _):
             yield event_as("plays", replace(on, it=description(kind=kind)), how, that=(NthTime(nth),))  # type: ignore[arg-type]
         case EventFilter(it=TargetFilter(kind="permanent") as it) if it == description(kind="permanent"):
             for kind in ("unit", "gear"):
@@ -172,7 +172,7 @@ def _cards(on: EventFilter, verb: Verb, thing: Any, how: Manner) -> Iterator[p.T
             yield event_as(when, on, how, *("to deck",) * (when == "recycle"))
         case Noun("rune") if when == "recycle":
             yield event_as("recycle a rune", on, how)
-        case Nth(nth, "card") if when == "draw":
+        case Nth(nth, "card", _) if when == "draw":
             yield event_as(when, on, how, that=(NthTime(nth),))
         case "me" | "this" if when == "discard" and (on.by, how) == ("you", Manner()):
             yield p.Trigger("discarded", thing)

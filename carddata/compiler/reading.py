@@ -14,6 +14,7 @@ from lark.load_grammar import load_grammar
 from lark.visitors import CollapseAmbiguities
 
 from carddata.compiler import phrases as p
+from carddata.compiler.agreement import disagreement
 from carddata.compiler.line_parser import LineParser, earley
 from carddata.compiler.reading_lines import RESTATED, RESTATED_OF_UNITS, LineReader
 from carddata.compiler.tags import Tags
@@ -117,6 +118,9 @@ def readings(line: Line, tags: Tags, own_name: str = "") -> tuple[p.LinePhrase, 
         Stopped: at a keyword that is not known, or the first word with which no known sentence goes on.
     """
     parser = _parser()
+    disagrees = disagreement([word.text for word in line], tags)
+    if disagrees is not None:
+        raise Stopped("unread", line[disagrees].at)
     try:
         tree: Any = parser.parse(line, tags)
     except UnexpectedInput as error:

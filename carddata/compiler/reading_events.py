@@ -154,7 +154,10 @@ class EventReader(SentenceReader):
         if len(things) > 1:
             raise Disagreement
         thing, who = _thing(things[0]) if things else None, _doer(doer)
-        how = _from_own_zone(how, "your" if who.who == "me" or who.on.by == "you" else "their")
+        own = "your" if who.who == "me" or who.on.by == "you" else "their"
+        how = _from_own_zone(how, own)
+        if isinstance(thing, Nth) and thing.whose != own:
+            raise Disagreement
         theirs = who == Doer("player", EventFilter(by="anybody"))
         return [event._replace(theirs=theirs) for verb in verbs for event in events_of(who, verb, thing, how)]
 
@@ -209,8 +212,8 @@ class EventReader(SentenceReader):
     def card_of_kind(self, kind: Any, _: Token) -> Noun:
         return Noun("card", kind)
 
-    def nth_card(self, nth: int, kind: Any, _: None) -> Nth:
-        return Nth(nth, str(kind))
+    def nth_card(self, whose: str, nth: int, kind: Any, _: None) -> Nth:
+        return Nth(nth, str(kind), whose)
 
     def ordinal(self, token: Token) -> int:
         return ORDINALS.index(token) + 1

@@ -137,6 +137,8 @@ class InstructionReader(Transformer[Any, Any]):
             return self._move_to_your_base(thing)
         if to in ("my base", "occupied enemy") and thing != "me":
             raise Disagreement
+        if (place.which, thing) == ("its", "me"):
+            raise Disagreement
         return p.Act(thing, ((m.Move, {"to": "base" if to == "my base" else to}),))
 
     def move_to_its_own(self, thing: p.Thing, *_: Token) -> p.Act:

@@ -9,7 +9,7 @@ from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import ALONE, OTHER, description
-from carddata.compiler.tags import Tags
+from carddata.compiler.tags import Tags, tag_number
 from carddata.compiler.word_values import described_keyword, keyword_name, number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.lexicon import rows
@@ -267,7 +267,8 @@ class ObjectReader(Transformer[Any, Any]):
         kinds = {tag.kind for tag in tags}
         kind = kinds.pop() if len(kinds) == 1 else "permanent"
         described = {"kind": kind, "tags": tuple(dict.fromkeys(tag.name for tag in tags))}
-        return described | {"number": "many"} if "and" in tokens else described
+        number = "many" if "and" in tokens else tag_number(str(tokens[-1]), self._tags)
+        return described | ({"number": number} if number is not None else {})
 
     def noun_one(self, token: Token) -> dict[str, Any]:
         return _noun("noun_one", token) | {"number": "one"}
@@ -283,7 +284,7 @@ class ObjectReader(Transformer[Any, Any]):
         if len(words) == 1:
             return {"number": "any"} | words[0]
         tagged, noun = words
-        mixed = {tagged.get("number"), noun["number"]} == {"many", "one"}
+        mixed = (tagged.get("number"), noun["number"]) == ("many", "one")
         if noun["kind"] not in ("unit", "gear") or "token" in noun or mixed:
             raise Disagreement
         return tagged | noun

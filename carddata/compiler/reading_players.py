@@ -149,6 +149,15 @@ def _fields(kind: type[Any], amount: Amount, *, exhausted: bool) -> dict[str, An
     return {"how": "channel", "count": 1, "exhausted": exhausted} | amount.of
 
 
+def _stock(rule: str) -> Any:
+    """Return the method that reads a word for what a player has as its row in the lexicon."""
+
+    def read(_: Any, *words: Token) -> str:
+        return rows()[rule, " ".join(words)]
+
+    return read
+
+
 @v_args(inline=True)
 class PlayerReader(Transformer[Any, Any]):
     """Reads instructions about players: who does what, and how many cards, runes, points or XP."""
@@ -219,8 +228,7 @@ class PlayerReader(Transformer[Any, Any]):
     def stock(self, row: str) -> str:
         return row
 
-    def stock_any(self, *words: Token) -> str:
-        return rows()["stock_any", " ".join(words)]
+    stock_one, stock_many, stock_same = (_stock(f"stock_{number}") for number in ("one", "many", "same"))
 
     def so_much_of(self, *parts: Any) -> Amount:
         count = next((part for part in parts if isinstance(part, Token)), None)

@@ -178,7 +178,7 @@ def _as_card(part: dict[str, Any]) -> dict[str, Any]:
     kind = part.get("kind")
     if part.get("number") == "many":
         raise Disagreement
-    rest = {name: value for name, value in part.items() if name != "kind"}
+    rest = {name: value for name, value in part.items() if name not in ("kind", "number")}
     return rest | ({"types": _TYPES_OF[kind]} if kind is not None else {})
 
 

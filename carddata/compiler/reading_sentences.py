@@ -24,12 +24,16 @@ from carddata.model.targets import CardKind
 
 
 class Lead(NamedTuple):
-    """The opening of a sentence: its kind, and the condition, the number of runes, or the word for what was killed."""
+    """The opening of a sentence: its kind, and the condition, the number of runes, or the word for what was killed.
+
+    It hangs on what the ability's player has done, or on what others have (`theirs`).
+    """
 
     kind: str
     condition: p.ConditionPhrase | None = None
     runes: int = 0
     killed: str = ""
+    theirs: bool = False
 
 
 def _instead(parts: tuple[Any, ...], leads: dict[str, Lead], doing: Any) -> p.Sentence:
@@ -125,8 +129,8 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
     def when_put_away(self, kind: CardKind) -> Lead:
         return Lead("putting", p.ThatCardIs(kind))
 
-    def lead_done(self) -> Lead:
-        return Lead("linked")
+    def lead_done(self, *they: Token) -> Lead:
+        return Lead("linked", theirs=bool(they))
 
     def if_unable(self, *count: Token) -> Lead:
         return Lead("unable", runes=number(count[0]) if count else 0)
@@ -163,7 +167,8 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
             return doing
         if lead is None:
             return p.Sentence("plain", doing, optional=optional)
-        if lead.kind in ("killing", "putting") or (optional is not None and lead.kind not in ("conditional", "linked")):
+        undecided = optional is not None and lead.kind not in ("conditional", "linked")
+        if lead.kind in ("killing", "putting") or lead.theirs or undecided:
             raise Disagreement
         kind: Any = lead.kind
         return p.Sentence(kind, doing, lead.condition, optional=optional, counted=lead.runes)

@@ -9,7 +9,7 @@ from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.word_values import number
-from carddata.compiler.words import Stopped
+from carddata.compiler.words import Disagreement, Stopped
 
 
 @v_args(inline=True)
@@ -17,6 +17,9 @@ class TokenReader(Transformer[Any, Any]):
     """Reads tokens, how many and where, and who may play copies of them."""
 
     def tokens(self, count: int, *parts: Any) -> p.Tokens:
+        several = any(isinstance(part, Token) and part.type == "TOKENS" for part in parts)
+        if several is (count == 1):
+            raise Disagreement
         names = [part for part in parts if isinstance(part, Token) and part.type in ("OTHER_WORD", "TAG")]
         might = next((part for part in parts if isinstance(part, int)), None)
         keywords = next((part for part in parts if isinstance(part, list)), [])

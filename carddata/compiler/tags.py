@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from carddata.model.card import Card
 from carddata.model.targets import ObjectKind
@@ -37,3 +37,16 @@ def tags_of(cards: Iterable[Card | PrintedCard]) -> dict[str, PrintedTag]:
             known = PrintedTag(tag, "permanent" if len(types) > 1 else "unit" if "unit" in types else "gear")
             printed_tags |= {tag.lower(): known, f"{tag.lower()}s": known}
     return printed_tags
+
+
+def tag_number(word: str, tags: Tags) -> Literal["one", "many"] | None:
+    """The number of objects that the word for a tag stands for; None for gear, of which it is a word for any number.
+
+    >>> tags = tags_of([Card("Grey Hound", "unit", tags=("Dog",)), Card("Oak", "gear", tags=("Staff",))])
+    >>> tag_number("dog", tags), tag_number("dogs", tags), tag_number("staff", tags)
+    ('one', 'many', None)
+    """
+    tag = tags[word]
+    if tag.kind == "gear":
+        return None
+    return "one" if word == tag.name.lower() else "many"

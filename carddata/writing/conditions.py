@@ -14,7 +14,7 @@ from carddata.model.numbers import AmountOf, Holding
 from carddata.model.targets import TargetFilter
 from carddata.model.triggers import EventFilter
 from carddata.writing.nouns import bare, card_phrase, noun_phrase, one, predicate_words, trash_card
-from carddata.writing.quantities import amount_span, in_beginning, span
+from carddata.writing.quantities import amount_span, in_beginning, is_one, so_many, span
 from carddata.writing.words import Unwritten, Voice, listed, unwritten
 
 _FROM: Final = {"hand": "from your hand", "trash": "from your trash", "facedown": "from face down"}
@@ -109,8 +109,7 @@ def _all(of: tuple[Condition, ...], voice: Voice) -> str:
 
 def _bare_count(of: TargetFilter, least: int, most: int | None, voice: Voice) -> str:
     """A number of units at the own unit's battlefield, whose place is told before."""
-    units = bare(noun_phrase(replace(of, where="anywhere"), voice, several=True))
-    return f"{span(least, most)} {units}"
+    return _counted(replace(of, where="anywhere"), least, most, voice)
 
 
 def _times_played(condition: Condition, voice: Voice) -> str:
@@ -160,7 +159,7 @@ def _there_are(of: TargetFilter, least: int, voice: Voice) -> str:
         if not isinstance(occupied, t.Occupied):
             raise Unwritten("there are")
         if (occupied.least, occupied.most) != (1, None):
-            units = f"{span(occupied.least, occupied.most)} units"
+            units = so_many(occupied.least, occupied.most, "units")
             return f"{_holder(of.whose)} a battlefield with {units} there"
         whose = (
             "you have a unit"
@@ -285,15 +284,15 @@ def counted_words(condition: c.Counted, voice: Voice) -> str:
             return f"your {units} have total Might {amount_span(least, most)}"
         case Holding(what=what, whose="opponent") if most is None and what != "trash":
             held = {"hand": "cards in hand", "xp": "XP"}.get(what, what)
-            return f"an opponent has {span(least, most)} {held}"
+            return f"an opponent has {so_many(least, most, held)}"
         case Holding(whose="opponent"):
             raise Unwritten("counted")
         case Holding(what="hand") if (least, most) == (0, 0):
             return "your hand is empty"
         case Holding(what="hand" | "trash" as where):
-            return f"you have {span(least, most)} cards in your {where}"
+            return f"you have {so_many(least, most, f'cards in your {where}')}"
         case Holding(what="runes" | "ready runes" as runes):
-            return f"you have {span(least, most)} {runes}"
+            return f"you have {so_many(least, most, runes)}"
         case Holding(what="points"):
             return f"your score is {amount_span(least, most)}"
         case Holding(what="xp") if most is not None:
@@ -350,33 +349,39 @@ def _might_span(least: int, most: int | None) -> str:
 
 def _so_many(of: TargetFilter, least: int, most: int | None, voice: Voice) -> str:
     if of.kind == "card":
-        return f"you have {span(least, most)} {trash_card(of, voice, several=True)}"
+        return f"you have {span(least, most)} {trash_card(of, voice, several=not is_one(least, most))}"
     if of.kind == "battlefield" and (of.whose != "you" or of.where != "anywhere" or of.that):
         raise Unwritten("objects")
     if (least and most is None) or most == 0:
         raise Unwritten("counted")
     if of.whose == "you" and of.where != "base":
-        noun = "battlefields" if of.kind == "battlefield" else bare(noun_phrase(_anybodys(of), voice, several=True))
-        return f"you control {span(least, most)} {noun}"
-    return f"there are {span(least, most)} {bare(noun_phrase(of, voice, several=True))}"
+        if of.kind == "battlefield":
+            return f"you control {so_many(least, most, 'battlefields')}"
+        return f"you control {_counted(_anybodys(of), least, most, voice)}"
+    return f"there are {_counted(of, least, most, voice)}"
+
+
+def _counted(of: TargetFilter, least: int, most: int | None, voice: Voice) -> str:
+    """A number of objects."""
+    return f"{span(least, most)} {bare(noun_phrase(of, voice, several=not is_one(least, most)))}"
 
 
 def _how_often(how: q.HowOften, least: int, most: int | None, voice: Voice) -> str:
     verb, on = how.verb, how.on
     if (verb, on) in _DONE:
         done, noun = _DONE[verb, on]
-        return f"you've {done} {span(least, most)} {noun} this turn"
+        return f"you've {done} {so_many(least, most, noun)} this turn"
     if verb == "dies" and isinstance(on.it, TargetFilter):
-        units = bare(noun_phrase(on.it, voice, several=True))
-        return f"{span(least, most)} {units} have died{' during your Beginning Phase' * in_beginning(on)} this turn"
+        when = "during your Beginning Phase this turn" if in_beginning(on) else "this turn"
+        return f"{_counted(on.it, least, most, voice)} have died {when}"
     if verb == "choose" and on.by == "you" and isinstance(on.it, TargetFilter):
-        return f"you've chosen {span(least, most)} {bare(noun_phrase(on.it, voice, several=True))} this turn"
+        return f"you've chosen {_counted(on.it, least, most, voice)} this turn"
     if verb == "plays" and on.by == "enemy" and q.others_excluded(how) and (least, most) == (1, None):
         return "an opponent has played another spell this turn"
     if verb == "plays" and on == EventFilter(TargetFilter("spell"), "enemy"):
-        return f"an opponent has played {span(least, most)} spells this turn"
+        return f"an opponent has played {so_many(least, most, 'spells')} this turn"
     if verb == "plays" and on.by == "you" and isinstance(on.it, TargetFilter):
-        return f"you've played {span(least, most)} {bare(noun_phrase(on.it, voice, several=True))} this turn"
+        return f"you've played {_counted(on.it, least, most, voice)} this turn"
     if on.it == "me":
         return _own(verb, least, most)
     raise Unwritten("events")

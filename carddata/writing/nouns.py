@@ -158,7 +158,7 @@ def _player(described: TargetFilter) -> str:
 
 def _tagged(tags: Sequence[str], described: TargetFilter, voice: Voice, several: bool) -> str:
     kinds = {voice.tag_kinds.get(tag) for tag in tags}
-    names = listed(tags if not several or len(tags) > 1 else [plural_tag(tag) for tag in tags], "or")
+    names = listed([plural_tag(tag) for tag in tags] if several else tags, "or")
     if described.kind == "card" or kinds == {described.kind} or (len(kinds) > 1 and described.kind == "permanent"):
         return names
     if described.kind == "unit":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final, assert_never
 
 from carddata.model import amounts as q
@@ -148,6 +149,21 @@ def span(least: int, most: int | None) -> str:
     if least:
         raise Unwritten("counted")
     return f"{most} or fewer"
+
+
+def is_one(least: int, most: int | None) -> bool:
+    """Return whether a range is one number of which the noun is singular: "exactly 1 unit"."""
+    return least == most == 1
+
+
+def so_many(least: int, most: int | None, nouns: str) -> str:
+    """A range of what has a regular plural.
+
+    >>> so_many(2, None, "runes"), so_many(1, 1, "cards in your hand"), so_many(1, 1, "XP")
+    ('2 or more runes', 'exactly 1 card in your hand', 'exactly 1 XP')
+    """
+    nouns = re.sub(r"s\b", "", nouns, count=1) if is_one(least, most) else nouns
+    return f"{span(least, most)} {nouns}"
 
 
 def amount_span(least: int, most: int | None) -> str:
