@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
+import msgspec
 from nats.aio.client import Client
 
 from tableside.cli.hall_log import at_hall, joined_tables
 from tableside.cli.result import END_OPEN, WRONG, CommandResult
 from tableside.hall.hall_record import hall_record
+from tableside.hall.sealed_records import KIND, RecordFetched
 from tableside.hall.subjects import Subjects
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.export import ExportedRecord, write
@@ -22,7 +25,11 @@ def record(folder: Path, name: str, match: int | None, out: Path) -> CommandResu
     table = _key(folder, name)
 
     async def read(client: Client, subjects: Subjects) -> tuple[ExportedRecord, int]:
-        return await hall_record(client.jetstream(timeout=_PATIENCE_S), subjects, table, match)
+        log = client.jetstream(timeout=_PATIENCE_S)
+        read_record, last = await hall_record(log, subjects, table, match)
+        note = msgspec.json.encode(RecordFetched(read_record.match, "", int(time.time())))
+        await log.publish(subjects.desk(KIND, table), note, stream=subjects.desk_stream)
+        return read_record, last
 
     read_record, last = at_hall(folder, read)
     write(read_record, out)

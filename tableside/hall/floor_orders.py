@@ -205,11 +205,14 @@ class FloorOrders:
         self,
         request: Request,
         kind: type[_Order],
-        do: Callable[[FloorJudge, _Order], Done],
+        do: Callable[[FloorJudge, _Order], Awaitable[Message | Response | None]],
         most: int = MOST_BYTES,
         too_large: Message = BAD_REQUEST,
     ) -> Response:
-        """Do what a signed-in judge asks for in a request, and answer; `too_large` if it has more bytes than `most`."""
+        """Do what a signed-in judge asks for in a request, and answer it as `do` does, or in words that it is done.
+
+        The answer is `too_large` if the request has more bytes than `most`.
+        """
         try:
             order, judge = await _read(request, kind, most, too_large), self.judge(request)
         except OSError:
@@ -218,10 +221,10 @@ class FloorOrders:
             return self._refused(request, message("floor-sign-in-first"), 401)
         if isinstance(order, Message):
             return self._refused(request, order, 400)
-        problem = await do(judge, order)
-        if problem is not None:
-            return self._refused(request, problem)
-        return Response(b"{}", media_type="application/json")
+        answer = await do(judge, order)
+        if isinstance(answer, Message):
+            return self._refused(request, answer)
+        return answer or Response(b"{}", media_type="application/json")
 
     def _refused(self, request: Request, problem: Message, status: int = 409) -> Response:
         text = Text(page_language(request.query_params.get("lang", ""), self._language))

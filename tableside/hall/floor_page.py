@@ -17,6 +17,8 @@ from tableside.hall.floor_feed import Floor
 from tableside.hall.floor_line import FloorLine
 from tableside.hall.floor_orders import FloorOrders
 from tableside.hall.floor_words import for_everybody, for_judges
+from tableside.hall.record_orders import RecordOrders
+from tableside.hall.sealed_records import RecordDesk
 from tableside.text import Text
 from tableside.text.catalogue import SOURCE
 from tableside.web.access import NOBODY_ELSE, Access
@@ -43,6 +45,7 @@ def floor_app(
     token: str,
     orders: FloorOrders,
     event: EventDesk,
+    records: RecordDesk,
     *,
     host: str,
     language: str = SOURCE,
@@ -55,7 +58,7 @@ def floor_app(
     """
     refusal = Text(language)("floor-host-refused")
     guard = Middleware(Guard, host=host, refusal=refusal, policy=POLICY, access=access)
-    routes = floor_routes(floor, wall, token, orders, event, language=language, proxy=proxy)
+    routes = floor_routes(floor, wall, token, orders, event, records, language=language, proxy=proxy)
     return Starlette(routes=routes, middleware=[guard])
 
 
@@ -65,6 +68,7 @@ def floor_routes(
     token: str,
     orders: FloorOrders,
     event: EventDesk,
+    records: RecordDesk,
     *,
     language: str = SOURCE,
     proxy: str = "",
@@ -72,7 +76,7 @@ def floor_routes(
     """Return where the pages are: `/floor`, which needs the token, and `/wall`, which shows `wall` to everybody.
 
     `language` is for pages that ask for no other; `proxy` is as for `FloorLine`. `orders` answers what judges do on the
-    floor, and `event` carries out what they order about the event.
+    floor, `event` carries out what they order about the event, and `records` gives out what they fetch.
     """
     judges = FloorLine(floor, for_judges, language, proxy)
     everybody = FloorLine(wall, for_everybody, language, proxy)
@@ -82,6 +86,7 @@ def floor_routes(
             WebSocketRoute("/floor/live", judges.serve_page),
             *orders.routes(),
             *EventOrders(event, orders).routes(),
+            *RecordOrders(records, orders).routes(),
         ]
     )
     gate = TokenGate(page, token, Text(language)("floor-token-refused"), COOKIE)

@@ -32,6 +32,7 @@ from tableside.hall.origins import Origins
 from tableside.hall.penalties import ConflictAt, EventPenalties
 from tableside.hall.results import Results, open_rounds
 from tableside.hall.rounds import Rounds
+from tableside.hall.sealed_records import SealedRecords
 from tableside.hall.subjects import EVERYBODY, Subjects, Whom
 from tableside.hall.telling import Telling
 from tableside.hall.told import HandedTo, ToldTable
@@ -87,6 +88,7 @@ class HallFolds:
         keys, is_refused = self.desk.table_key, self._is_refused
         self.witness = HallWitness(log, subjects, authority.witness, keys, contradict, time.time, is_refused)
         self.event = HallEventDesk(log, subjects, rounds, results, self.desk, authority.certificate)
+        self.records = SealedRecords(log, subjects, self.notes, self.floors["judges"].tables.get, self._judges.called)
         self.called = partial(self.floors["judges"].called, certificate=authority.certificate)
         self.telling.to_table(self._tell_handed)
         self.telling.to_table(self._tell_refused)

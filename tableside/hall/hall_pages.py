@@ -89,7 +89,8 @@ async def _serve(
         say(message("feature-producer-address", address=f"{where}producer?token={producer_token}"))
         producer = ProducerPages(floor, wall, admission.show_table, Text(language))
         orders = FloorOrders(admission.folds.floor_desk, door, Sessions(admission.authority.judges_key), language)
-        pages = floor_app(floor, wall, token, orders, admission.folds.event, host=places.host, language=language)
+        answering = orders, admission.folds.event, admission.folds.records
+        pages = floor_app(floor, wall, token, *answering, host=places.host, language=language)
         published = (*checkpoints.routes, *producer.routes(producer_token, places.host))
         own = [_invitation(admission), *published, Mount("/", pages)]
         overlay = Overlay(folder, places.host, Text(language))

@@ -96,7 +96,7 @@ class JudgeFloor:
     def judges(self) -> tuple[JudgeThere, ...]:
         """The judges who are signed in, in the order in which they came."""
         return tuple(
-            JudgeThere(judge, self._names.get(judge, ""), note.role, note.at + LASTS_S)
+            JudgeThere(judge, self.called(judge), note.role, note.at + LASTS_S)
             for judge, note in self._signed_in.items()
         )
 
@@ -110,6 +110,10 @@ class JudgeFloor:
         table = self._sent.get(id_)
         return None if table is None else self._noted(table)
 
+    def called(self, judge: str) -> str:
+        """The name of the judge with this id, empty if nobody said it."""
+        return self._names.get(judge, "")
+
     def notes(self, table: str) -> TableNotes:
         """The notes on a table."""
         return self._notes.get(table, NO_NOTES)
@@ -117,7 +121,7 @@ class JudgeFloor:
     def told(self, id_: str, told: ToldTable) -> ToldTable:
         """Return what a table is told, with what judges noted on it."""
         notes = self.notes(id_)
-        call = HallCall(notes.call if notes.judge else 0, self._names.get(notes.judge, ""), notes.closed)
+        call = HallCall(notes.call if notes.judge else 0, self.called(notes.judge), notes.closed)
         times = tuple(ExtraTime(match, notes.minutes(match)) for match in sorted({time.match for time in notes.times}))
         return msgspec.structs.replace(told, call=call, extra=times)
 
@@ -125,6 +129,6 @@ class JudgeFloor:
         notes, call = self.notes(table.id), table.call
         if call is not None:
             judge = notes.judge_of(call.number)
-            taken = msgspec.structs.replace(call, judge=judge, judge_name=self._names.get(judge, ""))
+            taken = msgspec.structs.replace(call, judge=judge, judge_name=self.called(judge))
             call = None if notes.closed and call.number <= notes.closed else taken
         return msgspec.structs.replace(table, call=call, extra=notes.minutes(table.match))

@@ -210,10 +210,11 @@ def signed(record: ExportedRecord, key: TableKey) -> ExportedRecord:
 
 def write(record: ExportedRecord, path: Path) -> None:
     """Write a record into a new file, completely or not at all. Raises `NotWritten`."""
-    write_new(path, _lines(record))
+    write_new(path, record_lines(record))
 
 
-def _lines(record: ExportedRecord) -> Iterator[bytes]:
+def record_lines(record: ExportedRecord) -> Iterator[bytes]:
+    """The lines of a record as a file."""
     links, tree = record.links, RecordTree(record.before.size, record.before.peaks)
     signature = record.signed.text if record.signed else None
     head = links[-1].hash.hex()

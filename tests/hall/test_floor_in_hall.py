@@ -46,9 +46,8 @@ def hall_with(folder: Path, *desks: AtJudge) -> Iterator[ServedFloor]:
         async with open_hall(folder, "The Store", places, CARDS, *shown) as admission:
             with listen(HOST, 0) as listener:
                 orders = FloorOrders(admission.folds.floor_desk, Door("Eva", "Kim"), Sessions(bytes(32)), "en")
-                server = PatientServer(
-                    line_config(floor_app(floor, wall, TOKEN, orders, admission.folds.event, host=HOST))
-                )
+                answering = orders, admission.folds.event, admission.folds.records
+                server = PatientServer(line_config(floor_app(floor, wall, TOKEN, *answering, host=HOST)))
                 serving = asyncio.create_task(server.serve(sockets=[listener]))
                 tables: list[Table] = [await seated(admission, desk) for desk in desks]
                 lines = [asyncio.create_task(stay_online(table, ended)) for table in tables]

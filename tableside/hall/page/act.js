@@ -2,6 +2,7 @@
 
 import { address, ask, button, onForgotten } from "./asking.js";
 import { drawRound, openResult } from "./event.js";
+import { openRecords } from "./records.js";
 import { callWords, nameOf } from "./tile.js";
 import { say, setText } from "./words.js";
 
@@ -93,6 +94,7 @@ export function openSheet(row, from) {
   setText(part("#act-problem"), "");
   drawSheet();
   openResult(row.table);
+  openRecords(row.table);
   sheet.showModal();
 }
 

@@ -16,15 +16,38 @@ export const address = (what, values = {}) => {
   return `/floor/${what}?${query}`;
 };
 
+/** Read what the hall shows everybody on this page, null if it does not answer. */
+export async function read(what, values) {
+  const answer = await fetch(address(what, values)).catch(() => null);
+  return answer?.ok ? answer.json() : null;
+}
+
 /** Ask the hall for something; return its answer, null if it refuses, which `problem` then says. */
 export async function ask(what, order, problem) {
+  const answer = await post(what, order, problem);
+  return answer && answer.json();
+}
+
+/** Ask the hall for a file, and save it under a name; return the answer, null if the hall refuses, as `ask` does. */
+export async function save(what, order, problem, name) {
+  const answer = await post(what, order, problem);
+  if (!answer) return null;
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await answer.blob());
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+  return answer;
+}
+
+async function post(what, order, problem) {
   setText(problem, "");
   const answer = await fetch(address(what), {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(order),
   }).catch(() => null);
-  if (answer?.ok) return answer.json();
+  if (answer?.ok) return answer;
   setText(problem, answer ? await answer.text() : say("failed"));
   if (answer?.status === 401) await forgotten();
   return null;

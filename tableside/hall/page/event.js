@@ -1,6 +1,6 @@
 // What a judge does on the floor page for the event: its round and clock, the result at a table, and handing a match over.
 
-import { address, ask, button } from "./asking.js";
+import { ask, button, read } from "./asking.js";
 import { nameOf } from "./tile.js";
 import { minutes, say, setText } from "./words.js";
 
@@ -13,11 +13,6 @@ const sheet = part("#event");
 /** Show the button of the round to a judge who is signed in. */
 export function drawRound(judge) {
   part("#round").hidden = !judge;
-}
-
-async function read(what, values) {
-  const answer = await fetch(address(what, values)).catch(() => null);
-  return answer?.ok ? answer.json() : null;
 }
 
 /** Read the round again, draw it, and return it. */

@@ -31,6 +31,10 @@ export function minutes(seconds) {
   return `${Math.floor(whole / 60)}:${two(whole % 60)}`;
 }
 
+/** Return a time of the hall, in seconds since 1970, as people here read it, such as 14:05. */
+export const clock = (at) =>
+  new Date(at * 1000).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+
 /** Return seconds in the largest unit that is not zero, such as 45 s or 12 min. */
 export function age(seconds) {
   const whole = Math.max(0, Math.floor(seconds));

@@ -22,6 +22,7 @@ from tableside.hall.judge_floor import JudgeFloor
 from tableside.hall.penalties import ConflictAt, EventPenalties
 from tableside.hall.results import EnterResult
 from tableside.hall.rounds import BeginRound, ChangeRound
+from tableside.hall.sealed_records import RecordDesk, RecordFile, RecordOffered
 from tableside.match.public.event_rulings import RulingConflict
 from tableside.message import Message, PlayerName, message
 from tableside.web.connections import PatientServer
@@ -176,9 +177,33 @@ class Event:
         return None
 
 
+class Records:
+    """The records of a hall that offers these and gives out an empty one; `fetched` is by whom and of what."""
+
+    def __init__(self, *offered: RecordOffered, reach: tuple[int, int] = (1, 1)) -> None:
+        self.games, self.reach = offered, reach
+        self.fetched: list[tuple[str, str, int]] = []
+
+    def offered(self, table: str) -> tuple[RecordOffered, ...]:
+        del table
+        return self.games
+
+    async def fetch(self, judge: FloorJudge, table: str, game: int) -> RecordFile | Message:
+        self.fetched.append((judge.name, table, game))
+        return RecordFile(b"{}\n", *self.reach)
+
+
+NO_RECORDS = Records()
+"""No record is offered."""
+
+
 @contextmanager
 def served_floor(
-    *tables: FloorTable, port: int = 0, door: Door = NO_NAMES, event: EventDesk | None = None
+    *tables: FloorTable,
+    port: int = 0,
+    door: Door = NO_NAMES,
+    event: EventDesk | None = None,
+    records: RecordDesk = NO_RECORDS,
 ) -> Iterator[ServedFloor]:
     """Serve a floor that begins with these tables, and a wall without any; `door` is where judges sign in."""
     floor, wall = Floor(), Floor()
@@ -197,7 +222,8 @@ def served_floor(
     desk = HallDesk(shown, penalties, note, name)
     orders = FloorOrders(desk, door, Sessions(bytes(32)), "en")
     with listen(HOST, port) as listener:
-        server = PatientServer(line_config(floor_app(floor, wall, TOKEN, orders, event or Event(), host=HOST)))
+        answering = orders, event or Event(), records
+        server = PatientServer(line_config(floor_app(floor, wall, TOKEN, *answering, host=HOST)))
         loop = asyncio.new_event_loop()
         thread = Thread(target=lambda: loop.run_until_complete(server.serve(sockets=[listener])), name="floor")
         thread.start()

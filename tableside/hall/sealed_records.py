@@ -1,0 +1,145 @@
+"""Sealed records that judges fetch on the floor, as files that only the judge's key opens. Each is noted in the log."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+import msgspec
+from nats.errors import Error as NatsError
+from nats.js.client import JetStreamContext
+from nats.js.errors import Error as LogError
+
+from tableside.hall.desk_log import DeskLog, DeskNote
+from tableside.hall.floor import TableFold
+from tableside.hall.floor_judges import FloorJudge
+from tableside.hall.hall_desk import NOT_NOTED
+from tableside.hall.hall_record import NotInLog, hall_record
+from tableside.hall.subjects import Subjects
+from tableside.ledger.export import record_lines
+from tableside.message import Message, message
+
+KIND = "record"
+"""The kind of these notes, which stand under the key of the table."""
+
+MOST_OFFERED = 20
+"""The most games of a table whose records are offered, the newest."""
+
+
+class RecordFetched(msgspec.Struct, frozen=True, tag_field="is", tag="fetched"):
+    """A record was given out with what is sealed in it: the game by its table's number, to whom, and when.
+
+    `judge` is the judge's id, empty for whoever holds the hall's keys. `at` is in seconds since 1970.
+    """
+
+    game: int
+    judge: str
+    at: int
+
+
+class FetchedBy(msgspec.Struct, frozen=True):
+    """A judge who fetched a record: the name, empty for none; the id, as in `RecordFetched`; when, in s since 1970."""
+
+    name: str
+    judge: str
+    at: int
+
+    def __repr__(self) -> str:
+        return f"FetchedBy({self.judge})"
+
+
+class RecordOffered(msgspec.Struct, frozen=True):
+    """A game whose record a judge may fetch, by its table's number.
+
+    `match` is the number of the match that it belongs to, `number` which game of it it is, `fetched` who has it.
+    """
+
+    game: int
+    match: int
+    number: int
+    fetched: tuple[FetchedBy, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RecordFile:
+    """A record as a file: its lines, and its last entry out of those that the log has of the game."""
+
+    content: bytes
+    until: int
+    last: int
+
+
+class RecordDesk(Protocol):
+    """The records that judges can fetch on the floor."""
+
+    def offered(self, table: str) -> tuple[RecordOffered, ...]:
+        """Return the games of the table with this key whose records may be fetched, newest first."""
+
+    async def fetch(self, judge: FloorJudge, table: str, game: int) -> RecordFile | Message:
+        """Note that a judge fetches the record of a game, and return it, or why it cannot be had."""
+
+
+class SealedRecords:
+    """Gives records out (`RecordDesk`) once that is noted.
+
+    A game's record may be fetched if its match was handed over, or if in its match a judge is called or has ruled.
+    `table` tells a table by its key, `called` what a judge with an id is called.
+    """
+
+    def __init__(
+        self,
+        log: JetStreamContext,
+        subjects: Subjects,
+        notes: DeskLog,
+        table: Callable[[str], TableFold | None],
+        called: Callable[[str], str],
+    ) -> None:
+        self._log, self._subjects, self._notes = log, subjects, notes
+        self._table, self._called = table, called
+        self._fetched = defaultdict[tuple[str, int], list[RecordFetched]](list)
+        self._one_at_a_time = asyncio.Lock()
+        notes.fold(KIND, self._take, self._fetched.clear)
+
+    def offered(self, table: str) -> tuple[RecordOffered, ...]:
+        """Return the games of the table with this key whose records may be fetched, newest first."""
+        fold = self._table(table)
+        if fold is None:
+            return ()
+        reasons = {entry.match for entry in fold.rulings}
+        if fold.handed is not None:
+            reasons.add(fold.handed.match)
+        if fold.call is not None and fold.entries:
+            reasons.add(fold.entries[0].match)
+        matches = {fold.games[game][0] for game in reasons & fold.games.keys()}
+        games = [(game, match, number) for game, (match, number, _) in fold.games.items() if match in matches]
+        return tuple(RecordOffered(*each, self._who(table, each[0])) for each in games[: -MOST_OFFERED - 1 : -1])
+
+    async def fetch(self, judge: FloorJudge, table: str, game: int) -> RecordFile | Message:
+        """Note that a judge fetches the record of a game, and return it, or why it cannot be had."""
+        if all(each.game != game for each in self.offered(table)):
+            return message("floor-no-record")
+        try:
+            async with self._one_at_a_time:
+                record, last = await hall_record(self._log, self._subjects, table, game)
+                content = await asyncio.to_thread(lambda: b"".join(record_lines(record)))
+            await self._notes.note(RecordFetched(game, judge.id, int(time.time())), KIND, table)
+        except NotInLog as error:
+            return error.problem
+        except (NatsError, LogError, TimeoutError):
+            return NOT_NOTED
+        return RecordFile(content, record.links[-1].seq, last)
+
+    def _who(self, table: str, game: int) -> tuple[FetchedBy, ...]:
+        notes = self._fetched.get((table, game), ())
+        return tuple(FetchedBy(self._called(note.judge), note.judge, note.at) for note in notes)
+
+    def _take(self, stored: DeskNote) -> None:
+        try:
+            (table,), note = stored.about, msgspec.json.decode(stored.content, type=RecordFetched)
+        except (ValueError, RecursionError):
+            return
+        self._fetched[table, note.game].append(note)

@@ -1,0 +1,164 @@
+"""A judge on the floor fetches the sealed record of a match, as a file that the judge's key opens; it is noted."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import json
+import time
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+
+from tableside.hall.admission import Admission
+from tableside.hall.sealed_records import FetchedBy, RecordFile, RecordOffered
+from tableside.ledger import judge_key
+from tableside.ledger.export import recorded
+from tableside.match import judge_keys
+from tableside.message import Message
+from tableside.table import commands as c
+from tests.hall.test_event_on_floor import EVA, SIGNED_IN
+from tests.hall.test_floor_in_hall import hall_with
+from tests.hall.test_floor_judges import open_table, phone, post, press, sheet, sign_in
+from tests.hall.test_hall import hall_in, joined, sending, until
+from tests.hall.test_handing_over import name
+from tests.kit.cli import tableside
+from tests.kit.hall.floor_lines import WITH_TOKEN
+from tests.kit.hall.floors import Door, Records, ServedFloor, served_floor, table
+from tests.kit.hall.halls import free_port
+from tests.kit.judge.session import AtJudge
+from tests.kit.judge.takeover import at_match, hide_again
+from tests.kit.match.cards import CANARY, HIDER
+from tests.kit.table.table import NEAR, AtTable
+
+PASSPHRASE = "correct horse battery"
+
+
+async def whole(admission: Admission, table_key: str, game: int) -> RecordFile:
+    """The record of a game once the hall has all that is sealed in it."""
+    while True:
+        file = await admission.folds.records.fetch(EVA, table_key, game)
+        if isinstance(file, RecordFile) and file.until == file.last:
+            return file
+        await asyncio.sleep(0.2)
+
+
+def test_a_record_is_given_out_once_a_judge_is_called_and_each_time_is_noted(tmp_path: Path) -> None:
+    async def run(at_table: AtTable) -> None:
+        port = free_port()
+        async with hall_in(tmp_path / "hall", port) as (admission, floors):
+            membership, records = await joined(admission, at_table.folder), admission.folds.records
+            key = membership.nkey.public
+            async with sending(at_table.folder, membership) as states:
+                await until(lambda: key in floors.floor and states[-1].waiting == 0)
+                refused = await records.fetch(EVA, key, 1)
+                assert isinstance(refused, Message)
+                assert (records.offered(key), refused.code) == ((), "floor-no-record")
+                await asyncio.to_thread(at_table.do, c.CallJudge("A"))
+                await until(lambda: records.offered(key) == (RecordOffered(1, 1, 1),))
+                await admission.folds.floor_desk.sign_in(EVA)
+                await whole(admission, key, 1)
+                for wrong in ((key, 2), ("U" * 56, 1)):
+                    assert isinstance(await records.fetch(EVA, *wrong), Message)
+            (offer,) = records.offered(key)
+            assert {(who.name, who.judge) for who in offer.fetched} == {("Eva", EVA.id)}
+        async with hall_in(tmp_path / "hall", port) as (again, _):
+            await until(lambda: again.folds.records.offered(key) == (offer,))
+
+    with at_match(tmp_path / "table") as at_table:
+        asyncio.run(run(at_table))
+
+
+def test_the_record_of_a_match_that_was_handed_over_is_given_out(tmp_path: Path) -> None:
+    async def run(at_table: AtTable) -> None:
+        async with hall_in(tmp_path / "hall", free_port()) as (admission, floors):
+            old, new = await joined(admission, at_table.folder), await joined(admission, tmp_path / "new")
+            key = old.nkey.public
+            async with sending(at_table.folder, old) as states:
+                await until(lambda: key in floors.floor and states[-1].waiting == 0)
+            assert admission.folds.records.offered(key) == ()
+            assert await admission.desk.hand_over(name(admission, old), name(admission, new)) is None
+            file = await whole(admission, key, 1)
+            assert file.last == recorded(at_table.folder).links[-1].seq
+
+    with at_match(tmp_path / "table") as at_table:
+        asyncio.run(run(at_table))
+
+
+def request(
+    served: ServedFloor, what: str, cookies: str, order: object = None
+) -> tuple[int, http.client.HTTPMessage, bytes]:
+    """The answer to a request of the floor page: its status, headers and content."""
+    address = urlsplit(served.where).netloc
+    line = http.client.HTTPConnection(address, timeout=60)
+    own = {"Origin": f"http://{address}", "Content-Type": "application/json", "Cookie": cookies}
+    try:
+        line.request("GET" if order is None else "POST", f"/floor/{what}", json.dumps(order), own)
+        answer = line.getresponse()
+        return answer.status, answer.headers, answer.read()
+    finally:
+        line.close()
+
+
+def test_a_signed_in_judge_gets_a_file_that_the_judges_key_alone_opens_and_nobody_else_gets_it(tmp_path: Path) -> None:
+    folder = tmp_path / "table"
+    folder.mkdir()
+    judge_key.keep(judge_key.new(tmp_path / "judge.key", PASSPHRASE), folder / judge_keys.FILE)
+    judge_key.new(tmp_path / "thief.key", PASSPHRASE)
+    with AtTable(folder) as at_table:
+        at_table.begin(dial="competition").hide("A", at_table.tags["A"][HIDER], 1)
+        at_table.readers.lift(NEAR)
+        hide_again(at_table)
+        with hall_with(tmp_path / "hall", AtJudge(at_table)) as served:
+            at_table.do(c.CallJudge("A"))
+            ((key, _),) = (each.values() for each in json.loads(request(served, "tables", SIGNED_IN)[2]))
+            order, status, headers, content = {"table": key, "game": 1}, 0, http.client.HTTPMessage(), b""
+            while status != 200 or len(set(headers["Tableside-Entries"].split("/"))) > 1:
+                time.sleep(0.2)
+                status, headers, content = request(served, "record", SIGNED_IN, order)
+            for cookies, refused in ((WITH_TOKEN["Cookie"], 401), ("", 403), (SIGNED_IN.partition("; ")[2], 403)):
+                denied, _, nothing = request(served, "record", cookies, order)
+                assert denied == refused
+                assert b'"sealed"' not in nothing
+    assert headers["Content-Disposition"] == "attachment;filename=match-1.jsonl"
+    assert CANARY.encode() not in content
+    file = tmp_path / "match-1.jsonl"
+    file.write_bytes(content)
+    opened = [
+        tableside("keys", "judge", "open", file, "--key", tmp_path / key, stdin=f"{PASSPHRASE}\n")
+        for key in ("judge.key", "thief.key")
+    ]
+    assert [CANARY in each.stdout for each in opened] == [True, False]
+    assert str(len(content.splitlines()) - 1) in tableside("record", "verify", file).stdout
+
+
+def test_a_judge_fetches_a_record_by_one_touch_and_reads_who_did(driver: webdriver.Chrome, tmp_path: Path) -> None:
+    offered = RecordOffered(12, 11, 2, (FetchedBy("Kim", "J2", 0), FetchedBy("", "", 0)))
+    records = Records(offered, RecordOffered(11, 11, 1), reach=(3, 9))
+    driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(tmp_path)})
+    with (
+        served_floor(table(7, match=11), door=Door("Eva"), records=records) as served,
+        phone(driver, served) as page,
+    ):
+        sign_in(page, "Eva")
+        open_table(page, "7")
+        page.wait(lambda: "Fetch match 11, game 1" in sheet(page))
+        row = page.driver.find_element(By.CSS_SELECTOR, "#act-records li").text
+        assert "Kim, " in row
+        assert "at the hall’s machine, " in row
+        press(page, "Fetch match 11, game 2")
+        page.wait(lambda: "It ends with entry 3 of 9" in sheet(page))
+        assert records.fetched == [("Eva", table(7).id, 12)]
+        page.wait((tmp_path / "7-12.jsonl").exists)
+        assert (tmp_path / "7-12.jsonl").read_bytes() == b"{}\n"
+
+
+@pytest.mark.parametrize("order", [{"table": "U", "game": 1}, {"table": "U"}])
+def test_whoever_is_not_signed_in_fetches_nothing(order: object) -> None:
+    records = Records(RecordOffered(1, 1, 1))
+    with served_floor(table(3), door=Door("Eva"), records=records) as served:
+        assert post(served, "record", order) == 401
+    assert records.fetched == []
