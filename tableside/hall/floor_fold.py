@@ -41,6 +41,7 @@ class FloorFold:
     feature: str = ""
     handed: Callable[[str], HandedMatch | None] = lambda _: None
     misbegun: Callable[[TableFold], Message | None] = lambda _: None
+    _shown: dict[str, FloorTable] = field(default_factory=dict, init=False)
 
     async def take_entries(self, message: Msg) -> None:
         """Fold a message of a table."""
@@ -90,23 +91,23 @@ class FloorFold:
         before, self.tables[fold.id] = self.tables.get(fold.id), fold
         if not fold.heard:
             return
-        table = fold.table
-        is_other = before is None or before.table != table
-        if is_other:
-            self.show(self._shown(fold))
-        if is_other or before is None or before.rulings != fold.rulings:
+        table, last = fold.table, self._shown.get(fold.id)
+        self._shown[fold.id] = table
+        if table != last:
+            self._show(table)
+        if table != last or before is None or before.rulings != fold.rulings:
             self.read(fold, table)
 
-    def _shown(self, fold: TableFold) -> FloorTable:
-        return msgspec.structs.replace(fold.table, is_feature=fold.id == self.feature)
+    def _show(self, table: FloorTable) -> None:
+        self.show(msgspec.structs.replace(table, is_feature=table.id == self.feature))
 
     def choose(self, table: str) -> None:
         """Show which is the feature table from now on."""
         before, self.feature = self.feature, table
-        for key in {before, table} & {key for key, fold in self.tables.items() if fold.heard}:
-            self.show(self._shown(self.tables[key]))
+        for key in {before, table} & self._shown.keys():
+            self._show(self._shown[key])
 
     def called(self, name: str, certificate: str) -> tuple[str, ...]:
         """The keys of the tables that have this number, key, or name to compare."""
-        labels = {key: fold.table.label for key, fold in self.tables.items()}
-        return tuple(key for key, label in labels.items() if name in (label, key, compared(certificate, key)))
+        labels = {key: table.label for key, table in self._shown.items()}
+        return tuple(key for key in self.tables if name in (labels.get(key), key, compared(certificate, key)))

@@ -34,7 +34,7 @@ def encode(value: Any, secrets: Secrets) -> bytes:
 
 def decode_action(public: bytes, secrets: Secrets | None) -> Action:
     """The action; its secrets hold None if they are not known."""
-    action: Action = _decode(public, secrets, Action)
+    action: Action = _decode(public, secrets, _ACTION)
     return action
 
 
@@ -44,12 +44,24 @@ def decode_events(public: bytes, secrets: Secrets | None) -> tuple[Event, ...]:
     return events
 
 
-_EVENTS: Any = tuple.__class_getitem__((Union.__getitem__(tuple(FOLDS)), ...))
+def _unknown(kind: type, place: Any) -> Secret[Any]:
+    return Secret(None)
 
 
-def _decode(public: bytes, secrets: Sequence[Any] | None, shape: Any) -> Any:
+# Made once: to make what reads as many types takes far longer than to read with it.
+_ACTION: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Action, dec_hook=_unknown)
+_EVENTS: msgspec.json.Decoder[Any] = msgspec.json.Decoder(
+    tuple.__class_getitem__((Union.__getitem__(tuple(FOLDS)), ...)), dec_hook=_unknown
+)
+_MARK = b'"secret"'
+
+
+def _decode(public: bytes, secrets: Sequence[Any] | None, decoder: msgspec.json.Decoder[Any]) -> Any:
+    if secrets is None or _MARK not in public:
+        return decoder.decode(public)
+
     def put_back(kind: type, place: Any) -> Any:
-        value = None if secrets is None else secrets[place["secret"]]
+        value = secrets[place["secret"]]
         return Secret(tuple(value) if isinstance(value, list) else value)
 
-    return msgspec.json.decode(public, type=shape, dec_hook=put_back)
+    return msgspec.json.decode(public, type=decoder.type, dec_hook=put_back)

@@ -23,6 +23,9 @@ from typing import Any
 
 Answer = Callable[[Any], None]
 
+LONGEST_PRESS_S = 4.0
+"""A press that lasts this long may be too long for the app."""
+
 FRAMES, BETWEEN = 20, 1.0
 """Frames a second, and the seconds between two that are drawn."""
 
@@ -59,7 +62,11 @@ def has(text: str) -> bool:
 
 
 def touch(order: dict[str, Any], answer: Answer) -> None:
-    """Look now and then for a key with this text that can be touched; touch it when a touch on it counts."""
+    """Look now and then for a key with this text that can be touched; touch it when a touch on it counts.
+
+    Where what lies under the finger changes before it is lifted, as on a slow machine, the touch did nothing: it is
+    done again.
+    """
     from kivy.clock import Clock
     from kivy.core.window import Window
 
@@ -72,14 +79,16 @@ def touch(order: dict[str, Any], answer: Answer) -> None:
         found = [widget for text, widget in on_screen() if order["text"] == text and not widget.disabled]
         there = [(widget, *widget.to_window(*widget.center)) for widget in found]
         at = there[order["of"]][1:] if len(found) > order["of"] and there == before else None
-        if at is not None and Window.children[0].guard.counts(*at):
+        guard = Window.children[0].guard
+        target = None if at is None else guard.target(*at)
+        if at is not None and target is not None and guard.counts(*at):
             finger = Finger(*at)
             finger.down()
             if "hold" in order:
                 Clock.schedule_once(lambda elapsed: finger.up(), order["hold"])
                 answer({"touched": time.monotonic_ns()})
             else:
-                Clock.schedule_once(lambda elapsed: lift(finger), 0.02)
+                Clock.schedule_once(lambda elapsed: lift(finger, at, target.what, time.monotonic()), 0.02)
             return False
         before[:] = there
         if time.monotonic() > until:
@@ -87,11 +96,16 @@ def touch(order: dict[str, Any], answer: Answer) -> None:
             return False
         return True
 
-    def lift(finger: Any) -> None:
+    def lift(finger: Any, at: tuple[float, float], what: Any, since: float) -> None:
+        below, held_s = Window.children[0].guard.target(*at), time.monotonic() - since
+        is_press = below is not None and below.what == what and held_s < LONGEST_PRESS_S
         try:
             finger.up()
         finally:
-            answer({"touched": time.monotonic_ns()})
+            if is_press:
+                answer({"touched": time.monotonic_ns()})
+            else:
+                Clock.schedule_interval(look, Pace.between_looks)
 
     if look(0):
         Clock.schedule_interval(look, Pace.between_looks)
