@@ -72,7 +72,7 @@ class HallLink:
             return
         table = self._heard.table
         rulings = HeardRulings(table.rulings, table.conflicts, self._as_of or self._kept, self._is_connected)
-        self._send(HallReport(HallWord(table.call, table.extra, rulings)))
+        self._send(HallReport(HallWord(table.call, table.extra, rulings, table.withdrawn)))
 
     @property
     def _kept(self) -> str:

@@ -21,7 +21,6 @@ from tableside.hall.admission import HallOrder, HandOver, ListTables, NewCode, R
 from tableside.hall.admission import join as ask_to_join
 from tableside.hall.authority import Authority, fingerprint
 from tableside.hall.connecting import LogAddress, connect
-from tableside.hall.desk import JoinedTable
 from tableside.hall.grants import whole_grant
 from tableside.hall.hall_pages import code_lines
 from tableside.hall.joining import INVITATION, Invitation, JoinCode, NotJoined, compared
@@ -30,6 +29,7 @@ from tableside.hall.membership import leave
 from tableside.hall.nkeys import Nkey
 from tableside.hall.producer_page import not_one
 from tableside.hall.subjects import Subjects
+from tableside.hall.table_notes import JoinedTable
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.witness import TableKey
 from tableside.message import Message, message

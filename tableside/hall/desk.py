@@ -9,7 +9,7 @@ import asyncio
 import os
 import time
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -24,7 +24,9 @@ from tableside.hall.grants import whole_grant
 from tableside.hall.handing import Handing
 from tableside.hall.joining import compared
 from tableside.hall.nkeys import Nkey
+from tableside.hall.table_lines import TableLine
 from tableside.hall.table_log import HandedMatch
+from tableside.hall.table_notes import JoinedTable, TableHandedOver, TableJoined, TableNote, TableNumbered, TableRevoked
 from tableside.ledger.signed_head import KEY_BYTES
 from tableside.match.public.continued import Continued
 from tableside.message import Message, message
@@ -32,85 +34,12 @@ from tableside.message import Message, message
 _UPDATE = "$SYS.REQ.CLAIMS.UPDATE"
 """The subject at which the server takes a new grant of an account."""
 
+MOST_WITHDRAWN = 20
+"""The most matches that a table is told to have been withdrawn from it: the newest."""
+
 _ANSWER_S = 10.0
 _TRIES = 2
 _KIND = "table"
-
-
-class TableJoined(msgspec.Struct, frozen=True, tag_field="is", tag="joined"):
-    """A table was let in: the key of its table, which signs its heads, when (s since 1970), and its number."""
-
-    table: bytes
-    at: int
-    number: int = 0
-
-
-class TableNumbered(msgspec.Struct, frozen=True, tag_field="is", tag="numbered"):
-    """A table got another number in the event."""
-
-    number: int
-
-
-class TableRevoked(msgspec.Struct, frozen=True, tag_field="is", tag="revoked"):
-    """A table was put out, at this time (s since 1970)."""
-
-    at: int
-
-
-class TableHandedOver(msgspec.Struct, frozen=True, tag_field="is", tag="handed over"):
-    """A judge handed the match of a table over to another: both by their key in the log and by that of their table.
-
-    `match` is the match, `seq` and `hash` (hex) are those of the last entry that counts. `at` is when (s since 1970).
-    `parts` is in how many messages the other table finds its entries. The other table gets the `number`, 0 for none.
-    `entries` is how many entries those are, 0 where that was not noted.
-    `judge` is the id of the judge who did it on the floor page, empty for whoever holds the hall's keys. `instead`
-    is the key of the table to which the same match was handed over before and which did not begin it, empty for none.
-    """
-
-    table: bytes
-    to: str
-    to_table: bytes
-    match: int
-    seq: int
-    hash: str
-    at: int
-    parts: int = 0
-    number: int = 0
-    judge: str = ""
-    entries: int = 0
-    instead: str = ""
-
-    @property
-    def continued(self) -> Continued:
-        """The match as the other table goes on with it."""
-        return Continued(self.table, self.to_table, self.match, self.seq, self.hash)
-
-
-TableNote = TableJoined | TableRevoked | TableNumbered | TableHandedOver
-"""The hall's notes of a table, under the table's key in the log."""
-
-
-class JoinedTable(msgspec.Struct, frozen=True):
-    """A table that was let in.
-
-    `key` is its key in the log, `name` the name to compare. It joined and was put out at these times (s since 1970);
-    `joined` is 0 as long as it is not read that it did, since the notes of two places come in any order. `handed` says
-    to whom its match was handed over. `machine` is its table's key, the same if it joins anew; `number` is 0 once
-    another table has its number.
-    """
-
-    key: str
-    name: str
-    joined: int = 0
-    revoked: int | None = None
-    handed: TableHandedOver | None = None
-    machine: bytes = b""
-    number: int = 0
-
-    @property
-    def is_inside(self) -> bool:
-        """Return whether it is in the hall now."""
-        return self.joined > 0 and self.revoked is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +73,7 @@ class Desk:
         self._numbers = defaultdict[str, set[int]](set)
         self._handed: dict[tuple[bytes, int], _Handed] = {}
         self._handed_to: dict[str, _Handed] = {}
+        self._withdrawn = defaultdict[str, dict[Continued, None]](dict)
         self._one_at_a_time = asyncio.Lock()
         self._refused: Mapping[str, int] = {}
         self._noted = asyncio.Event()
@@ -265,6 +195,8 @@ class Desk:
         before = self._handed.get((old.machine, lines[-1].match))
         if before is not None and await self._is_begun(before.note):
             return refused
+        if await self._handing.is_begun(new.key, _continued(old, new, lines)):
+            return message("log-handed-given-up", name=old.name, to=new.name)
         await self._put_out(old)
         lines = await self._handing.last_match(old.key)
         parts, last = await self._handing.put(new.key, lines), lines[-1]
@@ -284,6 +216,10 @@ class Desk:
         last = self._handed_to.get(key)
         return None if last is None else (last.key, last.note)
 
+    def withdrawn_from(self, key: str) -> tuple[Continued, ...]:
+        """The matches that were handed over to the table with this key and are no longer, the newest last."""
+        return tuple(self._withdrawn[key])[-MOST_WITHDRAWN:]
+
     def origin(self, continued: Continued, key: str) -> str | None:
         """The key of the table whose match was handed over like this to the machine with a key; None if it was not."""
         handed = self._handed.get((continued.table, continued.match))
@@ -295,6 +231,7 @@ class Desk:
         self._numbers.clear()
         self._handed.clear()
         self._handed_to.clear()
+        self._withdrawn.clear()
 
     def _take(self, stored: DeskNote) -> None:
         try:
@@ -335,6 +272,7 @@ class Desk:
         new = self.tables.get(note.to) or JoinedTable(note.to, self._compared(note.to))
         handed = _Handed(key, note, new.number)
         self._handed[note.table, note.match] = self._handed_to[note.to] = handed
+        self._withdrawn[note.to].pop(note.continued, None)
         if note.number and self._free(note.number, note.to_table):  # people look there for the match
             self.tables = {**self.tables, note.to: replace(new, number=note.number)}
             self._numbers[note.to].add(note.number)
@@ -343,6 +281,7 @@ class Desk:
     def _take_back(self, handed: _Handed) -> None:
         """Forget that a match was handed over, and give the other table the number back that it had."""
         del self._handed[handed.note.table, handed.note.match]
+        self._withdrawn[handed.note.to][handed.note.continued] = None
         if self._handed_to[handed.note.to] is handed:
             del self._handed_to[handed.note.to]
         old, new = self.tables[handed.key], self.tables.get(handed.note.to)
@@ -393,3 +332,9 @@ class Desk:
         finally:
             await client.close()
         self._refused = revoked
+
+
+def _continued(old: JoinedTable, new: JoinedTable, lines: Sequence[TableLine]) -> Continued:
+    """The match with these entries, of one table, as another goes on with it."""
+    last = lines[-1]
+    return Continued(old.machine, new.machine, last.match, last.seq, last.hash)

@@ -139,8 +139,9 @@ class HallFolds:
             self._hand_over(handed.to)
 
     def _tell_handed(self, key: str, told: ToldTable) -> ToldTable:
-        """Add the match that was handed over to a table, and who plays it."""
+        """Add the match that was handed over to a table, and who plays it; and those that no longer are."""
         handed = self.desk.handed_to(key)
+        told = msgspec.structs.replace(told, withdrawn=self.desk.withdrawn_from(key))
         if handed is None:
             return told
         whose, note = handed

@@ -97,6 +97,7 @@ class Hearing:
         """Read the match that was handed over to this table, at each look until it is whole."""
         to = self._heard.table.handed
         if to is None or to.continued == self._handed:
+            self._handed = None if to is None else self._handed
             self._say(_HANDED, Unheard())
             return
         lines = list[TableLine]()

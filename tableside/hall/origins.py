@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from tableside.hall.floor import TableFold
+from tableside.ledger.entry import ABANDONED
 from tableside.match.public.continued import Continued, NotContinued, TakenOver, are_same_people, take_over
 from tableside.message import Message, message
 
@@ -32,10 +33,10 @@ class Origins:
     def misbegun(self, fold: TableFold) -> Message | None:
         """Return why it does not count that the match of a table goes on with another.
 
-        None if it counts, or if it goes on with none, or as long as not all entries of the other are read.
+        None if it counts, or goes on with none, or was given up, or as long as not all entries of the other are read.
         """
         continued = fold.continued
-        if continued is None:
+        if continued is None or fold.entries[-1].kind == ABANDONED:
             return None
         key = self._origin(continued, fold.id)
         if key is None:

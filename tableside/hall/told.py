@@ -95,6 +95,7 @@ class ToldTable(msgspec.Struct, frozen=True, tag_field="is", tag="table", omit_d
     - `rulings`: those of other tables on its players
     - `conflicts`: the rulings on its players whose tables did not know of each other
     - `handed`: the last match that was handed over to it
+    - `withdrawn`: those that were handed over to it and no longer are
     - `refused`: why what it sends does not count any more, None if it does
     """
 
@@ -105,6 +106,7 @@ class ToldTable(msgspec.Struct, frozen=True, tag_field="is", tag="table", omit_d
     rulings: tuple[EventRuling, ...] = ()
     conflicts: tuple[RulingConflict, ...] = ()
     handed: HandedTo | None = None
+    withdrawn: tuple[Continued, ...] = ()
     refused: Message | None = None
 
     def __repr__(self) -> str:

@@ -7,6 +7,7 @@ from typing import Annotated
 import msgspec
 
 from tableside.ledger.commitment import Count
+from tableside.match.public.continued import Continued
 from tableside.match.public.event_rulings import HeardRulings
 
 
@@ -31,11 +32,15 @@ class HallCall(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class HallWord(msgspec.Struct, frozen=True):
-    """All that the hall told this table for its match; `rulings` is None at a table that is in no hall."""
+    """All that the hall told this table for its match; `rulings` is None at a table that is in no hall.
+
+    `withdrawn` are the matches that were handed over to it and no longer are.
+    """
 
     call: HallCall = HallCall()
     times: tuple[ExtraTime, ...] = ()
     rulings: HeardRulings | None = None
+    withdrawn: tuple[Continued, ...] = ()
 
 
 NO_HALL_WORD = HallWord()

@@ -11,7 +11,8 @@ from tableside.decks.registration import Registration
 from tableside.engine.model.game_setup import GameSetup
 from tableside.engine.model.modes import MODES
 from tableside.ledger.clock import MachineTime, machine_time, utc_now
-from tableside.ledger.entry import Draft
+from tableside.ledger.entry import OPENING, Draft
+from tableside.ledger.recorded_hides import KEYS
 from tableside.match.deck_entries import draft_deck
 from tableside.match.entries import ShortcutNote, draft_note, draft_taken_over
 from tableside.match.first_player import FIRST_DRAW, FirstDraw, draw_first
@@ -19,7 +20,7 @@ from tableside.match.fold import UNREADABLE, replay_drafts
 from tableside.match.mulligans import MULLIGAN
 from tableside.match.names import with_tidy_names
 from tableside.match.owed_losses import OwedLosses, still_owed
-from tableside.match.public.continued import HandedMatch, NotContinued, TakenOver, take_over
+from tableside.match.public.continued import Continued, HandedMatch, NotContinued, TakenOver, take_over
 from tableside.match.public.games import NEXT_GAME, Games
 from tableside.match.public.round_clock import CLOCK, after_hand_over
 from tableside.match.series import begun_again, carried_over
@@ -27,6 +28,9 @@ from tableside.match.state import Match
 from tableside.match.store import MatchStore
 from tableside.table import clock
 from tableside.table import commands as c
+
+_BEGINNING = (OPENING, NEXT_GAME, CLOCK, KEYS)
+"""The kinds of the entries of a match that nobody has played here."""
 
 
 def rematch(again: c.Rematch) -> c.Begin:
@@ -107,6 +111,19 @@ def take_over_match(store: MatchStore, handed: HandedMatch, stream_delay: int) -
     finally:
         if not stays:
             store.leave()
+
+
+def give_back_match(store: MatchStore, continued: Continued) -> bool:
+    """Give up a match that was handed over to this table and no longer is, unless somebody has played it here.
+
+    Return False as long as a match is on the table. Raises LedgerError.
+    """
+    if store.match is not None:
+        return False
+    number = store.taken_over(continued)
+    if number and all(entry.kind in _BEGINNING for entry in store.entries(number)):
+        store.give_up(number)
+    return True
 
 
 def _carried_over(taken: TakenOver) -> Iterator[Draft]:

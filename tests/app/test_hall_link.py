@@ -8,11 +8,13 @@ from pathlib import Path
 from tableside.app.hall_link import HallLink
 from tableside.hall.told import HEARD, Heard, ToldTable
 from tableside.match.hall_word import ExtraTime, HallCall, HallWord
+from tableside.match.public.continued import Continued
 from tableside.message import message
 from tableside.screens.wires import NO_HALL, HallShown
 from tableside.table.commands import HallReport
 
-WORD = Heard("test", table=ToldTable(7, call=HallCall(3, "Eva"), extra=(ExtraTime(1, 5),)))
+GONE = (Continued(b"old", b"new", 1, 2, "00"),)
+WORD = Heard("test", table=ToldTable(7, call=HallCall(3, "Eva"), extra=(ExtraTime(1, 5),), withdrawn=GONE))
 LOST = HallShown("Store", 2, problem=message("log-not-reached"))
 
 
@@ -36,7 +38,7 @@ def test_the_word_is_passed_on_and_whether_the_hall_is_reached(tmp_path: Path) -
     link, words = linked(tmp_path)
     link.report(HallShown("Store", 0))
     link.hear(WORD)
-    assert (words[-1].call, words[-1].times) == (WORD.table.call, WORD.table.extra)
+    assert (words[-1].call, words[-1].times, words[-1].withdrawn) == (WORD.table.call, WORD.table.extra, GONE)
     rulings = words[-1].rulings
     assert rulings is not None
     assert rulings.connected

@@ -10,10 +10,11 @@ import pytest
 
 from tableside.hall.authority import Authority
 from tableside.hall.connecting import LogAddress
-from tableside.hall.desk import Desk, TableHandedOver, TableJoined, TableNote, TableNumbered, TableRevoked
+from tableside.hall.desk import Desk
 from tableside.hall.desk_log import DeskNote
 from tableside.hall.floor_judges import Sessions
 from tableside.hall.joining import compared
+from tableside.hall.table_notes import TableHandedOver, TableJoined, TableNote, TableNumbered, TableRevoked
 
 OLD, NEW = "UOLD", "UNEW"
 MACHINE, OTHER = b"old", b"new"

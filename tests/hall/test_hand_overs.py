@@ -12,9 +12,10 @@ import pytest
 
 from tableside.hall.authority import Authority
 from tableside.hall.connecting import LogAddress
-from tableside.hall.desk import Desk, TableHandedOver
+from tableside.hall.desk import Desk
 from tableside.hall.desk_log import DeskNote
 from tableside.hall.joining import compared
+from tableside.hall.table_notes import TableHandedOver
 from tableside.match.public.continued import Continued
 from tableside.message import Message
 
@@ -117,11 +118,23 @@ def test_a_match_that_went_to_the_wrong_table_is_handed_to_another(authority: Au
         hall.changed.clear()
         assert await hall.hands("A", "C") == ""
         assert (hall.told("B"), hall.told("C")) == (None, ("A", 4))
+        assert [[each.to for each in hall.desk.withdrawn_from(key)] for key in "BC"] == [[b"B"], []]
         assert hall.numbers == [0, 2, 1, 4]
         assert {"A", "B", "C"} <= set(hall.changed)
         gone = hall.desk.handed("A")
         assert gone is not None
         assert gone.to == hall.name("C")
+
+    at_hall(authority, play)
+
+
+def test_a_match_goes_back_to_a_table_from_which_it_was_withdrawn_unless_that_gave_it_up(authority: Authority) -> None:
+    async def play(hall: Hall) -> None:
+        assert [await hall.hands("A", to) for to in "BCB"] == ["", "", ""]
+        assert (hall.told("B"), hall.told("C")) == (("A", 4), None)
+        assert [[each.to for each in hall.desk.withdrawn_from(key)] for key in "BC"] == [[], [b"C"]]
+        hall.log.begun.add(("C", b"A"))
+        assert await hall.hands("A", "C") == "log-handed-given-up"
 
     at_hall(authority, play)
 

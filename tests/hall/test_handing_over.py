@@ -15,7 +15,6 @@ from tableside.app.hall_link import HallLink
 from tableside.engine.model.actions import Concede
 from tableside.hall.admission import Admission
 from tableside.hall.connecting import LogAddress, connect
-from tableside.hall.desk import TableHandedOver, TableNote
 from tableside.hall.erasing import EraseNames
 from tableside.hall.floor import FloorTable
 from tableside.hall.grants import whole_grant
@@ -24,6 +23,7 @@ from tableside.hall.hearing import Hearing
 from tableside.hall.joining import compared
 from tableside.hall.log_reader import read_subject
 from tableside.hall.membership import Membership
+from tableside.hall.table_notes import TableHandedOver, TableNote
 from tableside.hall.told import HandedEntries, HandedTo, Heard, ToldTable, Unheard, encode
 from tableside.ledger.witness import TableKey
 from tableside.match.public.continued import Continued, read_continued
@@ -184,6 +184,33 @@ def test_what_is_not_there_yet_is_said_and_read_again(tmp_path: Path) -> None:
             await until(lambda: isinstance(heard[-1], HandedEntries))
             hearing.cancel()
             assert heard[-2] == Unheard()
+
+    in_hall(tmp_path, play)
+
+
+def test_a_match_that_is_handed_over_again_after_it_was_withdrawn_is_read_again(tmp_path: Path) -> None:
+    async def play(hall: Hall) -> None:
+        old, new, heard = new_key(), new_key(), list[Heard | Unheard | HandedEntries]()
+        with Game(tmp_path / "old"):
+            pass
+        async with hall.table(old) as client:
+            await send_all(sender(client, old, outbox(tmp_path / "old")))
+        async with hall.itself() as own, hall.table(new) as client:
+            handing = Handing(own.jetstream(), SUBJECTS, CARDS)
+            lines = await handing.last_match(old.public)
+            continued = Continued(b"old", b"new", lines[-1].match, lines[-1].seq, lines[-1].hash)
+            hearing = asyncio.create_task(Hearing(client, SUBJECTS, new.public, heard.append).run())
+            handed = HandedTo(continued, await handing.put(new.public, lines))
+            for told in (
+                ToldTable(1, handed=handed),
+                ToldTable(2, withdrawn=(continued,)),
+                ToldTable(3, handed=handed),
+            ):
+                await own.jetstream().publish(SUBJECTS.told(new.public), encode(told))
+                await until(lambda told=told: numbers(heard)[-1:] == [told.number])
+            await until(lambda: isinstance(heard[-1], HandedEntries))
+            hearing.cancel()
+            assert len([each for each in heard if isinstance(each, HandedEntries)]) == 2
 
     in_hall(tmp_path, play)
 

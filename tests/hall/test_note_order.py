@@ -15,7 +15,7 @@ import pytest
 
 from tableside.hall.authority import Authority
 from tableside.hall.connecting import LogAddress
-from tableside.hall.desk import Desk, TableJoined, TableNumbered, TableRevoked
+from tableside.hall.desk import Desk
 from tableside.hall.desk_log import DeskLog, DeskNote
 from tableside.hall.feature import FeatureDesk, FeatureNote
 from tableside.hall.floor_judges import SignedIn, SignedOut
@@ -26,6 +26,7 @@ from tableside.hall.penalties import ConflictSettled, EventPenalties
 from tableside.hall.results import ResultEntered, open_rounds
 from tableside.hall.rounds import ClockChanged, RoundBegan, RoundEnded
 from tableside.hall.subjects import Subjects
+from tableside.hall.table_notes import TableJoined, TableNumbered, TableRevoked
 from tableside.hall.telling import Telling
 from tableside.hall.told import ToldTable
 

@@ -145,6 +145,15 @@ def test_one_that_was_not_handed_over_is_in_trouble_as_long_as_nobody_notes_that
     assert tables.trouble == ""
 
 
+def test_one_that_was_given_up_when_it_was_handed_elsewhere_is_in_no_trouble(tables: Tables) -> None:
+    tables.goes_on(as_it_is)
+    tables.origin = None
+    with AtTable(tables.new) as table:
+        table.do(c.Leave(), c.GiveUp(1))
+    tables.send("old", "new")
+    assert tables.trouble == ""
+
+
 def test_people_who_changed_their_names_are_others(tables: Tables) -> None:
     tables.goes_on(as_it_is)
     tables.send("old", "new")

@@ -14,10 +14,11 @@ from tableside.cli.scenario_export import BeganInPosition, scenario_text
 from tableside.engine.model.actions import Concede, PointsAre
 from tableside.engine.model.modes import PlayedGame
 from tableside.ledger.audit import audit
-from tableside.ledger.entry import Draft, Entry
+from tableside.ledger.entry import ABANDONED, Draft, Entry
 from tableside.ledger.errors import DiskFull
 from tableside.ledger.export import recorded
 from tableside.ledger.public import PublicLedger
+from tableside.match.hall_word import HallWord
 from tableside.match.public.continued import Continued, HandedMatch, read_continued
 from tableside.match.public.games import NEXT_GAME, Games
 from tableside.match.public.round_clock import CLOCK, MINUTE
@@ -173,6 +174,47 @@ def test_it_waits_until_no_match_is_on_the_table(dead: AtTable, table: AtTable) 
     table.act(Concede("A"))
     table.do(c.Leave())
     assert [match.names for match in table.view.unfinished] == [("Ann", "Bea")]
+
+
+def withdrawn(match: HandedMatch) -> c.HallReport:
+    return c.HallReport(HallWord(withdrawn=(match.continued,)))
+
+
+def test_one_that_waits_and_is_withdrawn_does_not_begin(dead: AtTable, table: AtTable) -> None:
+    match = handed(dead)
+    table.begin(names={"A": "Cid", "B": "Dee"}).do(c.TakeOver(match), withdrawn(match))
+    table.act(Concede("A"))
+    table.do(c.Leave())
+    assert numbers(table) == []
+    table.do(c.HallReport(HallWord()), c.TakeOver(match))
+    assert [each.names for each in table.view.unfinished] == [("Ann", "Bea")], "it was handed over again"
+
+
+def test_one_that_is_offered_and_withdrawn_is_given_up(dead: AtTable, table: AtTable) -> None:
+    match = handed(dead)
+    table.do(c.TakeOver(match))
+    assert numbers(table) == [1]
+    table.do(withdrawn(match))
+    assert (numbers(table), table.entries()[-1].kind) == ([], ABANDONED)
+
+
+def test_one_that_is_withdrawn_during_another_match_is_given_up_after_it(dead: AtTable, table: AtTable) -> None:
+    match = handed(dead)
+    table.do(c.TakeOver(match))
+    table.begin(names={"A": "Cid", "B": "Dee"}).do(withdrawn(match))
+    table.act(Concede("A"))
+    table.do(c.Leave())
+    assert numbers(table) == []
+
+
+def test_one_that_was_played_here_and_is_withdrawn_stays(dead: AtTable, table: AtTable) -> None:
+    match = handed(dead)
+    table.do(c.TakeOver(match), c.Resume())
+    table.next_turn()
+    table.do(withdrawn(match))
+    assert table.match.table.number == 3
+    table.do(c.Leave())
+    assert numbers(table) == [1]
 
 
 @pytest.mark.parametrize("damaged", DAMAGED)
