@@ -2,7 +2,7 @@
 
 from tableside.engine.rules.damage import DamageRecipient, excess_damage
 
-PLAIN, EXEMPT = DamageRecipient(1, 3, (1,)), DamageRecipient(2, 0, (1,))
+PLAIN, EXEMPT = DamageRecipient(1, 3), DamageRecipient(2, 0)
 
 
 def test_only_what_is_above_lethal_is_excess() -> None:

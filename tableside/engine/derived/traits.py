@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from carddata.model.keywords import Keyword
+from carddata.model.continuous import Continuous, HasKeywords, LosesKeywords
+from carddata.model.keywords import Keyword, has_keyword
 from tableside.engine.derived.layer_effects import Traits
 from tableside.engine.derived.layers import derive_traits
 from tableside.engine.derived.position_cache import once_for_position
+from tableside.engine.derived.truth import Truth, unknown
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.state import Table
 
@@ -24,6 +26,24 @@ def keywords_of(table: Table, permanent: Permanent) -> tuple[str, ...]:
 def has_keyword_now(table: Table, permanent: Permanent, keyword: Keyword) -> bool:
     """Return whether a permanent has this keyword now."""
     return traits_of(table).has(permanent, keyword)
+
+
+def keyword_state(table: Table, permanent: Permanent, keyword: Keyword) -> Truth:
+    """Return whether a permanent has this keyword now; it may rest on effects that give or take it."""
+    has = has_keyword_now(table, permanent, keyword)
+    rests_on = {
+        effect.source.reference
+        for effect in traits_of(table).open
+        if permanent.id in effect.objects and _may_change(effect.source.effect, keyword, has=has)
+    }
+    return unknown(*rests_on) if rests_on else has
+
+
+def _may_change(effect: Continuous, keyword: Keyword, *, has: bool) -> bool:
+    """Return whether an effect, if it applied, would give a keyword, or take it from what has it."""
+    if isinstance(effect, LosesKeywords):
+        return has and (not effect.keywords or keyword in effect.keywords)
+    return isinstance(effect, HasKeywords) and not has and has_keyword(effect.keywords, keyword)
 
 
 def might_of(table: Table, unit: Permanent) -> int | None:

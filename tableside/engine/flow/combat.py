@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from carddata.model.replacements import TieRecalls
 from tableside.engine.derived.texts_in_play import standing_effects
+from tableside.engine.derived.truth import Unknown
 from tableside.engine.execution import Execution
 from tableside.engine.flow.showdown import begin_showdown
 from tableside.engine.model import events as e
@@ -21,6 +22,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.damage import DamageRecipient, damage_recipients, excess_damage, only_assignment, strength
+from tableside.engine.rules.damage_changes import damage_doubt, prevents_all, takes_no_damage
 from tableside.engine.rules.damage_order import order_question
 from tableside.engine.rules.dealing import deal_damage
 from tableside.engine.rules.deaths import kill_now
@@ -60,7 +62,9 @@ def next_combat_step(execution: Execution, combat: Combat) -> None:
     if combat.step == "end":
         _end_combat(execution, combat)
         return
-    if combat.step == "showdown" and not _is_order_settled(execution, combat):
+    if combat.step == "showdown" and not (
+        _is_it_settled_who_takes_damage(execution, combat) and _is_order_settled(execution, combat)
+    ):
         return
     if combat.step == "showdown" and not _is_damage_settled(execution, combat):
         return
@@ -112,6 +116,25 @@ def _is_damage_known(table: Table, combat: Combat) -> bool:
     return table.setup.follow == "all" and not any(None in side for side in known)
 
 
+def _is_it_settled_who_takes_damage(execution: Execution, combat: Combat) -> bool:
+    """Return whether people have said of each unit from which a text may keep the damage whether it takes any."""
+    table = execution.table
+    if not _is_damage_dealt(table, combat) or not _is_damage_known(table, combat):
+        return True
+    hit = [
+        player
+        for player in (combat.attacker, combat.defender)
+        if strength(table, combat.at, _other_side(combat, player))
+    ]
+    for unit in (unit for player in hit for unit in table.units(combat.at, player)):
+        kept_off = takes_no_damage(table, unit, "combat")
+        if not isinstance(kept_off, Unknown) or prevents_all(table, unit.id, "combat"):
+            continue
+        if unread.happens(execution, unit.player, damage_doubt(table, unit, kept_off)) is None:
+            return False
+    return True
+
+
 def _is_order_settled(execution: Execution, combat: Combat) -> bool:
     """Return whether it is settled in which order effects change the damage to each unit, whatever it will be.
 
@@ -146,7 +169,10 @@ def _is_damage_settled(execution: Execution, combat: Combat) -> bool:
 
 
 def _damage_doubt(table: Table, combat: Combat) -> Doubt:
-    """Return the doubt whether texts in play leave the damage as it is; what is lethal matters for several units."""
+    """Return the doubt whether texts in play leave the damage as it is.
+
+    What is lethal matters for several units.
+    """
     dealt = [sides(table, combat, player) for player in (combat.attacker, combat.defender)]
     several = any(len(units) > 1 and only_assignment(units, amount) is not None for amount, units in dealt)
     touched = unread.ON_ASSIGNMENTS if several else unread.ON_DAMAGE

@@ -183,7 +183,7 @@ def judge_assign(table: Table, private: Private, action: Assign) -> Findings:
         yield forbidden("465.2.c", "reason-no-damage-to-assign", player=PlayerName(action.player))
         return
     amount, units = combat.sides(table, current_combat, action.player)
-    findings = judge_assignment(units, amount, dict(action.damage))
+    findings = judge_assignment(table, units, amount, dict(action.damage))
     yield from unread_findings.lifted_assignment(table, table.units(current_combat.at), findings)
 
 

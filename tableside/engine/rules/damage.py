@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import product
 
 import msgspec
 
 from carddata.model.permissions import IgnoresTank
 from tableside.engine.derived.texts_in_play import standing_effects
-from tableside.engine.derived.traits import has_keyword_now, might_of
-from tableside.engine.derived.truth import Unknown
+from tableside.engine.derived.traits import keyword_state, might_of
+from tableside.engine.derived.truth import Truth, Unknown
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
@@ -17,21 +18,33 @@ from tableside.engine.model.verdict import Reason, forbidden
 from tableside.engine.rules.damage_changes import deals_combat_damage, is_assigned_last
 from tableside.engine.rules.damage_order import lethal_damage
 from tableside.engine.rules.lethal import is_any_enough
+from tableside.engine.rules.unread_findings import hanging_on
 
 FIRST, BETWEEN, LAST = 0, 1, 2
 """The ranks in which units get damage: Tank first, Backline last (815, 826)."""
+
+
+Ranks = tuple[int, ...]
+"""The ranks of which the assigning player may choose one for a unit."""
 
 
 class DamageRecipient(msgspec.Struct, frozen=True):
     """A unit that damage is assigned to: the damage that is lethal to it, and the ranks that it can have in the order.
 
     `lethal` is 0 if no amount of damage is: such a unit is exempt from the order (465.2.c.10). A unit with Tank comes
-    first, a unit with Backline last. For a unit with both, the assigning player chooses (465.2.c.8).
+    first, a unit with Backline last. For a unit with both, the assigning player chooses (465.2.c.8). `readings` has
+    what it can have in each case that may be: one, unless nobody knows what the cards `rests_on` do, by reference.
     """
 
     id: int
     lethal: int
-    ranks: tuple[int, ...]
+    readings: tuple[Ranks, ...] = ((BETWEEN,),)
+    rests_on: frozenset[str] = frozenset()
+
+    @property
+    def ranks(self) -> Ranks:
+        """The ranks that it can have in one case or another."""
+        return tuple(rank for rank in (FIRST, BETWEEN, LAST) if any(rank in ranks for ranks in self.readings))
 
 
 def strength(table: Table, at: int, player: Player) -> int | None:
@@ -49,7 +62,7 @@ def damage_recipients(table: Table, at: int, player: Player, by: Player) -> tupl
         missing = _missing(table, unit, by)
         if missing is None:
             return None
-        recipients.append(DamageRecipient(unit.id, lethal_damage(table, unit, missing), _ranks(table, unit, at)))
+        recipients.append(DamageRecipient(unit.id, lethal_damage(table, unit, missing), *_readings(table, unit, at)))
     return tuple(recipients)
 
 
@@ -61,10 +74,16 @@ def _missing(table: Table, unit: Permanent, by: Player) -> int | None:
     return None if isinstance(is_enough, Unknown) or might is None else max(might - unit.damage, 1)
 
 
-def _ranks(table: Table, unit: Permanent, at: int) -> tuple[int, ...]:
-    first = has_keyword_now(table, unit, "Tank") and not _is_tank_ignored(table, unit.player, at)
-    ranks = (FIRST,) * first + (LAST,) * is_assigned_last(table, unit)
-    return ranks or (BETWEEN,)
+def _readings(table: Table, unit: Permanent, at: int) -> tuple[tuple[Ranks, ...], frozenset[str]]:
+    first = not _is_tank_ignored(table, unit.player, at) and keyword_state(table, unit, "Tank")
+    last = is_assigned_last(table, unit)
+    readings = product(_cases(first), _cases(last))
+    rests_on = frozenset[str]().union(*(held.rests_on for held in (first, last) if isinstance(held, Unknown)))
+    return tuple((FIRST,) * first + (LAST,) * last or (BETWEEN,) for first, last in readings), rests_on
+
+
+def _cases(held: Truth) -> tuple[bool, ...]:
+    return (False, True) if isinstance(held, Unknown) else (held,)
 
 
 def _is_tank_ignored(table: Table, player: Player, at: int) -> bool:
@@ -79,7 +98,9 @@ def _is_tank_ignored(table: Table, player: Player, at: int) -> bool:
     )
 
 
-def judge_assignment(units: tuple[DamageRecipient, ...], amount: int, assigned: Mapping[int, int]) -> Iterator[Reason]:
+def judge_assignment(
+    table: Table, units: tuple[DamageRecipient, ...], amount: int, assigned: Mapping[int, int]
+) -> Iterator[Reason]:
     """Every rule that forbids this assignment of `amount` damage (465.2.c)."""
     ids = {unit.id for unit in units}
     if any(unit not in ids for unit in assigned):
@@ -94,10 +115,11 @@ def judge_assignment(units: tuple[DamageRecipient, ...], amount: int, assigned: 
     if short and any(assigned.get(unit.id, 0) > unit.lethal > 0 for unit in units):
         yield forbidden("465.2.c.4", "reason-more-than-lethal")
     units = tuple(unit for unit in units if unit.lethal)
-    if not any(_in_order(units, assigned, ranks) for ranks in _rankings(units, assigned)):
+    in_order = _is_in_order(units, assigned)
+    if in_order is not True:
         ranked = {rank for unit in units if assigned.get(unit.id, 0) < unit.lethal for rank in unit.ranks}
         for rule in ("815.1.b" if FIRST in ranked else "826.3", "465.2.c.6"):
-            yield forbidden(rule, "reason-tank-first-backline-last")
+            yield hanging_on(table, in_order, forbidden(rule, "reason-tank-first-backline-last"))
 
 
 def excess_damage(units: tuple[DamageRecipient, ...], assigned: Mapping[int, int]) -> int:
@@ -105,18 +127,40 @@ def excess_damage(units: tuple[DamageRecipient, ...], assigned: Mapping[int, int
     return sum(max(0, assigned.get(unit.id, 0) - unit.lethal) for unit in units if unit.lethal)
 
 
-def _rankings(units: tuple[DamageRecipient, ...], assigned: Mapping[int, int]) -> Iterator[tuple[int, ...]]:
+def _is_in_order(units: tuple[DamageRecipient, ...], assigned: Mapping[int, int]) -> Truth:
+    """Return whether damage is assigned in the order of ranks; it rests on the cards that make a difference."""
+    cases = {
+        case: any(_in_order(units, assigned, ranks) for ranks in _rankings(units, case, assigned))
+        for case in product(*(unit.readings for unit in units))
+    }
+    if len({*cases.values()}) == 1:
+        return cases.popitem()[1]
+    deciding = (
+        unit.rests_on
+        for at, unit in enumerate(units)
+        if any(
+            cases[(*case[:at], other, *case[at + 1 :])] is not held
+            for case, held in cases.items()
+            for other in unit.readings
+        )
+    )
+    return Unknown(frozenset[str]().union(*deciding))
+
+
+def _rankings(
+    units: tuple[DamageRecipient, ...], ranks: tuple[Ranks, ...], assigned: Mapping[int, int]
+) -> Iterator[tuple[int, ...]]:
     """The orders of units that are worth trying.
 
     A unit with two ranks counts as last without damage, as first with lethal damage, and else as either.
     """
     for partly in (FIRST, LAST):
-        yield tuple(_rank(unit, assigned.get(unit.id, 0), partly) for unit in units)
+        yield tuple(_rank(unit, can, assigned.get(unit.id, 0), partly) for unit, can in zip(units, ranks, strict=True))
 
 
-def _rank(unit: DamageRecipient, damage: int, partly: int) -> int:
-    if len(unit.ranks) == 1:
-        return unit.ranks[0]
+def _rank(unit: DamageRecipient, ranks: Ranks, damage: int, partly: int) -> int:
+    if len(ranks) == 1:
+        return ranks[0]
     return FIRST if damage >= unit.lethal else LAST if not damage else partly
 
 

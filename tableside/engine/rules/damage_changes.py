@@ -6,32 +6,43 @@ from collections.abc import Iterator
 
 from carddata.model.damage import AssignedLast, BonusDamage, NoCombatDamage, TakesNoDamage
 from carddata.model.operations import DamageToUnit, Deal
-from tableside.engine.derived.context import targeting_context
+from tableside.engine.derived.context import TargetingContext, targeting_context
 from tableside.engine.derived.evaluation import amount, holds, is_said_of
 from tableside.engine.derived.texts_in_play import standing_effects
-from tableside.engine.derived.traits import has_keyword_now
-from tableside.engine.derived.truth import Number, Truth, either, opposite, resting_on
+from tableside.engine.derived.traits import keyword_state
+from tableside.engine.derived.truth import Number, Truth, Unknown, either, opposite, resting_on, surely, unknown
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.causes import DealtBy
 from tableside.engine.model.chain_items import Item
+from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.lasting import DamageChange
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Table
+from tableside.engine.rules import unread
 
 
-def bonus_damage(table: Table, item: Item, do: Deal, at: Place | None) -> int:
+def bonus_damage(table: Table, item: Item, do: Deal, at: Place | None) -> Number:
     """The Bonus Damage that an instruction of an item deals to a unit at a place: the sum of all, if positive (714).
 
     What a unit deals because an item says so is not dealt by the item (417.6.b.3).
     """
     if do.by_unit:
         return 0
-    total = sum(bonus * (times or 0) for bonus, times in own_bonuses(table, item))
-    for effect, context, _, _ in standing_effects(table):
-        if isinstance(effect, BonusDamage) and holds(table, effect.only_if, context):
-            fits = context.here == at if effect.here else context.player == item.player
-            total += effect.amount * (fits and effect.by in ("", "spells" if item.kind == "spell" else "abilities"))
-    return max(0, total + sum(change.amount for change in table.lasting.damage_changes if _is_of_spell(change, item)))
+    total = sum(bonus * surely(times) for bonus, times in own_bonuses(table, item))
+    total += sum(change.amount for change in table.lasting.damage_changes if _is_of_spell(change, item))
+    rests_on = set()
+    for effect, context, reference, _ in standing_effects(table):
+        if isinstance(effect, BonusDamage) and _is_on(effect, context, item, at):
+            held = holds(table, effect.only_if, context)
+            total += effect.amount if held else 0
+            rests_on |= {reference} if isinstance(held, Unknown) else set()
+    return unknown(*rests_on, counted=max(0, total)) if rests_on else max(0, total)
+
+
+def _is_on(effect: BonusDamage, context: TargetingContext, item: Item, at: Place | None) -> bool:
+    """Return whether the Bonus Damage of an effect is of what an item deals to a unit at a place."""
+    fits = context.here == at if effect.here else context.player == item.player
+    return fits and effect.by in ("", "spells" if item.kind == "spell" else "abilities")
 
 
 def own_bonuses(table: Table, item: Item) -> Iterator[tuple[int, Number]]:
@@ -64,12 +75,25 @@ def prevents_all(table: Table, unit: int, by: DealtBy) -> tuple[DamageChange, ..
 
 
 def takes_no_damage(table: Table, unit: Permanent, by: DealtBy, player: Player | None = None) -> Truth:
-    """Return whether cards in play keep damage off a unit, dealt `by` this, by a spell or an ability of this player."""
-    return either(
+    """Return whether cards in play keep damage off a unit, dealt `by` this, by a spell or an ability of this player.
+
+    Of combat damage people may have said so.
+    """
+    kept_off = either(
         resting_on(reference, is_said_of(table, effect.to, effect.only_if, context, unit))
         for effect, context, reference, _ in standing_effects(table)
         if isinstance(effect, TakesNoDamage) and _is_kept_off(table, effect, context.player, by, player)
     )
+    if by != "combat" or not isinstance(kept_off, Unknown):
+        return kept_off
+    is_damaged = unread.decided(table, damage_doubt(table, unit, kept_off))
+    return kept_off if is_damaged is None else not is_damaged
+
+
+def damage_doubt(table: Table, unit: Permanent, kept_off: Unknown) -> Doubt:
+    """Return the doubt whether a unit takes damage in the combat there."""
+    texts = unread.not_silenced(table, kept_off.rests_on, "damaged")
+    return Doubt("damaged", (f"#{unit.id}",), texts, (f"@{unit.place}",))
 
 
 def _is_kept_off(table: Table, effect: TakesNoDamage, of: Player, by: DealtBy, player: Player | None) -> bool:
@@ -84,8 +108,8 @@ def split_bonus(table: Table, item: Item, do: Deal, places: tuple[Place, ...]) -
 
     None if it is not the same everywhere: no rule says how it is split then.
     """
-    found = {bonus_damage(table, item, do, at) for at in places or (None,)}
-    return found.pop() if len(found) == 1 else None
+    bonuses = {surely(bonus_damage(table, item, do, at)) for at in places or (None,)}
+    return bonuses.pop() if len(bonuses) == 1 else None
 
 
 def deals_combat_damage(table: Table, unit: Permanent) -> Truth:
@@ -100,10 +124,11 @@ def deals_combat_damage(table: Table, unit: Permanent) -> Truth:
     return opposite(either(kept))
 
 
-def is_assigned_last(table: Table, unit: Permanent) -> bool:
+def is_assigned_last(table: Table, unit: Permanent) -> Truth:
     """Return whether a unit must be assigned combat damage last (465.2.c.6, 826)."""
-    return has_keyword_now(table, unit, "Backline") or any(
-        is_said_of(table, effect.to, effect.only_if, context, unit)
-        for effect, context, _, _ in standing_effects(table)
+    last = (
+        resting_on(reference, is_said_of(table, effect.to, effect.only_if, context, unit))
+        for effect, context, reference, _ in standing_effects(table)
         if isinstance(effect, AssignedLast)
     )
+    return either((keyword_state(table, unit, "Backline"), *last))

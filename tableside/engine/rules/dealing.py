@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from carddata.model.operations import Deal, Fight
 from tableside.engine.derived.traits import might_of
+from tableside.engine.derived.truth import surely
 from tableside.engine.derived.whereabouts import format_object
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
@@ -44,7 +45,7 @@ def deal(execution: Execution, item: Item, do: Deal, units: tuple[Permanent, ...
     by: DealtBy = "unit" if do.by_unit else "effect"
     causes = dict.fromkeys((unit.id for unit in units), cause_of_damage(table, item, do))
     if not do.split:
-        damage = ((unit.id, amount + bonus_damage(table, item, do, unit.place)) for unit in units)
+        damage = ((unit.id, amount + surely(bonus_damage(table, item, do, unit.place))) for unit in units)
         deal_damage(execution, *damage, by=by, item=item.id, causes=causes)
         return
     amount += split_bonus(table, item, do, tuple(unit.place for unit in units)) or 0

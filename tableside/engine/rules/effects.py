@@ -30,7 +30,7 @@ from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import delayed, given_traits, looking, resources, revealing, scoring
 from tableside.engine.rules.abilities import activate_effects, fire
-from tableside.engine.rules.acted_on import destination_of, permanents_of, place_beside, players_of, targets_of
+from tableside.engine.rules.acted_on import permanents_of, players_of, targets_of
 from tableside.engine.rules.attachment import attach, detach
 from tableside.engine.rules.battlefield_tokens import replace_battlefield
 from tableside.engine.rules.control import lose_control, take_control
@@ -59,10 +59,9 @@ from tableside.engine.rules.lasting_effects import (
     prevent_damage,
 )
 from tableside.engine.rules.limited_resources import with_added
-from tableside.engine.rules.locations import is_among
-from tableside.engine.rules.marking import buff, disempower, empower, exhaust, move_buff, ready, stun
+from tableside.engine.rules.marking import buff, disempower, empower, exhaust, move_buff, moved_buffs, ready, stun
 from tableside.engine.rules.might_changes import times
-from tableside.engine.rules.movement import move_units, recall
+from tableside.engine.rules.movement import move_units, moves_of, recall, swaps_of
 from tableside.engine.rules.naming import name_spell
 from tableside.engine.rules.new_choices import choose_anew
 from tableside.engine.rules.object_amounts import note_this_way
@@ -111,27 +110,11 @@ def _kill(execution: Execution, item: Item, do: m.Kill) -> None:
 def _move(execution: Execution, item: Item, do: m.Move) -> None:
     """Move units, at the same time those that go to the same place."""
     together: dict[Place, list[int]] = {}
-    for unit in permanents_of(execution.table, item, do.what):
-        here = targeting_context(execution.table, item).here
-        there = item.there
-        to = {
-            "base": unit.player,
-            "here": here,
-            "there": there,
-            "with it": there,
-            "beside": place_beside(execution.table, item, do.beside),
-            "chosen": destination_of(item),
-        }[do.to]
-        if do.by_base and isinstance(to, int) and isinstance(unit.place, int):
-            continue
-        if to is not None and not is_among(execution.table, unit, to, do.among, item.player):
-            continue
-        if do.to == "with it" and isinstance(to, str) and to != unit.player:
-            continue
-        if do.to in ("here", "there", "beside") and isinstance(to, str) and to != unit.player:
+    for unit, to in moves_of(execution.table, item, do):
+        if to is None:
             recall(execution, unit)
-        elif to is not None:
-            together.setdefault(unit.player if isinstance(to, str) else to, []).append(unit.id)
+        else:
+            together.setdefault(to, []).append(unit.id)
     moved = 0
     for place, units in together.items():
         moved += move_units(execution, tuple(units), place, item.player, spell=item.kind == "spell")
@@ -139,17 +122,12 @@ def _move(execution: Execution, item: Item, do: m.Move) -> None:
 
 
 def _swap(execution: Execution, item: Item, do: m.Swap) -> None:
-    pair = (*permanents_of(execution.table, item, do.first)[:1], *permanents_of(execution.table, item, do.second)[:1])
-    if len(pair) == 2:
-        for unit, to in ((pair[0], pair[1].place), (pair[1], pair[0].place)):
-            place = unit.player if isinstance(to, str) else to
-            move_units(execution, (unit.id,), place, item.player, spell=item.kind == "spell")
+    for unit, place in swaps_of(execution.table, item, do):
+        move_units(execution, (unit.id,), place, item.player, spell=item.kind == "spell")
 
 
 def _move_buff(execution: Execution, item: Item, do: m.MoveBuff) -> None:
-    source = next(iter(permanents_of(execution.table, item, do.what)), None)
-    to = next(iter(permanents_of(execution.table, item, do.to)), None)
-    if source is not None and to is not None:
+    for source, to in moved_buffs(execution.table, item, do):
         move_buff(execution, source, to)
 
 

@@ -5,8 +5,9 @@ What already is in that state is not marked again, and nothing triggers on it. E
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from carddata.model.operations import MoveBuff
 from carddata.model.permissions import EmpoweredAgain, HasBuffs
 from tableside.engine.derived.evaluation import is_said_of
 from tableside.engine.derived.texts_in_play import standing_effects
@@ -14,11 +15,13 @@ from tableside.engine.derived.truth import Truth, Unknown, either, every, restin
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
+from tableside.engine.model.chain_items import Item
 from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import fire
+from tableside.engine.rules.acted_on import permanents_of
 from tableside.engine.rules.prohibitions import can_be_marked, can_be_readied
 from tableside.engine.rules.watching import TriggerEvent
 
@@ -96,9 +99,16 @@ def buff(execution: Execution, player: Player, permanents: Iterable[Permanent]) 
         fire(execution, TriggerEvent("buff", player, ids))
 
 
+def moved_buffs(table: Table, item: Item, do: MoveBuff) -> Iterator[tuple[Permanent, Permanent]]:
+    """Yield the unit that has the buff which an instruction moves, and the other that gets it, if both are there."""
+    for source, to in zip(permanents_of(table, item, do.what)[:1], permanents_of(table, item, do.to), strict=False):
+        if source.buffed and source.id != to.id:
+            yield source, to
+
+
 def move_buff(execution: Execution, source: Permanent, to: Permanent) -> None:
     """Move a buff from one unit to another, which is neither given a buff nor spends one (746)."""
-    if source.id != to.id and source.buffed and can_be_buffed(execution.table, to) is not False:
+    if can_be_buffed(execution.table, to) is not False:
         execution.emit(e.Buffed(source.id, buffed=False), e.Buffed(to.id))
 
 

@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from carddata.model.battlefields import MovesHereFromAnywhere
+from carddata.model.operations import Move, Swap
+from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.traits import has_keyword_now
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import StandardMove
 from tableside.engine.model.board import Permanent
+from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed, forbidden
 from tableside.engine.rules import unread_findings
 from tableside.engine.rules.abilities import fire
+from tableside.engine.rules.acted_on import destination_of, permanents_of, place_beside
 from tableside.engine.rules.battlefields import contest
-from tableside.engine.rules.locations import is_closed_to, judge_entry
+from tableside.engine.rules.locations import is_among, is_closed_to, judge_entry
 from tableside.engine.rules.prohibitions import can_be_moved, can_move, is_kept_from_base
 from tableside.engine.rules.watching import TriggerEvent
 from tableside.message import CardName, PlaceName, PlayerName
@@ -33,9 +37,7 @@ def judge_move(table: Table, private: Private, action: StandardMove) -> Findings
         if unit is None:
             yield forbidden("144", "reason-not-on-the-board")
         else:
-            card = table.card(unit.card)
-            findings = _judge_unit(table, action, unit)
-            lifted = findings if card is None else unread_findings.lifted_in_play(table, card, findings)
+            lifted = unread_findings.lifted_in_play(table, unit, _judge_unit(table, action, unit))
             yield from unread_findings.lifted_by_texts(table, action.player, lifted)
     if isinstance(action.to, int):
         yield from judge_entry(table, action.player, action.to)
@@ -114,6 +116,42 @@ def move(execution: Execution, action: StandardMove) -> None:
     execution.emit(e.Turned(action.units, exhausted=True))
     fire(execution, TriggerEvent("exhaust", action.player, action.units))
     move_units(execution, action.units, action.to)
+
+
+def moves_of(table: Table, item: Item, do: Move) -> Iterator[tuple[Permanent, Place | None]]:
+    """Yield the units that an instruction moves, each with the place to which it goes; None if it is recalled."""
+    here = targeting_context(table, item).here
+    for unit in permanents_of(table, item, do.what):
+        to = {
+            "base": unit.player,
+            "here": here,
+            "there": item.there,
+            "with it": item.there,
+            "beside": place_beside(table, item, do.beside),
+            "chosen": destination_of(item),
+        }[do.to]
+        if to is None or (do.by_base and isinstance(to, int) and isinstance(unit.place, int)):
+            continue
+        is_base_of_another = isinstance(to, str) and to != unit.player
+        if not is_among(table, unit, to, do.among, item.player) or (do.to == "with it" and is_base_of_another):
+            continue
+        if do.to in ("here", "there", "beside") and is_base_of_another:
+            yield unit, None
+        else:
+            yield unit, unit.player if isinstance(to, str) else to
+
+
+def swaps_of(table: Table, item: Item, do: Swap) -> Iterator[tuple[Permanent, Place]]:
+    """Yield the two units that an instruction swaps, each with the place to which it goes, if both are there."""
+    pair = (*permanents_of(table, item, do.first)[:1], *permanents_of(table, item, do.second)[:1])
+    for unit, other in zip(pair, reversed(pair), strict=True) if len(pair) == 2 else ():
+        yield unit, unit.player if isinstance(other.place, str) else other.place
+
+
+def would_move(table: Table, unit: Permanent, to: Place, by: Player) -> bool:
+    """Return whether an effect of a player would move a unit to a place, if no text forbade it that speaks of moves."""
+    is_kept = by in unit.held_from or (isinstance(to, str) and is_kept_from_base(table, unit))
+    return unit.place != to and not is_kept
 
 
 def move_units(

@@ -18,7 +18,7 @@ from tableside.engine.derived.chain_objects import has_chosen
 from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.evaluation import fits_filter, matching
 from tableside.engine.derived.traits import might_of
-from tableside.engine.derived.truth import Unknown
+from tableside.engine.derived.truth import Unknown, surely
 from tableside.engine.derived.whereabouts import exists, place_of, player_of
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
@@ -60,7 +60,8 @@ def most_targets(table: Table, item: Item, before: Groups) -> int | None:
     for do in item.ability.do if item.ability is not None else ():
         if isinstance(do, Deal) and do.split and do.to == len(before) + 1:
             amount = _initial_amount(table, item, before, do)
-            limits.append(amount + _most_bonus(table, item, before, do) if amount else amount)
+            bonus = _most_bonus(table, item, before, do) if amount else 0
+            limits.append(None if amount is None or bonus is None else amount + bonus)
     return min((limit for limit in limits if limit is not None), default=None)
 
 
@@ -72,11 +73,12 @@ def _initial_amount(table: Table, item: Item, before: Groups, do: Deal) -> int |
     return None if isinstance(counted, Unknown) else do.amount * counted
 
 
-def _most_bonus(table: Table, item: Item, before: Groups, do: Deal) -> int:
-    """The most Bonus Damage that is split with it, wherever its targets may be (715.3)."""
+def _most_bonus(table: Table, item: Item, before: Groups, do: Deal) -> int | None:
+    """The most Bonus Damage that is split with it, wherever its targets may be (715.3); None if that is not known."""
     fitting = matching(table, choices(item)[len(before)].of, targeting_context(table, item))
     places = {unit.place for unit in _permanents(table, fitting)}
-    return max((bonus_damage(table, item, do, place) for place in places), default=0)
+    bonuses = [bonus_damage(table, item, do, place) for place in places]
+    return None if any(isinstance(bonus, Unknown) for bonus in bonuses) else max(map(surely, bonuses), default=0)
 
 
 def legal_options(table: Table, item: Item, accepts: Acceptance) -> Group:

@@ -10,7 +10,7 @@ from carddata.model.replacements import CopiesTokens
 from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.evaluation import holds
 from tableside.engine.derived.texts_in_play import named_effects
-from tableside.engine.derived.truth import Truth, either
+from tableside.engine.derived.truth import Truth, either, surely
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item, PendingToken, Resolving
@@ -47,7 +47,8 @@ def _plays(table: Table, item: Item, do: m.PlayToken) -> Iterator[tuple[Player, 
 
 def closed_places(table: Table, item: Item, do: m.PlayToken) -> Iterator[Truth]:
     """Yield of each battlefield to which an instruction plays tokens whether it is closed to them."""
-    for player, place in _places(table, item, do):
+    count = do.count * surely(times(table, item, do))
+    for player, place in _places(table, item, do) if count > 0 else ():
         if isinstance(place, int):
             yield either((_is_closed(table, do, player, place), *unread_bans(table, "places")))
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from carddata.model.abilities import When
 from carddata.model.card import Card
 from carddata.model.continuous import HasKeywords, HasMight
-from carddata.model.keywords import Keyword, has_keyword
+from carddata.model.keywords import has_keyword
 from carddata.model.unread import May
 from tableside.engine.derived.layer_effects import IN_ROLE, EffectSource
 from tableside.engine.derived.texts_in_play import unread_in_play
@@ -71,9 +71,6 @@ ON_DAMAGE: frozenset[May] = frozenset({"might", "damage"})
 
 ON_ASSIGNMENTS: frozenset[May] = ON_DAMAGE | {"death"}
 """The parts of the game that a text must be able to touch to change that, or what is lethal to a unit."""
-
-IN_ORDER: tuple[Keyword, ...] = ("Tank", "Backline")
-"""The keywords that say which unit is assigned damage first, or last (815, 826)."""
 
 NO, YES, NEVER, NOTHING = "no", "yes", "never", "nothing"
 """The answers: the text changes nothing, it changes this, never in this game, or it does nothing more in it."""
@@ -140,7 +137,7 @@ def bearing_on_assignments(
 ) -> tuple[str, ...]:
     """The references of the cards in play whose text may bear on the damage assigned to these units, or by them.
 
-    That is how much there is, how much is lethal, and which unit is assigned it first, as far as a text can touch that.
+    That is how much there is, and how much is lethal, as far as a text can touch that.
     """
     known = {
         f"#{permanent.id}": permanent.card
@@ -148,14 +145,13 @@ def bearing_on_assignments(
         if any(is_own(permanent, unit) for unit in units) and touches(table.card(permanent.card), "own might")
     }
     known |= {reference: name for reference, name in unread_in_play(table) if touches(table.card(name), *touched)}
-    open_effects = (*open_might(table, units), *(source for word in IN_ORDER for source in open_keyword(table, word)))
-    known |= {source.reference: source.card for source in open_effects}
+    known |= {source.reference: source.card for source in open_might(table, units)}
     return tuple(reference for reference, name in known.items() if not is_silenced(table, name, "combat damage"))
 
 
 def open_might(table: Table, units: Sequence[Permanent]) -> Iterator[EffectSource]:
     """The effects of which nobody knows whether they change the Might of one of these units."""
-    for effect in traits_of(table).open if traits_of(table) is not None else ():
+    for effect in traits_of(table).open:
         gained = effect.source.effect
         for unit in units:
             in_role = IN_ROLE.get(unit.role)
@@ -163,14 +159,6 @@ def open_might(table: Table, units: Sequence[Permanent]) -> Iterator[EffectSourc
             if unit.id in effect.objects and (keyword or isinstance(gained, HasMight)):
                 yield effect.source
                 break
-
-
-def open_keyword(table: Table, keyword: Keyword) -> Iterator[EffectSource]:
-    """The effects of which nobody knows whether they give this keyword now."""
-    for effect in traits_of(table).open if traits_of(table) is not None else ():
-        gained = effect.source.effect
-        if isinstance(gained, HasKeywords) and effect.objects and has_keyword(gained.keywords, keyword):
-            yield effect.source
 
 
 def is_own(permanent: Permanent, unit: Permanent) -> bool:

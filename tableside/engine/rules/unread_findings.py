@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from carddata.model.card import Card
+from carddata.model.keywords import Keyword
 from carddata.model.unread import May
 from tableside.engine.derived.position_cache import cached_for_position
 from tableside.engine.derived.texts_in_play import unread_in_play
-from tableside.engine.derived.truth import Truth, Unknown
+from tableside.engine.derived.traits import keyword_state
+from tableside.engine.derived.truth import Truth, Unknown, either
 from tableside.engine.derived.unread_texts import unread_text
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import Player
@@ -17,7 +19,6 @@ from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed, n
 from tableside.engine.rules.unread import (
     bearing_on_assignments,
     is_own,
-    open_keyword,
     open_might,
     texts_in_play,
     touches,
@@ -118,14 +119,22 @@ def lifted_by_might(table: Table, units: Sequence[Permanent], finding: Reason) -
     return _as_open(finding, names) if names else finding
 
 
-def lifted_in_play(table: Table, card: Card, findings: Findings) -> Findings:
+def lifted_in_play(table: Table, unit: Permanent, findings: Findings) -> Findings:
     """The findings against moving a unit; what its own text may allow, or Ganking from another text, is not known."""
-    for finding in lifted(card, findings):
+    card = table.card(unit.card)
+    for finding in findings if card is None else lifted(card, findings):
         names: tuple[str, ...] = ()
         if finding.code == "reason-needs-ganking":
             names = tuple(name for _, name in unread_in_play(table) if touches(table.card(name), "places"))
-            names += tuple(source.card for source in open_keyword(table, "Ganking"))
+            names += _opening(table, "Ganking", (unit,))
         yield _as_open(finding, names) if names and isinstance(finding, Reason) else finding
+
+
+def _opening(table: Table, keyword: Keyword, units: Iterable[Permanent]) -> tuple[str, ...]:
+    """The cards of which nobody knows whether they give one of these units a keyword, or take it."""
+    held = either(keyword_state(table, unit, keyword) for unit in units)
+    rests_on = held.rests_on if isinstance(held, Unknown) else ()
+    return tuple(name for reference, name in texts_in_play(table) if reference in rests_on)
 
 
 def lifted_assignment(table: Table, units: Sequence[Permanent], findings: Findings) -> Findings:
@@ -146,7 +155,7 @@ def assume_unchanged(table: Table, *touched: May) -> tuple[Assumed, ...]:
     """Return what is taken for granted if the unread text of cards in play may touch one of these."""
     names = [name for _, name in unread_in_play(table) if touches(table.card(name), *touched)]
     if "costs" in touched:
-        names += [source.card for source in open_keyword(table, "Deflect")]
+        names += _opening(table, "Deflect", table.permanents)
     return tuple(_assumed_inert(names)) if names else ()
 
 

@@ -14,20 +14,24 @@ from carddata.model.plays import FirstRevealed, Play, TopCard
 from carddata.model.replacements import ReplacedEffect
 from carddata.model.unread import May
 from tableside.engine.derived.texts_in_play import unread_in_play
-from tableside.engine.derived.truth import Truth, Unknown, every, opposite
+from tableside.engine.derived.traits import might_of
+from tableside.engine.derived.truth import Truth, Unknown, every, opposite, surely
 from tableside.engine.derived.unread_texts import unread_text
 from tableside.engine.execution import Execution
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.causes import DealtBy
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.doubt import Doubt
+from tableside.engine.model.references import Place
 from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
 from tableside.engine.rules.acted_on import permanents_of, targets_of
-from tableside.engine.rules.damage_changes import takes_no_damage
+from tableside.engine.rules.damage_changes import bonus_damage, prevents_all, takes_no_damage
 from tableside.engine.rules.dealing import fighting_units
 from tableside.engine.rules.effects_replaced import is_replaced
-from tableside.engine.rules.marking import can_be_buffed, can_be_empowered
+from tableside.engine.rules.marking import can_be_buffed, can_be_empowered, moved_buffs
+from tableside.engine.rules.might_changes import times
+from tableside.engine.rules.movement import moves_of, swaps_of, would_move
 from tableside.engine.rules.prohibitions import can_be_countered, can_be_marked, can_be_moved, can_be_readied
 from tableside.engine.rules.tokens import closed_places
 
@@ -86,25 +90,30 @@ def _permitted(table: Table, item: Item, operation: Effect) -> Iterator[Truth]:
             for unit in permanents_of(table, item, things):
                 if not unit.stunned:
                     yield every((can_be_marked(table, unit, "stunned"), _is_kept(table, item, "stun", unit)))
-        case m.Buff(what=things) | m.MoveBuff(to=things):
+        case m.Buff(what=things):
             yield from (can_be_buffed(table, unit) for unit in permanents_of(table, item, things))
+        case m.MoveBuff():
+            yield from (can_be_buffed(table, to) for _, to in moved_buffs(table, item, operation))
         case m.Empower(what=things):
             yield from (can_be_empowered(table, each) for each in permanents_of(table, item, things))
-        case m.Move(what=things):
-            yield from _permitted_moves(table, item, permanents_of(table, item, things))
-        case m.Swap(first=first, second=second):
-            pair = (*permanents_of(table, item, first)[:1], *permanents_of(table, item, second)[:1])
-            yield from _permitted_moves(table, item, pair)
-        case m.Deal(to=things, by_unit=by_unit):
+        case m.Move():
+            yield from _permitted_moves(table, item, moves_of(table, item, operation))
+        case m.Swap():
+            yield from _permitted_moves(table, item, swaps_of(table, item, operation))
+        case m.Deal(to=things, by_unit=by_unit) if operation.amount * surely(times(table, item, operation)) > 0:
             by: DealtBy = "unit" if by_unit else "effect"
-            units = permanents_of(table, item, things)
-            yield from (opposite(takes_no_damage(table, unit, by, item.player)) for unit in units)
+            for unit in permanents_of(table, item, things):
+                yield from _permitted_damage(table, item, unit, by)
+                bonus = bonus_damage(table, item, operation, unit.place)
+                yield bonus if isinstance(bonus, Unknown) else True
         case m.Fight():
-            fighters = fighting_units(table, item, operation)
-            yield from (opposite(takes_no_damage(table, unit, "unit", item.player)) for unit in fighters)
+            pair = fighting_units(table, item, operation)
+            for unit, other in zip(pair, reversed(pair), strict=True) if len(pair) == 2 else ():
+                if (might_of(table, other) or 0) > 0:
+                    yield from _permitted_damage(table, item, unit, "unit")
         case m.Return(what=things):
             yield from (_is_kept(table, item, "return", each) for each in permanents_of(table, item, things))
-        case m.GiveMight(to=things, amount=amount) if amount < 0:
+        case m.GiveMight(to=things, amount=amount) if amount * surely(times(table, item, operation)) < 0:
             yield from (_is_kept(table, item, "less might", each) for each in permanents_of(table, item, things))
         case m.PlayToken():
             yield from (opposite(closed) for closed in closed_places(table, item, operation))
@@ -112,8 +121,15 @@ def _permitted(table: Table, item: Item, operation: Effect) -> Iterator[Truth]:
             pass
 
 
-def _permitted_moves(table: Table, item: Item, units: Iterable[Permanent]) -> Iterator[Truth]:
-    return (can_be_moved(table, unit, item.player, spell=item.kind == "spell") for unit in units)
+def _permitted_moves(table: Table, item: Item, moves: Iterable[tuple[Permanent, Place | None]]) -> Iterator[Truth]:
+    for unit, to in moves:
+        if to is not None and would_move(table, unit, to, item.player):
+            yield can_be_moved(table, unit, item.player, spell=item.kind == "spell")
+
+
+def _permitted_damage(table: Table, item: Item, unit: Permanent, by: DealtBy) -> Iterator[Truth]:
+    if not prevents_all(table, unit.id, by):
+        yield opposite(takes_no_damage(table, unit, by, item.player))
 
 
 def _is_kept(table: Table, item: Item, done: ReplacedEffect, unit: Permanent) -> Truth:
