@@ -30,7 +30,8 @@ from tableside.hall.nkeys import Nkey
 from tableside.hall.producer_page import not_one
 from tableside.hall.subjects import Subjects
 from tableside.hall.table_notes import JoinedTable
-from tableside.ledger.errors import LedgerError
+from tableside.ledger.errors import LedgerError, explained
+from tableside.ledger.files import make_folder
 from tableside.ledger.witness import TableKey
 from tableside.message import Message, message
 from tableside.web.listening import outward_address
@@ -152,6 +153,8 @@ def join(folder: Path, text: str, number: int = 0) -> CommandResult:
     invitation = _invited(code)
     if code.fingerprint and fingerprint(invitation.certificate) != code.fingerprint:
         raise NotJoined(message("problem-log-other-certificate", host=code.host))
+    with explained(folder):
+        make_folder(folder)
     table, key = TableKey.of(folder), os.urandom(_KEY_BYTES)
     membership = asyncio.run(ask_to_join(code, invitation, key, table, number))
     membership.keep(folder)

@@ -27,7 +27,7 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from tableside.ledger.chain import LINKS, check_chain
 from tableside.ledger.database import MOST_BYTES
-from tableside.ledger.errors import Damaged, FolderInPlace, LedgerError, explained
+from tableside.ledger.errors import Damaged, FolderInPlace, LedgerError, MatchNotFound, explained
 from tableside.ledger.files import HEAD, KEYS, LEDGER, read_regular, uri
 from tableside.ledger.judge_key import SHORTEST, PassphraseRefused, Stretch
 from tableside.ledger.outside import Unreadable, open_to_read, write_new
@@ -79,9 +79,9 @@ class BackupContent:
 def back_up(folder: Path, out: Path, passphrase: str | None = None) -> BackupContent:
     """Save the folder of a table into a new file, and read that file again. Secrets come only with a passphrase.
 
-    Raises `PassphraseRefused` if that is too short, `FileExists` or `NotWritten` if the file cannot be written,
-    `Damaged` if the ledger is not whole, and what else is wrong with the ledger. A file that cannot be read again is
-    removed.
+    Raises `PassphraseRefused` if that is too short, `MatchNotFound` without a record, `FileExists` or `NotWritten` if
+    the file cannot be written, `Damaged` if the ledger is not whole, and what else is wrong with the ledger. A file
+    that cannot be read again is removed.
     """
     if passphrase is not None and len(passphrase) < SHORTEST:
         raise PassphraseRefused(
@@ -140,8 +140,10 @@ def _mode(name: str) -> int:
 
 
 def _copy_ledger(folder: Path, copy: Path) -> int:
-    """Copy the ledger as it is between two entries; return how many entries it has. Raises `Damaged`."""
+    """Copy the ledger as it is between two entries; return its number of entries. Raises `MatchNotFound`, `Damaged`."""
     source = folder / LEDGER
+    if not source.exists():
+        raise MatchNotFound(folder, None)
     with PublicLedger.open(folder) as ledger:
         ledger.latest_match()  # which says what is wrong if it cannot be read
     with (

@@ -71,7 +71,6 @@ def test_a_table_that_plays_is_on_the_floor_and_on_the_wall(tmp_path: Path) -> N
         assert printed[2].split()[-1] == f"{where}wall"
         token = floor.partition("?token=")[2]
         assert [get(where, path)[0] for path in ("/floor", f"/floor?token={token}", "/wall")] == [403, 200, 200]
-        table.mkdir()
         join(table, code)
         own = {"Cookie": f"tableside-floor={token}"}
         with (
@@ -109,7 +108,6 @@ def test_a_producer_shows_a_table_by_one_touch_and_the_overlay_has_it(tmp_path: 
         where, code, producer = printed[0].split()[-1], printed[3].split()[-1], printed[6].split(" at ")[1].split()[0]
         assert printed[5].split()[-1] == where
         token = producer.partition("?token=")[2]
-        table.mkdir()
         join(table, code)
         with (
             Game(table, msgspec.structs.replace(AGREED, table="12")) as game,

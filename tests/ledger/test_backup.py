@@ -12,7 +12,7 @@ import pytest
 from tableside.ledger import backup as module
 from tableside.ledger.backup import back_up, restore
 from tableside.ledger.entry import Draft
-from tableside.ledger.errors import FolderInPlace, LedgerError
+from tableside.ledger.errors import FolderInPlace, LedgerError, MatchNotFound
 from tableside.ledger.files import KEYS
 from tableside.ledger.judge_key import PassphraseRefused, Stretch
 from tableside.ledger.outside import FileExists, Unreadable
@@ -105,8 +105,10 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
 
 
 def test_a_backup_of_nothing_or_to_nowhere_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(LedgerError):
-        back_up(tmp_path / "none", tmp_path / "a.backup")
+    (tmp_path / "empty").mkdir()
+    for folder in ("none", "empty"):
+        with pytest.raises(MatchNotFound):
+            back_up(tmp_path / folder, tmp_path / "a.backup")
     played(tmp_path / "table").close()
     with pytest.raises(LedgerError):
         back_up(tmp_path / "table", tmp_path / "no stick" / "a.backup")
