@@ -51,13 +51,14 @@ def begin_round(
     order: BeginRound,
 ) -> CommandResult:
     """Put the pairings of a file into the hall, and begin their round. Raises `LedgerError`."""
-    known = _people(folder).roster if roster is None else ()
+    people = _people(folder)
+    known = people.roster if roster is None else ()
     try:
         lists = read_event(file, roster, number, encoding, known or None)
     except NotRead as error:
         return error.result
     if len(lists.rounds) != 1 or lists.rounds[0].number is None:
-        return CommandResult((message("hall-which-round"),), WRONG)
+        return CommandResult((message("hall-which-round", round=max(people.rounds, default=0) + 1),), WRONG)
     round_ = lists.rounds[0]
 
     async def store(client: Client, subjects: Subjects) -> bytes:

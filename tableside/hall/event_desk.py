@@ -33,7 +33,7 @@ Answer = TypeVar("Answer")
 class RoundShown(msgspec.Struct, frozen=True):
     """The round that is played, 0 for none: its whole length in minutes, the ms that are left, and whether it runs.
 
-    `mode` and `dial` are how the matches of the last round are played, or were.
+    `mode` and `dial` are how the matches of the last round are played, or were; `next` is the round after it.
     """
 
     round: int = 0
@@ -42,6 +42,7 @@ class RoundShown(msgspec.Struct, frozen=True):
     running: bool = False
     mode: Mode = "match"
     dial: Dial = "casual"
+    next: int = 1
 
 
 class ResultShown(msgspec.Struct, frozen=True):
@@ -106,7 +107,9 @@ class HallEventDesk:
     def round_shown(self) -> RoundShown:
         """Return the round that is played."""
         played, last = self._rounds.played, self._rounds.current
-        shown = RoundShown() if last is None else RoundShown(mode=last.began.mode, dial=last.began.dial)
+        shown = RoundShown()
+        if last is not None:
+            shown = RoundShown(mode=last.began.mode, dial=last.began.dial, next=last.began.round + 1)
         if played is None:
             return shown
         round_, clock = played
@@ -137,7 +140,7 @@ class HallEventDesk:
         except PairingFileError as error:
             return message("floor-file-refused", problems=Listing(first_problems(error.problems)))
         if len(lists.rounds) != 1 or lists.rounds[0].number is None:
-            return message("hall-which-round")
+            return message("floor-which-round")
         try:
             pairings = await store_event(self._log, self._subjects, lists, with_roster=not roster)
         except (NatsError, LogError, TimeoutError):

@@ -40,7 +40,7 @@ def has(page: Page, dialog: str, words: str) -> None:
 
 def test_a_judge_begins_a_round_and_enters_a_result(driver: webdriver.Chrome, tmp_path: Path) -> None:
     event, file = Event(KEPT), tmp_path / "round.csv"
-    event.round = RoundShown(mode="duel", dial="competition")
+    event.round = RoundShown(mode="duel", dial="competition", next=3)
     file.write_bytes(PAIRINGS)
     with served_floor(table(7), table(8), door=Door("Eva"), event=event) as served, phone(driver, served) as page:
         assert not page.script("document.querySelector('#round').checkVisibility()"), "nobody is signed in"
@@ -54,7 +54,7 @@ def test_a_judge_begins_a_round_and_enters_a_result(driver: webdriver.Chrome, tm
         press(page, "Start the clock")
         page.wait(lambda: len(event.orders) == 2)
         assert event.orders == [
-            ("Eva", PAIRINGS, BeginRound(0, 50, "match", "competition")),
+            ("Eva", PAIRINGS, BeginRound(3, 50, "match", "competition")),
             ("Eva", ChangeRound("start")),
         ]
         page.driver.find_element(By.CSS_SELECTOR, "#event .close").click()
@@ -161,7 +161,7 @@ def test_the_hall_notes_by_which_judge_a_round_and_a_result_are(tmp_path: Path) 
             assert refused is not None
             assert refused.code == "floor-file-refused"
             assert await event.begin(EVA, PAIRINGS, BeginRound(0, 50, "duel", "silent")) is None
-            assert event.round_shown() == RoundShown(3, 50, 50 * 60_000, mode="duel", dial="silent")
+            assert event.round_shown() == RoundShown(3, 50, 50 * 60_000, mode="duel", dial="silent", next=4)
             assert event.result_shown(key) == ResultShown(3, 1, ("Ann", "Ben"))
             assert await event.change(EVA, ChangeRound("add", MOST_MINUTES)) is not None
             assert await event.enter(EVA, EnterResult(2, (2, 0))) is not None, "no such table is paired"
@@ -169,7 +169,12 @@ def test_the_hall_notes_by_which_judge_a_round_and_a_result_are(tmp_path: Path) 
             assert event.result_shown(key) == ResultShown(3, 1, ("Ann", "Ben"), (2, 1), is_confirmed=True)
             assert await event.hand_over(EVA, key, key) is not None
             assert await event.change(EVA, ChangeRound("end")) is None
-            assert event.round_shown() == RoundShown(mode="duel", dial="silent"), "the next is played so, too"
+            assert event.round_shown() == RoundShown(mode="duel", dial="silent", next=4), "the next is played so, too"
+            unnumbered = PAIRINGS.replace(b"round,", b"").replace(b"3,", b"")
+            refused = await event.begin(EVA, unnumbered, BeginRound(0, 50))
+            assert (refused and refused.code) == "floor-which-round"
+            assert await event.begin(EVA, unnumbered, BeginRound(4, 50)) is None
+            assert event.round_shown().round == 4
             log: JetStreamContext = admission.folds.feature.client.jetstream()
             subject = admission.subjects.desk("result", "3", "1")
             stored = await log.get_last_msg(admission.subjects.desk_stream, subject, direct=True)

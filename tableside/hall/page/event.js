@@ -31,7 +31,8 @@ async function renewRound() {
 /** Read the round again, and offer to begin another that is played as it is. */
 async function offerRound() {
   const round = await renewRound();
-  if (round) [part("#event-mode").value, part("#event-dial").value] = [round.mode, round.dial];
+  if (!round) return;
+  [part("#event-round").value, part("#event-mode").value, part("#event-dial").value] = [round.next, round.mode, round.dial];
 }
 
 async function changeClock(what, more) {
@@ -45,8 +46,8 @@ async function beginRound() {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = "";
   for (let at = 0; at < bytes.length; at += READ_BYTES) text += String.fromCharCode(...bytes.subarray(at, at + READ_BYTES));
-  const [length, mode, dial] = ["minutes", "mode", "dial"].map((what) => part(`#event-${what}`).value);
-  const order = { content: btoa(text), minutes: Number(length), mode, dial };
+  const [number, length, mode, dial] = ["round", "minutes", "mode", "dial"].map((what) => part(`#event-${what}`).value);
+  const order = { content: btoa(text), round: Number(number), minutes: Number(length), mode, dial };
   if (!(await ask("begin", order, part("#event-problem")))) return;
   part("#begin").reset();
   await offerRound();

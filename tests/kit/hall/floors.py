@@ -162,7 +162,7 @@ class Event:
     async def begin(self, judge: FloorJudge, content: bytes, order: BeginRound) -> Message | None:
         self.orders.append((judge.name, content, order))
         self.round = RoundShown(3, order.minutes, order.minutes * 60_000, mode=order.mode, dial=order.dial)
-        return None if content else message("hall-which-round")
+        return None if content else message("floor-which-round")
 
     async def change(self, judge: FloorJudge, order: ChangeRound) -> Message | None:
         self.orders.append((judge.name, order))
