@@ -1,4 +1,4 @@
-"""The feature table: the one that the overlay of the hall shows, as a note in the log."""
+"""The feature table: the one that the overlays of an event show, as a note in the log."""
 
 from __future__ import annotations
 
@@ -7,11 +7,8 @@ from collections.abc import Callable
 
 import msgspec
 from nats.aio.client import Client
-from nats.js.client import JetStreamContext
-from nats.js.errors import NotFoundError
 
 from tableside.hall.desk_log import DeskLog, DeskNote
-from tableside.hall.subjects import Subjects
 
 KIND = "feature"
 """The kind of the notes."""
@@ -25,13 +22,21 @@ class FeatureNote(msgspec.Struct, frozen=True, tag_field="is", tag="feature"):
 
 
 class FeatureDesk:
-    """The choice of the feature table in a hall; `changed` is called with the key of each, empty for none.
+    """The choice of the feature table in an event; `changed` is called with the key of each, empty for none.
 
-    `client` is the hall's connection to its log, by which the overlay reads.
+    `client` is the hall's connection to its log, by which the overlay reads, and `event` the event's code. `held_after`
+    tells by a table's key and the number of an entry whether its next entry waits until its match is over.
     """
 
-    def __init__(self, client: Client, subjects: Subjects, notes: DeskLog, changed: Callable[[str], None]) -> None:
-        self.client, self.subjects = client, subjects
+    def __init__(
+        self,
+        client: Client,
+        event: str,
+        notes: DeskLog,
+        changed: Callable[[str], None],
+        held_after: Callable[[str, int], bool],
+    ) -> None:
+        self.client, self.event, self.held_after = client, event, held_after
         self._notes, self._changed = notes, changed
         self.table = ""
         notes.fold(KIND, self._take, self._reset)
@@ -49,12 +54,3 @@ class FeatureDesk:
         except (ValueError, RecursionError):
             return
         self._changed(self.table)
-
-
-async def read_feature(log: JetStreamContext, subjects: Subjects) -> str:
-    """The key of the feature table, empty for none. Raises what `nats` raises."""
-    try:
-        stored = await log.get_last_msg(subjects.desk_stream, subjects.desk(KIND), direct=True)
-        return msgspec.json.decode(stored.data or b"", type=FeatureNote).table
-    except (NotFoundError, ValueError, RecursionError):
-        return ""

@@ -1,25 +1,27 @@
-"""The feature table of a hall for its overlay, read from the log for everybody, and so as late as the table says.
+"""The feature table of an event for an overlay, read from the log for everybody, and so as late as the table says.
 
-Nothing but last and next messages is asked for, so that whoever reads needs no reader of the server's own.
+It is read where its place writes, or at the mirror of that. Nothing but last and next messages is asked for, so that
+the server needs no reader of its own.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 
 import msgspec
-from nats.aio.client import Client
 from nats.errors import Error as NatsError
 from nats.js.client import JetStreamContext
 from nats.js.errors import Error as LogError
 from nats.js.errors import NotFoundError
 
 from carddata.model.card import Catalogue
-from tableside.hall.feature import read_feature
+from tableside.hall.feature import FeatureDesk
 from tableside.hall.floor import FloorClock, TableFold
+from tableside.hall.mirrors import kind_of, streams_at
 from tableside.hall.subjects import Subjects
 from tableside.hall.table_lines import NotALine, decode
 from tableside.ledger.clock import uptime
@@ -38,11 +40,12 @@ ANSWER_S = 3.0
 
 
 class TableFeed:
-    """The public part of the table with this key, as far as it was read."""
+    """The public part of the table with this key, as far as it was read. `event` is the event's code."""
 
-    def __init__(self, log: JetStreamContext, subjects: Subjects, cards: Catalogue, table: str) -> None:
+    def __init__(self, log: JetStreamContext, event: str, cards: Catalogue, table: str) -> None:
         self.table = table
-        self._log, self._subjects = log, subjects
+        self._log, self._event = log, event
+        self._place: Subjects | None = None
         self._fold = TableFold(table, cards, is_delayed=True)
         self._next = 1
         self._shown: tuple[PublicEntry, ...] | None = None
@@ -51,28 +54,41 @@ class TableFeed:
 
     async def read(self) -> None:
         """Read all that is new. Raises what `nats` raises; what was read until then counts."""
-        stream, subject = self._subjects.stream("public"), self._subjects.entries("public", self.table)
+        self._place = self._place or await self._written_at()
+        if self._place is None:
+            return
+        stream, subject = self._place.stream("public"), self._place.entries("public", self.table)
         while True:
             try:
                 stored = await self._log.get_msg(stream, self._next, subject, direct=True, next=True)
             except NotFoundError:
                 return
             content = stored.data or b""
-            await self._read_people(content)
+            await self._read_people(self._place, content)
             at = stored.time or datetime.now(UTC)
             self._fold = self._fold.with_message(content, at.timestamp())
             self._next = (stored.seq or self._next) + 1
 
-    async def _read_people(self, content: bytes) -> None:
+    async def _written_at(self) -> Subjects | None:
+        """The place to which the table sends, None as long as nobody may see anything of it."""
+        for stream in await streams_at(self._log):
+            place = Subjects(stream.rpartition("-")[0])
+            if kind_of(stream) == "public" and stream.startswith(self._event):
+                with suppress(NotFoundError):
+                    await self._log.get_last_msg(stream, place.entries("public", self.table), direct=True)
+                    return place
+        return None
+
+    async def _read_people(self, place: Subjects, content: bytes) -> None:
         """Read who is in the matches that begin in a message."""
         try:
             first = [line.seq for line in decode(content) if line.kind == OPENING]
         except NotALine:
             return
         for seq in first:
-            subject = self._subjects.people(self.table, str(seq))
+            subject = place.people(self.table, str(seq))
             try:
-                stored = await self._log.get_last_msg(self._subjects.people_stream, subject, direct=True)
+                stored = await self._log.get_last_msg(place.people_stream, subject, direct=True)
                 people = msgspec.json.decode(stored.data or b"", type=tuple[Person, ...])
             except (NotFoundError, ValueError, RecursionError):
                 continue
@@ -83,21 +99,30 @@ class TableFeed:
         """Why nothing counts that the table sends now, or cannot be shown; None while all is well."""
         return self._fold.log.quarantine or self._fold.problem
 
-    def state(self) -> FeedState:
-        """The state now, with what has happened since the last. Raises `SceneUnavailable`."""
+    @property
+    def last(self) -> int:
+        """The number of the table's last entry that was read, 0 for none."""
+        return self._fold.log.seq
+
+    def state(self, *, held: bool) -> FeedState:
+        """The state now, with what has happened since the last; with `held` what follows waits until the match is over.
+
+        Raises `SceneUnavailable`.
+        """
         fold, shown = self._fold.fold, self._fold.shown
         before, self._shown = self._shown, shown
         if fold is None:
-            return FeedState()
-        delay = delay_in(shown)
-        delay = 0 if delay == UNTIL_OVER else delay
-        news = _since(before, shown, fold.story)
+            return FeedState(held=held)
+        delay, news = delay_in(shown), _since(before, shown, fold.story)
+        if delay == UNTIL_OVER:  # all that was held is news of long ago
+            delay, news = 0, ()
         idle = is_old(fold.ended, datetime.now(UTC))
-        return FeedState(self._scene(fold.scene(), delay), idle=idle, events=news, story=fold.story, delay=delay)
+        scene = self._scene(fold.scene(), delay, held=held)
+        return FeedState(scene, idle=idle, events=news, story=fold.story, delay=delay, held=held)
 
-    def _scene(self, scene: Scene, delay: int) -> Scene:
-        """The scene with its clock by the time of this machine, of which the table's knows nothing."""
-        clock = scene.clock
+    def _scene(self, scene: Scene, delay: int, *, held: bool) -> Scene:
+        """The scene with its clock by the time of this machine, of which the table's knows nothing; none while held."""
+        clock = None if held else scene.clock
         if clock is not None and clock.ends is not None and self._fold.clock is not None:
             if self._clock != self._fold.clock:
                 self._clock = self._fold.clock
@@ -116,25 +141,25 @@ def _since(
     return tuple(event for event in numbered(story) if event.seq > before[-1].seq)
 
 
-async def follow_feature(client: Client, subjects: Subjects, cards: Catalogue, show: Show, say: Say) -> None:
+async def follow_feature(feature: FeatureDesk, cards: Catalogue, show: Show, say: Say) -> None:
     """Call `show` with the feature table's first state and with each new one, until cancelled.
 
     A table that becomes the feature table is shown once all of it is read: until then the one before stays. What was
     shown last stays as well, marked as stale, while the hall cannot be reached; `say` gets the reason, and a notice
     when it is well again.
     """
-    log = client.jetstream(timeout=ANSWER_S)
-    feed = TableFeed(log, subjects, cards, "")
+    log = feature.client.jetstream(timeout=ANSWER_S)
+    feed = TableFeed(log, feature.event, cards, "")
     state: FeedState | None = None
     trouble: Message | None = None
     while True:
         before, was = state, trouble
         try:
-            table = await read_feature(log, subjects)
-            feed = feed if feed.table == table else TableFeed(log, subjects, cards, table)
+            table = feature.table
+            feed = feed if feed.table == table else TableFeed(log, feature.event, cards, table)
             if table:
                 await feed.read()
-            trouble, state = feed.problem, feed.state()
+            trouble, state = feed.problem, feed.state(held=feature.held_after(table, feed.last))
             if trouble is not None:
                 lost = state.scene is None and before is not None and before.scene and before.scene.place == table
                 state = _stale(before if lost else state)

@@ -21,6 +21,7 @@ from tableside.ledger.people import Person, texts
 from tableside.ledger.timeline import REDO
 from tableside.match.public.call_topics import CallTopic, read_topic
 from tableside.match.public.continued import Continued, continued_by
+from tableside.match.public.delay_seconds import UNTIL_OVER
 from tableside.match.public.first_entry import read_setup
 from tableside.match.public.round_clock import CLOCK
 from tableside.match.public.rulings import CONFIRMED, RULING, WITHDRAWN, RecordedRuling, recorded_rulings
@@ -100,6 +101,9 @@ MOST_AHEAD = 1_000
 MOST_RULED, MOST_RULED_BYTES = 500, 2**20
 """The most entries about rulings, and games, of a table that are known, the newest; and the bytes of these entries."""
 
+MOST_HELD = 16
+"""The most games of a table, before its newest, of which it is known that they wait until their match is over."""
+
 RULED = (RULING, WITHDRAWN, CONFIRMED)
 """The kinds of entries about rulings."""
 
@@ -118,7 +122,8 @@ class TableFold:
     `contradiction` says how the table contradicts what was witnessed of it, None where it does not. `handed` is the
     match that was handed over from this machine.
     `continued` is the match of another machine with which the newest goes on, None for none, and `misbegun` why it does
-    not count that it does.
+    not count that it does. `held` are the entries of earlier games that wait until their match is over, the first and
+    last of each game.
     """
 
     id: str
@@ -140,6 +145,7 @@ class TableFold:
     size: int = 0
     continued: Continued | None = None
     misbegun: Message | None = None
+    held: tuple[tuple[int, int], ...] = ()
 
     def with_message(self, content: bytes, at: float) -> TableFold:
         """The table after a message that the log had at this time, in seconds since 1970."""
@@ -235,6 +241,15 @@ class TableFold:
         """The number that the table gave to the first game of the newest match."""
         return 0 if self.fold is None else self.fold.agreed.match or self.fold.match
 
+    def is_held_after(self, seq: int) -> bool:
+        """Return whether the entry that follows `seq` is there, and of a game that waits until its match is over."""
+        own = ((self.entries[0].seq, self.log.seq),) if self._is_held else ()
+        return any(first <= seq + 1 <= last for first, last in (*self.held, *own))
+
+    @property
+    def _is_held(self) -> bool:
+        return bool(self.entries) and delay_in(self.entries) == UNTIL_OVER
+
     @property
     def _gone(self) -> Message | None:
         """The place where its newest match goes on, None if it is here."""
@@ -250,7 +265,9 @@ class TableFold:
             games = dict([*self.games.items(), (line.match, _game(entry))][-MOST_RULED:])
             began = TableFold(self.id, self.cards, self.log, (entry,), people=ahead, heard=at, size=_size(entry))
             began = replace(began, contradiction=self.contradiction, handed=self.handed, continued=continued_by(entry))
-            return replace(began, rulings=self.rulings, games=games, is_delayed=self.is_delayed)
+            last = ((self.entries[0].seq, line.seq - 1),) if self._is_held else ()
+            held = (*self.held, *last)[-MOST_HELD:]
+            return replace(began, rulings=self.rulings, games=games, is_delayed=self.is_delayed, held=held)
         folded = replace(self, people=ahead)
         if line.kind in RULED:
             folded = replace(folded, rulings=newest_rulings((*self.rulings, entry)))

@@ -83,7 +83,9 @@ class HallFolds:
         origins = Origins(self.desk.origin, self.floors["judges"].tables.get)
         for floor in self.floors.values():
             floor.misbegun = origins.misbegun
-        self.feature = FeatureDesk(client, subjects, self.notes, self._choose)
+        self.feature = FeatureDesk(
+            client, authority.event_code, self.notes, self._choose, self.floors["judges"].is_held_after
+        )
         contradict = self.floors["judges"].contradict
         keys, is_refused = self.desk.table_key, self._is_refused
         self.witness = HallWitness(log, subjects, authority.witness, keys, contradict, time.time, is_refused)

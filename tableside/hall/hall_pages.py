@@ -96,7 +96,7 @@ async def _serve(
         overlay = Overlay(folder, places.host, Text(language))
         served = by_path(Starlette(routes=own), overlay.served)
         feature = admission.folds.feature
-        source = partial(follow_feature, feature.client, feature.subjects, cards)
+        source = partial(follow_feature, feature, cards)
         async with asyncio.TaskGroup() as tasks:
             following = tasks.create_task(overlay.follow(source, producer.note))
             await PatientServer(line_config(served), overlay.close).serve(sockets=[listener])

@@ -51,9 +51,7 @@ class Shown:
 @asynccontextmanager
 async def overlay_of(admission: Admission) -> AsyncIterator[Shown]:
     shown, feature = Shown(), admission.folds.feature
-    following = asyncio.create_task(
-        follow_feature(feature.client, feature.subjects, CARDS, shown.show, shown.notices.append)
-    )
+    following = asyncio.create_task(follow_feature(feature, CARDS, shown.show, shown.notices.append))
     yield shown
     following.cancel()
     with pytest.raises(asyncio.CancelledError):
