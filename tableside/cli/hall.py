@@ -75,11 +75,13 @@ def hall_serve(data: Path, name: str, host: str, port: int, log_port: int) -> No
     try:
         with out.reporting_errors():
             _hall_log()
+            from tableside.app.hall_control import HallControl
             from tableside.cli.hall_judges import FolderDoor
             from tableside.hall import hall_pages, hall_server
 
             places = hall_server.HallPlaces(host, port, log_port)
-            hall_pages.serve(data, name, places, load(), language, out.say, FolderDoor(data))
+            control = HallControl(data, language)
+            hall_pages.serve(data, name, places, load(), language, out.say, FolderDoor(data), control)
     except ListenError as error:
         out.aside(error.message)
         sys.exit(WRONG)

@@ -6,8 +6,8 @@ import asyncio
 import signal
 import socket
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 import msgspec
 from starlette.applications import Starlette
@@ -28,6 +28,7 @@ from tableside.hall.hall_server import HallPlaces, open_hall
 from tableside.hall.joining import INVITATION, LASTS_S, JoinCode
 from tableside.hall.producer_page import ProducerPages
 from tableside.message import Message, message
+from tableside.stream.feed import FeedState, Show
 from tableside.stream.server import Overlay
 from tableside.text import Text
 from tableside.web.connections import PatientServer
@@ -40,12 +41,32 @@ Say = Callable[[Message], None]
 """Tells whoever started the hall."""
 
 
+class GraphicsControl(Protocol):
+    """The page by which a producer switches the graphics of the hall's overlay."""
+
+    def open(self, where: str) -> str:
+        """Return the address of the page on a server at `where`. Raises LedgerError."""
+
+    def note(self, state: FeedState) -> None:
+        """Note what the overlay shows."""
+
+    def routes(self, host: str) -> list[Route]:
+        """Return where the page is; `host` is as for `Guard`."""
+
+
 def serve(
-    folder: Path, name: str, places: HallPlaces, cards: Catalogue, language: str, say: Say, door: JudgeDoor
+    folder: Path,
+    name: str,
+    places: HallPlaces,
+    cards: Catalogue,
+    language: str,
+    say: Say,
+    door: JudgeDoor,
+    control: GraphicsControl,
 ) -> None:
     """Run a hall in this process until it is stopped (Ctrl+C, SIGTERM), and end its log's server with it.
 
-    `door` says which judges may sign in on the floor page.
+    `door` says which judges may sign in on the floor page; `control` switches the graphics of the overlay.
 
     Raises `ListenError`, `NoLogServer` or another `LedgerError`.
     """
@@ -54,7 +75,7 @@ def serve(
     raise_file_limit()
     listener = listen(places.host, places.page_port)
     try:
-        asyncio.run(_serve(folder, name, places, cards, language, say, door, listener))
+        asyncio.run(_serve(folder, name, places, cards, language, say, door, control, listener))
     except KeyboardInterrupt:
         return
     finally:
@@ -69,6 +90,7 @@ async def _serve(
     language: str,
     say: Say,
     door: JudgeDoor,
+    control: GraphicsControl,
     listener: socket.socket,
 ) -> None:
     def joined(compared: str) -> None:
@@ -87,23 +109,41 @@ async def _serve(
         say(message("feature-overlay-address", address=where))
         producer_token = admission.authority.producer_token
         say(message("feature-producer-address", address=f"{where}producer?token={producer_token}"))
+        say(message("feature-control-address", address=control.open(where)))
         producer = ProducerPages(floor, wall, admission.show_table, Text(language))
         orders = FloorOrders(admission.folds.floor_desk, door, Sessions(admission.authority.judges_key), language)
         answering = orders, admission.folds.event, admission.folds.records
         pages = floor_app(floor, wall, token, *answering, host=places.host, language=language)
-        published = (*checkpoints.routes, *producer.routes(producer_token, places.host))
+        published = (*checkpoints.routes, *producer.routes(producer_token, places.host), *control.routes(places.host))
         own = [_invitation(admission), *published, Mount("/", pages)]
         overlay = Overlay(folder, places.host, Text(language))
         served = by_path(Starlette(routes=own), overlay.served)
         feature = admission.folds.feature
-        source = partial(follow_feature, feature, cards)
+
+        async def follow(show: Show, tell: Say) -> None:
+            async def noted(state: FeedState) -> None:
+                control.note(state)
+                await show(state)
+
+            await follow_feature(feature, cards, noted, tell)
+
         async with asyncio.TaskGroup() as tasks:
-            following = tasks.create_task(overlay.follow(source, producer.note))
+            following = tasks.create_task(overlay.follow(follow, producer.note))
             await PatientServer(line_config(served), overlay.close).serve(sockets=[listener])
             following.cancel()
 
 
-HALL_PATHS = (INVITATION.strip("/"), "checkpoint", "heads", "floor", "wall", "producer", "hall")
+HALL_PATHS = (
+    INVITATION.strip("/"),
+    "checkpoint",
+    "heads",
+    "floor",
+    "wall",
+    "producer",
+    "hall",
+    "control",
+    "intake.css",
+)
 """The beginnings of the addresses of the hall's own pages; all others are those of its overlay."""
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import msgspec
 from starlette.requests import Request
@@ -20,7 +20,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from tableside.intake.control_page import control_over, control_page
 from tableside.intake.forms import FormRefused, sent_fields
 from tableside.intake.messages import ControlState
-from tableside.intake.table_line import TableBusy, TableLine
+from tableside.intake.table_line import TableBusy
 from tableside.message import message
 from tableside.text import Text
 from tableside.web.graphics import (
@@ -49,10 +49,21 @@ ALONE: Final[Mapping[str, Order]] = {key: PressOrder(key) for key in ("clear", "
 CLOSE: Final = {"Connection": "close"}
 
 
+class ControlLine(Protocol):
+    """The owner of the graphics, as the page asks it: the state, None before it is known, and who takes orders."""
+
+    @property
+    def control(self) -> ControlState | None:
+        """The state."""
+
+    async def order(self, order: Order, *, prepares: bool) -> ControlState | None:
+        """Carry an order out; return the state after it, None without an answer. Raises TableBusy."""
+
+
 class ControlPages:
     """The page of the link for the graphics, and its orders. `language` is for addresses that are no link."""
 
-    def __init__(self, line: TableLine, language: str) -> None:
+    def __init__(self, line: ControlLine, language: str) -> None:
         self._line = line
         self._nowhere = Text(language)
 

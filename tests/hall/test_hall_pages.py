@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from threading import Thread
+from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -21,7 +23,7 @@ from tableside.match.judge_calls import CallNote
 from tests.hall.test_floor_line import get
 from tests.kit.hall.floor_lines import FloorReader, floor_reader
 from tests.kit.hall.halls import HOST, free_port
-from tests.kit.patience import PATIENCE
+from tests.kit.patience import PATIENCE, until
 from tests.kit.stream.game import AGREED, CANARY, CARDS, Game
 
 
@@ -33,7 +35,7 @@ def running(folder: Path, page_port: int, log_port: int) -> Iterator[list[str]]:
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
-            yield [process.stdout.readline().strip() for _ in range(7)]
+            yield [process.stdout.readline().strip() for _ in range(8)]
         finally:
             process.terminate()
 
@@ -129,3 +131,33 @@ def test_a_producer_shows_a_table_by_one_touch_and_the_overlay_has_it(tmp_path: 
             assert CANARY not in state + page
             assert posted(where, "/producer/show", token, "text/html")[0] == 303
             until_seen(spectators, label="12", feature=False)
+
+
+def ordered(control: str, order: str) -> tuple[int, str]:
+    """The status and the body of the answer to an order for the graphics."""
+    where, _, path = control.partition("/control/")
+    return posted(f"{where}/", f"/control/{path}{order}", "")
+
+
+def on_air(where: str) -> dict[str, Any]:
+    """The graphics that are on air, as the feed of the overlay has them."""
+    graphics: dict[str, Any] = json.loads(get(where, "/api/v1/state")[2])["graphics"]
+    return graphics
+
+
+def test_a_producer_switches_the_graphics_of_the_halls_overlay_as_at_a_table(tmp_path: Path) -> None:
+    ports = free_port(), free_port()
+    with running(tmp_path / "hall", *ports) as printed:
+        where, control = printed[0].split()[-1], printed[7].split(" at ")[1].split()[0]
+        assert control.startswith(f"{where}control/")
+        assert on_air(where)["switches"]["score"] is True
+        assert ordered(control, "/off/score")[0] == 200
+        assert ordered(f"{where}control/another-token-than-that", "/off/board")[0] == 404
+        until(lambda: on_air(where)["switches"]["score"] is False)
+        assert on_air(where)["switches"]["board"] is True
+        page = get(where, urlsplit(control).path, Accept="text/html")
+        assert page[0] == 200
+        assert f"{urlsplit(control).path}/on/score" in page[2]
+    with running(tmp_path / "hall", *ports) as printed:
+        assert control in printed[7], "the address stays, and so do the graphics"
+        assert on_air(where)["switches"]["score"] is False
