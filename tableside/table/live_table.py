@@ -38,7 +38,7 @@ from tableside.match.judge_calls import TOLD, ToldNote, told_checks
 from tableside.match.judge_keys import JudgeKey
 from tableside.match.names import with_tidy_names
 from tableside.match.owed_losses import LOSSES_FOUND, LossesFound, OwedLosses
-from tableside.match.public.continued import Continued, HandedMatch, NotContinued
+from tableside.match.public.continued import HandedMatch
 from tableside.match.public.delay_seconds import UNTIL_OVER
 from tableside.match.public.round_clock import ClockNote
 from tableside.match.public.stream_delay import STREAM_DELAY, StreamDelay
@@ -49,7 +49,7 @@ from tableside.match.store import MatchStore
 from tableside.message import message
 from tableside.table import clock, passing
 from tableside.table import commands as c
-from tableside.table.beginning import begin_match, drawn, give_back_match, rematch, take_over_match
+from tableside.table.beginning import begin_match, drawn, rematch
 from tableside.table.between_matches import BetweenMatches
 from tableside.table.card_desk import CardDesk
 from tableside.table.commentary import OpenedCards, commentary_view, opened_cards
@@ -58,6 +58,7 @@ from tableside.table.current_prompts import shown
 from tableside.table.deck_intake import DeckIntake
 from tableside.table.effects import Effects, TableState, TagWrite
 from tableside.table.from_hall import coming, due_from_hall
+from tableside.table.handed_matches import HandedMatches
 from tableside.table.health import Health
 from tableside.table.listener import Listener
 from tableside.table.phone_link import LinkChange, PhoneLink
@@ -104,8 +105,7 @@ class LiveTable:
         self.commentary_address = ""
         self.stream_delay = 0
         self._hall_word = NO_HALL_WORD
-        self._handed: HandedMatch | None = None
-        self._withdrawn: tuple[Continued, ...] = ()
+        self._handed = HandedMatches()
         self.hall_clock: clock.HallClock | None = None
         self.health = Health()
 
@@ -177,8 +177,7 @@ class LiveTable:
         if self._state.pairing is not None:
             self._phone.close()
         try:
-            self._give_back()
-            self._take_over()
+            self._settle_handed()
             self._note_clock()
             self._note_stream_delay()
             self._note_from_hall()
@@ -225,35 +224,19 @@ class LiveTable:
 
     def hear(self, word: HallWord) -> None:
         """Take what the hall tells this table. What follows from it is recorded with what is done next."""
-        self._withdrawn += tuple(each for each in word.withdrawn if each not in self._hall_word.withdrawn)
         self._hall_word = word
+        self._handed.hear(word)
         self.match_cards.heard = word.rulings
 
     def hand(self, handed: HandedMatch) -> None:
-        """Take a match that a judge handed over to this table. It is begun once no match is on the table."""
-        self._handed = handed
+        """Take a match that a judge handed over to this table."""
+        self._handed.hand(handed)
 
-    def _give_back(self) -> None:
-        """Offer no match any more that is no longer handed over to this table. Raises LedgerError."""
-        if self._handed is not None and self._handed.continued in self._hall_word.withdrawn:
-            self._handed = None
-        while self._withdrawn and not self.is_stale and self.store.is_open:
-            if not give_back_match(self.store, self._withdrawn[0]):
-                return
-            self._withdrawn = self._withdrawn[1:]
-
-    def _take_over(self) -> None:
-        """Begin the match that was handed over, which can be resumed then, or complete it. Raises LedgerError."""
-        handed = self._handed
-        if handed is None or self.is_stale or not self.store.is_open:
-            return
-        if self.match is not None and self.match.continued != handed.continued:
-            return
-        try:
-            take_over_match(self.store, handed, self.stream_delay)
-        except NotContinued:
-            self.health = self.health.with_input_problem(message("problem-not-taken-over"))
-        self._handed = None
+    def _settle_handed(self) -> None:
+        """Record what follows from matches that were handed over, or withdrawn. Raises LedgerError."""
+        problem = self._handed.settle(self.store, self.stream_delay)
+        if problem is not None:
+            self.health = self.health.with_input_problem(problem)
 
     def _note_from_hall(self) -> None:
         """Record what judges did on the floor for this match. Raises LedgerError."""
