@@ -16,6 +16,7 @@ READERS = {
     "tableside/ledger/uptime.py": "/proc",
     "tableside/ledger/clock.py": "/proc and /sys",
     "tableside/app/machine_power.py": "/sys",
+    "tableside/app/wifi_service.py": "/sys",
     "tableside/app/mounts.py": "/proc",
     "tableside/screens/screenshots.py": "a new picture",
     "tableside/screens/display.py": "/sys",
@@ -48,6 +49,7 @@ READERS = {
 LISTERS = {
     "carddata/imported.py": "a folder of ours",
     "tableside/app/machine_power.py": "/sys",
+    "tableside/app/wifi_service.py": "/sys",
     "tableside/hall/log_server.py": "a folder of ours",
     "tableside/ledger/files.py": "folders of ours",
     "tableside/ledger/keys.py": "a folder of ours",

@@ -30,6 +30,7 @@ from tableside.app.overlay_service import OverlayService
 from tableside.app.report_pages import page
 from tableside.app.service_manager import Heartbeat, ServiceManager
 from tableside.app.sounds import Sounds
+from tableside.app.wifi_service import WifiService, has_wifi
 from tableside.decks.practice import Practice
 from tableside.judge.session import JudgeSession
 from tableside.ledger.clock import clock_is_set
@@ -147,6 +148,7 @@ def run(options: Options, display: Display, home: Path) -> None:
             machine=machine,
             is_panel=display.kind == "panel",
             set_time=None if clock_is_set() else set_time,
+            wifi=WifiService(app.show_wifi) if has_wifi() else None,
         )
     )
     _fit(app, display, options)

@@ -32,11 +32,13 @@ from tableside.screens.wires import (
     NO_INTAKE,
     NO_MACHINE,
     NO_OVERLAY,
+    NO_WIFI,
     HallShown,
     IntakeShown,
     MachineShown,
     OverlayShown,
     PairingShown,
+    WifiShown,
     Wires,
 )
 from tableside.table.commands import ScreenFailed
@@ -52,7 +54,8 @@ class TablesideApp(App):
 
     `text` makes the words of every screen; set another `Text`, and the whole screen changes its language at once.
     `settings` are those that hold, `overlay` is where the overlay is served, `intake` where links are, and
-    `machine` what the machine does. `pairing` is who is paired here by an event, None for nobody.
+    `machine` what the machine does, `wifi` what its Wi-Fi does. `pairing` is who is paired here by an event, None for
+    nobody.
     """
 
     use_kivy_settings = False
@@ -64,6 +67,7 @@ class TablesideApp(App):
     pairing: PairingShown | None = ObjectProperty(None, allownone=True, rebind=True)
     intake: IntakeShown = ObjectProperty(NO_INTAKE, rebind=True)
     machine: MachineShown = ObjectProperty(NO_MACHINE, rebind=True)
+    wifi: WifiShown = ObjectProperty(NO_WIFI, rebind=True)
 
     def __init__(self, language: str | None = None) -> None:
         """An app in `language`; None for the language in the settings, or else the system's."""
@@ -136,6 +140,10 @@ class TablesideApp(App):
     def show_machine(self, machine: MachineShown) -> None:
         """Show what the machine does, from any thread."""
         Clock.schedule_once(lambda _: setattr(self, "machine", machine), -1)
+
+    def show_wifi(self, wifi: WifiShown) -> None:
+        """Show what the machine's Wi-Fi does, from any thread."""
+        Clock.schedule_once(lambda _: setattr(self, "wifi", wifi), -1)
 
     def repeat(self, call: Callable[[], object], seconds: float) -> None:
         """Call this on the screen's thread every `seconds` seconds from the first frame on, until it returns False."""

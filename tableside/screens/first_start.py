@@ -1,4 +1,4 @@
-"""The first start of a table: which way up its picture is, the language, a test of the readers, and the time.
+"""The first start of a table: which way up its picture is, the language, a test of the readers, Wi-Fi, and the time.
 
 Each step can be skipped. A step that was left is not asked again; the page can be opened again from the machine's.
 """
@@ -24,7 +24,8 @@ from tableside.screens.widgets import pulse  # noqa: F401
 from tableside.screens.widgets.page import Page
 from tableside.screens.widgets.push_button import PushButton, push_button
 from tableside.screens.widgets.turnable import Turned
-from tableside.screens.wires import Wires
+from tableside.screens.wifi_step import WifiStep
+from tableside.screens.wires import WifiShown, Wires
 from tableside.table.view.model import View
 from tableside.text import LANGUAGES, Text
 
@@ -36,6 +37,7 @@ FIELDS = ("year", "month", "day", "hour", "minute")
 TITLES = {
     "language": "screen-first-start-language",
     "readers": "screen-first-start-readers",
+    "wifi": "screen-wifi",
     "time": "screen-first-start-time",
 }
 """The steps that have a title, and its code."""
@@ -130,8 +132,15 @@ class TimeStep(BoxLayout):
         self.page.set_time(self.at)
 
 
-STEPS = {"turn": TurnStep, "corners": CornersStep, "language": LanguageStep, "readers": ReadersTest, "time": TimeStep}
-"""The steps by name, in their order."""
+STEPS = {
+    "turn": TurnStep,
+    "corners": CornersStep,
+    "language": LanguageStep,
+    "readers": ReadersTest,
+    "wifi": WifiStep,
+    "time": TimeStep,
+}
+"""The steps by name, in their order: a network may tell the time."""
 
 
 class FirstStartScreen(Page):
@@ -200,7 +209,14 @@ def steps_of(wires: Wires) -> tuple[str, ...]:
     skipped = {"turn", "corners"} if not wires.is_panel else set()
     if wires.set_time is None:
         skipped.add("time")
+    if wires.wifi is None:
+        skipped.add("wifi")
     return tuple(step for step in STEPS if step not in skipped)
+
+
+def is_done(step: str, felt: list[str], wifi: WifiShown) -> bool:
+    """Return whether this step needs no more: a reader felt a card, or the machine is in a network."""
+    return bool(felt) if step == "readers" else step == "wifi" and any(network.joined for network in wifi.networks)
 
 
 def is_due(wires: Wires, settings: Settings, view: View) -> bool:

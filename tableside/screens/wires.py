@@ -206,6 +206,45 @@ class Machine(Protocol):
         """Take the outcome of the last update, and what the boot file lacks, as read."""
 
 
+class WifiNetwork(msgspec.Struct, frozen=True):
+    """A Wi-Fi network in reach.
+
+    - `name`: as its owner calls it; `access_point`: the address of its strongest one
+    - `signal`: in percent; `has_password`: whether it asks for one; `joined`: whether this machine is in it
+    """
+
+    name: str
+    access_point: str
+    signal: int
+    has_password: bool = True
+    joined: bool = False
+
+
+class WifiShown(msgspec.Struct, frozen=True):
+    """The Wi-Fi as the screen shows it.
+
+    - `networks`: those in reach; `runs`: whether the machine looks for networks or joins one
+    - `says`: what it does, or what came of that; None for nothing
+    """
+
+    networks: tuple[WifiNetwork, ...] = ()
+    runs: bool = False
+    says: Message | None = None
+
+
+NO_WIFI = WifiShown()
+
+
+class Wifi(Protocol):
+    """The machine's Wi-Fi. Each call returns at once; what comes of it arrives as a `WifiShown`."""
+
+    def look(self) -> None:
+        """Look for networks."""
+
+    def join(self, network: WifiNetwork, password: str = "") -> None:
+        """Join a network."""
+
+
 class Wires(msgspec.Struct, frozen=True):
     """Everything outside the screens that they use.
 
@@ -225,6 +264,7 @@ class Wires(msgspec.Struct, frozen=True):
     - `machine`: None if there is none
     - `is_panel`: whether the screen is a panel of this machine, and no window
     - `set_time`: sets the machine's clock to this time on the wall, or returns why it cannot; None where it is right
+    - `wifi`: None if there is none
     """
 
     send: Callable[[Command], None]
@@ -249,3 +289,4 @@ class Wires(msgspec.Struct, frozen=True):
     machine: Machine | None = None
     is_panel: bool = False
     set_time: Callable[[datetime], Message | None] | None = None
+    wifi: Wifi | None = None

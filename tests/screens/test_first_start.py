@@ -10,19 +10,21 @@ from tableside.message import message
 from tableside.screens import preferences
 from tableside.screens.first_start import FirstStartScreen, SideWords
 from tableside.screens.preferences import SET_UP, Settings
+from tableside.screens.wires import NO_WIFI, WifiNetwork, WifiShown
 from tableside.table.view.model import View
 from tests.kit.screens import more_views, views
 from tests.kit.screens.kivy_home import APP, Window
-from tests.kit.screens.parts import find, make, texts, walk
+from tests.kit.screens.parts import Wifi, find, make, texts, walk
 from tests.kit.screens.screen import Screen
 
 START = View("start", readers=views.match().readers)
+HALL, OPEN = WifiNetwork("Hall 3", "02:00:00:00:00:01", 88), WifiNetwork("Guests", "02:00:00:00:00:02", 61, False)
 
 
 @pytest.fixture(autouse=True)
 def _as_before():
     yield
-    APP.settings = Settings()
+    APP.settings, APP.wifi = Settings(), NO_WIFI
     APP.turn(0)
     APP.speak("en")
     Screen(800, 480)
@@ -150,6 +152,68 @@ def test_the_time_that_was_set_is_what_is_shown_and_a_refusal_is_said(table, sma
     small.tap(find(root, "Set the time"))
     assert asked == [datetime(2026, 11, 29, 9, 5)] * 2
     assert root.page is None
+
+
+@pytest.fixture
+def wifi_step(table, small):
+    """A table that asks for a network, and its Wi-Fi, which has found two."""
+    wifi = Wifi()
+    root = table(wifi=wifi)
+    for _ in range(4):
+        small.tap(find(root, "Skip"))
+    APP.wifi = WifiShown((HALL, OPEN))
+    small.frames()
+    return root, wifi
+
+
+def test_a_network_is_joined_with_the_password_that_is_typed(wifi_step, small):
+    root, wifi = wifi_step
+    assert (step(root), wifi.looks) == ("wifi", 1)
+    small.tap(find(root, "Hall 3 · 88 %"))
+    assert "Password of Hall 3" in texts(root)
+    for key in ("a", "Aa", "B", "123 #", "%", "9"):
+        small.tap(find(root, key))
+    assert "•••9" in texts(root)
+    small.tap(find(root, "Connect"))
+    assert wifi.joins == [("Hall 3", "aB%9")]
+    small.tap(find(root, "Hall 3 · 88 %"))
+    assert "Password of Hall 3" in texts(root), "what was typed before is gone"
+
+
+def test_a_network_without_a_password_is_joined_at_once(wifi_step, small):
+    root, wifi = wifi_step
+    small.tap(find(root, "Guests · 61 %"))
+    assert wifi.joins == [("Guests", "")]
+
+
+def test_a_refusal_is_said_and_a_joined_network_lets_it_go_on(wifi_step, small):
+    root, _ = wifi_step
+    APP.wifi = WifiShown((HALL, OPEN), says=message("problem-wifi-password", network="Hall 3"))
+    small.frames()
+    assert "Hall 3 does not take this password." in texts(root)
+    assert find(root, "Skip")
+    APP.wifi = WifiShown((replace(HALL, joined=True), OPEN), says=message("wifi-joined", network="Hall 3"))
+    small.frames()
+    small.tap(find(root, "Next"))
+    assert root.page is None
+
+
+def test_nothing_is_joined_while_the_machine_looks_or_joins(wifi_step, small):
+    root, wifi = wifi_step
+    APP.wifi = WifiShown((HALL, OPEN), runs=True, says=message("wifi-joins", network="Hall 3"))
+    small.frames()
+    assert "Connecting to Hall 3 …" in texts(root)
+    small.tap(find(root, "Guests · 61 %"))
+    small.tap(find(root, "Look again"))
+    assert (wifi.joins, wifi.looks) == ([], 1)
+
+
+def test_another_network_can_be_chosen_instead(wifi_step, small):
+    root, wifi = wifi_step
+    small.tap(find(root, "Hall 3 · 88 %"))
+    small.tap(find(root, "Back"))
+    assert "Guests · 61 %" in texts(root)
+    assert wifi.joins == []
 
 
 def test_it_can_be_opened_again_between_matches_alone(table, small):

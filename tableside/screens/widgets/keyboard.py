@@ -25,7 +25,10 @@ LAYOUTS = {
 MORE = ("1234567890", "àáâãåæçèéêë", "ìíîïñòóôõøù", "úûýłśšžćčđœ")
 """Digits and further letters, row by row."""
 
-SHIFT, OTHERS, LETTERS = "Aa", "123 é", "abc"
+SIGNS = ("1234567890", "!\"#$%&'()*+", ",-./:;<=>?", "@[\\]^_`{|}~")
+"""Digits and signs of ASCII, row by row."""
+
+SHIFT, OTHERS, DIGITS, LETTERS = "Aa", "123 é", "123 #", "abc"
 """The labels of the keys that change what the other keys type."""
 
 BACKSPACE, ENTER = 8, (13, 271)
@@ -51,12 +54,15 @@ class LetterKey(PushButton):
 class Keyboard(BoxLayout):
     """Types `value`, of at most `most` characters. The first letter of each word is a capital by itself.
 
+    For a password (`is_password`) it has all of ASCII and nothing else, and makes no capital by itself.
+
     `is_full` is whether the last letter that was typed had no room.
     The key that erases removes the last character, or all of them if it is held.
     """
 
     value = StringProperty("")
     most = NumericProperty(MOST_LETTERS)
+    is_password = BooleanProperty(False)
     is_full = BooleanProperty(False)
     further = BooleanProperty(False)
     shifted = BooleanProperty(True)
@@ -85,10 +91,13 @@ class Keyboard(BoxLayout):
 
     def type(self, text: str) -> None:
         """Add these characters, as far as there is room."""
-        seen = "".join(character for character in text if character.isprintable())
+        seen = "".join(filter(self._has, text))
         wanted = self.value + seen
         self.is_full = len(wanted) > self.most
         self.value = wanted[: int(self.most)]
+
+    def _has(self, character: str) -> bool:
+        return character.isprintable() and (character.isascii() or not self.is_password)
 
     def erase(self) -> None:
         """Remove the last character."""
@@ -118,10 +127,11 @@ class Keyboard(BoxLayout):
         return key == BACKSPACE or key in ENTER
 
     def _capital(self, *_: Any) -> None:
-        self.shifted = not self.value or self.value[-1] in " -."
+        self.shifted = not self.is_password and (not self.value or self.value[-1] in " -.")
 
     def _fill(self, *_: Any) -> None:
-        rows = MORE if self.further else (*LAYOUTS.get(current_text().language, LAYOUTS[SOURCE]), "")
+        others = SIGNS if self.is_password else MORE
+        rows = others if self.further else (*LAYOUTS.get(current_text().language, LAYOUTS[SOURCE]), "")
         self._keys: list[LetterKey] = []
         self._shift_key = push_button(SHIFT, self._shift)
         self.clear_widgets()
@@ -129,7 +139,7 @@ class Keyboard(BoxLayout):
             row = BoxLayout(spacing="4dp")
             if not letters:
                 self._last_row(row)
-            for letter in letters:
+            for letter in filter(self._has, letters):
                 row.add_widget(self._key(letter))
             if self.further and at == len(rows) - 1:
                 row.add_widget(push_button(LETTERS, self._turn))
@@ -139,7 +149,7 @@ class Keyboard(BoxLayout):
         text = current_text()
         self._shift_key.chosen = self.shifted
         row.add_widget(self._shift_key)
-        row.add_widget(push_button(OTHERS, self._turn))
+        row.add_widget(push_button(DIGITS if self.is_password else OTHERS, self._turn))
         row.add_widget(push_button(text("screen-keyboard-space"), lambda: self.type(" "), size_hint_x=4))
         erases = push_button(text("screen-keyboard-erase"), self.erase, size_hint_x=1.5)
         erases.bind(state=self._hold_erase)

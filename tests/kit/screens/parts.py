@@ -21,6 +21,20 @@ class Table:
         return sent
 
 
+class Wifi:
+    """A Wi-Fi: the networks that were to be joined, with their passwords, and how often it looked."""
+
+    def __init__(self):
+        self.joins = []
+        self.looks = 0
+
+    def look(self):
+        self.looks += 1
+
+    def join(self, network, password=""):
+        self.joins.append((network.name, password))
+
+
 class Judge:
     """The requests of the judge's screen, and in `entrants` who entered the PINs."""
 

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tableside.screens.match import seats
-from tableside.screens.wires import NO_MACHINE
+from tableside.screens.wires import NO_MACHINE, NO_WIFI
 from tests.kit.screens.kivy_home import APP, Builder, Clock, Window
 from tests.kit.screens.parts import make
 from tests.kit.screens.screen import clear_window, forget_widgets
@@ -32,7 +32,7 @@ class Stage:
         root = self._roots[place]
         root.rest.wake()  # no scene is dim because those before it took minutes
         APP.settings = replace(APP.settings, still=True)  # each scene is at rest at once
-        APP.machine = NO_MACHINE
+        APP.machine, APP.wifi = NO_MACHINE, NO_WIFI
         root.go("")
         root.end_interaction()
         root.end_first_game()
