@@ -21,7 +21,7 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from tests.image.pulls import DATA, PYTHON, pull
+from tests.image.pulls import AS_TABLE, DATA, PYTHON, pull
 from tests.kit.image.machine import Hung, Machine, Unavailable, can_run
 from tests.kit.samples import some
 
@@ -44,6 +44,26 @@ FIRST_STEPS = {
     "time": ((SKIP,), "done"),
 }
 """The steps of the first start: where they are touched, as shares of the panel, and which step comes next."""
+WIFI_NAME, WIFI_PASSWORD = "Hall 4", "a pass:word & $more"
+ACCESS_POINT = {
+    "/run/access-point.conf": f"""network={{
+    ssid="{WIFI_NAME}"
+    mode=2
+    frequency=2412
+    key_mgmt=WPA-PSK
+    proto=RSN
+    pairwise=CCMP
+    psk="{WIFI_PASSWORD}"
+}}
+""",
+    "/run/systemd/network/wlan1.network": """[Match]
+Name=wlan1
+[Network]
+Address=10.9.0.1/24
+DHCPServer=yes
+""",
+}
+"""The second of two radios that the kernel simulates is an access point, by these files."""
 UNITS = {"tableside": 40, "tableside-overlay": 30}
 """The units, and the highest exposure of each by `systemd-analyze security`, in tenths."""
 
@@ -93,8 +113,15 @@ def rights(machine: Machine) -> None:
         "org.freedesktop.login1.reboot",
         "org.freedesktop.timedate1.set-time",
         unit.format("start", "tableside-update"),
+        "org.freedesktop.NetworkManager.wifi.scan",
+        "org.freedesktop.NetworkManager.network-control",
+        "org.freedesktop.NetworkManager.settings.modify.system",
     )
     refused = (
+        "org.freedesktop.NetworkManager.enable-disable-network",
+        "org.freedesktop.NetworkManager.settings.modify.hostname",
+        "org.freedesktop.NetworkManager.settings.modify.global-dns",
+        "org.freedesktop.NetworkManager.wifi.share.protected",
         unit.format("stop", "tableside-update"),
         unit.format("start", "tableside-update-undo"),
         unit.format("stop", "tableside-overlay"),
@@ -115,7 +142,10 @@ def may(machine: Machine, service: str, action: str) -> bool:
 
 
 def first_start(machine: Machine) -> None:
-    """Fingers on the panel answer what the first start asks, and each answer is on the disk."""
+    """Fingers on the panel answer what the first start asks, and each answer is on the disk.
+
+    Wi-Fi is not asked about, as the machine has none.
+    """
     script = (Path(__file__).parent / "fingers.py").read_text()
     machine.said(f"cat >/run/fingers.py <<'END'\n{script}\nEND")
     machine.said(f"modprobe uinput; {PYTHON} /run/fingers.py {FINGERS} </dev/null >/run/fingers.log 2>&1 &")
@@ -129,6 +159,26 @@ def first_start(machine: Machine) -> None:
             for left, top in touches:
                 machine.said(f"echo {left} {top} >{FINGERS}")
                 time.sleep(3)
+
+
+def wifi(machine: Machine) -> None:
+    """The table's user finds a network and joins it, with the right password alone, which only NetworkManager keeps."""
+    machine.said("modprobe mac80211_hwsim radios=2", 120)
+    machine.wait("test -e /sys/class/net/wlan1", 120)
+    machine.said("nmcli device set wlan1 managed no", 120)
+    for path, text in ACCESS_POINT.items():
+        machine.said(f"mkdir -p {Path(path).parent}; cat >{path} <<'END'\n{text}END")
+    machine.said("systemctl start systemd-networkd; wpa_supplicant -B -Dnl80211 -iwlan1 -c /run/access-point.conf", 300)
+    script = (Path(__file__).parent / "wifi.py").read_text()
+    machine.said(f"cat >/run/wifi.py <<'END'\n{script}\nEND")
+    for password, comes in (("another password", "problem-wifi-password"), (WIFI_PASSWORD, "wifi-joined")):
+        machine.said(f"cat >/run/password <<'END'\n{password}\nEND")
+        says = machine.said(f"{AS_TABLE} {PYTHON} /run/wifi.py '{WIFI_NAME}' </run/password", 1200)
+        assert says.splitlines()[-1].split()[0] == comes, says
+    kept = "/srv/tableside/networks/*.nmconnection"
+    machine.expect(f"grep -lF 'psk={WIFI_PASSWORD}' {kept} | wc -l", is_="1")
+    machine.expect(f"grep -rF '{WIFI_PASSWORD}' {DATA} || echo none", is_="none")
+    machine.expect(f"journalctl -b | grep -F '{WIFI_PASSWORD}' || echo none", is_="none")
 
 
 def readers(machine: Machine) -> None:
@@ -222,6 +272,7 @@ STEPS: tuple[Callable[[Machine], None], ...] = (
     rights,
     picture,
     first_start,
+    wifi,
     mistake,
     killed,
     hung,
