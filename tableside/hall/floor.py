@@ -104,6 +104,9 @@ MOST_RULED, MOST_RULED_BYTES = 500, 2**20
 MOST_HELD = 16
 """The most games of a table, before its newest, of which it is known that they wait until their match is over."""
 
+GOES_ON_AT = "log-goes-on-at"
+"""The code of the message that a match was handed over, and where it goes on."""
+
 RULED = (RULING, WITHDRAWN, CONFIRMED)
 """The kinds of entries about rulings."""
 
@@ -255,7 +258,7 @@ class TableFold:
         """The place where its newest match goes on, None if it is here."""
         if self.handed is None or not self.entries or self.entries[0].match != self.handed.match:
             return None
-        return message("log-goes-on-at", name=self.handed.to)
+        return message(GOES_ON_AT, name=self.handed.to)
 
     def _with_line(self, line: TableLine, at: float) -> TableFold:
         """The table with one more entry of its chain, not yet folded."""

@@ -12,7 +12,7 @@ from nats.js.client import JetStreamContext
 from nats.js.errors import Error as LogError
 
 from tableside.hall.desk_log import NOTED_S, DeskLog
-from tableside.hall.floor import FloorCall
+from tableside.hall.floor import GOES_ON_AT, FloorCall
 from tableside.hall.floor_judges import FloorJudge, SignedIn, SignedOut
 from tableside.hall.floor_orders import Done
 from tableside.hall.judge_floor import JudgeFloor
@@ -91,6 +91,8 @@ class HallDesk:
         shown = self._floor.table(table)
         if shown is None or not match or shown.match != match:
             return message("floor-no-such-match")
+        if shown.trouble is not None and shown.trouble.code == GOES_ON_AT:
+            return shown.trouble
         return await self._noted(table, TimeGiven(match, minutes, judge.id, _now()))
 
     async def settle(self, judge: FloorJudge, table: str, match: int, game: int, number: int) -> Message | None:

@@ -148,7 +148,9 @@ class HallFolds:
             return told
         whose, note = handed
         people = self.floors["judges"].people_in(whose, note.match)
-        return msgspec.structs.replace(told, handed=HandedTo(note.continued, note.parts, dict(people), note.entries))
+        given = self._judges.given(whose)
+        handed_to = HandedTo(note.continued, note.parts, dict(people), note.entries, given)
+        return msgspec.structs.replace(told, handed=handed_to)
 
     def _tell_refused(self, key: str, told: ToldTable) -> ToldTable:
         """Add why what a table sends does not count any more."""

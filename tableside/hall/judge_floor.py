@@ -10,7 +10,7 @@ from tableside.hall.floor import FloorTable
 from tableside.hall.floor_judges import LASTS_S, JudgeNote, Role, SignedIn
 from tableside.hall.judge_notes import TableNotes
 from tableside.hall.told import ToldTable
-from tableside.match.hall_word import ExtraTime, HallCall
+from tableside.match.hall_word import MOST_GIVEN, ExtraTime, HallCall
 
 NO_NOTES = TableNotes()
 """Nobody noted anything."""
@@ -118,11 +118,16 @@ class JudgeFloor:
         """The notes on a table."""
         return self._notes.get(table, NO_NOTES)
 
+    def given(self, id_: str) -> int:
+        """The minutes that judges gave the match of a table."""
+        table = self._sent.get(id_)
+        return 0 if table is None else _given(self.notes(id_), table.match)
+
     def told(self, id_: str, told: ToldTable) -> ToldTable:
         """Return what a table is told, with what judges noted on it."""
         notes = self.notes(id_)
         call = HallCall(notes.call if notes.judge else 0, self.called(notes.judge), notes.closed)
-        times = tuple(ExtraTime(match, notes.minutes(match)) for match in sorted({time.match for time in notes.times}))
+        times = tuple(ExtraTime(match, _given(notes, match)) for match in sorted({time.match for time in notes.times}))
         return msgspec.structs.replace(told, call=call, extra=times)
 
     def _noted(self, table: FloorTable) -> FloorTable:
@@ -132,3 +137,8 @@ class JudgeFloor:
             taken = msgspec.structs.replace(call, judge=judge, judge_name=self.called(judge))
             call = None if notes.closed and call.number <= notes.closed else taken
         return msgspec.structs.replace(table, call=call, extra=notes.minutes(table.match))
+
+
+def _given(notes: TableNotes, match: int) -> int:
+    """The minutes that a table is told to have been given to a match."""
+    return min(notes.minutes(match), MOST_GIVEN)

@@ -15,7 +15,7 @@ import msgspec
 from tableside.engine.model.dials import Dial
 from tableside.hall.table_lines import TableLine
 from tableside.ledger.commitment import Count
-from tableside.match.hall_word import ExtraTime, HallCall
+from tableside.match.hall_word import MOST_GIVEN, ExtraTime, HallCall
 from tableside.match.public.continued import Continued, HandedMatch
 from tableside.match.public.event_rulings import EventRuling, RulingConflict
 from tableside.message import Message, message
@@ -75,13 +75,14 @@ class HandedTo(msgspec.Struct, frozen=True):
     """A match that was handed over to a table: of whom, in how many messages its entries are, and who plays.
 
     `people` are the texts beside its first entry by player, as far as they were not erased. `entries` is how many
-    entries there are, 0 if the hall does not say.
+    entries there are, 0 if the hall does not say. `given` are the minutes that judges gave it on the floor.
     """
 
     continued: Continued
     parts: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
     people: dict[str, str] = {}
     entries: Count = 0
+    given: Annotated[int, msgspec.Meta(ge=0, le=MOST_GIVEN)] = 0
 
     def __repr__(self) -> str:
         return "HandedTo()"
@@ -145,7 +146,8 @@ class HandedEntries(msgspec.Struct, frozen=True, tag_field="is", tag="handed"):
     def match(self) -> HandedMatch:
         """The match as the table takes it over."""
         first, *later = (line.entry() for line in self.lines)
-        return HandedMatch(self.to.continued, (replace(first, people=self.to.people), *later))
+        entries = (replace(first, people=self.to.people), *later)
+        return HandedMatch(self.to.continued, entries, self.to.given)
 
 
 class Unheard(msgspec.Struct, frozen=True, tag_field="is", tag="unheard"):

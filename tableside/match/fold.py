@@ -18,7 +18,7 @@ from tableside.engine.model.evolve import steps
 from tableside.engine.model.game_setup import initial_table
 from tableside.engine.model.given_position import custom_cards
 from tableside.ledger.clock import utc_now
-from tableside.ledger.entry import FORMAT, Draft, Entry
+from tableside.ledger.entry import FORMAT, Draft, Entry, PublicEntry
 from tableside.ledger.people import texts
 from tableside.ledger.recorded_hides import JudgeKeyNote
 from tableside.match.acknowledging import changes_after, changes_after_refusal, not_objected, owed_cards
@@ -101,6 +101,16 @@ def replay_drafts(drafts: Sequence[Draft], cards: Catalogue) -> Match:
         for seq, draft in enumerate(drafts, 1)
     )
     return replay(tuple(entries), cards)
+
+
+def replay_public(entries: Sequence[PublicEntry], cards: Catalogue) -> Match:
+    """The match from what everybody may read of its entries. Raises one of `UNREADABLE`."""
+    return replay(tuple(_without_private(entry) for entry in entries), cards)
+
+
+def _without_private(entry: PublicEntry) -> Entry:
+    about = entry.seq, entry.match, entry.at, entry.kind, entry.format, entry.edition
+    return Entry(*about, entry.action, entry.verdict, entry.events, None, people=entry.people)
 
 
 def apply_entry(match: Match, entry: Entry) -> Match:

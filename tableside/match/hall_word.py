@@ -10,12 +10,15 @@ from tableside.ledger.commitment import Count
 from tableside.match.public.continued import Continued
 from tableside.match.public.event_rulings import HeardRulings
 
+MOST_GIVEN = 999
+"""The most minutes that a table is told to have been given to a match."""
+
 
 class ExtraTime(msgspec.Struct, frozen=True):
     """The time that judges gave on the floor for a match: its number, and all minutes."""
 
     match: Count
-    minutes: Annotated[int, msgspec.Meta(ge=1, le=999)]
+    minutes: Annotated[int, msgspec.Meta(ge=1, le=MOST_GIVEN)]
 
 
 class HallCall(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -38,6 +38,7 @@ from tableside.match.rolls import Roll, describe_roll
 from tableside.match.rulings import apply_ruling, apply_withdrawal, who_judged
 from tableside.match.shown_hands import HandShown, describe_shown_hand
 from tableside.match.state import Fold, Match
+from tableside.match.still_waiting import apply_still_waiting
 from tableside.message import Message, PlayerName, message
 
 
@@ -124,6 +125,7 @@ NOTE_FOLDS: Final[Mapping[str, Fold]] = {
     "rolled": in_words(Roll, describe_roll),
     "next game": folded(Games, _with_games),
     "losses found": folded(LossesFound, _with_losses),
+    "still waits": apply_still_waiting,
     "match result": folded(MatchResult, _match_result),
     "result confirmed": folded(ConfirmNote, _confirmed),
     "hand shown": in_words(HandShown, describe_shown_hand),

@@ -118,7 +118,8 @@ def leader_in_games(match: Match) -> Player | None:
 
 def losses_for_next_game(match: Match) -> tuple[Player, ...]:
     """The players whose game loss came after the game, so that it counts for the next game (701.2.b.1, 701.2.b.2)."""
-    return tuple(dict.fromkeys(ruling.player for ruling in in_force(match) if ruling.next_game))
+    given = (ruling.player for ruling in in_force(match) if ruling.next_game)
+    return tuple(dict.fromkeys((*match.next_losses, *given)))
 
 
 def carried_over(match: Match, agreed: GameSetup, owed: OwedLosses) -> Iterator[Draft]:

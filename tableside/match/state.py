@@ -215,6 +215,7 @@ class Match:
     - `gains`: the points that stand
     - `games`: the earlier games of a best of three
     - `losses`: the players whose game loss counts for this game; `match_losses`: whose match loss counts for this match
+    - `next_losses`: the players whose game loss, from before the match was handed over, counts for the next game
     - `clock`: the clock of the round, None for none
     - `pairing`: a pairing that has begun and not ended
     - `put_off`: pairings to be continued, by player
@@ -263,6 +264,7 @@ class Match:
     games: tuple[PlayedGame, ...] = ()
     losses: tuple[Player, ...] = ()
     match_losses: tuple[Player, ...] = ()
+    next_losses: tuple[Player, ...] = ()
     clock: RoundClock | None = None
     pairing: Pairing | None = None
     put_off: Mapping[str, Pairing] = field(default_factory=dict)

@@ -26,6 +26,7 @@ from tableside.match.judge_actions import (
     RevokeTable,
 )
 from tableside.match.match_card import SignedCard
+from tableside.match.public.continued import Continued, HandedMatch
 from tableside.match.public.round_clock import ClockChange
 from tableside.table import commands as c
 from tests.docs.test_entry_kinds import listed_kinds
@@ -98,8 +99,11 @@ def score_and_give_up(table: AtTable) -> None:
     table.press_all("button-acknowledge")
     table.act(Conquer("A", 1))
     table.press("A", "I drew 1 card")
+    table.act(PointsAre("A", "A", 6))
+    entries = table.entries()
+    continued = Continued(b"dead".ljust(32), b"here".ljust(32), entries[0].match, entries[-1].seq, "00" * 32)
     (left,) = table.do(c.Leave()).unfinished
-    table.do(c.GiveUp(left.number))
+    table.do(c.GiveUp(left.number), c.TakeOver(HandedMatch(continued, entries)), c.GiveUp(left.number + 1))
 
 
 def arrive(judge: AtJudge, name: str, pin: str) -> None:

@@ -13,11 +13,12 @@ from itertools import takewhile
 import msgspec
 
 from tableside.engine.model.game_setup import GameSetup
+from tableside.engine.model.modes import PlayedGame
 from tableside.ledger.commitment import Count
 from tableside.ledger.entry import FORMAT, OPENING, PublicEntry
 from tableside.ledger.timeline import DECK, PLAYED, entries_in_force
 from tableside.match.public.first_entry import CONTINUES, FirstEntryView, read_setup
-from tableside.match.public.games import NEXT_GAME
+from tableside.match.public.games import NEXT_GAME, read_games
 from tableside.match.public.round_clock import CLOCK, RoundClock, after, read_clock_note
 from tableside.match.public.stream_delay import delay_in
 
@@ -44,10 +45,14 @@ class Continued(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class HandedMatch:
-    """A match that was handed over to this table, with its public entries, of which the first says who plays."""
+    """A match that was handed over to this table, with its public entries, of which the first says who plays.
+
+    `given` are all minutes that judges gave it on the floor of the hall, those in its entries too.
+    """
 
     continued: Continued
     entries: tuple[PublicEntry, ...] = field(repr=False)
+    given: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +60,13 @@ class TakenOver:
     """As much of a handed match as another table goes on with.
 
     - `agreed`: the setup, `events`: those that made the position, as the JSON of one list
-    - `games`: the action of the entry about earlier games, None for none; `clock`: the round's clock, None for none
+    - `games`: the earlier games of the match; `clock`: the round's clock, None for none
     - `last`: the wall time of its last entry (ISO 8601)
     """
 
     agreed: GameSetup = field(repr=False)
     events: bytes
-    games: bytes | None
+    games: tuple[PlayedGame, ...]
     clock: RoundClock | None
     last: str
 
@@ -73,10 +78,10 @@ class TakenOver:
         try:
             first, *others = takewhile(lambda entry: entry.kind not in PLAYED, later)
             agreed = read_setup(first)
+            told = [read_games(entry).games for entry in others if entry.kind == NEXT_GAME]
         except (ValueError, RecursionError):
             return False
-        games = next((entry.action for entry in others if entry.kind == NEXT_GAME), None)
-        waits = games is None and len(others) + 1 == len(later)
+        games, waits = told[0] if told else (), not told and len(others) + 1 == len(later)
         return (
             first.events == self.events
             and (games == self.games or waits)
@@ -138,7 +143,7 @@ def take_over(entries: Sequence[PublicEntry], stream_delay: int = 0) -> TakenOve
             if entry.kind in _WITH_EVENTS
             for event in msgspec.json.decode(entry.events, type=tuple[msgspec.Raw, ...])
         ]
-        games = [entry.action for entry in in_force if entry.kind == NEXT_GAME]
+        games = [read_games(entry).games for entry in in_force if entry.kind == NEXT_GAME]
         clock: RoundClock | None = None
         for entry in in_force:
             if entry.kind == CLOCK:
@@ -147,4 +152,4 @@ def take_over(entries: Sequence[PublicEntry], stream_delay: int = 0) -> TakenOve
         agreed = msgspec.structs.replace(read_setup(entries[0]), match=0, stream_delay=delay)
     except (ValueError, RecursionError) as error:
         raise NotContinued from error
-    return TakenOver(agreed, msgspec.json.encode(events), games[-1] if games else None, clock, entries[-1].at)
+    return TakenOver(agreed, msgspec.json.encode(events), games[-1] if games else (), clock, entries[-1].at)

@@ -240,11 +240,14 @@ def after_restart(clock: RoundClock, last: str, wall: str, now: MachineTime) -> 
     return ClockNote("go on", now, used, clock.minutes, elimination=clock.elimination)
 
 
-def after_hand_over(clock: RoundClock, last: str, wall: str, now: MachineTime) -> ClockNote:
+def after_hand_over(clock: RoundClock, last: str, wall: str, now: MachineTime, given: int = 0) -> ClockNote:
     """The note with which the clock of another machine goes on at this one; `last` and `wall` are as there.
 
-    Minutes that a judge gave are in its length, and are counted anew for this machine.
+    `given` are all minutes that judges gave on the floor, and may not be in it yet. Then they are in its length, and
+    are counted anew for this machine.
     """
+    if given > clock.given:
+        clock = after(clock, clock.more(given - clock.given, clock.at), clock.noted)
     if clock.running:
         note = after_restart(clock, last, wall, now)
     else:

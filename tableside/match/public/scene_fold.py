@@ -37,7 +37,15 @@ from tableside.match.public.scene_parts import (
     scene_chain,
 )
 from tableside.match.public.story import StoryEvent, Teller, explained_once
-from tableside.match.public.story_notes import PointsClaim, claim_after, conceding, named, tell_note
+from tableside.match.public.story_notes import (
+    STILL_WAITS,
+    PointsClaim,
+    claim_after,
+    conceding,
+    named,
+    read_claim,
+    tell_note,
+)
 from tableside.message import Message, PlayerName, message
 
 MOST_GAMES = 2 * GAMES_TO_WIN - 1
@@ -289,7 +297,9 @@ def _with_note(fold: SceneFold, entry: PublicEntry) -> SceneFold:
     """News of entries that change no position: a judge, an undo, the clock, the result of a match."""
     teller = Teller(entry.seq, entry.at, fold.agreed.edition)
     try:
-        if entry.kind == "acknowledged" and fold.claim is not None:
+        if entry.kind == STILL_WAITS:
+            fold = replace(fold, claim=read_claim(entry))
+        elif entry.kind == "acknowledged" and fold.claim is not None:
             fold = replace(fold, claim=fold.claim.after_word_of(named(entry), fold.table))
         elif entry.kind == MATCH_RESULT and fold.table.over:
             fold = fold.with_news(_ending(fold, teller))

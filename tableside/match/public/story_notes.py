@@ -26,6 +26,10 @@ BY_HAND = ("points are", "conquer", "tell")
 """The actions that give points by hand, which the other side agrees to (Tournament Rules 2026-07-16, 415.2)."""
 
 
+STILL_WAITS = "still waits"
+"""The kind of the entry with what people had still to answer or to do as their match was handed over."""
+
+
 class PublicAction(msgspec.Struct, frozen=True):
     """The part of a public action that says what it is and whose; other entries have some of these fields."""
 
@@ -54,6 +58,15 @@ class PointsClaim:
         team = table.team(player) if player in table.setup.players else (player,)
         waits = tuple(other for other in self.waits if other not in team)
         return PointsClaim(self.whose, waits) if waits else None
+
+
+class _WithClaim(msgspec.Struct, frozen=True):
+    claim: PointsClaim | None = None
+
+
+def read_claim(entry: PublicEntry) -> PointsClaim | None:
+    """Return which points still wait at the beginning of a match that was handed over."""
+    return msgspec.json.decode(entry.action, type=_WithClaim).claim
 
 
 def read_action(entry: PublicEntry) -> PublicAction:
