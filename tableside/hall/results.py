@@ -24,6 +24,9 @@ from tableside.ledger.commitment import Count
 from tableside.match.names import distinct, tidy
 from tableside.message import Message, message
 
+MOST_DRAWS = 9
+"""More drawn games than in any match: whoever enters more has mistyped."""
+
 _NUMBER = re.compile(r"\d+")
 _LETTERS = "ABCD"
 
@@ -127,8 +130,23 @@ class Results:
             entered = ResultEntered(reported.wins, reported.draws, reported.end, judge)
         if len(entered.wins) != len(pairing.people):
             return message("hall-result-of-all", table=order.table, count=len(pairing.people))
+        refusal = self._refusal(order, number)
+        if refusal is not None:
+            return refusal
         await self._notes.note(entered, "result", str(number), str(order.table))
         return None
+
+    def _refusal(self, order: EnterResult, number: int) -> Message | None:
+        """Return why no match of a round can end as entered; None if one can, and for what a table reports.
+
+        A match may be over before anybody has the games that win it, by time or agreement, and drawn games count for
+        nobody (Tournament Rules 2026-07-16, 404.3 to 404.5, 410.2). Of four, two may be a team.
+        """
+        to_win, sides = self._rounds.games_to_win(number, len(order.wins)), max(1, len(order.wins) // 2)
+        if sum(wins >= to_win for wins in order.wins) > sides or max(order.wins, default=0) > to_win:
+            code = "hall-result-best-of-one" if to_win == 1 else "hall-result-best-of-three"
+            return message(code, table=order.table, most=to_win)
+        return message("hall-result-draws", table=order.table, most=MOST_DRAWS) if order.draws > MOST_DRAWS else None
 
     def _pairing(self, number: int, table: int) -> EventPairing | None:
         return next((each for each in self._rounds.pairings(number) if each.table == table), None)

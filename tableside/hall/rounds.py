@@ -15,6 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tableside.engine.model.dials import Dial
+from tableside.engine.model.modes import GAMES_TO_WIN, MODES
 from tableside.hall.desk import Desk
 from tableside.hall.desk_log import DeskLog, DeskNote
 from tableside.hall.event import EventPairing
@@ -120,6 +121,7 @@ class Rounds:
         self._clock = clock
         self.people = EventPeople(self._tell_tables)
         self.current: CurrentRound | None = None
+        self._modes: dict[int, Mode] = {}
         self._noted: dict[tuple[float, str, int], float] = {}
         notes.fold("round", self._take, self._reset)
 
@@ -171,6 +173,13 @@ class Rounds:
         number = self.number_of(key)
         return replace(told, number=number, people=self.names_at(number))
 
+    def games_to_win(self, number: int, people: int) -> int:
+        """The games that win a match of so many people in a round.
+
+        It is 2 in a best of three (Tournament Rules 2026-07-16, 404.2), and 1 where one game is played.
+        """
+        return GAMES_TO_WIN if people == MODES["match"].seats and self._modes.get(number, "match") == "match" else 1
+
     def number_of(self, key: str) -> int:
         """The number of the table with this key, 0 for none."""
         return self._desk.number_of(key)
@@ -195,6 +204,7 @@ class Rounds:
 
     def _reset(self) -> None:
         self.current = None
+        self._modes.clear()
 
     def _take(self, stored: DeskNote) -> None:
         try:
@@ -207,6 +217,7 @@ class Rounds:
             case RoundBegan():
                 clock = ClockChanged(note.round, note.minutes, note.minutes * MINUTE, running=False)
                 self.current = CurrentRound(note, clock, at)
+                self._modes[note.round] = note.mode
             case ClockChanged() if current is not None and note.round == current.began.round:
                 self.current = replace(current, clock=note, at=at)
             case RoundEnded() if current is not None and note.round == current.began.round:

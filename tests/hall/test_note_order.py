@@ -95,7 +95,7 @@ def folded(authority: Authority, arrived: Sequence[Any]) -> list[object]:
     floor = JudgeFloor(lambda _: None, lambda _: None, telling.changed)
     penalties = EventPenalties(desk.signing_key, telling.changed, lambda _: None)
     open_floor(floor, penalties, notes, telling, ANY)
-    feature = FeatureDesk(ANY, Subjects("e"), notes, lambda _: None)
+    feature = FeatureDesk(ANY, "e", notes, lambda _: None, lambda *_: False)
 
     async def take() -> None:
         for message in arrived:
