@@ -23,7 +23,7 @@ from carddata.compiler.granted import check_granted
 from carddata.compiler.line_abilities import activated_ability, gate_keywords, triggered_abilities
 from carddata.compiler.looked_back import check_linked_banishment
 from carddata.compiler.modes import in_each_mode
-from carddata.compiler.reading import readings, restates_rules
+from carddata.compiler.reading import restates_rules
 from carddata.compiler.repeated_effects import with_play_effects
 from carddata.compiler.spells_repeat import repeat_costs, spells_repeat
 from carddata.compiler.standing_costs import (
@@ -40,6 +40,7 @@ from carddata.compiler.standing_deaths import saves_standing
 from carddata.compiler.standing_places import check_own_places, check_standing
 from carddata.compiler.standing_prohibitions import prohibitions
 from carddata.compiler.standing_units import units_standing
+from carddata.compiler.statements import Read, statements
 from carddata.compiler.tags import Tags
 from carddata.compiler.tokens import adds_more, copies_tokens
 from carddata.compiler.words import Line, Stopped, lone_reminders, read_lines
@@ -109,7 +110,7 @@ def compile_text(
 def compile_box(text: str, context: CardContext) -> Meaning | Stop:
     """Return what the text of a box means on such a card, or what stopped it."""
     try:
-        meaning = _compile_lines(_lines(text, context), context)
+        meaning = _compile_statements(_statements(text, context), context)
         lone = () if context.token else lone_reminders(text)
         more = next((at for at, words in lone if not restates_rules(words, context.type)), None)
         return meaning if more is None else Stop("lone-reminder", more)
@@ -120,20 +121,21 @@ def compile_box(text: str, context: CardContext) -> Meaning | Stop:
 def readings_of_box(text: str, context: CardContext) -> tuple[object, ...]:
     """Return what the line of a box means that has two readings or more; nothing if no line has."""
     try:
-        _compile_lines(_lines(text, context), context)
+        _compile_statements(_statements(text, context), context)
     except Stopped as stopped:
         return stopped.readings
     return ()
 
 
-def _lines(text: str, context: CardContext) -> tuple[Line, ...]:
-    """The lines of a box; in the second box the name of the card is the word "this" (136.2.d)."""
-    return read_lines(text, context.own_name if context.second_box else "")
+def _statements(text: str, context: CardContext) -> Read:
+    """The statements of a box; in the second box the name of the card is the word "this" (136.2.d)."""
+    this, name = (context.own_name, "") if context.second_box else ("", context.own_name)
+    return tuple(part for line in read_lines(text, this) for part in statements(line, context.tags, name))
 
 
-def _compile_lines(lines: tuple[Line, ...], context: CardContext) -> Meaning:
-    name = "" if context.second_box else context.own_name
-    each = with_play_effects([readings(line, context.tags, name) for line in lines])
+def _compile_statements(read: Read, context: CardContext) -> Meaning:
+    lines = tuple(line for line, _ in read)
+    each = with_play_effects([phrases for _, phrases in read])
     extras = [(line, phrases) for line, phrases in zip(lines, each, strict=True) if isinstance(phrases[0], p.Extra)]
     if len(extras) > 1:
         raise Stopped("mechanic", extras[1][0][0].at, "two-additional-costs")

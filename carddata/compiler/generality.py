@@ -24,6 +24,7 @@ from lark.visitors import CollapseAmbiguities
 
 from carddata.compiler.line_parser import LineParser, earley
 from carddata.compiler.reading import SYNONYMS, WordLexer, grammar_text, idiom_text
+from carddata.compiler.statements import statements
 from carddata.compiler.tags import Tags
 from carddata.compiler.words import Line, Stopped, read_lines
 from carddata.lexicon import rows
@@ -116,7 +117,8 @@ class LabelledGrammar:
     def uses(self, card: PrintedCard, tags: Tags) -> NodeUses:
         """The alternatives of each parse of each line of a card that compiles."""
         lines = (*read_lines(card.text), *read_lines(card.effect or "", card.name))
-        return tuple(tuple(self._parses(line, tags)) for line in lines)
+        parts = (part for line in lines for part, _ in statements(line, tags, card.name))
+        return tuple(tuple(self._parses(part, tags)) for part in parts)
 
     def chosen(self, card: PrintedCard, tags: Tags) -> frozenset[int]:
         """The alternatives of the chosen parse of a card; none for a card that does not read."""

@@ -59,14 +59,8 @@ def counted_this_way(each: p.CountPhrase, do: Sequence[Effect], choices: Sequenc
     return p.CountPhrase(each.of)
 
 
-PAID_VERBS: Final = {
-    "kill": "killed",
-    "recycle": "recycled",
-    "return": "returned",
-    "exhaust": "exhausted",
-    "banish": "banished",
-}
-"""The words for what was done to the object that a cost was paid with."""
+PAID_VERBS: Final = ("kill", "recycle", "return", "exhaust", "banish")
+"""The verbs for what is done to the object that a cost is paid with, by their rows in the lexicon."""
 
 
 def check_paid_with(verbs: Collection[str], cost: Cost) -> None:
@@ -78,5 +72,5 @@ def check_paid_with(verbs: Collection[str], cost: Cost) -> None:
     objects = cost.objects
     if objects is None or not isinstance(objects.of, TargetFilter) or objects.of.kind != "unit":
         raise Stopped("reference", 0)
-    if (objects.least, objects.most) != (1, 1) or {*verbs} != {PAID_VERBS.get(objects.how)}:
+    if (objects.least, objects.most) != (1, 1) or {*verbs} != {objects.how}:
         raise Stopped("reference", 0)

@@ -36,9 +36,26 @@ _IN_BRACKETS: Final = {"[level ": "LEVEL", "[action]": "TIMING", "[reaction]": "
 """The beginnings of words in brackets that are no other keywords."""
 
 SYNONYMS: Final = {
-    "whenever": "when",
+    "whenever": ("when",),
+    "aren't": ("are", "not"),
+    "can't": ("cannot",),
+    "couldn't": ("could", "not"),
+    "didn't": ("did", "not"),
+    "don't": ("do", "not"),
+    "hasn't": ("has", "not"),
+    "haven't": ("have", "not"),
+    "i'm": ("i", "am"),
+    "i've": ("i", "have"),
+    "isn't": ("is", "not"),
+    "it's": ("it", "is"),
+    "that's": ("that", "is"),
+    "there's": ("there", "is"),
+    "they're": ("they", "are"),
+    "wasn't": ("was", "not"),
+    "you're": ("you", "are"),
+    "you've": ("you", "have"),
 }
-"""Words that mean the same as another everywhere, by the form that the grammar does not have."""
+"""Words that mean the same as others everywhere, by the form that the grammar does not have."""
 
 
 class WordLexer(Lexer):
@@ -56,7 +73,7 @@ class WordLexer(Lexer):
     def tokens(self, line: Line, tags: Tags) -> Iterator[Token]:
         """The tokens of a line of words; `tags` are those that cards have."""
         for word in line:
-            for text in self._unbracketed(SYNONYMS.get(word.text, word.text)):
+            for text in SYNONYMS.get(word.text) or self._unbracketed(word.text):
                 kind = self._literals.get(text) or _kind_of_tag(text, tags) or _kind(text)
                 yield Token(kind, text, word.at, end_pos=word.at + 1)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Any, Final, cast
 
 from lark import Token
 from lark.visitors import v_args
@@ -16,7 +17,7 @@ from carddata.compiler.reading_counted_conditions import so_many, there_is_of
 from carddata.compiler.reading_done_conditions import DoneConditionReader
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.word_values import described_keyword, number
-from carddata.compiler.words import Stopped
+from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
 from carddata.model.conditions import Condition, opposite
 from carddata.model.targets import TargetFilter, tags_asked
@@ -39,11 +40,16 @@ class ConditionReader(DoneConditionReader):
             raise Stopped("condition", 0)
         return description(**fields, whose="you") if fields.pop("yours", False) else description(**fields)
 
-    def if_i_am(self, asked: TargetFilter) -> p.ConditionPhrase:
-        if asked == description(status="empowered"):
-            return c.Empowered()
-        at_battlefield = asked == description(where="battlefield")
-        return p.AtMyBattlefield() if at_battlefield else c.Itself(replace(asked, whose="anybody"))
+    def all_of_these(self, *conditions: p.ConditionPhrase) -> p.ConditionPhrase:
+        """Several conditions; stop at one that is about what was done or chosen before."""
+        if not all(isinstance(each, Condition | p.AtMyBattlefield) for each in conditions):
+            raise Stopped("condition", 0)
+        return p.AllOf(cast(Any, conditions))
+
+    def if_i_am(self, *words: Any) -> p.ConditionPhrase:
+        *no, asked = words
+        own = p.AtMyBattlefield() if asked == description(where="battlefield") else _itself(asked)
+        return denied(own) if no else own
 
     def if_i_was(self, asked: TargetFilter) -> p.ConditionPhrase:
         """The state of the own unit as it died, as far as it is known then."""
@@ -63,8 +69,9 @@ class ConditionReader(DoneConditionReader):
             raise Stopped("condition", 0)
         return p.Already(c.Itself(asked))
 
-    def if_it_is(self, asked: TargetFilter) -> p.ConditionPhrase:
-        return p.ItIs(c.Chosen(asked))
+    def if_it_is(self, *words: Any) -> p.ConditionPhrase:
+        *no, asked = words
+        return p.ItIs(c.Not(c.Chosen(asked)) if no else c.Chosen(asked))
 
     def if_it_is_already(self, asked: TargetFilter) -> p.ConditionPhrase:
         if asked != description(status=status_of(asked)):
@@ -103,8 +110,6 @@ class ConditionReader(DoneConditionReader):
     def if_played_from(self, *words: Any) -> p.ConditionPhrase:
         return played_from(words[-1])
 
-    if_i_was_played_from = if_played_from
-
     def if_this_is_controlled(self) -> p.ConditionPhrase:
         return p.ThisIsControlled()
 
@@ -131,16 +136,15 @@ class ConditionReader(DoneConditionReader):
     def if_it_has(self, _: Token, keyword: str) -> p.ConditionPhrase:
         return p.ItIs(c.Chosen(description(keyword=described_keyword(keyword))))
 
-    def if_it_is_your_only(self, *_: Any) -> p.ConditionPhrase:
-        return p.ItIs(c.Chosen(description(whose="you", only=True)))
-
-    def if_it_is_the_only(self, *_: Token) -> p.ConditionPhrase:
-        return p.ItIs(c.Chosen(description(whose="friendly", alone=True)))
+    def if_it_is_the_only(self, *words: Any) -> p.ConditionPhrase:
+        """The only unit of the player there, or of the player's team."""
+        only = description(whose="friendly", alone=True) if is_friendly(words) else description(whose="you", only=True)
+        return p.ItIs(c.Chosen(only))
 
     def if_i_am_at_your_battlefield(self, _: Any) -> p.ConditionPhrase:
         return c.ThereAre(description(kind="battlefield", whose="you", where="here"))
 
-    def if_i_am_at_an_enemys(self) -> p.ConditionPhrase:
+    def if_i_am_at_an_enemys(self, *_: Any) -> p.ConditionPhrase:
         return c.ThereAre(description(kind="battlefield", whose="enemy", where="here"))
 
     def if_it_is_a(self, *parts: Any) -> p.ConditionPhrase:
@@ -159,40 +163,40 @@ class ConditionReader(DoneConditionReader):
             raise Stopped("condition", 0)
         return p.ItIs(c.Chosen(asked))
 
-    def if_it_has_a_buff(self) -> p.ConditionPhrase:
-        return self.if_it_is(description(status="buffed"))
-
-    def if_i_have_a_buff(self) -> p.ConditionPhrase:
-        return self.if_i_am(description(status="buffed"))
+    def if_buffed(self, bearer: str) -> p.ConditionPhrase:
+        if bearer == "it had":
+            raise Disagreement
+        buffed = description(status="buffed")
+        return self.if_i_am(buffed) if bearer == "me" else self.if_it_is(buffed)
 
     def if_i_am_the_only(self, *words: Any) -> p.ConditionPhrase:
         """The only unit of its player there, or of its player's team."""
-        friendly = any(isinstance(word, Token) and word.type == "FRIENDLY" for word in words)
-        return c.Itself(description(alone=True) if friendly else description(only=True))
+        return c.Itself(description(alone=True) if is_friendly(words) else description(only=True))
 
     def if_it_was(self, whose: dict[str, Any], _: Token) -> p.ConditionPhrase:
         return p.ItIs(c.ChosenOf(whose["whose"]))
 
-    def if_that_card_is(self, *words: Token) -> p.ConditionPhrase:
-        kind: Any = str(words[-1])
-        return p.ThatCardIs(kind)
+    def if_that_card_is(self, *words: Any) -> p.ConditionPhrase:
+        return p.ThatCardIs(words[-1])
 
-    def recycled_cards(self, *_: Token) -> None:
-        return None
+    def this_way(self) -> bool:
+        return True
 
-    def if_recycled(self, _: None) -> p.ConditionPhrase:
-        return p.YouRecycled()
+    def if_recycled(self, *words: Any) -> p.ConditionPhrase:
+        return p.YouRecycled(none=len(words) > 1)
 
-    def if_not_recycled(self, _: None) -> p.ConditionPhrase:
-        return p.YouRecycled(none=True)
+    def if_you_put_away(self, kind: Any, this_way: bool = False) -> p.ConditionPhrase:
+        return p.ThatCardIs(kind, among=this_way)
 
-    def if_you_put_away(self, kind: Any) -> p.ConditionPhrase:
-        return p.ThatCardIs(kind)
+    def if_turn(self, *words: Any) -> p.ConditionPhrase:
+        """Whose turn it is; a turn that is not of the one is of the other."""
+        *no, turn = words
+        return c.TurnOf("opponent" if (turn == c.TurnOf("you")) is bool(no) else "you")
 
-    def if_you_put_away_this_way(self, kind: Any) -> p.ConditionPhrase:
-        return p.ThatCardIs(kind, among=True)
+    def if_your_turn(self) -> Condition:
+        return c.TurnOf("you")
 
-    def if_opponents_turn(self) -> p.ConditionPhrase:
+    def if_opponents_turn(self) -> Condition:
         return c.TurnOf("opponent")
 
     def if_your_beginning(self) -> p.ConditionPhrase:
@@ -201,17 +205,11 @@ class ConditionReader(DoneConditionReader):
     def if_attached_this_turn(self, *_: Token) -> p.ConditionPhrase:
         return c.AttachedThisTurn()
 
-    def if_empowered(self, *_: Any) -> p.ConditionPhrase:
-        return c.Empowered()
-
     def if_any_has(self, keyword: str) -> p.ConditionPhrase:
         return c.AnyChosen(description(keyword=described_keyword(keyword)))
 
     def if_in_combat(self) -> p.ConditionPhrase:
         return p.InEither(tuple(c.Itself(description(status=status)) for status in ("attacking", "defending")))
-
-    def if_your_turn(self) -> p.ConditionPhrase:
-        return c.TurnOf("you")
 
     def fighting(self, token: Token) -> dict[str, Any]:
         return {"status": str(token)}
@@ -232,6 +230,17 @@ class ConditionReader(DoneConditionReader):
 
     def if_i_fight_with_another(self, fighting: dict[str, Any], _: Token) -> p.ConditionPhrase:
         return c.All((c.ThereAre(description(other=True, **fighting)), c.Itself(description(**fighting))))
+
+
+def _itself(asked: TargetFilter) -> Condition:
+    """The condition that the own permanent is so."""
+    empowered = asked == description(status="empowered")
+    return c.Empowered() if empowered else c.Itself(replace(asked, whose="anybody"))
+
+
+def is_friendly(words: Iterable[Any]) -> bool:
+    """Return whether the word "friendly" is among words that were read."""
+    return any(isinstance(word, Token) and word.type == "FRIENDLY" for word in words)
 
 
 def denied(condition: p.ConditionPhrase) -> Condition:

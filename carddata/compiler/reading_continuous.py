@@ -200,10 +200,13 @@ class ContinuousReader(CountReader):
         return p.ContinuousLine(fighting, gained.gains)
 
     def might_by(self, counted: p.CountPhrase) -> p.ContinuousLine:
-        return p.ContinuousLine("me", (1,), each=counted)
+        return self.keyword_by("me", 1, counted)
 
-    def keyword_by(self, subject: Any, keyword: str, counted: p.CountPhrase) -> p.ContinuousLine:
-        return p.ContinuousLine(subject, (keyword,), each=counted)
+    def keyword_by(self, subject: Any, gained: Any, counted: p.CountPhrase) -> p.ContinuousLine:
+        """What units have by a count; stop where Might would depend on Might."""
+        if counted.of in ("might", "highest might"):
+            raise Stopped("mechanic", 0, "an-amount-that-is-counted")
+        return p.ContinuousLine(subject, (gained,), each=counted)
 
     def units_you_play(self, *parts: Any) -> p.Objects:
         return objects_of([*parts, {"whose": "you"}])._replace(every=True)

@@ -18,7 +18,7 @@ from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_payments import Spending, most_buffs
 from carddata.compiler.reading_players import price_of
 from carddata.compiler.reading_sentences import SentenceReader
-from carddata.compiler.words import Stopped
+from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
 from carddata.model import operations as m
 
@@ -115,18 +115,12 @@ class CostReader(SentenceReader):
     def spent_buff(self) -> tuple[str, str]:
         return "spend a buff", ""
 
-    def paid_kind(self, word: Token) -> str:
-        return "" if word == "card" else str(word)
-
-    def paid_done(self, word: Token) -> str:
-        return next(base for base, done in PAID_VERBS.items() if done == word)
-
-    def paid_base(self, word: Token) -> str:
-        return str(word)
-
     def paid_object_this_way(self, *words: str) -> tuple[str, str]:
         """Return what is done to each object that the cost is paid with, and of what kind it is."""
-        return words[-1], words[0] if len(words) > 1 else ""
+        verb, kind = words[-1], words[0] if len(words) > 1 else ""
+        if verb not in PAID_VERBS:
+            raise Disagreement
+        return verb, "" if kind == "card" else kind
 
     def less_for_energy(self, price: p.Price, _: Any) -> tuple[str, p.Price]:
         return "each_energy", price

@@ -220,14 +220,14 @@ class CountedConditionReader(ObjectReader):
     def if_spent(self, energy: Token) -> p.ConditionPhrase:
         return c.Counted(quantity("spent on a spell"), number(energy))
 
-    def if_i_am_near_victory(self, _: Token, points: Token) -> p.ConditionPhrase:
-        return c.Counted(quantity("own to victory"), most=number(points))
-
-    def if_i_am_far_from_victory(self, _: Token, points: Token) -> p.ConditionPhrase:
-        return c.Counted(quantity("own to victory"), number(points) + 1)
-
-    def if_near_victory(self, points: Token) -> p.ConditionPhrase:
-        return c.Counted(quantity("to victory"), most=number(points))
+    def if_near_victory(self, whose: str, *words: Token) -> p.ConditionPhrase:
+        """A score is within so many points of the Victory Score, or that of the player is not."""
+        points = number(words[-1])
+        if whose == "all" or (whose == "opponent" and len(words) > 1):
+            raise Stopped("condition", 0)
+        if len(words) > 1:
+            return c.Counted(quantity("own to victory"), points + 1)
+        return c.Counted(quantity("own to victory" if whose == "you" else "to victory"), most=points)
 
     def if_empowered_so_often(self, _: Token, times: Token) -> p.ConditionPhrase:
         return c.Counted(quantity("times empowered"), number(times))

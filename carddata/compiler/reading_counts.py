@@ -17,19 +17,24 @@ from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
-from carddata.model.targets import CardKind, Whose
+from carddata.model.targets import Whose
 from carddata.verbs import Verb
 
 WAYS: Final[dict[str, Countable]] = {
-    "moved": "moved this way",
-    "killed": "killed this way",
-    "returned": "returned this way",
-    "readied": "readied this way",
-    "exhausted": "exhausted this way",
-    "stunned": "stunned this way",
-    "buffed": "buffed this way",
+    "move": "moved this way",
+    "kill": "killed this way",
+    "return": "returned this way",
+    "ready": "readied this way",
+    "exhaust": "exhausted this way",
+    "stun": "stunned this way",
+    "buff": "buffed this way",
+    "discard": "discarded this way",
+    "burn": "burned this way",
 }
-"""The things counted of what an instruction before has done, by its word for that."""
+"""The things counted of what an instruction before has done, by the row of its verb."""
+
+OF_CARDS: Final = ("discard", "burn")
+"""The verbs of those that are done to cards."""
 
 
 EACH_TIME: Final = (m.Draw, m.Burn, m.Deal, m.GainXp, m.GiveMight, m.ChangeRunes)
@@ -60,6 +65,13 @@ class CountReader(SentenceReader):
     def your_total(self, *points: Token) -> p.CountPhrase:
         return p.CountPhrase("points" if points else "xp")
 
+    highest_might = held("highest might")
+
+    def total_might_of(self, group: p.Objects) -> p.CountPhrase:
+        if group.described.kind != "unit":
+            raise Disagreement
+        return p.CountPhrase("might", group)
+
     def for_each_battlefield(self, *parts: Any) -> p.CountPhrase:
         """Battlefields of the player or of allies; "other" than the own battlefield."""
         other = any(part == "other" for part in parts)
@@ -76,23 +88,19 @@ class CountReader(SentenceReader):
     def equal_to_at_most(self, each: p.CountPhrase, most: int) -> p.CountPhrase:
         return each._replace(total=most)
 
-    def way_verb(self, verb: Token) -> str:
-        return verb.strip("[]")
-
-    def object_this_way(self, *words: Any) -> p.CountPhrase:
-        """Return what an instruction before has done so to: units, gear, or either."""
-        kind = words[0] if len(words) > 1 else "permanent"
-        return p.CountPhrase(WAYS[words[-1]], p.Objects(description(kind=str(kind))))  # type: ignore[arg-type]
-
-    def discarded_this_way(self, _: Token) -> p.CountPhrase:
-        return p.CountPhrase("discarded this way")
-
-    def burned_this_way(self, _: Token) -> p.CountPhrase:
-        return p.CountPhrase("burned this way")
-
-    def kind_burned_this_way(self, kind: CardKind) -> p.CountPhrase:
+    def count_this_way(self, *words: str) -> p.CountPhrase:
+        """Return what an instruction before has done so to: units, gear, or either; or cards, perhaps of a type."""
+        *nouns, verb = words
+        kind: Any = next((noun for noun in nouns if noun != "card"), "")
+        of_cards = "card" in nouns or (kind != "" and verb == "burn")
+        if verb not in WAYS or (verb in OF_CARDS) is not of_cards:
+            raise Disagreement
+        if verb not in OF_CARDS:
+            return p.CountPhrase(WAYS[verb], p.Objects(description(kind=kind or "permanent")))
+        if kind and verb != "burn":
+            raise Disagreement
         described = description(kind="card", types=(kind,))
-        return p.CountPhrase("burned this way", p.Objects(described, every=True))
+        return p.CountPhrase(WAYS[verb], p.Objects(described, every=True) if kind else None)
 
     def equal_to(self, counted: p.CountPhrase) -> p.CountPhrase:
         return counted

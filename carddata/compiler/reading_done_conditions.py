@@ -86,8 +86,22 @@ class DoneConditionReader(CountedConditionReader):
     def done_combat(self) -> str:
         return "combat"
 
-    def if_done(self, who: str, verb: Verb, often: Any = None) -> p.ConditionPhrase:
-        """The condition that the player, or the own unit, has done something a number of times this turn."""
+    def did_not(self, who: str, no: Token) -> tuple[str, Token]:
+        return who, no
+
+    def if_done(self, who: Any, *words: Any) -> p.ConditionPhrase:
+        """The condition that the player, or the own unit, has done something, or not, so often this turn."""
+        who, *no = who if isinstance(who, tuple) else (who,)
+        if isinstance(words[0], Token):
+            no, words = [words[0]], words[1:]
+        done = self._done(who, *words)
+        if not no:
+            return done
+        if who == "enemy" or not isinstance(done, c.Counted) or done.most is not None:
+            raise Stopped("condition", 0)
+        return c.Counted(done.of, most=done.least - 1)
+
+    def _done(self, who: str, verb: Verb, often: Any = None) -> p.ConditionPhrase:
         if isinstance(often, p.PlayedAnother) and often.of == "spell":
             return another_spell_played(who, verb)
         if isinstance(often, p.PlayedAnother):
@@ -106,29 +120,22 @@ class DoneConditionReader(CountedConditionReader):
             raise Stopped("condition", 0)
         return p.AllOf(cast(tuple[Condition, ...], done))
 
-    def if_not_done(self, who: str, verb: Verb, *often: Any) -> p.ConditionPhrase:
-        """The opposite of a condition on how often something was done."""
-        done = self.if_done(who, verb, *often)
-        if not isinstance(done, c.Counted) or done.most is not None:
-            raise Stopped("condition", 0)
-        return c.Counted(done.of, most=done.least - 1)
-
-    def if_dealt_damage(self, who: str, verb: Verb) -> p.ConditionPhrase:
-        return self.if_done(who, verb, (p.Range(), "damage"))
-
-    def if_not_dealt_damage(self, who: str, verb: Verb) -> p.ConditionPhrase:
-        return self.if_not_done(who, verb, (p.Range(), "damage"))
+    def if_dealt_damage(self, who: str, *words: Any) -> p.ConditionPhrase:
+        return self.if_done(who, *words, (p.Range(), "damage"))
 
     def in_beginning(self) -> bool:
         return True
 
-    def if_they_did(self, those: Any, verb: Verb, in_beginning: bool = False) -> p.ConditionPhrase:
+    def if_they_did(self, those: Any, *words: Any) -> p.ConditionPhrase:
+        """The condition that so many units have died this turn, or that none has."""
+        no = isinstance(words[0], Token)
+        verb, in_beginning = words[no], len(words) > no + 1
         span, objects = those if isinstance(those, tuple) and not isinstance(those, p.Objects) else (p.Range(), those)
         died = deaths_of(verb, objects)
-        return within(span, quantity(IN_BEGINNING[died] if in_beginning else died))
-
-    def if_they_did_not(self, those: p.Objects, verb: Verb, in_beginning: bool = False) -> p.ConditionPhrase:
-        return c.Counted(cast(c.Counted, self.if_they_did(those, verb, in_beginning)).of, most=0)
+        counted = quantity(IN_BEGINNING[died] if in_beginning else died)
+        if no and span != p.Range():
+            raise Stopped("condition", 0)
+        return c.Counted(counted, most=0) if no else within(span, counted)
 
 
 def done_so_often(who: str, verb: Verb, noun: Any) -> Quantity:

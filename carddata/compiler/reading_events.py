@@ -59,6 +59,17 @@ SPOTS: Final[dict[Place, Spot]] = {
 """The places of events, by the words for them."""
 
 
+NOUNS: Final = {
+    ("A", "card"): "card",
+    ("A", "rune"): "rune",
+    ("A", "buff"): "buff",
+    ("ONE", "rune"): "runes",
+    ("ONE", "xp"): "xp",
+    ("", "xp"): "xp",
+}
+"""The nouns of events by the word for how many there are, "a" or "one or more", and by their row in the lexicon."""
+
+
 class Several(NamedTuple):
     """One or more objects, to which something happens at the same time."""
 
@@ -92,15 +103,11 @@ def _spot(spot: Spot) -> Any:
     return read
 
 
-def _place(preposition: str) -> Any:
-    """The method that reads a place with its preposition, or without one (`in`)."""
-
-    def read(self: Any, spot: Spot) -> Manner:
-        if (preposition, spot) not in PLACES:
-            raise Disagreement
-        return PLACES[preposition, spot]
-
-    return read
+def _at_place(preposition: str, spot: Spot) -> Manner:
+    """The manner that a place gives with its preposition, or without one (`in`)."""
+    if (preposition, spot) not in PLACES:
+        raise Disagreement
+    return PLACES[preposition, spot]
 
 
 @v_args(inline=True)
@@ -119,10 +126,16 @@ class EventReader(SentenceReader):
     def deed_done(self, token: Token) -> tuple[str, bool]:
         return rows()["deed_done", str(token)], False
 
-    def does(self, word: Any) -> Verb:
-        """The verb of a word of the lexicon, whatever else that says as an instruction."""
+    def base_word(self, word: Any) -> str:
+        """The row of a verb, whatever else its word says as an instruction."""
         row = word[0] if isinstance(word, tuple) else rows().get(("act_done", word), word)
-        row = next((name for name, kind in OPERATIONS.items() if kind is word), row)
+        return next((name for name, kind in OPERATIONS.items() if kind is word), row)
+
+    done_word = base_word
+
+    def does(self, word: Any) -> Verb:
+        """The verb of an event."""
+        row = self.base_word(word)
         if row not in VERBS:
             raise Disagreement
         return VERBS[row]
@@ -221,13 +234,8 @@ class EventReader(SentenceReader):
     def in_a_turn(self) -> None:
         return None
 
-    noun_card = _noun(Noun("card"))
     noun_combat = _noun(Noun("combat"))
     noun_damage = _noun(Noun("damage"))
-    noun_xp = _noun(Noun("xp"))
-    noun_buff = _noun(Noun("buff"))
-    noun_rune = _noun(Noun("rune"))
-    noun_runes = _noun(Noun("runes"))
     noun_board = _noun(Noun("board"))
 
     def ability_source(self, token: Token) -> str:
@@ -246,21 +254,37 @@ class EventReader(SentenceReader):
             raise Disagreement
         return spot
 
-    in_spot = _place("in")
-    at_spot = _place("at")
-    to_spot = _place("to")
-    from_spot = _place("from")
+    def noun_stock(self, *words: Any) -> Noun:
+        """A card, a rune or a buff, runes together, or XP of any number."""
+        *count, stock = words
+        counted = count[0].type if count else ""
+        noun = NOUNS.get((counted, stock))
+        if noun is None:
+            raise Disagreement
+        return Noun(noun)
+
+    def to_hand(self, *of_a_player: Token) -> Manner:
+        return Manner(marks=("to hand",), theirs=bool(of_a_player))
+
+    def while_fighting_so(self, fighting: dict[str, Any] | str) -> Manner:
+        status = fighting if isinstance(fighting, str) else fighting["status"]
+        return Manner(marks=("attacking" if status in ("attacker", "attacking") else "defending",))
+
+    def way(self, preposition: Token) -> str:
+        return str(preposition)
+
+    def placed_event(self, preposition: str, spot: Spot) -> Manner:
+        return _at_place(preposition, spot)
+
+    def in_spot(self, spot: Spot) -> Manner:
+        return _at_place("in", spot)
+
     event_in_combat = _manner(marks=("in combat",))
     of_damage = _manner(marks=("damage",))
-    to_hand = _manner(marks=("to hand",))
-    to_players_hand = _manner(marks=("to hand",), theirs=True)
     to_deck = _manner(marks=("to deck",))
     by_itself = _manner(that=(Alone(),))
     one_on_one = _manner(that=(Alone("one on one"),))
-    by_enemy_spell = _manner(that=(CausedBy("spell"),), by="enemy")
-    by_enemy_effect = _manner(by="enemy")
     while_attacking = _manner(marks=("attacking",))
-    while_defending = _manner(marks=("defending",))
     in_beginning_phase = _manner(that=(InOwnBeginning(),))
 
     def in_showdown(self) -> Condition:
@@ -272,11 +296,14 @@ class EventReader(SentenceReader):
     def to_object(self, to: Any) -> Manner:
         return Manner(to=_thing(to))
 
-    def by_spell(self, *words: Token) -> Manner:
-        return Manner((CausedBy("spell"),), by="enemy" if any(word.type == "ENEMY" for word in words) else None)
+    def or_ability(self) -> bool:
+        return True
 
-    def by_either(self, *words: Token) -> Manner:
-        return Manner(marks=("effect",), by="enemy" if any(word.type == "ENEMY" for word in words) else None)
+    def by_cause(self, *words: Any) -> Manner:
+        """What does it: a spell, or any effect, of anybody or of opponents alone."""
+        of_enemies = any(isinstance(word, Token) and word.type in ("ENEMY", "OPPONENTS") for word in words)
+        by: Any = "enemy" if of_enemies else None
+        return Manner(marks=("effect",), by=by) if words[-1] is True else Manner((CausedBy("spell"),), by=by)
 
     def so_many_units(self, *words: Token) -> tuple[int, bool]:
         counts = [number(word.rstrip("+")) for word in words if word.type in ("NUMBER", "ATLEAST")]

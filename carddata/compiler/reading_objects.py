@@ -289,13 +289,18 @@ class ObjectReader(Transformer[Any, Any]):
             raise Disagreement
         return tagged | noun
 
-    def joining(self) -> None:
-        return None
+    def joining(self, *together: Token) -> bool:
+        return bool(together)
 
-    def any_noun(self, *parts: dict[str, Any] | None) -> dict[str, Any]:
-        """A noun with its owner: "you control" right after it says whose these objects are, not whose place it is."""
-        owner = next((part for part in parts if part is not None and "number" not in part), {})
-        nouns = [part for part in parts if part is not None and "number" in part]
+    def any_noun(self, *parts: dict[str, Any] | bool) -> dict[str, Any]:
+        """A noun with its owner: "you control" right after it says whose these objects are, not whose place it is.
+
+        No single object is one thing "and" another.
+        """
+        owner = next((part for part in parts if isinstance(part, dict) and "number" not in part), {})
+        nouns = [part for part in parts if isinstance(part, dict) and "number" in part]
+        if True in parts and not any(noun["number"] == "many" for noun in nouns):
+            raise Disagreement
         if len(nouns) == 1:
             return nouns[0] | owner
         if len(nouns) == 3:

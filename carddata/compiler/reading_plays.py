@@ -14,6 +14,7 @@ from carddata.compiler.countables import quantity
 from carddata.compiler.descriptions import being, description, types_of
 from carddata.compiler.event_phrases import Origin
 from carddata.compiler.minimums import Minimum, minimum_of
+from carddata.compiler.paid_amounts import PAID_VERBS
 from carddata.compiler.reading_battlefields import BattlefieldReader
 from carddata.compiler.reading_conditions import played_from
 from carddata.compiler.reading_objects import HowMany, Place
@@ -22,7 +23,6 @@ from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import keyword_name, number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
-from carddata.model.amounts import HighestMight
 from carddata.model.card import Enters
 from carddata.model.conditions import Condition
 from carddata.model.numbers import AmountOf
@@ -123,8 +123,8 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
     def ability_costs_by_might(self, _: Token) -> p.Sentence:
         return p.Sentence("cheaper", less=p.CostLine(p.Price(energy=1), each=AmountOf(1)))
 
-    def less_by_might(self, *_: Any) -> p.CostLine:
-        return p.CostLine(p.Price(energy=1), each=HighestMight())
+    def less_by_counted(self, *words: Any) -> p.CostLine:
+        return p.CostLine(p.Price(energy=1), each=words[-1])
 
     def tag_list(self, *tokens: Token) -> dict[str, Any]:
         found = self.tagged(*tokens)
@@ -266,10 +266,9 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
             raise Stopped("reference", 0)
         return p.Price(objects=p.ObjectPrice("recycle", thing))
 
-    def paid_verb(self, verb: Token) -> str:
-        return str(verb)
-
     def less_by_paid(self, _: Token, verb: str) -> p.Sentence:
+        if verb not in PAID_VERBS:
+            raise Disagreement
         return p.Sentence("plain", (p.Act("it", ((Play, {"less_by": verb}),)),))
 
     def trash_card(self, kind: Any, *_: Token) -> p.Objects:

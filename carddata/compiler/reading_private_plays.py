@@ -142,9 +142,6 @@ class PrivatePlayReader(DeckReader):
     def taken_after_reveal(self, reveals: p.Act, *parts: Any) -> p.Sentence:
         return p.Sentence("plain", (reveals, self.card_taken(*parts)))
 
-    def they_do(self, verb: Token) -> str:
-        return str(verb)
-
     def returned_later(self, when: str, *_: Token) -> p.Sentence:
         return p.Sentence("plain", (p.Act("them", ((ReturnLater, {"when": when}),), its_player=True),))
 

@@ -107,8 +107,10 @@ class TriggerReader(EventReader):
         trigger = self.when_player(event)
         return trigger._replace(on=happening(trigger.on or EventFilter(), OnceEachTurn()))
 
-    def named_effects(self, token: Token) -> str:
-        return str(token)
+    def named_effects(self, verb: str) -> str:
+        if verb not in ("conquer", "hold"):
+            raise Disagreement
+        return verb
 
     def for_scoring_here(self, *words: Token) -> str:
         return {"conquering": "conquer", "holding": "hold"}[words[1]]

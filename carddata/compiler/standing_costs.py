@@ -57,7 +57,7 @@ COUNTED_BEFORE_PLAY: Final[tuple[Countable, ...]] = (
 )
 """The counts of a condition as a card is played, while the card itself may still be in hand."""
 
-COUNTED_FOR_COSTS: Final[tuple[Countable, ...]] = (*COUNTED_BEFORE_PLAY, "points", "points held")
+COUNTED_FOR_COSTS: Final[tuple[Countable, ...]] = (*COUNTED_BEFORE_PLAY, "points", "points held", "highest might")
 """Countable things besides objects that lower a cost, while the card itself may still be in hand."""
 
 
