@@ -165,8 +165,9 @@ def test_the_hall_notes_by_which_judge_a_round_and_a_result_are(tmp_path: Path) 
             assert event.result_shown(key) == ResultShown(3, 1, ("Ann", "Ben"))
             assert await event.change(EVA, ChangeRound("add", MOST_MINUTES)) is not None
             assert await event.enter(EVA, EnterResult(2, (2, 0))) is not None, "no such table is paired"
-            assert await event.enter(EVA, EnterResult(1, (2, 1))) is None
-            assert event.result_shown(key) == ResultShown(3, 1, ("Ann", "Ben"), (2, 1), is_confirmed=True)
+            assert await event.enter(EVA, EnterResult(1, (2, 1))) is not None, "one game is played"
+            assert await event.enter(EVA, EnterResult(1, (0, 1))) is None
+            assert event.result_shown(key) == ResultShown(3, 1, ("Ann", "Ben"), (0, 1), is_confirmed=True)
             assert await event.hand_over(EVA, key, key) is not None
             assert await event.change(EVA, ChangeRound("end")) is None
             assert event.round_shown() == RoundShown(mode="duel", dial="silent", next=4), "the next is played so, too"

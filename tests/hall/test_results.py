@@ -38,6 +38,8 @@ def over(table: int, names: dict[str, str]) -> Any:
 class Hall:
     """The rounds of a hall with these pairings; it counts how often it was asked for a table's number."""
 
+    current = None
+
     def __init__(self, *pairings: EventPairing) -> None:
         self.listed, self.count, self.mode = pairings, 0, "match"
 
