@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from carddata.model.card import Catalogue
+from tableside.ledger.clock import machine_time, utc_now
+from tableside.ledger.entry import OPENING, Draft
+from tableside.ledger.recorded_hides import KEYS
+from tableside.match.entries import draft_note, draft_taken_over
+from tableside.match.fold import UNREADABLE, replay_drafts, replay_public
 from tableside.match.hall_word import HallWord
-from tableside.match.public.continued import Continued, HandedMatch, NotContinued
+from tableside.match.owed_losses import OwedLosses, still_owed
+from tableside.match.public.continued import Continued, HandedMatch, NotContinued, TakenOver, take_over
+from tableside.match.public.games import NEXT_GAME, Games
+from tableside.match.public.round_clock import CLOCK, after_hand_over
+from tableside.match.public.scene_fold import fold_scene
+from tableside.match.public.story_notes import STILL_WAITS
+from tableside.match.still_waiting import StillWaiting, still_waiting
 from tableside.match.store import MatchStore
 from tableside.message import Message, message
-from tableside.table.beginning import give_back_match, take_over_match
+
+_BEGINNING = (OPENING, NEXT_GAME, CLOCK, KEYS, STILL_WAITS)
+"""The kinds of the entries of a match that nobody has played here."""
 
 
 class HandedMatches:
@@ -48,3 +64,71 @@ class HandedMatches:
             problem = message("problem-not-taken-over")
         self._handed = None
         return problem
+
+
+def take_over_match(store: MatchStore, handed: HandedMatch, stream_delay: int) -> None:
+    """Begin a match that another machine had, or record what its beginning lacks; whoever plays it resumes it.
+
+    Streams wait with it for `stream_delay` seconds, or for as long as they did. A match on the table is the one that
+    was begun, and stays there. Raises `NotContinued`, with nothing recorded, for one that this version cannot read, and
+    LedgerError.
+    """
+    number, stays = store.taken_over(handed.continued), store.match is not None
+    if number and not (stays or number in [unfinished.number for unfinished in store.unfinished]):
+        return
+    taken = take_over(handed.entries, stream_delay)
+    try:
+        later = tuple(_carried_over(handed, taken, store.cards))
+    except UNREADABLE as error:
+        raise NotContinued from error
+    recorded = {entry.kind for entry in store.entries(number)} if number else set[str]()
+    missing = [draft for draft in later if draft.kind not in recorded]
+    if number and not missing:
+        return
+    if not number:
+        try:
+            replay_drafts((draft_taken_over(handed.continued, taken), *later), store.cards)
+        except UNREADABLE as error:
+            raise NotContinued from error
+    try:
+        if number:
+            store.resume(number)
+        else:
+            store.take_over(handed.continued, taken)
+        for draft in missing:
+            store.record(draft)
+    finally:
+        if not stays:
+            store.leave()
+
+
+def give_back_match(store: MatchStore, continued: Continued) -> bool:
+    """Give up a match that was handed over to this table and no longer is, unless somebody has played it here.
+
+    Return False as long as a match is on the table. Raises LedgerError.
+    """
+    if store.match is not None:
+        return False
+    number = store.taken_over(continued)
+    if number and all(entry.kind in _BEGINNING for entry in store.entries(number)):
+        store.give_up(number)
+    return True
+
+
+def _carried_over(handed: HandedMatch, taken: TakenOver, cards: Catalogue) -> Iterator[Draft]:
+    """Yield what follows the first entry of a match of another machine.
+
+    That is its earlier games with the losses that nobody carried out, the round's clock, and what people had still to
+    answer or to do. Raises one of `UNREADABLE`.
+    """
+    edition, before = taken.agreed.edition, replay_public(handed.entries, cards)
+    losses = still_owed(OwedLosses(before.losses, before.match_losses), handed.entries)
+    if taken.games or any(losses):
+        yield draft_note(NEXT_GAME, edition, Games(taken.games, losses.game, losses.match))
+    if taken.clock is not None:
+        note = after_hand_over(taken.clock, taken.last, utc_now().isoformat(), machine_time(), handed.given)
+        yield draft_note(CLOCK, edition, note)
+    scene = fold_scene(handed.entries, cards)
+    waiting = still_waiting(before, None if scene is None else scene.claim)
+    if waiting != StillWaiting():
+        yield draft_note(STILL_WAITS, edition, waiting)

@@ -26,7 +26,7 @@ from tableside.match.series import wins
 from tableside.match.store import MatchStore
 from tableside.message import message
 from tableside.table import commands as c
-from tableside.table.beginning import take_over_match
+from tableside.table.handed_matches import take_over_match
 from tests.kit.match.cards import CANARY, HIDER
 from tests.kit.stream.game import CARDS
 from tests.kit.table.table import AtTable
