@@ -20,7 +20,7 @@ from tableside.match.public.rulings import in_force
 Told = TypeVar("Told", EventRuling, RulingConflict)
 
 MOST_RULINGS, MOST_CONFLICTS, MOST_OTHERS = 80, 10, 5
-"""The most rulings and conflicts that a table is told, the newest of them, and the most rulings behind a conflict."""
+"""The most rulings and conflicts that a table is told, and the most rulings behind a conflict; each by `in_turn`."""
 
 MOST_RULINGS_BYTES, MOST_CONFLICTS_BYTES = 32 * 1024, 16 * 1024
 """The most bytes of rulings, and of conflicts, in a word to a table, which leaves room for the rest of it."""
@@ -118,17 +118,17 @@ class EventPenalties:
             for ruling in rulings
             if person_key(ruling.person) in people
         ]
-        return _fitting(
-            sorted(on_people, key=lambda ruling: (ruling.at, ruling.id))[-MOST_RULINGS:], MOST_RULINGS_BYTES
-        )
+        told = _fitting(in_turn(on_people, _ruling)[-MOST_RULINGS:], MOST_RULINGS_BYTES)
+        return tuple(sorted(told, key=lambda ruling: (ruling.at, ruling.id)))
 
     def conflicts_at(self, table: str) -> tuple[RulingConflict, ...]:
         """The conflicts about people who sit at this table."""
         people = self._people.get(table, frozenset())
         about_people = [each for each in self._conflicts if person_key(each.ruling.person) in people]
-        newest = sorted(about_people, key=lambda each: each.ruling.at)[-MOST_CONFLICTS:]
-        shortened = [msgspec.structs.replace(each, others=each.others[-MOST_OTHERS:]) for each in newest]
-        return _fitting(shortened, MOST_CONFLICTS_BYTES)
+        newest = in_turn(about_people, lambda each: each.ruling)[-MOST_CONFLICTS:]
+        shortened = [msgspec.structs.replace(each, others=_newest(each.others)) for each in newest]
+        told = _fitting(shortened, MOST_CONFLICTS_BYTES)
+        return tuple(sorted(told, key=lambda each: (each.ruling.at, each.ruling.id)))
 
     def told(self, table: str, told: ToldTable) -> ToldTable:
         """Return what a table is told, with the rulings of others on its players."""
@@ -189,6 +189,29 @@ def _can_be_told(ruling: EventRuling) -> bool:
         return len(content) <= MOST_RULING_BYTES and msgspec.json.decode(content, type=EventRuling) == ruling
     except (ValueError, RecursionError):
         return False
+
+
+def in_turn(told: Sequence[Told], ruling: Callable[[Told], EventRuling]) -> list[Told]:
+    """These in the order in which the last go first into a word: the newest of each table, then the second of each.
+
+    So no table takes the room of others, however many rulings it makes up. `ruling` tells of each which it is about.
+    """
+    of_table = dict[bytes | str, list[Told]]()
+    for each in sorted(told, key=lambda each: (ruling(each).at, ruling(each).id), reverse=True):
+        of_table.setdefault(ruling(each).key or ruling(each).table, []).append(each)
+    ranked = [(rank, each) for listed in of_table.values() for rank, each in enumerate(listed)]
+    ranked.sort(key=lambda each: (-each[0], ruling(each[1]).at, ruling(each[1]).id))
+    return [each for _, each in ranked]
+
+
+def _ruling(ruling: EventRuling) -> EventRuling:
+    return ruling
+
+
+def _newest(rulings: Sequence[EventRuling]) -> tuple[EventRuling, ...]:
+    """As many of the rulings behind a conflict as a table is told, in their order."""
+    told = in_turn(rulings, _ruling)[-MOST_OTHERS:]
+    return tuple(each for each in rulings if each in told)
 
 
 def _fitting(told: Sequence[Told], most: int) -> tuple[Told, ...]:

@@ -10,7 +10,7 @@ import pytest
 from tableside.hall import floor
 from tableside.hall.floor import FloorSeat, FloorTable, TableFold, newest_rulings
 from tableside.hall.floor_fold import FloorFold
-from tableside.hall.penalties import MOST_RULING_BYTES, EventPenalties, rulings_of
+from tableside.hall.penalties import MOST_RULING_BYTES, MOST_RULINGS, EventPenalties, in_turn, rulings_of
 from tableside.hall.table_lines import encode
 from tableside.hall.told import ToldTable, decode
 from tableside.hall.told import encode as encode_told
@@ -148,3 +148,37 @@ def test_rulings_of_two_tables_contradict_once_their_keys_are_known(monkeypatch:
         keys[id_] = id_.encode() * 32
         penalties.learn_key(id_)
     assert conflicts[-1] == 1
+
+
+def test_however_many_rulings_a_table_makes_up_those_of_others_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    counts = {"stolen": 300, "2": 3, "3": 1}
+
+    def rulings(table: FloorTable, key: bytes) -> tuple[EventRuling, ...]:
+        year = 2999 if table.id == "stolen" else 2026
+        return tuple(
+            EventRuling(key, 1, 1, each, table.id, "Ann", "704.2", "warning", "casual", f"{year}-01-01T{each:05}")
+            for each in range(counts.get(table.id, 0))
+        )
+
+    monkeypatch.setattr("tableside.hall.penalties.rulings_of", lambda _, table, key: rulings(table, key))
+    penalties = EventPenalties(lambda id_: id_.encode().ljust(32), lambda _: None, lambda _: None)
+    for id_ in ("stolen", "2", "3", "4"):
+        penalties.show_table(TableFold(id_, CARDS), FloorTable(id_, seats=(FloorSeat("Ann", 0),)))
+    told = penalties.told("4", ToldTable())
+    assert len(told.rulings) == MOST_RULINGS
+    by_table = {table: [each.number for each in told.rulings if each.table == table] for table in counts}
+    assert (by_table["2"], by_table["3"]) == ([0, 1, 2], [0])
+    assert by_table["stolen"] == list(range(300 - MOST_RULINGS + 4, 300)), "the newest, in their order"
+
+
+def test_behind_a_conflict_stand_rulings_of_each_table() -> None:
+    def at(table: str, number: int) -> EventRuling:
+        return EventRuling(table.encode(), 1, 1, number, table, "Ann", "704.2", "warning", "casual", f"{number:05}")
+
+    flood = [at("stolen", number) for number in range(10, 20)]
+    assert in_turn([at("2", 1), *flood, at("3", 2)], lambda each: each)[-4:] == [
+        flood[-2],
+        at("2", 1),
+        at("3", 2),
+        flood[-1],
+    ]
