@@ -20,6 +20,7 @@ from hw.simulated import SimulatedReaders
 from tableside.app import reader_selection
 from tableside.app.commentary_service import CommentaryService
 from tableside.app.graphics_control import GraphicsControl
+from tableside.app.hall_joining import HallJoining
 from tableside.app.hall_link import hall_supervisor
 from tableside.app.intake_service import PORT as INTAKE_PORT
 from tableside.app.intake_service import IntakeService
@@ -39,7 +40,7 @@ from tableside.ledger.outside import Unreadable, read, write_over
 from tableside.message import Message, message
 from tableside.screens import preferences
 from tableside.screens.display import Display
-from tableside.screens.wires import OverlayShown, Wires
+from tableside.screens.wires import HallShown, OverlayShown, Wires
 from tableside.table.commands import (
     Begin,
     Command,
@@ -106,7 +107,13 @@ def run(options: Options, display: Display, home: Path) -> None:
     commentary = CommentaryService(
         lambda address: table.send(CommentaryReport(address)), options.say, lambda: app.text.language
     )
-    hall = hall_supervisor(options.data, app.show_hall, app.show_pairing, lambda word: table.send(word))  # noqa: PLW0108
+    joining = HallJoining(options.data, app.show_hall_joining)
+
+    def show_hall(shown: HallShown) -> None:
+        app.show_hall(shown)
+        joining.note(joined=shown.joined)
+
+    hall = hall_supervisor(options.data, show_hall, app.show_pairing, lambda word: table.send(word))  # noqa: PLW0108
     machine = MachineService(options.data, app.show_machine, lambda line: printable(app.text(line)))
     table = TableThread(
         options.data,
@@ -146,6 +153,7 @@ def run(options: Options, display: Display, home: Path) -> None:
             shut_down=shut_down,
             restart=restart,
             machine=machine,
+            hall=joining,
             is_panel=display.kind == "panel",
             set_time=None if clock_is_set() else set_time,
             wifi=WifiService(app.show_wifi) if has_wifi() else None,

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import time
 from collections.abc import Callable, Coroutine
 from datetime import datetime
-from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import TypeVar
 
@@ -18,21 +16,18 @@ from nats.js.errors import Error as LogError
 
 from tableside.cli.result import WRONG, Cells, CommandResult
 from tableside.hall.admission import HallOrder, HandOver, ListTables, NewCode, RevokeTable, ShowTable
-from tableside.hall.admission import join as ask_to_join
-from tableside.hall.authority import Authority, fingerprint
+from tableside.hall.authority import Authority
 from tableside.hall.connecting import LogAddress, connect
 from tableside.hall.grants import whole_grant
 from tableside.hall.hall_pages import code_lines
-from tableside.hall.joining import INVITATION, Invitation, JoinCode, NotJoined, compared
+from tableside.hall.joining import JoinCode
+from tableside.hall.joining_table import join_by_code
 from tableside.hall.log_server import port_of
 from tableside.hall.membership import leave
-from tableside.hall.nkeys import Nkey
 from tableside.hall.producer_page import not_one
 from tableside.hall.subjects import Subjects
 from tableside.hall.table_notes import JoinedTable
-from tableside.ledger.errors import LedgerError, explained
-from tableside.ledger.files import make_folder
-from tableside.ledger.witness import TableKey
+from tableside.ledger.errors import LedgerError
 from tableside.message import Message, message
 from tableside.web.listening import outward_address
 from tableside.web.logs import limit_logs
@@ -44,8 +39,6 @@ T = TypeVar("T")
 
 _WITNESS = "hall"
 _ANSWER_S = 5.0
-_MOST_BYTES = 64 * 1024
-_KEY_BYTES = 32
 _TRIES = 1
 
 
@@ -149,38 +142,16 @@ def join(folder: Path, text: str, number: int = 0) -> CommandResult:
     Raises `NotJoined` or another `LedgerError`.
     """
     limit_logs()
-    code = JoinCode.read(text)
-    invitation = _invited(code)
-    if code.fingerprint and fingerprint(invitation.certificate) != code.fingerprint:
-        raise NotJoined(message("problem-log-other-certificate", host=code.host))
-    with explained(folder):
-        make_folder(folder)
-    table, key = TableKey.of(folder), os.urandom(_KEY_BYTES)
-    membership = asyncio.run(ask_to_join(code, invitation, key, table, number))
-    membership.keep(folder)
-    hall = membership.name or message("log-unnamed")
-    is_taken = number not in (0, membership.number)
-    taken = (message("log-number-was-taken", number=number),) if is_taken else ()
-    joined = (message("log-joined-as", hall=hall, number=membership.number), *taken)
-    name = compared(membership.certificate, Nkey("user", key).public)
-    lines = joined if code.fingerprint else (*joined, message("log-compare", name=name))
-    return CommandResult(lines, data={"hall": membership.name, "table": membership.number, "compare": name})
+    joined = join_by_code(folder, text, number)
+    given = joined.membership.number
+    hall = joined.membership.name or message("log-unnamed")
+    taken = (message("log-number-was-taken", number=number),) if number not in (0, given) else ()
+    lines = (message("log-joined-as", hall=hall, number=given), *taken)
+    if not joined.is_sure:
+        lines = (*lines, message("log-compare", name=joined.name))
+    return CommandResult(lines, data={"hall": joined.membership.name, "table": given, "compare": joined.name})
 
 
 def leave_hall(folder: Path) -> CommandResult:
     """Leave the hall in which the table of a data folder is."""
     return CommandResult((message("log-left" if leave(folder) else "log-in-none"),))
-
-
-def _invited(code: JoinCode) -> Invitation:
-    """The invitation of the hall at a code's address. Raises `NotJoined`."""
-    connection = HTTPConnection(code.host.strip("[]"), code.port, timeout=_ANSWER_S)
-    try:
-        connection.request("GET", INVITATION)
-        invitation = msgspec.json.decode(connection.getresponse().read(_MOST_BYTES), type=Invitation)
-        fingerprint(invitation.certificate)
-        return invitation
-    except (OSError, HTTPException, ValueError, RecursionError) as error:
-        raise NotJoined(message("problem-log-not-reached", host=code.host, cause=str(error))) from None
-    finally:
-        connection.close()

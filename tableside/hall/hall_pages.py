@@ -115,7 +115,7 @@ async def _serve(
         answering = orders, admission.folds.event, admission.folds.records
         pages = floor_app(floor, wall, token, *answering, host=places.host, language=language)
         published = (*checkpoints.routes, *producer.routes(producer_token, places.host), *control.routes(places.host))
-        own = [_invitation(admission), *published, Mount("/", pages)]
+        own = [invitation_route(admission), *published, Mount("/", pages)]
         overlay = Overlay(folder, places.host, Text(language))
         served = by_path(Starlette(routes=own), overlay.served)
         feature = admission.folds.feature
@@ -168,7 +168,7 @@ def _code(admission: Admission, where: str) -> JoinCode:
     return JoinCode(admission.new_code(), host, int(port), admission.authority.fingerprint)
 
 
-def _invitation(admission: Admission) -> Route:
+def invitation_route(admission: Admission) -> Route:
     """The invitation of the hall, as it is now."""
 
     async def invitation(request: Request) -> Response:

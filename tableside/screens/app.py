@@ -33,6 +33,7 @@ from tableside.screens.wires import (
     NO_MACHINE,
     NO_OVERLAY,
     NO_WIFI,
+    HallJoinShown,
     HallShown,
     IntakeShown,
     MachineShown,
@@ -54,8 +55,8 @@ class TablesideApp(App):
 
     `text` makes the words of every screen; set another `Text`, and the whole screen changes its language at once.
     `settings` are those that hold, `overlay` is where the overlay is served, `intake` where links are, and
-    `machine` what the machine does, `wifi` what its Wi-Fi does. `pairing` is who is paired here by an event, None for
-    nobody.
+    `machine` what the machine does, `wifi` what its Wi-Fi does. `hall` is how far entries are sent to a hall, and
+    `hall_joining` the way into one. `pairing` is who is paired here by an event, None for nobody.
     """
 
     use_kivy_settings = False
@@ -64,6 +65,7 @@ class TablesideApp(App):
     settings: preferences.Settings = ObjectProperty(preferences.Settings(), rebind=True)
     overlay: OverlayShown = ObjectProperty(NO_OVERLAY, rebind=True)
     hall: HallShown = ObjectProperty(NO_HALL, rebind=True)
+    hall_joining: HallJoinShown = ObjectProperty(HallJoinShown(), rebind=True)
     pairing: PairingShown | None = ObjectProperty(None, allownone=True, rebind=True)
     intake: IntakeShown = ObjectProperty(NO_INTAKE, rebind=True)
     machine: MachineShown = ObjectProperty(NO_MACHINE, rebind=True)
@@ -132,6 +134,10 @@ class TablesideApp(App):
     def show_hall(self, hall: HallShown) -> None:
         """Show how far this table's entries are sent to its hall, from any thread."""
         Clock.schedule_once(lambda _: setattr(self, "hall", hall), -1)
+
+    def show_hall_joining(self, joining: HallJoinShown) -> None:
+        """Show what came of joining a hall, or of leaving it, from any thread."""
+        Clock.schedule_once(lambda _: setattr(self, "hall_joining", joining), -1)
 
     def show_pairing(self, pairing: PairingShown | None) -> None:
         """Show who is paired at this table, None for nobody, from any thread."""

@@ -76,6 +76,11 @@ PICTURES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("card", "help-machine-backup"),
         ("lock", "help-machine-support"),
     ),
+    "hall": (
+        ("code", "help-hall-code"),
+        ("tick", "help-hall-compare"),
+        ("key", "help-hall-sent"),
+    ),
     "control": (
         ("code", "help-control-scan"),
         ("flag", "help-control-graphics"),

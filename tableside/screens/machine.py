@@ -112,6 +112,19 @@ def hall_line(text: Text, hall: HallShown) -> str:
     return " ".join(filter(None, (sent, *problems)))
 
 
+def hall_button(text: Text, hall: HallShown) -> str:
+    """Return the words of the button that leads to the hall: how far the table's entries are sent, if it is in one."""
+    if not hall.joined:
+        return text("screen-machine-join-hall")
+    if hall.problem is not None or hall.waiting is None:
+        return text("screen-machine-hall-not-reached")
+    return text(
+        "screen-machine-hall-waits" if hall.waiting else "screen-machine-hall-sent",
+        hall=text("screen-hall"),
+        count=hall.waiting,
+    )
+
+
 def warning(text: Text, machine: MachineShown) -> str:
     """Return why the boot file was not used and what to do about it, or else that there is no USB stick."""
     if machine.boot is not None:

@@ -18,6 +18,7 @@ from tableside.screens.consent import ConsentScreen
 from tableside.screens.control import ControlScreen
 from tableside.screens.first_game import LEARNER, FirstGame, first_match
 from tableside.screens.first_start import FirstStartScreen, is_due
+from tableside.screens.hall import HallScreen
 from tableside.screens.help import HelpPage
 from tableside.screens.judge import JudgeScreen
 from tableside.screens.kv_files import read_all
@@ -56,6 +57,7 @@ PAGES: dict[str, type[Page]] = {
     "settings": SettingsScreen,
     "comfort": ComfortScreen,
     "machine": MachineScreen,
+    "hall": HallScreen,
     "first start": FirstStartScreen,
     "overlay": OverlayScreen,
     "control": ControlScreen,

@@ -142,6 +142,23 @@ class HallShown(msgspec.Struct, frozen=True, tag_field="is", tag="sending"):
     unheard: Message | None = None
 
 
+class HallJoinShown(msgspec.Struct, frozen=True):
+    """The way into a hall as the screen shows it.
+
+    - `joined`: whether the table has just joined a hall or left one, None where `HallShown` says it
+    - `hall`, `number`: the name of the hall, and the number that the table has there, 0 for none
+    - `compare`: the name that the hall must show as well, empty where nobody has to compare it
+    - `asks`: a hall is asked now; `problem`: why the table has not joined
+    """
+
+    joined: bool | None = None
+    hall: str = ""
+    number: int = 0
+    compare: str = ""
+    asks: bool = False
+    problem: Message | None = None
+
+
 NO_HALL = HallShown(joined=False)
 """The table is in no hall."""
 
@@ -245,6 +262,19 @@ class Wifi(Protocol):
         """Join a network."""
 
 
+class HallDoor(Protocol):
+    """The way into a hall and out of it. Each call returns at once; what comes of it arrives as a `HallJoinShown`."""
+
+    def join(self, code: str) -> None:
+        """Join the hall of a code."""
+
+    def leave(self) -> None:
+        """Leave the hall."""
+
+    def agree(self) -> None:
+        """Note that the hall shows the same name."""
+
+
 class Wires(msgspec.Struct, frozen=True):
     """Everything outside the screens that they use.
 
@@ -261,7 +291,7 @@ class Wires(msgspec.Struct, frozen=True):
     - `change_overlay`: serves the overlay for the network or for this machine alone, at a port; None without overlay
     - `open_control`, `close_control`: open and end the link that controls the graphics; None without it
     - `quit`: ends the app; `shut_down`, `restart`: shut the machine down or start it again, or return why they cannot
-    - `machine`: None if there is none
+    - `machine`: None if there is none; `hall`: the way into a hall, None for none
     - `is_panel`: whether the screen is a panel of this machine, and no window
     - `set_time`: sets the machine's clock to this time on the wall, or returns why it cannot; None where it is right
     - `wifi`: None if there is none
@@ -287,6 +317,7 @@ class Wires(msgspec.Struct, frozen=True):
     shut_down: Callable[[], Message | None] | None = None
     restart: Callable[[], Message | None] | None = None
     machine: Machine | None = None
+    hall: HallDoor | None = None
     is_panel: bool = False
     set_time: Callable[[datetime], Message | None] | None = None
     wifi: Wifi | None = None

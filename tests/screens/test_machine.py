@@ -12,7 +12,7 @@ from tests.kit.screens.kivy_home import APP
 from tests.kit.screens.parts import find, make, texts
 
 # isort: split
-from tableside.screens.machine import hall_line
+from tableside.screens.machine import hall_button, hall_line
 
 NEW, OLD = "0.2.0+deb13", "0.1.0+deb13"
 
@@ -170,3 +170,17 @@ def test_why_a_boot_file_was_not_used_is_on_the_start_page_and_what_to_do_on_the
 )
 def test_the_page_of_the_machine_says_how_far_entries_are_sent(shown: HallShown, line: str) -> None:
     assert hall_line(Text("en"), shown) == line
+
+
+@pytest.mark.parametrize(
+    ("shown", "words"),
+    [
+        (NO_HALL, "Join a hall"),
+        (HallShown("Store", 0), "Hall: all sent."),
+        (HallShown("Store", 12), "Hall: 12 entries waiting."),
+        (HallShown("Store", 12, message("log-not-reached")), "Hall: not reached"),
+        (HallShown("Store", None), "Hall: not reached"),
+    ],
+)
+def test_the_button_of_the_hall_says_how_far_sending_is(shown, words):
+    assert hall_button(Text("en"), shown) == words

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.core.window import Window
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from tableside.screens.language import current_text, on_language_change
+from tableside.screens.widgets.plugged_keys import PluggedKeys
 from tableside.screens.widgets.push_button import PushButton, push_button
 from tableside.text.catalogue import SOURCE
 
@@ -31,9 +31,6 @@ SIGNS = ("1234567890", "!\"#$%&'()*+", ",-./:;<=>?", "@[\\]^_`{|}~")
 SHIFT, OTHERS, DIGITS, LETTERS = "Aa", "123 é", "123 #", "abc"
 """The labels of the keys that change what the other keys type."""
 
-BACKSPACE, ENTER = 8, (13, 271)
-"""The key codes of a plugged-in keyboard."""
-
 MOST_LETTERS = 26
 """The greatest number of letters of a name."""
 
@@ -51,7 +48,7 @@ class LetterKey(PushButton):
         return "key", self.letter
 
 
-class Keyboard(BoxLayout):
+class Keyboard(PluggedKeys):
     """Types `value`, of at most `most` characters. The first letter of each word is a capital by itself.
 
     For a password (`is_password`) it has all of ASCII and nothing else, and makes no capital by itself.
@@ -66,7 +63,6 @@ class Keyboard(BoxLayout):
     is_full = BooleanProperty(False)
     further = BooleanProperty(False)
     shifted = BooleanProperty(True)
-    __events__ = ("on_enter",)
 
     def on_kv_post(self, _: Any) -> None:
         """Fill it, and fill it again whenever the keys change."""
@@ -80,14 +76,6 @@ class Keyboard(BoxLayout):
 
     def touch_area(self) -> None:
         """Any number of fingers may type."""
-
-    def on_parent(self, _: Any, parent: Any) -> None:
-        """While this is shown, also take what a plugged-in keyboard types."""
-        bind = Window.unbind if parent is None else Window.bind
-        bind(on_textinput=self._typed, on_key_down=self._pressed)
-
-    def on_enter(self) -> None:
-        """Handle the Enter key of a plugged-in keyboard; by default nothing happens."""
 
     def type(self, text: str) -> None:
         """Add these characters, as far as there is room."""
@@ -112,19 +100,6 @@ class Keyboard(BoxLayout):
         self._erasing.cancel()
         if state == "down":
             self._erasing()
-
-    def _typed(self, _: Any, text: str) -> None:
-        if self.get_root_window() is not None:
-            self.type(text)
-
-    def _pressed(self, _: Any, key: int, *__: Any) -> bool:
-        if self.get_root_window() is None:
-            return False
-        if key == BACKSPACE:
-            self.erase()
-        elif key in ENTER:
-            self.dispatch("on_enter")
-        return key == BACKSPACE or key in ENTER
 
     def _capital(self, *_: Any) -> None:
         self.shifted = not self.is_password and (not self.value or self.value[-1] in " -.")

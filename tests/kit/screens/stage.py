@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tableside.screens.match import seats
-from tableside.screens.wires import NO_MACHINE, NO_WIFI
+from tableside.screens.wires import NO_HALL, NO_MACHINE, NO_WIFI, HallJoinShown
 from tests.kit.screens.kivy_home import APP, Builder, Clock, Window
 from tests.kit.screens.parts import make
 from tests.kit.screens.screen import clear_window, forget_widgets
@@ -32,7 +32,7 @@ class Stage:
         root = self._roots[place]
         root.rest.wake()  # no scene is dim because those before it took minutes
         APP.settings = replace(APP.settings, still=True)  # each scene is at rest at once
-        APP.machine, APP.wifi = NO_MACHINE, NO_WIFI
+        APP.machine, APP.wifi, APP.hall, APP.hall_joining = NO_MACHINE, NO_WIFI, NO_HALL, HallJoinShown()
         root.go("")
         root.end_interaction()
         root.end_first_game()

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tableside.message import message
-from tableside.screens.wires import MachineShown
+from tableside.screens.wires import NO_HALL, HallJoinShown, HallShown, MachineShown
 from tableside.table.view.model import View
 from tests.kit.screens import views
 from tests.kit.screens.kivy_home import APP
@@ -25,11 +25,11 @@ FAILED = {
 BOOT = message("problem-boot-file-not-used", cause=message("cause-boot-file-mistake", place="$.wifi.password"))
 
 
-def machine(stage, shown, *steps, view=None):
+def machine(stage, shown, *steps, view=None, hall=NO_HALL):
     """The page of the machine, which shows this."""
     wires = {"quit": print, "restart": print, "shut_down": print}
     root = show_page(stage, "machine", view or View("start", readers=views.match().readers), *steps, **wires)
-    APP.machine = shown
+    APP.machine, APP.hall = shown, hall
     return root
 
 
@@ -39,7 +39,39 @@ def _start(stage, shown):
     return root
 
 
+def hall(stage, shown, joining, *steps, view=None):
+    """The page of the hall, which shows this."""
+    root = show_page(stage, "hall", view or View("start", readers=views.match().readers), *steps, hall=Door())
+    APP.hall, APP.hall_joining = shown, joining
+    return root
+
+
+class Door:
+    """A way into a hall that nobody uses."""
+
+
+LINE = "Regional Championship of the Northern Cities"
+NAME = "JMYI-JY22-C7LG-WTBS"
+NOT_REACHED = message("problem-log-not-reached", host="192.168.178.120", cause="[Errno 113] No route to host")
+UNHEARD = HallShown(LINE, 1234, message("log-not-reached"), unheard=message("told-handed-not-whole"))
+
 SCENES = {
+    "machine, in a hall": lambda stage: machine(stage, MachineShown(), hall=HallShown(LINE, 12)),
+    "machine, hall away": lambda stage: machine(
+        stage, MachineShown(), hall=HallShown(LINE, 12, message("log-not-reached"))
+    ),
+    "hall": lambda stage: hall(stage, NO_HALL, HallJoinShown()),
+    "hall, asks": lambda stage: hall(stage, NO_HALL, HallJoinShown(asks=True)),
+    "hall, refused": lambda stage: hall(stage, NO_HALL, HallJoinShown(problem=NOT_REACHED)),
+    "hall, compares": lambda stage: hall(stage, NO_HALL, HallJoinShown(True, LINE, 1234, NAME)),
+    "hall, joined": lambda stage: hall(stage, HallShown(LINE, 0), HallJoinShown()),
+    "hall, away in a match": lambda stage: hall(stage, UNHEARD, HallJoinShown(), view=views.match()),
+    "hall, leaves": lambda stage: hall(
+        stage, HallShown(LINE, 0), HallJoinShown(), lambda page: setattr(page, "leaves", True)
+    ),
+    "hall, disk full": lambda stage: hall(
+        stage, NO_HALL, HallJoinShown(problem=NOT_REACHED), view=replace(views.match(), problems=(views.PROBLEM,))
+    ),
     "machine": lambda stage: machine(stage, MachineShown()),
     "machine, stick": lambda stage: machine(stage, MachineShown(1, OLD)),
     "machine, update": lambda stage: machine(stage, MachineShown(1, OLD, NEW)),
