@@ -104,6 +104,9 @@ MOST_RULED, MOST_RULED_BYTES = 500, 2**20
 MOST_HELD = 16
 """The most games of a table, before its newest, of which it is known that they wait until their match is over."""
 
+MOST_BEGUN = 20
+"""The most matches of other machines of which it is known that a table began them: the last."""
+
 GOES_ON_AT = "log-goes-on-at"
 """The code of the message that a match was handed over, and where it goes on."""
 
@@ -125,8 +128,9 @@ class TableFold:
     `contradiction` says how the table contradicts what was witnessed of it, None where it does not. `handed` is the
     match that was handed over from this machine.
     `continued` is the match of another machine with which the newest goes on, None for none, and `misbegun` why it does
-    not count that it does. `held` are the entries of earlier games that wait until their match is over, the first and
-    last of each game.
+    not count that it does. `begun` are the last of such matches that it began, and `awaited` says which was handed over
+    to it and has not begun yet. `held` are the entries of earlier games that wait until their match is over, the first
+    and last of each game.
     """
 
     id: str
@@ -148,6 +152,8 @@ class TableFold:
     size: int = 0
     continued: Continued | None = None
     misbegun: Message | None = None
+    begun: tuple[Continued, ...] = ()
+    awaited: Message | None = None
     held: tuple[tuple[int, int], ...] = ()
 
     def with_message(self, content: bytes, at: float) -> TableFold:
@@ -214,7 +220,7 @@ class TableFold:
     @property
     def table(self) -> FloorTable:
         """The table as judges see it."""
-        fold, trouble = self.fold, self.refused or self._gone or self.problem
+        fold, trouble = self.fold, self.refused or self._gone or self.awaited or self.problem
         if fold is None:
             return FloorTable(self.id, call=self.call, heard=self.heard, trouble=trouble)
         try:
@@ -267,7 +273,11 @@ class TableFold:
         if line.kind == OPENING:
             games = dict([*self.games.items(), (line.match, _game(entry))][-MOST_RULED:])
             began = TableFold(self.id, self.cards, self.log, (entry,), people=ahead, heard=at, size=_size(entry))
-            began = replace(began, contradiction=self.contradiction, handed=self.handed, continued=continued_by(entry))
+            continued = continued_by(entry)
+            begun = self.begun if continued is None else (*self.begun, continued)[-MOST_BEGUN:]
+            began = replace(
+                began, contradiction=self.contradiction, handed=self.handed, continued=continued, begun=begun
+            )
             last = ((self.entries[0].seq, line.seq - 1),) if self._is_held else ()
             held = (*self.held, *last)[-MOST_HELD:]
             return replace(began, rulings=self.rulings, games=games, is_delayed=self.is_delayed, held=held)

@@ -30,7 +30,8 @@ class FloorFold:
     `is_delayed` is as for `TableFold`, `feature` the key of the feature table, empty for none. `read` is called with
     each that changes, or that has other rulings.
     `handed` tells by a table's key which match was handed over from its machine. `misbegun` tells why it does not count
-    that the match of a table goes on with that of another machine, None if it does.
+    that the match of a table goes on with that of another machine, None if it does. `awaited` tells which match was
+    handed over to a table that has not begun it, None for none.
     """
 
     cards: Catalogue
@@ -41,6 +42,7 @@ class FloorFold:
     feature: str = ""
     handed: Callable[[str], HandedMatch | None] = lambda _: None
     misbegun: Callable[[TableFold], Message | None] = lambda _: None
+    awaited: Callable[[TableFold], Message | None] = lambda _: None
     _shown: dict[str, FloorTable] = field(default_factory=dict, init=False)
 
     async def take_entries(self, message: Msg) -> None:
@@ -91,7 +93,7 @@ class FloorFold:
         return replace(fold, misbegun=misbegun, log=replace(fold.log, quarantine=misbegun))
 
     def _keep(self, fold: TableFold) -> None:
-        fold = self._checked(fold)
+        fold = replace(self._checked(fold), awaited=self.awaited(fold))
         before, self.tables[fold.id] = self.tables.get(fold.id), fold
         if not fold.heard:
             return

@@ -36,7 +36,7 @@ from tableside.hall.sealed_records import SealedRecords
 from tableside.hall.subjects import EVERYBODY, Subjects, Whom
 from tableside.hall.telling import Telling
 from tableside.hall.told import HandedTo, ToldTable
-from tableside.message import Message
+from tableside.message import Message, message
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +83,7 @@ class HallFolds:
         origins = Origins(self.desk.origin, self.floors["judges"].tables.get)
         for floor in self.floors.values():
             floor.misbegun = origins.misbegun
+        self.floors["judges"].awaited = self._awaited
         self.feature = FeatureDesk(
             client, authority.event_code, self.notes, self._choose, self.floors["judges"].is_held_after
         )
@@ -156,6 +157,13 @@ class HallFolds:
         """Add why what a table sends does not count any more."""
         fold = self.floors["judges"].tables.get(key)
         return told if fold is None else msgspec.structs.replace(told, refused=fold.refused)
+
+    def _awaited(self, fold: TableFold) -> Message | None:
+        """The match that was handed over to a table, which has not begun it yet; None for none."""
+        handed = self.desk.handed_to(fold.id)
+        if handed is None or handed[1].continued in fold.begun:
+            return None
+        return message("log-handed-waits", name=self.desk.tables[handed[0]].name)
 
     def _is_refused(self, key: str) -> bool:
         """Return whether what a table sends does not count any more."""

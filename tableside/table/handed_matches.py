@@ -17,6 +17,7 @@ from tableside.match.public.games import NEXT_GAME, Games
 from tableside.match.public.round_clock import CLOCK, after_hand_over
 from tableside.match.public.scene_fold import fold_scene
 from tableside.match.public.story_notes import STILL_WAITS
+from tableside.match.state import Match
 from tableside.match.still_waiting import StillWaiting, still_waiting
 from tableside.match.store import MatchStore
 from tableside.message import Message, message
@@ -41,6 +42,12 @@ class HandedMatches:
         """Take which matches are no longer handed over to this table."""
         self._withdrawn += tuple(each for each in word.withdrawn if each not in self._heard)
         self._heard = word.withdrawn
+
+    def waiting(self, match: Match | None) -> tuple[Message, ...]:
+        """Return what people are told of a match that was handed over and waits until this match is left."""
+        handed = self._handed
+        waits = handed is not None and match is not None and handed.continued not in (*self._heard, match.continued)
+        return (message("problem-handed-waits"),) if waits else ()
 
     def settle(self, store: MatchStore, stream_delay: int) -> Message | None:
         """Bring the record up to date with what was heard, as far as the match on the table lets it.

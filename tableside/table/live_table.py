@@ -539,7 +539,7 @@ class LiveTable:
         if opened != self._opened:
             self._opened = opened
             self._tell_commentators(opened)
-        self.health = self.health.with_warnings(self.store.troubles)
+        self.health = self.health.with_warnings((*self.store.troubles, *self._handed.waiting(self.match)))
         self._between.follow(self.match)
         if self.match is not None:
             self._state = shown(self.match, self._state)

@@ -26,7 +26,7 @@ from tableside.hall.membership import Membership
 from tableside.hall.table_notes import TableHandedOver, TableNote
 from tableside.hall.told import HandedEntries, HandedTo, Heard, ToldTable, Unheard, encode
 from tableside.ledger.witness import TableKey
-from tableside.match.public.continued import Continued, read_continued
+from tableside.match.public.continued import Continued, continued_by
 from tableside.message import Message, message
 from tableside.table import commands as c
 from tests.hall.test_hall import Floors, hall_in, joined, sending, until
@@ -103,7 +103,10 @@ def test_the_other_table_gets_the_match_and_goes_on_with_it(tmp_path: Path) -> N
                 async with sending(old_folder, old) as states:
                     await until(lambda: states and states[-1].waiting == 0)
                 before = await shown(floors, old)
+            await play_and_send(new_folder, new)
+            await until(lambda: new.nkey.public in floors.floor and trouble(floors, new) == "")
             assert await admission.desk.hand_over(name(admission, old), name(admission, new)) is None
+            await until(lambda: trouble(floors, new) == "log-handed-waits")
             assert (admission.desk.number_of(old.nkey.public), admission.desk.number_of(new.nkey.public)) == (0, 1)
             with AtTable(new_folder) as table:
                 link = HallLink(new_folder, lambda _: None, lambda _: None, table.thread.send)
@@ -112,13 +115,14 @@ def test_the_other_table_gets_the_match_and_goes_on_with_it(tmp_path: Path) -> N
                     await until(lambda: any(isinstance(each, HandedEntries) for each in heard))
                     (handed,) = [each for each in heard if isinstance(each, HandedEntries)]
                     link.hear(handed)
-                    await asyncio.to_thread(table.do, c.Resume())
-                    await until(lambda: states[-1].waiting == 0)
+                    assert trouble(floors, new) == "log-handed-waits", "another match is on that table"
+                    await asyncio.to_thread(table.do, c.Leave(), c.Resume())
+                    await until(lambda: states[-1].waiting == 0 and trouble(floors, new) == "")
                     after = await shown(floors, new)
                     same = ("seats", "turn", "board", "label", "outcome")
                     assert [getattr(after, each) for each in same] == [getattr(before, each) for each in same]
                     (note,) = [each for each in await notes(admission) if isinstance(each, TableHandedOver)]
-                    assert read_continued(table.entries()[0]) == note.continued
+                    assert note.continued in [continued_by(entry) for entry in table.entries() if entry.kind == "match"]
                     await asyncio.to_thread(table.next_turn)
                     await until(lambda: floors.floor[new.nkey.public].turn == before.turn + 1)
                     await admission.folds.erase(EraseNames())

@@ -169,10 +169,12 @@ def test_what_a_full_disk_left_out_of_its_beginning_is_recorded_at_the_next_try(
 
 
 def test_it_waits_until_no_match_is_on_the_table(dead: AtTable, table: AtTable) -> None:
-    table.begin(names={"A": "Cid", "B": "Dee"}).do(c.TakeOver(handed(dead)))
+    view = table.begin(names={"A": "Cid", "B": "Dee"}).do(c.TakeOver(handed(dead)))
     assert table.match.agreed.names == {"A": "Cid", "B": "Dee"}
+    assert "problem-handed-waits" in [problem.code for problem in view.problems]
     table.act(Concede("A"))
-    table.do(c.Leave())
+    view = table.do(c.Leave())
+    assert view.problems == ()
     assert [match.names for match in table.view.unfinished] == [("Ann", "Bea")]
 
 
