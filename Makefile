@@ -82,7 +82,7 @@ torture: ## kill the ledger at every system call, fail its disk, cut the power; 
 	@$(python) -m tests.simulation
 
 hall-test: ## run an event on a network of its own while everything goes wrong that can, as root (ARGS="--rooms 2": a smaller one)
-	@tools/setup test
+	@tools/setup field
 	@$(python) -m tests.hall.field $(ARGS)
 
 hall-scale: ## measure an event of 2,000 tables with its log and its hall (ARGS="--tables 200 --rate 100 --seconds 60": another)

@@ -150,3 +150,10 @@ def test_a_step_that_fails_shows_the_end_of_its_output_and_tells_its_cause(line:
     shown = on_terminal(f'echo "{line}"; false')
     assert line in shown
     assert f"failed because of {cause}" in shown
+
+
+def test_the_event_on_a_network_of_its_own_gets_what_its_machines_need() -> None:
+    setup, makefile = (ROOT / "tools/setup").read_text(), (ROOT / "Makefile").read_text()
+    needs = setup.partition("need_field() {")[2].partition("\n}")[0]
+    assert set(re.findall(r'need "[^"]+" ([a-z0-9-]+) ', needs)) == {"iproute2", "nftables"}
+    assert "@tools/setup field" in makefile.partition("\nhall-test:")[2].partition("\n\n")[0]

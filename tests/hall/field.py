@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -257,6 +258,8 @@ def main(rooms: int, tables: int, every: float, pause: float) -> None:
     if not_root() or not succeeds("ip", "netns", "list"):
         print("hall-test needs root and the command ip, for machines in namespaces; nothing was tried")
         return
+    if shutil.which("nft") is None:
+        print("nftables is not installed: no packets will be lost")
     limit_logs()
     with tempfile.TemporaryDirectory(dir=os.environ.get("TMPDIR")) as folder, network() as net, ExitStack() as stack:
         event = Event(Path(folder), net, rooms, stack)
