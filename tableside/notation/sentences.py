@@ -121,6 +121,8 @@ def _doubt(table: Table, names: ObjectNames, question: UnreadQuestion, doubt: Do
             return f"{text} keep {subjects[1]} from scoring {subjects[0]}?"
         case "readied":
             return f"{text} keep {things} exhausted?"
+        case "channeled":
+            return f"{text} let {things} channel fewer runes?"
         case "damaged":
             return f"{text} keep combat damage off {things}?"
         case "facedown lost":

@@ -33,7 +33,15 @@ def test_with_every_question_answered_no_play_is_as_without_the_text(seed: int) 
 
 
 def test_the_positions_raise_every_doubt() -> None:
-    rare = {"damaged", "facedown lost", "instruction", "readied", "recalled", "scored"}  # scenarios show these
+    rare = {
+        "channeled",
+        "damaged",
+        "facedown lost",
+        "instruction",
+        "readied",
+        "recalled",
+        "scored",
+    }  # scenarios show these
     wanted, asked = {*get_args(DoubtKind)} - rare, set[str]()
     for seed in range(400):
         asked |= {*play_with_answers(seed)}

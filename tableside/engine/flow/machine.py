@@ -183,6 +183,8 @@ def _carry_out_task(execution: Execution, task: Task) -> None:
             take_from_deck(execution, task)
         case "awaken":
             turn.go_on_awakening(execution, task)
+        case "channel":
+            turn.go_on_channeling(execution, task)
         case "holds":
             score_next_hold(execution, task)
         case "deaths":

@@ -7,18 +7,17 @@ from msgspec.structs import replace
 from carddata.model.operations import SkippedPart
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.board import Permanent, Runes
+from tableside.engine.model.board import Permanent
 from tableside.engine.model.folds.gifts import has_gifts
 from tableside.engine.model.lasting import NOTHING_LASTS
-from tableside.engine.model.modes import extra_runes, skips_draw
+from tableside.engine.model.modes import skips_draw
 from tableside.engine.model.progress import PendingSkip, Phase, Task
-from tableside.engine.model.references import UNKNOWN, Player
+from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules.abilities import fire
+from tableside.engine.rules.channeling import channel
 from tableside.engine.rules.marking import awaken, is_awakening_known
-from tableside.engine.rules.prohibitions import most_channeled
-from tableside.engine.rules.resources import RUNE_DECK, count_runes, empty_pools
-from tableside.engine.rules.rune_triggers import fire_channeled
+from tableside.engine.rules.resources import empty_pools
 from tableside.engine.rules.scoring import score_holds
 from tableside.engine.rules.watching import TriggerEvent
 
@@ -137,19 +136,15 @@ def go_on_awakening(execution: Execution, task: Task) -> None:
 
 
 def _channel(execution: Execution, player: Player) -> None:
-    """Channel two runes for the turn player, or as many as cards in play allow and are left in the rune deck (315.3).
+    """Channel runes for the turn player, once it is known how many cards in play allow."""
+    if not channel(execution, player):
+        execution.put_first(Task("channel", player))
 
-    The rune deck has the runes that are not in play, since a recycled rune returns to it (161.2). The domains of the
-    runes that are channeled are not known.
-    """
-    runes = execution.table.seat(player).runes
-    if runes is not None:
-        most = most_channeled(execution.table)
-        usual = 2 + extra_runes(execution.table, player)
-        count = min(usual if most is None else min(usual, most), RUNE_DECK - count_runes(runes))
-        if count > 0:
-            execution.emit(e.RunesAre(player, (*runes, Runes(UNKNOWN, count))))
-    fire_channeled(execution, player, runes)
+
+def go_on_channeling(execution: Execution, task: Task) -> None:
+    """Channel runes for the player of a task, once people have said what they are asked about."""
+    if channel(execution, task.player):
+        execution.finish_task()
 
 
 def expire_effects(execution: Execution) -> None:

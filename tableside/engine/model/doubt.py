@@ -16,6 +16,7 @@ DoubtKind = Literal[
     "recalled",
     "scored",
     "readied",
+    "channeled",
     "damaged",
     "win",
     "trigger",
@@ -43,6 +44,7 @@ class Doubt(msgspec.Struct, frozen=True, omit_defaults=True):
     - `recalled`: a gear at a battlefield is recalled, though its own text may keep it; the fact is the battlefield
     - `scored`: a player scores a battlefield whose card keeps them from it until a turn of theirs
     - `readied`: a permanent is readied as its player's turn begins
+    - `channeled`: a player channels as many runes as usual as their Channel Phase begins
     - `damaged`: a unit takes damage in a combat; the fact is the battlefield
     - `win`: a player wins
     - `trigger`: the text does not trigger now; the fact is the event

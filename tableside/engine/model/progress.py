@@ -76,7 +76,7 @@ class Task(msgspec.Struct, frozen=True, omit_defaults=True):
     holds.
     """
 
-    kind: Literal["draw", "burn", "awaken", "ending cleanup", "combat cleanup", "deaths", "damage", "holds"]
+    kind: Literal["draw", "burn", "awaken", "channel", "ending cleanup", "combat cleanup", "deaths", "damage", "holds"]
     player: Player = ""
     count: int = 0
     at: int = 0

@@ -16,7 +16,6 @@ from carddata.model.prohibitions import (
     CannotBeMarked,
     CannotBeMoved,
     CannotBeReadied,
-    ChannelsOnly,
     NoMoveToBase,
     NoPlayHere,
     NoPointsForOpponents,
@@ -180,18 +179,6 @@ def _is_kept_from_choices(table: Table, item: Item, permanent: Permanent) -> Tru
         if isinstance(effect, CannotBeChosen)
         and item.player in table.opponents(context.player)
         and (not effect.by or (effect.by == "spells") is (item.kind == "spell"))
-    )
-
-
-def most_channeled(table: Table) -> int | None:
-    """The most runes that a player channels as their Channel Phase begins; None if no card in play says so."""
-    return min(
-        (
-            effect.count
-            for effect, context, *_ in standing_effects(table)
-            if isinstance(effect, ChannelsOnly) and holds(table, effect.only_if, context)
-        ),
-        default=None,
     )
 
 

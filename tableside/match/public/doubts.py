@@ -38,6 +38,8 @@ def describe_doubt(table: Table, question: UnreadQuestion) -> Message:
             return message("doubt-scored", texts=texts, **_player_and_place(doubt))
         case "readied":
             return message("doubt-readied", texts=texts, things=_listed(table, question, doubt.subjects))
+        case "channeled":
+            return message("doubt-channeled", texts=texts, player=PlayerName(doubt.subjects[0]))
         case "damaged":
             units = _listed(table, question, doubt.subjects)
             return message("doubt-damaged", texts=texts, units=units, place=_place(table, doubt.facts[0]))
@@ -106,6 +108,8 @@ def _labels(doubt: Doubt) -> dict[str, Message]:
             return {"no": message("doubt-answer-scores"), "yes": message("doubt-answer-no-score")}
         case "readied":
             return {"no": message("doubt-answer-readied"), "yes": message("doubt-answer-stays-exhausted")}
+        case "channeled":
+            return {"no": message("doubt-answer-as-usual"), "yes": message("doubt-answer-fewer")}
         case "damaged":
             return {"no": message("doubt-answer-damaged"), "yes": message("doubt-answer-not-damaged")}
         case "win":
