@@ -30,6 +30,8 @@ from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed, Findings, assumed, forbidden
 from tableside.engine.rules.acted_on import choosers
 from tableside.engine.rules.object_amounts import amount_before, noted_before, number_this_way
+from tableside.engine.rules.unread import texts_in_play
+from tableside.message import CardName, Listing
 
 
 def is_met(table: Table, item: Item, condition: Condition | None) -> bool:
@@ -153,7 +155,7 @@ def judge_condition(table: Table, item: Item, condition: Condition | None) -> Fi
     """The condition of an activated ability must be met; what is not known is assumed (377.2.b)."""
     met = condition_state(table, item, condition)
     if isinstance(met, Unknown):
-        yield _assume_condition(condition, met)
+        yield from dict.fromkeys(_assume_condition(table, item, condition))
     elif not met:
         yield forbidden("377.2.b", "reason-ability-condition-not-met")
 
@@ -162,7 +164,7 @@ def judge_cost_condition(table: Table, item: Item, cost: Additional) -> Findings
     """The condition under which an additional cost may be paid must be met; what is not known is assumed (356.2.b)."""
     met = condition_state(table, item, cost.only_if)
     if isinstance(met, Unknown):
-        yield _assume_condition(cost.only_if, met)
+        yield from dict.fromkeys(_assume_condition(table, item, cost.only_if))
     elif not met:
         if cost.base:
             yield forbidden("356.1.a", "reason-other-cost-condition-not-met")
@@ -170,12 +172,22 @@ def judge_cost_condition(table: Table, item: Item, cost: Additional) -> Findings
             yield forbidden("356.2.b", "reason-cost-condition-not-met")
 
 
-def _assume_condition(condition: Condition | None, met: Unknown) -> Assumed:
-    """Return what is taken for granted of a condition that is not known: XP, if it hangs on nothing else."""
-    level = next((part for part in c.parts(condition) if isinstance(part, c.Level)), None)
-    if level is not None and met.rests_on == {"xp"}:
-        return assumed("assumed-xp", count=level.xp)
-    return assumed("assumed-condition")
+def _assume_condition(table: Table, item: Item, condition: Condition | None) -> Iterator[Assumed]:
+    """Yield what is taken for granted of each part of a condition that is not known."""
+    for part in c.parts(condition):
+        met = condition_state(table, item, part)
+        match part:
+            case c.All():
+                yield from _assume_condition(table, item, part)
+            case c.Level(xp=xp) if isinstance(met, Unknown):
+                yield assumed("assumed-xp", count=xp)
+            case _ if isinstance(met, Unknown):
+                names = dict(texts_in_play(table))
+                cards = Listing(tuple(dict.fromkeys(CardName(names[each]) for each in names if each in met.rests_on)))
+                is_of_cards = bool(met.rests_on) and met.rests_on <= names.keys()
+                yield (
+                    assumed("assumed-condition-of-cards", cards=cards) if is_of_cards else assumed("assumed-condition")
+                )
 
 
 def _chosen(table: Table, item: Item, asked: c.Chosen) -> Truth:

@@ -22,6 +22,7 @@ ABOUT_TEXTS = frozenset(
         "assumed-no-discount",
         "assumed-no-cost-change",
         "assumed-condition",
+        "assumed-condition-of-cards",
         "assumed-enters-exhausted",
     }
 )
