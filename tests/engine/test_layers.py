@@ -13,9 +13,9 @@ from carddata.model.continuous import HasKeywords, HasMight
 from carddata.model.damage import NoCombatDamage
 from carddata.model.numbers import Holding
 from carddata.model.operations import Draw
-from carddata.model.targets import HasKeyword, HasState, Is, IsNot, TargetFilter
+from carddata.model.targets import HasKeyword, HasState, HasTag, Is, IsNot, TargetFilter
 from tableside.engine.derived.layer_effects import Traits
-from tableside.engine.derived.traits import might_of, traits_of
+from tableside.engine.derived.traits import keyword_state, might_of, traits_of
 from tableside.engine.derived.truth import Number, Truth, Unknown, unknown
 from tableside.engine.editions import NEWEST
 from tableside.engine.model.board import Battlefield, Permanent, Runes, Seat
@@ -156,3 +156,20 @@ def test_might_that_nobody_knows_is_not_counted_as_mighty() -> None:
     strange = unit(2, "Nobody knows it")
     for units, times in (((unit(1), unit(3, bonus=1)), 1), ((unit(1), strange), unknown("#2"))):
         assert might_changes.times(table(*units, standing={"Own": ()}), item, Draw(each=count)) == times
+
+
+@pytest.mark.parametrize(
+    ("effect", "held"),
+    [
+        (HasKeywords(keywords=("Tank",), to=TargetFilter(that=(HasState("mighty"),))), (unknown("#1"), True, False)),
+        (HasKeywords(keywords=("Tank",), to=TargetFilter(that=(HasTag(("Dog",)),))), (unknown("#1"), False, False)),
+        (HasKeywords(keywords=("Tank",), to=TargetFilter()), (True, True, True)),
+        (HasKeywords(keywords=("Ambush",), to=TargetFilter(that=(HasState("mighty"),))), (False, False, False)),
+    ],
+)
+def test_a_keyword_is_not_known_of_what_may_not_be_one_of_those_that_have_it(
+    effect: HasKeywords, held: tuple[Truth, ...]
+) -> None:
+    units = (unit(1), unit(2, "Nobody knows it"), unit(3, "Plain", bonus=3), unit(4, "Plain"))
+    position = table(*units, standing={"Own": (effect,)})
+    assert tuple(keyword_state(position, each, "Tank") for each in units[1:]) == held

@@ -4,10 +4,11 @@ from carddata.model import conditions as c
 from carddata.model.abilities import Ability
 from carddata.model.operations import Draw
 from carddata.model.targets import Choice, HasTag, TargetFilter
-from tableside.engine.derived.truth import NOT_KNOWN, Truth
+from tableside.engine.derived.truth import Truth, unknown
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import WAITING, Item
 from tableside.engine.rules.conditions import condition_state, hangs_on_the_unknown
+from tableside.engine.rules.targeting import judge_group
 from tests.kit.engine.play import duel
 
 MECH = c.Chosen(TargetFilter(that=(HasTag(("Mech",)),)))
@@ -26,4 +27,14 @@ def test_the_tags_of_a_known_card_decide() -> None:
 
 
 def test_a_card_that_nobody_knows_may_have_any_tag() -> None:
-    assert state("?") == (NOT_KNOWN, True)
+    assert state("?") == (unknown("#1"), True)
+
+
+def test_whether_a_card_that_nobody_knows_can_be_chosen_as_one_with_a_tag_is_not_known() -> None:
+    ability = Ability("resolve", (Draw(),), (Choice(of=TargetFilter(that=(HasTag(("Mech",)),))),))
+    cards = ("?", "Mega-Mech", "Pakaa Cub")
+    units = tuple(Permanent(number, card, "unit", "A", "A") for number, card in enumerate(cards, 1))
+    item = Item(4, "A", "Retreat", "spell", "hand", ability)
+    table = duel(permanents=units, next_id=5)
+    judged = [[(reason.kind, reason.code) for reason in judge_group(table, item, (), (unit.id,))] for unit in units]
+    assert judged == [[("unknown", "reason-fit-not-known")], [], [("illegal", "reason-target-does-not-fit")]]

@@ -163,10 +163,10 @@ def is_said_with(
     traits: HasTraits,
 ) -> Truth:
     """Return whether a standing effect of this description and condition is on a unit now."""
-    if described == "me":
-        return condition_holds(table, condition, context, traits) if context.me == unit.id else False
-    fits = fits_with(table, described, context, unit.id, traits)
-    return condition_holds(table, condition, context, traits) if fits else fits
+    fits = context.me == unit.id if described == "me" else fits_with(table, described, context, unit.id, traits)
+    if fits is False:
+        return False
+    return every((fits, condition_holds(table, condition, context, traits)))
 
 
 def _are_there(

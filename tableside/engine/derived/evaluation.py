@@ -11,7 +11,7 @@ from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.objects import fits_with, matching_with
 from tableside.engine.derived.quantities import how_many_at, quantity
 from tableside.engine.derived.traits import traits_of
-from tableside.engine.derived.truth import Number, Truth
+from tableside.engine.derived.truth import NOT_KNOWN, Number, Truth
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import Place, Target
 from tableside.engine.model.state import Table
@@ -30,6 +30,12 @@ def fits_filter(table: Table, description: TargetFilter, context: TargetingConte
 def does_fit(table: Table, description: TargetFilter, context: TargetingContext, target: Target) -> Truth:
     """Return whether an object fits a description now."""
     return fits_with(table, description, context, target, traits_of(table))
+
+
+def is_described(table: Table, description: TargetFilter, context: TargetingContext, target: Target) -> Truth:
+    """Return whether an object is as described; what only an item knows, such as its choices, holds."""
+    held = does_fit(table, description, context, target)
+    return True if held == NOT_KNOWN else held
 
 
 def amount(table: Table, counted: Quantity, context: TargetingContext) -> Number:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -16,12 +16,11 @@ from carddata.model.targets import HasKeyword, TargetFilter
 from tableside.engine.derived.conditions import condition_holds
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.keyword_changes import TimedKeyword, given_before, has_lost, timed_keywords, with_changes
-from tableside.engine.derived.objects import matching_with
+from tableside.engine.derived.objects import fitting_with
 from tableside.engine.derived.quantities import quantity
 from tableside.engine.derived.texts_in_play import effect_text, effect_texts
-from tableside.engine.derived.truth import Number, Unknown
+from tableside.engine.derived.truth import Number, Truth, Unknown
 from tableside.engine.model.board import Limit, Permanent
-from tableside.engine.model.references import Target
 from tableside.engine.model.state import Table
 
 IN_ROLE: Final[Mapping[str, CountedKeyword]] = {"attacking": "Assault", "defending": "Shield"}
@@ -161,11 +160,12 @@ def might_of_buff(table: Table, unit: Permanent) -> int:
 
 
 def affected_objects(table: Table, number: int, source: EffectSource, traits: Traits) -> AffectedObjects:
-    """Return what an effect applies to now, and how often; nothing if its condition is not surely met."""
+    """Return what an effect surely applies to now, and how often; nothing if its condition is not surely met."""
     times = _times(table, source, traits)
     if isinstance(times, Unknown) or not condition_holds(table, source.effect.only_if, source.context, traits):
         return {}
-    return {(number, identity): times * count for identity, count in Counter(_affected(table, source, traits)).items()}
+    surely = Counter(identity for identity, held in _affected(table, source, traits) if held is True)
+    return {(number, identity): times * count for identity, count in surely.items()}
 
 
 def _times(table: Table, source: EffectSource, traits: Traits) -> Number:
@@ -174,20 +174,24 @@ def _times(table: Table, source: EffectSource, traits: Traits) -> Number:
     return 1 if each is None else quantity(table, each, source.context, traits)
 
 
-def _affected(table: Table, source: EffectSource, traits: Traits) -> tuple[int, ...]:
-    """The ids of the permanents that an effect applies to if its condition is met, one for each time that it does."""
+def _affected(table: Table, source: EffectSource, traits: Traits) -> Iterator[tuple[int, Truth]]:
+    """Yield the id of each permanent that an effect applies to if its condition is met, or may apply to.
+
+    It comes once for each time that the effect does, with whether that is sure.
+    """
     through = None if isinstance(source.effect, LosesKeywords) else source.effect.through
     if through is not None:
-        givers = map(table.permanent, _ids(matching_with(table, through, source.context, traits)))
-        return tuple(gear.attached_to for gear in givers if gear is not None and gear.attached_to)
-    if source.effect.to == "me":
-        return (source.context.me,) if source.context.me is not None else ()
-    return _ids(matching_with(table, source.effect.to, source.context, traits))
-
-
-def _ids(targets: Iterable[Target]) -> tuple[int, ...]:
-    """The permanents among targets."""
-    return tuple(target for target in targets if isinstance(target, int))
+        for giver, held in fitting_with(table, through, source.context, traits):
+            gear = table.permanent(giver) if isinstance(giver, int) else None
+            if gear is not None and gear.attached_to:
+                yield gear.attached_to, held
+    elif source.effect.to == "me":
+        if source.context.me is not None:
+            yield source.context.me, True
+    else:
+        for target, held in fitting_with(table, source.effect.to, source.context, traits):
+            if isinstance(target, int):
+                yield target, held
 
 
 def with_effects(table: Table, sources: tuple[EffectSource, ...], applied: AffectedObjects, traits: Traits) -> Traits:
@@ -261,11 +265,21 @@ def _asks_might(asking: msgspec.Struct) -> bool:
 
 
 def open_effects(table: Table, sources: tuple[EffectSource, ...], traits: Traits) -> Iterator[OpenEffect]:
-    """The effects of which nobody knows whether, or how often, they apply."""
+    """The effects of which nobody knows whether, how often, or to what they apply."""
     for source in sources:
-        condition = source.effect.only_if
-        if condition is None and (isinstance(source.effect, LosesKeywords) or source.effect.each is None):
+        if _is_sure(source.effect):
             continue
-        met = condition_holds(table, condition, source.context, traits)
-        if isinstance(met, Unknown) or (met and isinstance(_times(table, source, traits), Unknown)):
-            yield OpenEffect(source, frozenset(_affected(table, source, traits)))
+        met = condition_holds(table, source.effect.only_if, source.context, traits)
+        if met is False:
+            continue
+        sure = met is True and not isinstance(_times(table, source, traits), Unknown)
+        objects = (each for each, held in _affected(table, source, traits) if not sure or held is not True)
+        if permanents := frozenset(objects):
+            yield OpenEffect(source, permanents)
+
+
+def _is_sure(effect: Continuous) -> bool:
+    """Return whether an effect always applies, to nothing else than whose or where it is, and once."""
+    if effect.only_if is not None or (effect.to != "me" and effect.to.that):
+        return False
+    return isinstance(effect, LosesKeywords) or (effect.each is None and effect.through is None)

@@ -24,14 +24,21 @@ def matching_with(
     table: Table, description: TargetFilter, context: TargetingContext, traits: HasTraits
 ) -> tuple[Target, ...]:
     """Everything on the table that fits a description, in the position's order. What nobody knows fits."""
-    return tuple([target for target, _ in _fitting(Perspective(table, context, traits, _fits), description)])
+    return tuple([target for target, _ in fitting_with(table, description, context, traits)])
 
 
 def truths_with(
     table: Table, description: TargetFilter, context: TargetingContext, traits: HasTraits
 ) -> tuple[Truth, ...]:
     """Return of each object that fits, or may fit, whether it does."""
-    return tuple([truth for _, truth in _fitting(Perspective(table, context, traits, _fits), description)])
+    return tuple([truth for _, truth in fitting_with(table, description, context, traits)])
+
+
+def fitting_with(
+    table: Table, description: TargetFilter, context: TargetingContext, traits: HasTraits
+) -> Iterator[tuple[Target, Truth]]:
+    """Yield each object that fits, or may fit, with whether it does."""
+    return _fitting(Perspective(table, context, traits, _fits), description)
 
 
 def fits_with(

@@ -22,7 +22,17 @@ from tableside.engine.derived.champions import may_be_chosen_champion
 from tableside.engine.derived.context import HasTraits, NoTraits, TargetingContext
 from tableside.engine.derived.holdings import holding
 from tableside.engine.derived.tags import has_tag
-from tableside.engine.derived.truth import NOT_KNOWN, Number, Truth, Unknown, as_number, either, opposite, unknown
+from tableside.engine.derived.truth import (
+    NOT_KNOWN,
+    Number,
+    Truth,
+    Unknown,
+    as_number,
+    either,
+    opposite,
+    resting_on,
+    unknown,
+)
 from tableside.engine.derived.whereabouts import card_name, may_be_equipment, player_of, statuses
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
@@ -67,7 +77,7 @@ class Prepared(NamedTuple):
     """A predicate, as it is asked of a permanent, of a card off the board, and of any other target.
 
     Of a target it asks what it asks of its card, unless it has a question of its own; `unread` is the answer for a card
-    that nobody knows.
+    that nobody knows. What only an item of the chain knows rests on nothing else.
     """
 
     permanent: OfPermanent = _unknown
@@ -80,6 +90,8 @@ class Prepared(NamedTuple):
         if self.target is not None:
             return self.target(view, target)
         card = view.table.card(card_name(view.table, target))
+        if card is None and self.card is not _unknown:
+            return resting_on(f"#{target}", self.unread)
         return self.unread if card is None else self.card(card)
 
 
@@ -169,7 +181,7 @@ def _denied(of: Prepared) -> Prepared:
     target = of.target
     return Prepared(
         lambda view, permanent: opposite(of.permanent(view, permanent)),
-        lambda card: opposite(of.card(card)),
+        _unknown if of.card is _unknown else lambda card: opposite(of.card(card)),
         None if target is None else lambda view, there: opposite(target(view, there)),
         opposite(of.unread),
     )
@@ -212,16 +224,18 @@ def _is_with_others(table: Table, unit: Permanent) -> bool:
 
 
 def _keyword(asked: t.HasKeyword) -> Prepared:
-    """Return whether an object has a keyword; a card that nobody knows has none."""
-    return Prepared(
-        lambda view, permanent: view.traits.has(permanent, asked.keyword),
-        lambda card: has_keyword(card.keywords, asked.keyword),
-        unread=False,
-    )
+    """Return whether an object has a keyword; a card that nobody knows may have it."""
+
+    def has(view: Perspective, permanent: Permanent) -> Truth:
+        if view.traits.has(permanent, asked.keyword):
+            return True
+        return unknown(f"#{permanent.id}") if view.table.card(permanent.card) is None else False
+
+    return Prepared(has, lambda card: has_keyword(card.keywords, asked.keyword))
 
 
-def _has_tag(view: Perspective, permanent: Permanent, tags: tuple[str, ...]) -> bool:
-    """Return whether a permanent has one of these tags, as far as its card is known."""
+def _has_tag(view: Perspective, permanent: Permanent, tags: tuple[str, ...]) -> Truth:
+    """Return whether a permanent has one of these tags."""
     return has_tag(
         view.table,
         permanent,
@@ -235,12 +249,12 @@ def _has_domain(table: Table, permanent: Permanent, domain: Domain) -> Truth:
     return unknown(f"#{permanent.id}") if card is None else domain in card.domains
 
 
-def _has_named_tag(view: Perspective, permanent: Permanent) -> bool:
+def _has_named_tag(view: Perspective, permanent: Permanent) -> Truth:
     """Return whether a permanent has the tag that was named as the description's own permanent was played (759)."""
     context = view.context
     own = view.table.permanent(context.me) if context.me is not None else None
     named = context.named or (own.named if own is not None else "")
-    return bool(named) and _has_tag(view, permanent, (named,))
+    return _has_tag(view, permanent, (named,)) if named else False
 
 
 def _compared(asked: t.Compared) -> Prepared:

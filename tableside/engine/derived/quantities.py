@@ -18,7 +18,7 @@ from tableside.engine.derived.holdings import HeldThing, follows_xp, holding, ru
 from tableside.engine.derived.objects import matching_with, truths_with
 from tableside.engine.derived.occurrences import times_this_turn
 from tableside.engine.derived.texts_in_play import effect_texts
-from tableside.engine.derived.truth import NOT_KNOWN, Number, Unknown, as_number, every, surely, unknown
+from tableside.engine.derived.truth import NOT_KNOWN, Number, Truth, Unknown, as_number, either, every, surely, unknown
 from tableside.engine.derived.victory import own_points_lacking, points_lacking
 from tableside.engine.derived.whereabouts import card_name
 from tableside.engine.model.board import Permanent
@@ -129,14 +129,17 @@ def how_many_at(table: Table, counted: q.HowMany, context: TargetingContext, tra
 
 def _tags_among(table: Table, described: TargetFilter, context: TargetingContext, traits: HasTraits) -> Number:
     """Return how many of the tags of a description are among the objects that fit it; a tag counts once."""
-    wanted, objects = tags_asked(described), untagged(described)
-    among = sum(bool(matching_with(table, narrowed(objects, HasTag((tag,))), context, traits)) for tag in wanted)
-    if among == len(wanted):
-        return among
-    matches = matching_with(table, objects, context, traits)
-    permanents = (table.permanent(target) for target in matches if isinstance(target, int))
-    unread = [f"#{each.id}" for each in permanents if each is not None and table.card(each.card) is None]
-    return _known_but_for(among, [*unread, *(("permanents",) if table.setup.follow == "score" else ())])
+    objects = untagged(described)
+    asked = [narrowed(objects, HasTag((tag,))) for tag in tags_asked(described)]
+    among = [either(truths_with(table, of_tag, context, traits)) for of_tag in asked]
+    open_tags = [held for held in among if isinstance(held, Unknown)]
+    number, missing = among.count(True), frozenset[str]().union(*(held.rests_on for held in open_tags))
+    return _known_but_for(number, missing | {"permanents"} if _may_be_more(table, among) else missing)
+
+
+def _may_be_more(table: Table, among: list[Truth]) -> bool:
+    """Return whether permanents that are not followed may have a tag which no other has."""
+    return table.setup.follow == "score" and not all(among)
 
 
 def _lead(table: Table, counted: q.Lead, player: Player, here: Place | None) -> Number:

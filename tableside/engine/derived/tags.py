@@ -13,7 +13,7 @@ from carddata.model.targets import HasTag, IsNot, TargetFilter, denied, tags_ask
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.effect_order import Application, apply_in_order
 from tableside.engine.derived.texts_in_play import standing_effects
-from tableside.engine.derived.truth import Truth
+from tableside.engine.derived.truth import Truth, unknown
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.state import Table
 
@@ -21,9 +21,10 @@ FitsOtherwise = Callable[[TargetFilter, TargetingContext], Truth]
 """Return whether a permanent fits a description but for its tags, as an effect with that context sees it."""
 
 
-def has_tag(table: Table, permanent: Permanent, tags: tuple[str, ...], fits: FitsOtherwise) -> bool:
-    """Return whether a permanent has one of these tags, as far as its card is known."""
-    return any(tag in tags for tag in tags_of(table, permanent, fits))
+def has_tag(table: Table, permanent: Permanent, tags: tuple[str, ...], fits: FitsOtherwise) -> Truth:
+    """Return whether a permanent has one of these tags; a card that nobody knows may have any."""
+    has = any(tag in tags for tag in tags_of(table, permanent, fits))
+    return unknown(f"#{permanent.id}") if not has and table.card(permanent.card) is None else has
 
 
 def tags_of(table: Table, permanent: Permanent, fits: FitsOtherwise) -> tuple[str, ...]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from carddata.model import operations as m
+from carddata.model.abilities import Effect
 from carddata.model.conditions import ChoseOption, Condition, leaves
 from carddata.model.targets import TargetFilter
 from tableside.engine.derived.context import targeting_context
-from tableside.engine.derived.evaluation import matching
+from tableside.engine.derived.evaluation import is_described, matching
+from tableside.engine.derived.truth import Unknown
 from tableside.engine.derived.whereabouts import exists, place_of
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item, Resolving
@@ -33,6 +35,17 @@ def targets_of(table: Table, item: Item, chosen: m.Things) -> tuple[Target, ...]
         found = matching(table, chosen, targeting_context(table, item))
         return tuple(target for target in found if are_related(table, chosen, item.chosen, target))
     return ()
+
+
+def are_things_unknown(table: Table, item: Item, operation: Effect) -> bool:
+    """Return whether nobody knows of some object whether an operation, which says what it acts on, is about it."""
+    context = targeting_context(table, item)
+    described = (thing for name in ("what", "to") if isinstance(thing := getattr(operation, name, None), TargetFilter))
+    return any(
+        isinstance(is_described(table, things, context, target), Unknown)
+        for things in described
+        for target in targets_of(table, item, things)
+    )
 
 
 def chosen_group(item: Item, number: int) -> tuple[Target, ...]:

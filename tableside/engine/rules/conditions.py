@@ -7,7 +7,7 @@ say whether it is met, or that it is assumed, by what hangs on it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from carddata.model import conditions as c
 from carddata.model.abilities import Ability
@@ -16,14 +16,24 @@ from carddata.model.conditions import Condition
 from carddata.model.costs import Additional
 from carddata.model.numbers import AmountOf
 from carddata.model.operations import Seek
-from carddata.model.targets import HasTag, TargetFilter, asks, untagged
+from carddata.model.targets import TargetFilter
 from tableside.engine.derived.conditions import is_within, plays_of_itself
-from tableside.engine.derived.context import TargetingContext, targeting_context
-from tableside.engine.derived.evaluation import fits_filter, holds
+from tableside.engine.derived.context import targeting_context
+from tableside.engine.derived.evaluation import holds, is_described
 from tableside.engine.derived.occurrences import times_this_turn
 from tableside.engine.derived.predicates import card_fits
-from tableside.engine.derived.truth import NOT_KNOWN, Number, Truth, Unknown, as_noted, as_number, every, opposite
-from tableside.engine.derived.whereabouts import card_name, exists
+from tableside.engine.derived.truth import (
+    NOT_KNOWN,
+    Number,
+    Truth,
+    Unknown,
+    as_noted,
+    as_number,
+    either,
+    every,
+    opposite,
+    unknown,
+)
 from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.references import UNKNOWN
 from tableside.engine.model.state import Table
@@ -32,6 +42,9 @@ from tableside.engine.rules.acted_on import choosers
 from tableside.engine.rules.object_amounts import amount_before, noted_before, number_this_way
 from tableside.engine.rules.unread import texts_in_play
 from tableside.message import CardName, Listing
+
+LATER: Final = unknown("instructions")
+"""Whether something holds that hangs on what the instructions of an item do first."""
 
 
 def is_met(table: Table, item: Item, condition: Condition | None) -> bool:
@@ -68,7 +81,7 @@ def condition_state(table: Table, item: Item, condition: Condition | None) -> Tr
         case c.ChosenOf(whose=whose, choice=choice):
             return _was_of(table, item, whose, choice)
         case c.AnyChosen(of=of):
-            return _any_fits(table, of, targeting_context(table, item), item)
+            return _any_fits(table, item, of)
         case c.Shown(of=of):
             return _is_revealed(table, item, of)
         case c.NotIgnored(instruction=number):
@@ -105,24 +118,24 @@ def trigger_state(table: Table, item: Item, ability: Ability) -> Truth:
 
 def hangs_on_the_unknown(table: Table, item: Item) -> bool:
     """Return whether people must say whether the condition of an instruction is met, since the table does not know."""
-    context = targeting_context(table, item)
     conditions = (do.only_if for do in (item.ability.do if item.ability is not None else ()))
-    return any(
-        condition is not None
-        and (
-            isinstance(every(holds(table, part, context) for part in _of_position(condition)), Unknown)
-            or any(_is_chosen_unknown(table, item, chosen) for chosen in c.leaves(condition, c.Chosen))
-        )
-        for condition in conditions
-    )
+    states = (_state_before(table, item, condition) for condition in conditions if condition is not None)
+    return any(isinstance(state, Unknown) and state != LATER for state in states)
 
 
-def _of_position(condition: Condition) -> Iterator[Condition]:
-    """Yield what a condition asks of the position, without what it counts of the item's own earlier instructions."""
-    for part in c.parts(c.affirmed(condition)):
-        of_the_item = isinstance(part, c.Counted) and isinstance(part.of, ThisWay | NotedBefore | AmountOf)
-        if not of_the_item and not isinstance(part, c.Legion):
-            yield part
+def _state_before(table: Table, item: Item, condition: Condition) -> Truth:
+    """Return whether a condition is met before the item has carried out anything."""
+    match condition:
+        case c.All(of=held):
+            return every(_state_before(table, item, part) for part in held)
+        case c.Not(of=denied):
+            return opposite(_state_before(table, item, denied))
+        case c.Counted(of=ThisWay() | NotedBefore() | AmountOf()):
+            return LATER
+        case c.Shown() | c.NotIgnored() | c.TookPlace() | c.ChoseOption():
+            return LATER
+        case _:
+            return condition_state(table, item, condition)
 
 
 def condition_at(item: Item, at: int) -> Condition | None:
@@ -191,10 +204,8 @@ def _assume_condition(table: Table, item: Item, condition: Condition | None) -> 
 
 
 def _chosen(table: Table, item: Item, asked: c.Chosen) -> Truth:
-    if _is_chosen_unknown(table, item, asked):
-        return NOT_KNOWN
     context, group = targeting_context(table, item), _group(item.chosen, asked.choice)
-    return bool(group) and all(fits_filter(table, asked.of, context, target) for target in group)
+    return every(is_described(table, asked.of, context, target) for target in group) if group else False
 
 
 def _is_not_ignored(item: Item, instruction: int) -> bool:
@@ -219,21 +230,10 @@ def is_reveal_unknown(table: Table, item: Item, condition: Condition | None) -> 
     return any(isinstance(_is_revealed(table, item, asked.of), Unknown) for asked in c.leaves(condition, c.Shown))
 
 
-def _is_chosen_unknown(table: Table, item: Item, asked: c.Chosen) -> bool:
-    """Return whether a condition asks for the tags of what was chosen, and its card is not known."""
-    group = _group(item.chosen, asked.choice) if asks(asked.of, HasTag) else ()
-    return any(exists(table, target) and table.card(card_name(table, target)) is None for target in group)
-
-
-def _any_fits(table: Table, described: TargetFilter, context: TargetingContext, item: Item) -> Truth:
-    """Return whether anything chosen fits; it may, by the tags of a card that is not known."""
-    everything = [target for group in item.chosen for target in group]
-    unknown = [
-        target for target in everything if asks(described, HasTag) and table.card(card_name(table, target)) is None
-    ]
-    fits = any(fits_filter(table, described, context, target) for target in everything if target not in unknown)
-    asked = untagged(described)
-    return fits or (NOT_KNOWN if any(fits_filter(table, asked, context, target) for target in unknown) else False)
+def _any_fits(table: Table, item: Item, described: TargetFilter) -> Truth:
+    """Return whether anything chosen fits."""
+    context = targeting_context(table, item)
+    return either(is_described(table, described, context, target) for group in item.chosen for target in group)
 
 
 def _group(groups: tuple[tuple[Any, ...], ...], choice: int) -> tuple[Any, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 from msgspec.structs import replace
 
@@ -11,13 +10,13 @@ from carddata.model.card import Card
 from carddata.model.permissions import CardsCost, PlayedTo
 from carddata.model.targets import HasKeyword, TargetFilter
 from tableside.engine.derived.context import TargetingContext
-from tableside.engine.derived.evaluation import fits_filter, holds
+from tableside.engine.derived.evaluation import holds, is_described
 from tableside.engine.derived.predicates import card_fits
 from tableside.engine.derived.texts_in_play import standing_effects
-from tableside.engine.derived.truth import Truth, every
+from tableside.engine.derived.truth import Truth, either, every
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.lasting import CostEntry
-from tableside.engine.model.references import Player, Target
+from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules.timing import has_reaction
 
@@ -27,25 +26,26 @@ def changes_by_others(table: Table, item: Item) -> Iterator[tuple[CardsCost, Tru
     for effect, context, *_ in standing_effects(table):
         if not isinstance(effect, CardsCost) or effect.abilities is not item.is_activated:
             continue
-        if _is_about(table, item, effect, context):
+        about = _is_about(table, item, effect, context)
+        if about is not False:
             met = holds(table, effect.only_if, context)
-            yield effect, every((met, _is_of_number(table, context, effect, item.player)))
+            yield effect, every((met, _is_of_number(table, context, effect, item.player), about))
     for entry in table.lasting.cost_entries if item.is_card else ():
         if _is_described(table, item, entry.of, entry.player):
             yield CardsCost(of=entry.of, amount=entry.amount, more=entry.more), True
 
 
-def _is_about(table: Table, item: Item, effect: CardsCost, context: TargetingContext) -> bool:
-    """Return whether a card is one of those that cost less or more, by what it has chosen too."""
+def _is_about(table: Table, item: Item, effect: CardsCost, context: TargetingContext) -> Truth:
+    """Return whether a card is one of those that cost less or more, by what it has chosen too.
+
+    That is described from the point of view of its player.
+    """
     if effect.source not in ("", item.source) or not _is_described(table, item, effect.of, context.player):
         return False
-    chosen = (target for group in item.chosen for target in group)
-    return effect.choosing is None or any(map(partial(_is_chosen, table, item, effect.choosing, context), chosen))
-
-
-def _is_chosen(table: Table, item: Item, described: TargetFilter, context: TargetingContext, target: Target) -> bool:
-    """Return whether what a spell has chosen is as described, from the point of view of its player."""
-    return fits_filter(table, described, context._replace(player=item.player), target)
+    if effect.choosing is None:
+        return True
+    own, choosing = context._replace(player=item.player), effect.choosing
+    return either(is_described(table, choosing, own, target) for group in item.chosen for target in group)
 
 
 def has_price_by_choice(table: Table, item: Item) -> bool:

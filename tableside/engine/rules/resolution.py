@@ -24,7 +24,7 @@ from tableside.engine.model.references import Player, Target
 from tableside.engine.model.state import Table
 from tableside.engine.rules import effects
 from tableside.engine.rules.ability_facts import is_linked
-from tableside.engine.rules.acted_on import players_of
+from tableside.engine.rules.acted_on import are_things_unknown, players_of
 from tableside.engine.rules.conditions import (
     condition_at,
     condition_state,
@@ -124,6 +124,7 @@ def carry_out(execution: Execution, item: Item) -> None:
         item = _without_lost(execution, item, ability, at)
     operation = ability.do[at]
     is_open = any(isinstance(amount_of(execution.table, item, of), Unknown) for of in reads(operation))
+    is_open = is_open or are_things_unknown(execution.table, item, operation)
     if is_open or is_reveal_unknown(execution.table, item, operation.only_if):
         execution.emit(e.LeftToPlayers(item.id))
         return

@@ -16,7 +16,7 @@ from carddata.model.operations import Deal
 from carddata.model.targets import Choice, Compared, HasChosen, Is, asked, asks, choice_beside, denied
 from tableside.engine.derived.chain_objects import has_chosen
 from tableside.engine.derived.context import targeting_context
-from tableside.engine.derived.evaluation import fits_filter, matching
+from tableside.engine.derived.evaluation import fits_filter, is_described, matching
 from tableside.engine.derived.traits import might_of
 from tableside.engine.derived.truth import Unknown, surely
 from tableside.engine.derived.whereabouts import exists, place_of, player_of
@@ -243,6 +243,8 @@ def judge_group(table: Table, item: Item, before: Groups, group: Group) -> Itera
         yield from _unknown_might(table, (*before[number - 1], *group))
     elif choice.total_might is not None or any(each.number == "might" for each in asked(choice.of, Compared)):
         yield from _unknown_might(table, group)
+    else:
+        yield from _unknown_fit(table, item, choice, group)
 
 
 def _unknown_choices(table: Table, group: Group) -> Iterator[Reason]:
@@ -250,6 +252,13 @@ def _unknown_choices(table: Table, group: Group) -> Iterator[Reason]:
         other = table.item(target) if isinstance(target, int) else None
         if other is not None and other.by_hand:
             yield not_known("355.9.b", "reason-choices-not-known", card=CardName(other.card))
+
+
+def _unknown_fit(table: Table, item: Item, choice: Choice, group: Group) -> Iterator[Reason]:
+    context = targeting_context(table, item)
+    for permanent in _permanents(table, group):
+        if isinstance(is_described(table, choice.of, context, permanent.id), Unknown):
+            yield not_known("355.9.b", "reason-fit-not-known", card=CardName(permanent.card))
 
 
 def _unknown_might(table: Table, group: Group) -> Iterator[Reason]:

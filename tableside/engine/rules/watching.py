@@ -12,13 +12,12 @@ from carddata.model import triggers as t
 from carddata.model.abilities import When
 from carddata.model.amounts import HowOften
 from carddata.model.card import Card
-from carddata.model.targets import HasKeyword, HasTag, IsNot, IsToken, TargetFilter, asks
+from carddata.model.targets import IsNot, IsToken, TargetFilter
 from carddata.model.triggers import Circumstance, EventFilter
 from tableside.engine.derived.context import TargetingContext
-from tableside.engine.derived.evaluation import fits_filter
+from tableside.engine.derived.evaluation import is_described
 from tableside.engine.derived.occurrences import times_this_turn
 from tableside.engine.derived.predicates import MIGHTY, is_alone
-from tableside.engine.derived.traits import might_of
 from tableside.engine.derived.truth import NOT_KNOWN, Truth, Unknown, as_noted, every
 from tableside.engine.derived.whereabouts import place_of
 from tableside.engine.model.board import Permanent
@@ -202,29 +201,18 @@ def _is_so(view: _View, asked: Circumstance, at: Place | None = None, unit: Perm
 
 def _happens_to(view: _View, it: TargetFilter | Literal["me"], subject: int) -> Truth:
     """Return whether the event happens to this object as the ability asks."""
-    table, _, watcher, event = view
+    table, watcher = view.table, view.watcher
     if it == "me":
         return subject == watcher.me and _is_placed(view, place_of(table, subject), table.permanent(subject))
     context = TargetingContext(watcher.player, watcher.me, watcher.here)
     if not _is_placed(view, place_of(table, subject), table.permanent(subject)):
         return False
-    if event.when == "plays" and _is_unread(table, it, subject):
-        return NOT_KNOWN if fits_filter(table, TargetFilter(it.kind, it.whose, it.where), context, subject) else False
-    return fits_filter(table, it, context, subject)
+    return is_described(table, it, context, subject)
 
 
 def _is_placed(view: _View, at: Place | None, unit: Permanent | None = None) -> bool:
     """Return whether the event is where the ability asks, and the unit that it happens to as it asks there."""
     return all(_is_so(view, asked, at, unit) for asked in view.on.that if isinstance(asked, OF_OBJECTS))
-
-
-def _is_unread(table: Table, it: TargetFilter, subject: int) -> bool:
-    """Return whether an ability asks of what is played what is not known: what its card has, or a unit's Might."""
-    permanent = table.permanent(subject)
-    if it.asks_might and permanent is not None and permanent.kind == "unit" and might_of(table, permanent) is None:
-        return True
-    asked = asks(it, HasKeyword) or (permanent is not None and asks(it, HasTag))
-    return asked and _card_of(table, subject) is None
 
 
 def _is_of_type(table: Table, asked: t.EachCard, name: str) -> Truth:
