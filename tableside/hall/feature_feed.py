@@ -38,6 +38,9 @@ from tableside.stream.feed import POLL_S, RETRY_S, FeedState, Say, Show, is_old
 ANSWER_S = 3.0
 """Seconds in which the hall's log has to answer."""
 
+NAMES_S = 5.0
+"""Seconds after which the names of a match are read again, as one may have been erased."""
+
 
 class TableFeed:
     """The public part of the table with this key, as far as it was read. `event` is the event's code."""
@@ -51,6 +54,8 @@ class TableFeed:
         self._shown: tuple[PublicEntry, ...] | None = None
         self._clock: FloorClock | None = None
         self._ends = 0
+        self._people: tuple[Person, ...] = ()
+        self._named_at = 0.0
 
     async def read(self) -> None:
         """Read all that is new. Raises what `nats` raises; what was read until then counts."""
@@ -62,6 +67,7 @@ class TableFeed:
             try:
                 stored = await self._log.get_msg(stream, self._next, subject, direct=True, next=True)
             except NotFoundError:
+                await self._read_names_again(self._place)
                 return
             content = stored.data or b""
             await self._read_people(self._place, content)
@@ -86,13 +92,26 @@ class TableFeed:
         except NotALine:
             return
         for seq in first:
+            self._people = await self._people_in(place, seq)
+            self._fold = self._fold.with_people(seq, self._people)
+
+    async def _read_names_again(self, place: Subjects) -> None:
+        """Read who plays once more, if that was long enough ago: a name that was erased is shown no longer."""
+        if not self._fold.entries or time.monotonic() - self._named_at < NAMES_S:
+            return
+        seq, self._named_at = self._fold.entries[0].seq, time.monotonic()
+        people = await self._people_in(place, seq)
+        if people != self._people:
+            self._people, self._fold = people, self._fold.with_people(seq, people)
+
+    async def _people_in(self, place: Subjects, seq: int) -> tuple[Person, ...]:
+        """The people beside an entry; nobody if they were erased, or cannot be read."""
+        try:
             subject = place.people(self.table, str(seq))
-            try:
-                stored = await self._log.get_last_msg(place.people_stream, subject, direct=True)
-                people = msgspec.json.decode(stored.data or b"", type=tuple[Person, ...])
-            except (NotFoundError, ValueError, RecursionError):
-                continue
-            self._fold = self._fold.with_people(seq, people)
+            stored = await self._log.get_last_msg(place.people_stream, subject, direct=True)
+            return msgspec.json.decode(stored.data or b"", type=tuple[Person, ...])
+        except (NotFoundError, ValueError, RecursionError):
+            return ()
 
     @property
     def problem(self) -> Message | None:

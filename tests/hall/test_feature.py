@@ -5,15 +5,21 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import msgspec
 import pytest
+from nats.js.errors import NotFoundError
 
 from tableside.engine.model.actions import PointsAre
 from tableside.hall.admission import Admission
-from tableside.hall.feature_feed import follow_feature
+from tableside.hall.erasing import EraseNames
+from tableside.hall.feature_feed import TableFeed, follow_feature
 from tableside.hall.log_server import CONFIGURATION
+from tableside.hall.subjects import Subjects
 from tableside.ledger.clock import MachineTime, uptime
 from tableside.match.public.round_clock import CLOCK, started
 from tableside.message import Message
@@ -179,3 +185,47 @@ def test_tables_of_one_name_are_chosen_by_the_name_to_compare(tmp_path: Path) ->
             assert admission.folds.feature.table == keys[1]
 
     asyncio.run(run())
+
+
+def test_a_name_that_is_erased_is_shown_no_longer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tableside.hall.feature_feed.NAMES_S", 0.0)
+
+    async def run() -> None:
+        async with AsyncExitStack() as stack:
+            admission, floors = await stack.enter_async_context(hall_in(tmp_path / "hall", free_port()))
+            key, _ = await stack.enter_async_context(playing(admission, floors, tmp_path / "one", MIRA))
+            shown = await stack.enter_async_context(overlay_of(admission))
+            await admission.folds.feature.choose(key)
+            await until(lambda: shown.names == ("Mira", "Jonas"))
+            assert await admission.folds.erase(EraseNames("Mira")) is None
+            await until(lambda: shown.names and "Mira" not in shown.names)
+            assert shown.names[1] == "Jonas"
+
+    asyncio.run(run())
+
+
+def test_names_are_read_again_once_in_a_while_and_not_at_each_poll() -> None:
+    asked = list[str]()
+
+    class Log:
+        """A log with one entry, that counts how often it is asked for names."""
+
+        async def get_msg(self, *_: object, **__: object) -> None:
+            raise NotFoundError
+
+        async def get_last_msg(self, stream: str, subject: str, direct: bool) -> Any:
+            del stream, direct
+            asked.append(subject)
+            return SimpleNamespace(data=b"[]")
+
+    log: Any = Log()
+    feed = TableFeed(log, "e", CARDS, "U")
+    feed._place = Subjects("e")
+    feed._fold = replace(feed._fold, entries=(SimpleNamespace(seq=3),))  # type: ignore[arg-type]
+
+    async def run() -> None:
+        for _ in range(20):
+            await feed.read()
+
+    asyncio.run(run())
+    assert asked == [Subjects("e").people("U", "3")]
