@@ -77,12 +77,12 @@ async def _people(
     """The people beside these entries, as far as they were not erased."""
     people = dict[int, tuple[Person, ...]]()
     for stored in await read_subject(log, subjects.people_stream, subjects.people(table)):
-        seq = int(stored.subject.rpartition(".")[2])
-        if first <= seq <= last:
-            try:
+        try:
+            seq = int(stored.subject.rpartition(".")[2])
+            if first <= seq <= last:
                 people[seq] = msgspec.json.decode(stored.data, type=tuple[Person, ...])
-            except (ValueError, RecursionError):
-                continue
+        except (ValueError, RecursionError):
+            continue
     return people
 
 

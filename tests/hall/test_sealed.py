@@ -184,6 +184,30 @@ def test_no_table_reads_sealed_parts_and_each_is_destroyed_after_three_months_or
     in_hall(tmp_path, play)
 
 
+def test_people_whom_a_table_puts_beside_no_entry_count_for_nothing(tmp_path: Path) -> None:
+    folder, key = tmp_path / "data", new_key()
+
+    async def play(hall: Hall) -> None:
+        with at_match(folder):
+            async with hall.table(key) as client:
+                box = outbox(folder)
+                entries = sender(client, key, box)
+                await send_all(entries)
+                log = client.jetstream(timeout=30)
+                await SealedSender(log, SUBJECTS, key.public, box).step(entries.sent)
+                for seq in ("x", "9" * 2000, "\u00b2"):
+                    await client.publish(SUBJECTS.people(key.public, seq), b"[]")
+                await client.flush()
+        async with hall.itself() as client:
+            log = client.jetstream(timeout=30)
+            record, _ = await hall_record(log, SUBJECTS, key.public, 1)
+            stored = await read_subject(log, SUBJECTS.people_stream, SUBJECTS.people(key.public, "x"))
+        assert len(stored) == 1
+        assert record.people == recorded(folder).people != {}
+
+    in_hall(tmp_path, play)
+
+
 def test_a_record_ends_before_what_the_log_does_not_have_and_a_match_that_is_not_there_is_said(tmp_path: Path) -> None:
     folder, key = tmp_path / "data", new_key()
 
