@@ -15,6 +15,7 @@ from tableside.intake.control import ControlPages
 from tableside.intake.messages import ControlState, OrderSent
 from tableside.intake.pages import POLICY, STYLE
 from tableside.match.public.delay_seconds import UNTIL_OVER
+from tableside.message import message
 from tableside.stream.feed import FeedState
 from tableside.text import Text
 from tableside.web.graphics import Order
@@ -26,7 +27,7 @@ class HallControl:
 
     def __init__(self, folder: Path, language: str) -> None:
         self._graphics = GraphicsControl(folder, lambda: language)
-        self._pages = ControlPages(self, language)
+        self._pages = ControlPages(self, language, message("hall-control-over"))
         self._refusal = Text(language)("overlay-host-refused")
 
     def open(self, where: str) -> str:

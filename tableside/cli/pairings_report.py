@@ -56,7 +56,9 @@ def read_event(
         lists = read_lists(read(file, MOST_BYTES), encoding, people)
         return lists if number is None else of_round(lists, number)
     except FileTextError as error:
-        raise Unreadable(name, error.problems[0], message("hall-nothing-read")) from None
+        is_unsure = error.problems[0].code == "hall-encoding-unsure"
+        way_on = message("hall-encoding-option" if is_unsure else "hall-nothing-read")
+        raise Unreadable(name, error.problems[0], way_on) from None
     except PairingFileError as error:
         raise NotRead(name, error) from None
 

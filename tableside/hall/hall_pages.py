@@ -27,6 +27,8 @@ from tableside.hall.floor_page import floor_app
 from tableside.hall.hall_server import HallPlaces, open_hall
 from tableside.hall.joining import INVITATION, LASTS_S, JoinCode
 from tableside.hall.producer_page import ProducerPages
+from tableside.ledger.errors import explained
+from tableside.ledger.files import make_folder
 from tableside.message import Message, message
 from tableside.stream.feed import FeedState, Show
 from tableside.stream.server import Overlay
@@ -73,6 +75,8 @@ def serve(
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     limit_logs()
     raise_file_limit()
+    with explained(folder):
+        make_folder(folder)
     listener = listen(places.host, places.page_port)
     try:
         asyncio.run(_serve(folder, name, places, cards, language, say, door, control, listener))
@@ -98,8 +102,9 @@ async def _serve(
 
     floor, wall, checkpoints = Floor(), Floor(), CheckpointPages()
     shown = floor.show, wall.show, joined, floor.show_judges, floor.show_conflicts, checkpoints.show
+    where = address(places.host, listener)
+    control_address = control.open(where)
     async with open_hall(folder, name, places, cards, *shown) as admission:
-        where = address(places.host, listener)
         token = admission.authority.floor_token
         say(message("log-serves", address=where))
         say(message("floor-address", address=f"{where}floor?token={token}"))
@@ -109,7 +114,7 @@ async def _serve(
         say(message("feature-overlay-address", address=where))
         producer_token = admission.authority.producer_token
         say(message("feature-producer-address", address=f"{where}producer?token={producer_token}"))
-        say(message("feature-control-address", address=control.open(where)))
+        say(message("feature-control-address", address=control_address))
         producer = ProducerPages(floor, wall, admission.show_table, Text(language))
         orders = FloorOrders(admission.folds.floor_desk, door, Sessions(admission.authority.judges_key), language)
         answering = orders, admission.folds.event, admission.folds.records

@@ -11,7 +11,9 @@ from pathlib import Path
 
 import msgspec
 from nats.aio.client import Client
+from nats.errors import Error as NatsError
 from nats.js.client import JetStreamContext
+from nats.js.errors import Error as LogError
 
 from carddata.model.card import Catalogue
 from tableside.hall.admission import Admission
@@ -23,10 +25,11 @@ from tableside.hall.hall_folds import HallFolds, Shows
 from tableside.hall.hall_witness import HallWitness
 from tableside.hall.judge_floor import JudgeThere
 from tableside.hall.log_check import check_servers
-from tableside.hall.log_server import configure, find_server, running
+from tableside.hall.log_server import NoLogServer, configure, find_server, running
 from tableside.hall.mirrors import Mirrors, OtherPlaces
 from tableside.hall.penalties import ConflictAt
 from tableside.hall.subjects import Subjects
+from tableside.message import message
 
 LOCAL, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 """The addresses to serve at: for this machine alone, and for the whole network."""
@@ -70,9 +73,14 @@ async def open_hall(
         grant = whole_grant(authority.event, authority.hall.public, "hall", now)
         client = await connect(address, authority.hall, grant)
         try:
+            try:
+                await open_streams(client.jetstream(), subjects, len(address.servers))
+            except (NatsError, LogError) as error:
+                raise NoLogServer(
+                    message("problem-log-no-streams", cause=str(error)), "remedy-log-no-streams"
+                ) from error
             async with asyncio.TaskGroup() as tasks:
                 log = client.jetstream(timeout=PATIENCE_S)
-                await open_streams(client.jetstream(), subjects, len(address.servers))
                 folds = HallFolds(client, log, subjects, authority, address, cards, shows)
                 folds.telling.to_all(lambda told: msgspec.structs.replace(told, event=name))
                 notes, witness = folds.notes.reader, folds.witness

@@ -21,7 +21,7 @@ from tableside.intake.control_page import control_over, control_page
 from tableside.intake.forms import FormRefused, sent_fields
 from tableside.intake.messages import ControlState
 from tableside.intake.table_line import TableBusy
-from tableside.message import message
+from tableside.message import Message, message
 from tableside.text import Text
 from tableside.web.graphics import (
     LONGEST_LINE,
@@ -61,10 +61,13 @@ class ControlLine(Protocol):
 
 
 class ControlPages:
-    """The page of the link for the graphics, and its orders. `language` is for addresses that are no link."""
+    """The page of the link for the graphics, and its orders.
 
-    def __init__(self, line: ControlLine, language: str) -> None:
-        self._line = line
+    `language` is for addresses that are no link, and `way_on` says there where a link is.
+    """
+
+    def __init__(self, line: ControlLine, language: str, way_on: Message) -> None:
+        self._line, self._way_on = line, way_on
         self._nowhere = Text(language)
 
     async def serve(self, request: Request) -> Response:
@@ -92,7 +95,7 @@ class ControlPages:
 
     def _over(self, wants_page: bool) -> Response:
         if wants_page:
-            return _page(control_over(self._nowhere), 404)
+            return _page(control_over(self._nowhere, self._way_on), 404)
         return _json({"ok": False, "code": "intake-control-over", "text": self._nowhere("intake-control-over")}, 404)
 
     async def _take(self, request: Request, state: ControlState, words: str, wants_page: bool) -> Response:

@@ -62,9 +62,9 @@ def _delay(state: ControlState) -> Message:
     return message("intake-control-delay", seconds=state.delay) if state.delay else message("intake-control-no-delay")
 
 
-def control_over(text: Text) -> str:
-    """The page of an address that leads to no control."""
-    return notice(text, message("intake-control-over"), message("intake-control-over-text"))
+def control_over(text: Text, way_on: Message) -> str:
+    """The page of an address that leads to no control; `way_on` says where there is one."""
+    return notice(text, message("intake-control-over"), way_on)
 
 
 def _links(state: ControlState, text: Text) -> str:

@@ -55,7 +55,7 @@ async def _run(listener: socket.socket, table: socket.socket, language: str, clo
 
 def application(line: TableLine, language: str) -> Starlette:
     """The pages of links and of the control at their addresses, of what the table has told by `line`."""
-    control = ControlPages(line, language)
+    control = ControlPages(line, language, message("intake-control-over-text"))
     return Starlette(
         routes=[
             Route("/intake.css", _style),

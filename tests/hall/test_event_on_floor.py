@@ -49,12 +49,13 @@ def test_a_judge_begins_a_round_and_enters_a_result(driver: webdriver.Chrome, tm
         has(page, "#event", "No round is played.")
         page.driver.find_element(By.ID, "event-file").send_keys(str(file))
         page.driver.find_element(By.CSS_SELECTOR, "#event-mode [value=match]").click()
+        assert page.driver.find_element(By.ID, "event-round").get_attribute("placeholder") == "3"
         press(page, "Begin a round")
         has(page, "#event", "Round 3: 50:00 left")
         press(page, "Start the clock")
         page.wait(lambda: len(event.orders) == 2)
         assert event.orders == [
-            ("Eva", PAIRINGS, BeginRound(3, 50, "match", "competition")),
+            ("Eva", PAIRINGS, BeginRound(0, 50, "match", "competition")),
             ("Eva", ChangeRound("start")),
         ]
         page.driver.find_element(By.CSS_SELECTOR, "#event .close").click()

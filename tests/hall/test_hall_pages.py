@@ -21,6 +21,7 @@ from tableside.hall.membership import Membership
 from tableside.hall.sending import send_from
 from tableside.match.judge_calls import CallNote
 from tests.hall.test_floor_line import get
+from tests.kit.cli import tableside
 from tests.kit.hall.floor_lines import FloorReader, floor_reader
 from tests.kit.hall.halls import HOST, free_port
 from tests.kit.patience import PATIENCE, until
@@ -153,6 +154,8 @@ def test_a_producer_switches_the_graphics_of_the_halls_overlay_as_at_a_table(tmp
         assert on_air(where)["switches"]["score"] is True
         assert ordered(control, "/off/score")[0] == 200
         assert ordered(f"{where}control/another-token-than-that", "/off/board")[0] == 404
+        over = get(where, "/control/another-token-than-that", Accept="text/html")
+        assert (over[0], "Take the address that the hall prints as it starts." in over[2]) == (404, True)
         until(lambda: on_air(where)["switches"]["score"] is False)
         assert on_air(where)["switches"]["board"] is True
         page = get(where, urlsplit(control).path, Accept="text/html")
@@ -161,3 +164,10 @@ def test_a_producer_switches_the_graphics_of_the_halls_overlay_as_at_a_table(tmp
     with running(tmp_path / "hall", *ports) as printed:
         assert control in printed[7], "the address stays, and so do the graphics"
         assert on_air(where)["switches"]["score"] is False
+
+
+def test_a_hall_that_cannot_keep_its_control_says_so(tmp_path: Path) -> None:
+    (tmp_path / "hall" / "overlay-control.json").mkdir(parents=True)
+    ports = "--host", HOST, "--port", str(free_port()), "--log-port", str(free_port())
+    refused = tableside("hall", "serve", "--data", str(tmp_path / "hall"), *ports)
+    assert (refused.exit_code, "overlay-control.json" in refused.stderr) == (2, True), refused.stderr

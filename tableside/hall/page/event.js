@@ -32,7 +32,7 @@ async function renewRound() {
 async function offerRound() {
   const round = await renewRound();
   if (!round) return;
-  [part("#event-round").value, part("#event-mode").value, part("#event-dial").value] = [round.next, round.mode, round.dial];
+  [part("#event-round").placeholder, part("#event-mode").value, part("#event-dial").value] = [round.next, round.mode, round.dial];
 }
 
 async function changeClock(what, more) {
