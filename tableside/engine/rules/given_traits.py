@@ -5,6 +5,7 @@ from __future__ import annotations
 from carddata.model import operations as m
 from carddata.model.keywords import CARRIED_OUT
 from tableside.engine.derived.traits import keywords_of, might_of
+from tableside.engine.derived.truth import surely
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
@@ -26,7 +27,7 @@ def give_might(execution: Execution, item: Item, do: m.GiveMight) -> None:
         amount = do.amount * (times(execution.table, item, do) or 0)
         if amount < 0 and _has_duration(execution.table, do) and replaced(execution, item, "less might", unit):
             continue
-        amount -= might_taken_besides(execution.table, item, do) if amount < 0 else 0
+        amount -= surely(might_taken_besides(execution.table, item, do)) if amount < 0 else 0
         if do.least is not None and amount < 0 and might is not None:
             amount = min(0, max(amount, do.least - might))
         if amount and _has_duration(execution.table, do):

@@ -27,7 +27,7 @@ from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.evaluation import amount, amount_at, fits_filter, holds, matching
 from tableside.engine.derived.texts_in_play import standing_effects
 from tableside.engine.derived.traits import might_of
-from tableside.engine.derived.truth import Number, Unknown
+from tableside.engine.derived.truth import Number, Unknown, unknown
 from tableside.engine.derived.whereabouts import place_of
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
@@ -120,17 +120,15 @@ def _counted(item: Item) -> Iterator[Quantity]:
             yield operation.each
 
 
-def might_taken_besides(table: Table, item: Item, do: GiveMight) -> int:
+def might_taken_besides(table: Table, item: Item, do: GiveMight) -> Number:
     """The Might that cards in play have a spell or an ability take besides from a unit that it has chosen (477.3)."""
-    if not isinstance(do.to, int):
-        return 0
-    return sum(
-        effect.amount
-        for effect, context, *_ in standing_effects(table)
-        if isinstance(effect, TakesMoreMight)
-        and context.player == item.player
-        and holds(table, effect.only_if, context) is True
-    )
+    taken, rests_on = 0, set()
+    for effect, context, reference, _ in standing_effects(table) if isinstance(do.to, int) else ():
+        if isinstance(effect, TakesMoreMight) and context.player == item.player:
+            held = holds(table, effect.only_if, context)
+            taken += effect.amount if held else 0
+            rests_on |= {reference} if isinstance(held, Unknown) else set()
+    return unknown(*rests_on, counted=taken) if rests_on else taken
 
 
 def double(execution: Execution, units: tuple[Permanent, ...], *, combat: bool) -> None:

@@ -99,10 +99,13 @@ def _are_copies_decided(execution: Execution, item: Item, do: m.PlayToken, playe
 
 
 def _copiers(table: Table, player: Player) -> Iterator[str]:
-    """The names of the effects in play that let a player play one more of a token unit now (371.1, 375)."""
+    """The names of the effects in play that let a player play one more of a token unit now (371.1, 375).
+
+    If nobody knows whether one does, its player says.
+    """
     for name, effect, context, _ in named_effects(table, CopiesTokens):
         is_spent = effect.times and table.lasting.applied.count(name) >= effect.times
-        if context.player == player and not is_spent and holds(table, effect.only_if, context):
+        if context.player == player and not is_spent and holds(table, effect.only_if, context) is not False:
             yield name
 
 

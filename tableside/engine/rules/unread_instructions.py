@@ -30,7 +30,7 @@ from tableside.engine.rules.damage_changes import bonus_damage, prevents_all, ta
 from tableside.engine.rules.dealing import fighting_units
 from tableside.engine.rules.effects_replaced import is_replaced
 from tableside.engine.rules.marking import can_be_buffed, can_be_empowered, moved_buffs
-from tableside.engine.rules.might_changes import times
+from tableside.engine.rules.might_changes import might_taken_besides, times
 from tableside.engine.rules.movement import moves_of, swaps_of, would_move
 from tableside.engine.rules.prohibitions import can_be_countered, can_be_marked, can_be_moved, can_be_readied
 from tableside.engine.rules.tokens import closed_places
@@ -114,7 +114,10 @@ def _permitted(table: Table, item: Item, operation: Effect) -> Iterator[Truth]:
         case m.Return(what=things):
             yield from (_is_kept(table, item, "return", each) for each in permanents_of(table, item, things))
         case m.GiveMight(to=things, amount=amount) if amount * surely(times(table, item, operation)) < 0:
-            yield from (_is_kept(table, item, "less might", each) for each in permanents_of(table, item, things))
+            units = permanents_of(table, item, things)
+            yield from (_is_kept(table, item, "less might", each) for each in units)
+            more = might_taken_besides(table, item, operation)
+            yield more if isinstance(more, Unknown) and units else True
         case m.PlayToken():
             yield from (opposite(closed) for closed in closed_places(table, item, operation))
         case _:
