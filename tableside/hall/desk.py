@@ -72,8 +72,9 @@ class Desk:
         self.tables: Mapping[str, JoinedTable] = {}
         self._numbers = defaultdict[str, set[int]](set)
         self._handed: dict[tuple[bytes, int], _Handed] = {}
-        self._handed_to: dict[str, _Handed] = {}
-        self._withdrawn = defaultdict[str, dict[Continued, None]](dict)
+        self._newest: dict[bytes, str] = {}
+        self._handed_to: dict[bytes, _Handed] = {}
+        self._withdrawn = defaultdict[bytes, dict[Continued, None]](dict)
         self._one_at_a_time = asyncio.Lock()
         self._refused: Mapping[str, int] = {}
         self._noted = asyncio.Event()
@@ -105,7 +106,18 @@ class Desk:
         return any(number in numbers for numbers in own)
 
     async def join(self, key: str, table: bytes, number: int = 0) -> int:
-        """Note that a table is let in, and return its number: this one, or the first that no other table has."""
+        """Note that a table is let in, and return its number: this one, or the first that no other table has.
+
+        A match that its machine has still to begin is put where it reads it now.
+        """
+        async with self._one_at_a_time:
+            pending = self._handed_to.get(table)
+            if pending is not None and pending.note.to != key:
+                lines = await self._handing.match(pending.key, pending.note.continued)
+                await self._handing.put(key, lines)
+            return await self._join(key, table, number)
+
+    async def _join(self, key: str, table: bytes, number: int) -> int:
         own = [each.number for each in self.tables.values() if each.machine == table]
         taken = {self.number_of(each.key) for each in self.tables.values() if each.machine != table}
         wanted = (number, *own, *range(1, len(taken) + 2))
@@ -181,24 +193,21 @@ class Desk:
     async def _not_begun(self, *tables: JoinedTable) -> Message | None:
         """Return which of these has still to begin a match that was handed over to it; None for none."""
         for table in tables:
-            pending = self.handed_to(table.key)
-            if pending is not None and not await self._is_begun(pending[1]):
-                return message("log-handed-not-begun", table=table.name, name=self._compared(pending[0]))
+            pending = self._handed_to.get(table.machine)
+            if pending is not None and not await self._is_begun(pending.note):
+                return message("log-handed-not-begun", table=table.name, name=self._compared(pending.key))
         return None
 
     async def _hand_over(self, old: JoinedTable, new: JoinedTable, judge: str, refused: Message) -> Message | None:
-        lines = await self._handing.last_match(old.key)
-        if not lines:
-            return refused
-        if self._handing.is_over(lines):
-            return message("log-handed-over-ended", name=old.name)
-        before = self._handed.get((old.machine, lines[-1].match))
-        if before is not None and await self._is_begun(before.note):
-            return refused
-        if await self._handing.is_begun(new.key, _continued(old, new, lines)):
-            return message("log-handed-given-up", name=old.name, to=new.name)
+        refusal = await self._refusal(old, new, await self._handing.last_match(old.key), refused)
+        if refusal is not None:
+            return refusal
         await self._put_out(old)
-        lines = await self._handing.last_match(old.key)
+        lines = await self._handing.last_match(old.key)  # nothing follows these
+        refusal = await self._refusal(old, new, lines, refused)
+        if refusal is not None:
+            return refusal
+        before = self._handed.get((old.machine, lines[-1].match))
         parts, last = await self._handing.put(new.key, lines), lines[-1]
         keys, of_match = (old.machine, new.key, new.machine), (last.match, last.seq, last.hash)
         instead = "" if before is None else before.note.to
@@ -206,19 +215,47 @@ class Desk:
         await self._notes.note(note, _KIND, old.key)
         return None if self._handed[note.table, note.match].note == note else refused
 
+    async def _refusal(
+        self, old: JoinedTable, new: JoinedTable, lines: Sequence[TableLine], refused: Message
+    ) -> Message | None:
+        """Return why the match with these entries is not handed over, None if it can be."""
+        if not lines:
+            return refused
+        if self._handing.is_over(lines):
+            return message("log-handed-over-ended", name=old.name)
+        before = self._handed.get((old.machine, lines[-1].match))
+        if before is not None and await self._is_begun(before.note):
+            return refused
+        if await self._is_begun_by(new.machine, _continued(old, new, lines)):
+            return message("log-handed-given-up", name=old.name, to=new.name)
+        return None
+
     async def _is_begun(self, note: TableHandedOver) -> bool:
         """Return whether the table to which a match was handed over has begun it, under any of its keys."""
-        keys = [key for key, table in self.tables.items() if table.machine == note.to_table]
-        return any([await self._handing.is_begun(key, note.continued) for key in keys])
+        return await self._is_begun_by(note.to_table, note.continued)
+
+    async def _is_begun_by(self, machine: bytes, continued: Continued) -> bool:
+        return any([await self._handing.is_begun(key, continued) for key in self.keys(machine)])
+
+    def keys(self, machine: bytes) -> tuple[str, ...]:
+        """The keys in the log under which a machine was let in."""
+        return tuple(key for key, table in self.tables.items() if table.machine == machine)
 
     def handed_to(self, key: str) -> tuple[str, TableHandedOver] | None:
-        """The last match that was handed over to the table with this key, and whose it was; None for none."""
-        last = self._handed_to.get(key)
+        """The last match that was handed over to the machine of the table with this key, and whose it was.
+
+        None for none, and for a key under which the machine is no longer.
+        """
+        machine = self.signing_key(key)
+        last = self._handed_to.get(machine) if self._newest.get(machine) == key else None
         return None if last is None else (last.key, last.note)
 
     def withdrawn_from(self, key: str) -> tuple[Continued, ...]:
-        """The matches that were handed over to the table with this key and are no longer, the newest last."""
-        return tuple(self._withdrawn[key])[-MOST_WITHDRAWN:]
+        """The matches that were handed over to the machine of the table with this key and are no longer.
+
+        The newest is the last.
+        """
+        return tuple(self._withdrawn[self.signing_key(key)])[-MOST_WITHDRAWN:]
 
     def origin(self, continued: Continued, key: str) -> str | None:
         """The key of the table whose match was handed over like this to the machine with a key; None if it was not."""
@@ -229,6 +266,7 @@ class Desk:
     def _reset(self) -> None:
         self.tables = {}
         self._numbers.clear()
+        self._newest.clear()
         self._handed.clear()
         self._handed_to.clear()
         self._withdrawn.clear()
@@ -245,6 +283,7 @@ class Desk:
             case TableJoined():
                 number = note.number if before.joined else before.number or note.number
                 self._release(note.table)
+                self._newest[note.table] = key
                 table = replace(before, joined=note.at, machine=note.table, number=self._free(number, note.table))
             case TableRevoked():
                 table = replace(before, revoked=note.at)
@@ -258,9 +297,8 @@ class Desk:
         self._changed(key)
         self._noted.set()
         if isinstance(note, TableHandedOver):
-            self._changed(note.to)
             self._handed_over(key)
-            self._handed_over(note.to)
+            self._tell(note)
 
     def _take_handing(self, key: str, note: TableHandedOver) -> bool:
         """Fold that a match was handed over; return whether it counts: the first does, or one in place of that."""
@@ -271,8 +309,8 @@ class Desk:
             self._take_back(earlier)
         new = self.tables.get(note.to) or JoinedTable(note.to, self._compared(note.to))
         handed = _Handed(key, note, new.number)
-        self._handed[note.table, note.match] = self._handed_to[note.to] = handed
-        self._withdrawn[note.to].pop(note.continued, None)
+        self._handed[note.table, note.match] = self._handed_to[note.to_table] = handed
+        self._withdrawn[note.to_table].pop(note.continued, None)
         if note.number and self._free(note.number, note.to_table):  # people look there for the match
             self.tables = {**self.tables, note.to: replace(new, number=note.number)}
             self._numbers[note.to].add(note.number)
@@ -281,15 +319,21 @@ class Desk:
     def _take_back(self, handed: _Handed) -> None:
         """Forget that a match was handed over, and give the other table the number back that it had."""
         del self._handed[handed.note.table, handed.note.match]
-        self._withdrawn[handed.note.to][handed.note.continued] = None
-        if self._handed_to[handed.note.to] is handed:
-            del self._handed_to[handed.note.to]
-        old, new = self.tables[handed.key], self.tables.get(handed.note.to)
+        machine = handed.note.to_table
+        self._withdrawn[machine][handed.note.continued] = None
+        if self._handed_to[machine] is handed:
+            del self._handed_to[machine]
+        old, new = self.tables[handed.key], self.tables.get(self._newest.get(machine, handed.note.to))
         self.tables = {**self.tables, old.key: replace(old, handed=None)}
         if new is not None and new.number == handed.note.number:
             self.tables = {**self.tables, new.key: replace(new, number=self._free(handed.number, new.machine))}
-        self._changed(handed.note.to)
-        self._handed_over(handed.note.to)
+        self._tell(handed.note)
+
+    def _tell(self, note: TableHandedOver) -> None:
+        """Tell a machine under each of its keys what is handed over to it."""
+        for key in {note.to, *self.keys(note.to_table)}:
+            self._changed(key)
+            self._handed_over(key)
 
     def _free(self, number: int, machine: bytes) -> int:
         """The number for a machine, 0 if another in the hall has it: two places gave the same, and the first counts."""

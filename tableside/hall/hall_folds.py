@@ -138,8 +138,9 @@ class HallFolds:
         self.results.take(fold)
         handed = self.desk.tables[fold.id].handed if fold.id in self.desk.tables else None
         if handed is not None:
-            self.telling.changed(handed.to)
-            self._hand_over(handed.to)
+            for key in self.desk.keys(handed.to_table):
+                self.telling.changed(key)
+                self._hand_over(key)
 
     def _tell_handed(self, key: str, told: ToldTable) -> ToldTable:
         """Add the match that was handed over to a table, and who plays it; and those that no longer are."""

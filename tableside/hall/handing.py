@@ -35,6 +35,11 @@ class Handing:
         lines = await self._lines(table)
         return tuple(line for line in lines if line.match == lines[-1].match)
 
+    async def match(self, table: str, continued: Continued) -> tuple[TableLine, ...]:
+        """The entries of the match of a table that is continued, up to the last that counts."""
+        lines = await self._lines(table)
+        return tuple(line for line in lines if line.match == continued.match and line.seq <= continued.seq)
+
     async def is_begun(self, table: str, continued: Continued) -> bool:
         """Return whether a table has sent the first entry of a match that goes on with this one."""
         return any(continued_by(line.entry()) == continued for line in await self._lines(table) if line.kind == OPENING)

@@ -31,6 +31,7 @@ class Log:
         self.matches = {"A": 4, "B": 2, "D": 9}
         self.over = set[int]()
         self.begun = set[tuple[str, bytes]]()
+        self.entries_of = dict[str, int]()
         self._at = 0.0
 
     def fold(self, kind: str, take: Callable[[DeskNote], None], reset: Callable[[], None]) -> None:
@@ -50,8 +51,12 @@ class Log:
     def is_over(self, lines: Sequence[Any]) -> bool:
         return any(line.match in self.over for line in lines)
 
+    async def match(self, key: str, continued: Continued) -> Sequence[Any]:
+        del key
+        return (SimpleNamespace(match=continued.match, seq=continued.seq, hash=continued.hash),)
+
     async def put(self, to: str, lines: Sequence[Any]) -> int:
-        assert to in TABLES
+        self.entries_of[to] = lines[-1].match
         return len(lines)
 
     async def is_begun(self, key: str, continued: Continued) -> bool:
@@ -66,12 +71,14 @@ class Hall:
         log: Any = self.log
         self.desk = Desk(log, authority, LogAddress((), ""), self.changed.append, lambda _: None, log)
         self.server_is_there, self.told_the_server = True, 0
+        self.before_refused: Callable[[Log], None] = lambda _: None
         desk: Any = self.desk
         desk.refuse_revoked = self._refuse
 
     async def _refuse(self) -> None:
         if not self.server_is_there:
             raise TimeoutError
+        self.before_refused(self.log)
         self.told_the_server += 1
         self.desk._refused = self.desk._revoked
 
@@ -222,5 +229,51 @@ def test_a_match_that_is_over_stays_where_it_is(authority: Authority) -> None:
         hall.log.over.add(4)
         assert await hall.hands("A", "B") == "log-handed-over-ended"
         assert (hall.told("B"), "A" in hall.desk.inside) == (None, True)
+
+    at_hall(authority, play)
+
+
+@pytest.mark.parametrize(
+    ("happens", "refused"),
+    [
+        (lambda log: log.over.add(4), "log-handed-over-ended"),
+        (lambda log: log.matches.pop("A"), "log-not-handed-over"),
+        (lambda log: log.begun.add(("B", b"A")), "log-handed-given-up"),
+    ],
+)
+def test_what_happens_until_the_server_refuses_a_table_counts(
+    authority: Authority, happens: Callable[[Log], None], refused: str
+) -> None:
+    async def play(hall: Hall) -> None:
+        hall.before_refused = happens
+        assert await hall.hands("A", "B") == refused
+        assert (hall.told("B"), hall.desk.handed("A")) == (None, None)
+
+    at_hall(authority, play)
+
+
+def test_a_machine_that_joins_anew_goes_on_with_what_was_handed_over_to_it(authority: Authority) -> None:
+    async def play(hall: Hall) -> None:
+        assert await hall.hands("A", "B") == ""
+        assert await hall.desk.join("E", b"B") == 1, "it keeps the number of the match"
+        assert (hall.told("E"), hall.told("B"), hall.log.entries_of["E"]) == (("A", 4), None, 4)
+        assert await hall.hands("D", "E") == "log-handed-not-begun"
+        hall.changed.clear()
+        assert await hall.hands("A", "C") == ""
+        assert (hall.told("E"), hall.told("C")) == (None, ("A", 4))
+        assert [each.to for each in hall.desk.withdrawn_from("E")] == [b"B"]
+        assert "E" in hall.changed
+        assert [hall.desk.number_of(key) for key in "BCE"] == [0, 1, 2], "it has its own number again"
+
+    at_hall(authority, play)
+
+
+def test_a_machine_that_joined_anew_gets_no_match_back_that_it_gave_up(authority: Authority) -> None:
+    async def play(hall: Hall) -> None:
+        assert await hall.hands("A", "B") == ""
+        assert await hall.hands("A", "C") == ""
+        hall.log.begun.add(("B", b"A"))
+        await hall.desk.join("E", b"B")
+        assert await hall.hands("A", "E") == "log-handed-given-up"
 
     at_hall(authority, play)
