@@ -6,6 +6,7 @@ judge.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import msgspec
@@ -19,38 +20,41 @@ from tableside.message import PlayerName, message
 
 
 class StillWaiting(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The answers and deeds that are still due. Numbers of entries in it are those of the other machine.
+    """An answer or a deed that is still due. Numbers of entries in it are those of the other machine.
 
-    - `changes`: changes by hand that somebody has neither acknowledged nor played on after
+    - `change`: a change by hand that somebody has neither acknowledged nor played on after
+    - `card`: a card to be drawn in place of a last point
     - `claim`: the points by hand that wait, as everybody sees it
-    - `cards`: cards to be drawn in place of a last point
     - `next_losses`: the players whose game loss counts for the next game (Tournament Rules 2026-07-16, 701.2.b.1)
     """
 
-    changes: tuple[WaitingChange, ...] = ()
+    change: WaitingChange | None = None
+    card: OwedCard | None = None
     claim: PointsClaim | None = None
-    cards: tuple[OwedCard, ...] = ()
     next_losses: tuple[Player, ...] = ()
 
 
-def still_waiting(match: Match, claim: PointsClaim | None) -> StillWaiting:
-    """Return what waits in a match."""
-    return StillWaiting(
-        tuple(msgspec.structs.replace(change, points=None) for change in match.changes if change.waits),
-        claim,
-        tuple(card for card in match.owed if not card.is_drawn),
-        losses_for_next_game(match),
-    )
+def still_waiting(match: Match, claim: PointsClaim | None) -> Iterator[StillWaiting]:
+    """Yield what waits in a match, each for an entry of its own: what answers it names that entry by its number."""
+    for change in match.changes:
+        if change.waits:
+            yield StillWaiting(change=msgspec.structs.replace(change, points=None))
+    for card in match.owed:
+        if not card.is_drawn:
+            yield StillWaiting(card=card)
+    if claim is not None:
+        yield StillWaiting(claim=claim)
+    if losses := losses_for_next_game(match):
+        yield StillWaiting(next_losses=losses)
 
 
 def apply_still_waiting(match: Match, entry: Entry) -> Match:
-    """The match in which this waits."""
+    """The match in which this waits too."""
     waiting = msgspec.json.decode(entry.action, type=StillWaiting)
-    lines = [message("history-still-waits", player=PlayerName(change.player)) for change in waiting.changes]
-    said = [sentence for change in waiting.changes for sentence in change.said]
-    return replace(
-        match.with_lines((*lines, *said)),
-        changes=tuple(msgspec.structs.replace(change, seq=entry.seq) for change in waiting.changes),
-        owed=tuple(msgspec.structs.replace(card, seq=entry.seq) for card in waiting.cards),
-        next_losses=waiting.next_losses,
-    )
+    if waiting.change is not None:
+        line = message("history-still-waits", player=PlayerName(waiting.change.player))
+        change = msgspec.structs.replace(waiting.change, seq=entry.seq)
+        match = replace(match.with_lines((line, *change.said)), changes=(*match.changes, change))
+    if waiting.card is not None:
+        match = replace(match, owed=(*match.owed, msgspec.structs.replace(waiting.card, seq=entry.seq)))
+    return replace(match, next_losses=waiting.next_losses or match.next_losses)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from carddata.model.card import Catalogue
 from tableside.ledger.clock import machine_time, utc_now
-from tableside.ledger.entry import OPENING, Draft
+from tableside.ledger.entry import OPENING, Draft, PublicEntry
 from tableside.ledger.recorded_hides import KEYS
 from tableside.match.entries import draft_note, draft_taken_over
 from tableside.match.fold import UNREADABLE, replay_drafts, replay_public
@@ -18,7 +19,7 @@ from tableside.match.public.round_clock import CLOCK, after_hand_over
 from tableside.match.public.scene_fold import fold_scene
 from tableside.match.public.story_notes import STILL_WAITS
 from tableside.match.state import Match
-from tableside.match.still_waiting import StillWaiting, still_waiting
+from tableside.match.still_waiting import still_waiting
 from tableside.match.store import MatchStore
 from tableside.message import Message, message
 
@@ -88,8 +89,7 @@ def take_over_match(store: MatchStore, handed: HandedMatch, stream_delay: int) -
         later = tuple(_carried_over(handed, taken, store.cards))
     except UNREADABLE as error:
         raise NotContinued from error
-    recorded = {entry.kind for entry in store.entries(number)} if number else set[str]()
-    missing = [draft for draft in later if draft.kind not in recorded]
+    missing = _missing(later, store.entries(number) if number else ())
     if number and not missing:
         return
     if not number:
@@ -122,6 +122,18 @@ def give_back_match(store: MatchStore, continued: Continued) -> bool:
     return True
 
 
+def _missing(drafts: Iterable[Draft], recorded: Iterable[PublicEntry]) -> tuple[Draft, ...]:
+    """These drafts of the entries of a beginning without those recorded, which were recorded in their order."""
+    counts = Counter(entry.kind for entry in recorded)
+    missing = list[Draft]()
+    for draft in drafts:
+        if counts[draft.kind]:
+            counts[draft.kind] -= 1
+        else:
+            missing.append(draft)
+    return tuple(missing)
+
+
 def _carried_over(handed: HandedMatch, taken: TakenOver, cards: Catalogue) -> Iterator[Draft]:
     """Yield what follows the first entry of a match of another machine.
 
@@ -136,6 +148,5 @@ def _carried_over(handed: HandedMatch, taken: TakenOver, cards: Catalogue) -> It
         note = after_hand_over(taken.clock, taken.last, utc_now().isoformat(), machine_time(), handed.given)
         yield draft_note(CLOCK, edition, note)
     scene = fold_scene(handed.entries, cards)
-    waiting = still_waiting(before, None if scene is None else scene.claim)
-    if waiting != StillWaiting():
+    for waiting in still_waiting(before, None if scene is None else scene.claim):
         yield draft_note(STILL_WAITS, edition, waiting)

@@ -9,6 +9,7 @@ import pytest
 
 from tableside.engine import Secret
 from tableside.engine.model.actions import Concede, Conquer, ControlIs, PermanentIs, PointsAre
+from tableside.engine.model.game_setup import GameSetup
 from tableside.ledger.timeline import REMEDY
 from tableside.match.owed_losses import LOSSES_FOUND, LossesFound
 from tableside.match.public.continued import Continued, HandedMatch
@@ -130,3 +131,64 @@ def test_minutes_that_judges_gave_and_the_other_machine_never_heard_of_are_added
     assert clock is not None
     assert (clock.minutes, clock.given, clock.running) == (minutes, 0, True)
     assert clock.left(clock.at) > (minutes - 1) * MINUTE
+
+
+def names(players: str) -> dict[str, str]:
+    return {player: f"Player of {player}" for player in players}
+
+
+def begin(dead: AtTable, mode: str) -> None:
+    players = "ABC" if mode == "ffa3" else "ABCD"
+    dead.do(c.Begin(GameSetup(names(players), ("Void Gate", "Bandle Tree", "Sigil of the Storm"), mode=mode)))
+
+
+def waits(table: AtTable) -> dict[str, tuple[str, ...]]:
+    """Who has not answered the change of each player."""
+    return {change.player: change.waits for change in table.match.changes}
+
+
+def test_each_change_of_three_players_waits_for_an_answer_of_its_own(dead: AtTable, table: AtTable) -> None:
+    begin(dead, "ffa3")
+    dead.act(PointsAre("A", "A", 3), PointsAre("B", "B", 2))
+    goes_on(dead, table)
+    assert waits(table) == {"A": ("C",), "B": ("A", "C")}
+    table.press("C", "button-acknowledge")
+    assert waits(table) == {"A": (), "B": ("A", "C")}
+    table.press("C", "button-acknowledge")
+    assert waits(table) == {"A": (), "B": ("A",)}
+
+
+def test_an_undo_leaves_each_of_them(dead: AtTable, table: AtTable) -> None:
+    begin(dead, "ffa3")
+    dead.act(PointsAre("A", "A", 3), PointsAre("B", "B", 2))
+    goes_on(dead, table)
+    table.press("C", "button-acknowledge")
+    table.act(ControlIs("B", 1, "B"))
+    table.undo()
+    assert waits(table) == {"A": (), "B": ("A", "C")}
+
+
+def test_a_team_answers_one_change_of_the_other_at_a_time(dead: AtTable, table: AtTable) -> None:
+    begin(dead, "2v2")
+    dead.act(PointsAre("A", "A", 3), PointsAre("C", "C", 5))
+    goes_on(dead, table)
+    assert waits(table) == {"A": ("B", "D"), "C": ("B", "D")}
+    table.press("D", "button-acknowledge")
+    assert waits(table) == {"A": (), "C": ("B", "D")}
+
+
+def test_two_cards_of_one_player_are_drawn_one_by_one(dead: AtTable, table: AtTable) -> None:
+    dead.begin()
+    dead.act(*(PermanentIs("A", "A", Secret("Pakaa Cub"), at) for at in (1, 2)))
+    dead.act(ControlIs("A", 1, None), ControlIs("A", 2, None), PointsAre("A", "A", 7), Conquer("A", 1))
+    dead.act(ControlIs("A", 1, None))
+    dead.next_turn()
+    dead.next_turn()
+    dead.act(Conquer("A", 2))
+    assert len(dead.match.owed) == 2
+    goes_on(dead, table)
+    table.press_all("button-acknowledge")
+    table.press("A", "I drew 1 card")
+    assert [card.is_drawn for card in table.match.owed] == [True, False]
+    table.press("A", "I drew 1 card")
+    assert [card.is_drawn for card in table.match.owed] == [True, True]

@@ -298,7 +298,7 @@ def _with_note(fold: SceneFold, entry: PublicEntry) -> SceneFold:
     teller = Teller(entry.seq, entry.at, fold.agreed.edition)
     try:
         if entry.kind == STILL_WAITS:
-            fold = replace(fold, claim=read_claim(entry))
+            fold = replace(fold, claim=read_claim(entry) or fold.claim)
         elif entry.kind == "acknowledged" and fold.claim is not None:
             fold = replace(fold, claim=fold.claim.after_word_of(named(entry), fold.table))
         elif entry.kind == MATCH_RESULT and fold.table.over:

@@ -27,7 +27,7 @@ BY_HAND = ("points are", "conquer", "tell")
 
 
 STILL_WAITS = "still waits"
-"""The kind of the entry with what people had still to answer or to do as their match was handed over."""
+"""The kind of an entry with one thing that people had still to answer or to do as their match was handed over."""
 
 
 class PublicAction(msgspec.Struct, frozen=True):
