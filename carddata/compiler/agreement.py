@@ -17,6 +17,7 @@ from carddata.lexicon import forms
 Number = Literal["one", "many"]
 
 _ONE: Final = frozenset({"a", "an", "another", "each", "my", "its", "one", "1"})
+_COUNTS: Final = _ONE | NUMBERS.keys() | {"number"}
 _COMPARED: Final = frozenset({"more", "fewer", "less", "greater", "higher", "lower"})
 _OWNERS: Final = frozenset({"your", "their", "the"})
 _ADJECTIVES: Final = frozenset({"friendly", "enemy", "other", "stunned", "buffed"})
@@ -46,10 +47,10 @@ def disagreement(words: Sequence[str], tags: Tags) -> int | None:
     >>> disagreement("draw 1 for each units".split(), {}), disagreement("draw 1 for each of your units".split(), {})
     (4, None)
     """
-    for at in range(len(words)):
-        number, after = _counted(words, at)
-        if number is not None:
-            head = _head(words, after, tags)
+    for at, word in enumerate(words):
+        if word in _COUNTS or word[0].isdigit():
+            number, after = _counted(words, at)
+            head = _head(words, after, tags) if number is not None else None
             if head is not None and _number(words[head], tags) not in (None, number):
                 return head
     return None

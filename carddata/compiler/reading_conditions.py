@@ -13,7 +13,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD
 from carddata.compiler.descriptions import MIGHTY, TOKEN, description, of_both, status_of
 from carddata.compiler.event_phrases import Origin
-from carddata.compiler.reading_counted_conditions import so_many, there_is_of
+from carddata.compiler.reading_counted_conditions import range_of, so_many, there_is_of
 from carddata.compiler.reading_done_conditions import DoneConditionReader
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.word_values import described_keyword, number
@@ -51,15 +51,18 @@ class ConditionReader(DoneConditionReader):
         own = p.AtMyBattlefield() if asked == description(where="battlefield") else _itself(asked)
         return denied(own) if no else own
 
-    def if_i_was(self, asked: TargetFilter) -> p.ConditionPhrase:
+    def at_death(self, *words: Any) -> p.ConditionPhrase:
         """The state of the own unit as it died, as far as it is known then."""
+        *no, asked = words
+        if no:
+            return self._was_not(asked)
         whole = (description(mighty=True), description(alone=True), description(where="battlefield"))
         in_state = asked == description(status=status_of(asked)) and status_of(asked) not in NOT_AT_DEATH
         if not in_state and asked not in whole:
             raise Stopped("condition", 0)
         return p.AtDeath(c.Itself(asked))
 
-    def if_i_was_not(self, asked: TargetFilter) -> p.ConditionPhrase:
+    def _was_not(self, asked: TargetFilter) -> p.ConditionPhrase:
         if asked != description(alone=True):
             raise Stopped("condition", 0)
         return p.AtDeath(c.Not(c.Itself(asked)))
@@ -217,10 +220,10 @@ class ConditionReader(DoneConditionReader):
     def if_i_outmatch(self, *parts: Any) -> p.ConditionPhrase:
         return c.Outmatches(there_is_of(objects_of(parts)).of)
 
-    def if_i_am_with(self, span: p.Range, *parts: Any) -> p.ConditionPhrase:
+    def if_i_am_with(self, *parts: Any) -> p.ConditionPhrase:
         """A number of units are at the battlefield at which the own unit is."""
-        objects = objects_of([*parts, {"where": "here"}])
-        return c.All((so_many(span, p.CountPhrase("objects", objects), ""), AT_A_BATTLEFIELD))
+        objects = objects_of([*(part for part in parts if not isinstance(part, p.Range)), {"where": "here"}])
+        return c.All((so_many(range_of(parts), p.CountPhrase("objects", objects), ""), AT_A_BATTLEFIELD))
 
     def if_i_fight_alone(self, *parts: Any) -> p.ConditionPhrase:
         fighting = [part for part in parts if isinstance(part, dict)]

@@ -236,7 +236,8 @@ class ContinuousReader(CountReader):
         return "me"
 
     def subjects(self, *parts: Any) -> p.Objects:
-        return of_yours(parts)._replace(every=True)
+        described = [part for part in parts if not isinstance(part, Token) or part.type != "ALL"]
+        return of_yours(described)._replace(every=True)
 
     def tokens_named(self, *words: Token) -> p.Objects:
         """Tokens by their name, in the words of the text; a context knows which token that is."""

@@ -167,7 +167,7 @@ class CountedConditionReader(ObjectReader):
         if isinstance(span, Token):
             span = p.Range(number(span), number(span))
         if isinstance(measured, p.CountPhrase):
-            return within(span, quantity(measured.of))
+            return so_many(span, measured, "" if measured.objects else "you")
         if measured == "it had":
             return p.ItHad(span.fewest, span.most)
         described = description(might=span.most, least_might=span.fewest or None)

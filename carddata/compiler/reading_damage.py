@@ -88,14 +88,16 @@ class DamageReader(SentenceReader):
     def damage_change(self, word: Token) -> str:
         return str(word)
 
-    def next_damage(self, amount: Token) -> tuple[str, int]:
-        return "amount", number(amount)
+    def of_effects(self) -> str:
+        return "effects"
 
-    def all_damage(self, damage: str) -> tuple[str, int]:
-        return damage, 0
-
-    def all_of_effects(self) -> tuple[str, int]:
-        return "effects", 0
+    def damage_changed(self, *words: Any) -> tuple[str, int]:
+        """The next damage, in a number, or all damage: any, that of combats or that of spells and abilities."""
+        amounts = [number(word) for word in words if isinstance(word, Token) and word.type == "NUMBER"]
+        of = next((str(word) for word in words if word in ("combat", "effects")), "any")
+        if amounts and of != "any":
+            raise Disagreement
+        return ("amount", amounts[0]) if amounts else (of, 0)
 
     def by_effects(self) -> str:
         return "by effects"

@@ -42,17 +42,12 @@ class DeckReader(ObjectReader):
             raise Stopped("reference", 0)
         return (p.Act(None, ((m.Look, {"count": count}),)),)
 
-    def cards_put(self, count: Token, *_: Any) -> Taken:
-        return Taken(_count(count), put=True)
+    def taken_cards(self, *words: Token) -> Taken:
+        """A number of cards, or the card, that are drawn or put into the hand."""
+        *put, count = words
+        return Taken(1 if count.type == "IT" else _count(count), put=bool(put))
 
-    def cards_drawn(self, count: Token, *_: Any) -> Taken:
-        return Taken(_count(count), put=False)
-
-    def card_put(self, _: Token) -> Taken:
-        return Taken(1, put=True)
-
-    def card_drawn(self, _: Token) -> Taken:
-        return Taken(1, put=False)
+    taken = taken_cards
 
     def sought(self, kind: CardKind, energy: Token | None = None) -> Sought:
         return Sought(kind, 0 if energy is None else number(energy))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from lark import Token
@@ -160,19 +161,17 @@ class EventReader(SentenceReader):
     def several_of(self, _: Token, *parts: Any) -> Several:
         return Several(objects_of(parts))
 
-    def happens(self, doer: Any, *parts: Any) -> list[p.Trigger]:
-        verbs = dict.fromkeys(part for part in parts if isinstance(part, Verb))
-        things = [part for part in parts if not isinstance(part, Verb | Manner)]
-        how = merged(part for part in parts if isinstance(part, Manner))
-        if len(things) > 1:
+    def deeds(self, *parts: Any) -> tuple[Any, ...]:
+        return parts
+
+    deeds_s = deeds
+
+    def happens(self, doer: Any, *each: tuple[Any, ...]) -> list[p.Trigger]:
+        """One doer does several things, of which all but the last have an object, and none the own card."""
+        objects = [[part for part in deeds if not isinstance(part, Verb | Manner)] for deeds in each]
+        if not all(objects[:-1]) or (len(each) > 1 and any(part in ("me", "this") for part in chain(*objects))):
             raise Disagreement
-        thing, who = _thing(things[0]) if things else None, _doer(doer)
-        own = "your" if who.who == "me" or who.on.by == "you" else "their"
-        how = _from_own_zone(how, own)
-        if isinstance(thing, Nth) and thing.whose != own:
-            raise Disagreement
-        theirs = who == Doer("player", EventFilter(by="anybody"))
-        return [event._replace(theirs=theirs) for verb in verbs for event in events_of(who, verb, thing, how)]
+        return [event for deeds in each for event in _done_by(doer, deeds)]
 
     def is_done(self, doer: Any, *parts: Any) -> list[p.Trigger]:
         verbs = dict.fromkeys(part for part in parts if isinstance(part, Verb))
@@ -354,6 +353,22 @@ class EventReader(SentenceReader):
 
     def in_turn(self, turn: Condition) -> Manner:
         return Manner(conditions=(turn,))
+
+
+def _done_by(doer: Any, parts: tuple[Any, ...]) -> list[p.Trigger]:
+    """The events of a doer: one or more verbs, what they are done to, and how."""
+    verbs = dict.fromkeys(part for part in parts if isinstance(part, Verb))
+    things = [part for part in parts if not isinstance(part, Verb | Manner)]
+    how = merged(part for part in parts if isinstance(part, Manner))
+    if len(things) > 1:
+        raise Disagreement
+    thing, who = _thing(things[0]) if things else None, _doer(doer)
+    own = "your" if who.who == "me" or who.on.by == "you" else "their"
+    how = _from_own_zone(how, own)
+    if isinstance(thing, Nth) and thing.whose != own:
+        raise Disagreement
+    theirs = who == Doer("player", EventFilter(by="anybody"))
+    return [event._replace(theirs=theirs) for verb in verbs for event in events_of(who, verb, thing, how)]
 
 
 def _from_own_zone(how: Manner, word: str) -> Manner:

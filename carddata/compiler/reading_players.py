@@ -308,14 +308,13 @@ class PlayerReader(Transformer[Any, Any]):
     def added_by(self, doer: Doer, *symbols: Token) -> p.Act | p.Tokens:
         return _by(doer, self.add(*symbols))
 
-    def use_for_gear_and_abilities(self, *_: Token) -> str:
-        return "gear and its abilities"
-
-    def use_for_units_and_abilities(self, *_: Token) -> str:
-        return "units and their abilities"
-
     def use_in_showdowns(self) -> str:
         return "showdowns"
 
-    def use_for_cards(self, cards: Token) -> str:
-        return str(cards)
+    def use_for_cards(self, cards: Token, *of: Token) -> str:
+        """What a resource is for: cards of a kind, perhaps with the abilities of such."""
+        if not of:
+            return str(cards)
+        if of[0].removesuffix("s") != cards.removesuffix("s"):
+            raise Disagreement
+        return "gear and its abilities" if cards == "gear" else "units and their abilities"

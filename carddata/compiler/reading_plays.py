@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from lark import Token
@@ -293,7 +293,9 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
 
     def extra_for(self, *parts: Any) -> p.Extra:
         price = next(part for part in parts if isinstance(part, p.Price))
-        condition = next((part for part in parts if not isinstance(part, p.Price | str)), None)
+        (condition,) = _conditions(parts) or (None,)
+        if condition is None:
+            raise Disagreement
         return p.Extra(price, condition=condition, base=True)
 
     def if_paid_then(self, acts: tuple[p.Act, ...]) -> p.Sentence:
@@ -306,8 +308,16 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         return {"ignores": True}
 
     def played_for(self, *parts: Any) -> p.FromTrash:
-        condition = next((part for part in parts if not isinstance(part, p.Price | str)), None)
+        (condition,) = _conditions(parts) or (None,)
         return p.FromTrash(next(part for part in parts if isinstance(part, p.Price)), condition)
+
+
+def _conditions(parts: Iterable[Any]) -> list[Any]:
+    """The condition among the parts of a line, if there is one. Raises Disagreement for two."""
+    conditions = [part for part in parts if not isinstance(part, p.Price | str)]
+    if len(conditions) > 1:
+        raise Disagreement
+    return conditions
 
 
 def _own_play(own: Any, trash: str, *ignoring: dict[str, Any]) -> p.Act:

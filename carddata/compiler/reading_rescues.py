@@ -38,11 +38,9 @@ class RescueReader(SentenceReader):
     def save_costs(self, *parts: Any) -> tuple[p.Price, bool]:
         return together(*(part for part in parts if isinstance(part, p.Price))), "buff" in parts
 
-    def saves_freely(self, saved: p.Objects | str, in_combat: bool, save: str) -> p.SavesLine:
-        return p.SavesLine(_saved_by(saved, save), in_combat=in_combat)
-
-    def saves_if_wanted(self, saved: p.Objects | str, in_combat: bool, save: str) -> p.SavesLine:
-        return self.saves_freely(saved, in_combat, save)._replace(may=True)
+    def saves_freely(self, saved: p.Objects | str, in_combat: bool, *words: str) -> p.SavesLine:
+        *may, save = words
+        return p.SavesLine(_saved_by(saved, save), may=bool(may), in_combat=in_combat)
 
     def saves_so_often(self, times: int, line: p.SavesLine) -> p.SavesLine:
         return line._replace(times=times)

@@ -114,8 +114,11 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
             return p.Sentence("introduce", chosen=first, next=p.Sentence("introduce", chosen=second))
         return p.Sentence("introduce", chosen=p.Pair(first, second))  # type: ignore[arg-type]
 
-    def introduce(self, chosen: p.Sentence) -> p.Sentence:
-        return chosen
+    def introduce(self, chosen: p.Sentence, acts: tuple[p.Act, ...] = ()) -> p.Sentence:
+        """Something that is chosen, and perhaps what is done with it."""
+        if acts and chosen.next is not None:
+            raise Disagreement
+        return chosen._replace(next=p.Sentence("plain", acts)) if acts else chosen
 
     def then(self) -> Lead:
         return Lead("then")
