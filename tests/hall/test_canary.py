@@ -5,10 +5,12 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import msgspec
 
 from tableside.cli.hall_log import join
+from tableside.hall.membership import Membership
 from tableside.ledger.files import LEDGER
 from tests.hall.test_floor_line import get
 from tests.hall.test_hall_pages import posted, running, sending, until_seen
@@ -68,6 +70,13 @@ def test_nothing_of_a_facedown_card_is_in_its_hall(tmp_path: Path) -> None:
                 get(where, f"/{path}?token={token}")[2].encode()
                 for path, token in (("floor", floor), ("producer", producer))
             ]
+            key, control = Membership.of(table), printed[7].split(" at ")[1].split()[0]
+            assert key is not None
+            of_table = f"?table={key.nkey.public}"
+            for path in ("me", "tables", "round", f"paired{of_table}", f"records{of_table}"):
+                answers.append(get(where, f"/floor/{path}", **judge)[2].encode())
+            answers.append(get(where, urlsplit(control).path, Accept="text/html")[2].encode())
+            assert b"/intake.css" in answers[-1]
             frames = "\n".join((*judges.frames, *spectators.frames)).encode()
             search = secrets(table, CANARY, OTHER)
             read = [shown, frames, *answers, "\n".join(printed).encode(), (table / "hall.json").read_bytes()]
