@@ -21,7 +21,7 @@ from nats.js.errors import NotFoundError
 from carddata.model.card import Catalogue
 from tableside.hall.feature import FeatureDesk
 from tableside.hall.floor import FloorClock, TableFold
-from tableside.hall.mirrors import kind_of, streams_at
+from tableside.hall.mirrors import LOOK_S, kind_of, streams_at
 from tableside.hall.subjects import Subjects
 from tableside.hall.table_lines import NotALine, decode
 from tableside.ledger.clock import uptime
@@ -49,6 +49,7 @@ class TableFeed:
         self.table = table
         self._log, self._event = log, event
         self._place: Subjects | None = None
+        self._look_at = 0.0
         self._fold = TableFold(table, cards, is_delayed=True)
         self._next = 1
         self._shown: tuple[PublicEntry, ...] | None = None
@@ -59,7 +60,9 @@ class TableFeed:
 
     async def read(self) -> None:
         """Read all that is new. Raises what `nats` raises; what was read until then counts."""
-        self._place = self._place or await self._written_at()
+        if self._place is None and time.monotonic() >= self._look_at:
+            self._look_at = time.monotonic() + LOOK_S
+            self._place = await self._written_at()
         if self._place is None:
             return
         stream, subject = self._place.stream("public"), self._place.entries("public", self.table)
