@@ -41,7 +41,7 @@ class WifiStep(BoxLayout):
 
     def choose(self, network: WifiNetwork) -> None:
         """Join a network, at once if it asks for no password."""
-        if network.has_password:
+        if network.protection:
             self.chosen = network
         else:
             self.page.wires.wifi.join(network)

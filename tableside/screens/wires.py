@@ -227,13 +227,14 @@ class WifiNetwork(msgspec.Struct, frozen=True):
     """A Wi-Fi network in reach.
 
     - `name`: as its owner calls it; `access_point`: the address of its strongest one
-    - `signal`: in percent; `has_password`: whether it asks for one; `joined`: whether this machine is in it
+    - `signal`: in percent; `joined`: whether this machine is in it
+    - `protection`: by which kind of password, in NetworkManager's words; empty for none
     """
 
     name: str
     access_point: str
     signal: int
-    has_password: bool = True
+    protection: Literal["wpa-psk", "sae", ""] = "wpa-psk"
     joined: bool = False
 
 

@@ -18,7 +18,7 @@ from tests.kit.screens.parts import Wifi, find, make, texts, walk
 from tests.kit.screens.screen import Screen
 
 START = View("start", readers=views.match().readers)
-HALL, OPEN = WifiNetwork("Hall 3", "02:00:00:00:00:01", 88), WifiNetwork("Guests", "02:00:00:00:00:02", 61, False)
+HALL, OPEN = WifiNetwork("Hall 3", "02:00:00:00:00:01", 88), WifiNetwork("Guests", "02:00:00:00:00:02", 61, "")
 
 
 @pytest.fixture(autouse=True)

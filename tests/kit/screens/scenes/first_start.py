@@ -14,7 +14,7 @@ from tests.kit.screens.scenes.showing import LOST, show_page
 READERS = views.match().readers
 NETWORKS = (
     WifiNetwork("Hall 3", "02:00:00:00:00:01", 88),
-    WifiNetwork("Visitors of the hall", "02:00:00:00:00:02", 61, has_password=False),
+    WifiNetwork("Visitors of the hall", "02:00:00:00:00:02", 61, protection=""),
     *(WifiNetwork(f"The longest name of a network {at}"[:32], f"02:00:00:00:01:0{at}", 50 - at) for at in range(6)),
 )
 JOINED = (replace(NETWORKS[0], joined=True), *NETWORKS[1:])
