@@ -2,6 +2,7 @@
 
     --pulls 3        how often the plug is pulled during taps; FULL=1: 20 times
     --only plug      only the steps whose names contain this
+    --native         no machine: only the image's system, in namespaces, and the steps that ask no more. As root
 
 Each step prints a line. Pictures and the machine's disk are left in build/image. Exits with 1 only if a step failed;
 where no such machine can run, it says so. Where the processor is emulated, each start takes minutes.
@@ -22,7 +23,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from tests.image.pulls import AS_TABLE, DATA, PYTHON, pull
-from tests.kit.image.machine import Hung, Machine, Unavailable, can_run
+from tests.kit.image.machine import Machine, can_run
+from tests.kit.image.namespaces import System
+from tests.kit.image.shell import Hung, Shell, Unavailable
 from tests.kit.samples import some
 
 ROOT = Path(__file__).parents[2]
@@ -31,6 +34,7 @@ IMAGE, DISK, STICK = FOLDER / "tableside-amd64.img", FOLDER / "disk.img", FOLDER
 BOOT_FILE = 'host_name = "table-7"\nwifi = { name = "Hall 3", password = "the password" }\n'
 BLANK_BYTES = 50_000
 """A picture with as few bytes is of one colour, or of a console."""
+ON_STICK = ("tableside_9.deb", "tableside_9.deb.sig", "test.pem")
 LEDGER = f"{DATA}/ledger.sqlite"
 FINGERS = "/run/fingers"
 DRAWN_S = 5.0
@@ -68,7 +72,7 @@ UNITS = {"tableside": 40, "tableside-overlay": 30}
 """The units, and the highest exposure of each by `systemd-analyze security`, in tenths."""
 
 
-def up(machine: Machine) -> None:
+def up(machine: Shell) -> None:
     """The units are up, and none has failed."""
     for unit in UNITS:
         machine.wait(f"systemctl --quiet is-active {unit}", 1800)
@@ -93,7 +97,7 @@ def read_only(machine: Machine) -> None:
     machine.expect("cat /sys/block/zram0/backing_dev", is_="none")
 
 
-def closed_up(machine: Machine) -> None:
+def closed_up(machine: Shell) -> None:
     """The running units are closed enough; the overlay's user reads the ledger and nothing else."""
     for unit, most in UNITS.items():
         last = machine.said(f"systemd-analyze security --threshold={most} --no-pager {unit} | tail -n 1", 300)
@@ -103,7 +107,7 @@ def closed_up(machine: Machine) -> None:
     machine.expect(f"{overlay} ls {DATA}/keys || true", is_=".*Permission denied")
 
 
-def rights(machine: Machine) -> None:
+def rights(machine: Shell) -> None:
     """A polkit that runs lets the table do what its screen offers, and nothing else; the overlay nothing at all."""
     unit = "org.freedesktop.systemd1.manage-units --detail verb {} --detail unit {}.service"
     granted = (
@@ -135,7 +139,7 @@ def rights(machine: Machine) -> None:
         assert not may(machine, "tableside", action), action
 
 
-def may(machine: Machine, service: str, action: str) -> bool:
+def may(machine: Shell, service: str, action: str) -> bool:
     """Return whether polkit lets the process of a service do this."""
     process = f"$(systemctl show -P MainPID {service})"
     return machine.run(f"pkcheck --process {process} --action-id {action}", 120)[0] == 0
@@ -195,7 +199,7 @@ def picture(machine: Machine) -> None:
         time.sleep(2)
 
 
-def is_back(machine: Machine, signal: str, limit: float) -> None:
+def is_back(machine: Shell, signal: str, limit: float) -> None:
     before = int(machine.said("systemctl show -P NRestarts tableside"))
     machine.said(f"kill -{signal} $(systemctl show -P MainPID tableside)")
     machine.wait(f"test $(systemctl show -P NRestarts tableside) -gt {before}", limit)
@@ -211,19 +215,19 @@ def mistake(machine: Machine) -> None:
     machine.said("rm /boot/firmware/tableside.toml; systemctl reset-failed tableside-boot-file")
 
 
-def killed(machine: Machine) -> None:
+def killed(machine: Machine | System) -> None:
     """The app is killed, and is back."""
     is_back(machine, "KILL", 120)
     machine.picture(FOLDER / "again.png")
 
 
-def hung(machine: Machine) -> None:
+def hung(machine: Shell) -> None:
     """The app hangs, and the watchdog starts it again."""
     is_back(machine, "STOP", 300)
     machine.expect("journalctl -b -u tableside", is_="(?s).*Watchdog timeout.*")
 
 
-def update(machine: Machine) -> None:
+def update(machine: Shell) -> None:
     """A signed package of a stick that does not come up is taken back; the version before runs."""
     version = machine.said("dpkg-query --show --showformat='${Version}' tableside")
     machine.wait("ls /media/*/tableside_9.deb", 120)
@@ -252,10 +256,9 @@ def make_stick() -> None:
     (tree / "DEBIAN/control").write_text(text + "\n")
     (tree / "usr/bin/tableside").write_text("#!/bin/sh\nexit 1\n")
     (tree / "usr/bin/tableside").chmod(0o755)
-    newer = FOLDER / "tableside_9.deb"
+    newer, signature, public = (FOLDER / name for name in ON_STICK)
     subprocess.run(["dpkg-deb", "-Znone", "--root-owner-group", "-b", tree, newer], check=True, capture_output=True)
     key = Ed25519PrivateKey.generate()
-    signature, public = FOLDER / "tableside_9.deb.sig", FOLDER / "test.pem"
     signature.write_bytes(key.sign(newer.read_bytes()))
     public.write_bytes(key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo))
     STICK.unlink(missing_ok=True)
@@ -281,6 +284,29 @@ STEPS: tuple[Callable[[Machine], None], ...] = (
 )
 
 
+NATIVE: tuple[Callable[[System], None], ...] = (up, closed_up, rights, killed, hung, update)
+"""The steps that ask for no more than the image's system."""
+
+
+def native(only: str) -> int:
+    """Try the steps of `NATIVE` whose names contain this."""
+    try:
+        if not IMAGE.exists():
+            raise Unavailable("there is no image: make image")
+        make_stick()
+        system = System(IMAGE, FOLDER / "native")
+    except Unavailable as reason:
+        print(f"image: not tried: {reason}")
+        return 0
+    try:
+        system.put(*(FOLDER / name for name in ON_STICK), into="/media/sda1")
+        steps = [step for step in NATIVE if only in step.__name__]
+        done = [tried(step.__name__, lambda step=step: step(system)) for step in steps]  # type: ignore[misc]
+    finally:
+        system.close()
+    return 0 if all(done) else 1
+
+
 def tried(name: str, step: Callable[[], None]) -> bool:
     begun = time.monotonic()
     try:
@@ -296,7 +322,10 @@ def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--pulls", type=int, default=some(3, 20))
     parser.add_argument("--only", default="")
+    parser.add_argument("--native", action="store_true")
     options = parser.parse_args()
+    if options.native:
+        return native(options.only)
     try:
         can_run()
         if not IMAGE.exists():

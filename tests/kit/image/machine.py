@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import json
-import re
 import shutil
 import socket
 import subprocess
@@ -12,6 +11,8 @@ import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+
+from tests.kit.image.shell import Hung, Shell, Unavailable
 
 MEMORY_MB = 1536
 PORT = "tableside.test"
@@ -33,15 +34,7 @@ PATIENT_START = "systemd.default_device_timeout_sec=900"
 """Changes to the table's unit and the kernel's command line for a machine that is emulated."""
 
 
-class Unavailable(Exception):
-    """This machine cannot run one, and why."""
-
-
-class Hung(Exception):
-    """The machine, or a command in it, did not answer in time."""
-
-
-class Machine:
+class Machine(Shell):
     """Boots the disk with this image, and with an image as a USB stick if there is one.
 
     Its disk is raw, or a qcow2. It has no network, and a reader on USB without a card. Units that are named in
@@ -152,22 +145,11 @@ class Machine:
         return path
 
     def run(self, command: str, limit: float = 60.0) -> tuple[int, str]:
-        """Run a command as root; return its exit code and what it printed. Raises `Hung`."""
+        """Run a command in the machine's shell."""
         self._shell.sendall(f"{{ {command}\n}} </dev/null 2>&1; code=$?; echo; echo {PROMPT} $code\n".encode())
         output = self._until(f"\n{PROMPT} ".encode(), limit)
         code = self._until(b"\n", limit)
         return int(code), output.decode(errors="replace").strip()
-
-    def said(self, command: str, limit: float = 60.0) -> str:
-        """Return what a command printed that ends well."""
-        code, output = self.run(command, limit)
-        assert code == 0, f"{command}: {code}\n{output}"
-        return output
-
-    def expect(self, command: str, *, is_: str) -> None:
-        """Fail unless a command ends well and prints what fits this expression."""
-        output = self.said(command)
-        assert re.fullmatch(is_, output), f"{command}:\n{output}"
 
     def listen(self, command: str, seconds: float) -> list[str]:
         """The lines that a command prints within so many seconds of its first; it goes on. Raises `Hung`."""
@@ -184,15 +166,6 @@ class Machine:
             except Hung:
                 break
         return [line.decode(errors="replace") for line in lines]
-
-    def wait(self, command: str, limit: float = 120.0) -> float:
-        """Until the command ends well; return how many seconds that took. Raises `Hung`."""
-        begun = time.monotonic()
-        while self.run(command, limit)[0] != 0:
-            if time.monotonic() - begun > limit:
-                raise Hung(command)
-            time.sleep(0.5)
-        return time.monotonic() - begun
 
     def _until(self, end: bytes, limit: float) -> bytes:
         self._shell.settimeout(limit)
