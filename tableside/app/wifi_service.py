@@ -35,6 +35,7 @@ _FIELD = re.compile(r"((?:[^:\\]|\\.)*)(?::|$)")
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _WRONG_PASSWORD = re.compile("Secrets were required|nmcli cannot ask")
 """The words of nmcli for a password that the network refused."""
+_PASSWORD = "802-11-wireless-security.psk"
 _SURROUNDINGS = {"LC_ALL": "C.UTF-8", "HOME": os.devnull, "XDG_CACHE_HOME": os.devnull}
 """Variables for nmcli: it speaks the language that is read here, and finds no folder for the history of its editor."""
 _WPA = {"WPA1", "WPA2"}
@@ -123,15 +124,15 @@ def _join(network: WifiNetwork, password: str) -> None:
     name = f"tableside {network.name}"
     before = [uuid for line in _ask("--fields", "UUID,NAME", "connection").splitlines() for uuid in _of(name, line)]
     security = ("wifi-sec.key-mgmt", network.protection) if network.protection else ()
-    words = ("con-name", name, "ssid", network.name, "connection.autoconnect", "no", *security)
-    added = _UUID.search(_ask("connection", "add", "type", "wifi", *words))
+    kept = ("con-name", name, "ssid", network.name, "connection.autoconnect", "no", *security)
+    added = _UUID.search(_ask("connection", "add", "type", "wifi", *kept))
     if added is None:
         raise _Refused
     profile = ("uuid", added[0])
     try:
         if password:
-            setting = f"set 802-11-wireless-security.psk {password}\nsave persistent\nquit\n"
-            _ask("connection", "edit", *profile, typed=setting)
+            orders = (("set", _PASSWORD, password), ("save", "persistent"), ("quit",))
+            _ask("connection", "edit", *profile, typed="".join(f"{' '.join(words)}\n" for words in orders))
         _ask("connection", "up", *profile, "ap", network.access_point, limit=JOIN_S)
         _ask("connection", "modify", *profile, "connection.autoconnect", "yes")
     except _Refused:
