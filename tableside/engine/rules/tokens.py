@@ -27,7 +27,7 @@ def play_token(execution: Execution, item: Item, do: m.PlayToken) -> None:
 
     First each player decides whether to play one more, as cards in play allow.
     """
-    count = do.count * (times(execution.table, item, do) or 0)
+    count = how_many_each(execution.table, item, do)
     plays = tuple(_plays(execution.table, item, do)) if count > 0 else ()
     for player, _ in plays:
         if not _are_copies_decided(execution, item, do, player):
@@ -36,6 +36,11 @@ def play_token(execution: Execution, item: Item, do: m.PlayToken) -> None:
     for player, place in plays:
         more = sum(copies for by_player, _, copies in decided if by_player == player)
         put_tokens(execution, item, do, place, player, count + more)
+
+
+def how_many_each(table: Table, item: Item, do: m.PlayToken) -> int:
+    """The number of tokens that an instruction has each of its players play."""
+    return do.count * surely(times(table, item, do))
 
 
 def _plays(table: Table, item: Item, do: m.PlayToken) -> Iterator[tuple[Player, Place | None]]:
@@ -47,8 +52,7 @@ def _plays(table: Table, item: Item, do: m.PlayToken) -> Iterator[tuple[Player, 
 
 def closed_places(table: Table, item: Item, do: m.PlayToken) -> Iterator[Truth]:
     """Yield of each battlefield to which an instruction plays tokens whether it is closed to them."""
-    count = do.count * surely(times(table, item, do))
-    for player, place in _places(table, item, do) if count > 0 else ():
+    for player, place in _places(table, item, do):
         if isinstance(place, int):
             yield either((_is_closed(table, do, player, place), *unread_bans(table, "places")))
 

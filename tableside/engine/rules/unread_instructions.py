@@ -33,7 +33,7 @@ from tableside.engine.rules.marking import can_be_buffed, can_be_empowered, move
 from tableside.engine.rules.might_changes import might_taken_besides, times
 from tableside.engine.rules.movement import moves_of, swaps_of, would_move
 from tableside.engine.rules.prohibitions import can_be_countered, can_be_marked, can_be_moved, can_be_readied
-from tableside.engine.rules.tokens import closed_places
+from tableside.engine.rules.tokens import closed_places, how_many_each
 
 
 def touched_by(operation: Effect) -> May | None:
@@ -65,7 +65,9 @@ def is_as_written(execution: Execution, item: Item, at: int) -> bool | None:
 
 
 def _bearing(table: Table, item: Item, operation: Effect) -> frozenset[str]:
-    """The cards whose texts may change an instruction, by their references."""
+    """The cards whose texts may change an instruction, by their references; none where it plays no token at all."""
+    if isinstance(operation, m.PlayToken) and how_many_each(table, item, operation) < 1:
+        return frozenset()
     unknown = (each.rests_on for each in _permitted(table, item, operation) if isinstance(each, Unknown))
     return frozenset(_that_replace(table, item, touched_by(operation))).union(*unknown)
 
