@@ -29,6 +29,7 @@ from tableside.hall.joining import (
     OpenCodes,
     compared,
 )
+from tableside.hall.log_reader import LogNotRead
 from tableside.hall.membership import Membership
 from tableside.hall.nkeys import Nkey
 from tableside.hall.results import ResultOrder
@@ -141,7 +142,10 @@ class Admission:
             case ShowTable(name=name):
                 return tuple(compared(self.authority.certificate, key) for key in await self.show_table(name))
             case HandOver(name=name, to=to):
-                return await self.desk.hand_over(name, to)
+                try:
+                    return await self.desk.hand_over(name, to)
+                except LogNotRead as error:
+                    return error.problem
             case NumberTable(name=name, number=number):
                 return await self.desk.renumber(name, number)
             case EraseNames():

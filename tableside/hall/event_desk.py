@@ -18,6 +18,7 @@ from tableside.hall.event_people import store_event
 from tableside.hall.floor_judges import FloorJudge
 from tableside.hall.hall_desk import NOT_NOTED
 from tableside.hall.joining import compared
+from tableside.hall.log_reader import LogNotRead
 from tableside.hall.pairing_files.checking import first_problems, of_round
 from tableside.hall.pairing_files.listed import PairingFileError
 from tableside.hall.pairing_files.reading import read_lists
@@ -167,8 +168,10 @@ class HallEventDesk:
 
 
 async def _noted(done: Awaitable[Answer]) -> Answer | Message:
-    """The answer to an order, or that the log did not store it."""
+    """The answer to an order, or that the log did not store it, or was not read."""
     try:
         return await done
+    except LogNotRead as error:
+        return error.problem
     except (NatsError, LogError, TimeoutError):
         return NOT_NOTED

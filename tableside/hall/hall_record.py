@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
+from contextlib import aclosing
 from hashlib import sha256
 
 import msgspec
+from nats.errors import Error as NatsError
 from nats.js.client import JetStreamContext
+from nats.js.errors import Error as LogError
+from nats.js.errors import NotFoundError
 
-from tableside.hall.log_reader import read_subject
+from tableside.hall.log_reader import LogNotRead, subject_parts
 from tableside.hall.sealed_sender import SealedPart
 from tableside.hall.subjects import Subjects
+from tableside.hall.table_entries import MOST_BYTES, selected_lines, table_lines
 from tableside.hall.table_lines import TableLine
-from tableside.hall.table_log import TableLog
 from tableside.ledger.chain import Link
 from tableside.ledger.entry import OPENING
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.export import ExportedRecord
-from tableside.ledger.people import Person
+from tableside.ledger.people import Person, people_hashes
 from tableside.ledger.tree import EMPTY
 from tableside.message import message
 
@@ -33,56 +39,81 @@ async def hall_record(
 ) -> tuple[ExportedRecord, int]:
     """A match of the table with this key in the log, by default its newest, and the number of its last entry.
 
-    The record ends before the first entry whose sealed part the log does not have, as the hash of an entry needs it.
-    Sealed parts are told by their hashes, so what somebody else put there counts for nothing.
-    Raises `NotInLog`, and what `nats` raises.
+    The record ends before the first entry whose sealed part the log does not have under that match, as the hash of an
+    entry needs it. Sealed parts are told by their hashes, so what somebody else put there counts for nothing.
+    Raises `NotInLog` and `LogNotRead`.
     """
-    chain, lines = TableLog(), list[TableLine]()
-    for stored in await read_subject(log, subjects.stream("judges"), subjects.entries("judges", table)):
-        chain, new = chain.with_message(stored.data)
-        lines += new
-    chosen = match or max((line.match for line in lines if line.kind == OPENING), default=None)
-    of_match = [index for index, line in enumerate(lines) if line.match == chosen]
-    if chosen is None or not of_match or lines[of_match[0]].kind != OPENING:
+    chosen, first, last, tree, before = match or 0, 0, 0, EMPTY, EMPTY
+    async with aclosing(table_lines(log, subjects, table)) as lines:
+        async for line in lines:
+            begins = line.match == chosen and not last if match else line.match > chosen
+            if begins and line.kind == OPENING:
+                chosen, first, before = line.match, line.seq, tree
+            if first and line.match == chosen:
+                last = line.seq
+            tree = tree.appended([bytes.fromhex(line.hash)])
+    if not first:
         raise NotInLog("problem-log-no-match")
-    sealed = await _sealed(log, subjects, table)
+    of_record = await selected_lines(log, subjects, table, lambda line: first <= line.seq <= last)
+    sealed = await _sealed(log, subjects.sealed_stream, subjects.sealed(table, str(chosen)), of_record)
     links = list[Link]()
-    for line in lines[of_match[0] : of_match[-1] + 1]:
-        part = sealed.get(line.sealed)
-        if part is None:
+    for line in of_record:
+        if line.sealed not in sealed:
             break
-        links.append(_link(line, part))
+        links.append(_link(line, sealed[line.sealed]))
     if not links:
         raise NotInLog("problem-log-nothing-sealed")
-    before = EMPTY.appended(bytes.fromhex(line.hash) for line in lines[: of_match[0]])
-    people = await _people(log, subjects, table, links[0].seq, links[-1].seq)
-    return ExportedRecord(chosen, tuple(links), before, people=people), lines[of_match[-1]].seq
+    people = await _people(log, subjects, table, links)
+    return ExportedRecord(chosen, tuple(links), before, people=people), last
 
 
-async def _sealed(log: JetStreamContext, subjects: Subjects, table: str) -> dict[str, bytes]:
-    """The sealed parts of a table's entries, by their hashes."""
+_NOTHING = {sha256().hexdigest(): b""}
+
+
+async def _sealed(log: JetStreamContext, stream: str, subject: str, lines: Sequence[TableLine]) -> dict[str, bytes]:
+    """The sealed parts of these entries under a subject, by their hashes."""
+    sealed, waiting = dict(_NOTHING), {line.sealed for line in lines} - _NOTHING.keys()
+    async with aclosing(subject_parts(log, stream, subject)) as parts:
+        async for part in parts:
+            sealed |= await asyncio.to_thread(_parts, part, waiting)
+            waiting -= sealed.keys()
+            if sum(map(len, sealed.values())) > MOST_BYTES:
+                raise LogNotRead
+            if not waiting:
+                break
+    return sealed
+
+
+def _parts(contents: Sequence[bytes], hashes: set[str]) -> dict[str, bytes]:
+    """The sealed parts with these hashes in messages."""
     parts = dict[str, bytes]()
-    for stored in await read_subject(log, subjects.sealed_stream, subjects.sealed(table)):
+    for content in contents:
         try:
-            read = msgspec.json.decode(stored.data, type=tuple[SealedPart, ...])
+            read = msgspec.json.decode(content, type=tuple[SealedPart, ...])
         except (ValueError, RecursionError):
             continue
-        parts |= {sha256(part.sealed).hexdigest(): part.sealed for part in read}
+        parts |= {hash_: part.sealed for part in read if (hash_ := sha256(part.sealed).hexdigest()) in hashes}
     return parts
 
 
 async def _people(
-    log: JetStreamContext, subjects: Subjects, table: str, first: int, last: int
+    log: JetStreamContext, subjects: Subjects, table: str, links: Sequence[Link]
 ) -> dict[int, tuple[Person, ...]]:
     """The people beside these entries, as far as they were not erased."""
-    people = dict[int, tuple[Person, ...]]()
-    for stored in await read_subject(log, subjects.people_stream, subjects.people(table)):
-        try:
-            seq = int(stored.subject.rpartition(".")[2])
-            if first <= seq <= last:
-                people[seq] = msgspec.json.decode(stored.data, type=tuple[Person, ...])
-        except (ValueError, RecursionError):
+    people, size = dict[int, tuple[Person, ...]](), 0
+    for link in links:
+        if not people_hashes(link.action):
             continue
+        try:
+            stored = await log.get_last_msg(subjects.people_stream, subjects.people(table, str(link.seq)))
+            size += len(stored.data or b"")
+            people[link.seq] = msgspec.json.decode(stored.data or b"", type=tuple[Person, ...])
+        except (NotFoundError, ValueError, RecursionError):
+            continue
+        except (NatsError, LogError, TimeoutError):
+            raise LogNotRead from None
+        if size > MOST_BYTES:
+            raise LogNotRead
     return people
 
 

@@ -7,16 +7,16 @@ on, and its note says how many messages they are. The table checks the chain by 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import aclosing
 from itertools import pairwise
 
 from nats.js.client import JetStreamContext
 
 from carddata.model.card import Catalogue
-from tableside.hall.log_reader import read_subject
 from tableside.hall.outbox import MOST_LINES
 from tableside.hall.subjects import Subjects
+from tableside.hall.table_entries import selected_lines, table_lines
 from tableside.hall.table_lines import MOST_BYTES, TableLine, encode
-from tableside.hall.table_log import TableLog
 from tableside.ledger.entry import ABANDONED, OPENING
 from tableside.match.public.continued import Continued, continued_by
 from tableside.match.public.scene_fold import SceneUnavailable, fold_scene
@@ -25,15 +25,26 @@ _STORED_S = 30.0
 
 
 class Handing:
-    """Puts matches of the hall's log where another table reads them. The methods raise what `nats` raises."""
+    """Puts matches of the hall's log where another table reads them.
+
+    The methods that read raise `LogNotRead`, and `put` what `nats` raises.
+    """
 
     def __init__(self, log: JetStreamContext, subjects: Subjects, cards: Catalogue) -> None:
         self._log, self._subjects, self._cards = log, subjects, cards
 
     async def last_match(self, table: str) -> tuple[TableLine, ...]:
         """The entries of the match to which the last entry belongs that fits; none without one."""
-        lines = await self._lines(table)
-        return tuple(line for line in lines if line.match == lines[-1].match)
+        last = None
+        async with aclosing(table_lines(self._log, self._subjects, table)) as lines:
+            async for line in lines:
+                last = line
+        if last is None:
+            return ()
+        match, seq = last.match, last.seq
+        return await selected_lines(
+            self._log, self._subjects, table, lambda line: line.match == match and line.seq <= seq
+        )
 
     async def match(self, table: str, continued: Continued) -> tuple[TableLine, ...]:
         """The entries of the match of a table that is continued, up to the last that counts."""
@@ -42,16 +53,11 @@ class Handing:
 
     async def is_begun(self, table: str, continued: Continued) -> bool:
         """Return whether a table has sent the first entry of a match that goes on with this one."""
-        return any(continued_by(line.entry()) == continued for line in await self._lines(table) if line.kind == OPENING)
-
-    async def _lines(self, table: str) -> list[TableLine]:
-        """The entries of a table that fit."""
-        chain, lines = TableLog(), list[TableLine]()
-        stream, subject = self._subjects.stream("judges"), self._subjects.entries("judges", table)
-        for stored in await read_subject(self._log, stream, subject):
-            chain, new = chain.with_message(stored.data)
-            lines += new
-        return lines
+        async with aclosing(table_lines(self._log, self._subjects, table)) as lines:
+            async for line in lines:
+                if line.kind == OPENING and continued_by(line.entry()) == continued:
+                    return True
+        return False
 
     def is_over(self, lines: Sequence[TableLine]) -> bool:
         """Return whether the match with these entries was given up, or nothing follows in it."""

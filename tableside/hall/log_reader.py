@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import suppress
 
 from nats.aio.msg import Msg
@@ -13,6 +13,8 @@ from nats.js.client import JetStreamContext
 from nats.js.errors import Error as LogError
 
 from tableside.hall.connecting import AGAIN_S
+from tableside.ledger.errors import LedgerError
+from tableside.message import message
 
 AT_ONCE = 256
 """As many messages are read with one request."""
@@ -25,6 +27,20 @@ _FORGOTTEN_S = 60.0
 
 
 _ANSWER_S = 10.0
+
+MOST_READ_BYTES = 2**28
+"""At most so many bytes are read of one subject. A table with its machine sends less than a tenth of it at an event."""
+
+_PART = 32  # messages of a subject that are in memory at once, each of at most `table_lines.MOST_BYTES`
+
+
+class LogNotRead(LedgerError):
+    """The log did not answer, or has more than is read."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            message("problem-log-not-read", megabytes=MOST_READ_BYTES // 2**20), message("remedy-log-not-read")
+        )
 
 
 def is_cancelled() -> bool:
@@ -72,10 +88,10 @@ class StreamReader:
             await self._move(self._read, at_end=True)
         while not is_cancelled():
             with suppress(TimeoutError):
-                for message in await reader.fetch(AT_ONCE, WAIT_S):
-                    number, pending = message.metadata.sequence.stream, message.metadata.num_pending
+                for stored in await reader.fetch(AT_ONCE, WAIT_S):
+                    number, pending = stored.metadata.sequence.stream, stored.metadata.num_pending
                     if number > self._read:
-                        await self.take(message)
+                        await self.take(stored)
                         await self._move(number, at_end=not pending)
 
     async def _move(self, number: int, *, at_end: bool) -> None:
@@ -85,12 +101,24 @@ class StreamReader:
             self._moved.notify_all()
 
 
-async def read_subject(log: JetStreamContext, stream: str, subject: str) -> list[Msg]:
-    """All messages that a stream has now under a subject, which may have wildcards. Raises what `nats` raises."""
-    state = (await log.stream_info(stream, subject)).state
-    waiting, messages = sum((state.subjects or {}).values()), list[Msg]()
-    if waiting:
-        reader = await log.pull_subscribe(subject, stream=stream, config=ConsumerConfig(ack_policy=AckPolicy.NONE))
-        while len(messages) < waiting:
-            messages += await reader.fetch(min(AT_ONCE, waiting - len(messages)), _ANSWER_S)
-    return messages
+async def subject_parts(log: JetStreamContext, stream: str, subject: str) -> AsyncGenerator[list[bytes], None]:
+    """The messages that a stream has now under one subject, in their order, some at once. Raises `LogNotRead`."""
+    size = 0
+    try:
+        waiting = ((await log.stream_info(stream, subject)).state.subjects or {}).get(subject, 0)
+        if not waiting:
+            return
+        start = ConsumerConfig(ack_policy=AckPolicy.NONE, inactive_threshold=_FORGOTTEN_S, mem_storage=True)
+        reader = await log.pull_subscribe(subject, stream=stream, config=start)
+        try:
+            while waiting > 0:
+                part = [stored.data for stored in await reader.fetch(min(_PART, waiting), _ANSWER_S)]
+                waiting -= len(part)
+                size += sum(map(len, part))
+                if size > MOST_READ_BYTES:
+                    raise LogNotRead
+                yield part
+        finally:
+            await reader.unsubscribe()
+    except (NatsError, LogError, TimeoutError):
+        raise LogNotRead from None

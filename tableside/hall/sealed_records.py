@@ -19,6 +19,7 @@ from tableside.hall.floor import TableFold
 from tableside.hall.floor_judges import FloorJudge
 from tableside.hall.hall_desk import NOT_NOTED
 from tableside.hall.hall_record import NotInLog, hall_record
+from tableside.hall.log_reader import LogNotRead
 from tableside.hall.subjects import Subjects
 from tableside.ledger.export import record_lines
 from tableside.message import Message, message
@@ -127,7 +128,7 @@ class SealedRecords:
                 record, last = await hall_record(self._log, self._subjects, table, game)
                 content = await asyncio.to_thread(lambda: b"".join(record_lines(record)))
             await self._notes.note(RecordFetched(game, judge.id, int(time.time())), KIND, table)
-        except NotInLog as error:
+        except (NotInLog, LogNotRead) as error:
             return error.problem
         except (NatsError, LogError, TimeoutError):
             return NOT_NOTED

@@ -21,7 +21,6 @@ from tableside.hall.grants import whole_grant
 from tableside.hall.handing import Handing, fits
 from tableside.hall.hearing import Hearing
 from tableside.hall.joining import compared
-from tableside.hall.log_reader import read_subject
 from tableside.hall.membership import Membership
 from tableside.hall.table_notes import TableHandedOver, TableNote
 from tableside.hall.told import HandedEntries, HandedTo, Heard, ToldTable, Unheard, encode
@@ -31,7 +30,7 @@ from tableside.message import Message, message
 from tableside.table import commands as c
 from tests.hall.test_hall import Floors, hall_in, joined, sending, until
 from tests.hall.test_sending import in_hall
-from tests.kit.hall.halls import HOST, SUBJECTS, Hall, free_port, new_key, outbox, send_all, sender
+from tests.kit.hall.halls import HOST, SUBJECTS, Hall, free_port, new_key, outbox, read_subject, send_all, sender
 from tests.kit.stream.game import AGREED, CANARY, CARDS, Game
 from tests.kit.table.table import AtTable
 

@@ -12,19 +12,23 @@ from nats.errors import Error as NatsError
 from nats.js.errors import APIError
 
 from tableside.engine.model.actions import ControlIs
+from tableside.hall import log_reader, table_entries
 from tableside.hall.connecting import SEALED_KEPT_S
 from tableside.hall.hall_record import NotInLog, hall_record
-from tableside.hall.log_reader import read_subject
+from tableside.hall.handing import Handing
+from tableside.hall.log_reader import LogNotRead
+from tableside.hall.nkeys import Nkey
 from tableside.hall.sealed_sender import SealedPart, SealedSender, new_spans
 from tableside.ledger.box import JudgePrivate
 from tableside.ledger.export import ExportedRecord, recorded, write
 from tableside.ledger.export import read as read_record
 from tableside.ledger.recorded_hides import JudgeKeyNote
 from tableside.ledger.unsealed import unsealed
-from tests.kit.hall.halls import SUBJECTS, Hall, new_key, outbox, running_hall, send_all, sender
+from tests.kit.hall.halls import SUBJECTS, Hall, new_key, outbox, read_subject, running_hall, send_all, sender
 from tests.kit.judge.session import PIN, AtJudge
 from tests.kit.judge.takeover import JUDGE, LATER, at_match, hide_again
 from tests.kit.match.cards import CANARY
+from tests.kit.stream.game import CARDS
 from tests.kit.table.table import AtTable
 
 Play = Callable[[AtTable], object]
@@ -184,26 +188,81 @@ def test_no_table_reads_sealed_parts_and_each_is_destroyed_after_three_months_or
     in_hall(tmp_path, play)
 
 
+async def send(hall: Hall, folder: Path, key: Nkey) -> int:
+    """Play a match and send all that a judge can open of it; return the number of its last entry."""
+    with at_match(folder):
+        async with hall.table(key) as client:
+            box = outbox(folder)
+            entries = sender(client, key, box)
+            await send_all(entries)
+            await SealedSender(client.jetstream(timeout=30), SUBJECTS, key.public, box).step(entries.sent)
+            return entries.sent
+
+
+async def flood(hall: Hall, key: Nkey, subject: str) -> None:
+    """Send more than is read with the key of a table."""
+    async with hall.table(key) as client:
+        for _ in range(5):
+            await client.publish(subject, b"x" * 200_000)
+        await client.flush()
+
+
 def test_people_whom_a_table_puts_beside_no_entry_count_for_nothing(tmp_path: Path) -> None:
     folder, key = tmp_path / "data", new_key()
 
     async def play(hall: Hall) -> None:
-        with at_match(folder):
-            async with hall.table(key) as client:
-                box = outbox(folder)
-                entries = sender(client, key, box)
-                await send_all(entries)
-                log = client.jetstream(timeout=30)
-                await SealedSender(log, SUBJECTS, key.public, box).step(entries.sent)
-                for seq in ("x", "9" * 2000, "\u00b2"):
-                    await client.publish(SUBJECTS.people(key.public, seq), b"[]")
-                await client.flush()
+        await send(hall, folder, key)
+        async with hall.table(key) as client:
+            for seq in ("x", "9" * 2000, "\u00b2"):
+                await client.publish(SUBJECTS.people(key.public, seq), b"[]")
+            await client.flush()
         async with hall.itself() as client:
             log = client.jetstream(timeout=30)
             record, _ = await hall_record(log, SUBJECTS, key.public, 1)
             stored = await read_subject(log, SUBJECTS.people_stream, SUBJECTS.people(key.public, "x"))
         assert len(stored) == 1
         assert record.people == recorded(folder).people != {}
+
+    in_hall(tmp_path, play)
+
+
+def test_a_flood_under_a_tables_key_is_read_only_so_far_and_the_record_does_without_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(log_reader, "MOST_READ_BYTES", 900_000)
+    monkeypatch.setattr(log_reader, "_PART", 2)
+    key, early = new_key(), new_key()
+
+    async def play(hall: Hall) -> None:
+        await flood(hall, early, SUBJECTS.sealed(early.public, "1"))
+        last, _ = [await send(hall, tmp_path / each.public, each) for each in (key, early)]
+        for match in ("1", "2"):
+            await flood(hall, key, SUBJECTS.sealed(key.public, match))
+        await flood(hall, key, SUBJECTS.entries("judges", key.public))
+        async with hall.itself() as client:
+            log = client.jetstream(timeout=30)
+            handing = Handing(log, SUBJECTS, CARDS)
+            record, _ = await hall_record(log, SUBJECTS, key.public, 1)
+            assert record.links[-1].seq == (await handing.last_match(key.public))[-1].seq == last
+            with pytest.raises(LogNotRead):
+                await hall_record(log, SUBJECTS, early.public, 1)
+            monkeypatch.setattr(log_reader, "MOST_READ_BYTES", 100)
+            for read in (hall_record(log, SUBJECTS, key.public, 1), handing.last_match(key.public)):
+                with pytest.raises(LogNotRead):
+                    await read
+
+    in_hall(tmp_path, play)
+
+
+def test_a_match_larger_than_memory_holds_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_entries, "MOST_BYTES", 1_000)
+    key = new_key()
+
+    async def play(hall: Hall) -> None:
+        await send(hall, tmp_path / "data", key)
+        async with hall.itself() as client:
+            with pytest.raises(LogNotRead):
+                await Handing(client.jetstream(timeout=30), SUBJECTS, CARDS).last_match(key.public)
 
     in_hall(tmp_path, play)
 

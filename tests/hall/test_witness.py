@@ -18,14 +18,13 @@ from nats.errors import Error as NatsError
 from nats.js.errors import APIError
 
 from tableside.cli.exchange import verify as audit_file
-from tableside.hall.log_reader import read_subject
 from tableside.hall.nkeys import Nkey
 from tableside.hall.witness_log import CosignedHeads, SeenHeads, WitnessNote
 from tableside.ledger.export import recorded, write
 from tableside.ledger.hall_checkpoint import HallCheckpoint, ProvenCheckpoint
 from tableside.ledger.signed_head import SignedHead
 from tableside.message import Message
-from tests.kit.hall.halls import SUBJECTS, Hall, new_key, outbox, record, running_hall, send_all, sender
+from tests.kit.hall.halls import SUBJECTS, Hall, new_key, outbox, read_subject, record, running_hall, send_all, sender
 from tests.kit.hall.witnesses import NOW, PATIENCE_S, head_of, table_key, until, witness
 
 NOTES_ALONE = "audit-beginning-missing"

@@ -12,14 +12,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from nats.aio.client import Client
+from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
+from nats.js.api import AckPolicy, ConsumerConfig
+from nats.js.client import JetStreamContext
 from nats.js.errors import APIError
 
 from carddata.sets import load
 from tableside.hall.authority import Authority
 from tableside.hall.connecting import LogAddress, connect, open_streams
 from tableside.hall.grants import table_grant, whole_grant
-from tableside.hall.log_reader import read_subject
+from tableside.hall.log_reader import AT_ONCE
 from tableside.hall.log_server import configure, find_server, running
 from tableside.hall.nkeys import Nkey
 from tableside.hall.outbox import Outbox
@@ -31,7 +34,19 @@ from tableside.ledger.people import Person, with_people
 from tableside.ledger.store import Ledger, new_token
 
 HOST = "127.0.0.1"
+ANSWER_S = 10.0
 SUBJECTS = Subjects("test")
+
+
+async def read_subject(log: JetStreamContext, stream: str, subject: str) -> list[Msg]:
+    """All messages that a stream has now under a subject, which may have wildcards."""
+    state = (await log.stream_info(stream, subject)).state
+    waiting, messages = sum((state.subjects or {}).values()), list[Msg]()
+    if waiting:
+        reader = await log.pull_subscribe(subject, stream=stream, config=ConsumerConfig(ack_policy=AckPolicy.NONE))
+        while len(messages) < waiting:
+            messages += await reader.fetch(min(AT_ONCE, waiting - len(messages)), ANSWER_S)
+    return messages
 
 
 def free_port() -> int:
