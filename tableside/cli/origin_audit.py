@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from carddata.sets import load
 from tableside.hall.table_lines import line_of
 from tableside.ledger.audit import Audit, chain_faults
 from tableside.ledger.chain import Link
 from tableside.ledger.entry import PublicEntry
 from tableside.ledger.export import ExportedRecord
-from tableside.match.public.continued import Continued, NotContinued, continued_by, take_over
+from tableside.match.public.continued import Continued, NotContinued, continued_by
+from tableside.match.taking_over import take_over
 from tableside.message import message
 
 
@@ -45,7 +47,7 @@ def begins_there(record: ExportedRecord, continued: Continued, before: ExportedR
     ):
         return False
     try:
-        taken = take_over(public_entries(before, links))
+        taken = take_over(public_entries(before, links), load())
     except NotContinued:
         return False
     return taken.is_begun_by(public_entries(record, record.own))

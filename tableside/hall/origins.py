@@ -10,7 +10,8 @@ from dataclasses import replace
 
 from tableside.hall.floor import TableFold
 from tableside.ledger.entry import ABANDONED
-from tableside.match.public.continued import Continued, NotContinued, TakenOver, are_same_people, take_over
+from tableside.match.public.continued import Continued, NotContinued, are_same_people
+from tableside.match.taking_over import TakenOver, take_over
 from tableside.message import Message, message
 
 BEGINS_ELSEWHERE = "log-begins-elsewhere"
@@ -61,7 +62,7 @@ class Origins:
             if not entries or (entries[0].match, entries[-1].seq) != (continued.match, continued.seq):
                 return None
             try:
-                self._taken[continued] = take_over((replace(entries[0], people={}), *entries[1:]))
+                self._taken[continued] = take_over((replace(entries[0], people={}), *entries[1:]), before.cards)
             except NotContinued:
                 self._taken[continued] = None
         return self._taken[continued]

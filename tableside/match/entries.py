@@ -26,7 +26,7 @@ from tableside.ledger.recorded_hides import committed, with_commitment, with_ope
 from tableside.ledger.seal import BUCKET_BYTES, LENGTH_BYTES
 from tableside.ledger.timeline import DECK
 from tableside.match.disclosure import FaceWithheld, Publish, published_cards, withheld
-from tableside.match.public.continued import Continued, TakenOver, with_continued
+from tableside.match.public.continued import Continued, with_continued
 from tableside.match.public.first_entry import MACHINE, NAMED, SeatedPerson, read_setup
 
 SEALED_BYTES = 3 * BUCKET_BYTES - LENGTH_BYTES
@@ -185,11 +185,12 @@ def draft_first_entry(
     return Draft(OPENING, agreed.edition, action, b"null", public, _json(Sealed(secrets)), people)
 
 
-def draft_taken_over(continued: Continued, taken: TakenOver, machine: MachineLogEnd | None = None) -> Draft:
+def draft_taken_over(
+    continued: Continued, agreed: GameSetup, events: bytes, machine: MachineLogEnd | None = None
+) -> Draft:
     """The first entry of a match that goes on here. Its events were public before, and nothing in it is sealed."""
-    action, people = _first_action(taken.agreed, machine)
-    action = with_continued(action, continued)
-    return Draft(OPENING, taken.agreed.edition, action, b"null", taken.events, b"", people)
+    action, people = _first_action(agreed, machine)
+    return Draft(OPENING, agreed.edition, with_continued(action, continued), b"null", events, b"", people)
 
 
 def _first_action(agreed: GameSetup, machine: MachineLogEnd | None) -> tuple[bytes, tuple[Person, ...]]:

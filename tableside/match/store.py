@@ -38,10 +38,11 @@ from tableside.match.key_notes import KeyLostNote
 from tableside.match.machine_watch import MachineWatch, problem
 from tableside.match.open_ledger import OpenLedger, because
 from tableside.match.past_matches import forget_match, games_of, is_older
-from tableside.match.public.continued import Continued, TakenOver, continued_by
+from tableside.match.public.continued import Continued, continued_by
 from tableside.match.recovery import RecoveryNotice, recovery_notice
 from tableside.match.series import is_over
 from tableside.match.state import Match
+from tableside.match.taking_over import TakenOver
 from tableside.match.unfinished import UnfinishedMatch, UnfinishedMatches
 from tableside.message import Message, message
 
@@ -167,7 +168,7 @@ class MatchStore:
 
     def take_over(self, continued: Continued, taken: TakenOver) -> None:
         """Begin a match that goes on with one of another machine. Raises LedgerError."""
-        self._begin(taken.agreed.dial, partial(draft_taken_over, continued, taken), again=False)
+        self._begin(taken.agreed.dial, partial(draft_taken_over, continued, taken.agreed, taken.events), again=False)
 
     def taken_over(self, continued: Continued) -> int:
         """The number of the match here that goes on with this one, 0 for none. Raises LedgerError."""

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from carddata.model.card import Catalogue
-from tableside.ledger.clock import machine_time, utc_now
 from tableside.ledger.entry import OPENING, Draft, PublicEntry
 from tableside.ledger.recorded_hides import KEYS
-from tableside.match.entries import draft_note, draft_taken_over
-from tableside.match.fold import UNREADABLE, replay_drafts, replay_public
+from tableside.match.entries import draft_taken_over
+from tableside.match.fold import UNREADABLE, replay_drafts
 from tableside.match.hall_word import HallWord
-from tableside.match.owed_losses import OwedLosses, still_owed
-from tableside.match.public.continued import Continued, HandedMatch, NotContinued, TakenOver, take_over
-from tableside.match.public.games import NEXT_GAME, Games
-from tableside.match.public.round_clock import CLOCK, after_hand_over
-from tableside.match.public.scene_fold import fold_scene
+from tableside.match.public.continued import Continued, HandedMatch, NotContinued
+from tableside.match.public.games import NEXT_GAME
+from tableside.match.public.round_clock import CLOCK
 from tableside.match.public.story_notes import STILL_WAITS
 from tableside.match.state import Match
-from tableside.match.still_waiting import still_waiting
 from tableside.match.store import MatchStore
+from tableside.match.taking_over import take_over
 from tableside.message import Message, message
 
 _BEGINNING = (OPENING, NEXT_GAME, CLOCK, KEYS, STILL_WAITS)
@@ -84,17 +80,14 @@ def take_over_match(store: MatchStore, handed: HandedMatch, stream_delay: int) -
     number, stays = store.taken_over(handed.continued), store.match is not None
     if number and not (stays or number in [unfinished.number for unfinished in store.unfinished]):
         return
-    taken = take_over(handed.entries, stream_delay)
-    try:
-        later = tuple(_carried_over(handed, taken, store.cards))
-    except UNREADABLE as error:
-        raise NotContinued from error
-    missing = _missing(later, store.entries(number) if number else ())
+    taken = take_over(handed.entries, store.cards, stream_delay)
+    missing = _missing(taken.later(handed.given), store.entries(number) if number else ())
     if number and not missing:
         return
     if not number:
         try:
-            replay_drafts((draft_taken_over(handed.continued, taken), *later), store.cards)
+            first = draft_taken_over(handed.continued, taken.agreed, taken.events)
+            replay_drafts((first, *missing), store.cards)
         except UNREADABLE as error:
             raise NotContinued from error
     try:
@@ -132,21 +125,3 @@ def _missing(drafts: Iterable[Draft], recorded: Iterable[PublicEntry]) -> tuple[
         else:
             missing.append(draft)
     return tuple(missing)
-
-
-def _carried_over(handed: HandedMatch, taken: TakenOver, cards: Catalogue) -> Iterator[Draft]:
-    """Yield what follows the first entry of a match of another machine.
-
-    That is its earlier games with the losses that nobody carried out, the round's clock, and what people had still to
-    answer or to do. Raises one of `UNREADABLE`.
-    """
-    edition, before = taken.agreed.edition, replay_public(handed.entries, cards)
-    losses = still_owed(OwedLosses(before.losses, before.match_losses), handed.entries)
-    if taken.games or any(losses):
-        yield draft_note(NEXT_GAME, edition, Games(taken.games, losses.game, losses.match))
-    if taken.clock is not None:
-        note = after_hand_over(taken.clock, taken.last, utc_now().isoformat(), machine_time(), handed.given)
-        yield draft_note(CLOCK, edition, note)
-    scene = fold_scene(handed.entries, cards)
-    for waiting in still_waiting(before, None if scene is None else scene.claim):
-        yield draft_note(STILL_WAITS, edition, waiting)

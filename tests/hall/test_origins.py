@@ -17,12 +17,16 @@ from tableside.hall.floor_fold import FloorFold
 from tableside.hall.origins import Origins
 from tableside.hall.table_lines import TableLine, encode
 from tableside.hall.told import HandedEntries, Heard, Unheard
+from tableside.ledger.clock import machine_time
 from tableside.ledger.entry import PublicEntry
 from tableside.ledger.export import ExportedRecord, recorded, signed, write
 from tableside.ledger.people import Person
 from tableside.ledger.witness import TableKey
+from tableside.match.entries import PlayerNote
 from tableside.match.public.continued import Continued, HandedMatch
 from tableside.match.public.games import NEXT_GAME, Games
+from tableside.match.public.round_clock import CLOCK, started
+from tableside.match.public.story_notes import STILL_WAITS
 from tableside.message import Message
 from tableside.table import commands as c
 from tests.hall.test_hall import hall_in, joined, sending, until
@@ -43,7 +47,8 @@ class Tables:
         self.origin: str | None = "old"
         self.floor.misbegun = Origins(lambda continued, key: self.origin, self.floor.tables.get).misbegun
         with Game(self.old) as game:
-            game.notes(NEXT_GAME, Games((PlayedGame({}, "A"),))).controls().ends_turn()
+            game.notes(NEXT_GAME, Games((PlayedGame({}, "A"),), (), ("B",))).notes(CLOCK, started(50, machine_time()))
+            game.controls().ends_turn()
 
     def goes_on(self, forge: Forge) -> None:
         lines = outbox(self.old).lines("judges", 0)
@@ -99,6 +104,24 @@ def without_games(handed: HandedMatch) -> HandedMatch:
     return replace(handed, entries=tuple(each for each in handed.entries if each.kind != NEXT_GAME))
 
 
+def without_losses(handed: HandedMatch) -> HandedMatch:
+    games = msgspec.json.encode(Games((PlayedGame({}, "A"),)))
+    entries = (replace(each, action=games) if each.kind == NEXT_GAME else each for each in handed.entries)
+    return replace(handed, entries=tuple(entries))
+
+
+def without_clock(handed: HandedMatch) -> HandedMatch:
+    return replace(handed, entries=tuple(each for each in handed.entries if each.kind != CLOCK))
+
+
+def without_waiting(handed: HandedMatch) -> HandedMatch:
+    """As if the other player had answered the change by hand that still waits."""
+    last = handed.entries[-1]
+    seq = max(each.seq for each in handed.entries if each.kind == "action" and b"control" in each.action)
+    known = replace(last, kind="acknowledged", action=msgspec.json.encode(PlayerNote(seq, "B")), events=b"[]")
+    return replace(handed, entries=(*handed.entries, known))
+
+
 def with_other_rules(handed: HandedMatch) -> HandedMatch:
     first, *later = handed.entries
     action = first.action.replace(b'"mode":"duel"', b'"mode":"match"')
@@ -106,7 +129,15 @@ def with_other_rules(handed: HandedMatch) -> HandedMatch:
     return replace(handed, entries=(replace(first, action=action), *later))
 
 
-FORGERIES = [without_last, with_other_games, without_games, with_other_rules]
+FORGERIES = [
+    without_last,
+    with_other_games,
+    without_games,
+    without_losses,
+    without_clock,
+    without_waiting,
+    with_other_rules,
+]
 
 
 def test_a_match_that_begins_where_the_other_ended_counts(tables: Tables) -> None:
@@ -124,6 +155,15 @@ def test_one_that_begins_elsewhere_is_in_quarantine(tables: Tables, forge: Forge
         table.begin(table="99")
     tables.send("new")
     assert tables.floor.tables["new"].table.label != "99", "nothing counts from then on"
+
+
+@pytest.mark.parametrize("kind", [NEXT_GAME, STILL_WAITS])
+def test_one_that_says_later_that_it_began_otherwise_is_in_quarantine(tables: Tables, kind: str) -> None:
+    tables.goes_on(as_it_is)
+    with AtTable(tables.new) as table:
+        table.ask_live(lambda live: live.note(kind, Games(())))
+    tables.send("old", "new")
+    assert tables.trouble == "log-begins-elsewhere"
 
 
 def test_it_is_found_too_if_the_entries_of_the_other_are_read_later(tables: Tables) -> None:
