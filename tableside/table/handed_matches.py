@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from tableside.ledger.entry import OPENING, Draft, PublicEntry
 from tableside.ledger.recorded_hides import KEYS
+from tableside.ledger.unsealed import KEY_LOST
 from tableside.match.entries import draft_taken_over
 from tableside.match.fold import UNREADABLE, replay_drafts
 from tableside.match.hall_word import HallWord
@@ -19,7 +20,7 @@ from tableside.match.store import MatchStore
 from tableside.match.taking_over import take_over
 from tableside.message import Message, message
 
-_BEGINNING = (OPENING, NEXT_GAME, CLOCK, KEYS, STILL_WAITS)
+_BEGINNING = (OPENING, NEXT_GAME, CLOCK, KEYS, KEY_LOST, STILL_WAITS)
 """The kinds of the entries of a match that nobody has played here."""
 
 
@@ -51,7 +52,7 @@ class HandedMatches:
 
         Offers no match any more that was withdrawn; begins one that was handed over, which can be resumed then, or
         completes it. Streams wait with it for `stream_delay` seconds at least. Returns what is wrong with one that this
-        version cannot read. Raises LedgerError.
+        version cannot read, or that was played here before it was complete. Raises LedgerError.
         """
         if store.stale or not store.is_open:
             return None
@@ -63,27 +64,31 @@ class HandedMatches:
         problem = None
         try:
             if handed.continued not in self._heard:
-                take_over_match(store, handed, stream_delay)
+                problem = take_over_match(store, handed, stream_delay)
         except NotContinued:
             problem = message("problem-not-taken-over")
         self._handed = None
         return problem
 
 
-def take_over_match(store: MatchStore, handed: HandedMatch, stream_delay: int) -> None:
+def take_over_match(store: MatchStore, handed: HandedMatch, stream_delay: int) -> Message | None:
     """Begin a match that another machine had, or record what its beginning lacks; whoever plays it resumes it.
 
     Streams wait with it for `stream_delay` seconds, or for as long as they did. A match on the table is the one that
-    was begun, and stays there. Raises `NotContinued`, with nothing recorded, for one that this version cannot read, and
+    was begun, and stays there. Nothing is added to a beginning after which somebody has played; then this returns what
+    people are told. Raises `NotContinued`, with nothing recorded, for one that this version cannot read, and
     LedgerError.
     """
     number, stays = store.taken_over(handed.continued), store.match is not None
     if number and not (stays or number in [unfinished.number for unfinished in store.unfinished]):
-        return
+        return None
     taken = take_over(handed.entries, store.cards, stream_delay)
-    missing = _missing(taken.later(handed.given), store.entries(number) if number else ())
+    recorded = store.entries(number) if number else ()
+    missing = _missing(taken.later(handed.given), recorded)
     if number and not missing:
-        return
+        return None
+    if not _is_beginning(recorded):
+        return message("problem-taken-over-in-part")
     if not number:
         try:
             first = draft_taken_over(handed.continued, taken.agreed, taken.events)
@@ -100,6 +105,7 @@ def take_over_match(store: MatchStore, handed: HandedMatch, stream_delay: int) -
     finally:
         if not stays:
             store.leave()
+    return None
 
 
 def give_back_match(store: MatchStore, continued: Continued) -> bool:
@@ -110,9 +116,14 @@ def give_back_match(store: MatchStore, continued: Continued) -> bool:
     if store.match is not None:
         return False
     number = store.taken_over(continued)
-    if number and all(entry.kind in _BEGINNING for entry in store.entries(number)):
+    if number and _is_beginning(store.entries(number)):
         store.give_up(number)
     return True
+
+
+def _is_beginning(entries: Iterable[PublicEntry]) -> bool:
+    """Return whether nobody has played the match with these entries here."""
+    return all(entry.kind in _BEGINNING for entry in entries)
 
 
 def _missing(drafts: Iterable[Draft], recorded: Iterable[PublicEntry]) -> tuple[Draft, ...]:

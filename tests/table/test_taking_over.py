@@ -230,6 +230,16 @@ def test_what_cannot_be_read_is_said_and_changes_nothing(
     assert numbers(table) == []
 
 
+def test_what_viewers_cannot_be_shown_is_said_too(dead: AtTable, table: AtTable) -> None:
+    match = handed(dead)
+    *_, answer = [entry for entry in match.entries if entry.kind == "acknowledged"]
+    of_later_version = replace(answer, action=answer.action.replace(b"{", b'{"since":1,'))
+    entries = tuple(of_later_version if entry == answer else entry for entry in match.entries)
+    view = table.do(c.TakeOver(replace(match, entries=entries)))
+    assert "problem-not-taken-over" in [problem.code for problem in view.problems]
+    assert numbers(table) == []
+
+
 def test_it_is_not_written_as_a_scenario_that_would_lack_its_beginning(dead: AtTable, table: AtTable) -> None:
     table.do(c.TakeOver(handed(dead)), c.Resume())
     with pytest.raises(BeganInPosition) as refused:
