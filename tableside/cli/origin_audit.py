@@ -16,7 +16,10 @@ from tableside.message import message
 
 
 def audit_origin(result: Audit, record: ExportedRecord, before: ExportedRecord | None) -> None:
-    """Check where a record begins by the record of the other machine, None if nobody has it."""
+    """Check where a record begins by the record of the other machine, None if nobody has it.
+
+    A record of the other machine that is damaged, or ends too early, proves nothing, and is no fault of this one.
+    """
     first = record.own[0]
     continued = continued_by(record.unsealed(first))
     if continued is None:
@@ -24,35 +27,42 @@ def audit_origin(result: Audit, record: ExportedRecord, before: ExportedRecord |
         return
     if before is None:
         result.unverified.append(message("audit-continues", entry=first.seq, match=continued.match))
-    elif begins_there(record, continued, before):
-        at = continued.seq
-        result.verified.append(message("audit-continues-fits", entry=first.seq, match=continued.match, last=at))
+    elif damage := chain_faults(before):
+        result.unverified.append(message("audit-before-damaged", match=continued.match, fault=damage[0].message))
+    elif _is_of_both(record, continued, before) and (last := before.links[-1].seq) < continued.seq:
+        result.unverified.append(
+            message("audit-before-too-short", match=continued.match, last=last, needed=continued.seq)
+        )
     else:
-        result.faults.append(message("audit-continues-elsewhere", entry=first.seq, match=continued.match))
+        _audit_beginning(result, record, continued, before)
 
 
-def begins_there(record: ExportedRecord, continued: Continued, before: ExportedRecord) -> bool:
-    """Return whether a record begins with what `before` ends with, and both are of the machines that it names.
-
-    A record that is not signed may be of any machine.
-    """
-    links = tuple(link for link in before.own if link.seq <= continued.seq)
+def _is_of_both(record: ExportedRecord, continued: Continued, before: ExportedRecord) -> bool:
+    """Return whether both records are of the machines that the first entry names, as far as they are signed."""
     signers = ((before.signed, continued.table), (record.signed, continued.to))
-    if (
-        chain_faults(before)
-        or before.match != continued.match
-        or not links
-        or (links[-1].seq, links[-1].hash.hex()) != (continued.seq, continued.hash)
-        or any(head is not None and not (head.genuine and head.key == key) for head, key in signers)
-    ):
-        return False
+    return before.match == continued.match and all(
+        head is None or (head.genuine and head.key == key) for head, key in signers
+    )
+
+
+def _audit_beginning(result: Audit, record: ExportedRecord, continued: Continued, before: ExportedRecord) -> None:
+    """Check that a record begins with what that of the other machine, which is whole and long enough, ends with."""
+    entry, match, at = record.own[0].seq, continued.match, continued.seq
+    links = tuple(link for link in before.own if link.seq <= at)
+    fits = _is_of_both(record, continued, before) and [(link.seq, link.hash.hex()) for link in links[-1:]] == [
+        (at, continued.hash)
+    ]
     try:
-        taken = take_over(public_entries(before, links), load())
+        fits = fits and take_over(_entries(before, links), load()).is_begun_by(_entries(record, record.own))
     except NotContinued:
-        return False
-    return taken.is_begun_by(public_entries(record, record.own))
+        result.unverified.append(message("audit-before-not-read", match=match))
+        return
+    if fits:
+        result.verified.append(message("audit-continues-fits", entry=entry, match=match, last=at))
+    else:
+        result.faults.append(message("audit-continues-elsewhere", entry=entry, match=match))
 
 
-def public_entries(record: ExportedRecord, links: Iterable[Link]) -> tuple[PublicEntry, ...]:
+def _entries(record: ExportedRecord, links: Iterable[Link]) -> tuple[PublicEntry, ...]:
     """These entries of a record as anybody may read them."""
     return tuple(line_of(link).entry(record.people.get(link.seq, ())) for link in links)

@@ -22,12 +22,13 @@ from tableside.ledger.entry import PublicEntry
 from tableside.ledger.export import ExportedRecord, recorded, signed, write
 from tableside.ledger.people import Person
 from tableside.ledger.witness import TableKey
+from tableside.match import taking_over
 from tableside.match.entries import PlayerNote
 from tableside.match.public.continued import Continued, HandedMatch
 from tableside.match.public.games import NEXT_GAME, Games
 from tableside.match.public.round_clock import CLOCK, started
 from tableside.match.public.story_notes import STILL_WAITS
-from tableside.message import Message
+from tableside.message import Message, message
 from tableside.table import commands as c
 from tests.hall.test_hall import hall_in, joined, sending, until
 from tests.hall.test_handing_over import name, play_and_send, shown, trouble
@@ -214,6 +215,41 @@ def test_a_record_verifies_by_that_of_the_other_machine(tables: Tables, tmp_path
     fits = forge is as_it_is
     assert ("audit-continues-fits" in codes(both.data, "verified")) == fits
     assert ("audit-continues-elsewhere" in codes(both.data, "wrong")) == (not fits)
+
+
+def test_a_record_of_the_other_machine_that_ends_too_early_proves_nothing(tables: Tables, tmp_path: Path) -> None:
+    tables.goes_on(as_it_is)
+    write(tables.record(tables.new), tmp_path / "new.record")
+    whole = recorded(tables.old)
+    last = whole.links[-1].seq
+    write(replace(whole, links=whole.links[:-2]), tmp_path / "old.record")
+    data = verify(tmp_path / "new.record", [], [], before=tmp_path / "old.record").data
+    assert isinstance(data, dict)
+    assert data["wrong"] == []
+    assert message("audit-before-too-short", match=1, last=last - 2, needed=last) in data["unverified"]
+
+
+def test_a_damaged_record_of_the_other_machine_is_no_fault_of_this_one(tables: Tables, tmp_path: Path) -> None:
+    tables.goes_on(as_it_is)
+    write(tables.record(tables.new), tmp_path / "new.record")
+    first, second, *links = recorded(tables.old).links
+    changed = second._replace(action=second.action + b" ")
+    write(replace(recorded(tables.old), links=(first, changed, *links)), tmp_path / "old.record")
+    data = verify(tmp_path / "new.record", [], [], before=tmp_path / "old.record").data
+    assert codes(data, "wrong") == []
+    assert "audit-before-damaged" in codes(data, "unverified")
+
+
+def test_a_record_of_a_later_version_of_the_other_machine_is_no_fault_of_this_one(
+    tables: Tables, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables.goes_on(as_it_is)
+    for folder in (tables.old, tables.new):
+        write(tables.record(folder), tmp_path / f"{folder.name}.record")
+    monkeypatch.setattr(taking_over, "FORMAT", 0)
+    data = verify(tmp_path / "new.record", [], [], before=tmp_path / "old.record").data
+    assert codes(data, "wrong") == []
+    assert "audit-before-not-read" in codes(data, "unverified")
 
 
 def test_a_record_does_not_verify_by_that_of_a_third_machine(tables: Tables, tmp_path: Path) -> None:
