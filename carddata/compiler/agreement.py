@@ -78,7 +78,7 @@ def _head(words: Sequence[str], at: int, tags: Tags) -> int | None:
         word = words[place]
         if word in _nouns() or word in tags:
             head = place
-        elif head is not None or not (word in _adjectives() or word.startswith("non-")):
+        elif head is not None or not (word.strip("[]") in _adjectives() or word.startswith("non-")):
             break
     return head
 

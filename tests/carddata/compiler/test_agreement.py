@@ -38,6 +38,8 @@ def read(text: str, kind: str) -> Meaning | Stop:
         ("Draw 7 if you have one or fewer cards in your hand.", "Draw 7 if you have one or fewer card in your hand."),
         ("Draw 7 if you control 7+ units.", "Draw 7 if you control 7+ unit."),
         ("Score 2 points.", "Score 2 point."),
+        ("Kill two [Stunned] units.", "Kill two [Stunned] unit."),
+        ("Draw 7 if your units have total Might 7 or more.", "Draw 7 if your unit have total Might 7 or more."),
         ("Discard 2 cards.", "Discard 2 card."),
         ("Ready your Otters.", "Ready your Otter."),
         ("Ready friendly Otters.", "Ready friendly Otter."),
