@@ -15,7 +15,7 @@ from tableside.match.mulligans import Mulligan
 from tableside.match.series import NextGame
 from tableside.screens import people
 from tableside.screens.people import Memory, PastPlayer
-from tableside.screens.widgets import keyboard
+from tableside.screens.widgets import keyboard, plugged_keys
 from tableside.table.commands import Begin, DrawFirst, Rematch
 from tableside.table.view.model import View
 from tableside.text import LANGUAGES
@@ -114,7 +114,7 @@ def test_a_keyboard_that_is_plugged_in_types_any_script_as_far_as_there_is_room(
     assert keys.value == ("Александра [b]&amp;" + "x" * 200)[:26]
     small.frames()
     assert "A name has at most 26 letters." in texts(root)
-    Window.dispatch("on_key_down", keyboard.BACKSPACE, 0, "", [])
+    Window.dispatch("on_key_down", plugged_keys.BACKSPACE, 0, "", [])
     assert len(keys.value) == 25
     assert "A name has at most 26 letters." not in texts(root)
     root.go("")
