@@ -6,10 +6,12 @@ import asyncio
 import http.client
 import json
 import time
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from nats.js.errors import NoStreamResponseError
 from selenium import webdriver
 from selenium.webdriver.common.by import By
 
@@ -18,7 +20,7 @@ from tableside.hall.sealed_records import FetchedBy, RecordFile, RecordOffered
 from tableside.ledger import judge_key
 from tableside.ledger.export import recorded
 from tableside.match import judge_keys
-from tableside.message import Message
+from tableside.message import Message, message
 from tableside.table import commands as c
 from tests.hall.test_event_on_floor import EVA, SIGNED_IN
 from tests.hall.test_floor_in_hall import hall_with
@@ -70,6 +72,34 @@ def test_a_record_is_given_out_once_a_judge_is_called_and_each_time_is_noted(tmp
 
     with at_match(tmp_path / "table") as at_table:
         asyncio.run(run(at_table))
+
+
+def with_call(folder: Path, play: Callable[[Admission, str], Awaitable[None]]) -> None:
+    """Have a hall with a table at which a judge is called, whose record may be fetched."""
+
+    async def run(at_table: AtTable) -> None:
+        async with hall_in(folder / "hall", free_port()) as (admission, _):
+            membership = await joined(admission, at_table.folder)
+            key = membership.nkey.public
+            async with sending(at_table.folder, membership):
+                await asyncio.to_thread(at_table.do, c.CallJudge("A"))
+                await until(lambda: admission.folds.records.offered(key))
+                await whole(admission, key, 1)
+            await play(admission, key)
+
+    with at_match(folder / "table") as at_table:
+        asyncio.run(run(at_table))
+
+
+def test_no_record_is_given_out_that_the_log_has_not_noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def not_stored(*_: object) -> None:
+        raise NoStreamResponseError
+
+    async def play(admission: Admission, key: str) -> None:
+        monkeypatch.setattr(admission.folds.notes, "note", not_stored)
+        assert await admission.folds.records.fetch(EVA, key, 1) == message("floor-not-noted")
+
+    with_call(tmp_path, play)
 
 
 def test_the_record_of_a_match_that_was_handed_over_is_given_out(tmp_path: Path) -> None:
