@@ -10,11 +10,11 @@ from nats.aio.client import Client
 
 from tableside.cli.hall_log import at_hall, joined_tables
 from tableside.cli.result import END_OPEN, WRONG, CommandResult
-from tableside.hall.hall_record import hall_record
+from tableside.hall.hall_record import LogRecord, hall_record
 from tableside.hall.sealed_records import KIND, RecordFetched
 from tableside.hall.subjects import Subjects
 from tableside.ledger.errors import LedgerError
-from tableside.ledger.export import ExportedRecord, write
+from tableside.ledger.export import write
 from tableside.message import message
 
 _PATIENCE_S = 30.0
@@ -24,21 +24,23 @@ def record(folder: Path, name: str, match: int | None, out: Path) -> CommandResu
     """Write a match of the table with this name to compare into a new file. Raises `LedgerError`."""
     table = _key(folder, name)
 
-    async def read(client: Client, subjects: Subjects) -> tuple[ExportedRecord, int]:
+    async def read(client: Client, subjects: Subjects) -> LogRecord:
         log = client.jetstream(timeout=_PATIENCE_S)
-        read_record, last = await hall_record(log, subjects, table, match)
-        note = msgspec.json.encode(RecordFetched(read_record.match, "", int(time.time())))
-        await log.publish(subjects.desk(KIND, table), note, stream=subjects.desk_stream)
-        return read_record, last
+        log_record = await hall_record(log, subjects, table, match, with_others=True)
+        for each in sorted({link.match for link in log_record.record.links}):
+            note = msgspec.json.encode(RecordFetched(each, "", int(time.time())))
+            await log.publish(subjects.desk(KIND, table), note, stream=subjects.desk_stream)
+        return log_record
 
-    read_record, last = at_hall(folder, read)
+    read_record, last, is_before_other = at_hall(folder, read)
     write(read_record, out)
     count, until = len(read_record.links), read_record.links[-1].seq
     written = message("command-exported", match=read_record.match, count=count, file=str(out))
     data = {"match": read_record.match, "entries": count, "file": str(out), "last": last, "until": until}
     if until == last:
         return CommandResult((written,), data=data)
-    return CommandResult((written, message("log-record-cut", until=until, last=last)), END_OPEN, data=data)
+    cut = message("log-record-cut-by-other" if is_before_other else "log-record-cut", until=until, last=last)
+    return CommandResult((written, cut), END_OPEN, data=data)
 
 
 def destroy(folder: Path, name: str, match: int | None) -> CommandResult:

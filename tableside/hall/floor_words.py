@@ -100,6 +100,7 @@ LABELS = {
     "fetchedBy": message("floor-fetched-by", judge="{judge}", time="{time}"),
     "hallItself": message("floor-hall-itself"),
     "recordCut": message("log-record-cut", until="{until}", last="{last}"),
+    "recordCutByOther": message("log-record-cut-by-other", until="{until}", last="{last}"),
     "conflicts": message("floor-conflicts"),
     "settle": message("floor-settle"),
     "failed": message("floor-failed"),

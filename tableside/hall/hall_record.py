@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import aclosing
 from hashlib import sha256
+from typing import NamedTuple
 
 import msgspec
 from nats.errors import Error as NatsError
@@ -34,13 +35,26 @@ class NotInLog(LedgerError):
         super().__init__(message(code), message("remedy-log-record"))
 
 
-async def hall_record(
-    log: JetStreamContext, subjects: Subjects, table: str, match: int | None
-) -> tuple[ExportedRecord, int]:
-    """A match of the table with this key in the log, by default its newest, and the number of its last entry.
+class LogRecord(NamedTuple):
+    """The record of a match, out of the hall's log; `last` is the match's last entry there.
 
-    The record ends before the first entry whose sealed part the log does not have under that match, as the hash of an
-    entry needs it. Sealed parts are told by their hashes, so what somebody else put there counts for nothing.
+    `is_before_other` says that an entry of another match follows the last in the record, and what is sealed in it is
+    missing.
+    """
+
+    record: ExportedRecord
+    last: int
+    is_before_other: bool
+
+
+async def hall_record(
+    log: JetStreamContext, subjects: Subjects, table: str, match: int | None, *, with_others: bool = False
+) -> LogRecord:
+    """A match of the table with this key in the log, by default its newest.
+
+    The hash of an entry needs its sealed part. So the record ends before the first entry whose sealed part is missing:
+    the log does not have it, or it is of another match that was played in between, unless these are taken
+    `with_others`. Sealed parts are told by their hashes, so what somebody else put there counts for nothing.
     Raises `NotInLog` and `LogNotRead`.
     """
     chosen, first, last, tree, before = match or 0, 0, 0, EMPTY, EMPTY
@@ -55,24 +69,25 @@ async def hall_record(
     if not first:
         raise NotInLog("problem-log-no-match")
     of_record = await selected_lines(log, subjects, table, lambda line: first <= line.seq <= last)
-    sealed = await _sealed(log, subjects.sealed_stream, subjects.sealed(table, str(chosen)), of_record)
-    links = list[Link]()
-    for line in of_record:
-        if line.sealed not in sealed:
-            break
-        links.append(_link(line, sealed[line.sealed]))
+    sealed = dict(_NOTHING)
+    for each in sorted({line.match for line in of_record}) if with_others else [chosen]:
+        hashes = {line.sealed for line in of_record if line.match == each}
+        sealed |= await _sealed(log, subjects.sealed_stream, subjects.sealed(table, str(each)), hashes)
+    missing = next((line for line in of_record if line.sealed not in sealed), None)
+    links = [_link(line, sealed[line.sealed]) for line in of_record if missing is None or line.seq < missing.seq]
     if not links:
         raise NotInLog("problem-log-nothing-sealed")
     people = await _people(log, subjects, table, links)
-    return ExportedRecord(chosen, tuple(links), before, people=people), last
+    record = ExportedRecord(chosen, tuple(links), before, people=people)
+    return LogRecord(record, last, missing is not None and missing.match != chosen)
 
 
 _NOTHING = {sha256().hexdigest(): b""}
 
 
-async def _sealed(log: JetStreamContext, stream: str, subject: str, lines: Sequence[TableLine]) -> dict[str, bytes]:
-    """The sealed parts of these entries under a subject, by their hashes."""
-    sealed, waiting = dict(_NOTHING), {line.sealed for line in lines} - _NOTHING.keys()
+async def _sealed(log: JetStreamContext, stream: str, subject: str, hashes: set[str]) -> dict[str, bytes]:
+    """The sealed parts with these hashes under a subject, by their hashes."""
+    sealed, waiting = dict(_NOTHING), hashes - _NOTHING.keys()
     async with aclosing(subject_parts(log, stream, subject)) as parts:
         async for part in parts:
             sealed |= await asyncio.to_thread(_parts, part, waiting)

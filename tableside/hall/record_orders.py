@@ -13,7 +13,10 @@ from tableside.hall.sealed_records import RecordDesk
 from tableside.message import Message
 
 REACH = "Tableside-Entries"
-"""The header that says the last entry in a record, and after a slash the last that the log has of the game."""
+"""The header that says the last entry in a record, and after a slash the last that the log has of the game.
+
+After another slash it says `other` if the next entry is of another match.
+"""
 
 
 class RecordOrder(msgspec.Struct, frozen=True):
@@ -43,7 +46,8 @@ class RecordOrders:
             if isinstance(file, Message):
                 return file
             name = f"attachment;filename=match-{order.game}.jsonl"
-            headers = {"Content-Disposition": name, REACH: f"{file.until}/{file.last}"}
+            reach = f"{file.until}/{file.last}" + "/other" * file.is_before_other
+            headers = {"Content-Disposition": name, REACH: reach}
             return Response(file.content, headers=headers, media_type="application/jsonl")
 
         return await self._orders.done(request, RecordOrder, done)

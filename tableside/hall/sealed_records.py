@@ -67,11 +67,15 @@ class RecordOffered(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class RecordFile:
-    """A record as a file: its lines, and its last entry out of those that the log has of the game."""
+    """A record as a file: its lines, and its last entry out of those that the log has of the game.
+
+    `is_before_other` as in `LogRecord`.
+    """
 
     content: bytes
     until: int
     last: int
+    is_before_other: bool = False
 
 
 class RecordDesk(Protocol):
@@ -125,14 +129,14 @@ class SealedRecords:
             return message("floor-no-record")
         try:
             async with self._one_at_a_time:
-                record, last = await hall_record(self._log, self._subjects, table, game)
+                record, last, is_before_other = await hall_record(self._log, self._subjects, table, game)
                 content = await asyncio.to_thread(lambda: b"".join(record_lines(record)))
             await self._notes.note(RecordFetched(game, judge.id, int(time.time())), KIND, table)
         except (NotInLog, LogNotRead) as error:
             return error.problem
         except (NatsError, LogError, TimeoutError):
             return NOT_NOTED
-        return RecordFile(content, record.links[-1].seq, last)
+        return RecordFile(content, record.links[-1].seq, last, is_before_other)
 
     def _who(self, table: str, game: int) -> tuple[FetchedBy, ...]:
         notes = self._fetched.get((table, game), ())

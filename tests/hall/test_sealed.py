@@ -24,6 +24,7 @@ from tableside.ledger.export import ExportedRecord, recorded, write
 from tableside.ledger.export import read as read_record
 from tableside.ledger.recorded_hides import JudgeKeyNote
 from tableside.ledger.unsealed import unsealed
+from tableside.table import commands as c
 from tests.kit.hall.halls import SUBJECTS, Hall, new_key, outbox, read_subject, running_hall, send_all, sender
 from tests.kit.judge.session import PIN, AtJudge
 from tests.kit.judge.takeover import JUDGE, LATER, at_match, hide_again
@@ -136,7 +137,7 @@ def test_the_judge_opens_a_match_as_the_hall_has_it_when_its_table_is_gone(tmp_p
                     await sealed.step(entries.sent)
         async with hall.itself() as client:
             log = client.jetstream(timeout=30)
-            record, last = await hall_record(log, SUBJECTS, key.public, None)
+            record, last, _ = await hall_record(log, SUBJECTS, key.public, None)
             stored = await read_subject(log, SUBJECTS.sealed_stream, SUBJECTS.sealed(key.public))
             assert len(stored) == 1, "what was sent is not sent again"
             assert CANARY.encode() not in b"".join(each.data for each in stored)
@@ -176,7 +177,7 @@ def test_no_table_reads_sealed_parts_and_each_is_destroyed_after_three_months_or
             forged = msgspec.json.encode((SealedPart(1, b"forged"), SealedPart(2, b"forged")))
             await log.publish(SUBJECTS.sealed(key.public, "1"), forged)
             await log.publish(SUBJECTS.sealed(key.public, "1"), b"hello")
-            record, last = await hall_record(log, SUBJECTS, key.public, 1)
+            record, last, _ = await hall_record(log, SUBJECTS, key.public, 1)
             assert record.links[-1].seq == last, "what somebody else put there counts for nothing"
             stream = await log.stream_info(SUBJECTS.sealed_stream)
             assert stream.config.max_age == SEALED_KEPT_S == 92 * 86400
@@ -188,9 +189,10 @@ def test_no_table_reads_sealed_parts_and_each_is_destroyed_after_three_months_or
     in_hall(tmp_path, play)
 
 
-async def send(hall: Hall, folder: Path, key: Nkey) -> int:
+async def send(hall: Hall, folder: Path, key: Nkey, play: Play = lambda _: None) -> int:
     """Play a match and send all that a judge can open of it; return the number of its last entry."""
-    with at_match(folder):
+    with at_match(folder) as table:
+        play(table)
         async with hall.table(key) as client:
             box = outbox(folder)
             entries = sender(client, key, box)
@@ -218,7 +220,7 @@ def test_people_whom_a_table_puts_beside_no_entry_count_for_nothing(tmp_path: Pa
             await client.flush()
         async with hall.itself() as client:
             log = client.jetstream(timeout=30)
-            record, _ = await hall_record(log, SUBJECTS, key.public, 1)
+            record, *_ = await hall_record(log, SUBJECTS, key.public, 1)
             stored = await read_subject(log, SUBJECTS.people_stream, SUBJECTS.people(key.public, "x"))
         assert len(stored) == 1
         assert record.people == recorded(folder).people != {}
@@ -242,7 +244,7 @@ def test_a_flood_under_a_tables_key_is_read_only_so_far_and_the_record_does_with
         async with hall.itself() as client:
             log = client.jetstream(timeout=30)
             handing = Handing(log, SUBJECTS, CARDS)
-            record, _ = await hall_record(log, SUBJECTS, key.public, 1)
+            record, *_ = await hall_record(log, SUBJECTS, key.public, 1)
             assert record.links[-1].seq == (await handing.last_match(key.public))[-1].seq == last
             with pytest.raises(LogNotRead):
                 await hall_record(log, SUBJECTS, early.public, 1)
@@ -267,6 +269,33 @@ def test_a_match_larger_than_memory_holds_is_not_read(tmp_path: Path, monkeypatc
     in_hall(tmp_path, play)
 
 
+@pytest.mark.parametrize("dial", ["competition", "casual"])
+def test_a_match_that_was_played_in_between_is_sealed_for_the_halls_keys_alone(tmp_path: Path, dial: str) -> None:
+    folder, key = tmp_path / "data", new_key()
+
+    def two(table: AtTable) -> None:
+        table.do(c.Leave())
+        table.begin(dial=dial)
+        table.do(c.Leave())
+        table.do(c.Resume(1))
+        hide_again(table)
+
+    async def play(hall: Hall) -> None:
+        await send(hall, folder, key, two)
+        whole = recorded(folder, 1)
+        between = min(link.seq for link in whole.links if link.match == 2)
+        async with hall.itself() as client:
+            log = client.jetstream(timeout=30)
+            record, last, is_before_other = await hall_record(log, SUBJECTS, key.public, 1)
+            assert [link.seq for link in record.links] == [link.seq for link in whole.links if link.seq < between]
+            assert (last, is_before_other) == (whole.own[-1].seq, True)
+            others = await hall_record(log, SUBJECTS, key.public, 1, with_others=True)
+            assert others.is_before_other == (dial == "casual")
+            assert others.record.links == (whole.links if dial == "competition" else record.links)
+
+    in_hall(tmp_path, play)
+
+
 def test_a_record_ends_before_what_the_log_does_not_have_and_a_match_that_is_not_there_is_said(tmp_path: Path) -> None:
     folder, key = tmp_path / "data", new_key()
 
@@ -279,7 +308,7 @@ def test_a_record_ends_before_what_the_log_does_not_have_and_a_match_that_is_not
                 await SealedSender(client.jetstream(timeout=30), SUBJECTS, key.public, box).step(3)
         async with hall.itself() as client:
             log = client.jetstream(timeout=30)
-            record, last = await hall_record(log, SUBJECTS, key.public, None)
+            record, last, _ = await hall_record(log, SUBJECTS, key.public, None)
             assert (record.links[-1].seq, last) == (3, recorded(folder).links[-1].seq)
             for table_key, match in ((key.public, 7), (new_key().public, None)):
                 with pytest.raises(NotInLog) as refused:

@@ -34,7 +34,7 @@ async function fetchRecord(table, game) {
   const problem = part("#act-problem");
   const answer = await save("record", { table: table.id, game }, problem, `${nameOf(table)}-${game}.jsonl`);
   if (!answer) return;
-  const [until, last] = answer.headers.get(REACH).split("/");
+  const [until, last, other] = answer.headers.get(REACH).split("/");
   await openRecords(table);
-  if (until !== last) setText(problem, say("recordCut", { until, last }));
+  if (until !== last) setText(problem, say(other ? "recordCutByOther" : "recordCut", { until, last }));
 }
