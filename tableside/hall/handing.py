@@ -41,15 +41,17 @@ class Handing:
                 last = line
         if last is None:
             return ()
-        match, seq = last.match, last.seq
-        return await selected_lines(
-            self._log, self._subjects, table, lambda line: line.match == match and line.seq <= seq
-        )
+        return await self._entries(table, last.match, last.seq)
 
     async def match(self, table: str, continued: Continued) -> tuple[TableLine, ...]:
         """The entries of the match of a table that is continued, up to the last that counts."""
-        lines = await self._lines(table)
-        return tuple(line for line in lines if line.match == continued.match and line.seq <= continued.seq)
+        return await self._entries(table, continued.match, continued.seq)
+
+    async def _entries(self, table: str, match: int, last: int) -> tuple[TableLine, ...]:
+        """The entries of a match of a table that fit, up to the entry `last`."""
+        return await selected_lines(
+            self._log, self._subjects, table, lambda line: line.match == match and line.seq <= last
+        )
 
     async def is_begun(self, table: str, continued: Continued) -> bool:
         """Return whether a table has sent the first entry of a match that goes on with this one."""
