@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from tableside.ledger.entry import OPENING, Draft, PublicEntry
+from tableside.ledger.entry import OPENING, Draft
 from tableside.ledger.recorded_hides import KEYS
+from tableside.ledger.timeline import EntryView
 from tableside.ledger.unsealed import KEY_LOST
 from tableside.match.entries import draft_taken_over
 from tableside.match.fold import UNREADABLE, replay_drafts
@@ -121,12 +122,12 @@ def give_back_match(store: MatchStore, continued: Continued) -> bool:
     return True
 
 
-def _is_beginning(entries: Iterable[PublicEntry]) -> bool:
+def _is_beginning(entries: Iterable[EntryView]) -> bool:
     """Return whether nobody has played the match with these entries here."""
     return all(entry.kind in _BEGINNING for entry in entries)
 
 
-def _missing(drafts: Iterable[Draft], recorded: Iterable[PublicEntry]) -> tuple[Draft, ...]:
+def _missing(drafts: Iterable[Draft], recorded: Iterable[EntryView]) -> tuple[Draft, ...]:
     """These drafts of the entries of a beginning without those recorded, which were recorded in their order."""
     counts = Counter(entry.kind for entry in recorded)
     missing = list[Draft]()

@@ -45,7 +45,7 @@ def problems(table: AtTable) -> list[str]:
 
 def test_the_rest_is_recorded_as_long_as_nobody_has_played(table: AtTable, handed: HandedMatch) -> None:
     table.do(c.Resume())
-    assert table.match.changes == ()
+    assert not table.match.changes
     table.do(c.TakeOver(handed))
     assert [change.waits for change in table.match.changes] == [("B",)]
     assert problems(table) == []
