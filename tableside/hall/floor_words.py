@@ -104,6 +104,7 @@ LABELS = {
     "conflicts": message("floor-conflicts"),
     "settle": message("floor-settle"),
     "failed": message("floor-failed"),
+    "notWhole": message("floor-not-whole"),
     "won": message("floor-won", table="{table}", outcome="{outcome}"),
 }
 """The words of the pages; they put in what stands in braces themselves, because it changes each second."""

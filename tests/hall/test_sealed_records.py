@@ -8,6 +8,7 @@ import json
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from threading import Event
 from urllib.parse import urlsplit
 
 import pytest
@@ -16,6 +17,7 @@ from selenium import webdriver
 from selenium.webdriver.common.by import By
 
 from tableside.hall.admission import Admission
+from tableside.hall.floor_judges import FloorJudge
 from tableside.hall.sealed_records import FetchedBy, RecordFile, RecordOffered
 from tableside.ledger import judge_key
 from tableside.ledger.export import recorded
@@ -184,6 +186,67 @@ def test_a_judge_fetches_a_record_by_one_touch_and_reads_who_did(driver: webdriv
         assert records.fetched == [("Eva", table(7).id, 12)]
         page.wait((tmp_path / "7-12.jsonl").exists)
         assert (tmp_path / "7-12.jsonl").read_bytes() == b"{}\n"
+
+
+class SlowRecords(Records):
+    """Records of one table, which wait until they are let `go`; `refused` says why none is given out."""
+
+    def __init__(self, table_id: str) -> None:
+        super().__init__(RecordOffered(11, 11, 1), reach=(3, 9, True))
+        self.go, self.table = Event(), table_id
+        self.refused: Message | None = None
+
+    def offered(self, table: str) -> tuple[RecordOffered, ...]:
+        return self.games if table == self.table else ()
+
+    async def fetch(self, judge: FloorJudge, table: str, game: int) -> RecordFile | Message:
+        file = await super().fetch(judge, table, game)
+        await asyncio.to_thread(self.go.wait)
+        return self.refused or file
+
+
+def test_a_slow_fetch_says_nothing_in_the_sheet_of_another_table(driver: webdriver.Chrome, tmp_path: Path) -> None:
+    records = SlowRecords(table(7).id)
+    driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(tmp_path)})
+    with (
+        served_floor(table(7), table(8), door=Door("Eva"), records=records) as served,
+        phone(driver, served) as page,
+    ):
+        sign_in(page, "Eva")
+        driver.execute_script("window.revoked = 0; URL.revokeObjectURL = () => { window.revoked += 1; }")
+        for refused in (message("floor-no-record"), None):
+            records.refused = refused
+            open_table(page, "7")
+            press(page, "Fetch match 11, game 1")
+            page.wait(lambda: records.fetched)
+            driver.execute_script("document.querySelector('#act').close()")
+            open_table(page, "8")
+            before = sheet(page)
+            records.go.set()
+            if refused is None:
+                page.wait((tmp_path / "7-11.jsonl").exists)
+            driver.execute_async_script("setTimeout(arguments[0], 500)")
+            assert sheet(page) == before
+            driver.execute_script("document.querySelector('#act').close()")
+            records.go.clear()
+            records.fetched.clear()
+        assert page.script("window.revoked") == 0, "the browser may still read it"
+
+
+def test_a_file_that_does_not_arrive_whole_and_one_that_ends_before_another_match_are_said(
+    driver: webdriver.Chrome, tmp_path: Path
+) -> None:
+    records = SlowRecords(table(7).id)
+    records.go.set()
+    driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(tmp_path)})
+    with served_floor(table(7), door=Door("Eva"), records=records) as served, phone(driver, served) as page:
+        sign_in(page, "Eva")
+        open_table(page, "7")
+        press(page, "Fetch match 11, game 1")
+        page.wait(lambda: "the next entry is of another match" in sheet(page))
+        driver.execute_script("Response.prototype.blob = () => Promise.reject(new TypeError())")
+        press(page, "Fetch match 11, game 1")
+        page.wait(lambda: "The file did not arrive whole." in sheet(page))
 
 
 @pytest.mark.parametrize("order", [{"table": "U", "game": 1}, {"table": "U"}])

@@ -2,6 +2,8 @@
 
 import { say, setText } from "./words.js";
 
+const SAVED_MS = 60_000; // after this a file that is saved is no longer at hand
+
 let forgotten = async () => {};
 
 /** Have this called when the hall no longer knows who this page is. */
@@ -32,11 +34,16 @@ export async function ask(what, order, problem) {
 export async function save(what, order, problem, name) {
   const answer = await post(what, order, problem);
   if (!answer) return null;
+  const content = await answer.blob().catch(() => null);
+  if (!content) {
+    setText(problem, say("notWhole"));
+    return null;
+  }
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(await answer.blob());
+  link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  URL.revokeObjectURL(link.href);
+  setTimeout(() => URL.revokeObjectURL(link.href), SAVED_MS);
   return answer;
 }
 

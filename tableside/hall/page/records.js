@@ -10,6 +10,10 @@ const part = (selector) => document.querySelector(selector);
 
 let shown = null;
 
+part("#act").addEventListener("close", () => {
+  shown = null;
+});
+
 /** Draw the games of a table whose records a judge may fetch, and who did. */
 export async function openRecords(table) {
   shown = table.id;
@@ -31,10 +35,13 @@ function drawRecord(table, { game, match, number, fetched }) {
 }
 
 async function fetchRecord(table, game) {
-  const problem = part("#act-problem");
+  const problem = document.createElement("p");
   const answer = await save("record", { table: table.id, game }, problem, `${nameOf(table)}-${game}.jsonl`);
-  if (!answer) return;
-  const [until, last, other] = answer.headers.get(REACH).split("/");
-  await openRecords(table);
-  if (until !== last) setText(problem, say(other ? "recordCutByOther" : "recordCut", { until, last }));
+  if (shown !== table.id) return;
+  if (answer) {
+    const [until, last, other] = answer.headers.get(REACH).split("/");
+    if (until !== last) setText(problem, say(other ? "recordCutByOther" : "recordCut", { until, last }));
+    await openRecords(table);
+  }
+  if (shown === table.id) setText(part("#act-problem"), problem.textContent);
 }

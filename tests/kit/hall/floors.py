@@ -180,7 +180,7 @@ class Event:
 class Records:
     """The records of a hall that offers these and gives out an empty one; `fetched` is by whom and of what."""
 
-    def __init__(self, *offered: RecordOffered, reach: tuple[int, int] = (1, 1)) -> None:
+    def __init__(self, *offered: RecordOffered, reach: tuple[int, int] | tuple[int, int, bool] = (1, 1)) -> None:
         self.games, self.reach = offered, reach
         self.fetched: list[tuple[str, str, int]] = []
 
