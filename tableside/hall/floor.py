@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from itertools import accumulate
+from itertools import groupby
+from typing import Any
 
 import msgspec
 
@@ -16,15 +17,15 @@ from carddata.model.card import Catalogue
 from tableside.engine.model.references import Player
 from tableside.hall.table_lines import TableLine
 from tableside.hall.table_log import HandedMatch, TableLog
-from tableside.ledger.entry import CLOSING, OPENING, PublicEntry
+from tableside.hall.table_rulings import MOST_RULED, RULED, GameOfRulings, game_of_rulings, newest_rulings, size_of
+from tableside.ledger.entry import ABANDONED, CLOSING, OPENING, PublicEntry
 from tableside.ledger.people import Person, texts
 from tableside.ledger.timeline import REDO
 from tableside.match.public.call_topics import CallTopic, read_topic
 from tableside.match.public.continued import Continued, continued_by
 from tableside.match.public.delay_seconds import UNTIL_OVER
-from tableside.match.public.first_entry import read_setup
 from tableside.match.public.round_clock import CLOCK
-from tableside.match.public.rulings import CONFIRMED, RULING, WITHDRAWN, RecordedRuling, recorded_rulings
+from tableside.match.public.rulings import RecordedRuling, recorded_rulings
 from tableside.match.public.scene import SceneBattlefield
 from tableside.match.public.scene_fold import SceneFold, SceneUnavailable, fold_scene
 from tableside.match.public.stream_delay import delay_in
@@ -90,16 +91,16 @@ class FloorTable(msgspec.Struct, frozen=True):
 
 
 MOST_ENTRIES = 10_000
-"""The most entries of one match that count: 8 MB of memory in each stream, as entries are."""
+"""The most entries of one match that count, and of all games of a table that are known: 8 MB in each stream."""
 
 MOST_MATCH_BYTES = 16 * 2**20
-"""The most bytes that the entries of one match have in each stream; the last message that counts may go beyond."""
+"""The most bytes that these entries have in each stream; the last message that counts may go beyond."""
 
 MOST_AHEAD = 1_000
 """The most entries that were not read yet of which it is known who is in them."""
 
-MOST_RULED, MOST_RULED_BYTES = 500, 2**20
-"""The most entries about rulings, and games, of a table that are known, the newest; and the bytes of these entries."""
+MOST_LEFT = 16
+"""The most games of a table, beside that on it, that are known because they can go on."""
 
 MOST_HELD = 16
 """The most games of a table, before its newest, of which it is known that they wait until their match is over."""
@@ -110,11 +111,9 @@ MOST_BEGUN = 20
 GOES_ON_AT = "log-goes-on-at"
 """The code of the message that a match was handed over, and where it goes on."""
 
-RULED = (RULING, WITHDRAWN, CONFIRMED)
-"""The kinds of entries about rulings."""
 
-GameOfRulings = tuple[int, int, tuple[Player, ...]]
-"""The number of the match that a game belongs to, which game of it it is, and the players who gave no name."""
+_OF_GAME = ("entries", "withheld", "fold", "call", "clock", "problem", "size", "continued", "misbegun")
+"""The fields that say something of a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,12 +121,13 @@ class TableFold:
     """A table as far as its messages were read.
 
     `is_delayed` is for the stream of everybody, which shows a table as it was before its delay. `entries` are those of
-    its newest match, `size` their bytes, `withheld` the numbers of those that nobody is shown. `people` are those
+    the game that is on it, `size` their bytes, `withheld` the numbers of those that nobody is shown. `left` are games
+    that were left and can go on, each with what this says of a game, the last left at the end. `people` are those
     beside entries that were not read yet, by their numbers. `rulings` are the entries about rulings of all its matches,
     and `games` says what each of these is.
     `contradiction` says how the table contradicts what was witnessed of it, None where it does not. `handed` is the
     match that was handed over from this machine.
-    `continued` is the match of another machine with which the newest goes on, None for none, and `misbegun` why it does
+    `continued` is the match of another machine with which the game goes on, None for none, and `misbegun` why it does
     not count that it does. `begun` are the last of such matches that it began, and `awaited` says which was handed over
     to it and has not begun yet. `held` are the entries of earlier games that wait until their match is over, the first
     and last of each game.
@@ -155,6 +155,7 @@ class TableFold:
     begun: tuple[Continued, ...] = ()
     awaited: Message | None = None
     held: tuple[tuple[int, int], ...] = ()
+    left: tuple[TableFold, ...] = ()
 
     def with_message(self, content: bytes, at: float) -> TableFold:
         """The table after a message that the log had at this time, in seconds since 1970."""
@@ -164,15 +165,41 @@ class TableFold:
             fork = message("log-went-on", entry=lines[forked].seq, last=self.handed.seq, name=self.handed.to)
             log, lines = replace(log, quarantine=fork), lines[:forked]
         folded = replace(self, log=log, heard=at)
+        for _, run in groupby(lines, lambda line: line.match):
+            folded = folded._with_run(tuple(run), at)
+        return folded._within_bounds()
+
+    def _with_run(self, lines: Sequence[TableLine], at: float) -> TableFold:
+        """The table with entries that follow each other in one game."""
+        folded = self
         for line in lines:
             folded = folded._with_line(line, at)
-        if len(folded.entries) > MOST_ENTRIES or folded.size > MOST_MATCH_BYTES:
-            endless = message("log-endless", most=MOST_ENTRIES, megabytes=MOST_MATCH_BYTES // 2**20)
-            folded = replace(folded, log=replace(log, quarantine=endless), entries=folded.entries[:MOST_ENTRIES])
-        own = tuple(line for line in lines if folded.entries and line.match == folded.entries[0].match)
+        own = tuple(line for line in lines if folded._is_on_table(line.match))
         if any(line.again for line in own):
             folded = replace(folded, fold=None)
         return folded._refolded(own)
+
+    def _within_bounds(self) -> TableFold:
+        """The table without the games left first that are too much, and in quarantine if that on it is too large."""
+        if len(self.entries) > MOST_ENTRIES or self.size > MOST_MATCH_BYTES:
+            endless = message("log-endless", most=MOST_ENTRIES, megabytes=MOST_MATCH_BYTES // 2**20)
+            cut = replace(self, log=replace(self.log, quarantine=endless), entries=self.entries[:MOST_ENTRIES])
+            return replace(cut, left=())
+        left, count, size = self.left, len(self.entries), self.size
+        while left and (
+            len(left) > MOST_LEFT
+            or count + sum(len(game.entries) for game in left) > MOST_ENTRIES
+            or size + sum(game.size for game in left) > MOST_MATCH_BYTES
+        ):
+            left = left[1:]
+        return self if len(left) == len(self.left) else replace(self, left=left)
+
+    def game(self, match: int) -> TableFold | None:
+        """The table with this game as far as it was read; None if it is not known, or does not go on."""
+        return next((game for game in (self, *self.left) if game._is_on_table(match)), None)
+
+    def _is_on_table(self, match: int) -> bool:
+        return bool(self.entries) and self.entries[0].match == match
 
     def _is_fork(self, line: TableLine) -> bool:
         """Return whether an entry goes on with the match that was handed over. To close it is not to go on."""
@@ -190,6 +217,11 @@ class TableFold:
             return replace(self, people={**self.people, seq: people})
         if any(entry.seq == seq for entry in self.rulings):
             return replace(self, rulings=tuple(_with_people(entry, seq, people) for entry in self.rulings))
+        left = tuple(game._with_players(seq, people) for game in self.left)
+        return replace(self, left=left)._with_players(seq, people)
+
+    def _with_players(self, seq: int, people: tuple[Person, ...]) -> TableFold:
+        """The game with those who play it, if this is the number of its first entry."""
         if not self.entries or seq != self.entries[0].seq:
             return self
         opening = replace(self.entries[0], people=texts(people))
@@ -270,25 +302,42 @@ class TableFold:
         """The table with one more entry of its chain, not yet folded."""
         people = self.people.get(line.seq, ())
         entry, ahead = line.entry(people), {seq: them for seq, them in self.people.items() if seq > line.seq}
+        table = replace(self, people=ahead)
         if line.kind == OPENING:
-            games = dict([*self.games.items(), (line.match, _game(entry))][-MOST_RULED:])
-            began = TableFold(self.id, self.cards, self.log, (entry,), people=ahead, heard=at, size=_size(entry))
+            games = dict([*self.games.items(), (line.match, game_of_rulings(entry))][-MOST_RULED:])
             continued = continued_by(entry)
             begun = self.begun if continued is None else (*self.begun, continued)[-MOST_BEGUN:]
-            began = replace(
-                began, contradiction=self.contradiction, handed=self.handed, continued=continued, begun=begun
-            )
-            last = ((self.entries[0].seq, line.seq - 1),) if self._is_held else ()
-            held = (*self.held, *last)[-MOST_HELD:]
-            return replace(began, rulings=self.rulings, games=games, is_delayed=self.is_delayed, held=held)
-        folded = replace(self, people=ahead)
+            game = TableFold(self.id, self.cards, entries=(entry,), size=size_of(entry), continued=continued)
+            return replace(table, games=games, begun=begun)._with_game(line, game)
         if line.kind in RULED:
-            folded = replace(folded, rulings=newest_rulings((*self.rulings, entry)))
-        if not self.entries or line.match != self.entries[0].match:
-            return folded
-        withheld = (self.withheld | {line.seq} if line.withheld else self.withheld).difference(line.again)
-        call, size = _call_after(self.call, line, at), self.size + _size(entry)
-        return replace(folded, entries=(*self.entries, entry), size=size, withheld=withheld, call=call)
+            table = replace(table, rulings=newest_rulings((*self.rulings, entry)))
+        if not self._is_on_table(line.match):
+            if line.kind in CLOSING:
+                left = (game for game in self.left if line.kind != ABANDONED or not game._is_on_table(line.match))
+                return replace(table, left=tuple(left))
+            unknown = TableFold(self.id, self.cards, problem=message("log-game-unknown"))
+            table = table._with_game(line, self.game(line.match) or unknown)
+            if not table.entries:
+                return table
+        withheld = (table.withheld | {line.seq} if line.withheld else table.withheld).difference(line.again)
+        call, size = _call_after(table.call, line, at), table.size + size_of(entry)
+        return replace(table, entries=(*table.entries, entry), size=size, withheld=withheld, call=call)
+
+    def _with_game(self, line: TableLine, game: TableFold) -> TableFold:
+        """The table with another of its games on it, from this entry on."""
+        left = tuple(each for each in self.left if not each._is_on_table(line.match))
+        if self.entries and self.entries[-1].kind not in CLOSING and not self._is_on_table(line.match):
+            alone = TableFold(self.id, self.cards, heard=self.heard, is_delayed=self.is_delayed)
+            left = (*left, replace(alone, **self._of_game))
+        held = self.held
+        if self._is_held:
+            first = self.entries[0].seq
+            held = (*(each for each in held if each[0] != first), (first, line.seq - 1))[-MOST_HELD:]
+        return replace(self, held=held, left=left, **game._of_game)
+
+    @property
+    def _of_game(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in _OF_GAME}
 
     def _refolded(self, lines: Sequence[TableLine]) -> TableFold:
         """The table with its entries folded: these, which are its last, or all after an undo or a redo."""
@@ -312,28 +361,6 @@ class TableFold:
         """When those who read this log see an entry: once it has happened, or its delay is over."""
         delay = delay_in(self.shown) if self.is_delayed else 0
         return min(_happened(entry, self.heard) + delay, self.heard)
-
-
-def _game(opening: PublicEntry) -> GameOfRulings:
-    """The numbers of a game for its rulings, and its players without a name."""
-    try:
-        agreed = read_setup(opening)
-    except (ValueError, RecursionError):
-        return opening.match, 1, ()
-    return agreed.match or opening.match, agreed.game, tuple(sorted(set(agreed.unnamed)))
-
-
-def _size(entry: PublicEntry) -> int:
-    """The bytes of an entry without who is in it."""
-    words = entry.at, entry.kind, entry.edition
-    return sum(map(len, (entry.action, entry.verdict, entry.events))) + sum(len(text.encode()) for text in words)
-
-
-def newest_rulings(rulings: tuple[PublicEntry, ...]) -> tuple[PublicEntry, ...]:
-    """The newest of these entries about rulings, no more than `MOST_RULED` with `MOST_RULED_BYTES`."""
-    sizes = accumulate(_size(entry) for entry in reversed(rulings[-MOST_RULED:]))
-    count = sum(size <= MOST_RULED_BYTES for size in sizes)
-    return rulings[len(rulings) - count :]
 
 
 def _with_people(entry: PublicEntry, seq: int, people: tuple[Person, ...]) -> PublicEntry:

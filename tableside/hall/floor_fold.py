@@ -70,9 +70,9 @@ class FloorFold:
         self._keep(replace(self._of(table), contradiction=contradiction))
 
     def people_in(self, table: str, match: int) -> Mapping[str, str]:
-        """The texts about who plays a match of a table, by player; nobody unless it is its newest."""
-        entries = self.tables[table].entries if table in self.tables else ()
-        return entries[0].people if entries and entries[0].match == match else {}
+        """The texts about who plays a match of a table, by player; nobody for a game that is not known."""
+        game = self.tables[table].game(match) if table in self.tables else None
+        return {} if game is None else game.entries[0].people
 
     def hand_over(self, table: str) -> None:
         """Note that the match of a table was handed over, or one to this table, or no longer."""

@@ -34,7 +34,8 @@ class Origins:
     def misbegun(self, fold: TableFold) -> Message | None:
         """Return why it does not count that the match of a table goes on with another.
 
-        None if it counts, or goes on with none, or was given up, or as long as not all entries of the other are read.
+        None if it counts, or goes on with none, or was given up, or as long as entries of the other are still to be
+        read. What the hall does not know of the other, or cannot read, is a reason.
         """
         continued = fold.continued
         if continued is None or fold.entries[-1].kind == ABANDONED:
@@ -42,12 +43,16 @@ class Origins:
         key = self._origin(continued, fold.id)
         if key is None:
             return message("log-not-handed-here")
-        before = self._table(key)
-        taken = None if before is None else self._taken_over(continued, before)
-        if before is None or taken is None:
+        table = self._table(key)
+        if table is None or (table.log.seq < continued.seq and table.log.quarantine is None):
             return None
+        before = table.game(continued.match)
+        taken = self._taken_over(continued, before)
+        if taken is None:
+            return message("log-origin-unknown")
         is_of_others = (
-            before.fold is not None
+            before is not None
+            and before.fold is not None
             and fold.fold is not None
             and not are_same_people(fold.fold.agreed, before.fold.agreed)
         )
@@ -55,11 +60,11 @@ class Origins:
             return None
         return message(BEGINS_ELSEWHERE, entry=fold.entries[0].seq)
 
-    def _taken_over(self, continued: Continued, before: TableFold) -> TakenOver | None:
-        """The other match as it is taken over, without names, None as long as it is not known."""
+    def _taken_over(self, continued: Continued, before: TableFold | None) -> TakenOver | None:
+        """The other match as it is taken over, without names, None if it is not known."""
         if continued not in self._taken:
-            entries = tuple(entry for entry in before.entries if entry.seq <= continued.seq)
-            if not entries or (entries[0].match, entries[-1].seq) != (continued.match, continued.seq):
+            entries = () if before is None else tuple(each for each in before.entries if each.seq <= continued.seq)
+            if not entries or entries[-1].seq != continued.seq:
                 return None
             try:
                 self._taken[continued] = take_over((replace(entries[0], people={}), *entries[1:]), before.cards)

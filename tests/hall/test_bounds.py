@@ -7,11 +7,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tableside.hall import floor
-from tableside.hall.floor import FloorSeat, FloorTable, TableFold, newest_rulings
+from tableside.hall import floor, table_rulings
+from tableside.hall.floor import FloorSeat, FloorTable, TableFold
 from tableside.hall.floor_fold import FloorFold
 from tableside.hall.penalties import MOST_RULING_BYTES, MOST_RULINGS, EventPenalties, in_turn, rulings_of
 from tableside.hall.table_lines import encode
+from tableside.hall.table_rulings import newest_rulings
 from tableside.hall.told import ToldTable, decode
 from tableside.hall.told import encode as encode_told
 from tableside.ledger.entry import PublicEntry
@@ -73,10 +74,10 @@ def ruling(number: int, size: int = 0, **fields: str) -> PublicEntry:
 
 
 def test_only_the_newest_rulings_of_a_table_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(floor, "MOST_RULED", 3)
+    monkeypatch.setattr(table_rulings, "MOST_RULED", 3)
     newest = [[each.seq for each in newest_rulings(tuple(map(ruling, range(count))))] for count in (2, 5)]
     assert newest == [[0, 1], [2, 3, 4]]
-    monkeypatch.setattr(floor, "MOST_RULED_BYTES", 5_000)
+    monkeypatch.setattr(table_rulings, "MOST_RULED_BYTES", 5_000)
     large = ruling(1), ruling(2, 4_000), ruling(3, 1_500), ruling(4)
     assert [each.seq for each in newest_rulings(large)] == [3, 4]
 

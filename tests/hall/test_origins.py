@@ -12,6 +12,7 @@ import pytest
 
 from tableside.cli.exchange import verify
 from tableside.engine.model.modes import PlayedGame
+from tableside.hall import floor
 from tableside.hall.floor import TableFold
 from tableside.hall.floor_fold import FloorFold
 from tableside.hall.origins import Origins
@@ -51,8 +52,14 @@ class Tables:
             game.notes(NEXT_GAME, Games((PlayedGame({}, "A"),), (), ("B",))).notes(CLOCK, started(50, machine_time()))
             game.controls().ends_turn()
 
+    def leaves_and_resumes(self) -> None:
+        """Leave the match at the old table for another, and go on with it there."""
+        with Game(self.old) as game:
+            game.controls().goes_on_with(1).ends_turn()
+
     def goes_on(self, forge: Forge) -> None:
         lines = outbox(self.old).lines("judges", 0)
+        lines = tuple(line for line in lines if line.match == lines[-1].match)
         keys = [TableKey.of(folder, ours=True).public for folder in (self.old, self.new)]
         continued = Continued(*keys, lines[0].match, lines[-1].seq, lines[-1].hash)
         with AtTable(self.new) as table:
@@ -165,6 +172,27 @@ def test_one_that_says_later_that_it_began_otherwise_is_in_quarantine(tables: Ta
         table.ask_live(lambda live: live.note(kind, Games(())))
     tables.send("old", "new")
     assert tables.trouble == "log-begins-elsewhere"
+
+
+@pytest.mark.parametrize(("forge", "trouble"), [(as_it_is, ""), (without_last, "log-begins-elsewhere")])
+def test_it_is_checked_too_if_another_match_was_begun_before_it_was_handed_over(
+    tables: Tables, forge: Forge, trouble: str
+) -> None:
+    tables.leaves_and_resumes()
+    tables.goes_on(forge)
+    tables.send("old", "new")
+    assert tables.trouble == trouble
+
+
+def test_one_counts_only_if_it_is_known_how_the_other_ended(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(floor, "MOST_LEFT", 0)
+    tables.leaves_and_resumes()
+    tables.goes_on(as_it_is)
+    tables.send("new")
+    assert tables.trouble == "", "the entries of the other are still to be read"
+    tables.send("old")
+    tables.floor.hand_over("new")
+    assert tables.trouble == "log-origin-unknown"
 
 
 def test_it_is_found_too_if_the_entries_of_the_other_are_read_later(tables: Tables) -> None:
