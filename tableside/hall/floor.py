@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from itertools import groupby
 from typing import Any
 
@@ -15,9 +14,17 @@ import msgspec
 
 from carddata.model.card import Catalogue
 from tableside.engine.model.references import Player
-from tableside.hall.table_lines import TableLine
+from tableside.hall.table_lines import TableLine, happened
 from tableside.hall.table_log import HandedMatch, TableLog
-from tableside.hall.table_rulings import MOST_RULED, RULED, GameOfRulings, game_of_rulings, newest_rulings, size_of
+from tableside.hall.table_rulings import (
+    MOST_RULED,
+    RULED,
+    GameOfRulings,
+    game_of_rulings,
+    newest_rulings,
+    rulings_with,
+    size_of,
+)
 from tableside.ledger.entry import ABANDONED, CLOSING, OPENING, PublicEntry
 from tableside.ledger.people import Person, texts
 from tableside.ledger.timeline import REDO
@@ -122,9 +129,9 @@ class TableFold:
 
     `is_delayed` is for the stream of everybody, which shows a table as it was before its delay. `entries` are those of
     the game that is on it, `size` their bytes, `withheld` the numbers of those that nobody is shown. `left` are games
-    that were left and can go on, each with what this says of a game, the last left at the end. `people` are those
-    beside entries that were not read yet, by their numbers. `rulings` are the entries about rulings of all its matches,
-    and `games` says what each of these is.
+    that were left and can go on, or whose match began at another machine, each with what this says of a game, the last
+    left at the end. `people` are those beside entries that were not read yet, by their numbers. `rulings` are the
+    entries about rulings of all its matches, and `games` says what each of these is.
     `contradiction` says how the table contradicts what was witnessed of it, None where it does not. `handed` is the
     match that was handed over from this machine.
     `continued` is the match of another machine with which the game goes on, None for none, and `misbegun` why it does
@@ -159,15 +166,19 @@ class TableFold:
 
     def with_message(self, content: bytes, at: float) -> TableFold:
         """The table after a message that the log had at this time, in seconds since 1970."""
-        log, lines = self.log.with_message(content)
+        bounded = self._within_bounds()
+        log, lines = bounded.log.with_message(content)
         forked = next((index for index, line in enumerate(lines) if self._is_fork(line)), None)
         if self.handed is not None and forked is not None:
             fork = message("log-went-on", entry=lines[forked].seq, last=self.handed.seq, name=self.handed.to)
             log, lines = replace(log, quarantine=fork), lines[:forked]
-        folded = replace(self, log=log, heard=at)
+        folded = replace(bounded, log=log, heard=at)
         for _, run in groupby(lines, lambda line: line.match):
             folded = folded._with_run(tuple(run), at)
-        return folded._within_bounds()
+        if len(folded.entries) > MOST_ENTRIES or folded.size > MOST_MATCH_BYTES:
+            endless = message("log-endless", most=MOST_ENTRIES, megabytes=MOST_MATCH_BYTES // 2**20)
+            folded = replace(folded, log=replace(log, quarantine=endless), entries=folded.entries[:MOST_ENTRIES])
+        return folded
 
     def _with_run(self, lines: Sequence[TableLine], at: float) -> TableFold:
         """The table with entries that follow each other in one game."""
@@ -180,11 +191,7 @@ class TableFold:
         return folded._refolded(own)
 
     def _within_bounds(self) -> TableFold:
-        """The table without the games left first that are too much, and in quarantine if that on it is too large."""
-        if len(self.entries) > MOST_ENTRIES or self.size > MOST_MATCH_BYTES:
-            endless = message("log-endless", most=MOST_ENTRIES, megabytes=MOST_MATCH_BYTES // 2**20)
-            cut = replace(self, log=replace(self.log, quarantine=endless), entries=self.entries[:MOST_ENTRIES])
-            return replace(cut, left=())
+        """The table without the games left first that are too much; in quarantine if one of them does not count."""
         left, count, size = self.left, len(self.entries), self.size
         while left and (
             len(left) > MOST_LEFT
@@ -192,7 +199,9 @@ class TableFold:
             or size + sum(game.size for game in left) > MOST_MATCH_BYTES
         ):
             left = left[1:]
-        return self if len(left) == len(self.left) else replace(self, left=left)
+        lost = (game.misbegun for game in self.left[: len(self.left) - len(left)])
+        misbegun = next((reason for reason in lost if reason is not None), None)
+        return replace(self, left=left, log=replace(self.log, quarantine=self.log.quarantine or misbegun))
 
     def game(self, match: int) -> TableFold | None:
         """The table with this game as far as it was read; None if it is not known, or does not go on."""
@@ -216,7 +225,7 @@ class TableFold:
                 return self
             return replace(self, people={**self.people, seq: people})
         if any(entry.seq == seq for entry in self.rulings):
-            return replace(self, rulings=tuple(_with_people(entry, seq, people) for entry in self.rulings))
+            return replace(self, rulings=rulings_with(self.rulings, seq, people))
         left = tuple(game._with_players(seq, people) for game in self.left)
         return replace(self, left=left)._with_players(seq, people)
 
@@ -230,7 +239,9 @@ class TableFold:
     @property
     def refused(self) -> Message | None:
         """The reason why what the table sends does not count any more, None if it does."""
-        return self.log.quarantine or self.contradiction or self.misbegun
+        left = any(game.misbegun is not None for game in self.left)
+        earlier = message("log-left-not-counted") if left else None
+        return self.log.quarantine or self.contradiction or self.misbegun or earlier
 
     @property
     def shown(self) -> tuple[PublicEntry, ...]:
@@ -326,7 +337,8 @@ class TableFold:
     def _with_game(self, line: TableLine, game: TableFold) -> TableFold:
         """The table with another of its games on it, from this entry on."""
         left = tuple(each for each in self.left if not each._is_on_table(line.match))
-        if self.entries and self.entries[-1].kind not in CLOSING and not self._is_on_table(line.match):
+        ended = CLOSING if self.continued is None else (ABANDONED,)
+        if self.entries and self.entries[-1].kind not in ended and not self._is_on_table(line.match):
             alone = TableFold(self.id, self.cards, heard=self.heard, is_delayed=self.is_delayed)
             left = (*left, replace(alone, **self._of_game))
         held = self.held
@@ -360,19 +372,14 @@ class TableFold:
     def _shown_at(self, entry: PublicEntry) -> float:
         """When those who read this log see an entry: once it has happened, or its delay is over."""
         delay = delay_in(self.shown) if self.is_delayed else 0
-        return min(_happened(entry, self.heard) + delay, self.heard)
-
-
-def _with_people(entry: PublicEntry, seq: int, people: tuple[Person, ...]) -> PublicEntry:
-    """The entry, with who is in it if it has this number."""
-    return replace(entry, people=texts(people)) if entry.seq == seq else entry
+        return min(happened(entry, self.heard) + delay, self.heard)
 
 
 def _call_after(call: FloorCall | None, line: TableLine, at: float) -> FloorCall | None:
     """The open call after an entry that the log had at this time."""
     match line.kind:
         case "judge called":
-            return FloorCall(_happened(line, at), number=line.seq)
+            return FloorCall(happened(line, at), number=line.seq)
         case "judge came" if call is not None:
             return msgspec.structs.replace(call, came=True)
         case "call topic" if call is not None:
@@ -389,12 +396,3 @@ def _topic(line: TableLine) -> CallTopic | None:
         return read_topic(line.action.encode()).topic
     except (ValueError, RecursionError):
         return None
-
-
-def _happened(line: TableLine | PublicEntry, at: float) -> float:
-    """When something happened: by the table's clock if that was right, at the latest when the log had it."""
-    try:
-        happened = datetime.fromisoformat(line.at).timestamp() if line.clock_trusted else at
-    except (ValueError, OverflowError):
-        return at
-    return min(happened, at)

@@ -83,14 +83,19 @@ class FloorFold:
         return replace(fold, handed=self.handed(table))
 
     def _checked(self, fold: TableFold) -> TableFold:
-        """The table, once it is known whether its match goes on where another was handed over to it.
+        """The table, once it is known whether its matches go on where others were handed over to it.
 
-        If it goes on elsewhere, nothing counts that the table sends from then on.
+        If one goes on elsewhere, nothing counts that the table sends from then on.
         """
-        misbegun = None if fold.continued is None else self.misbegun(fold)
-        if misbegun is None or misbegun.code != BEGINS_ELSEWHERE or fold.log.quarantine is not None:
-            return replace(fold, misbegun=misbegun)
-        return replace(fold, misbegun=misbegun, log=replace(fold.log, quarantine=misbegun))
+        checked = replace(self._with_reason(fold), left=tuple(map(self._with_reason, fold.left)))
+        reasons = (game.misbegun for game in (checked, *checked.left))
+        elsewhere = next((reason for reason in reasons if reason and reason.code == BEGINS_ELSEWHERE), None)
+        if elsewhere is None or fold.log.quarantine is not None:
+            return checked
+        return replace(checked, log=replace(fold.log, quarantine=elsewhere))
+
+    def _with_reason(self, game: TableFold) -> TableFold:
+        return game if game.continued is None else replace(game, misbegun=self.misbegun(game))
 
     def _keep(self, fold: TableFold) -> None:
         fold = replace(self._checked(fold), awaited=self.awaited(fold))

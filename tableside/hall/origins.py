@@ -63,7 +63,9 @@ class Origins:
     def _taken_over(self, continued: Continued, before: TableFold | None) -> TakenOver | None:
         """The other match as it is taken over, without names, None if it is not known."""
         if continued not in self._taken:
-            entries = () if before is None else tuple(each for each in before.entries if each.seq <= continued.seq)
+            if before is None:
+                return None
+            entries = tuple(entry for entry in before.entries if entry.seq <= continued.seq)
             if not entries or entries[-1].seq != continued.seq:
                 return None
             try:

@@ -7,6 +7,7 @@ for hours sends what waits in few messages.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 from hashlib import sha256
 from typing import Annotated
 
@@ -110,6 +111,15 @@ def decode(content: bytes) -> tuple[TableLine, ...]:
         return tuple(_LINES.decode(line) for line in content.split(b"\n"))
     except (ValueError, RecursionError):
         raise NotALine from None
+
+
+def happened(line: TableLine | PublicEntry, at: float) -> float:
+    """When something happened: by the table's clock if that was right, at the latest when the log had it."""
+    try:
+        at_table = datetime.fromisoformat(line.at).timestamp() if line.clock_trusted else at
+    except (ValueError, OverflowError):
+        return at
+    return min(at_table, at)
 
 
 _LINES = msgspec.json.Decoder(TableLine)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import accumulate
 
 from tableside.engine.model.references import Player
 from tableside.ledger.entry import PublicEntry
+from tableside.ledger.people import Person, texts
 from tableside.match.public.first_entry import read_setup
 from tableside.match.public.rulings import CONFIRMED, RULING, WITHDRAWN
 
@@ -39,3 +41,8 @@ def newest_rulings(rulings: tuple[PublicEntry, ...]) -> tuple[PublicEntry, ...]:
     sizes = accumulate(size_of(entry) for entry in reversed(rulings[-MOST_RULED:]))
     count = sum(size <= MOST_RULED_BYTES for size in sizes)
     return rulings[len(rulings) - count :]
+
+
+def rulings_with(rulings: tuple[PublicEntry, ...], seq: int, people: tuple[Person, ...]) -> tuple[PublicEntry, ...]:
+    """These entries, of which that with this number is about these people."""
+    return tuple(replace(entry, people=texts(people)) if entry.seq == seq else entry for entry in rulings)

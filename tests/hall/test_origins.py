@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from tableside.cli.exchange import verify
+from tableside.engine.model.actions import Concede
 from tableside.engine.model.modes import PlayedGame
 from tableside.hall import floor
 from tableside.hall.floor import TableFold
@@ -221,6 +222,60 @@ def test_one_that_was_given_up_when_it_was_handed_elsewhere_is_in_no_trouble(tab
         table.do(c.Leave(), c.GiveUp(1))
     tables.send("old", "new")
     assert tables.trouble == ""
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+def test_one_that_was_not_handed_over_is_not_cosigned_after_others_are_begun(tables: Tables, *, is_over: bool) -> None:
+    tables.goes_on(as_it_is)
+    tables.origin = None
+    with AtTable(tables.new) as table:
+        if is_over:
+            table.act(Concede("A"))
+        table.do(c.Leave())
+        table.begin(table="99")
+    tables.send("old", "new")
+    fold = tables.floor.tables["new"]
+    assert (fold.table.label, fold.misbegun, tables.trouble) == ("99", None, "log-left-not-counted")
+    assert fold.refused == Message("log-left-not-counted")
+    tables.origin = "old"
+    tables.floor.hand_over("new")
+    assert tables.floor.tables["new"].refused is None, "now it is handed over"
+
+
+def test_others_are_cosigned_once_one_that_was_not_handed_over_is_given_up(tables: Tables) -> None:
+    tables.goes_on(as_it_is)
+    tables.origin = None
+    with AtTable(tables.new) as table:
+        table.do(c.Leave())
+        table.begin(table="99").do(c.Leave(), c.GiveUp(1))
+    tables.send("old", "new")
+    assert tables.floor.tables["new"].refused is None
+
+
+def test_one_that_begins_elsewhere_is_found_after_others_are_begun(tables: Tables) -> None:
+    tables.goes_on(without_last)
+    with AtTable(tables.new) as table:
+        table.do(c.Leave())
+        table.begin(table="99")
+    tables.send("new")
+    assert tables.trouble == ""
+    tables.send("old")
+    tables.floor.hand_over("new")
+    assert tables.trouble == "log-begins-elsewhere"
+
+
+def test_one_that_was_not_handed_over_is_not_forgotten_for_many_others(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(floor, "MOST_LEFT", 0)
+    tables.goes_on(as_it_is)
+    tables.origin = None
+    with AtTable(tables.new) as table:
+        table.do(c.Leave())
+        table.begin(table="99")
+    tables.send("old", "new")
+    fold = tables.floor.tables["new"]
+    assert (fold.left, fold.log.quarantine) == ((), Message("log-not-handed-here"))
 
 
 def test_people_who_changed_their_names_are_others(tables: Tables) -> None:
