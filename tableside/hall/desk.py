@@ -44,11 +44,15 @@ _KIND = "table"
 
 @dataclass(frozen=True, slots=True)
 class _Handed:
-    """A match that was handed over: the key of whose it was, the note, and the number that the other table had."""
+    """A match that was handed over: the key of whose it was, the note, and the number that the other table had.
+
+    `at` is when the log stored the note, in seconds since 1970.
+    """
 
     key: str
     note: TableHandedOver
     number: int
+    at: float
 
 
 class Desk:
@@ -250,6 +254,11 @@ class Desk:
         last = self._handed_to.get(machine) if self._newest.get(machine) == key else None
         return None if last is None else (last.key, last.note)
 
+    def handed_at(self, key: str) -> float:
+        """Return when the log had that the last match was handed over to this machine (s since 1970), 0 for none."""
+        last = self._handed_to.get(self.signing_key(key))
+        return 0.0 if last is None else last.at
+
     def withdrawn_from(self, key: str) -> tuple[Continued, ...]:
         """The matches that were handed over to the machine of the table with this key and are no longer.
 
@@ -288,7 +297,7 @@ class Desk:
             case TableRevoked():
                 table = replace(before, revoked=note.at)
             case TableHandedOver():
-                if not self._take_handing(key, note):
+                if not self._take_handing(key, note, stored.at):
                     return
                 table = replace(before, handed=note)
             case _:
@@ -300,7 +309,7 @@ class Desk:
             self._handed_over(key)
             self._tell(note)
 
-    def _take_handing(self, key: str, note: TableHandedOver) -> bool:
+    def _take_handing(self, key: str, note: TableHandedOver, at: float) -> bool:
         """Fold that a match was handed over; return whether it counts: the first does, or one in place of that."""
         earlier = self._handed.get((note.table, note.match))
         if earlier is not None:
@@ -308,7 +317,7 @@ class Desk:
                 return False
             self._take_back(earlier)
         new = self.tables.get(note.to) or JoinedTable(note.to, self._compared(note.to))
-        handed = _Handed(key, note, new.number)
+        handed = _Handed(key, note, new.number, at)
         self._handed[note.table, note.match] = self._handed_to[note.to_table] = handed
         self._withdrawn[note.to_table].pop(note.continued, None)
         if note.number and self._free(note.number, note.to_table):  # people look there for the match

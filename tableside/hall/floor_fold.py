@@ -74,6 +74,10 @@ class FloorFold:
         game = self.tables[table].game(match) if table in self.tables else None
         return {} if game is None else game.entries[0].people
 
+    def silent_before(self, table: str, at: float) -> float:
+        """The seconds between the last message of a table and a later moment, both by the time of the log."""
+        return max(0.0, at - self.tables[table].heard) if table in self.tables else 0.0
+
     def hand_over(self, table: str) -> None:
         """Note that the match of a table was handed over, or one to this table, or no longer."""
         self._keep(self._of(table))

@@ -151,7 +151,8 @@ class HallFolds:
         whose, note = handed
         people = self.floors["judges"].people_in(whose, note.match)
         given = self._judges.given(whose)
-        handed_to = HandedTo(note.continued, note.parts, dict(people), note.entries, given)
+        gone = self.floors["judges"].silent_before(whose, self.desk.handed_at(key))
+        handed_to = HandedTo(note.continued, note.parts, dict(people), note.entries, given, round(gone * 1000))
         return msgspec.structs.replace(told, handed=handed_to)
 
     def _tell_refused(self, key: str, told: ToldTable) -> ToldTable:

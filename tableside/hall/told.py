@@ -75,7 +75,8 @@ class HandedTo(msgspec.Struct, frozen=True):
     """A match that was handed over to a table: of whom, in how many messages its entries are, and who plays.
 
     `people` are the texts beside its first entry by player, as far as they were not erased. `entries` is how many
-    entries there are, 0 if the hall does not say. `given` are the minutes that judges gave it on the floor.
+    entries there are, 0 if the hall does not say. `given` are the minutes that judges gave it on the floor,
+    and `gone` is how long before the hand-over the log had its last entry, in ms.
     """
 
     continued: Continued
@@ -83,6 +84,7 @@ class HandedTo(msgspec.Struct, frozen=True):
     people: dict[str, str] = {}
     entries: Count = 0
     given: Annotated[int, msgspec.Meta(ge=0, le=MOST_GIVEN)] = 0
+    gone: Count = 0
 
     def __repr__(self) -> str:
         return "HandedTo()"
@@ -147,7 +149,7 @@ class HandedEntries(msgspec.Struct, frozen=True, tag_field="is", tag="handed"):
         """The match as the table takes it over."""
         first, *later = (line.entry() for line in self.lines)
         entries = (replace(first, people=self.to.people), *later)
-        return HandedMatch(self.to.continued, entries, self.to.given)
+        return HandedMatch(self.to.continued, entries, self.to.given, self.to.gone)
 
 
 class Unheard(msgspec.Struct, frozen=True, tag_field="is", tag="unheard"):

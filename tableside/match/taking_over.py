@@ -14,7 +14,7 @@ import msgspec
 
 from carddata.model.card import Catalogue
 from tableside.engine.model.game_setup import GameSetup
-from tableside.ledger.clock import machine_time, utc_now
+from tableside.ledger.clock import machine_time
 from tableside.ledger.entry import FORMAT, OPENING, Draft, PublicEntry
 from tableside.ledger.timeline import DECK, PLAYED, entries_in_force
 from tableside.match.entries import draft_note
@@ -51,14 +51,14 @@ class TakenOver:
     clock: RoundClock | None
     last: str
 
-    def later(self, given: int) -> Iterator[Draft]:
+    def later(self, given: int, gone: int) -> Iterator[Draft]:
         """Yield what follows the first entry of the match that goes on with this.
 
-        `given` are all minutes that judges gave it on the floor of the hall.
+        `given` are all minutes that judges gave it on the floor of the hall, `gone` the ms since its last entry.
         """
         yield from self.notes
         if self.clock is not None:
-            note = after_hand_over(self.clock, self.last, utc_now().isoformat(), machine_time(), given)
+            note = after_hand_over(self.clock, self.last, gone, machine_time(), given)
             yield draft_note(CLOCK, self.agreed.edition, note)
 
     def is_begun_by(self, later: Sequence[PublicEntry]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from tableside.ledger.clock import machine_time
 from tableside.ledger.entry import OPENING, Draft
 from tableside.ledger.recorded_hides import KEYS
 from tableside.ledger.timeline import EntryView
@@ -30,12 +31,13 @@ class HandedMatches:
 
     def __init__(self) -> None:
         self._handed: HandedMatch | None = None
+        self._at = machine_time()
         self._heard: tuple[Continued, ...] = ()
         self._withdrawn: tuple[Continued, ...] = ()
 
     def hand(self, handed: HandedMatch) -> None:
         """Take a match that a judge handed over to this table. It is begun once no match is on the table."""
-        self._handed = handed
+        self._handed, self._at = handed, machine_time()
 
     def hear(self, word: HallWord) -> None:
         """Take which matches are no longer handed over to this table."""
@@ -65,27 +67,27 @@ class HandedMatches:
         problem = None
         try:
             if handed.continued not in self._heard:
-                problem = take_over_match(store, handed, stream_delay)
+                problem = take_over_match(store, handed, stream_delay, machine_time().up - self._at.up)
         except NotContinued:
             problem = message("problem-not-taken-over")
         self._handed = None
         return problem
 
 
-def take_over_match(store: MatchStore, handed: HandedMatch, stream_delay: int) -> Message | None:
+def take_over_match(store: MatchStore, handed: HandedMatch, stream_delay: int, waited: int = 0) -> Message | None:
     """Begin a match that another machine had, or record what its beginning lacks; whoever plays it resumes it.
 
     Streams wait with it for `stream_delay` seconds, or for as long as they did. A match on the table is the one that
-    was begun, and stays there. Nothing is added to a beginning after which somebody has played; then this returns what
-    people are told. Raises `NotContinued`, with nothing recorded, for one that this version cannot read, and
-    LedgerError.
+    was begun, and stays there. It was handed over `waited` milliseconds ago. Nothing is added to a beginning after
+    which somebody has played; then this returns what people are told. Raises `NotContinued`, with nothing recorded, for
+    one that this version cannot read, and LedgerError.
     """
     number, stays = store.taken_over(handed.continued), store.match is not None
     if number and not (stays or number in [unfinished.number for unfinished in store.unfinished]):
         return None
     taken = take_over(handed.entries, store.cards, stream_delay)
     recorded = store.entries(number) if number else ()
-    missing = _missing(taken.later(handed.given), recorded)
+    missing = _missing(taken.later(handed.given, handed.gone + waited), recorded)
     if number and not missing:
         return None
     if not _is_beginning(recorded):

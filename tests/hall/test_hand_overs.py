@@ -14,10 +14,13 @@ from tableside.hall.authority import Authority
 from tableside.hall.connecting import LogAddress
 from tableside.hall.desk import Desk
 from tableside.hall.desk_log import DeskNote
+from tableside.hall.floor import TableFold
+from tableside.hall.floor_fold import FloorFold
 from tableside.hall.joining import compared
 from tableside.hall.table_notes import TableHandedOver
 from tableside.match.public.continued import Continued
 from tableside.message import Message
+from tests.kit.stream.game import CARDS
 
 TABLES = "ABCD"
 
@@ -42,6 +45,11 @@ class Log:
         del kind
         self._at += 1
         self.take(DeskNote((key,), msgspec.json.encode(note), self._at))
+
+    @property
+    def latest(self) -> float:
+        """The time of the last note."""
+        return self._at
 
     async def last_match(self, key: str) -> Sequence[Any]:
         await asyncio.sleep(0)
@@ -277,3 +285,14 @@ def test_a_machine_that_joined_anew_gets_no_match_back_that_it_gave_up(authority
         assert await hall.hands("A", "E") == "log-handed-given-up"
 
     at_hall(authority, play)
+
+
+def test_how_long_a_table_was_silent_before_is_measured_by_the_log(authority: Authority) -> None:
+    async def play(hall: Hall) -> None:
+        assert await hall.hands("A", "B") == ""
+        assert (hall.desk.handed_at("B"), hall.desk.handed_at("C")) == (hall.log.latest, 0.0)
+
+    at_hall(authority, play)
+    floor = FloorFold(CARDS, lambda _: None, tables={"A": TableFold("A", CARDS, heard=10.0)})
+    assert [floor.silent_before("A", at) for at in (12.5, 9.0)] == [2.5, 0.0]
+    assert floor.silent_before("B", 12.5) == 0.0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import msgspec
@@ -118,6 +119,20 @@ def test_the_clock_goes_on_with_what_was_left(dead: AtTable, table: AtTable) -> 
     assert clock is not None
     assert (clock.minutes, clock.used, clock.running) == (50, 0, True), "nobody can measure that long ago"
     assert clock.left(clock.at) == 50 * MINUTE
+
+
+@pytest.mark.parametrize("ahead", [-600, 600])
+def test_it_does_not_jump_by_what_the_dates_of_two_machines_differ(dead: AtTable, table: AtTable, ahead: int) -> None:
+    match = handed(dead)
+    entries = tuple(replace(entry, at=later(entry.at, ahead)) for entry in match.entries)
+    table.do(c.TakeOver(replace(match, entries=entries, gone=2 * MINUTE)), c.Resume())
+    clock = table.match.clock
+    assert clock is not None
+    assert 2 * MINUTE <= clock.used < 3 * MINUTE, "what was measured has gone, and nothing else"
+
+
+def later(at: str, seconds: int) -> str:
+    return (datetime.fromisoformat(at) + timedelta(seconds=seconds)).isoformat()
 
 
 def test_streams_wait_for_as_long_as_this_table_says_if_that_is_longer(dead: AtTable, table: AtTable) -> None:

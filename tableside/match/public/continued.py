@@ -35,12 +35,14 @@ class Continued(msgspec.Struct, frozen=True):
 class HandedMatch:
     """A match that was handed over to this table, with its public entries, of which the first says who plays.
 
-    `given` are all minutes that judges gave it on the floor of the hall, those in its entries too.
+    `given` are all minutes that judges gave it on the floor of the hall, those in its entries too. `gone` is how long
+    before the hand-over the hall had its last entry, in ms.
     """
 
     continued: Continued
     entries: tuple[PublicEntry, ...] = field(repr=False)
     given: int = 0
+    gone: int = 0
 
 
 def are_same_people(agreed: GameSetup, other: GameSetup) -> bool:

@@ -240,16 +240,17 @@ def after_restart(clock: RoundClock, last: str, wall: str, now: MachineTime) -> 
     return ClockNote("go on", now, used, clock.minutes, elimination=clock.elimination)
 
 
-def after_hand_over(clock: RoundClock, last: str, wall: str, now: MachineTime, given: int = 0) -> ClockNote:
-    """The note with which the clock of another machine goes on at this one; `last` and `wall` are as there.
+def after_hand_over(clock: RoundClock, last: str, gone: int, now: MachineTime, given: int = 0) -> ClockNote:
+    """The note with which the clock of another machine goes on at this one.
 
-    `given` are all minutes that judges gave on the floor, and may not be in it yet. Then they are in its length, and
-    are counted anew for this machine.
+    `last` is the wall time of the other's last entry. What has gone since then, `gone` in milliseconds, others have
+    measured: two machines may have different dates. `given` are all minutes that judges gave on the floor, and may not
+    be in it yet. Then they are in its length, and are counted anew for this machine.
     """
     if given > clock.given:
         clock = after(clock, clock.more(given - clock.given, clock.at), clock.noted)
     if clock.running:
-        note = after_restart(clock, last, wall, now)
+        note = after_restart(msgspec.structs.replace(clock, used=clock.used + gone), last, last, now)
     else:
         note = clock.note("sudden death" if clock.sudden_death else "time" if clock.turn is not None else "pause", now)
     return msgspec.structs.replace(note, given=0, hall=clock.hall)
