@@ -15,13 +15,18 @@ from tableside.hall.sealed_records import KIND, RecordFetched
 from tableside.hall.subjects import Subjects
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.export import write
+from tableside.ledger.outside import check_new
 from tableside.message import message
 
 _PATIENCE_S = 30.0
 
 
 def record(folder: Path, name: str, match: int | None, out: Path) -> CommandResult:
-    """Write a match of the table with this name to compare into a new file. Raises `LedgerError`."""
+    """Write a match of the table with this name to compare into a new file. Raises `LedgerError`.
+
+    The log notes it once the file can be written.
+    """
+    check_new(out)
     table = _key(folder, name)
 
     async def read(client: Client, subjects: Subjects) -> LogRecord:

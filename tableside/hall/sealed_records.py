@@ -31,6 +31,10 @@ MOST_OFFERED = 20
 """The most games of a table whose records are offered, the newest."""
 
 
+MOST_FETCHES = 3
+"""The most fetches of a game by one judge that are shown, the newest."""
+
+
 class RecordFetched(msgspec.Struct, frozen=True, tag_field="is", tag="fetched"):
     """A record was given out with what is sealed in it: the game by its table's number, to whom, and when.
 
@@ -56,7 +60,8 @@ class FetchedBy(msgspec.Struct, frozen=True):
 class RecordOffered(msgspec.Struct, frozen=True):
     """A game whose record a judge may fetch, by its table's number.
 
-    `match` is the number of the match that it belongs to, `number` which game of it it is, `fetched` who has it.
+    `match` is the number of the match that it belongs to, `number` which game of it it is, `fetched` who has it, of
+    each judge as often as `MOST_FETCHES`.
     """
 
     game: int
@@ -147,4 +152,8 @@ class SealedRecords:
             (table,), note = stored.about, msgspec.json.decode(stored.content, type=RecordFetched)
         except (ValueError, RecursionError):
             return
-        self._fetched[table, note.game].append(note)
+        fetched = self._fetched[table, note.game]
+        fetched.append(note)
+        own = [each for each in fetched if each.judge == note.judge]
+        if len(own) > MOST_FETCHES:
+            fetched.remove(own[0])

@@ -89,6 +89,17 @@ def write_new(path: Path, parts: Iterable[bytes], mode: int = 0o644) -> None:
     _write(path, parts, mode, new=True)
 
 
+def check_new(path: Path) -> None:
+    """Raise `FileExists` or `NotWritten` if `write_new` could not begin to write this file."""
+    path = path.absolute()
+    if os.path.lexists(path):
+        raise FileExists(path)
+    if not path.parent.is_dir():
+        raise NotWritten(path, message("cause-folder-missing"))
+    if not os.access(path.parent, os.W_OK | os.X_OK):
+        raise NotWritten(path, message("cause-no-permission"))
+
+
 def write_over(path: Path, parts: Iterable[bytes], mode: int = 0o644) -> None:
     """Write a file, replacing any earlier file; after a kill or a power cut the old or the new file is there, whole.
 

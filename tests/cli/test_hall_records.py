@@ -15,7 +15,7 @@ from tableside.ledger.export import recorded
 from tableside.ledger.witness import TableKey
 from tableside.match import judge_keys
 from tests.kit.cli import tableside
-from tests.kit.hall.halls import HOST, free_port
+from tests.kit.hall.halls import HOST, free_port, read_subject
 from tests.kit.hall.witnesses import until
 from tests.kit.match.cards import CANARY, HIDER
 from tests.kit.stream.game import CARDS
@@ -61,6 +61,12 @@ def test_the_judge_opens_what_the_hall_has_and_what_is_destroyed_nobody(tmp_path
             record = tmp_path / "match.jsonl"
             written = await asyncio.to_thread(tableside, "hall", "record", name.lower(), "--out", record, *where)
             assert (written.exit_code, written.stderr) == (0, "")
+            for unwritten in (record, tmp_path / "none" / "match.jsonl"):
+                again = await asyncio.to_thread(tableside, "hall", "record", name, "--out", unwritten, *where)
+                assert (again.exit_code, again.stdout) == (2, "")
+            log, subjects = admission.folds.feature.client.jetstream(), admission.subjects
+            notes = await read_subject(log, subjects.desk_stream, subjects.desk("record", "*"))
+            assert len(notes) == 1, "what cannot be written is not noted"
             stranger = await asyncio.to_thread(tableside, "hall", "record", "AAAA", "--out", tmp_path / "x", *where)
             assert (stranger.exit_code, stranger.stdout) == (2, "")
             for code in (0, 1):

@@ -6,7 +6,9 @@ import asyncio
 import http.client
 import json
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
 from urllib.parse import urlsplit
@@ -18,7 +20,7 @@ from selenium.webdriver.common.by import By
 
 from tableside.hall.admission import Admission
 from tableside.hall.floor_judges import FloorJudge
-from tableside.hall.sealed_records import FetchedBy, RecordFile, RecordOffered
+from tableside.hall.sealed_records import MOST_FETCHES, FetchedBy, RecordFile, RecordOffered
 from tableside.ledger import judge_key
 from tableside.ledger.export import recorded
 from tableside.match import judge_keys
@@ -91,6 +93,17 @@ def with_call(folder: Path, play: Callable[[Admission, str], Awaitable[None]]) -
 
     with at_match(folder / "table") as at_table:
         asyncio.run(run(at_table))
+
+
+def test_the_last_fetches_of_each_judge_are_shown(tmp_path: Path) -> None:
+    async def play(admission: Admission, key: str) -> None:
+        kim = FloorJudge("J2", "Kim", "judge")
+        for judge in (kim, *[EVA] * (MOST_FETCHES + 1)):
+            await admission.folds.records.fetch(judge, key, 1)
+        (offered,) = admission.folds.records.offered(key)
+        assert Counter(each.judge for each in offered.fetched) == {EVA.id: MOST_FETCHES, kim.id: 1}
+
+    with_call(tmp_path, play)
 
 
 def test_no_record_is_given_out_that_the_log_has_not_noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -231,6 +244,22 @@ def test_a_slow_fetch_says_nothing_in_the_sheet_of_another_table(driver: webdriv
             records.go.clear()
             records.fetched.clear()
         assert page.script("window.revoked") == 0, "the browser may still read it"
+
+
+def test_a_judge_fetches_one_record_at_a_time() -> None:
+    records, order = SlowRecords(table(7).id), {"table": table(7).id, "game": 11}
+    with served_floor(table(7), door=Door("Eva"), records=records) as served, ThreadPoolExecutor() as threads:
+        for refused, status in ((message("floor-no-record"), 409), (None, 200), (None, 200)):
+            records.refused = refused
+            first = threads.submit(request, served, "record", SIGNED_IN, order)
+            while not records.fetched:
+                time.sleep(0.01)
+            code, _, words = request(served, "record", SIGNED_IN, order)
+            assert (code, words[:22]) == (409, b"You are fetching a rec")
+            records.go.set()
+            assert first.result()[0] == status
+            records.go.clear()
+            records.fetched.clear()
 
 
 def test_a_file_that_does_not_arrive_whole_and_one_that_ends_before_another_match_are_said(
