@@ -1,4 +1,4 @@
-"""The hall's notes of its tables, in `CODE.desk.table.TABLE`, and a table as they tell of it."""
+"""The notes of a hall about its tables, which stand in the stream of its desk, and a table as they tell of it."""
 
 from __future__ import annotations
 
