@@ -174,6 +174,8 @@ class HallFolds:
 
     async def _take_entries(self, whom: Whom, message: LogMessage) -> None:
         await self.floors[whom].take_entries(message)
+        if whom == "judges":
+            self.records.take_entries(message.subject.rpartition(".")[2], message.data)
         await self.witness.take_entries(whom, message)
 
     async def _take_people(self, message: LogMessage) -> None:

@@ -21,7 +21,9 @@ from tableside.hall.hall_desk import NOT_NOTED
 from tableside.hall.hall_record import NotInLog, hall_record
 from tableside.hall.log_reader import LogNotRead
 from tableside.hall.subjects import Subjects
+from tableside.hall.table_lines import decode
 from tableside.ledger.export import record_lines
+from tableside.ledger.recorded_hides import KEYS, JudgeKeyNote
 from tableside.message import Message, message
 
 KIND = "record"
@@ -33,6 +35,10 @@ MOST_OFFERED = 20
 
 MOST_FETCHES = 3
 """The most fetches of a game by one judge that are shown, the newest."""
+
+
+_MOST_OPENABLE = 100  # games of a table, the newest
+_KIND_OF_KEYS = f'"kind":"{KEYS}"'.encode()
 
 
 class RecordFetched(msgspec.Struct, frozen=True, tag_field="is", tag="fetched"):
@@ -96,7 +102,8 @@ class RecordDesk(Protocol):
 class SealedRecords:
     """Gives records out (`RecordDesk`) once that is noted.
 
-    A game's record may be fetched if its match was handed over, or if in its match a judge is called or has ruled.
+    A game's record may be fetched if its match was handed over, or if in its match a judge is called or has ruled. Its
+    table must send to this place, where its sealed parts are, and a judge's key must open them.
     `table` tells a table by its key, `called` what a judge with an id is called.
     """
 
@@ -111,8 +118,21 @@ class SealedRecords:
         self._log, self._subjects, self._notes = log, subjects, notes
         self._table, self._called = table, called
         self._fetched = defaultdict[tuple[str, int], list[RecordFetched]](list)
+        self._openable = defaultdict[str, set[int]](set)
         self._one_at_a_time = asyncio.Lock()
         notes.fold(KIND, self._take, self._fetched.clear)
+
+    def take_entries(self, table: str, content: bytes) -> None:
+        """Note in which games a judge's key opens what is sealed, from a folded message of a table of this place."""
+        fold = self._table(table)
+        if fold is None or fold.log.quarantine is not None or _KIND_OF_KEYS not in content:
+            return
+        openable = self._openable[table]
+        for line in decode(content):
+            if line.kind == KEYS and _opens(line.action.encode()):
+                openable.add(line.match)
+        while len(openable) > _MOST_OPENABLE:
+            openable.remove(min(openable))
 
     def offered(self, table: str) -> tuple[RecordOffered, ...]:
         """Return the games of the table with this key whose records may be fetched, newest first."""
@@ -126,6 +146,7 @@ class SealedRecords:
             reasons.add(fold.entries[0].match)
         matches = {fold.games[game][0] for game in reasons & fold.games.keys()}
         games = [(game, match, number) for game, (match, number, _) in fold.games.items() if match in matches]
+        games = [each for each in games if each[0] in self._openable.get(table, ())]
         return tuple(RecordOffered(*each, self._who(table, each[0])) for each in games[: -MOST_OFFERED - 1 : -1])
 
     async def fetch(self, judge: FloorJudge, table: str, game: int) -> RecordFile | Message:
@@ -157,3 +178,12 @@ class SealedRecords:
         own = [each for each in fetched if each.judge == note.judge]
         if len(own) > MOST_FETCHES:
             fetched.remove(own[0])
+
+
+def _opens(action: bytes) -> bool:
+    """Return whether an entry of kind `keys` has a sealing key that a judge's key opens."""
+    try:
+        note = msgspec.json.decode(action, type=JudgeKeyNote)
+    except (ValueError, RecursionError):
+        return False
+    return bool(note.public and note.escrow)

@@ -34,7 +34,7 @@ from tests.hall.test_handing_over import name
 from tests.kit.cli import tableside
 from tests.kit.hall.floor_lines import WITH_TOKEN
 from tests.kit.hall.floors import Door, Records, ServedFloor, served_floor, table
-from tests.kit.hall.halls import free_port
+from tests.kit.hall.halls import free_port, read_subject
 from tests.kit.judge.session import AtJudge
 from tests.kit.judge.takeover import at_match, hide_again
 from tests.kit.match.cards import CANARY, HIDER
@@ -78,21 +78,42 @@ def test_a_record_is_given_out_once_a_judge_is_called_and_each_time_is_noted(tmp
         asyncio.run(run(at_table))
 
 
-def with_call(folder: Path, play: Callable[[Admission, str], Awaitable[None]]) -> None:
-    """Have a hall with a table at which a judge is called, whose record may be fetched."""
+def with_call(folder: Path, play: Callable[[Admission, str], Awaitable[None]], dial: str = "competition") -> None:
+    """Have a hall with a table at which a judge is called, at competition with a record that may be fetched."""
 
     async def run(at_table: AtTable) -> None:
-        async with hall_in(folder / "hall", free_port()) as (admission, _):
+        async with hall_in(folder / "hall", free_port()) as (admission, floors):
             membership = await joined(admission, at_table.folder)
             key = membership.nkey.public
             async with sending(at_table.folder, membership):
                 await asyncio.to_thread(at_table.do, c.CallJudge("A"))
-                await until(lambda: admission.folds.records.offered(key))
-                await whole(admission, key, 1)
+                await until(lambda: key in floors.floor and floors.floor[key].call)
+                if dial == "competition":
+                    await whole(admission, key, 1)
             await play(admission, key)
 
-    with at_match(folder / "table") as at_table:
+    with at_match(folder / "table", dial) as at_table:
         asyncio.run(run(at_table))
+
+
+def test_no_record_is_offered_that_no_judges_key_opens(tmp_path: Path) -> None:
+    async def play(admission: Admission, key: str) -> None:
+        assert admission.folds.records.offered(key) == ()
+
+    with_call(tmp_path, play, "casual")
+
+
+def test_no_record_is_offered_of_a_table_that_sends_to_another_room(tmp_path: Path) -> None:
+    async def play(admission: Admission, key: str) -> None:
+        log, subjects = admission.folds.feature.client.jetstream(), admission.subjects
+        for each in await read_subject(log, subjects.stream("judges"), subjects.entries("judges", key)):
+            each.subject = subjects.entries("judges", "ROOM")
+            await admission.folds.takers["judges"](each)
+        assert admission.folds.floors["judges"].tables["ROOM"].call is not None
+        assert admission.folds.records.offered(key)
+        assert admission.folds.records.offered("ROOM") == ()
+
+    with_call(tmp_path, play)
 
 
 def test_the_last_fetches_of_each_judge_are_shown(tmp_path: Path) -> None:
