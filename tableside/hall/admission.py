@@ -179,7 +179,10 @@ class Admission:
             refused = message("log-request-unreadable")
         if refused is not None:
             return JoinAnswer(refused=refused)
-        number = await self.desk.join(request.key, request.table, request.number)
+        try:
+            number = await self.desk.join(request.key, request.table, request.number)
+        except LogNotRead as error:
+            return JoinAnswer(refused=error.problem)
         self.joined(compared(self.authority.certificate, request.key))
         return JoinAnswer(table_grant(self.authority.tables, request.key, self.subjects, self._now), number)
 

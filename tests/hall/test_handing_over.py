@@ -12,15 +12,18 @@ import pytest
 from nats.errors import Error as NatsError
 
 from tableside.app.hall_link import HallLink
+from tableside.cli.hall_log import ordered
 from tableside.engine.model.actions import Concede
-from tableside.hall.admission import Admission
+from tableside.hall import log_reader
+from tableside.hall.admission import Admission, HandOver
 from tableside.hall.connecting import LogAddress, connect
 from tableside.hall.erasing import EraseNames
 from tableside.hall.floor import FloorTable
 from tableside.hall.grants import whole_grant
 from tableside.hall.handing import Handing, fits
 from tableside.hall.hearing import Hearing
-from tableside.hall.joining import compared
+from tableside.hall.joining import NotJoined, compared
+from tableside.hall.log_reader import LogNotRead
 from tableside.hall.membership import Membership
 from tableside.hall.table_notes import TableHandedOver, TableNote
 from tableside.hall.told import HandedEntries, HandedTo, Heard, ToldTable, Unheard, encode
@@ -28,6 +31,7 @@ from tableside.ledger.witness import TableKey
 from tableside.match.public.continued import Continued, continued_by
 from tableside.message import Message, message
 from tableside.table import commands as c
+from tests.hall.test_event_on_floor import EVA
 from tests.hall.test_hall import Floors, hall_in, joined, sending, until
 from tests.hall.test_sending import in_hall
 from tests.kit.hall.halls import HOST, SUBJECTS, Hall, free_port, new_key, outbox, read_subject, send_all, sender
@@ -87,6 +91,29 @@ def test_a_match_is_handed_over_and_the_old_machine_sends_no_more(tmp_path: Path
             assert trouble(floors, new) == ""
         async with hall_in(tmp_path / "hall", port) as (_, again):
             await until(lambda: trouble(again, old) == "log-goes-on-at")
+
+    asyncio.run(run())
+
+
+def test_it_is_said_if_the_log_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def not_read(*_: object) -> int:
+        raise LogNotRead
+
+    async def run() -> None:
+        async with hall_in(tmp_path / "hall", free_port()) as (admission, _):
+            old, new = await joined(admission, tmp_path / "old"), await joined(admission, tmp_path / "new")
+            await play_and_send(tmp_path / "old", old)
+            monkeypatch.setattr(log_reader, "MOST_READ_BYTES", 10)
+            order = HandOver(name(admission, old), name(admission, new))
+            ordered_here = await asyncio.to_thread(ordered, tmp_path / "hall", order)
+            refused = await admission.folds.event.hand_over(EVA, old.nkey.public, new.nkey.public)
+            assert refused is not None
+            assert refused == msgspec.json.decode(ordered_here, type=Message)
+            assert refused.code == "problem-log-not-read"
+            monkeypatch.setattr(admission.desk, "join", not_read)
+            with pytest.raises(NotJoined) as not_joined:
+                await joined(admission, tmp_path / "third")
+            assert not_joined.value.problem.code == LogNotRead().problem.code
 
     asyncio.run(run())
 
