@@ -95,8 +95,12 @@ class Results:
         notes.fold("result", self._take_note, self._entered.clear)
 
     def take(self, table: TableFold) -> None:
-        """Take a table as its entries tell it now."""
-        number = 0 if table.fold is None else _number(table.fold.agreed.round_name)
+        """Take a table as its entries tell it now, and forget a match of it that turned out not to count."""
+        for game in table.left:
+            place = _round_of(game), table.id
+            if game.misbegun is not None and place in self._reported and self._reported[place] == _report(game):
+                del self._reported[place]
+        number = _round_of(table)
         if not number:
             return
         place, report = (number, table.id), None if table.misbegun else _report(table)
@@ -173,6 +177,11 @@ def _number(text: str) -> int:
     """The first number in what people call a round or a table, 0 for none."""
     number = _NUMBER.search(text)
     return 0 if number is None else int(number[0])
+
+
+def _round_of(table: TableFold) -> int:
+    """The number of the round that the match of a table belongs to, 0 for none."""
+    return 0 if table.fold is None else _number(table.fold.agreed.round_name)
 
 
 def _report(table: TableFold) -> _Report | None:

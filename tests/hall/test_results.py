@@ -32,7 +32,7 @@ def over(table: int, names: dict[str, str]) -> Any:
         is_match_over=True,
         won=lambda player: 2 if player == "A" else 0,
     )
-    return SimpleNamespace(id=f"U{table}", fold=fold, misbegun=None)
+    return SimpleNamespace(id=f"U{table}", fold=fold, misbegun=None, left=())
 
 
 class Hall:
@@ -92,6 +92,19 @@ def test_a_match_that_goes_on_from_another_and_does_not_count_has_no_result() ->
     assert known.at_table(3, 7) is not None
     played.misbegun = message("log-not-handed-here")
     known.take(played)
+    assert known.at_table(3, 7) is None
+
+
+def test_that_it_does_not_count_may_be_found_after_others_are_begun_there() -> None:
+    played, others = (over(7, {"A": "Ann", "B": called}) for called in ("Ben", "Kim"))
+    later: Any = SimpleNamespace(id="U7", fold=None, misbegun=None, left=(played, others))
+    known = results(Hall(EventPairing(7, (ANN, BEN))), played, later)
+    assert known.at_table(3, 7) is not None
+    others.misbegun = message("log-not-handed-here")
+    known.take(later)
+    assert known.at_table(3, 7) is not None, "that is another match"
+    played.misbegun = message("log-not-handed-here")
+    known.take(later)
     assert known.at_table(3, 7) is None
 
 
