@@ -10,7 +10,7 @@ find the word at which no known sentence can go on.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from graphlib import TopologicalSorter
 from itertools import chain
 from typing import Any, Final
@@ -59,18 +59,19 @@ class LineParser:
         predictions: Mapping[NonTerminal, list[Rule]] = parser.predictions
         rules = dict.fromkeys(chain.from_iterable(predictions.values()))
         _check_cycles(rules)
-        steps = {rule: _Step(rule, parser.callbacks[rule]) for rule in rules}
+        steps = {rule: _Step(number, rule, parser.callbacks[rule]) for number, rule in enumerate(rules)}
         beginnings = _beginnings(rules)
         self._firsts: Final = {
             str(origin.name): _by_beginning((steps[rule], beginnings[rule.expansion[0].name]) for rule in predicted)
             for origin, predicted in predictions.items()
         }
-        symbols = {step: {str(symbol.name) for symbol in rule.expansion} for rule, step in steps.items()}
-        self._counts: Final = {step: len(names) for step, names in symbols.items()}
-        self._users: Final[defaultdict[str, list[_Step]]] = defaultdict(list)
-        for step, names in symbols.items():
+        symbols = [{str(symbol.name) for symbol in rule.expansion} for rule in steps]
+        self._origins: Final = [step.origin for step in steps.values()]
+        self._counts: Final = [len(names) for names in symbols]
+        self._users: Final[defaultdict[str, list[int]]] = defaultdict(list)
+        for number, names in enumerate(symbols):
             for name in names:
-                self._users[name].append(step)
+                self._users[name].append(number)
 
     def parse(self, line: Line, tags: Tags) -> Tree[Token]:
         """The tree of a line, with each ambiguity in it; `tags` are those that cards have.
@@ -82,26 +83,26 @@ class LineParser:
         try:
             whole = self._whole(tokens, self._usable({token.type for token in tokens}))
         except UnexpectedInput:
-            whole = self._whole(tokens, self._counts)
+            whole = self._whole(tokens, b"\x01" * len(self._counts))
         tree: Tree[Token] = _tree(whole)
         return tree
 
-    def _usable(self, present: set[str]) -> set[_Step]:
-        """The first steps of the rules that can be part of a tree of a line with these kinds of words."""
-        lacking, usable = self._counts.copy(), set[_Step]()
+    def _usable(self, present: set[str]) -> _Usable:
+        """Return which rules can be part of a tree of a line with these kinds of words."""
+        lacking, origins, usable = self._counts.copy(), self._origins, bytearray(len(self._counts))
         known, symbols = set(present), list(present)
         while symbols:
-            for step in self._users.get(symbols.pop(), ()):
-                lacking[step] -= 1
-                if not lacking[step]:
-                    usable.add(step)
-                    if step.origin not in known:
-                        known.add(step.origin)
-                        symbols.append(step.origin)
+            for number in self._users.get(symbols.pop(), ()):
+                lacking[number] -= 1
+                if not lacking[number]:
+                    usable[number] = True
+                    if origins[number] not in known:
+                        known.add(origins[number])
+                        symbols.append(origins[number])
         return usable
 
-    def _whole(self, tokens: Sequence[Token], usable: Container[_Step]) -> _Part:
-        """The part that is all these tokens as a line, by the rules with these first steps. Raises UnexpectedInput."""
+    def _whole(self, tokens: Sequence[Token], usable: _Usable) -> _Part:
+        """The part that is all these tokens as a line, by these rules. Raises UnexpectedInput."""
         kinds = (*(token.type for token in tokens), "")
         columns = [_Column(kinds[0])]
         self._predict(columns, _START, usable)
@@ -118,7 +119,7 @@ class LineParser:
             raise UnexpectedEOF([])  # type: ignore[no-untyped-call]
         return whole
 
-    def _complete(self, columns: list[_Column], usable: Container[_Step]) -> None:
+    def _complete(self, columns: list[_Column], usable: _Usable) -> None:
         """Add to the last column what its items lead to."""
         column, completed, predicted = columns[-1], set[_Part](), set[str]()
         while column.todo:
@@ -131,11 +132,11 @@ class LineParser:
                 for item in columns[start].waiting.get(step.origin, ()):
                     column.advance(item, part)
 
-    def _predict(self, columns: list[_Column], symbol: str, usable: Container[_Step]) -> None:
+    def _predict(self, columns: list[_Column], symbol: str, usable: _Usable) -> None:
         """Add to the last column each rule that a symbol can begin with there."""
         column, at = columns[-1], len(columns) - 1
         for step in self._firsts[symbol].get(column.kind, ()):
-            if step in usable and step not in column.begun:
+            if usable[step.number] and step not in column.begun:
                 column.begun.add(step)
                 column.waiting.setdefault(step.expects, []).append((step, at, None))
 
@@ -149,19 +150,24 @@ def _check_cycles(rules: Iterable[Rule]) -> None:
     TopologicalSorter(alone).prepare()
 
 
+_Usable = bytes | bytearray
+"""For the number of each rule, whether it can be of use."""
+
+
 class _Step:
-    """A rule of which the first symbols stand there; it `expects` another, or none ("")."""
+    """The rule of this number, of which the first symbols stand there; it `expects` another, or none ("")."""
 
-    __slots__ = ("after", "build", "expects", "is_word", "order", "origin")
+    __slots__ = ("after", "build", "expects", "is_word", "number", "order", "origin")
 
-    def __init__(self, rule: Rule, build: Callable[[list[Any]], Any], at: int = 0) -> None:
+    def __init__(self, number: int, rule: Rule, build: Callable[[list[Any]], Any], at: int = 0) -> None:
         symbol = rule.expansion[at] if at < len(rule.expansion) else None
         self.origin = str(rule.origin.name)
         self.order = rule.order
         self.build = build
         self.expects = "" if symbol is None else str(symbol.name)
         self.is_word = symbol is not None and symbol.is_term
-        self.after: Any = None if symbol is None else _Step(rule, build, at + 1)
+        self.number = number
+        self.after: Any = None if symbol is None else _Step(number, rule, build, at + 1)
 
 
 class _Part:
