@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -13,7 +13,7 @@ from tableside.cli.hall_log import at_hall, ordered
 from tableside.cli.pairings_report import NotRead, read_event
 from tableside.cli.result import WRONG, CommandResult
 from tableside.hall.admission import HallOrder, NumberTable
-from tableside.hall.erasing import EraseNames
+from tableside.hall.erasing import ERASED_ALIKE, EraseNames
 from tableside.hall.event import EventPairing
 from tableside.hall.event_people import EventPeople, read_people, store_event, store_roster
 from tableside.hall.pairing_files.file_text import Encoding
@@ -131,13 +131,15 @@ def write_people(folder: Path, file: Path) -> CommandResult:
 def erase_names(folder: Path, person: str = "") -> CommandResult:
     """Erase all names from the hall, or those of one person. Raises `LedgerError`."""
     done = message("hall-name-erased", name=person) if person else message("hall-names-erased")
-    return _obeyed(folder, EraseNames(person), done)
+    return _obeyed(folder, EraseNames(person), done, (ERASED_ALIKE,))
 
 
-def _obeyed(folder: Path, order: HallOrder, done: Message) -> CommandResult:
-    """The result of an order: `done`, or why it is refused."""
-    refused = msgspec.json.decode(ordered(folder, order), type=Message | None)
-    return CommandResult((done,)) if refused is None else CommandResult((refused,), WRONG)
+def _obeyed(folder: Path, order: HallOrder, done: Message, notices: Sequence[str] = ()) -> CommandResult:
+    """The result of an order: `done`, or why it is refused. An answer with one of these codes is beside the done."""
+    answer = msgspec.json.decode(ordered(folder, order), type=Message | None)
+    if answer is None or answer.code in notices:
+        return CommandResult((done,) if answer is None else (done, answer))
+    return CommandResult((answer,), WRONG)
 
 
 def _people(folder: Path) -> EventPeople:

@@ -6,6 +6,7 @@ the stream is written, from where the mirrors get it.
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,6 +26,9 @@ from tableside.ledger.people import Person
 from tableside.match.names import ROOM, tidy
 from tableside.match.public.event_rulings import person_key
 from tableside.message import Message, message
+
+ERASED_ALIKE = "hall-erased-alike"
+"""The code of the answer that another person of the same name is no longer named at tables either."""
 
 _STORED_S = 5.0
 _NOBODY = b"[]"
@@ -88,25 +92,20 @@ async def erase_names(log: JetStreamContext, event: str, order: EraseNames) -> M
 
     Raises what `nats` raises if the log of this place does not answer.
     """
-    count, away = 0, list[str]()
     streams = [name for name in await streams_at(log) if kind_of(name) == "people" and name.startswith(event)]
     whom = Erased.of(order.person, await _listed(log, streams)) if order.person else None
-    for stream in streams:
-        try:
-            for subject in await _subjects(log, stream):
-                count += await _erase(log, stream, subject, whom)
-        except (NatsError, LogError, TimeoutError):
-            away.append(stream.partition("-")[0].removeprefix(event) or event)
+    counts = await asyncio.gather(*(_erase_in(log, stream, whom) for stream in streams))
+    away = [stream for stream, count in zip(streams, counts, strict=True) if count is None]
     if away:
-        places = ", ".join(away)
+        places = ", ".join(stream.partition("-")[0].removeprefix(event) or event for stream in away)
         if whom is not None and whom.id:
             return message("hall-names-left-of", places=places, name=", ".join(sorted(whom.names)))
         return message("hall-names-left", places=places)
     if whom is None:
         return None
-    if not count:
+    if not any(counts):
         return message("hall-erase-nobody", name=order.person)
-    return message("hall-erased-alike", name=whom.alike) if whom.alike else None
+    return message(ERASED_ALIKE, name=whom.alike) if whom.alike else None
 
 
 async def _subjects(log: JetStreamContext, stream: str) -> Iterable[str]:
@@ -134,6 +133,14 @@ def _people_of(kind: str, content: bytes) -> Iterable[Participant]:
         return [one for each in msgspec.convert(items, type=tuple[EventPairing, ...]) for one in each.people]
     except (ValueError, RecursionError, LookupError, TypeError):
         return ()
+
+
+async def _erase_in(log: JetStreamContext, stream: str, whom: Erased | None) -> int | None:
+    """Erase names in the stream of a place; the number of the messages that had one, None if it was not reached."""
+    try:
+        return sum([await _erase(log, stream, subject, whom) for subject in await _subjects(log, stream)])
+    except (NatsError, LogError, TimeoutError):
+        return None
 
 
 async def _erase(log: JetStreamContext, stream: str, subject: str, whom: Erased | None) -> bool:

@@ -169,6 +169,20 @@ def test_who_dropped_is_in_no_later_round_and_names_are_erased(tmp_path: Path) -
     asyncio.run(run())
 
 
+NAMESAKES = "round,table,player 1,player 1 id,player 2,player 2 id\n3,1,Eva,7,Ben,8\n3,2,Eva,9,Cid,10\n"
+
+
+def test_a_namesake_is_named_at_tables_no_longer_and_that_is_said_beside_what_is_done(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with evening(tmp_path, free_port()) as hall:
+            await hall.begin(pairings(tmp_path, NAMESAKES))
+            erased = await hall.command(hall_rounds.erase_names, "7")
+            alike = message("hall-erased-alike", name="Eva")
+            assert (erased.lines, erased.code) == ((message("hall-name-erased", name="7"), alike), 0)
+
+    asyncio.run(run())
+
+
 @pytest.mark.parametrize("what", ["start", "pause", "add", "end"])
 def test_without_a_round_nothing_is_done_to_its_clock(tmp_path: Path, what: str) -> None:
     async def run() -> None:
