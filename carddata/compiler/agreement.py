@@ -15,6 +15,7 @@ from carddata.compiler.word_values import NUMBERS
 from carddata.lexicon import forms
 
 Number = Literal["one", "many"]
+"""The number in which a noun stands, as its determiner or its count asks."""
 
 _ONE: Final = frozenset({"a", "an", "another", "each", "my", "its", "one", "1"})
 _COUNTS: Final = _ONE | NUMBERS.keys() | {"number"}

@@ -38,7 +38,7 @@ class MachineTime(msgspec.Struct, frozen=True):
 def _start() -> str:
     """The id of this start of the machine; where the kernel gives none, one of this start of the program."""
     try:
-        return Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
+        return Path("/proc/sys/kernel/random/boot_id").read_text(encoding="utf-8").strip()
     except (OSError, UnicodeError):
         return uuid4().hex
 

@@ -197,6 +197,7 @@ PRINTERS = {
     "tableside/stream/server.py": "the overlay, which knows no commands; each line is printable",
     "tableside/web/logs.py": "the overlay's log; each line is printable",
     "tableside/app/overlay_process.py": "JSON for the app, which reads it",
+    "tableside/app/hall_joining.py": "JSON for the app, which reads it",
     "tableside/app/hall_process.py": "JSON for the app, which reads it",
     "tableside/app/hardening.py": "source lines and types of exceptions, no values",
 }

@@ -11,7 +11,7 @@ from tableside.engine import Secret
 from tableside.engine.model.actions import EndTurn, Hide
 from tableside.ledger.entry import Draft
 from tableside.ledger.store import Ledger, new_token
-from tableside.match import store
+from tableside.match import open_ledger
 from tableside.table import commands as c
 from tests.kit.cli import tableside
 from tests.kit.match.cards import CANARY
@@ -45,7 +45,7 @@ def test_a_match_is_told_in_order_with_entry_and_time(tmp_path: Path) -> None:
 def test_the_mark_of_a_time_that_may_be_wrong_is_explained(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trusted: bool
 ) -> None:
-    monkeypatch.setattr(store, "clock_is_set", lambda: trusted)
+    monkeypatch.setattr(open_ledger, "clock_is_set", lambda: trusted)
     play(tmp_path / "data", HIDE)
     shown = tableside("record", "show", "--data", tmp_path / "data").stdout
     assert ("Nothing kept the clock of this machine right" in shown) == (not trusted)

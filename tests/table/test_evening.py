@@ -11,7 +11,7 @@ import pytest
 from tableside.engine.model.actions import Concede, EndTurn
 from tableside.engine.model.game_setup import GameSetup
 from tableside.ledger.clock import utc_now
-from tableside.match import store
+from tableside.match import open_ledger, store
 from tableside.match.evening import Again
 from tableside.table import commands as c
 from tests.kit.match.cards import AGREED, HIDER
@@ -114,8 +114,9 @@ def test_people_who_come_back_still_have_their_decks_at_casual_alone(table: AtTa
 def start_later(monkeypatch: pytest.MonkeyPatch, hours: float, *, trusted: bool = True) -> None:
     """From now on the clock says that so many hours have passed."""
     later = utc_now() + timedelta(hours=hours)
-    monkeypatch.setattr(store, "utc_now", lambda: later)
-    monkeypatch.setattr(store, "clock_is_set", lambda: trusted)
+    for module in (store, open_ledger):
+        monkeypatch.setattr(module, "utc_now", lambda: later)
+        monkeypatch.setattr(module, "clock_is_set", lambda: trusted)
 
 
 def played(folder: Path, *, over: bool) -> None:
@@ -132,7 +133,7 @@ def played(folder: Path, *, over: bool) -> None:
 def test_the_same_evening_a_match_is_shown_again_and_later_people_begin_at_the_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, over: bool, hours: float, stage: str
 ) -> None:
-    monkeypatch.setattr(store, "clock_is_set", lambda: True)
+    monkeypatch.setattr(open_ledger, "clock_is_set", lambda: True)
     played(tmp_path, over=over)
     start_later(monkeypatch, hours)
     with AtTable(tmp_path) as table:
@@ -150,7 +151,7 @@ def test_where_the_clock_is_not_right_the_match_is_shown(tmp_path: Path, monkeyp
 
 
 def test_a_hidden_card_is_known_in_a_match_of_an_earlier_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "clock_is_set", lambda: True)
+    monkeypatch.setattr(open_ledger, "clock_is_set", lambda: True)
     with AtTable(tmp_path) as table:
         table.begin().hide("A", table.tags["A"][HIDER], 1)
         tags = table.tags
