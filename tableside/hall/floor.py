@@ -227,7 +227,9 @@ class TableFold:
         if any(entry.seq == seq for entry in self.rulings):
             return replace(self, rulings=rulings_with(self.rulings, seq, people))
         left = tuple(game._with_players(seq, people) for game in self.left)
-        return replace(self, left=left)._with_players(seq, people)
+        table = replace(self, left=left)._with_players(seq, people)
+        begun = (game.entries[0] for game in (table, *left) if game.entries and game.entries[0].seq == seq)
+        return replace(table, games={**self.games, **{entry.match: game_of_rulings(entry) for entry in begun}})
 
     def _with_players(self, seq: int, people: tuple[Person, ...]) -> TableFold:
         """The game with those who play it, if this is the number of its first entry."""

@@ -110,6 +110,17 @@ def test_names_that_are_erased_are_erased_in_a_match_that_was_left(tmp_path: Pat
     assert "Ann" not in [seat.name for seat in tables.tables["T"].table.seats]
 
 
+def test_who_plays_is_known_also_when_it_is_read_after_the_match(tmp_path: Path, game: Game) -> None:
+    early, late = FloorFold(CARDS, lambda _: None), FloorFold(CARDS, lambda _: None)
+    lines = outbox(tmp_path).lines("judges", 0)
+    people = msgspec.json.encode([Person.new(player, f'{{"name":"{player}nn"}}') for player in "AB"])
+    early.take_people("T", "1", people)
+    for fold in (early, late):
+        fold._keep(fold._of("T").with_message(encode(lines), 1.0))
+    late.take_people("T", "1", people)
+    assert early.tables["T"].unnamed(1) == late.tables["T"].unnamed(1) == ()
+
+
 @pytest.mark.parametrize(("bound", "most"), [("MOST_LEFT", 0), ("MOST_ENTRIES", 6), ("MOST_MATCH_BYTES", 8_600)])
 def test_what_is_no_longer_known_of_a_match_that_goes_on_is_said(
     tmp_path: Path, game: Game, monkeypatch: pytest.MonkeyPatch, bound: str, most: int
