@@ -203,7 +203,7 @@ class ContinuousReader(CountReader):
         return self.keyword_by("me", 1, counted)
 
     def keyword_by(self, subject: Any, gained: Any, counted: p.CountPhrase) -> p.ContinuousLine:
-        """What units have by a count; stop where Might would depend on Might."""
+        """The traits of units by a count; stop where Might would depend on Might."""
         if counted.of in ("might", "highest might"):
             raise Stopped("mechanic", 0, "an-amount-that-is-counted")
         return p.ContinuousLine(subject, (gained,), each=counted)

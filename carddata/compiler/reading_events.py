@@ -299,7 +299,7 @@ class EventReader(SentenceReader):
         return True
 
     def by_cause(self, *words: Any) -> Manner:
-        """What does it: a spell, or any effect, of anybody or of opponents alone."""
+        """The cause: a spell, or any effect, of anybody or of opponents alone."""
         of_enemies = any(isinstance(word, Token) and word.type in ("ENEMY", "OPPONENTS") for word in words)
         by: Any = "enemy" if of_enemies else None
         return Manner(marks=("effect",), by=by) if words[-1] is True else Manner((CausedBy("spell"),), by=by)

@@ -312,7 +312,7 @@ class PlayerReader(Transformer[Any, Any]):
         return "showdowns"
 
     def use_for_cards(self, cards: Token, *of: Token) -> str:
-        """What a resource is for: cards of a kind, perhaps with the abilities of such."""
+        """The use of a resource: cards of a kind, perhaps with the abilities of such."""
         if not of:
             return str(cards)
         if of[0].removesuffix("s") != cards.removesuffix("s"):

@@ -33,10 +33,10 @@ def statements(line: Line, tags: Tags, own_name: str = "") -> Read:
     try:
         return ((line, readings(line, tags, own_name)),)
     except Stopped as stopped:
-        found = next(_divided(line, tags, own_name), None)
-        if found is None:
+        reading = next(_divided(line, tags, own_name), None)
+        if reading is None:
             raise stopped
-        return found
+        return reading
 
 
 def _divided(line: Line, tags: Tags, own_name: str) -> Iterator[Read]:

@@ -124,8 +124,8 @@ def _join(network: WifiNetwork, password: str) -> None:
     name = f"tableside {network.name}"
     before = [uuid for line in _ask("--fields", "UUID,NAME", "connection").splitlines() for uuid in _of(name, line)]
     security = ("wifi-sec.key-mgmt", network.protection) if network.protection else ()
-    kept = ("con-name", name, "ssid", network.name, "connection.autoconnect", "no", *security)
-    added = _UUID.search(_ask("connection", "add", "type", "wifi", *kept))
+    settings = ("con-name", name, "ssid", network.name, "connection.autoconnect", "no", *security)
+    added = _UUID.search(_ask("connection", "add", "type", "wifi", *settings))
     if added is None:
         raise _Refused
     profile = ("uuid", added[0])

@@ -176,8 +176,8 @@ def without(about: Sequence[str], content: bytes, whom: Erased) -> bytes | None:
         match about:
             case ["entry", *_]:
                 people = msgspec.json.decode(content, type=tuple[Person, ...])
-                kept = tuple(each for each in people if not _names(each.text, whom))
-                return msgspec.json.encode(kept) if kept != people else None
+                others = tuple(each for each in people if not _names(each.text, whom))
+                return msgspec.json.encode(others) if others != people else None
             case ["judge", _]:
                 return _NO_NAME if whom.is_name(msgspec.json.decode(content, type=str)) else None
             case [kind, *_] if kind in (ROSTER, ROUND):

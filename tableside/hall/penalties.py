@@ -118,8 +118,8 @@ class EventPenalties:
             for ruling in rulings
             if person_key(ruling.person) in people
         ]
-        told = _fitting(in_turn(on_people, _ruling)[-MOST_RULINGS:], MOST_RULINGS_BYTES)
-        return tuple(sorted(told, key=lambda ruling: (ruling.at, ruling.id)))
+        newest = _fitting(in_turn(on_people, _ruling)[-MOST_RULINGS:], MOST_RULINGS_BYTES)
+        return tuple(sorted(newest, key=lambda ruling: (ruling.at, ruling.id)))
 
     def conflicts_at(self, table: str) -> tuple[RulingConflict, ...]:
         """The conflicts about people who sit at this table."""
@@ -127,8 +127,8 @@ class EventPenalties:
         about_people = [each for each in self._conflicts if person_key(each.ruling.person) in people]
         newest = in_turn(about_people, lambda each: each.ruling)[-MOST_CONFLICTS:]
         shortened = [msgspec.structs.replace(each, others=_newest(each.others)) for each in newest]
-        told = _fitting(shortened, MOST_CONFLICTS_BYTES)
-        return tuple(sorted(told, key=lambda each: (each.ruling.at, each.ruling.id)))
+        fitting = _fitting(shortened, MOST_CONFLICTS_BYTES)
+        return tuple(sorted(fitting, key=lambda each: (each.ruling.at, each.ruling.id)))
 
     def told(self, table: str, told: ToldTable) -> ToldTable:
         """Return what a table is told, with the rulings of others on its players."""
@@ -210,8 +210,8 @@ def _ruling(ruling: EventRuling) -> EventRuling:
 
 def _newest(rulings: Sequence[EventRuling]) -> tuple[EventRuling, ...]:
     """As many of the rulings behind a conflict as a table is told, in their order."""
-    told = in_turn(rulings, _ruling)[-MOST_OTHERS:]
-    return tuple(each for each in rulings if each in told)
+    newest = in_turn(rulings, _ruling)[-MOST_OTHERS:]
+    return tuple(each for each in rulings if each in newest)
 
 
 def _fitting(told: Sequence[Told], most: int) -> tuple[Told, ...]:

@@ -114,7 +114,7 @@ def decode(content: bytes) -> tuple[TableLine, ...]:
 
 
 def happened(line: TableLine | PublicEntry, at: float) -> float:
-    """When something happened: by the table's clock if that was right, at the latest when the log had it."""
+    """The moment of an event: by the table's clock if that was right, at the latest when the log had it."""
     try:
         at_table = datetime.fromisoformat(line.at).timestamp() if line.clock_trusted else at
     except (ValueError, OverflowError):

@@ -27,7 +27,7 @@ _BEGINNING = (OPENING, NEXT_GAME, CLOCK, KEYS, KEY_LOST, STILL_WAITS)
 
 
 class HandedMatches:
-    """What the hall told last of matches of other machines, as far as the record does not have it yet."""
+    """The last word of the hall on matches of other machines, as far as the record does not have it yet."""
 
     def __init__(self) -> None:
         self._handed: HandedMatch | None = None

@@ -65,7 +65,7 @@ class NetworkManager:
         program.chmod(0o755)
 
     def shows(self, ask: Callable[[], None]) -> WifiShown:
-        """What is shown in the end once this was asked for."""
+        """The last view once this was asked for."""
         ask()
         until(lambda: not self.seen[-1].runs)
         return self.seen[-1]
@@ -77,7 +77,7 @@ class NetworkManager:
         return (self.folder / name).read_text()
 
     def orders(self) -> list[str]:
-        """What it was asked for, without what each order begins with."""
+        """The words it was asked for, without what each order begins with."""
         return [order.removeprefix("--terse --colors no ") for order in self.read("asked").splitlines()]
 
 

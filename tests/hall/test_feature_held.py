@@ -64,14 +64,14 @@ def test_a_match_that_is_held_from_its_beginning_is_said_to_be_held(tmp_path: Pa
 
 
 class Both:
-    """What is held of a table by its own ledger, and by the entries that judges of its hall see."""
+    """A table by its own ledger, and by the entries that judges of its hall see."""
 
     def __init__(self, folder: Path) -> None:
         self._box, self._released = outbox(folder), ReleasedLedger(folder, CARDS)
         self._fold = TableFold("table", CARDS)
 
     def held(self) -> bool:
-        """Whether the next entry for everybody waits until its match is over, on which both must agree."""
+        """True if the next entry for everybody waits until its match is over, on which both must agree."""
         self._box.poll()
         self._released.poll()
         self._fold = self._fold.with_message(encode(self._box.lines("judges", self._fold.log.seq)), 0.0)

@@ -12,11 +12,11 @@ from tableside.app.wifi_service import WifiService
 from tableside.screens.wires import WifiShown
 
 LOOKS = 5
-"""How often it looks for the network; a radio that was just switched on hears nothing for a while."""
+"""The most looks for the network; a radio that was just switched on hears nothing for a while."""
 
 
 class Screen:
-    """What the service shows last."""
+    """The last state that the service shows."""
 
     def __init__(self) -> None:
         self.service = WifiService(self._show)

@@ -1,4 +1,4 @@
-"""What people had still to answer or to do as a match was handed over waits at the table that goes on with it."""
+"""Answers and duties that were open as a match was handed over wait at the table that goes on with it."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def begin(dead: AtTable, mode: str) -> None:
 
 
 def waits(table: AtTable) -> dict[str, tuple[str, ...]]:
-    """Who has not answered the change of each player."""
+    """The players who have not answered the change of each player."""
     return {change.player: change.waits for change in table.match.changes}
 
 

@@ -44,7 +44,7 @@ from tableside.engine.rules.unread import texts_in_play
 from tableside.message import CardName, Listing
 
 LATER: Final = unknown("instructions")
-"""Whether something holds that hangs on what the instructions of an item do first."""
+"""The truth of something that hangs on what the instructions of an item do first."""
 
 
 def is_met(table: Table, item: Item, condition: Condition | None) -> bool:

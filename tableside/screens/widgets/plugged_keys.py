@@ -1,4 +1,4 @@
-"""What a plugged-in keyboard or scanner types, for a pad or a keyboard on the screen."""
+"""The keys of a plugged-in keyboard or scanner, for a pad or a keyboard on the screen."""
 
 from __future__ import annotations
 
