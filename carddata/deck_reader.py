@@ -205,7 +205,7 @@ def _printings(
     for section, copies in sections.items():
         for card, code in copies:
             codes[section, card] = (*codes.get((section, card), ()), code)
-    return {key: found for key, found in codes.items() if any(found)}
+    return {key: printings for key, printings in codes.items() if any(printings)}
 
 
 def _section(named: Section | None, card: Card | None) -> Section:

@@ -71,7 +71,7 @@ class Settling:
         return (Removed(report.reader, report.at),) if place is not None and place.reported else ()
 
     def due(self) -> int | None:
-        """When something is certain next, if nothing else is seen; ns of the same clock, None for never."""
+        """The time of the next certainty, if nothing else is seen; ns of the same clock, None for never."""
         ends = [place.pending.at + self._brush for place in self._places.values() if place.pending is not None]
         ends += [place.left[1] for place in self._places.values() if place.left is not None]
         return min(ends, default=None)

@@ -54,7 +54,7 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="is", t
 
 _ARGUMENTS = (str, int, PlayerName, PlaceName, CardName, Listing, Struck, Message)
 Argument = Union[str, int, PlayerName, PlaceName, CardName, Listing, Struck, Message]  # noqa: UP007 - read by msgspec
-"""What a message can be given: never a `Secret`."""
+"""An argument of a message: never a `Secret`."""
 
 
 SEATS = "ABCD"
@@ -62,7 +62,7 @@ SEATS = "ABCD"
 
 
 class Names(msgspec.Struct, frozen=True):
-    """What the letters of players and the numbers of battlefields are called at one table."""
+    """The names of players by their letters, and of battlefields by their numbers, at one table."""
 
     players: Mapping[str, str] = {}
     battlefields: Mapping[int, str] = {}
@@ -101,13 +101,13 @@ def person_name(player: str, names: Names) -> str | Message:
     return player if name is None else name
 
 
-def with_names(said: Message, names: Names) -> Message:
+def with_names(original: Message, names: Names) -> Message:
     """A message in which players and battlefields have their names, for readers who know another table's.
 
     >>> with_names(message("reason-no-priority", player=PlayerName("A")), Names({"A": "Ann"})).arguments
     (('player', 'Ann'),)
     """
-    return Message(said.code, tuple((name, _named(argument, names)) for name, argument in said.arguments))
+    return Message(original.code, tuple((name, _named(argument, names)) for name, argument in original.arguments))
 
 
 def _named(argument: Argument, names: Names) -> Argument:

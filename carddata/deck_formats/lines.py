@@ -107,11 +107,11 @@ class ListReader:
         self._has_legend = True
 
     def _cards(self, number: int, text: str, heading: str) -> Rows:
-        found = entries(text, self._known.find)
-        if heading and self.section == "main" and not any(each.copies or self._is_known(each) for each in found):
+        listed = entries(text, self._known.find)
+        if heading and self.section == "main" and not any(each.copies or self._is_known(each) for each in listed):
             self.section = None  # the name of the deck, as in "Deck: My Deck"
             return
-        for each in found:
+        for each in listed:
             if each.copies is not None or self._is_known(each) or self._may_be_name(each, text):
                 copies = 1 if each.copies is None else each.copies
                 yield from self.row(ListRow(number, copies, each.name, each.code, self.section))

@@ -42,8 +42,8 @@ def _read(text: str, known: KnownCards) -> Rows:
             columns = head
         elif len(filled) == 1 and section_of(filled[0]) is not None:
             yield from reader.head(number, filled[0])
-        elif (found := columns or guessed_columns(cells, known)) is not None:
-            for row in read_row(number, cells, found, reader.section):
+        elif (chosen := columns or guessed_columns(cells, known)) is not None:
+            for row in read_row(number, cells, chosen, reader.section):
                 yield from reader.row(row) if isinstance(row, ListRow) else (row,)
         else:
             yield from reader.read(number, line.strip("| "))

@@ -275,11 +275,11 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
         >>> list(Card("Recruit", "unit", abilities=(Ability("death", ()), Ability("hold", ()))).abilities_by_kind)
         ['death', 'hold']
         """
-        found: dict[When, tuple[Ability, ...]] = {}
+        by_event: dict[When, tuple[Ability, ...]] = {}
         for ability in self.abilities or ():
             if not ability.in_trash:
-                found[ability.when] = (*found.get(ability.when, ()), ability)
-        return found
+                by_event[ability.when] = (*by_event.get(ability.when, ()), ability)
+        return by_event
 
     @cached_property
     def kinds(self) -> frozenset[When]:

@@ -17,7 +17,7 @@ from carddata.model.operations import Change
 from carddata.model.targets import TargetFilter
 
 Affected = Literal["me"] | TargetFilter
-"""Which objects: the ability's own permanent, or all that fit."""
+"""The objects: the ability's own permanent, or all that fit."""
 
 SomeKeywords = Annotated[tuple[PrintedKeyword, ...], msgspec.Meta(min_length=1)]
 """At least one keyword that a unit can be given."""

@@ -47,18 +47,18 @@ def errata_of(
     Errata name a legend in full or by its title alone.
     """
     titles = {card.name.partition(", ")[2]: card.name for card in cards.values() if card.type == "legend"}
-    found: dict[str, tuple[Errata, ...]] = {}
+    by_card: dict[str, tuple[Errata, ...]] = {}
     for name, entries in errata.items():
         card = name if name in cards else titles.get(name)
         if card is not None:
-            found[card] = (*found.get(card, ()), *entries)
-    return {card: tuple(sorted(entries, key=lambda entry: entry.published)) for card, entries in found.items()}
+            by_card[card] = (*by_card.get(card, ()), *entries)
+    return {card: tuple(sorted(entries, key=lambda entry: entry.published)) for card, entries in by_card.items()}
 
 
 def _words(text: str, card: PrintedCard) -> list[str]:
     """The words of a text as they are compared: without reminders and punctuation, symbols in one spelling."""
     plain = _NOTE.sub("", _REMINDER.sub(" ", text)).lower()
-    plain = _SYMBOL.sub(lambda found: " " + _symbol(found[1] or found[2], card) + " ", plain)
+    plain = _SYMBOL.sub(lambda symbol: " " + _symbol(symbol[1] or symbol[2], card) + " ", plain)
     return _WORD.findall(plain.replace("'", "").replace("’", ""))
 
 

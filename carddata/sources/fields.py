@@ -132,12 +132,12 @@ def code_of(value: Any) -> str:
     >>> code_of("ogn-299*-298"), code_of("OGN-056/298"), code_of("unl-t03"), code_of("OGN·1/298")
     ('OGN-299*', 'OGN-056', 'UNL-T03', 'OGN-001')
     """
-    found = _CODE.fullmatch(value.strip()) if isinstance(value, str) and len(value) < 40 else None
-    if found is None:
+    code = _CODE.fullmatch(value.strip()) if isinstance(value, str) and len(value) < 40 else None
+    if code is None:
         raise RowFault("no-code")
-    letters, number = found[2].upper(), found[3]
-    mark = "*" if found[4].lower() in ("*", "s", "-star") else found[4].lower()
-    return f"{found[1].upper()}-{letters}{number.zfill(2 if letters else 3)}{mark}"
+    letters, number = code[2].upper(), code[3]
+    mark = "*" if code[4].lower() in ("*", "s", "-star") else code[4].lower()
+    return f"{code[1].upper()}-{letters}{number.zfill(2 if letters else 3)}{mark}"
 
 
 def number_of(value: Any) -> int | None:
@@ -173,15 +173,15 @@ def domains_of(value: Any) -> tuple[Domain, ...]:
         return ()
     if not isinstance(words, list):
         raise RowFault("unknown-domain")
-    found: list[Any] = []
+    domains: list[Any] = []
     for word in words:
         domain = str((word.get("id") if isinstance(word, dict) else word) or "").strip().lower()
         if domain in ("", "colorless", "none"):
             continue
         if domain not in DOMAINS:
             raise RowFault("unknown-domain")
-        found.append(domain)
-    return tuple(dict.fromkeys(found))
+        domains.append(domain)
+    return tuple(dict.fromkeys(domains))
 
 
 def types_of(value: Any) -> tuple[CardType, SecondType | None]:

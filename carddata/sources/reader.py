@@ -89,23 +89,23 @@ def _decoded(name: str, content: bytes, faults: list[SourceFault]) -> Any:
         return None
 
 
-def _read_value(value: Any, found: _Collected, file: str, progress: Progress | None) -> None:
+def _read_value(value: Any, collected: _Collected, file: str, progress: Progress | None) -> None:
     known = False
     for shape, rows in read_rows(value):
         known = True
         if len(rows) > MAX_ROWS:
-            found.faults.append(SourceFault("rows-left-out", str(len(rows) - MAX_ROWS)))
+            collected.faults.append(SourceFault("rows-left-out", str(len(rows) - MAX_ROWS)))
         for number, row in enumerate(rows[:MAX_ROWS], 1):
             try:
-                found.add(shape.read(row) if isinstance(row, dict) else None, row, number, shape.rank)
+                collected.add(shape.read(row) if isinstance(row, dict) else None, row, number, shape.rank)
             except RowFault as fault:
-                found.faults.append(SourceFault(fault.code, _row_name(row, number), fault.card or _card_name(row)))
+                collected.faults.append(SourceFault(fault.code, _row_name(row, number), fault.card or _card_name(row)))
             except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
-                found.faults.append(SourceFault("unknown-format", _row_name(row, number), _card_name(row)))
+                collected.faults.append(SourceFault("unknown-format", _row_name(row, number), _card_name(row)))
             if progress is not None:
                 progress(number, len(rows))
     if not known:
-        found.faults.append(SourceFault("unknown-format", file))
+        collected.faults.append(SourceFault("unknown-format", file))
 
 
 def _row_name(row: Any, number: int) -> str:

@@ -193,8 +193,8 @@ def _openrift_rows(value: Any) -> list[Any] | None:
     if not isinstance(rows, list):
         return None
     first = (row for row in rows[:5] if isinstance(row, dict))
-    found = any("rules_text" in row or f.path(row, "card", "rules_text") is not None for row in first)
-    return rows if found else None
+    fits = any("rules_text" in row or f.path(row, "card", "rules_text") is not None for row in first)
+    return rows if fits else None
 
 
 def _openrift(row: Any) -> PrintedCard:
@@ -264,8 +264,8 @@ _RIFTDEX_SYMBOLS: Final = (
 
 def _errata_rows(value: Any) -> list[Any] | None:
     rows = value if isinstance(value, list) else f.path(value, "records")
-    found = isinstance(rows, list) and any("newText" in row for row in rows[:5] if isinstance(row, dict))
-    return rows if found else None
+    fits = isinstance(rows, list) and any("newText" in row for row in rows[:5] if isinstance(row, dict))
+    return rows if fits else None
 
 
 def _errata(row: Any) -> Errata:
@@ -287,8 +287,8 @@ def _unwrapped(value: Any) -> str:
 
 def _second_box_rows(value: Any) -> list[Any] | None:
     rows = f.path(value, "cards")
-    found = isinstance(rows, list) and any("might_bonus" in row for row in rows[:5] if isinstance(row, dict))
-    return rows if found and f.path(value, "meta") is None else None
+    fits = isinstance(rows, list) and any("might_bonus" in row for row in rows[:5] if isinstance(row, dict))
+    return rows if fits and f.path(value, "meta") is None else None
 
 
 def _second_box(row: Any) -> SecondBox:

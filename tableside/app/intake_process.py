@@ -53,15 +53,15 @@ class IntakeSupervisor(Supervisor):
         self._report = down
         self._line: socket.socket | None = None
 
-    def tell(self, told: FromTable) -> None:
+    def tell(self, update: FromTable) -> None:
         """Tell the intake something, from any thread, without waiting. A process that does not take it is ended."""
         with self._starting:
             if self._line is not None:
-                self._send(self._line, told)
+                self._send(self._line, update)
 
-    def _send(self, line: socket.socket, told: FromTable) -> None:
+    def _send(self, line: socket.socket, update: FromTable) -> None:
         try:
-            send(line, told)
+            send(line, update)
         except OSError:
             if self._process is not None:
                 self._process.kill()

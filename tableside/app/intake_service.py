@@ -125,14 +125,14 @@ class IntakeService:
         if self._control.note(delay=delay, overlay=overlay) and self._control.token:
             self._tell(self._control.state())
 
-    def _tell(self, told: FromTable) -> None:
+    def _tell(self, update: FromTable) -> None:
         """Start the intake with the first link, and tell it."""
         with self._lock:
             if self._supervisor is None and not self._ended:
                 self._start()
                 return
         if self._supervisor is not None:
-            self._supervisor.tell(told)
+            self._supervisor.tell(update)
 
     def _start(self, wait_s: float = 0) -> None:
         try:

@@ -196,7 +196,7 @@ def _name() -> str:
 
 
 def _read_at(outcome: Path) -> int:
-    """When an outcome was written, in ns; 0 for never."""
+    """The time at which an outcome was written, in ns; 0 for never."""
     try:
         return outcome.stat().st_mtime_ns
     except OSError:

@@ -295,7 +295,7 @@ def record_forget(data: Path, match: int, *, yes: bool, as_json: bool) -> None:
 
     out = output()
     with out.reporting_errors():
-        result = forget(data, match, known_cards(data), lambda said: yes or click.confirm(out.words(said)))
+        result = forget(data, match, known_cards(data), lambda question: yes or click.confirm(out.words(question)))
     out.end(result, as_json=as_json)
 
 

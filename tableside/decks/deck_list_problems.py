@@ -80,8 +80,8 @@ def _rules_and_bans(day: str) -> Message:
 def suggestions(faults: Sequence[DeckFault], cards: Catalogue) -> dict[str, str]:
     """The nearest of all cards for each name that none has, as far as there is one."""
     unknown = [fault.card for fault in faults if fault.code == "unknown"][:MOST_SUGGESTED]
-    found = {name: nearest(name, cards, 1) for name in unknown}
-    return {name: near[0] for name, near in found.items() if near}
+    suggestions = {name: nearest(name, cards, 1) for name in unknown}
+    return {name: near[0] for name, near in suggestions.items() if near}
 
 
 def _fault(fault: DeckFault, near: str | None) -> Message:

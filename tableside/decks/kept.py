@@ -279,6 +279,6 @@ def _padded(deck: Registration) -> bytes:
     return content.ljust(-(-len(content) // SIZE) * SIZE)
 
 
-def _bound(kept: KeptDeck) -> bytes:
+def _bound(deck: KeptDeck) -> bytes:
     """Return what the seal is bound to: the file's name, its label and its owner."""
-    return _CONTEXT + kept.id.encode() + fields(kept.label, kept.owner)
+    return _CONTEXT + deck.id.encode() + fields(deck.label, deck.owner)

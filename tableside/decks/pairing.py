@@ -225,7 +225,7 @@ class Pairing:
         chosen = replace(self, replaces=step.replaces)
         return chosen._paired(step.uid, step.number, RESUMED) if step.number else replace(self.skip(), said=RESUMED)
 
-    def _paired(self, uid: bytes, number: bytes, said: Message) -> Pairing:
+    def _paired(self, uid: bytes, number: bytes, notice: Message) -> Pairing:
         """The card that the tap is for has this tag now, and no other."""
         card = self.at if self.replaces is None else self.replaces
         tags = {key: at for key, at in self.tags.items() if at != card}
@@ -237,12 +237,12 @@ class Pairing:
             uids={**uids, uid: card},
             skipped=self.skipped - was_skipped,
             at=self.at + (self.replaces is None),
-            said=said if self.replaces is None else REPLACED,
+            said=notice if self.replaces is None else REPLACED,
             held=False,
             replaces=None,
             earlier=self,
         )
-        return replace(paired, said=COMPLETE) if paired.complete and said in (PAIRED, PAIRED_BY_UID) else paired
+        return replace(paired, said=COMPLETE) if paired.complete and notice in (PAIRED, PAIRED_BY_UID) else paired
 
     def registration(self) -> Registration:
         """The cards that are paired so far, as a registered deck."""
@@ -272,7 +272,7 @@ def with_kept_tags(pairing: Pairing, deck: Registration) -> Pairing:
     order = sorted(range(len(numbered)), key=lambda at: not numbered[at][1])
     champion = None if pairing.champion is None else order.index(pairing.champion)
     pairing = replace(pairing, cards=tuple(numbered[at][0] for at in order), champion=champion)
-    kept = [numbered[at][1] for at in order if numbered[at][1]]
-    for key in kept:
+    paired_tags = [numbered[at][1] for at in order if numbered[at][1]]
+    for key in paired_tags:
         pairing = pairing._paired(key, key, GOES_ON)
-    return replace(pairing, said=message("pairing-kept-tags", count=len(kept)))
+    return replace(pairing, said=message("pairing-kept-tags", count=len(paired_tags)))

@@ -1,4 +1,4 @@
-"""When an instruction or an ability counts, as clauses: "if you have at least 3 units and it is your turn"."""
+"""The conditions of instructions and abilities as clauses: "if you have at least 3 units and it is your turn"."""
 
 from __future__ import annotations
 

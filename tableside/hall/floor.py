@@ -372,7 +372,7 @@ class TableFold:
         return replace(self, fold=fold, clock=clock, problem=None)
 
     def _shown_at(self, entry: PublicEntry) -> float:
-        """When those who read this log see an entry: once it has happened, or its delay is over."""
+        """The time at which those who read this log see an entry: once it has happened, or its delay is over."""
         delay = delay_in(self.shown) if self.is_delayed else 0
         return min(happened(entry, self.heard) + delay, self.heard)
 

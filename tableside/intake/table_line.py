@@ -62,13 +62,13 @@ class TableLine:
             except BrokenMessage:
                 return
 
-    def _take(self, told: FromTable) -> None:
-        match told:
+    def _take(self, update: FromTable) -> None:
+        match update:
             case ControlState():
-                self.control = told
-                _settle(self._orders.pop(told.answers, None), told)
+                self.control = update
+                _settle(self._orders.pop(update.answers, None), update)
             case LinkState():
-                self._take_link(told)
+                self._take_link(update)
 
     def _take_link(self, state: LinkState) -> None:
         _settle(self._waiting.pop(state.token, None), state)

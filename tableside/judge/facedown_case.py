@@ -44,21 +44,21 @@ def facts_on_record(hide: HideFacts, follow: Follow) -> FacedownErrorFacts:
     return recorded_facts(hide.actions, hide.cards_entered, hide.by_hand, follow)
 
 
-def facedown_case(match: Match, on_record: FacedownErrorFacts, handle: str, told: FacedownErrorFacts) -> FacedownCase:
+def facedown_case(match: Match, on_record: FacedownErrorFacts, handle: str, heard: FacedownErrorFacts) -> FacedownCase:
     """A case from what is on record and what the judge was told, which goes before it."""
     draw = draw_progress(match) if match.draw is not None and match.draw.began.handle == handle else None
     facts = FacedownErrorFacts(
-        told.found_by or on_record.found_by,
-        _first(told.actions, on_record.actions),
-        _first(told.added, on_record.added),
-        _first(_replacements(draw) or told.replacements, _replacements(draw)),
+        heard.found_by or on_record.found_by,
+        _first(heard.actions, on_record.actions),
+        _first(heard.added, on_record.added),
+        _first(_replacements(draw) or heard.replacements, _replacements(draw)),
     )
     error = derive_error(facts)
     return FacedownCase(facts, error, () if error.branch is None else CHOICES.get(error.branch, ()), draw)
 
 
-def _first(told: int | None, recorded: int | None) -> int | None:
-    return recorded if told is None else told
+def _first(heard: int | None, recorded: int | None) -> int | None:
+    return recorded if heard is None else heard
 
 
 def _replacements(draw: DrawProgress | None) -> int | None:

@@ -1,4 +1,4 @@
-"""Which branch of the Facedown Card Error a case falls into (Tournament Rules 2026-07-16, 702.13).
+"""The branch of the Facedown Card Error for a case (Tournament Rules 2026-07-16, 702.13).
 
 Four facts decide: who found the error, whether there was a game action since, whether a card came into the zone that
 the card was taken from, and whether that zone has a card that may lie there instead. A fact that is not known is asked

@@ -124,9 +124,9 @@ def _shown_set(context: DeskContext, state: GuideState, case: HiddenCardFacts) -
     return DeskSteps(lines, (show,))
 
 
-def _fitting_numbers(told: tuple[int, ...]) -> range:
+def _fitting_numbers(numbers: tuple[int, ...]) -> range:
     """The possible next answers: the size of the set; then what is too many, and what was known, up to that size."""
-    return range(len(told) < 2, (told[0] if told else MOST_SHOWN) + 1)
+    return range(len(numbers) < 2, (numbers[0] if numbers else MOST_SHOWN) + 1)
 
 
 def _penalty(error: HiddenCardError) -> Iterator[Message]:

@@ -49,12 +49,12 @@ def edition_of(day: str) -> str:
     return next((edition for edition in reversed(EDITIONS) if edition <= day), FIRST)
 
 
-def _answer(since: str, said: Message, rules: str) -> PolicyAnswer:
-    return PolicyAnswer(since, said, tuple(rules.split()))
+def _answer(since: str, answer: Message, rules: str) -> PolicyAnswer:
+    return PolicyAnswer(since, answer, tuple(rules.split()))
 
 
-def _question(topic: Topic, asked: Message, *answers: PolicyAnswer) -> PolicyQuestion:
-    return PolicyQuestion(topic, asked, answers)
+def _question(topic: Topic, question: Message, *answers: PolicyAnswer) -> PolicyQuestion:
+    return PolicyQuestion(topic, question, answers)
 
 
 QUESTIONS: tuple[PolicyQuestion, ...] = (

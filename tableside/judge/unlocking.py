@@ -135,7 +135,7 @@ class Unlocking:
             return NOT_LISTED
         return UnlockNote(self._arrived, name, "list" if name else "PIN")
 
-    def view(self, match: Match | None, said: Message | None) -> JudgeView:
+    def view(self, match: Match | None, notice: Message | None) -> JudgeView:
         """The locked desk, as far as its files can be read."""
         pending, badge = self._changes.pending, self.badge
         entered: Role = "judge" if badge is None else badge.role
@@ -147,7 +147,7 @@ class Unlocking:
             has_head_pin=_read(lambda: self._changes.has_head_pin, otherwise=False),
             digits=_read(lambda: self._changes.digits(entered), otherwise=0),
             head_digits=_read(lambda: self._changes.digits("head judge"), otherwise=0),
-            message=said,
+            message=notice,
             change=pending,
             names=Names() if match is None or pending is None else match.names,
         )

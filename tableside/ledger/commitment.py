@@ -76,7 +76,7 @@ def _raw(part: bytes | str | int) -> bytes:
 
 
 class HideContext(msgspec.Struct, frozen=True):
-    """Which hide it is, all of it public.
+    """The hide, all of it public.
 
     `match` is the match's number in its ledger, `player` a seat's letter, `at` the battlefield's number. `hide` counts
     the hides of the match from 1, those that were taken back too.

@@ -44,7 +44,7 @@ PlayerLetter = Annotated[str, msgspec.Meta(min_length=1, max_length=16)]
 
 
 class DrawContext(msgspec.Struct, frozen=True):
-    """Which draw it is, all of it public: the match, the player whose cards they are, the draw's number from 1."""
+    """The draw, all of it public: the match, the player whose cards they are, the draw's number from 1."""
 
     match: Count
     player: PlayerLetter

@@ -1,4 +1,4 @@
-"""Which entries of a match count: an undo is an entry too, and takes others back without deleting them.
+"""The entries of a match that count: an undo is an entry too, and takes others back without deleting them.
 
 A redo is an entry too: what the last undo took back counts again, unless something was done since.
 """

@@ -247,7 +247,7 @@ def told_of_call_end(match: Match, end: CallEndNote) -> tuple[Message, ...]:
     return lines[1:] if is_ruled and end.outcome in ("error", "no penalty") else lines
 
 
-def describe_told(told: ToldCheck) -> Message:
+def describe_told(check: ToldCheck) -> Message:
     """Return what a check found, once everybody may know it."""
     hide = {
         True: message("history-told-legal"),
@@ -259,4 +259,4 @@ def describe_told(told: ToldCheck) -> Message:
         "different": message("history-told-different"),
         "unknown": message("history-told-not-compared"),
     }
-    return message("history-check-told", card=card[told.found.answer], hide=hide[told.found.legal])
+    return message("history-check-told", card=card[check.found.answer], hide=hide[check.found.legal])

@@ -1,4 +1,4 @@
-"""Which penalties are carried out, from the entries of a game alone: the losses that stand, and their rulings.
+"""The penalties that are carried out, from the entries of a game alone: the losses that stand, and their rulings.
 
 A ruling and what carries it out are two entries. The power may fail in between, a rewind may take the loss back, and a
 ruling may be withdrawn or decided anew. So each loss is matched with a ruling that counts: by the number in it, or else

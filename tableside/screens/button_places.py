@@ -1,4 +1,4 @@
-"""Which buttons of a sheet stand at the two places that are the same on every sheet: the way out, and the main answer.
+"""The buttons at the two places that are the same on every sheet: the way out, and the main answer.
 
 Both follow from what a button says. The way out, which changes nothing or declines, is at the upper right; the main
 answer is at the lower right. All others lie between the words and these two.
@@ -133,5 +133,5 @@ def question(notice: Notice) -> Hashable:
     return notice.tone, notice.title, len(notice.buttons), tuple(map(_without_numbers, notice.text))
 
 
-def _without_numbers(said: Message) -> Hashable:
-    return said.code, tuple(value for _, value in said.arguments if not isinstance(value, int))
+def _without_numbers(label: Message) -> Hashable:
+    return label.code, tuple(value for _, value in label.arguments if not isinstance(value, int))

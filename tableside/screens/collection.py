@@ -1,4 +1,4 @@
-"""When garbage is collected: not while the screens change, but once they are quiet.
+"""Garbage collection: not while the screens change, but once they are quiet.
 
 Rules in .kv files hold widgets weakly. A widget that is collected while rules are applied again raises ReferenceError,
 and what the screen shows then stays half changed.

@@ -326,7 +326,7 @@ class SetupScreen(Page):
         self._brought = {player: name for player, name in brought if name in offered}
 
     def _choose_steps(self, *_: Any) -> None:
-        """Which steps there are."""
+        """The steps, in their order."""
         counts = self.follow == "score" and self.dial != "competition"
         if self.begins_next_game:
             without = ("decks", "hands") if counts and not self.view.registered else ()

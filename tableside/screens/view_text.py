@@ -49,14 +49,14 @@ def shortened(file: str) -> str:
     return file if len(file) <= FILE_LETTERS else f"{file[: FILE_LETTERS // 2]}…{file[-FILE_LETTERS // 2 :]}"
 
 
-def words(text: Text, said: Message | None, names: Names) -> str:
+def words(text: Text, sentence: Message | None, names: Names) -> str:
     """A message in words; empty for None."""
-    return "" if said is None else text(said, names)
+    return "" if sentence is None else text(sentence, names)
 
 
-def heading(text: Text, said: Message, names: Names) -> str:
+def heading(text: Text, sentence: Message, names: Names) -> str:
     """A message as a heading: it begins with a capital letter."""
-    words = text(said, names)
+    words = text(sentence, names)
     return words[:1].upper() + words[1:]
 
 

@@ -1,4 +1,4 @@
-"""Which entries of the ledger a stream may show: each once its delay is over, and none that was taken back before.
+"""The entries of the ledger that a stream may show: each once its delay is over, and none that was taken back before.
 
 An entry waits from the moment at which this process first sees it, by a clock that no date changes. A held match is let
 go when it is over, all at once; a later match does not wait for it. What a process has let go is kept as a

@@ -54,9 +54,9 @@ class HallClock:
         return agreed.event == tidy(self.event) and number is not None and int(number[0]) == self.round
 
 
-def told_by_hall(told: c.FollowHall, now: MachineTime) -> HallClock:
+def told_by_hall(command: c.FollowHall, now: MachineTime) -> HallClock:
     """The hall's clock as it is told now."""
-    return HallClock(told.event, told.round, HallTime(told.minutes, told.left, now, told.running))
+    return HallClock(command.event, command.round, HallTime(command.minutes, command.left, now, command.running))
 
 
 def draft_clock(match: Match, note: ClockNote) -> Draft:

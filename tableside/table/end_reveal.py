@@ -63,7 +63,7 @@ def shown_other(match: Match, state: TableState, shown: ShowOther) -> Effects:
     return _shown(match, state, shown.player, shown.handle, shown.card, shown.tag)
 
 
-def _say(match: Match, state: TableState, said: Message, until: int) -> Effects:
+def _say(match: Match, state: TableState, sentence: Message, until: int) -> Effects:
     """Say this to everybody who is asked to tap a card, in place of what they read so far."""
     panels = state.panels
     for player in dict.fromkeys(card.player for card in unrevealed(match)):
@@ -71,7 +71,7 @@ def _say(match: Match, state: TableState, said: Message, until: int) -> Effects:
         if prompt is None or prompt.title != message("prompt-show-facedown-title"):
             continue
         if own is None or own.tone == "note" or own.title == prompt.title:
-            panels = panels.say(player, msgspec.structs.replace(prompt, text=(said,), until=until))
+            panels = panels.say(player, msgspec.structs.replace(prompt, text=(sentence,), until=until))
     return Effects(replace(state, panels=panels))
 
 

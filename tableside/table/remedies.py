@@ -184,17 +184,17 @@ class RemedyController:
         sentences = withdrawal_lines(match, withdrawal)
         return Effects(self._told(sentences), (draft_withdrawal(withdrawal, self._edition),))
 
-    def _told(self, said: tuple[Message, ...]) -> TableState:
+    def _told(self, sentences: tuple[Message, ...]) -> TableState:
         """The state in which every player reads what judges have done since the desk was unlocked, and now this."""
         panels = self.state.panels
         for player in self.match.table.setup.players:
-            panels = panels.say(player, ruling_note((*self.match.told, *said), player))
+            panels = panels.say(player, ruling_note((*self.match.told, *sentences), player))
         return replace(self.state, panels=panels)
 
-    def _told_again(self, said: tuple[Message, ...]) -> TableState:
+    def _told_again(self, sentences: tuple[Message, ...]) -> TableState:
         """The same after a remedy, once a ruling was told: the players read all of it again."""
         ruled = any(ruling.unlock == self.match.unlock for ruling in self.match.rulings)
-        return self._told(said) if ruled and self.match.unlock else self.state
+        return self._told(sentences) if ruled and self.match.unlock else self.state
 
     @property
     def _edition(self) -> str:

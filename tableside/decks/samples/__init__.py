@@ -13,8 +13,8 @@ def names() -> tuple[str, ...]:
     >>> names()
     ('Jinx', 'Teemo')
     """
-    found = (entry.name for entry in files(__name__).iterdir() if entry.name.endswith(_LIST))
-    return tuple(sorted(name.removesuffix(_LIST).capitalize() for name in found))
+    lists = (entry.name for entry in files(__name__).iterdir() if entry.name.endswith(_LIST))
+    return tuple(sorted(name.removesuffix(_LIST).capitalize() for name in lists))
 
 
 def deck_list(name: str) -> str:

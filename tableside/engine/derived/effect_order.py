@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 Stamp = tuple[int, ...]
-"""When an effect began to apply, to be compared with that of others alone (480.1.b)."""
+"""The moment at which an effect began to apply, to be compared with that of others alone (480.1.b)."""
 
 Effect = TypeVar("Effect")
 """An effect of the layer."""

@@ -74,19 +74,19 @@ class Edition:
     """Until when units are attackers and defenders (466.7.a); before, until the combat's cleanup (444.1.a.3)."""
 
     may_decided: ProcessStage = "finalization"
-    """When a leading "you may" is decided and paid for (383.3.a); before, on resolution (376)."""
+    """The moment at which a leading "you may" is decided and paid for (383.3.a); before, on resolution (376)."""
 
     asks_if: ProcessStage = "finalization"
-    """When an "if" after a trigger is read: as part of its condition (383.2.a.1); before, of its effect (376.2.b)."""
+    """The stage of an "if" after a trigger: as part of its condition (383.2.a.1); before, of its effect (376.2.b)."""
 
     counts_as_played: ProcessStage = "finalization"
-    """When a card counts as played (812.1.c); before, once it had resolved (738.1.c)."""
+    """The moment from which a card counts as played (812.1.c); before, once it had resolved (738.1.c)."""
 
     legion_counts_itself: bool = False
     """True if Legion of other abilities than play effects counts the own card (812.1.c); before, it did (738.1.c.2)."""
 
     wins: Literal["in a cleanup", "at once"] = "in a cleanup"
-    """When enough points win (323.1, 472); before, as they were gained (322.1, 449)."""
+    """The moment at which enough points win (323.1, 472); before, as they were gained (322.1, 449)."""
 
     assigns_as_dealt: bool = True
     """True if what replaces damage counts as damage is assigned (465.2.c.4.a, 465.2.c.5); before, no rule said so."""

@@ -1,4 +1,4 @@
-"""Which answers to the table's questions are legal (2026-07-16, 333)."""
+"""The legal answers to the table's questions (2026-07-16, 333)."""
 
 from __future__ import annotations
 

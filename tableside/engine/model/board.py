@@ -165,7 +165,7 @@ class Ward(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 Moment = tuple[int, int]
-"""When something began to apply (480.1): whatever has the first number as its id, or a higher one, came later.
+"""The moment of the first application (480.1): whatever has the first number as its id, or a higher one, came later.
 
 The second number tells apart what began before the next thing got an id.
 """

@@ -103,11 +103,11 @@ class AnsweredByBattlefield(BaseQuestion, frozen=True):
 
 
 class ShowdownQuestion(AnsweredByBattlefield, frozen=True, tag="showdown"):
-    """Which staged showdown begins."""
+    """The staged showdown that begins."""
 
 
 class CombatQuestion(AnsweredByBattlefield, frozen=True, tag="combat"):
-    """Which staged combat begins."""
+    """The staged combat that begins."""
 
 
 class MayQuestion(BaseQuestion, frozen=True, tag="may"):
@@ -129,7 +129,7 @@ class ExtraQuestion(BaseQuestion, frozen=True, kw_only=True, tag="extra"):
 
 
 class ModeQuestion(BaseQuestion, frozen=True, tag="mode"):
-    """Which mode of an item its player chooses, by its number (355.3)."""
+    """The mode of an item that its player chooses, by its number (355.3)."""
 
     def read(self, words: Words) -> int:
         """The number of the mode, from 1."""
@@ -137,7 +137,7 @@ class ModeQuestion(BaseQuestion, frozen=True, tag="mode"):
 
 
 class OptionQuestion(BaseQuestion, frozen=True, tag="option"):
-    """Which option of an instruction a player chooses, by its number (355.17)."""
+    """The option of an instruction that a player chooses, by its number (355.17)."""
 
     def read(self, words: Words) -> int:
         """The number of the option, from 1."""
@@ -145,7 +145,7 @@ class OptionQuestion(BaseQuestion, frozen=True, tag="option"):
 
 
 class TagQuestion(BaseQuestion, frozen=True, tag="tag"):
-    """Which tag a player names as they play a card (355.1, 759)."""
+    """The tag that a player names as they play a card (355.1, 759)."""
 
     def read(self, words: Words) -> str:
         """The tag."""
@@ -169,7 +169,7 @@ class TargetsQuestion(BaseQuestion, frozen=True, tag="targets"):
 
 
 class SubsetQuestion(BaseQuestion, frozen=True, tag="subset"):
-    """Which targets of choice number `at`, from 0, to keep."""
+    """The targets of choice number `at`, from 0, that are kept."""
 
     at: int = 0
 
@@ -179,7 +179,7 @@ class SubsetQuestion(BaseQuestion, frozen=True, tag="subset"):
 
 
 class NewTargetsQuestion(BaseQuestion, frozen=True, kw_only=True, tag="new targets"):
-    """Which other targets choice number `at`, from 0, of the spell `of` has; `no` keeps those it has (753)."""
+    """The other targets of choice number `at`, from 0, of the spell `of`; `no` keeps those it has (753)."""
 
     of: int
     at: int = 0
@@ -190,7 +190,7 @@ class NewTargetsQuestion(BaseQuestion, frozen=True, kw_only=True, tag="new targe
 
 
 class NewDestinationQuestion(BaseQuestion, frozen=True, kw_only=True, tag="new destination"):
-    """Which other destination move number `at`, from 0, of the spell `of` has; `no` keeps the one it has (753)."""
+    """The other destination of move number `at`, from 0, of the spell `of`; `no` keeps the one it has (753)."""
 
     of: int
     at: int = 0
@@ -211,7 +211,7 @@ class MustQuestion(BaseQuestion, frozen=True, tag="must"):
 
 
 class DiscardQuestion(BaseQuestion, frozen=True, tag="discard"):
-    """Which cards of the hand to discard, of the type `of` if it is set. They are private and therefore no options."""
+    """The cards of the hand to discard, of the type `of` if it is set. They are private and therefore no options."""
 
     of: CardKind | None = None
 
@@ -221,7 +221,7 @@ class DiscardQuestion(BaseQuestion, frozen=True, tag="discard"):
 
 
 class ExcessQuestion(BaseQuestion, frozen=True, tag="excess"):
-    """Which facedown cards to give up at battlefield `at`."""
+    """The facedown cards that are given up at battlefield `at`."""
 
     at: int = 0
 
@@ -239,15 +239,15 @@ class AnsweredByIds(BaseQuestion, frozen=True):
 
 
 class RecycleQuestion(AnsweredByIds, frozen=True, tag="recycle"):
-    """Which cards of the trash to pay with."""
+    """The cards of the trash that pay."""
 
 
 class SacrificeQuestion(AnsweredByIds, frozen=True, tag="sacrifice"):
-    """Which units to kill to pay with."""
+    """The units that are killed to pay."""
 
 
 class PaymentQuestion(AnsweredByIds, frozen=True, tag="payment"):
-    """Which object to pay with, by what the cost does to it."""
+    """The object that pays, by what the cost does to it."""
 
 
 class OrderQuestion(AnsweredByIds, frozen=True, tag="order"):
@@ -278,7 +278,7 @@ class RemainsQuestion(BaseQuestion, frozen=True, tag="remains"):
 
 
 class BurnOutQuestion(BaseQuestion, frozen=True, tag="burn out"):
-    """Which opponent gains the point."""
+    """The opponent who gains the point."""
 
     def read(self, words: Words) -> Player:
         """The opponent."""
@@ -321,7 +321,7 @@ class AmountQuestion(BaseQuestion, kw_only=True, frozen=True, tag="amount"):
 
 
 class RevealQuestion(BaseQuestion, frozen=True, tag="reveal"):
-    """Which card its player shows from the top `count` cards of a deck, or from their hand with 0, by its name.
+    """The card that its player shows from the top `count` cards of a deck, or from their hand with 0, by its name.
 
     For a card that was not read, `yes` says that it is of the kind that is asked for; `no` that none is. `whose` is the
     player whose hand is revealed, empty for the player who is asked.
@@ -346,7 +346,7 @@ class FateQuestion(BaseQuestion, frozen=True, tag="fate"):
 
 
 class DamageOrderQuestion(BaseQuestion, frozen=True, tag="damage order"):
-    """Which effect changes damage to `unit` next, `c1` for the first of those that still can; `by` is what deals it."""
+    """The effect that changes damage to `unit` next, `c1` for the first that still can; `by` is what deals it."""
 
     unit: int = 0
     by: DealtBy = "effect"

@@ -137,14 +137,14 @@ def hide_note(action: Hide, until: int) -> Prompt:
     return Prompt("note", title, text, choices=(_close(action.player),), until=until, line=title)
 
 
-def undone_note(title: Message, said: Message, player: str, *, again: bool) -> Prompt:
+def undone_note(title: Message, sentence: Message, player: str, *, again: bool) -> Prompt:
     """Return what was undone, or put back, without this player; what was undone may be put back from here.
 
     It stays until somebody plays on: a player who did not answer may not have been looking.
     """
     back = ((message("button-put-back"), Redo(player)),) if again else ()
-    line = message("notice-of", what=title, said=said)
-    return Prompt("note", title, (said,), choices=(*back, _close(player)), line=line)
+    line = message("notice-of", what=title, said=sentence)
+    return Prompt("note", title, (sentence,), choices=(*back, _close(player)), line=line)
 
 
 def not_agreed_note(match: Match, other: str, player: str) -> Prompt:
@@ -155,10 +155,10 @@ def not_agreed_note(match: Match, other: str, player: str) -> Prompt:
     return Prompt("refused", title, text, choices=(*call, _close(player)))
 
 
-def dropped_note(player: str, by: str, said: Message, until: int) -> Prompt:
+def dropped_note(player: str, by: str, sentence: Message, until: int) -> Prompt:
     """Return what a player wanted to undo, or to put back, is no longer asked: somebody has played on."""
     title = message("notice-dropped", player=PlayerName(by))
-    return Prompt("note", title, (said,), choices=(_close(player),), until=until, line=title)
+    return Prompt("note", title, (sentence,), choices=(_close(player),), until=until, line=title)
 
 
 def reveal_note(match: Match, revealed: Revealed, player: str, until: int, *, shown: bool) -> Prompt:
@@ -212,9 +212,9 @@ def ignored_tap(ignored: Ignored, unread: Message | None, awaiting: Prompt | Non
     return Prompt("note", title, (text,), until=until, line=text)
 
 
-def ruling_note(said: tuple[Message, ...], player: str) -> Prompt:
+def ruling_note(sentences: tuple[Message, ...], player: str) -> Prompt:
     """Return what a judge ruled, for each player until they close it."""
-    return Prompt("note", message("notice-ruling"), said, choices=(_close(player),))
+    return Prompt("note", message("notice-ruling"), sentences, choices=(_close(player),))
 
 
 def left_note(left: str, player: str) -> Prompt:

@@ -105,11 +105,11 @@ def score_notes(match: Match, events: tuple[Event, ...], seq: int, until: int) -
     return {player: last_point_note(match, line, player, until) for player in match.table.players}
 
 
-def last_point_note(match: Match, said: Message, player: Player, until: int) -> Prompt:
+def last_point_note(match: Match, sentence: Message, player: Player, until: int) -> Prompt:
     """Return what is still to be scored, as the turn begins or a battlefield was scored."""
     close = message("button-close"), Dismiss(player)
     title, rules = message("notice-last-point"), _rules(match, LAST_POINT)
-    return Prompt("note", title, (said,), rules, (close,), until=until, line=said)
+    return Prompt("note", title, (sentence,), rules, (close,), until=until, line=sentence)
 
 
 def points_by_hand(match: Match, player: Player, whose: Player, points: int) -> ButtonEffect:

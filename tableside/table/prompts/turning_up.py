@@ -54,9 +54,9 @@ def ask_to_turn_up(match: Match, panels: PlayerPanels, turned: TurnUp, card: Fac
     return panels.ask(by, waiting)
 
 
-def keep_down(match: Match, panels: PlayerPanels, kept: KeepDown, until: int) -> PlayerPanels:
+def keep_down(match: Match, panels: PlayerPanels, choice: KeepDown, until: int) -> PlayerPanels:
     """Nothing is turned up; another player who wanted it reads who does not agree, until `until` (monotonic ns)."""
     panels = panels.settle()
-    if kept.by in ("", kept.player):
+    if choice.by in ("", choice.player):
         return panels
-    return panels.say(kept.by, not_agreed_note(match, kept.player, kept.by))
+    return panels.say(choice.by, not_agreed_note(match, choice.player, choice.by))

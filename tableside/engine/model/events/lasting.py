@@ -53,7 +53,7 @@ class DamageChangesAre(Event, frozen=True, tag="damage changes"):
 
 
 class DamageOrderIs(Event, frozen=True, tag="damage order"):
-    """Which effects change the next damage of a unit first, each after the id of the unit (372)."""
+    """The effects that change the next damage of a unit first, each after the id of the unit (372)."""
 
     order: tuple[tuple[int, DamageChange], ...]
 
