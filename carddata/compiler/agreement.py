@@ -21,7 +21,6 @@ _ONE: Final = frozenset({"a", "an", "another", "each", "my", "its", "one", "1"})
 _COUNTS: Final = _ONE | NUMBERS.keys() | {"number"}
 _COMPARED: Final = frozenset({"more", "fewer", "less", "greater", "higher", "lower"})
 _OWNERS: Final = frozenset({"your", "their", "the"})
-_ADJECTIVES: Final = frozenset({"friendly", "enemy", "other", "stunned", "buffed"})
 
 
 @cache
@@ -36,8 +35,8 @@ def _nouns() -> Mapping[str, Number | None]:
 @cache
 def _adjectives() -> frozenset[str]:
     """The words that may stand between a count and its noun."""
-    columns = {("state", "word"), ("act", "done"), ("domain", "word")}
-    return _ADJECTIVES | {form.written for form in forms() if (form.table, form.column) in columns}
+    columns = {("adjective", "word"), ("act", "done")}
+    return frozenset(form.written for form in forms() if (form.table, form.column) in columns)
 
 
 def disagreement(words: Sequence[str], tags: Tags) -> int | None:

@@ -49,6 +49,7 @@ SYNONYMS: Final = {
     "isn't": ("is", "not"),
     "it's": ("it", "is"),
     "that's": ("that", "is"),
+    "something": ("a", "thing"),
     "there's": ("there", "is"),
     "they're": ("they", "are"),
     "wasn't": ("was", "not"),

@@ -150,14 +150,18 @@ class CountedConditionReader(ObjectReader):
         occupied = Occupied("anybody", span.fewest, span.most)
         return self.if_there_is(whose, p.Objects(being(description(kind="battlefield"), occupied)))
 
-    def might_of_me(self) -> str:
-        return "me"
+    def whose_might(self, word: Token) -> str:
+        return str(word)
 
-    def might_of_it(self) -> str:
-        return "it"
+    def measured_might(self, whose: str) -> str:
+        return "me" if whose == "my" else "it"
 
-    def might_it_had(self) -> str:
-        return "it had"
+    def bearer(self, subject: Token, verb: Token) -> str:
+        """Return who has something, by a pronoun and its verb."""
+        bearers = {("i", "have"): "me", ("it", "has"): "it", ("it", "had"): "it had"}
+        if (subject, verb) not in bearers:
+            raise Disagreement
+        return bearers[str(subject), str(verb)]
 
     def your_points(self) -> p.CountPhrase:
         return p.CountPhrase("points")

@@ -13,6 +13,7 @@ from carddata.compiler.tags import Tags, tag_number
 from carddata.compiler.word_values import described_keyword, keyword_name, number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.lexicon import rows
+from carddata.model.domains import Domain
 from carddata.model.targets import HasState, Status
 
 _KINDS: Final = {"cards": "card", "legends": "legend", "spells": "spell", "units": "unit"}
@@ -34,6 +35,21 @@ NEGATED: Final = ("buffed", "damaged", "empowered", "exhausted", "ready", "stunn
 
 _TOKENS: Final[dict[str, Any]] = {"kind": "permanent", "token": True}
 
+
+QUALITIES: Final[dict[str, dict[str, Any]]] = {
+    "friendly": {"whose": "friendly"},
+    "enemy": {"whose": "enemy"},
+    "other": {"other": True},
+    "token": {"token": True},
+    "non-token": {"untoken": True},
+}
+"""The fields of adjectives that say no state and no domain, by their row in the lexicon."""
+
+THING: Final[dict[str, Any]] = {"kind": "thing", "number": "one"}
+"""The noun of "something", which is a unit, a gear or a legend."""
+
+ANYTHING: Final = {"kind": "anything"}
+"""The same in a condition, of which a player may have any."""
 
 DONE: Final = {"unattached": "detached", "readied": ""}
 """The statuses of objects after a deed, where they have another word; empty for a deed that leaves none."""
@@ -149,12 +165,6 @@ class ObjectReader(Transformer[Any, Any]):
                 raise Stopped("reference", 0)
         return p.Objects(description(kind="permanent", any_of=(first.described, second.described)))
 
-    def something(self, *words: Any) -> dict[str, Any]:
-        """A unit, a gear or a legend; another one where the words leave out the own card."""
-        owner = next((word for word in words if isinstance(word, dict)), {})
-        other = any(isinstance(word, Token) for word in words)
-        return {"kind": "something"} | owner | ({"other": True} if other else {})
-
     def article(self, *another: Token) -> dict[str, Any]:
         return {"other": True} if another else {}
 
@@ -231,8 +241,16 @@ class ObjectReader(Transformer[Any, Any]):
     def another_of_theirs(self, *parts: Any) -> p.Objects:
         return objects_of((*parts, {"whose": "you", "other_than_it": True}))
 
-    def state_word(self, token: Token) -> str:
-        return str(token)
+    def adjective_word(self, token: Token) -> str:
+        return rows()["adjective_word", str(token)]
+
+    def adjective(self, word: str) -> dict[str, Any]:
+        """The fields of an adjective: whose something is, which tags or domain it has or has not, or its state."""
+        if isinstance(word, Token):
+            return {"untagged": self._tags[word.removeprefix("non-")].name}
+        if word in QUALITIES:
+            return QUALITIES[word]
+        return self.domain(word) if word in get_args(Domain) else self.status(word)
 
     def act_done(self, token: Token) -> str:
         return str(token)
@@ -244,19 +262,9 @@ class ObjectReader(Transformer[Any, Any]):
         return {"mighty": True} if word == "mighty" else {"status": str(word)}
 
     def domain(self, word: str) -> dict[str, Any]:
+        if word not in get_args(Domain):
+            raise Disagreement
         return {"domain": word}
-
-    def domain_word(self, word: Token) -> str:
-        return rows()["domain_word", str(word)]
-
-    def quality(self, token: Token) -> dict[str, Any]:
-        if token in ("friendly", "enemy"):
-            return {"whose": str(token)}
-        if token.type == "NON_TAG":
-            return {"untagged": self._tags[token.removeprefix("non-")].name}
-        if token == "non-token":
-            return {"untoken": True}
-        return {"token": True} if token == "token" else {"other": True}
 
     def tag_joint(self, word: Token) -> Token:
         return word
@@ -292,12 +300,16 @@ class ObjectReader(Transformer[Any, Any]):
     def joining(self, *together: Token) -> bool:
         return bool(together)
 
-    def any_noun(self, *parts: dict[str, Any] | bool) -> dict[str, Any]:
+    def any_noun(self, *parts: dict[str, Any] | bool | Token) -> dict[str, Any]:
         """A noun with its owner: "you control" right after it says whose these objects are, not whose place it is.
 
-        No single object is one thing "and" another.
+        No single object is one thing "and" another, and nothing but a thing is something "else".
         """
         owner = next((part for part in parts if isinstance(part, dict) and "number" not in part), {})
+        if any(isinstance(part, Token) for part in parts):
+            if parts[0] != THING:
+                raise Disagreement
+            owner = owner | {"other": True}
         nouns = [part for part in parts if isinstance(part, dict) and "number" in part]
         if True in parts and not any(noun["number"] == "many" for noun in nouns):
             raise Disagreement
@@ -321,17 +333,10 @@ class ObjectReader(Transformer[Any, Any]):
     def plural(self, noun: dict[str, Any]) -> dict[str, Any]:
         return _in_number(noun, "many", "any")
 
-    def anything(self, *suffixes: Any) -> dict[str, Any]:
-        fields: dict[str, Any] = {"kind": "anything"}
-        for suffix in suffixes:
-            if fields.keys() & suffix.keys():
-                raise Stopped("reference", 0, "contradiction")
-            fields |= suffix
-        return fields
-
     def condition_object(self, *parts: Any) -> p.Objects:
         words = {"ANOTHER": {"other": True}, "ALONE": {"alone": True}}
-        objects = objects_of([words.get(part.type, part) if isinstance(part, Token) else part for part in parts])
+        described = [words.get(part.type, part) if isinstance(part, Token) else part for part in parts]
+        objects = objects_of([part | ANYTHING if part.get("kind") == "thing" else part for part in described])
         if ALONE in objects.described.that and objects.described.kind != "unit":
             raise Stopped("condition", 0)
         return objects
@@ -470,6 +475,8 @@ def objects_of(parts: Any) -> p.Objects:
         raise Disagreement
     if fields.pop("either", False) and not fields.keys() <= _OF_EITHER:
         raise Stopped("reference", 0)
+    if fields.get("kind") == "thing":
+        fields["kind"] = "something"
     if "choosing" in fields and fields.get("kind") not in ("spell", "ability", "spell or ability"):
         raise Disagreement
     if "domain" in fields and fields.get("kind") not in _WITH_DOMAINS:

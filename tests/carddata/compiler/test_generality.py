@@ -32,7 +32,7 @@ def test_a_word_alone_is_a_row_that_may_stay() -> None:
     damaged, mighty = "When I hold, kill a damaged enemy unit.", "When I hold, kill a Mighty enemy unit."
     (_, left_out) = measured(AAA={"Red Hound": damaged}, BBB={"Blue Hound": mighty}).sets
     assert (left_out.without, left_out.with_words) == (0, 1)
-    assert left_out.missing == {"state: mighty": 1}
+    assert left_out.missing == {"adjective: mighty": 1}
 
 
 def test_alternatives_are_counted_by_the_cards_that_use_them() -> None:
