@@ -245,6 +245,8 @@ def condition_of(condition: p.ConditionPhrase, context: CardContext) -> Conditio
 def _check_node(asked: Condition, context: CardContext) -> None:
     """Stop where a condition means nothing on such a card."""
     match asked:
+        case c.InShowdown(here=True) if context.type not in ("unit", "battlefield"):
+            raise Stopped("place", 0)
         case c.Counted(of=HowMany(of=TargetFilter(where="there"))):
             raise Stopped("place", 0)
         case c.Counted(of=HowOften() as how) if others_excluded(how) and context.type != "spell":

@@ -31,14 +31,20 @@ class ChainReader(ObjectReader):
     def ability(self) -> dict[str, Any]:
         return {"kind": "ability"}
 
-    def that_chooses(self, chosen: p.Objects) -> dict[str, Any]:
-        return {"choosing": HasChosen(_on_the_board(chosen))}
+    def relative_clause(self, *parts: Any) -> dict[str, Any]:
+        """Return what objects are said to be, or to have chosen: an object, several, or those that were named."""
+        match parts:
+            case (p.Objects() as chosen,):
+                return {"choosing": HasChosen(_on_the_board(chosen))}
+            case (HasChosen() as chosen,):
+                return {"choosing": chosen}
+            case (Token(type="ME" | "IT") as named, *other):
+                return {"choosing": HasChosen("me" if named == "me" else IT, *other)}
+            case _:
+                return self._so_said(*parts)
 
-    def that_chooses_several(self, least: Token, *parts: Any) -> dict[str, Any]:
-        return {"choosing": HasChosen(_on_the_board(objects_of(parts)), least=number(least))}
-
-    def that_chooses_named(self, named: Token, other: TargetFilter | None = None) -> dict[str, Any]:
-        return {"choosing": HasChosen("me" if named == "me" else IT, other)}
+    def chosen_several(self, least: Token, *parts: Any) -> HasChosen:
+        return HasChosen(_on_the_board(objects_of(parts)), least=number(least))
 
     def in_combat_with(self, unit: p.Objects) -> dict[str, Any]:
         return {"related": (InCombatWith(_plain(unit, "unit")),)}

@@ -11,19 +11,32 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD
-from carddata.compiler.descriptions import MIGHTY, TOKEN, description, of_both, status_of
+from carddata.compiler.descriptions import ALONE, MIGHTY, TOKEN, being, description, of_both, status_of
 from carddata.compiler.event_phrases import Origin
 from carddata.compiler.reading_counted_conditions import range_of, so_many, there_is_of
-from carddata.compiler.reading_done_conditions import DoneConditionReader
+from carddata.compiler.reading_done_conditions import IN_OWN_BEGINNING, DoneConditionReader
 from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.word_values import described_keyword, number
 from carddata.compiler.words import Disagreement, Stopped
+from carddata.lexicon import rows
 from carddata.model import conditions as c
 from carddata.model.conditions import Condition, opposite
-from carddata.model.targets import TargetFilter, tags_asked
+from carddata.model.targets import HasState, TargetFilter, tags_asked
 
 NOT_AT_DEATH: Final = (None, "damaged", "equipped", "in a showdown")
 """The states that are not known of a unit as it died."""
+
+
+FIGHTING: Final = ("attacking", "defending")
+"""The states of a unit in combat."""
+
+TIMES: Final[dict[str, Condition]] = {
+    "yours": c.TurnOf("you"),
+    "theirs": c.TurnOf("opponent"),
+    "beginning": IN_OWN_BEGINNING,
+    "showdown": c.InShowdown(),
+}
+"""The times of conditions, by their row in the lexicon."""
 
 
 @v_args(inline=True)
@@ -36,6 +49,8 @@ class ConditionReader(DoneConditionReader):
         for part in parts:
             fields |= {"alone": True} if isinstance(part, Token) else part
         fields.pop("one", None)
+        if "bound" in fields:
+            raise Disagreement
         if fields.get("status") in ("attached", "detached"):
             raise Stopped("condition", 0)
         return description(**fields, whose="you") if fields.pop("yours", False) else description(**fields)
@@ -47,9 +62,23 @@ class ConditionReader(DoneConditionReader):
         return p.AllOf(cast(Any, conditions))
 
     def if_i_am(self, *words: Any) -> p.ConditionPhrase:
-        *no, asked = words
+        """What the own permanent is or is not, of two things either, and with which units it is so."""
+        no = any(isinstance(word, Token) for word in words)
+        asked = next(word for word in words if isinstance(word, TargetFilter))
+        first = [word for word in words if isinstance(word, dict)]
+        company = [word for word in words if isinstance(word, p.Company)]
+        if first:
+            if no or company:
+                raise Stopped("condition", 0)
+            return _either_of(first[0], asked)
+        if company:
+            return _in_company(asked, company[0], no=no)
         own = p.AtMyBattlefield() if asked == description(where="battlefield") else _itself(asked)
         return denied(own) if no else own
+
+    def company(self, *parts: Any) -> p.Company:
+        """The units with which somebody is somewhere or does something: a number of them."""
+        return p.Company(range_of(parts), objects_of([part for part in parts if not isinstance(part, p.Range)]))
 
     def at_death(self, *words: Any) -> p.ConditionPhrase:
         """The state of the own unit as it died, as far as it is known then."""
@@ -192,18 +221,19 @@ class ConditionReader(DoneConditionReader):
         return p.ThatCardIs(kind, among=this_way)
 
     def if_turn(self, *words: Any) -> p.ConditionPhrase:
-        """Whose turn it is; a turn that is not of the one is of the other."""
-        *no, turn = words
-        return c.TurnOf("opponent" if (turn == c.TurnOf("you")) is bool(no) else "you")
+        """Which time it is; a turn that is not of the one is of the other."""
+        *no, time = words
+        if no and not isinstance(time, c.TurnOf):
+            raise Stopped("condition", 0)
+        if not no:
+            return cast(Condition, time)
+        return c.TurnOf("opponent" if time == c.TurnOf("you") else "you")
 
-    def if_your_turn(self) -> Condition:
-        return c.TurnOf("you")
+    def time_word(self, *words: Token) -> str:
+        return rows()["time_word", " ".join(words)]
 
-    def if_opponents_turn(self) -> Condition:
-        return c.TurnOf("opponent")
-
-    def if_your_beginning(self) -> p.ConditionPhrase:
-        return c.All((c.InBeginning(), c.TurnOf("you")))
+    def a_time(self, time: str) -> Condition:
+        return TIMES[time]
 
     def if_attached_this_turn(self, *_: Token) -> p.ConditionPhrase:
         return c.AttachedThisTurn()
@@ -211,8 +241,10 @@ class ConditionReader(DoneConditionReader):
     def if_any_has(self, keyword: str) -> p.ConditionPhrase:
         return c.AnyChosen(description(keyword=described_keyword(keyword)))
 
-    def if_in_combat(self) -> p.ConditionPhrase:
-        return p.InEither(tuple(c.Itself(description(status=status)) for status in ("attacking", "defending")))
+    def if_in_combat(self, fight: dict[str, Any]) -> p.ConditionPhrase:
+        if "bound" not in fight:
+            raise Disagreement
+        return p.InEither(tuple(c.Itself(description(status=status)) for status in FIGHTING))
 
     def fighting(self, token: Token) -> dict[str, Any]:
         return {"status": str(token)}
@@ -220,19 +252,30 @@ class ConditionReader(DoneConditionReader):
     def if_i_outmatch(self, *parts: Any) -> p.ConditionPhrase:
         return c.Outmatches(there_is_of(objects_of(parts)).of)
 
-    def if_i_am_with(self, *parts: Any) -> p.ConditionPhrase:
-        """A number of units are at the battlefield at which the own unit is."""
-        objects = objects_of([*(part for part in parts if not isinstance(part, p.Range)), {"where": "here"}])
-        return c.All((so_many(range_of(parts), p.CountPhrase("objects", objects), ""), AT_A_BATTLEFIELD))
 
-    def if_i_fight_alone(self, *parts: Any) -> p.ConditionPhrase:
-        fighting = [part for part in parts if isinstance(part, dict)]
-        each: list[Any] = [fighting[0]["status"]] if fighting else ["attacking", "defending"]
-        conditions = tuple(c.Itself(description(status=status, alone=True)) for status in each)
-        return conditions[0] if fighting else p.InEither(conditions)
+def _either_of(first: dict[str, Any], asked: TargetFilter) -> p.ConditionPhrase:
+    """The condition that the own unit attacks or defends, in either case as the words after that say."""
+    alone = ALONE in asked.that
+    each = (first.get("status"), status_of(asked))
+    if sorted(map(str, each)) != sorted(FIGHTING) or asked != description(status=each[1], alone=alone):
+        raise Stopped("condition", 0)
+    return p.InEither(tuple(c.Itself(description(status=cast(Any, status), alone=alone)) for status in each))
 
-    def if_i_fight_with_another(self, fighting: dict[str, Any], _: Token) -> p.ConditionPhrase:
-        return c.All((c.ThereAre(description(other=True, **fighting)), c.Itself(description(**fighting))))
+
+def _in_company(asked: TargetFilter, company: p.Company, *, no: bool) -> p.ConditionPhrase:
+    """The condition that the own unit is at a battlefield, or fights, with a number of other units."""
+    objects, status = company.objects, status_of(asked)
+    if no or objects.described.kind != "unit" or objects.bound or objects.described.where != "anywhere":
+        raise Stopped("condition", 0)
+    if asked == description(where="battlefield"):
+        placed = replace(objects.described, where="here")
+        own: Condition = AT_A_BATTLEFIELD
+    elif status in FIGHTING and asked == description(status=status) and status_of(objects.described) is None:
+        placed, own = being(objects.described, HasState(status)), c.Itself(asked)
+    else:
+        raise Stopped("condition", 0)
+    counted = p.CountPhrase("objects", objects._replace(described=placed))
+    return c.All((so_many(company.span, counted, ""), own))
 
 
 def _itself(asked: TargetFilter) -> Condition:

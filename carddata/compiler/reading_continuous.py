@@ -215,8 +215,10 @@ class ContinuousReader(CountReader):
         subject = next(part for part in parts if isinstance(part, p.Objects))
         return p.TheyEnter(subject, tuple(part.condition for part in parts if isinstance(part, p.AsLongAs)))
 
-    def state(self, condition: Any) -> p.AsLongAs:
-        return p.AsLongAs(condition)
+    def state(self, condition: Any, *here: Token) -> p.AsLongAs:
+        if here and condition != c.InShowdown():
+            raise Disagreement
+        return p.AsLongAs(c.InShowdown(here=True) if here else condition)
 
     def gated_standings(self, gate: Condition, *lines: Any) -> p.Together:
         """Several effects that stand behind one gate, none of which has a condition of its own."""

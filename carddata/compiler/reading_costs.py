@@ -19,7 +19,6 @@ from carddata.compiler.reading_payments import Spending, most_buffs
 from carddata.compiler.reading_players import price_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.words import Disagreement, Stopped
-from carddata.model import conditions as c
 from carddata.model import operations as m
 
 
@@ -45,15 +44,6 @@ class CostReader(SentenceReader):
             raise Stopped("mechanic", 0, "cost-changed")
         other = change._replace(price=price)
         return p.Together((p.CardsCostLine((change,), (denied(asked),)), p.CardsCostLine((other,), (asked,))))
-
-    def cost_state(self, state: Any) -> Any:
-        return state
-
-    def cost_while_controlled(self) -> p.AsLongAs:
-        return p.AsLongAs(p.ThisIsControlled())
-
-    def cost_in_showdown_here(self) -> p.AsLongAs:
-        return p.AsLongAs(c.InShowdown(here=True))
 
     def friendly_to_it(self, *_: Token) -> str:
         return "friendly"

@@ -59,9 +59,6 @@ class CountReader(SentenceReader):
         *described, verb = parts
         return p.CountPhrase(deaths_of(verb, objects_of(described)))
 
-    def held_by_you(self, stock: str, _: Any) -> p.CountPhrase:
-        return p.CountPhrase(stock_of(stock))
-
     def your_total(self, *points: Token) -> p.CountPhrase:
         return p.CountPhrase("points" if points else "xp")
 
@@ -72,10 +69,15 @@ class CountReader(SentenceReader):
             raise Disagreement
         return p.CountPhrase("might", group)
 
-    def for_each_battlefield(self, *parts: Any) -> p.CountPhrase:
-        """Battlefields of the player or of allies; "other" than the own battlefield."""
-        other = any(part == "other" for part in parts)
+    def count_controlled(self, *parts: Any) -> p.CountPhrase:
+        """Runes of the player, or battlefields of the player or of allies; "other" than the own battlefield."""
         whose: Whose = "you" if any(isinstance(part, dict) for part in parts) else "friendly"
+        stock = next((part for part in parts if isinstance(part, str) and not isinstance(part, Token)), "")
+        if stock and whose != "you":
+            raise Disagreement
+        if stock:
+            return p.CountPhrase(stock_of(stock))
+        other = any(isinstance(part, Token) for part in parts)
         described = description(kind="battlefield", whose=whose, where="elsewhere" if other else "anywhere")
         return p.CountPhrase("objects", p.Objects(described, every=True))
 

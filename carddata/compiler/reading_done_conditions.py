@@ -51,6 +51,9 @@ IN_BEGINNING: Final[Mapping[Countable, Countable]] = {
 }
 """The deaths of the player's own Beginning Phase."""
 
+IN_OWN_BEGINNING: Final = c.All((c.InBeginning(), c.TurnOf("you")))
+"""The time that is the player's own Beginning Phase."""
+
 
 @v_args(inline=True)
 class DoneConditionReader(CountedConditionReader):
@@ -123,16 +126,15 @@ class DoneConditionReader(CountedConditionReader):
     def if_dealt_damage(self, who: str, *words: Any) -> p.ConditionPhrase:
         return self.if_done(who, *words, (p.Range(), "damage"))
 
-    def in_beginning(self) -> bool:
-        return True
-
     def if_they_did(self, those: Any, *words: Any) -> p.ConditionPhrase:
         """The condition that so many units have died this turn, or that none has."""
         no = isinstance(words[0], Token)
-        verb, in_beginning = words[no], len(words) > no + 1
+        verb, *times = words[no:]
+        if times not in ([], [IN_OWN_BEGINNING]):
+            raise Stopped("condition", 0)
         span, objects = those if isinstance(those, tuple) and not isinstance(those, p.Objects) else (p.Range(), those)
         died = deaths_of(verb, objects)
-        counted = quantity(IN_BEGINNING[died] if in_beginning else died)
+        counted = quantity(IN_BEGINNING[died] if times else died)
         if no and span != p.Range():
             raise Stopped("condition", 0)
         return c.Counted(counted, most=0) if no else within(span, counted)

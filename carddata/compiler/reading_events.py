@@ -7,12 +7,12 @@ from typing import Any, Final, NamedTuple
 
 from lark import Token
 from lark.visitors import v_args
-from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import OTHER, description
 from carddata.compiler.event_phrases import OF_IT, PLACES, Doer, Manner, Noun, Nth, Origin, Spot, happening, merged
 from carddata.compiler.player_events import events_of
+from carddata.compiler.reading_done_conditions import IN_OWN_BEGINNING
 from carddata.compiler.reading_instructions import OPERATIONS
 from carddata.compiler.reading_objects import Place, objects_of
 from carddata.compiler.reading_sentences import SentenceReader
@@ -59,6 +59,16 @@ SPOTS: Final[dict[Place, Spot]] = {
 }
 """The places of events, by the words for them."""
 
+
+OWN_BATTLEFIELD: Final = ((Place("here", ""),), ("at", Place("my", "battlefield")))
+"""The words for the battlefield of the own unit, with their preposition."""
+
+FIGHTS: Final[dict[tuple[str, str], Any]] = {
+    ("showdown", "begins"): "showdown",
+    ("combat", "begins"): "combat begins",
+    ("combat", "ends"): "combat ends",
+}
+"""The events of fights, by their noun and verb."""
 
 NOUNS: Final = {
     ("A", "card"): "card",
@@ -120,6 +130,9 @@ class EventReader(SentenceReader):
 
     def event_s(self, token: Token) -> str:
         return rows()["event_s", str(token)]
+
+    def event_ing(self, token: Token) -> str:
+        return rows()["event_ing", str(token)]
 
     def event_done(self, token: Token) -> str:
         return rows()["event_done", str(token)]
@@ -184,22 +197,33 @@ class EventReader(SentenceReader):
     def i_am_done(self, *parts: Any) -> list[p.Trigger]:
         return self.is_done(self.actor_me(), *parts)
 
-    def fight_begins(self, *words: Token) -> str:
-        if words[0] == "showdown":
-            return "showdown"
-        return "combat ends" if words[1] == "ends" else "combat begins"
+    def fight(self, noun: Token) -> str:
+        return str(noun)
 
-    def fight_event(self, when: Any, how: Manner = Manner()) -> list[p.Trigger]:  # noqa: B008 - a frozen value
-        if how.conditions or how.marks or how.by or how.without(At).that:
+    def begins(self, verb: Token) -> str:
+        return "ends" if verb == "ends" else "begins"
+
+    def fight_event(self, fight: str, *parts: Any) -> list[p.Trigger]:
+        """A showdown begins, or a combat begins or ends; of a combat that ends the words may say who was in it."""
+        verb = next(part for part in parts if part in ("begins", "ends"))
+        doers, how = parts[: parts.index(verb)], parts[parts.index(verb) + 1 :]
+        manner = how[0] if how else Manner()
+        if (fight, verb) not in FIGHTS or not isinstance(manner, Manner):
+            raise Disagreement
+        if doers and ((fight, verb) != ("combat", "ends") or how):
             raise Stopped("trigger", 0)
-        return [p.Trigger(when, "others", on=EventFilter(that=how.that))]
+        if doers:
+            return self._end_of_its_combat(doers[0])
+        if manner.conditions or manner.marks or manner.by or manner.without(At).that:
+            raise Stopped("trigger", 0)
+        return [p.Trigger(FIGHTS[fight, verb], "others", on=EventFilter(that=manner.that))]
 
     def might_reaches(self, span: p.Range) -> list[p.Trigger]:
         if span.most is not None or not span.fewest:
             raise Stopped("trigger", 0)
         return [p.Trigger("mighty", "others", on=EventFilter("me", that=(Reaches(span.fewest),)))]
 
-    def end_of_its_combat(self, doer: Any) -> list[p.Trigger]:
+    def _end_of_its_combat(self, doer: Any) -> list[p.Trigger]:
         """A combat ends in which the own unit was, or another."""
         who = _doer(doer)
         it = who.on.it
@@ -278,18 +302,16 @@ class EventReader(SentenceReader):
     def in_spot(self, spot: Spot) -> Manner:
         return _at_place("in", spot)
 
-    event_in_combat = _manner(marks=("in combat",))
+    def event_in_fight(self, fight: dict[str, Any]) -> Manner:
+        if "bound" not in fight:
+            raise Disagreement
+        return Manner(marks=("in combat",))
+
     of_damage = _manner(marks=("damage",))
     to_deck = _manner(marks=("to deck",))
     by_itself = _manner(that=(Alone(),))
     one_on_one = _manner(that=(Alone("one on one"),))
     while_attacking = _manner(marks=("attacking",))
-    in_beginning_phase = _manner(that=(InOwnBeginning(),))
-
-    def in_showdown(self) -> Condition:
-        return c.InShowdown()
-
-    during_showdown_here = _manner(conditions=(c.Itself(description(status="in a showdown")),))
     for_the_first_time = _manner(that=(OnceEachTurn(),))
 
     def to_object(self, to: Any) -> Manner:
@@ -304,14 +326,13 @@ class EventReader(SentenceReader):
         by: Any = "enemy" if of_enemies else None
         return Manner(marks=("effect",), by=by) if words[-1] is True else Manner((CausedBy("spell"),), by=by)
 
-    def so_many_units(self, *words: Token) -> tuple[int, bool]:
-        counts = [number(word.rstrip("+")) for word in words if word.type in ("NUMBER", "ATLEAST")]
-        return counts[0] if counts else 1, any(word.type in ("ANOTHER", "OTHER") for word in words)
-
-    def with_units(self, count: tuple[int, bool], *parts: Any) -> Manner:
-        least, another = count
-        objects = objects_of((*parts, {"other": True}) if another else parts)
-        return Manner(units=p.AtLeast(least, objects._replace(described=replace(objects.described, kind="unit"))))
+    def with_units(self, company: p.Company) -> Manner:
+        span, objects = company.span, company.objects
+        if objects.described.kind != "unit":
+            raise Disagreement
+        if span.most is not None or not span.fewest:
+            raise Stopped("trigger", 0)
+        return Manner(units=p.AtLeast(span.fewest, objects))
 
     def cost_number(self, word: Token) -> str:
         return str(word)
@@ -351,8 +372,13 @@ class EventReader(SentenceReader):
     def spending_on_it(self, energy: Token) -> Manner:
         return Manner((Spending(number(energy)),))
 
-    def in_turn(self, turn: Condition) -> Manner:
-        return Manner(conditions=(turn,))
+    def in_turn(self, time: Condition, *where: Any) -> Manner:
+        """The time of an event; a showdown may be that of the own unit."""
+        if where and (time != c.InShowdown() or where not in OWN_BATTLEFIELD):
+            raise Disagreement
+        if where:
+            return Manner(conditions=(c.Itself(description(status="in a showdown")),))
+        return Manner((InOwnBeginning(),)) if time == IN_OWN_BEGINNING else Manner(conditions=(time,))
 
 
 def _done_by(doer: Any, parts: tuple[Any, ...]) -> list[p.Trigger]:

@@ -9,6 +9,7 @@ from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.reading_amounts import AmountReader
+from carddata.compiler.reading_continuous import Predicate
 from carddata.compiler.reading_costs import CostReader
 from carddata.compiler.reading_damage import DamageReader
 from carddata.compiler.reading_delays import DelayReader
@@ -116,7 +117,7 @@ class LineReader(
     def dash(self) -> None:
         return None
 
-    def trigger_condition(self, condition: p.ConditionPhrase) -> p.ConditionPhrase:
+    def provided(self, condition: p.ConditionPhrase) -> p.ConditionPhrase:
         return condition
 
     def body(self, *parts: Any) -> tuple[p.Optional | None, tuple[p.Sentence, ...]]:
@@ -233,8 +234,13 @@ class LineReader(
 
     def cheaper(self, *parts: Any) -> dict[str, Any]:
         """By energy if the cost is paid, or for each thing that it is paid with."""
-        price = next(part for part in parts if isinstance(part, p.Price))
-        paid = next((part for part in parts if isinstance(part, tuple) and not isinstance(part, p.Price)), None)
+        predicate = next((part for part in parts if isinstance(part, Predicate)), None)
+        if predicate is not None:
+            return self._readier(predicate, *(part for part in parts if part is not predicate))
+        lines = (part.price for part in parts if isinstance(part, p.CostLine))
+        price = next((part for part in parts if isinstance(part, p.Price)), None) or next(lines)
+        others = (p.Price, p.CostLine)
+        paid = next((part for part in parts if isinstance(part, tuple) and not isinstance(part, others)), None)
         if paid is not None:
             return {"by": (("each", price),), "paid_by": paid}
         if "if you do" not in parts:
@@ -243,8 +249,8 @@ class LineReader(
             return {"by": (("each", price),)}
         return {"less": price.energy}
 
-    def readier(self, _: str, stands: p.Stands) -> dict[str, Any]:
-        if not stands.effect.ready:
+    def _readier(self, predicate: Predicate, *words: Any) -> dict[str, Any]:
+        if words != ("if you do", "me") or not predicate.enters:
             raise Disagreement
         return {"ready": True}
 

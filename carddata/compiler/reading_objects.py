@@ -335,7 +335,7 @@ class ObjectReader(Transformer[Any, Any]):
 
     def condition_object(self, *parts: Any) -> p.Objects:
         words = {"ANOTHER": {"other": True}, "ALONE": {"alone": True}}
-        described = [words.get(part.type, part) if isinstance(part, Token) else part for part in parts]
+        described: list[Any] = [words.get(part.type, part) if isinstance(part, Token) else part for part in parts]
         objects = objects_of([part | ANYTHING if part.get("kind") == "thing" else part for part in described])
         if ALONE in objects.described.that and objects.described.kind != "unit":
             raise Stopped("condition", 0)
@@ -393,33 +393,40 @@ class ObjectReader(Transformer[Any, Any]):
             raise Disagreement
         return fields
 
-    in_combat = _limit(bound="combat")
-    in_a_showdown = _limit(status="in a showdown")
+    def fight_word(self, *words: Token) -> str:
+        return rows()["fight_word", " ".join(words)]
 
-    def that_is_alone(self, _: Token) -> dict[str, Any]:
-        return {"alone": True}
+    def in_fight(self, fight: str) -> dict[str, Any]:
+        return {"bound": "combat"} if fight == "combat" else {"status": "in a showdown"}
 
-    def that_is_so(self, state: dict[str, Any], *alone: Token) -> dict[str, Any]:
-        return state | {"alone": True} if alone else state
-
-    def that_is_not_so(self, state: dict[str, Any]) -> dict[str, Any]:
-        if state.get("status") not in NEGATED:
+    def _so_said(self, *parts: Any) -> dict[str, Any]:
+        """Return what a relative clause says that objects are, alone or in a state, or are not."""
+        denied = [part for part in parts if isinstance(part, Token) and part.type == "NOT"]
+        tags = [part for part in parts if isinstance(part, Token) and part.type == "TAG"]
+        state = next((part for part in parts if isinstance(part, dict)), {})
+        alone = {"alone": True} if any(isinstance(part, Token) and part.type == "ALONE" for part in parts) else {}
+        if not denied and not tags:
+            return state | alone
+        if not denied or alone or (state and state.get("status") not in NEGATED):
             raise Disagreement
-        return {"unlike": HasState(state["status"])}
+        return {"untagged": self._tags[str(tags[0])].name} if tags else {"unlike": HasState(state["status"])}
 
-    def alone_at_a_battlefield(self, _: Token) -> dict[str, Any]:
-        return {"alone": True, "where": "battlefield"}
+    def trait_named(self, *words: Token) -> dict[str, Any]:
+        """The name of the card that says so, a tag that was named, or the controller of all of several."""
+        match " ".join(words):
+            case "my name" | "this name" if self._own_name:
+                return {"called": self._own_name}
+            case "the named tag" | "the chosen tag":
+                return {"named": True}
+            case "the same controller":
+                return {"bound": "controller"}
+            case "my name" | "this name":
+                raise Stopped("reference", 0)
+            case _:
+                raise Disagreement
 
-    def with_my_name(self) -> dict[str, Any]:
-        """The name of the card that says so; stop where it is not known."""
-        if not self._own_name:
-            raise Stopped("reference", 0)
-        return {"called": self._own_name}
-
-    with_named_tag = _limit(named=True)
     on_me = _limit(on_me=True)
     weaker = _limit(bound="weaker")
-    with_its_controller = _limit(bound="controller")
     weaker_than_chosen = _limit(compared=True)
 
     def with_might(self, span: p.Range) -> dict[str, Any]:
@@ -448,9 +455,6 @@ class ObjectReader(Transformer[Any, Any]):
 
     def without_keyword(self, keyword: str) -> dict[str, Any]:
         return {"lacks": described_keyword(keyword)}
-
-    def untagged(self, tag: Token) -> dict[str, Any]:
-        return {"untagged": self._tags[str(tag)].name}
 
     def fighting_here(self, status: Token) -> dict[str, Any]:
         return {"status": str(status), "where": "here"}

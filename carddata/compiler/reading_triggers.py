@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.event_phrases import happening, shortened
 from carddata.compiler.reading_events import EventReader
-from carddata.compiler.reading_objects import objects_of
+from carddata.compiler.reading_objects import Place, objects_of
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.targets import Whose
@@ -112,12 +112,6 @@ class TriggerReader(EventReader):
             raise Disagreement
         return verb
 
-    def for_scoring_here(self, *words: Token) -> str:
-        return {"conquering": "conquer", "holding": "hold"}[words[1]]
-
-    def at_mine_only(self) -> bool:
-        return True
-
     def effects_trigger_more(self, kind: Any, here: str = "") -> p.Stands:
         if kind == "[temporary]":
             raise Disagreement
@@ -134,10 +128,12 @@ class TriggerReader(EventReader):
             raise Stopped("trigger", 0)
         return p.TheyAreAlso(kind, also, both_ways)
 
-    def effects_do_not_trigger(self, keyword: str, here: bool = False) -> p.Stands:
+    def effects_do_not_trigger(self, keyword: str, *where: Any) -> p.Stands:
+        if where not in ((), ("at", Place("my", "battlefield"))):
+            raise Stopped("place", 0)
         if keyword not in ("[deathknell]", "[temporary]"):
             raise Disagreement
-        return p.Stands(TriggersNot("Deathknell" if keyword == "[deathknell]" else "Temporary", here=here))
+        return p.Stands(TriggersNot("Deathknell" if keyword == "[deathknell]" else "Temporary", here=bool(where)))
 
     def effects_of(self, *parts: Any) -> p.Objects:
         return objects_of([{"whose": "you"} if part == "your" else part for part in parts])

@@ -75,6 +75,13 @@ class AtLeast(NamedTuple):
     objects: Objects
 
 
+class Company(NamedTuple):
+    """The units with which somebody does or is something: a number of them, within a range."""
+
+    span: Range
+    objects: Objects
+
+
 class Pair(NamedTuple):
     """Two objects that the same is done to."""
 
