@@ -97,8 +97,15 @@ class AmountReader(SentenceReader):
     def dealt_among(self, thing: p.Thing) -> tuple[p.Thing, dict[str, Any]]:
         return thing, {"split": True}
 
-    def deal(self, dealt: dict[str, Any], to: tuple[p.Thing, dict[str, Any]], *more: Any) -> Any:
-        """Damage to things, or split among them; a number of it for each of what is counted, or some to others too."""
+    def deal(self, dealt: dict[str, Any], to: tuple[p.Thing, dict[str, Any]] | None = None, *more: Any) -> Any:
+        """Damage to things, or split among them; a number of it for each of what is counted, or some to others too.
+
+        Damage to nothing that the words name is another number of what an instruction before deals.
+        """
+        if to is None:
+            if "amount" not in dealt:
+                raise Disagreement
+            return p.OtherNumber(m.Deal, dealt["amount"])
         thing, split = to
         if len(more) < 2:
             if more and "amount" not in dealt:

@@ -26,6 +26,10 @@ from carddata.model.keywords import CARRIED_OUT
 from carddata.model.targets import HasState, TargetFilter, tags_asked
 
 
+PLAYED_NOW = "played-now"
+"""The mark of words by which cards are those that the player plays this turn."""
+
+
 class _Gained(NamedTuple):
     """Changes of Might, and keywords."""
 
@@ -293,20 +297,23 @@ class ContinuousReader(CountReader):
     def swap_might(self, thing: p.Thing) -> p.Act:
         return p.Act(thing, ((m.SwapMight, {}),))
 
-    def enter_ready(self, subject: p.Objects, _: Token) -> p.Act:
-        return _entering(subject)
+    def enter_ready(self, objects: p.Objects, *parts: Any) -> p.Act:
+        """Cards that enter ready for the turn, which the words say once: of what is there, or of what is played."""
+        played, is_next = PLAYED_NOW in parts, not objects.every
+        times = [part for part in parts if isinstance(part, dict)]
+        if len(times) + played != 1 or times not in ([], [{}]) or (is_next and not played):
+            raise Disagreement
+        if played:
+            if objects.described.whose != "anybody":
+                raise Stopped("reference", 0)
+            objects = objects._replace(described=replace(objects.described, whose="you"))
+        return _entering(objects, is_next=is_next)
 
-    def played_enter_ready(self, entering: tuple[p.Objects, bool], _: Token) -> p.Act:
-        objects, is_next = entering
-        if objects.described.whose != "anybody":
-            raise Stopped("reference", 0)
-        return _entering(objects._replace(described=replace(objects.described, whose="you")), is_next=is_next)
+    def next_card(self, *parts: Any) -> p.Objects:
+        return objects_of(parts)
 
-    def all_entering(self, *parts: Any) -> tuple[p.Objects, bool]:
-        return objects_of(parts), False
-
-    def next_entering(self, *parts: Any) -> tuple[p.Objects, bool]:
-        return objects_of(parts), True
+    def played_now(self) -> str:
+        return PLAYED_NOW
 
 
 def _entering(objects: p.Objects, *, is_next: bool = False) -> p.Act:

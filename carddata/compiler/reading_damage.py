@@ -82,9 +82,6 @@ class DamageReader(SentenceReader):
         """Return what makes any damage of the player enough to kill units."""
         return on_units(AnyDamageKills).of(*parts)
 
-    def prevent_next(self, thing: p.Thing, _: Token) -> p.Act:
-        return p.Act("it" if thing == "that unit" else thing, ((m.ChangeDamage, {"how": "prevent next"}),))
-
     def damage_change(self, word: Token) -> str:
         return str(word)
 

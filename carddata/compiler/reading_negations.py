@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.reading_conditions import ConditionReader, denied
-from carddata.compiler.words import Stopped
+from carddata.compiler.words import Disagreement, Stopped
 
 
 @v_args(inline=True)
@@ -23,7 +25,18 @@ class NegationReader(ConditionReader):
     def state_so_long(self, word: Token | None, condition: p.ConditionPhrase) -> p.AsLongAs:
         return p.AsLongAs(condition if word is None else denied(condition))
 
-    def conditional_unless(self, acts: tuple[p.Act, ...], condition: p.ConditionPhrase) -> p.Sentence:
+    def hanging(self, acts: tuple[p.Instruction, ...], *parts: Any) -> p.Sentence:
+        """Instructions before their condition: if it holds, or unless; or those that then replace others."""
+        *words, condition = parts
+        if any(word.type == "UNLESS" for word in words):
+            condition = denied(condition)
+        if any(word.type == "INSTEAD" for word in words):
+            return p.Sentence("instead", acts, condition)
+        if isinstance(acts[0], p.OtherNumber):
+            raise Disagreement
         if len(acts) != 1:
             raise Stopped("two-readings", 0)
-        return p.Sentence("conditional", acts, denied(condition))
+        return p.Sentence("conditional", acts, condition)
+
+    def then_hanging(self, _: Any, sentence: p.Sentence) -> p.Sentence:
+        return sentence

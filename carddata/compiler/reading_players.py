@@ -89,6 +89,8 @@ DEEDS: Final[dict[tuple[str, str], type[Any]]] = {
 
 
 PERSONS: Final[dict[str, Doer]] = {
+    "you": "you",
+    "them": "them",
     "everybody": "everybody",
     "opponents": "opponents",
     "others": "others",
@@ -165,7 +167,11 @@ class PlayerReader(Transformer[Any, Any]):
     combatants = _doer("combatants")
 
     def person_doing(self, *words: Token) -> Doer:
-        return PERSONS[rows()["person_doing", " ".join(words)]]
+        """The players who do something: each by themselves, or several at once."""
+        name = " ".join(words)
+        return PERSONS[rows().get(("person_doing", name)) or rows()["person_all", name]]
+
+    person_all = person_doing
 
     def by_you(self, *must: Token) -> str:
         return "you must" if must else "you"

@@ -10,8 +10,9 @@ from lark.visitors import v_args
 from carddata.compiler import phrases as p
 from carddata.compiler.reading_continuous import ContinuousReader, Predicate, forbidden
 from carddata.compiler.reading_objects import objects_of
+from carddata.compiler.reading_players import Doer
 from carddata.compiler.word_values import keyword_name, number
-from carddata.compiler.words import Stopped
+from carddata.compiler.words import Disagreement, Stopped
 from carddata.model.operations import ForbidChoices, ForbidMoves, ForbidPlays, ForbidReady
 from carddata.model.permissions import IgnoresDeflect, IgnoresTank
 from carddata.model.prohibitions import (
@@ -25,6 +26,9 @@ from carddata.model.prohibitions import (
     NotPlayedBefore,
     OnlyToBase,
 )
+
+FORBIDDEN: Final[tuple[Doer, ...]] = ("you", "everybody", "opponents", "them", "its controller")
+"""The players who can be forbidden to play cards."""
 
 THIS_TURN: Final[tuple[tuple[type[Any], tuple[type[Any], dict[str, Any]]], ...]] = (
     (ForbidMoves, (CannotBeMoved, {"by": "anybody", "by_enemies": False})),
@@ -111,25 +115,18 @@ class ProhibitionReader(ContinuousReader):
     def units_and_gear(self, *parts: Any) -> p.Objects:
         return objects_of([*parts, {"kind": "permanent"}])._replace(every=True)
 
-    def players_you(self) -> str:
-        return "you"
+    def players_cannot(self, who: Doer, verb: str, what: Token) -> p.Act:
+        """Cards or spells that players cannot play this turn, or "it", which they cannot move.
 
-    def players_all(self) -> str:
-        return "everybody"
-
-    def players_opponents(self) -> str:
-        return "opponents"
-
-    def players_them(self) -> str:
-        return "them"
-
-    def players_controller(self) -> str:
-        return "it"
-
-    def players_cannot_play(self, who: Any, what: Token) -> p.Act:
-        """Cards or spells that players cannot play this turn; "they" and "its controller" are told by a choice."""
-        if who in ("them", "it"):
-            return p.Act(who, ((ForbidPlays, {"what": str(what)}),), its_player=True)
+        "They" and "its controller" are told by a choice.
+        """
+        if (verb, what.type, who) == ("move", "IT", "them"):
+            return p.Act("it", ((ForbidMoves, {"who": "its owner"}),))
+        if verb != "play" or what.type == "IT" or who not in FORBIDDEN:
+            raise Disagreement
+        if who in ("them", "its controller"):
+            told: p.Pronoun = "them" if who == "them" else "it"
+            return p.Act(told, ((ForbidPlays, {"what": str(what)}),), its_player=True)
         return p.Act(None, ((ForbidPlays, {"what": str(what), "who": who}),))
 
     def prohibited_this_turn(self, thing: p.Thing, predicate: Predicate) -> p.Act:
@@ -138,9 +135,6 @@ class ProhibitionReader(ContinuousReader):
         if not kinds:
             raise Stopped("mechanic", 0, "cannot")
         return p.Act("it" if thing == "that unit" else thing, ((kinds[0], {}),))
-
-    def they_cannot_move(self, _: Token) -> p.Act:
-        return p.Act("it", ((ForbidMoves, {"who": "its owner"}),))
 
     def subject_i(self) -> str:
         return "me"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from lark import Token
 from lark.visitors import v_args
@@ -23,6 +23,15 @@ from carddata.model.conditions import Condition
 from carddata.model.targets import CardKind
 
 
+ORDERS: Final = frozenset(
+    (*before, *after)
+    for before in (("then",), ("then", "lead"), ("lead",), ())
+    for after in ((), ("reflexive",), ("reflexive", "may"), ("may",), ("may", "reflexive"))
+    if before or "may" in after[:1]
+)
+"""The orders of what opens a sentence: "then", what it hangs on, "do this" and "you may"."""
+
+
 class Lead(NamedTuple):
     """The opening of a sentence: its kind, and the condition, the number of runes, or the word for what was killed.
 
@@ -34,6 +43,22 @@ class Lead(NamedTuple):
     runes: int = 0
     killed: str = ""
     theirs: bool = False
+
+
+def _check_order(parts: tuple[Any, ...]) -> None:
+    """Raise Disagreement where the openings of a sentence stand in no order that anybody says, or one stands twice.
+
+    "Then" comes first, and "do this" follows another opening.
+    """
+    openings = tuple(_opening(part) for part in parts if isinstance(part, Lead | p.Optional))
+    if openings not in ORDERS:
+        raise Disagreement
+
+
+def _opening(part: Lead | p.Optional) -> str:
+    if isinstance(part, p.Optional):
+        return "may"
+    return part.kind if part.kind in ("then", "reflexive") else "lead"
 
 
 def _instead(parts: tuple[Any, ...], leads: dict[str, Lead], doing: Any) -> p.Sentence:
@@ -149,6 +174,7 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
 
     def clause(self, *parts: Any) -> p.Sentence:
         """A sentence that hangs on what was said before, or that its player may leave out."""
+        _check_order(parts)
         leads = {part.kind: part for part in parts if isinstance(part, Lead)}
         optional = next((part for part in parts if isinstance(part, p.Optional)), None)
         doing = next(part for part in parts if not isinstance(part, Lead | p.Optional))
@@ -176,24 +202,12 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
         kind: Any = lead.kind
         return p.Sentence(kind, doing, lead.condition, optional=optional, counted=lead.runes)
 
-    def conditional_after(self, *parts: Any) -> p.Sentence:
-        acts, condition = parts[-2:]
-        if len(acts) != 1:
-            raise Stopped("two-readings", 0)
-        return p.Sentence("conditional", acts, condition)
-
     def conditional_twice(self, first: Any, acts: Any, second: Any, more: Any) -> p.Sentence:
         """Instructions under a condition, and more of them under another one besides."""
         if not all(isinstance(each, Condition | p.AtMyBattlefield) for each in (first, second)):
             raise Stopped("condition", 0)
         further = p.Sentence("conditional", more, p.AllOf((first, second)))
         return p.Sentence("conditional", acts, first, next=further)
-
-    def instead_if(self, acts: tuple[p.Act, ...], condition: p.ConditionPhrase) -> p.Sentence:
-        return p.Sentence("instead", acts, condition)
-
-    def deal_other(self, amount: Token) -> tuple[p.OtherNumber]:
-        return (p.OtherNumber(m.Deal, number(amount)),)
 
     def give_other(self, pronoun: Any, change: Token) -> tuple[p.OtherNumber]:
         return (p.OtherNumber(m.GiveMight, number(change), pronoun),)
@@ -222,23 +236,33 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
     def save_me(self, *_: Any) -> str:
         return "saves me"
 
-    def banish_it(self, _: Token) -> str:
-        return "banishes it"
-
     def the_next_time(self) -> bool:
         return True
 
     def each_time(self) -> bool:
         return False
 
-    def replace_death(self, is_next: bool, _: Token, *parts: Any) -> p.Act:
-        """The deed that takes the place of a death, paid or free; "next": of a unit that may die again."""
+    def replace_this_turn(self, is_next: bool, thing: p.Thing, what: Token, *parts: Any) -> p.Act:
+        """An outcome in the place of a death this turn, which may be paid for, or in that of the next damage.
+
+        "Next" is the death of a unit that may die again.
+        """
+        thing = "it" if thing == "that unit" else thing
         price = next((part for part in parts if isinstance(part, p.Price)), p.Price())
-        if parts[-1] == "banishes it":
-            return p.Act("it", ((m.ReplaceDeath, {"how": "banish", "cost": price}),))
-        if parts[-1] != "saves it" or not is_next:
+        outcome = next(part for part in parts if not isinstance(part, p.Price))
+        instead = isinstance(parts[-1], Token) and parts[-1].type == "INSTEAD"
+        if isinstance(outcome, Token) is not (what.type == "DAMAGE") or instead is (what.type == "DAMAGE"):
+            raise Disagreement
+        if what.type == "DAMAGE":
+            if not is_next or price != p.Price():
+                raise Disagreement
+            return p.Act(thing, ((m.ChangeDamage, {"how": "prevent next"}),))
+        if outcome not in ("saves it", m.Banish) or thing != "it":
             raise Stopped("reference", 0)
-        return p.Act("it", ((m.ReplaceDeath, {"how": "recall", "cost": price}),))
+        if outcome == "saves it" and not is_next:
+            raise Stopped("reference", 0)
+        how = "recall" if outcome == "saves it" else "banish"
+        return p.Act("it", ((m.ReplaceDeath, {"how": how, "cost": price}),))
 
     def hide_free(self, *_: Any) -> p.Act:
         return p.Act(None, ((m.HideFree, {}),))
