@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from lark import Token
 from lark.visitors import v_args
@@ -10,37 +10,68 @@ from lark.visitors import v_args
 from carddata.compiler import phrases as p
 from carddata.compiler.reading_objects import ObjectReader
 from carddata.compiler.word_values import described_keyword, number
-from carddata.compiler.words import Stopped
+from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
-from carddata.model.targets import CardKind, Compared, OfType, Predicate, TargetFilter
+from carddata.model.targets import Compared, OfType, Predicate, TargetFilter
+
+
+ENDS: Final = {"recycle": "recycle", "draw": "draw", "put": "trash"}
+"""What becomes of the other cards, by the verb that says it."""
 
 
 class Taken(NamedTuple):
-    """The number of cards that go to the hand, and whether they are put there without a draw."""
+    """The number of cards that go to the hand, whether they are put there without a draw, and if they need not be."""
 
     cards: int
     put: bool
+    up_to: bool = False
 
 
-class Sought(NamedTuple):
-    """The card that is asked for: its type, and how much energy it costs at least."""
+class Dear(NamedTuple):
+    """The least energy that a card costs."""
 
-    kind: CardKind
     energy: int
+
+
+class Picked(NamedTuple):
+    """A card that is chosen, revealed or banished among others: what is said of it, and what is done with it."""
+
+    how: str
+    card: dict[str, Any]
+    taken: Taken | None
+    played: tuple[dict[str, Any], ...] = ()
+
+
+class TopCards(NamedTuple):
+    """The number of cards of the top of a deck that are looked at, or revealed if they are `open`."""
+
+    cards: int
+    open: bool
+
+
+class Rest(NamedTuple):
+    """The end of the other cards; they may be called those that were not banished."""
+
+    how: str
+    not_banished: bool = False
 
 
 @v_args(inline=True)
 class DeckReader(ObjectReader):
     """Reads what is done with the top cards of a deck."""
 
-    def look_top(self, *tokens: Token) -> int:
-        return _at_least_one(next((number(token) for token in tokens if token.type == "NUMBER"), 1))
+    def seeing(self, *words: Token) -> bool:
+        return bool(words[0] == "reveal")
 
-    def predict_after_look(self, count: int, *tokens: Token) -> tuple[p.Act, ...]:
+    def top_cards(self, is_open: bool, *tokens: Token) -> TopCards:
+        count = next((number(token) for token in tokens if token.type == "NUMBER"), 1)
+        return TopCards(_at_least_one(count), is_open)
+
+    def predict_after_look(self, top: TopCards, *tokens: Token) -> tuple[p.Act, ...]:
         single = any(token.type == "IT" for token in tokens)
-        if single is not (count == 1):
+        if single is not (top.cards == 1) or top.open:
             raise Stopped("reference", 0)
-        return (p.Act(None, ((m.Look, {"count": count}),)),)
+        return (p.Act(None, ((m.Look, {"count": top.cards}),)),)
 
     def taken_cards(self, *words: Token) -> Taken:
         """A number of cards, or the card, that are drawn or put into the hand."""
@@ -49,31 +80,70 @@ class DeckReader(ObjectReader):
 
     taken = taken_cards
 
-    def sought(self, kind: CardKind, energy: Token | None = None) -> Sought:
-        return Sought(kind, 0 if energy is None else number(energy))
+    def cards_taken(self, *parts: Any) -> Taken:
+        return parts[-1]._replace(up_to=len(parts) > 1)  # type: ignore[no-any-return]
 
-    def look_and_take(self, count: int, taken: Taken, rest: dict[str, Any]) -> tuple[p.Act, ...]:
-        return (_look(count, taken, rest),)
+    def picking(self, word: Token) -> str:
+        return str(word)
 
-    def may_take(self, *parts: Any) -> Taken:
-        return next(part for part in parts if isinstance(part, Taken))
+    def any_card(self, *_: Token) -> dict[str, Any]:
+        return {}
 
-    def look_and_may_take(self, count: int, taken: Taken, rest: dict[str, Any]) -> tuple[p.Act, ...]:
-        if taken.cards != 1:
+    def dear(self, energy: Token) -> Dear:
+        return Dear(number(energy))
+
+    def card_picked(self, _: Token, how: str, card: dict[str, Any], *parts: Any) -> Picked:
+        for part in parts:
+            if isinstance(part, p.ThanKilled):
+                if how != "banish" or card.get("types") != ("unit",):
+                    raise Stopped("reference", 0)
+                card = card | {"than": part}
+            elif isinstance(part, Dear):
+                card = card | {"dear": part}
+        taken = next((part for part in parts if isinstance(part, Taken)), None)
+        return Picked(how, card, taken, tuple(map(_played_so, parts)) if taken is None else ())
+
+    def _played_of_top(self, top: TopCards, picked: Picked, rest: str) -> p.Act:
+        raise NotImplementedError
+
+    def rest_verb(self, word: Token) -> str:
+        return str(word)
+
+    def rest(self, verb: str, *tokens: Token) -> Rest:
+        if any(token.type == "TRASH" for token in tokens) is not (verb == "put"):
+            raise Disagreement
+        return Rest(ENDS[verb], any(token.type == "NOT" for token in tokens))
+
+    def top_cards_taken(self, top: TopCards, taken: Taken | Picked, rest: Rest) -> tuple[p.Act, ...]:
+        """Top cards of which some are drawn, or a card is played; what becomes of the others is said too."""
+        if isinstance(taken, Picked) and taken.how == "banish":
+            if taken.taken is not None or rest.how == "trash":
+                raise Stopped("reference", 0)
+            return (self._played_of_top(top, taken, rest.how),)
+        if top.open or rest.how == "draw" or rest.not_banished:
             raise Stopped("reference", 0)
-        return (_look(count, taken, rest | {"up_to": True}),)
-
-    def look_and_seek(self, count: int, sought: Sought, taken: Taken, rest: dict[str, Any]) -> tuple[p.Act, ...]:
-        return (_seek(count, sought, taken, **rest),)
+        if isinstance(taken, Taken):
+            if taken.up_to and taken.cards != 1:
+                raise Stopped("reference", 0)
+            return (_look(top.cards, taken, rest.how),)
+        if taken.taken is None or (taken.how == "choose" and taken.card):
+            raise Stopped("reference", 0)
+        if taken.how == "choose":
+            return (_look(top.cards, taken.taken._replace(up_to=True), rest.how),)
+        return (_seek(top, taken.card, taken.taken, rest=rest.how),)
 
     def reveal_and_keep(self, *parts: Any) -> tuple[p.Act, ...]:
         """A top card that stays where it is unless it is of the kind; it may be predicted before."""
         predicted = [part for part in parts if isinstance(part, p.Act)]
         if any(kind is not m.Look for act in predicted for kind, _ in act.operations):
             raise Stopped("reference", 0)
-        sought = next(part for part in parts if isinstance(part, Sought))
+        top = next(part for part in parts if isinstance(part, TopCards))
         taken = next(part for part in parts if isinstance(part, Taken))
-        return (*predicted, _seek(1, sought, taken, is_open=True, stays=True))
+        card = next(part for part in parts if type(part) is dict)
+        card = card | {"dear": part for part in parts if isinstance(part, Dear)}
+        if top != TopCards(1, open=True):
+            raise Disagreement
+        return (*predicted, _seek(top, card, taken, stays=True))
 
     def reveal_and_deal(self, *parts: Any) -> tuple[p.Act, ...]:
         """Cards with a keyword among the top cards, and damage for each of them to what was chosen."""
@@ -95,20 +165,29 @@ def _of_deck(*that: Predicate) -> TargetFilter:
     return TargetFilter("card", "you", zone="deck", that=that)
 
 
-def _look(count: int, taken: Taken, fields: dict[str, Any]) -> p.Act:
+def _played_so(part: Any) -> dict[str, Any]:
+    """What is said of how a card is played, or where if it is a unit."""
+    if isinstance(part, p.Sentence):
+        ((_, fields),) = part.acts[0].operations  # type: ignore[union-attr]
+        return {"unit to": fields["placed"]}
+    return part if isinstance(part, dict) else {}
+
+
+def _look(count: int, taken: Taken, rest: str) -> p.Act:
     if not 0 < taken.cards < count:
         raise Stopped("reference", 0)
-    return p.Act(None, ((m.Look, {"count": count, "take": taken.cards, "put": taken.put} | fields),))
+    fields = {"count": count, "take": taken.cards, "put": taken.put, "rest": rest}
+    return p.Act(None, ((m.Look, fields | ({"up_to": True} if taken.up_to else {})),))
 
 
-def _seek(
-    count: int, sought: Sought, taken: Taken, *, is_open: bool = False, stays: bool = False, rest: str = "recycle"
-) -> p.Act:
-    dear = (Compared("energy", "at least", sought.energy),) if sought.energy else ()
-    of = _of_deck(OfType((sought.kind,)), *dear)
-    fields = {"count": count, "of": of, "open": is_open, "put": taken.put, "rest": rest}
-    fields |= {"stays": True} if stays else {}
-    return p.Act(None, ((m.Seek, fields),))
+def _seek(top: TopCards, card: dict[str, Any], taken: Taken, *, stays: bool = False, rest: str = "recycle") -> p.Act:
+    """A card of one type that is sought; nothing else is said of it but that it is dear."""
+    types, dear = card.get("types", ()), card.get("dear")
+    if len(types) != 1 or not card.keys() <= {"types", "dear"}:
+        raise Stopped("reference", 0)
+    of = _of_deck(OfType(types), *((Compared("energy", "at least", dear.energy),) if dear is not None else ()))
+    fields = {"count": top.cards, "of": of, "open": stays, "put": taken.put, "rest": rest}
+    return p.Act(None, ((m.Seek, fields | ({"stays": True} if stays else {})),))
 
 
 def _count(token: Token) -> int:

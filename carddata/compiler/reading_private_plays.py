@@ -9,7 +9,7 @@ from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import description, types_of
-from carddata.compiler.reading_decks import DeckReader
+from carddata.compiler.reading_decks import DeckReader, Picked, Rest, TopCards
 from carddata.compiler.word_values import described_keyword, number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model.hands import ReturnLater, TakeFromHand
@@ -66,37 +66,10 @@ class PrivatePlayReader(DeckReader):
         described = {name: value for part in (card, *costing) for name, value in part.items()}
         return _played(HandCard, described, *(part for part in parts if part not in costing))
 
-    def reveal_top(self, *tokens: Token) -> int:
-        return self.look_top(*tokens)
-
-    def any_banished(self, *_: Token) -> dict[str, Any]:
-        return {}
-
-    def of_top_here(self, *_: Token) -> dict[str, Any]:
-        return {"unit to": "here"}
-
-    def of_top_also_here(self, *_: Token) -> dict[str, Any]:
-        return {"unit to": "also here"}
-
-    def rest_recycled(self) -> dict[str, Any]:
-        return {"rest": "recycle"}
-
-    def rest_trashed(self) -> dict[str, Any]:
-        return {"rest": "trash"}
-
-    def rest_drawn(self, *_: Token) -> dict[str, Any]:
-        return {"rest": "draw"}
-
-    def look_and_play(self, count: int, card: dict[str, Any], *parts: Any) -> tuple[p.Act, ...]:
-        return (_played(TopCard, card, *parts, count=count),)
-
-    def reveal_and_play(self, count: int, card: dict[str, Any], *parts: Any) -> tuple[p.Act, ...]:
-        return (_played(TopCard, card, *parts, count=count, open=True),)
-
-    def banished_by_killed(self, card: dict[str, Any], than: p.ThanKilled) -> dict[str, Any]:
-        if card.get("types") != ("unit",):
-            raise Stopped("reference", 0)
-        return card | {"than": than}
+    def _played_of_top(self, top: TopCards, picked: Picked, rest: str) -> p.Act:
+        """A card that is banished from the top of a deck, and then played."""
+        shown = {"open": True} if top.open else {}
+        return _played(TopCard, picked.card, *picked.played, {"rest": rest}, count=top.cards, **shown)
 
     def more_than_killed(self, more: Token, _: Token) -> p.ThanKilled:
         return p.ThanKilled(number(more))
@@ -105,6 +78,8 @@ class PrivatePlayReader(DeckReader):
         return p.ThanKilled()
 
     def reveal_until(self, _: Token, card: dict[str, Any], *parts: Any) -> tuple[p.Act, ...]:
+        if parts[-1] != Rest("recycle"):
+            raise Stopped("reference", 0)
         return (_played(FirstRevealed, card, *parts),)
 
     def play_own(self, word: str, price: p.Price) -> tuple[p.Act, ...]:
@@ -152,11 +127,10 @@ class PrivatePlayReader(DeckReader):
         act = self.card_taken(*before, taken._replace(drawn=0))
         return p.Sentence("plain", (act,), optional=optional, next=then)
 
-    def unit_played_here(self, *_: Any) -> p.Sentence:
-        return _placed("here")
-
-    def unit_played_also_here(self, *_: Any) -> p.Sentence:
-        return _placed("also here")
+    def unit_here(self, _: Token, *words: Token) -> p.Sentence:
+        """The place of a unit that an instruction has played, where its player plays it, or may."""
+        to = "also here" if any(word.type == "MAY" for word in words) else "here"
+        return p.Sentence("plain", (p.Act("it", ((Play, {"placed": to}),)),))
 
     def reducing(self, *parts: Any) -> dict[str, Any]:
         price = next(part for part in parts if isinstance(part, p.Price))
@@ -185,7 +159,7 @@ def _played(kind: type[HandCard | TopCard | FirstRevealed], card: dict[str, Any]
         if fields.keys() & part.keys():
             raise Stopped("reference", 0)
         fields |= part
-    if "energy_by" in card:
+    if card.keys() & {"energy_by", "dear"}:
         raise Stopped("reference", 0)
     if "than" in card:
         fields["than"] = card["than"]
@@ -205,7 +179,3 @@ def _played(kind: type[HandCard | TopCard | FirstRevealed], card: dict[str, Any]
 
 def _types(described: TargetFilter) -> tuple[CardKind, ...]:
     return types_of(described) or get_args(CardKind)
-
-
-def _placed(to: str) -> p.Sentence:
-    return p.Sentence("plain", (p.Act("it", ((Play, {"placed": to}),)),))
