@@ -25,7 +25,6 @@ from carddata.model.continuous import LosesKeywords
 from carddata.model.keywords import CARRIED_OUT
 from carddata.model.targets import HasState, TargetFilter, tags_asked
 
-
 PLAYED_NOW = "played-now"
 """The mark of words by which cards are those that the player plays this turn."""
 

@@ -14,7 +14,6 @@ from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.targets import Compared, OfType, Predicate, TargetFilter
 
-
 ENDS: Final = {"recycle": "recycle", "draw": "draw", "put": "trash"}
 """What becomes of the other cards, by the verb that says it."""
 
@@ -140,7 +139,8 @@ class DeckReader(ObjectReader):
         top = next(part for part in parts if isinstance(part, TopCards))
         taken = next(part for part in parts if isinstance(part, Taken))
         card = next(part for part in parts if type(part) is dict)
-        card = card | {"dear": part for part in parts if isinstance(part, Dear)}
+        dear = next((part for part in parts if isinstance(part, Dear)), None)
+        card = card | ({"dear": dear} if dear is not None else {})
         if top != TopCards(1, open=True):
             raise Disagreement
         return (*predicted, _seek(top, card, taken, stays=True))

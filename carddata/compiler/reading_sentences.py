@@ -22,7 +22,6 @@ from carddata.model import operations as m
 from carddata.model.conditions import Condition
 from carddata.model.targets import CardKind
 
-
 ORDERS: Final = frozenset(
     (*before, *after)
     for before in (("then",), ("then", "lead"), ("lead",), ())
