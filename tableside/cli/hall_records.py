@@ -7,12 +7,15 @@ from pathlib import Path
 
 import msgspec
 from nats.aio.client import Client
+from nats.js.client import JetStreamContext
 
 from tableside.cli.hall_log import at_hall, joined_tables
 from tableside.cli.result import END_OPEN, WRONG, CommandResult
+from tableside.hall.authority import Authority
 from tableside.hall.hall_record import LogRecord, hall_record
 from tableside.hall.sealed_records import KIND, RecordFetched
 from tableside.hall.subjects import Subjects
+from tableside.hall.table_places import EventLogs, place_of
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.export import write
 from tableside.ledger.outside import check_new
@@ -27,11 +30,11 @@ def record(folder: Path, name: str, match: int | None, out: Path) -> CommandResu
     The log notes it once the file can be written.
     """
     check_new(out)
-    table = _key(folder, name)
+    table, event = _key(folder, name), Authority.of(folder).event_code
 
     async def read(client: Client, subjects: Subjects) -> LogRecord:
         log = client.jetstream(timeout=_PATIENCE_S)
-        log_record = await hall_record(log, subjects, table, match, with_others=True)
+        log_record = await hall_record(*await _log_of(client, subjects, event, table), table, match, with_others=True)
         for each in sorted({link.match for link in log_record.record.links}):
             note = msgspec.json.encode(RecordFetched(each, "", int(time.time())))
             await log.publish(subjects.desk(KIND, table), note, stream=subjects.desk_stream)
@@ -50,10 +53,10 @@ def record(folder: Path, name: str, match: int | None, out: Path) -> CommandResu
 
 def destroy(folder: Path, name: str, match: int | None) -> CommandResult:
     """Destroy what is sealed in a match of a table, or in all of its matches. Raises `LedgerError`."""
-    table = _key(folder, name)
+    table, event = _key(folder, name), Authority.of(folder).event_code
 
     async def purge(client: Client, subjects: Subjects) -> int:
-        log = client.jetstream(timeout=_PATIENCE_S)
+        log, subjects = await _log_of(client, subjects, event, table)
         subject = subjects.sealed(table, "*" if match is None else str(match))
         state = (await log.stream_info(subjects.sealed_stream, subject)).state
         await log.purge_stream(subjects.sealed_stream, subject=subject)
@@ -63,6 +66,13 @@ def destroy(folder: Path, name: str, match: int | None) -> CommandResult:
     if not count:
         return CommandResult((message("log-nothing-destroyed"),), WRONG)
     return CommandResult((message("log-destroyed", name=name.upper()),))
+
+
+async def _log_of(client: Client, own: Subjects, event: str, table: str) -> tuple[JetStreamContext, Subjects]:
+    """The log of the place to which a table sends, and its subjects."""
+    logs = EventLogs(client, own, _PATIENCE_S)
+    place = await place_of(logs.at(own), event, table, "judges", own) or own
+    return logs.at(place), place
 
 
 def _key(folder: Path, name: str) -> str:

@@ -225,7 +225,7 @@ class Desk:
         """Return why the match with these entries is not handed over, None if it can be."""
         if not lines:
             return refused
-        if self._handing.is_over(lines):
+        if await self._handing.is_over(lines):
             return message("log-handed-over-ended", name=old.name)
         before = self._handed.get((old.machine, lines[-1].match))
         if before is not None and await self._is_begun(before.note):

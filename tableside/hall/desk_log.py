@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import math
+import time
 from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -32,12 +33,14 @@ class DeskNote:
     """A note as the log has it: what it is `about`, its JSON, and when the log stored it, in seconds since 1970.
 
     Notes are folded by their `order`: a time in seconds since 1970, the place, and the number in its stream.
+    `moment` is when the log stored it by `time.monotonic` of this machine.
     """
 
     about: tuple[str, ...]
     content: bytes
     at: float
     order: tuple[float, str, int] = (0.0, "", 0)
+    moment: float = 0.0
 
 
 class _After(msgspec.Struct, frozen=True):
@@ -78,11 +81,14 @@ class _Kind:
 class DeskLog:
     """The notes of a hall, at its `subjects`. `fold` says who folds those of a kind, before `reader` runs.
 
-    What a fold cannot read it leaves out: a later hall may have written it.
+    What a fold cannot read it leaves out: a later hall may have written it. `ago` tells how many seconds ago the log of
+    a place stored a note, by the place's code and the note's time; a note that is read as it is stored came just now.
     """
 
-    def __init__(self, log: JetStreamContext, subjects: Subjects) -> None:
-        self._log, self.subjects = log, subjects
+    def __init__(
+        self, log: JetStreamContext, subjects: Subjects, ago: Callable[[str, float], float] = lambda place, at: 0.0
+    ) -> None:
+        self._log, self.subjects, self._ago = log, subjects, ago
         self._kinds: dict[str, _Kind] = {}
         self._latest: dict[str, float] = {}
         self._is_folding = False
@@ -107,7 +113,9 @@ class DeskLog:
         self._latest[place] = latest = max(at, _first_after(message.data), self._latest.get(place, 0.0))
         if kind in self._kinds:
             order = latest, place, message.metadata.sequence.stream
-            self._kinds[kind].add(DeskNote(tuple(about), message.data, at, order))
+            is_new = place == self.subjects.event and self.reader.is_live
+            moment = time.monotonic() - (0.0 if is_new else self._ago(place, at))
+            self._kinds[kind].add(DeskNote(tuple(about), message.data, at, order, moment))
             if self._kinds[kind].is_stale and not self._is_folding:
                 self._is_folding = True
                 asyncio.get_running_loop().call_soon(self._fold_again)

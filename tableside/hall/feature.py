@@ -9,6 +9,7 @@ import msgspec
 from nats.aio.client import Client
 
 from tableside.hall.desk_log import DeskLog, DeskNote
+from tableside.hall.standing import TableStanding
 
 KIND = "feature"
 """The kind of the notes."""
@@ -24,8 +25,9 @@ class FeatureNote(msgspec.Struct, frozen=True, tag_field="is", tag="feature"):
 class FeatureDesk:
     """The choice of the feature table in an event; `changed` is called with the key of each, empty for none.
 
-    `client` is the hall's connection to its log, by which the overlay reads, and `event` the event's code. `held_after`
-    tells by a table's key and the number of an entry whether its next entry waits until its match is over.
+    `client` is the hall's connection to its log, by which the overlay reads, and `event` the event's code. `standing`
+    tells by a table's key and the number of an entry what the hall knows of the table up to there, and
+    `now` the time by the log (s since 1970).
     """
 
     def __init__(
@@ -34,9 +36,10 @@ class FeatureDesk:
         event: str,
         notes: DeskLog,
         changed: Callable[[str], None],
-        held_after: Callable[[str, int], bool],
+        standing: Callable[[str, int], TableStanding],
+        now: Callable[[], float],
     ) -> None:
-        self.client, self.event, self.held_after = client, event, held_after
+        self.client, self.event, self.standing, self.now = client, event, standing, now
         self._notes, self._changed = notes, changed
         self.table = ""
         notes.fold(KIND, self._take, self._reset)

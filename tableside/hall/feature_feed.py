@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from contextlib import suppress
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -21,9 +21,10 @@ from nats.js.errors import NotFoundError
 from carddata.model.card import Catalogue
 from tableside.hall.feature import FeatureDesk
 from tableside.hall.floor import FloorClock, TableFold
-from tableside.hall.mirrors import LOOK_S, kind_of, streams_at
+from tableside.hall.mirrors import LOOK_S
 from tableside.hall.subjects import Subjects
 from tableside.hall.table_lines import NotALine, decode
+from tableside.hall.table_places import place_of
 from tableside.ledger.clock import uptime
 from tableside.ledger.entry import OPENING, PublicEntry
 from tableside.ledger.people import Person
@@ -42,11 +43,20 @@ NAMES_S = 5.0
 """Seconds after which the names of a match are read again, as one may have been erased."""
 
 
-class TableFeed:
-    """The public part of the table with this key, as far as it was read. `event` is the event's code."""
+LATE_S = 10.0
+"""Seconds after which the producer is told that the hall has not read yet what the overlay could show."""
 
-    def __init__(self, log: JetStreamContext, event: str, cards: Catalogue, table: str) -> None:
-        self.table = table
+
+class TableFeed:
+    """The public part of the table with this key, as far as it was read.
+
+    `event` is the event's code, and `now` tells the time by the log, in seconds since 1970.
+    """
+
+    def __init__(
+        self, log: JetStreamContext, event: str, cards: Catalogue, table: str, now: Callable[[], float] = time.time
+    ) -> None:
+        self.table, self._now = table, now
         self._log, self._event = log, event
         self._place: Subjects | None = None
         self._look_at = 0.0
@@ -62,7 +72,7 @@ class TableFeed:
         """Read all that is new. Raises what `nats` raises; what was read until then counts."""
         if self._place is None and time.monotonic() >= self._look_at:
             self._look_at = time.monotonic() + LOOK_S
-            self._place = await self._written_at()
+            self._place = await place_of(self._log, self._event, self.table, "public")
         if self._place is None:
             return
         stream, subject = self._place.stream("public"), self._place.entries("public", self.table)
@@ -74,19 +84,9 @@ class TableFeed:
                 return
             content = stored.data or b""
             await self._read_people(self._place, content)
-            at = stored.time or datetime.now(UTC)
-            self._fold = self._fold.with_message(content, at.timestamp())
+            at = self._now() if stored.time is None else stored.time.timestamp()
+            self._fold = self._fold.with_message(content, at)
             self._next = (stored.seq or self._next) + 1
-
-    async def _written_at(self) -> Subjects | None:
-        """The place to which the table sends, None as long as nobody may see anything of it."""
-        for stream in await streams_at(self._log):
-            place = Subjects(stream.rpartition("-")[0])
-            if kind_of(stream) == "public" and stream.startswith(self._event):
-                with suppress(NotFoundError):
-                    await self._log.get_last_msg(stream, place.entries("public", self.table), direct=True)
-                    return place
-        return None
 
     async def _read_people(self, place: Subjects, content: bytes) -> None:
         """Read who is in the matches that begin in a message."""
@@ -138,7 +138,7 @@ class TableFeed:
         delay, news = delay_in(shown), _since(before, shown, fold.story)
         if delay == UNTIL_OVER:  # all that was held is news of long ago
             delay, news = 0, ()
-        idle = is_old(fold.ended, datetime.now(UTC))
+        idle = is_old(fold.ended, datetime.fromtimestamp(self._now(), UTC))
         scene = self._scene(fold.scene(), delay, held=held)
         return FeedState(scene, idle=idle, events=news, story=fold.story, delay=delay, held=held)
 
@@ -148,7 +148,7 @@ class TableFeed:
         if clock is not None and clock.ends is not None and self._fold.clock is not None:
             if self._clock != self._fold.clock:
                 self._clock = self._fold.clock
-                left = self._clock.left - round((time.time() - self._clock.heard) * 1000)
+                left = self._clock.left - round((self._now() - self._clock.heard) * 1000)
                 self._ends = uptime() - delay * 1000 + left
             clock = msgspec.structs.replace(clock, ends=self._ends)
         return msgspec.structs.replace(scene, clock=clock, place=self.table)
@@ -168,33 +168,50 @@ async def follow_feature(feature: FeatureDesk, cards: Catalogue, show: Show, say
 
     A table that becomes the feature table is shown once all of it is read: until then the one before stays. What was
     shown last stays as well, marked as stale, while the hall cannot be reached; `say` gets the reason, and a notice
-    when it is well again.
+    when it is well again. What the hall has not read yet, and what does not count there, is not shown.
     """
     log = feature.client.jetstream(timeout=ANSWER_S)
-    feed = TableFeed(log, feature.event, cards, "")
+    feed = TableFeed(log, feature.event, cards, "", feature.now)
     state: FeedState | None = None
     trouble: Message | None = None
+    late_at = time.monotonic() + LATE_S
     while True:
         before, was = state, trouble
         try:
             table = feature.table
-            feed = feed if feed.table == table else TableFeed(log, feature.event, cards, table)
+            feed = feed if feed.table == table else TableFeed(log, feature.event, cards, table, feature.now)
             if table:
                 await feed.read()
-            trouble, state = feed.problem, feed.state(held=feature.held_after(table, feed.last))
-            if trouble is not None:
-                lost = state.scene is None and before is not None and before.scene and before.scene.place == table
-                state = _stale(before if lost else state)
+            standing = feature.standing(table, feed.last)
+            if standing.refused is not None:
+                trouble = message("notice-overlay-refused", problem=standing.refused)
+                state = _held(before, "" if standing.is_misbegun else table)
+            elif table and not standing.is_checked:
+                is_late = time.monotonic() >= late_at
+                trouble = message("notice-overlay-unchecked") if is_late else trouble
+            else:
+                late_at = time.monotonic() + LATE_S
+                trouble, state = feed.problem, feed.state(held=standing.is_held)
+                if trouble is not None:
+                    lost = state.scene is None and before is not None and before.scene and before.scene.place == table
+                    state = _stale(before if lost else state)
         except (NatsError, LogError):
             state, trouble = _stale(before), message("notice-overlay-hall-away")
         except SceneUnavailable as error:
             state, trouble = _stale(before), error.message
         if trouble != was:
             say(trouble or message("notice-overlay-hall-again"))
-        if state != before:
+        if state is not None and state != before:
             await show(state)
             state = state.lasting
         await asyncio.sleep(POLL_S if trouble is None else RETRY_S)
+
+
+def _held(state: FeedState | None, table: str) -> FeedState:
+    """What was shown last, if that was of this table, without a clock, since nothing is shown that comes later."""
+    if state is None or state.scene is None or state.scene.place != table:
+        return FeedState(held=True)
+    return replace(state.lasting, scene=msgspec.structs.replace(state.scene, clock=None), held=True, stale=False)
 
 
 def _stale(state: FeedState | None) -> FeedState:

@@ -61,10 +61,6 @@ class FloorFold:
         except (ValueError, RecursionError):
             return
 
-    def is_held_after(self, table: str, seq: int) -> bool:
-        """Return whether what follows the entry `seq` of a table waits until its match is over."""
-        return table in self.tables and self.tables[table].is_held_after(seq)
-
     def contradict(self, table: str, contradiction: Message) -> None:
         """Note that a table contradicts what was witnessed of it."""
         self._keep(replace(self._of(table), contradiction=contradiction))

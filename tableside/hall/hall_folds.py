@@ -27,16 +27,21 @@ from tableside.hall.hall_witness import HallWitness
 from tableside.hall.handing import Handing
 from tableside.hall.judge_floor import JudgeFloor, JudgeThere
 from tableside.hall.log_reader import StreamReader
+from tableside.hall.log_time import LogTime
 from tableside.hall.mirrors import Take
 from tableside.hall.origins import Origins
 from tableside.hall.penalties import ConflictAt, EventPenalties
 from tableside.hall.results import Results, open_rounds
 from tableside.hall.rounds import Rounds
 from tableside.hall.sealed_records import SealedRecords
+from tableside.hall.standing import standing
 from tableside.hall.subjects import EVERYBODY, Subjects, Whom
+from tableside.hall.table_places import EventLogs
 from tableside.hall.telling import Telling
 from tableside.hall.told import HandedTo, ToldTable
 from tableside.message import Message, message
+
+_RECORD_S = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +57,7 @@ class Shows:
 class HallFolds:
     """The folds of a hall, each of which `desk`, `rounds` and the others own alone; tables are told of them.
 
-    `client` is the hall's connection to its log.
+    `client` is the hall's connection to its log; `time` is to begin before notes are read.
     """
 
     def __init__(
@@ -66,9 +71,11 @@ class HallFolds:
         shows: Shows,
     ) -> None:
         self._log, self._subjects, self._event_code = log, subjects, authority.event_code
-        self.notes, self.telling = DeskLog(log, subjects), Telling(log, subjects)
+        logs = EventLogs(client, subjects, _RECORD_S)
+        self.time = LogTime(logs)
+        self.notes, self.telling = DeskLog(log, subjects, self.time.ago), Telling(log, subjects)
         changed = self.telling.changed
-        handing = Handing(log, subjects, cards)
+        handing = Handing(log, subjects, cards, authority.event_code)
         self.desk = Desk(self.notes, authority, address, self._note_table, self._hand_over, handing)
         rounds, results = open_rounds(self.notes, self.telling, self.desk)
         self.rounds: Rounds = rounds
@@ -84,14 +91,17 @@ class HallFolds:
         for floor in self.floors.values():
             floor.misbegun = origins.misbegun
         self.floors["judges"].awaited = self._awaited
+        tables = self.floors["judges"].tables
         self.feature = FeatureDesk(
-            client, authority.event_code, self.notes, self._choose, self.floors["judges"].is_held_after
+            *(client, authority.event_code, self.notes, self._choose),
+            lambda table, seq: standing(tables.get(table), seq, origins),
+            self.time.now,
         )
         contradict = self.floors["judges"].contradict
         keys, is_refused = self.desk.table_key, self._is_refused
         self.witness = HallWitness(log, subjects, authority.witness, keys, contradict, time.time, is_refused)
         self.event = HallEventDesk(log, subjects, rounds, results, self.desk, authority.certificate)
-        self.records = SealedRecords(log, subjects, self.notes, self.floors["judges"].tables.get, self._judges.called)
+        self.records = SealedRecords(logs, self.notes, tables.get, self._judges.called)
         self.called = partial(self.floors["judges"].called, certificate=authority.certificate)
         self.telling.to_table(self._tell_handed)
         self.telling.to_table(self._tell_refused)
@@ -106,8 +116,8 @@ class HallFolds:
     @property
     def takers(self) -> Mapping[str, Take]:
         """The folds of what other places of the event write, by the kind of stream."""
-        entries: dict[str, Take] = {whom: fold.take_entries for whom, fold in self.floors.items()}
-        return {**entries, "people": self._take_people, "desk": self.notes.reader.take}
+        entries: dict[str, Take] = {whom: partial(self._take_others, whom) for whom in self.floors}
+        return {**entries, "people": self._take_people, "desk": self._take_others_notes}
 
     async def tell(self, *readers: StreamReader) -> None:
         """Tell tables what holds once these have read all that the log has, and from then on what changes."""
@@ -172,10 +182,21 @@ class HallFolds:
         fold = self.floors["judges"].tables.get(key)
         return fold is not None and fold.refused is not None
 
-    async def _take_entries(self, whom: Whom, message: LogMessage) -> None:
+    async def _take_others(self, whom: Whom, message: LogMessage) -> None:
+        """Take entries that were written at any place of the event."""
         await self.floors[whom].take_entries(message)
         if whom == "judges":
-            self.records.take_entries(message.subject.rpartition(".")[2], message.data)
+            place, *_, table = message.subject.split(".")
+            self.records.take_entries(Subjects(place), table, message.data)
+
+    async def _take_others_notes(self, message: LogMessage) -> None:
+        """Take a note of another place, once it is known what its clock says."""
+        await self.time.look(message.subject.partition(".")[0])
+        await self.notes.reader.take(message)
+
+    async def _take_entries(self, whom: Whom, message: LogMessage) -> None:
+        """Take entries that were written here."""
+        await self._take_others(whom, message)
         await self.witness.take_entries(whom, message)
 
     async def _take_people(self, message: LogMessage) -> None:

@@ -84,6 +84,7 @@ async def open_hall(
                 folds = HallFolds(client, log, subjects, authority, address, cards, shows)
                 folds.telling.to_all(lambda told: msgspec.structs.replace(told, event=name))
                 notes, witness = folds.notes.reader, folds.witness
+                await folds.time.begin()
                 jobs = [tasks.create_task(run()) for run in (notes.run, witness.run, folds.rounds.beat)]
                 await notes.caught_up()
                 await witness.caught_up()

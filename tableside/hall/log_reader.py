@@ -50,12 +50,15 @@ def is_cancelled() -> bool:
 
 
 class StreamReader:
-    """Calls `take` with each message of a stream, from the first on and each once, while `run` runs."""
+    """Calls `take` with each message of a stream, from the first on and each once, while `run` runs.
+
+    `is_live` is whether all was read that the stream had when this connected, so that what comes then is new.
+    """
 
     def __init__(self, log: JetStreamContext, stream: str, take: Callable[[Msg], Awaitable[None]]) -> None:
         self._log, self._stream, self.take = log, stream, take
         self._read = 0
-        self._is_at_end = False
+        self._is_at_end = self.is_live = False
         self._moved = asyncio.Condition()
 
     async def run(self) -> None:
@@ -76,6 +79,7 @@ class StreamReader:
             await self._moved.wait_for(lambda: self._read >= number)
 
     async def _follow(self) -> None:
+        self.is_live = False
         start = ConsumerConfig(
             deliver_policy=DeliverPolicy.BY_START_SEQUENCE,
             opt_start_seq=self._read + 1,
@@ -98,6 +102,7 @@ class StreamReader:
         async with self._moved:
             self._read = number
             self._is_at_end = self._is_at_end or at_end
+            self.is_live = self.is_live or at_end
             self._moved.notify_all()
 
 

@@ -44,7 +44,7 @@ class Origins:
         if key is None:
             return message("log-not-handed-here")
         table = self._table(key)
-        if table is None or (table.log.seq < continued.seq and table.log.quarantine is None):
+        if table is None or self._has_more(key, continued):
             return None
         before = table.game(continued.match)
         taken = self._taken_over(continued, before)
@@ -59,6 +59,16 @@ class Origins:
         if taken.is_begun_by(fold.entries) and not is_of_others:
             return None
         return message(BEGINS_ELSEWHERE, entry=fold.entries[0].seq)
+
+    def is_awaited(self, fold: TableFold) -> bool:
+        """Return whether entries of the match with which that of a table goes on are still to be read."""
+        key = None if fold.continued is None else self._origin(fold.continued, fold.id)
+        return key is not None and fold.continued is not None and self._has_more(key, fold.continued)
+
+    def _has_more(self, key: str, continued: Continued) -> bool:
+        """Return whether entries of a match of the table with this key are still to be read."""
+        table = self._table(key)
+        return table is None or (table.log.seq < continued.seq and table.log.quarantine is None)
 
     def _taken_over(self, continued: Continued, before: TableFold | None) -> TakenOver | None:
         """The other match as it is taken over, without names, None if it is not known."""

@@ -1,7 +1,8 @@
 """The rounds of an event as the hall's people run them: which is played, and its clock, folded from their notes.
 
-The hall's notes say how much time was left then. What has gone since is measured by the hall's own time since its
-start, so no change of the date moves a clock; only for what was noted before the hall started are dates compared.
+The hall's notes say how much time was left then. What has gone since is measured by the machine's time since its
+start, so no change of the date moves a clock. How long ago a note was stored that the hall reads later is known by the
+time of the log that stored it, whatever the date of the hall's machine is.
 """
 
 from __future__ import annotations
@@ -98,7 +99,7 @@ RoundOrder = BeginRound | ChangeRound
 
 
 class CurrentRound(msgspec.Struct, frozen=True):
-    """The round that is played, or was the last: when its clock was noted, by the hall's own time in seconds."""
+    """The round that is played, or was the last: when its clock was noted, by `time.monotonic`."""
 
     began: RoundBegan
     clock: ClockChanged
@@ -114,15 +115,11 @@ class CurrentRound(msgspec.Struct, frozen=True):
 class Rounds:
     """The rounds of an event. `changed` is called with whom to tell something else: a table's key, or `EVERYBODY`."""
 
-    def __init__(
-        self, notes: DeskLog, changed: Callable[[str], None], desk: Desk, clock: Callable[[], float] = time.monotonic
-    ) -> None:
+    def __init__(self, notes: DeskLog, changed: Callable[[str], None], desk: Desk) -> None:
         self._notes, self._changed, self._desk = notes, changed, desk
-        self._clock = clock
         self.people = EventPeople(self._tell_tables)
         self.current: CurrentRound | None = None
         self._modes: dict[int, Mode] = {}
-        self._noted: dict[tuple[float, str, int], float] = {}
         notes.fold("round", self._take, self._reset)
 
     @property
@@ -131,12 +128,12 @@ class Rounds:
         current = self.current
         if current is None or current.ended:
             return None
-        left = current.left(self._clock())
+        left = current.left(time.monotonic())
         return current.began.round, ToldClock(current.clock.minutes, left, current.clock.running)
 
     async def obey(self, order: RoundOrder, judge: str = "") -> Message | None:
         """Carry out an order, of the judge with this id; return why it cannot be, None if it was."""
-        current, now = self.current, self._clock()
+        current, now = self.current, time.monotonic()
         match order:
             case BeginRound():
                 if not await self.people.arrives(order.round, order.pairings):
@@ -211,8 +208,7 @@ class Rounds:
             note = msgspec.json.decode(stored.content, type=RoundNote)
         except (ValueError, RecursionError):
             return
-        at = self._noted.setdefault(stored.order, self._clock() - max(0.0, time.time() - stored.at))
-        current = self.current
+        current, at = self.current, stored.moment
         match note:
             case RoundBegan():
                 clock = ClockChanged(note.round, note.minutes, note.minutes * MINUTE, running=False)

@@ -11,7 +11,6 @@ from typing import Protocol
 
 import msgspec
 from nats.errors import Error as NatsError
-from nats.js.client import JetStreamContext
 from nats.js.errors import Error as LogError
 
 from tableside.hall.desk_log import DeskLog, DeskNote
@@ -22,8 +21,10 @@ from tableside.hall.hall_record import NotInLog, hall_record
 from tableside.hall.log_reader import LogNotRead
 from tableside.hall.subjects import Subjects
 from tableside.hall.table_lines import decode
+from tableside.hall.table_places import EventLogs
 from tableside.ledger.export import record_lines
 from tableside.ledger.recorded_hides import KEYS, JudgeKeyNote
+from tableside.match.public.story_notes import CALLED
 from tableside.message import Message, message
 
 KIND = "record"
@@ -37,8 +38,8 @@ MOST_FETCHES = 3
 """The most fetches of a game by one judge that are shown, the newest."""
 
 
-_MOST_OPENABLE = 100  # games of a table, the newest
-_KIND_OF_KEYS = f'"kind":"{KEYS}"'.encode()
+_MOST_GAMES = 100  # of a table, the newest
+_KINDS = tuple(f'"kind":"{kind}"'.encode() for kind in (KEYS, CALLED))
 
 
 class RecordFetched(msgspec.Struct, frozen=True, tag_field="is", tag="fetched"):
@@ -102,48 +103,47 @@ class RecordDesk(Protocol):
 class SealedRecords:
     """Gives records out (`RecordDesk`) once that is noted.
 
-    A game's record may be fetched if its match was handed over, or if in its match a judge is called or has ruled. Its
-    table must send to this place, where its sealed parts are, and a judge's key must open them.
+    A game's record may be fetched if its match was handed over, or if a judge was called to any game of its match or
+    has ruled there; and a judge's key must open what is sealed. That is read at the table's own place, out of `logs`.
     `table` tells a table by its key, `called` what a judge with an id is called.
     """
 
     def __init__(
         self,
-        log: JetStreamContext,
-        subjects: Subjects,
+        logs: EventLogs,
         notes: DeskLog,
         table: Callable[[str], TableFold | None],
         called: Callable[[str], str],
     ) -> None:
-        self._log, self._subjects, self._notes = log, subjects, notes
+        self._logs, self._notes = logs, notes
         self._table, self._called = table, called
         self._fetched = defaultdict[tuple[str, int], list[RecordFetched]](list)
+        self._places: dict[str, Subjects] = {}
         self._openable = defaultdict[str, set[int]](set)
+        self._with_call = defaultdict[str, set[int]](set)
         self._one_at_a_time = asyncio.Lock()
         notes.fold(KIND, self._take, self._fetched.clear)
 
-    def take_entries(self, table: str, content: bytes) -> None:
-        """Note in which games a judge's key opens what is sealed, from a folded message of a table of this place."""
+    def take_entries(self, place: Subjects, table: str, content: bytes) -> None:
+        """Note from a folded message where the table sends, and in which games a judge is called, or can open it."""
+        self._places[table] = place
         fold = self._table(table)
-        if fold is None or fold.log.quarantine is not None or _KIND_OF_KEYS not in content:
+        if fold is None or fold.log.quarantine is not None or not any(kind in content for kind in _KINDS):
             return
-        openable = self._openable[table]
         for line in decode(content):
             if line.kind == KEYS and _opens(line.action.encode()):
-                openable.add(line.match)
-        while len(openable) > _MOST_OPENABLE:
-            openable.remove(min(openable))
+                _add(self._openable[table], line.match)
+            elif line.kind == CALLED:
+                _add(self._with_call[table], line.match)
 
     def offered(self, table: str) -> tuple[RecordOffered, ...]:
         """Return the games of the table with this key whose records may be fetched, newest first."""
         fold = self._table(table)
         if fold is None:
             return ()
-        reasons = {entry.match for entry in fold.rulings}
+        reasons = {entry.match for entry in fold.rulings} | self._with_call.get(table, set())
         if fold.handed is not None:
             reasons.add(fold.handed.match)
-        if fold.call is not None and fold.entries:
-            reasons.add(fold.entries[0].match)
         matches = {fold.games[game][0] for game in reasons & fold.games.keys()}
         games = [(game, match, number) for game, (match, number, _) in fold.games.items() if match in matches]
         games = [each for each in games if each[0] in self._openable.get(table, ())]
@@ -153,9 +153,10 @@ class SealedRecords:
         """Note that a judge fetches the record of a game, and return it, or why it cannot be had."""
         if all(each.game != game for each in self.offered(table)):
             return message("floor-no-record")
+        place = self._places[table]
         try:
             async with self._one_at_a_time:
-                record, last, is_before_other = await hall_record(self._log, self._subjects, table, game)
+                record, last, is_before_other = await hall_record(self._logs.at(place), place, table, game)
                 content = await asyncio.to_thread(lambda: b"".join(record_lines(record)))
             await self._notes.note(RecordFetched(game, judge.id, int(time.time())), KIND, table)
         except (NotInLog, LogNotRead) as error:
@@ -178,6 +179,13 @@ class SealedRecords:
         own = [each for each in fetched if each.judge == note.judge]
         if len(own) > MOST_FETCHES:
             fetched.remove(own[0])
+
+
+def _add(games: set[int], game: int) -> None:
+    """Add a game; the oldest is forgotten if there are too many."""
+    games.add(game)
+    if len(games) > _MOST_GAMES:
+        games.remove(min(games))
 
 
 def _opens(action: bytes) -> bool:

@@ -56,7 +56,7 @@ class FeedState:
     `stale` is set while the ledger cannot be read, and `idle` once a result is old. `events` are what has happened
     since the state before: none for the first state, and for another match. `story` is all that has happened in the
     match, apart from what was taken back. It is shown `delay` seconds late. `held` is set while what follows is held
-    back until the match is over; no clock is shown then.
+    back until the match is over, or by a hall that does not count it; no clock is shown then.
     """
 
     scene: Scene | None = None

@@ -56,7 +56,7 @@ class Log:
         match = self.matches.get(key)
         return () if match is None else (SimpleNamespace(match=match, seq=match * 10, hash="0" * 64),)
 
-    def is_over(self, lines: Sequence[Any]) -> bool:
+    async def is_over(self, lines: Sequence[Any]) -> bool:
         return any(line.match in self.over for line in lines)
 
     async def match(self, key: str, continued: Continued) -> Sequence[Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 from typing import Any, Literal
 
 import msgspec
@@ -29,6 +30,7 @@ from tableside.hall.table_notes import TableHandedOver, TableNote
 from tableside.hall.told import HandedEntries, HandedTo, Heard, ToldTable, Unheard, encode
 from tableside.ledger.witness import TableKey
 from tableside.match.public.continued import Continued, continued_by
+from tableside.match.public.scene_fold import fold_scene
 from tableside.message import Message, message
 from tableside.table import commands as c
 from tests.hall.test_event_on_floor import EVA
@@ -339,6 +341,27 @@ def test_a_match_is_not_handed_over_once_it_is_over_or_given_up(
     log: Any = None
     handing = Handing(log, SUBJECTS, CARDS)
     with Game(tmp_path, msgspec.structs.replace(AGREED, mode=mode)) as game:
-        assert not handing.is_over(outbox(tmp_path).lines("judges", 0))
+        assert not asyncio.run(handing.is_over(outbox(tmp_path).lines("judges", 0)))
         ends(game)
-    assert handing.is_over(outbox(tmp_path).lines("judges", 0)) == is_over
+    assert asyncio.run(handing.is_over(outbox(tmp_path).lines("judges", 0))) == is_over
+
+
+def test_the_hall_answers_while_a_match_is_folded_to_see_whether_it_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Game(tmp_path) as game:
+        game.controls()
+    log: Any = None
+    handing, lines, answered = Handing(log, SUBJECTS, CARDS), outbox(tmp_path).lines("judges", 0), Event()
+
+    def slow_fold(*about: Any) -> Any:
+        assert answered.wait(30), "the loop does nothing else meanwhile"
+        return fold_scene(*about)
+
+    monkeypatch.setattr("tableside.hall.handing.fold_scene", slow_fold)
+
+    async def run() -> None:
+        asyncio.get_running_loop().call_later(0.1, answered.set)
+        assert not await handing.is_over(lines)
+
+    asyncio.run(run())

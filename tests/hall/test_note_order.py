@@ -25,6 +25,7 @@ from tableside.hall.judge_notes import CallClosed, CallLeft, CallTaken, TimeGive
 from tableside.hall.penalties import ConflictSettled, EventPenalties
 from tableside.hall.results import ResultEntered, open_rounds
 from tableside.hall.rounds import ClockChanged, RoundBegan, RoundEnded
+from tableside.hall.standing import TableStanding
 from tableside.hall.subjects import Subjects
 from tableside.hall.table_notes import TableJoined, TableNumbered, TableRevoked
 from tableside.hall.telling import Telling
@@ -95,7 +96,7 @@ def folded(authority: Authority, arrived: Sequence[Any]) -> list[object]:
     floor = JudgeFloor(lambda _: None, lambda _: None, telling.changed)
     penalties = EventPenalties(desk.signing_key, telling.changed, lambda _: None)
     open_floor(floor, penalties, notes, telling, ANY)
-    feature = FeatureDesk(ANY, "e", notes, lambda _: None, lambda *_: False)
+    feature = FeatureDesk(ANY, "e", notes, lambda _: None, lambda *_: TableStanding(), lambda: 0.0)
 
     async def take() -> None:
         for message in arrived:

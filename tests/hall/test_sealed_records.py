@@ -11,19 +11,28 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
+from typing import Any
 from urllib.parse import urlsplit
 
+import msgspec
 import pytest
 from nats.js.errors import NoStreamResponseError
 from selenium import webdriver
 from selenium.webdriver.common.by import By
 
+from tableside.engine.model.actions import Concede
 from tableside.hall.admission import Admission
+from tableside.hall.desk_log import DeskLog
+from tableside.hall.floor import TableFold
 from tableside.hall.floor_judges import FloorJudge
-from tableside.hall.sealed_records import MOST_FETCHES, FetchedBy, RecordFile, RecordOffered
+from tableside.hall.sealed_records import MOST_FETCHES, FetchedBy, RecordFile, RecordOffered, SealedRecords
+from tableside.hall.table_lines import encode
 from tableside.ledger import judge_key
 from tableside.ledger.export import recorded
 from tableside.match import judge_keys
+from tableside.match.judge_calls import CallEndNote, CallNote
+from tableside.match.public.rulings import RULING, Ruling
+from tableside.match.series import begun_again
 from tableside.message import Message, message
 from tableside.table import commands as c
 from tests.hall.test_event_on_floor import EVA, SIGNED_IN
@@ -34,10 +43,11 @@ from tests.hall.test_handing_over import name
 from tests.kit.cli import tableside
 from tests.kit.hall.floor_lines import WITH_TOKEN
 from tests.kit.hall.floors import Door, Records, ServedFloor, served_floor, table
-from tests.kit.hall.halls import free_port, read_subject
+from tests.kit.hall.halls import SUBJECTS, free_port, outbox
 from tests.kit.judge.session import AtJudge
-from tests.kit.judge.takeover import at_match, hide_again
+from tests.kit.judge.takeover import JUDGE, at_match, hide_again
 from tests.kit.match.cards import CANARY, HIDER
+from tests.kit.stream.game import AGREED, CARDS, Game
 from tests.kit.table.table import NEAR, AtTable
 
 PASSPHRASE = "correct horse battery"
@@ -103,17 +113,49 @@ def test_no_record_is_offered_that_no_judges_key_opens(tmp_path: Path) -> None:
     with_call(tmp_path, play, "casual")
 
 
-def test_no_record_is_offered_of_a_table_that_sends_to_another_room(tmp_path: Path) -> None:
-    async def play(admission: Admission, key: str) -> None:
-        log, subjects = admission.folds.feature.client.jetstream(), admission.subjects
-        for each in await read_subject(log, subjects.stream("judges"), subjects.entries("judges", key)):
-            each.subject = subjects.entries("judges", "ROOM")
-            await admission.folds.takers["judges"](each)
-        assert admission.folds.floors["judges"].tables["ROOM"].call is not None
-        assert admission.folds.records.offered(key)
-        assert admission.folds.records.offered("ROOM") == ()
+class Offered:
+    """What is offered of a table whose matches are sealed for a judge, by its entries alone."""
 
-    with_call(tmp_path, play)
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(exist_ok=True)
+        judge_key.keep(JUDGE.public, folder / judge_keys.FILE)
+        log: Any = None
+        self._folder, self._fold = folder, TableFold("table", CARDS)
+        self._records = SealedRecords(log, DeskLog(log, SUBJECTS), lambda _: self._fold, str)
+
+    def games(self) -> list[int]:
+        """Read what the table recorded since; return the games that are offered, oldest first."""
+        content = encode(outbox(self._folder).lines("judges", self._fold.log.seq))
+        self._fold = self._fold.with_message(content, 0.0)
+        self._records.take_entries(SUBJECTS, "table", content)
+        return [each.game for each in reversed(self._records.offered("table"))]
+
+
+SERIES = msgspec.structs.replace(AGREED, dial="competition", mode="match")
+
+
+def test_a_call_counts_for_all_games_of_its_match_and_for_no_other_match(tmp_path: Path) -> None:
+    offered = Offered(tmp_path)
+    with Game(tmp_path, SERIES) as game:
+        game.notes("judge called", CallNote("A"))
+        assert offered.games() == [1]
+        game.notes("judge came", CallNote("A")).notes("call ended", CallEndNote("answered"))
+        assert offered.games() == [1], "there may be an appeal later"
+        game.does(Concede("B")).begins_next(begun_again(game.match, SERIES))
+        assert offered.games() == [1, 2]
+        game.does(Concede("B")).leaves()
+        assert offered.games() == [1, 2]
+    with Game(tmp_path, SERIES):
+        assert offered.games() == [1, 2], "nobody has called in this match"
+
+
+def test_a_ruling_counts_for_all_games_of_its_match_also_without_a_call(tmp_path: Path) -> None:
+    offered = Offered(tmp_path)
+    with Game(tmp_path, SERIES) as game:
+        game.does(Concede("B")).begins_next(begun_again(game.match, SERIES))
+        assert offered.games() == []
+        game.notes(RULING, Ruling(1, "A", "Mira", "704.2", "warning", "competitive"))
+        assert offered.games() == [1, 2]
 
 
 def test_the_last_fetches_of_each_judge_are_shown(tmp_path: Path) -> None:

@@ -1,0 +1,79 @@
+"""The time by the clocks of an event's logs: how long ago one of them stored something.
+
+The date of the hall's own machine may be wrong. So the server is asked for its time, which then goes on by the
+time since this machine's start.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+from datetime import datetime
+
+import msgspec
+from nats.errors import Error as NatsError
+
+from tableside.hall.connecting import AGAIN_S
+from tableside.hall.subjects import Subjects
+from tableside.hall.table_places import EventLogs
+
+LOOK_AGAIN_S = 60.0
+"""Seconds after which another place is asked for its time once more, when something comes from there."""
+
+_FIRST_S = 30.0
+_ANSWER_S = 3.0
+
+
+class _Info(msgspec.Struct):
+    """The part of a server's answer about a stream that says when it was given."""
+
+    ts: datetime | None = None
+
+
+class LogTime:
+    """The time by the log of the hall's own place, and by those of others as far as they were asked."""
+
+    def __init__(self, logs: EventLogs) -> None:
+        self._logs = logs
+        self._ahead: dict[str, float] = {}
+        self._looked: dict[str, float] = {}
+
+    def now(self) -> float:
+        """The time by the log of this place, in seconds since 1970; that of this machine until the log was asked."""
+        ahead = self._ahead.get(self._logs.own.event)
+        return time.time() if ahead is None else time.monotonic() + ahead
+
+    def ago(self, place: str, at: float) -> float:
+        """How many seconds ago the log of the place with this code stored something at its time `at`.
+
+        For a place that was never asked the clocks of both logs are taken to agree.
+        """
+        ahead = self._ahead.get(place)
+        now = self.now() if ahead is None else time.monotonic() + ahead
+        return max(0.0, now - at)
+
+    async def begin(self) -> None:
+        """Ask the log of this place. Raises what `nats` raises, or TimeoutError."""
+        async with asyncio.timeout(_FIRST_S):
+            while self._logs.own.event not in self._ahead:
+                if not await self._ask(self._logs.own):
+                    await asyncio.sleep(AGAIN_S)
+
+    async def look(self, place: str) -> None:
+        """Ask the log of another place, unless that was done a short time ago; it may not be reached."""
+        now = time.monotonic()
+        if place == self._logs.own.event or now < self._looked.get(place, now):
+            return
+        self._looked[place] = now + LOOK_AGAIN_S
+        await self._ask(Subjects(place))
+
+    async def _ask(self, place: Subjects) -> bool:
+        """Ask a log for its time; return whether it said it."""
+        before = time.monotonic()
+        with suppress(NatsError, TimeoutError, msgspec.MsgspecError):
+            answer = msgspec.json.decode(await self._logs.about(place, place.desk_stream, _ANSWER_S), type=_Info)
+            if answer.ts is not None:
+                self._ahead[place.event] = answer.ts.timestamp() - (before + time.monotonic()) / 2
+                return True
+        return False

@@ -1,0 +1,143 @@
+"""Whatever the date of the hall's machine is, its rounds go by the time of the log."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tableside.hall.admission import Admission
+from tableside.hall.log_time import LogTime
+from tableside.hall.rounds import BeginRound, ChangeRound
+from tableside.hall.subjects import Subjects
+from tableside.ledger.clock import MachineTime, uptime
+from tableside.match.public.round_clock import CLOCK, MINUTE, started
+from tests.hall.test_event_on_floor import EVA, PAIRINGS
+from tests.hall.test_feature import MIRA, overlay_of, playing
+from tests.hall.test_hall import hall_in, until
+from tests.kit.hall.clusters import running_nodes, written_cluster
+from tests.kit.hall.halls import free_port
+
+DAY_S = 24 * 3600
+AWAY_S = 2.0
+
+
+async def left(admission: Admission) -> int:
+    """The ms that are left of the round, once the hall knows the round."""
+    await until(lambda: admission.folds.rounds.played)
+    played = admission.folds.rounds.played
+    assert played is not None
+    return played[1].left
+
+
+async def later(since: float) -> None:
+    """Wait until the clock has run for some seconds."""
+    while time.monotonic() - since < AWAY_S:
+        await asyncio.sleep(0.05)
+
+
+def wrong_by(monkeypatch: pytest.MonkeyPatch, seconds: int) -> None:
+    """Have the date of this process be wrong; the log's server has the right one."""
+    right = time.time
+    monkeypatch.setattr(time, "time", lambda: right() + seconds)
+
+
+@pytest.mark.parametrize("wrong_s", [DAY_S, -DAY_S])
+def test_a_round_goes_on_where_it_was_when_a_hall_starts_again_with_a_wrong_date(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wrong_s: int
+) -> None:
+    async def run() -> None:
+        port = free_port()
+        async with hall_in(tmp_path / "hall", port) as (admission, _):
+            assert await admission.folds.event.begin(EVA, PAIRINGS, BeginRound(0, 50)) is None
+            assert await admission.folds.rounds.obey(ChangeRound("start")) is None
+            since = time.monotonic()
+            await later(since)
+        wrong_by(monkeypatch, wrong_s)
+        async with hall_in(tmp_path / "hall", port) as (again, _):
+            gone = 50 * MINUTE - await left(again)
+            assert AWAY_S * 1000 <= gone <= (time.monotonic() - since + 1) * 1000
+            assert await again.folds.rounds.obey(ChangeRound("pause")) is None
+            paused = await left(again)
+            assert await again.folds.rounds.obey(ChangeRound("start")) is None
+            assert paused - await left(again) < 10_000, "what is noted now was not noted a day ago"
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("wrong_s", [DAY_S, -DAY_S])
+def test_a_round_that_began_in_a_room_runs_the_same_at_a_hall_with_a_wrong_date(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wrong_s: int
+) -> None:
+    cluster = written_cluster(tmp_path, ["a"], nodes=1)
+
+    async def run() -> None:
+        async with AsyncExitStack() as stack:
+            await stack.enter_async_context(running_nodes(cluster))
+            first = await stack.enter_async_context(AsyncExitStack())
+            await first.enter_async_context(hall_in(tmp_path / "hall", free_port()))
+            room, _ = await stack.enter_async_context(hall_in(cluster.rooms[0], free_port()))
+            assert await room.folds.event.begin(EVA, PAIRINGS, BeginRound(0, 50)) is None
+            assert await room.folds.rounds.obey(ChangeRound("start")) is None
+            since = time.monotonic()
+            await first.aclose()
+            await later(since)
+            wrong_by(monkeypatch, wrong_s)
+            hub, _ = await stack.enter_async_context(hall_in(tmp_path / "hall", free_port()))
+            assert abs(await left(hub) - await left(room)) < 1000
+
+    asyncio.run(run())
+
+
+def test_a_place_whose_log_has_another_date_is_asked_for_it() -> None:
+    class Logs:
+        """The logs of two places, of which the other's clock is a day behind."""
+
+        own, asked = Subjects("e"), list[str]()
+
+        async def about(self, place: Subjects, stream: str, patience_s: float) -> bytes:
+            del stream, patience_s
+            self.asked.append(place.event)
+            at = time.time() - (DAY_S if place.event == "ea" else 0)
+            return msgspec.json.encode({"ts": msgspec.to_builtins(time.strftime("%FT%TZ", time.gmtime(at)))})
+
+    async def run() -> None:
+        logs: Any = Logs()
+        times = LogTime(logs)
+        await times.begin()
+        assert abs(times.now() - time.time()) < 2
+        assert times.ago("ea", time.time() - DAY_S) > DAY_S - 2, "nobody has asked it"
+        for _ in range(3):
+            await times.look("ea")
+        assert times.ago("ea", time.time() - DAY_S - 100) == pytest.approx(100, abs=2)
+        assert times.ago("ea", time.time()) == 0, "its date was put back"
+        assert logs.asked == ["e", "ea"]
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("wrong_s", [DAY_S, -DAY_S])
+def test_the_clock_on_the_overlay_does_not_go_by_the_halls_date(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wrong_s: int
+) -> None:
+    async def run() -> None:
+        wrong_by(monkeypatch, wrong_s)
+        async with AsyncExitStack() as stack:
+            admission, floors = await stack.enter_async_context(hall_in(tmp_path / "hall", free_port()))
+            key, mira = await stack.enter_async_context(playing(admission, floors, tmp_path / "one", MIRA))
+            overlay = await stack.enter_async_context(overlay_of(admission))
+            mira.notes(CLOCK, started(50, MachineTime("another machine", 5)))
+            await admission.folds.feature.choose(key)
+            await until(lambda: overlay.names and overlay.states[-1].scene.clock)  # type: ignore[union-attr]
+            scene = overlay.states[-1].scene
+            assert scene is not None
+            assert scene.clock is not None
+            assert scene.clock.ends is not None
+            assert 49 * MINUTE < scene.clock.ends - uptime() <= 50 * MINUTE
+
+    asyncio.run(run())
