@@ -31,6 +31,7 @@ from tableside.app.overlay_service import OverlayService
 from tableside.app.report_pages import page
 from tableside.app.service_manager import Heartbeat, ServiceManager
 from tableside.app.sounds import Sounds
+from tableside.app.trial_hides import TRIALS_AFTER_S, TrialHides
 from tableside.app.wifi_service import WifiService, has_wifi
 from tableside.decks.practice import Practice
 from tableside.judge.session import JudgeSession
@@ -42,6 +43,7 @@ from tableside.screens import preferences
 from tableside.screens.display import Display
 from tableside.screens.wires import HallShown, OverlayShown, Wires
 from tableside.table.commands import (
+    AnswerTimeReport,
     Begin,
     Command,
     CommentaryReport,
@@ -126,6 +128,7 @@ def run(options: Options, display: Display, home: Path) -> None:
         practice=practice,
         tell_commentators=commentary.tell,
     )
+    trials = TrialHides(options.data, lambda ms: table.send(AnswerTimeReport(ms)))
     stream = overlay(options, lambda problem: table.send(OverlayReport(problem)), show_overlay)
     if stream is not None:
         stream.change(chosen.lan, chosen.port)
@@ -160,12 +163,13 @@ def run(options: Options, display: Display, home: Path) -> None:
         )
     )
     _fit(app, display, options)
+    app.call_later(trials.begin, TRIALS_AFTER_S)
     if manager.listens:
         app.repeat(Heartbeat(manager, table.call_when_reached).beat, manager.interval_s)
     signal.signal(signal.SIGTERM, lambda *_: app.stop_soon())
     table.start()
     try:
-        with stream or nullcontext(), intake, commentary, machine, hall:
+        with stream or nullcontext(), intake, commentary, machine, hall, trials:
             app.run()
     finally:
         manager.tell("STOPPING=1")

@@ -73,6 +73,8 @@ def _event(entry: MachineEntry) -> Message:
             return message("machine-boot-file", parts=entry.key or "-")
         case "forgotten":
             return message("machine-forgotten", match=entry.key)
+        case "answer time":
+            return message("machine-answer-time", ms=entry.key)
         case "match":
             return message("machine-match", key=key)
 

@@ -40,11 +40,13 @@ MachineEvent = Literal[
     "cards undone",
     "boot file",
     "forgotten",
+    "answer time",
 ]
 """The events: a wrong PIN was entered; the PIN or the judge's key was set, or changed by hand; badges were added.
 
 A PIN that was changed by hand during a match was refused. A match began, which is sealed for this judge's key. Cards
-were imported, or an import was undone. The boot file was used. A match was forgotten.
+were imported, or an import was undone. The boot file was used. A match was forgotten. In
+competition hides are answered after another time from now on.
 """
 
 START = "0" * 64
@@ -60,10 +62,10 @@ class MachineEntry(msgspec.Struct, frozen=True):
     """An entry: its number, the time as a label, what happened, and the hash of all that and of the entry before.
 
     `key` is the short name of the judge's key, of the PIN or of the imported cards that are in force from then on,
-    empty for none; of a forgotten match it is the number. `agreed` are those who agreed to a change: the judge, players
-    by their letters; empty where nobody had to. Of new badges it has the roles, of a wrong PIN the role, and the player
-    from whose side it came. No name is in it: each match names the end of the log in the ledger, where nothing can be
-    destroyed.
+    empty for none; of a forgotten match it is the number, of an answer time the ms. `agreed` are those who agreed to a
+    change: the judge, players by their letters; empty where nobody had to. Of new badges it has the roles, of a wrong
+    PIN the role, and the player from whose side it came. No name is in it: each match names the end of the log in the
+    ledger, where nothing can be destroyed.
     """
 
     seq: Count

@@ -161,6 +161,15 @@ class TablesideApp(App):
 
         Window.fbind("on_flip", begin)
 
+    def call_later(self, call: Callable[[], object], seconds: float) -> None:
+        """Call this on the screen's thread once, `seconds` seconds after the first frame."""
+
+        def begin(_: Any) -> None:
+            Window.funbind("on_flip", begin)
+            Clock.schedule_once(lambda _: call(), seconds)
+
+        Window.fbind("on_flip", begin)
+
     def stop_soon(self) -> None:
         """Stop before the next frame: a signal may come while a screen is being built.
 

@@ -132,6 +132,11 @@ def warning(text: Text, machine: MachineShown) -> str:
     return "" if machine.sticks else text("screen-machine-no-stick")
 
 
+def answer_line(text: Text, view: View) -> str:
+    """Return how long after its tap a hide is answered in competition; nothing while that is not known."""
+    return text("screen-machine-answer-time", ms=view.answer_ms) if view.answer_ms else ""
+
+
 def news(text: Text, machine: MachineShown) -> str:
     """Return what the start page says: how the last update ended, why the boot file was not used, or a new version."""
     if machine.news and (result := machine.results.get("update")) is not None:

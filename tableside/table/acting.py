@@ -24,15 +24,13 @@ from tableside.table.prompts.player_panels import PlayerPanels
 from tableside.table.prompts.prompt import GoOn, LetStand, Prompt, TurnUp
 from tableside.table.prompts.turning_up import ask_to_turn_up, card_to_ask_about
 
-ANSWER_AT = 400_000_000
-"""In competition a hide, or a play from facedown, is answered this long after the tap, in ns."""
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ActionController:
     """The match and what the table shows, at the moment `now` (monotonic ns).
 
-    `vault` is what hides are committed with, `next_seq` the number that the next entry will have.
+    `vault` is what hides are committed with, `next_seq` the number that the next entry will have. In competition a
+    hide, or a play from facedown, is answered `answer_after` ns after the tap.
     """
 
     match: Match
@@ -40,6 +38,7 @@ class ActionController:
     vault: Vault
     next_seq: int
     now: int
+    answer_after: int
 
     def act(self, action: Action, tap: Tap, agreed: tuple[Publish, ...] = (), *, anyway: bool = False) -> Effects:
         """Judge and carry out; then tell the player what the dial lets them hear.
@@ -77,7 +76,7 @@ class ActionController:
             queue=self.state.queue if happens else (),
         )
         delayed = dial == "competition" and _concerns_hidden_card(action)
-        return Effects(state, drafts, answer_at=tap.at + ANSWER_AT if delayed else 0)
+        return Effects(state, drafts, answer_at=tap.at + self.answer_after if delayed else 0)
 
     def _after_acting(self, action: Action) -> PlayerPanels:
         """The panels once this player acts: what they read is gone, and so is a touch that waited for a card.

@@ -81,7 +81,7 @@ class MatchController:
     """The match on the table, what the table shows, and the moment at which something is done.
 
     `vault` is what hides are committed with, `next_seq` the number that the next entry will have, `now` the time
-    (monotonic ns).
+    (monotonic ns). `answer_after` is the answer time in ns.
     """
 
     cards: Catalogue
@@ -90,6 +90,7 @@ class MatchController:
     vault: Vault
     next_seq: int
     now: int
+    answer_after: int
 
     def command(self, command: c.MatchCommand) -> Effects:
         """A touch, which does nothing if it is about a player or a place of another match.
@@ -243,12 +244,12 @@ class MatchController:
     @property
     def acting(self) -> ActionController:
         """Return what judges and carries out, at this moment."""
-        return ActionController(self.match, self.state, self.vault, self.next_seq, self.now)
+        return ActionController(self.match, self.state, self.vault, self.next_seq, self.now, self.answer_after)
 
     @property
     def remedies(self) -> RemedyController:
         """Return what an unlocked judge does, at this moment."""
-        return RemedyController(self.match, self.state, self.vault, self.now)
+        return RemedyController(self.match, self.state, self.vault, self.now, self.answer_after)
 
     @property
     def undoing(self) -> UndoController:

@@ -36,18 +36,19 @@ from tableside.table.prompts.notices import NOTE_SHOWS
 from tableside.table.prompts.prompt import Prompt
 from tableside.table.prompts.random_draw import TapAnswer, found_note, tap_note
 
-ANSWER_AT = 400_000_000
-"""Each tap is answered this long after it, in ns."""
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class DrawController:
-    """The match and what the table shows, at the moment `now` (monotonic ns); `vault` is what hides are sealed with."""
+    """The match and what the table shows, at the moment `now` (monotonic ns); `vault` is what hides are sealed with.
+
+    Each tap is answered `answer_after` ns after it.
+    """
 
     match: Match
     state: TableState
     vault: Vault
     now: int
+    answer_after: int
 
     def begin(self, handle: str, source: OwnZone, rule: str, appealed: int) -> Effects:
         """A judge begins a draw for a facedown card; a draw that goes on is dropped."""
@@ -118,7 +119,7 @@ class DrawController:
             effects = self._found(draw, slot, sighting)
         else:
             effects = self._say(tap_note(draw, answer or "not-it", self.now + NOTE_SHOWS))
-        return replace(effects, answer_at=sighting.at + ANSWER_AT)
+        return replace(effects, answer_at=sighting.at + self.answer_after)
 
     def _tapped(self, draw: RandomDraw, sighting: Sighting) -> tuple[Slot, TapAnswer | None]:
         """The card of the deck that was tapped, and why that leads to nothing, None if it may count."""

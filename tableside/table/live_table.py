@@ -49,6 +49,7 @@ from tableside.match.store import MatchStore
 from tableside.message import message
 from tableside.table import clock, passing
 from tableside.table import commands as c
+from tableside.table.answer_time import STEPS, AnswerTime
 from tableside.table.beginning import begin_match, drawn, rematch
 from tableside.table.between_matches import BetweenMatches
 from tableside.table.card_desk import CardDesk
@@ -76,6 +77,7 @@ class LiveTable:
     `stream_delay` is how many seconds streams are to wait. `tell_phone` is called with each change of the link for a
     deck list, `tell_commentators` with what commentators see whenever that changes. `practice` has the practice cards,
     None for none. `commentary_address` is where commentators see it, `hall_clock` the clock of the event's round.
+    `answer_ms` is the answer time, as long as the machine's log has no other.
     """
 
     def __init__(
@@ -86,6 +88,7 @@ class LiveTable:
         tell_phone: Callable[[LinkChange], None] = lambda change: None,
         practice: Practice | None = None,
         tell_commentators: Callable[[OpenedCards | None], None] = lambda opened: None,
+        answer_ms: int = STEPS[0],
     ) -> None:
         self._readers = readers
         self._folder = folder
@@ -93,6 +96,7 @@ class LiveTable:
         self.store = MatchStore(folder, cards)
         self._state = TableState()
         self._answer_at = 0
+        self.answer_time = AnswerTime(folder, answer_ms)
         self._listener: Listener | None = None
         self._judges: tuple[JudgeKey, ...] | None = None
         self._decks = DeckIntake(folder)
@@ -177,6 +181,7 @@ class LiveTable:
         if self._state.pairing is not None:
             self._phone.close()
         try:
+            self.answer_time.settle(self.match)
             self._settle_handed()
             self._note_clock()
             self._note_stream_delay()
@@ -399,7 +404,8 @@ class LiveTable:
         if vault is None or self.match is None:
             return None
         now, next_seq = time.monotonic_ns(), self.store.next_seq
-        return MatchController(self.store.cards, self.match, self._state, vault, next_seq, now)
+        answer_after = self.answer_time.ns
+        return MatchController(self.store.cards, self.match, self._state, vault, next_seq, now, answer_after)
 
     def _command(self, command: c.MatchCommand) -> None:
         """A touch at the match on the table."""
@@ -565,5 +571,6 @@ class LiveTable:
             phone=None if match is None else self._phone.view(match.agreed.dial),
             judges_hold_clock=match is not None and self._judges_hold_clock(match),
             commentary=CommentaryView() if match is None else commentary_view(match, self.commentary_address),
+            answer_ms=self.answer_time.ms,
         )
         return self._between.shown(view, match)

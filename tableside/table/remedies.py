@@ -53,12 +53,16 @@ RANDOM_BYTES = 2 * NONCE_BYTES
 
 @dataclass(frozen=True, slots=True, repr=False)
 class RemedyController:
-    """The match and what the table shows, at the moment `now` (monotonic ns); `vault` is what hides are sealed with."""
+    """The match and what the table shows, at the moment `now` (monotonic ns); `vault` is what hides are sealed with.
+
+    Each tap of a random draw is answered `answer_after` ns after it.
+    """
 
     match: Match
     state: TableState
     vault: Vault
     now: int
+    answer_after: int
 
     def do(self, action: j.JudgeAction, random: bytes) -> Effects:
         """Do a judge's action; a command about something that is gone does nothing. `random` has `RANDOM_BYTES`."""
@@ -272,7 +276,7 @@ class RemedyController:
     @property
     def drawing(self) -> DrawController:
         """Return what goes on with a random draw, at this moment."""
-        return DrawController(self.match, self.state, self.vault, self.now)
+        return DrawController(self.match, self.state, self.vault, self.now, self.answer_after)
 
     def _card_back(self, handle: str, rule: str) -> Effects:
         """A facedown card goes back to the zone that it came from."""

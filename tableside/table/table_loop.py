@@ -23,6 +23,7 @@ from tableside.match.report_files import Page
 from tableside.message import message
 from tableside.table import clock
 from tableside.table import commands as c
+from tableside.table.answer_time import STEPS
 from tableside.table.commentary import OpenedCards
 from tableside.table.judges_table import JudgesTable
 from tableside.table.live_table import LiveTable
@@ -65,7 +66,8 @@ class TableLoop:
     `publish` is called with each new view, `pause` to let a number of seconds go by before an answer that must not come
     earlier; `page` makes the page of a report; `tell_phone` is called with each change of the link for a deck list,
     `tell_commentators` with what commentators see whenever that changes. `practice` has practice cards, whose readers
-    lie at the sides of two players by themselves. No step raises an exception.
+    lie at the sides of two players by themselves. `answer_ms` is the answer time, as long as the machine's log has no
+    other. No step raises an exception.
     """
 
     def __init__(
@@ -80,13 +82,14 @@ class TableLoop:
         tell_phone: Callable[[LinkChange], None] = lambda change: None,
         practice: Practice | None = None,
         tell_commentators: Callable[[OpenedCards | None], None] = lambda opened: None,
+        answer_ms: int = STEPS[0],
     ) -> None:
         self._readers = readers
         simulators = () if practice is None else practice.readers()
         self._table_readers = TableReaders(folder, settling or Settling(), simulators)
         self._publish = publish
         self._pause = pause
-        self._table = LiveTable(folder, cards, readers, tell_phone, practice, tell_commentators)
+        self._table = LiveTable(folder, cards, readers, tell_phone, practice, tell_commentators, answer_ms)
         self._judges_table = JudgesTable(self._table, folder, page)
         self._mistakes = MistakeLog()
         self._is_late = False
@@ -95,6 +98,7 @@ class TableLoop:
 
     def start(self, sink: Sink) -> None:
         """Open the ledger, resume the newest match, and watch the readers, which report to `sink`."""
+        self._guarded(self._table.answer_time.recall)
         self._guarded(self._table.ready)
         self._guarded(partial(self._readers.start, sink))
         self._go_on()
@@ -167,6 +171,8 @@ class TableLoop:
                 self._table.health = self._table.health.with_overlay(problem)
             case c.DelayStream(seconds):
                 self._table.stream_delay = seconds
+            case c.AnswerTimeReport(ms):
+                self._table.answer_time.measured(ms)
             case c.HallReport(word):
                 self._table.hear(word)
             case c.TakeOver(handed):

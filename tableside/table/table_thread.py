@@ -15,6 +15,7 @@ from hw.model import Arrived, Readers, Report, Unread
 from hw.settling import Settling
 from tableside.decks.practice import Practice
 from tableside.match.report_files import Page
+from tableside.table.answer_time import STEPS
 from tableside.table.commentary import OpenedCards
 from tableside.table.judges_table import JudgesTable
 from tableside.table.phone_link import LinkChange
@@ -28,7 +29,8 @@ class TableThread:
     `acknowledge` is called on a reader's thread with the reader's name as soon as anything is put on it, whatever it
     is and before it counts; `page` makes the page of a report; `tell_phone` is called on this thread with each change
     of the link for a deck list, and `tell_commentators` with what commentators see whenever that changes. `practice`
-    has practice cards, whose readers lie at the sides of two players by themselves.
+    has practice cards, whose readers lie at the sides of two players by themselves. `answer_ms` is the answer time, as
+    long as the machine's log has no other.
     """
 
     def __init__(
@@ -43,6 +45,7 @@ class TableThread:
         tell_phone: Callable[[LinkChange], None] = lambda change: None,
         practice: Practice | None = None,
         tell_commentators: Callable[[OpenedCards | None], None] = lambda opened: None,
+        answer_ms: int = STEPS[0],
     ) -> None:
         self._acknowledge = acknowledge
         self._queue: queue.SimpleQueue[TableInput | None] = queue.SimpleQueue()
@@ -59,6 +62,7 @@ class TableThread:
             tell_phone,
             practice,
             tell_commentators,
+            answer_ms,
         )
 
     def start(self) -> None:

@@ -104,7 +104,7 @@ def _do(book: MatchStore, cards: Catalogue, command: c.Command) -> None:
     vault = book.vault()
     assert book.match is not None
     assert vault is not None
-    for draft in MatchController(cards, book.match, TableState(), vault, book.next_seq, 0).command(command).drafts:
+    for draft in MatchController(cards, book.match, TableState(), vault, book.next_seq, 0, 0).command(command).drafts:
         book.record(draft)
 
 

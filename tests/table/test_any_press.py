@@ -38,8 +38,8 @@ from tableside.judge.desk_steps import DeskOption
 from tableside.judge.session import JudgeSession
 from tableside.judge.view import JudgePage, JudgeView
 from tableside.message import message
-from tableside.table import acting, controller
 from tableside.table import commands as c
+from tableside.table import controller
 from tableside.table.view.model import PlayerPanel, View
 from tests.kit.match.cards import DECKS, MADE
 from tests.kit.samples import some
@@ -173,7 +173,7 @@ class Hands:
         self.start()
 
     def start(self) -> None:
-        self.table = AtTable(self.place / f"data{self.kills}")
+        self.table = AtTable(self.place / f"data{self.kills}", answer_ms=0)
         self.table.__enter__()
         self.judge = JudgeSession(self.table.folder, self.table.thread.submit, self.judge_sees)
 
@@ -246,7 +246,6 @@ def prepare(folder: Path) -> None:
 def test_whatever_is_pressed_is_no_mistake_of_ours(
     tmp_path: Path, dial: Dial, seed: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(acting, "ANSWER_AT", 0)
     monkeypatch.setattr(controller, "SAME_TAP", 0)
     monkeypatch.setattr(pin, "_kdf", QuickKdf)
     hands = Hands(tmp_path, random.Random(f"{dial} {seed}"))

@@ -19,8 +19,8 @@ from tableside.ledger import judge_key
 from tableside.ledger.box import JudgePrivate, open_hide
 from tableside.ledger.recorded_hides import committed
 from tableside.match import judge_keys
-from tableside.table import acting
 from tableside.table import commands as c
+from tableside.table.answer_time import MS, STEPS
 from tableside.table.view.model import View
 from tests.kit.match.cards import CUB, HIDER, WALKER
 from tests.kit.table.table import AtTable, kinds, timeless
@@ -28,10 +28,8 @@ from tests.kit.table.table import AtTable, kinds, timeless
 SECOND = 1_000_000_000
 
 
-@pytest.fixture
-def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The answer comes after 100 ms."""
-    monkeypatch.setattr(acting, "ANSWER_AT", SECOND // 10)
+SOON = 100
+"""The answer time of most tables here, in ms."""
 
 
 class Observed(NamedTuple):
@@ -102,7 +100,6 @@ def hide_unread(table: AtTable) -> View:
     return table.press("A", "button-hide-unread")
 
 
-@pytest.mark.usefixtures("soon")
 def test_threats_2_and_4_in_competition_every_hide_is_the_same_to_everybody(tmp_path: Path) -> None:
     seen = []
     ways = (
@@ -114,7 +111,7 @@ def test_threats_2_and_4_in_competition_every_hide_is_the_same_to_everybody(tmp_
         hide_unread,
     )
     for way in ways:
-        with AtTable(with_a_judge(tmp_path / way.__name__)) as table:
+        with AtTable(with_a_judge(tmp_path / way.__name__), answer_ms=SOON) as table:
             table.begin(dial="competition").act(ControlIs("A", 2, "A"))
             table.hide("A", table.tags["A"][CUB], 2)
             waiting_to_hide(table)
@@ -125,14 +122,13 @@ def test_threats_2_and_4_in_competition_every_hide_is_the_same_to_everybody(tmp_
     assert len({each.view for each in seen}) == 1
     assert len({each.record for each in seen}) == 1
     assert len({tuple(each.sealed) for each in seen}) == 1
-    assert all(acting.ANSWER_AT <= each.after < 4 * SECOND for each in seen)
+    assert all(SOON * MS <= each.after < 4 * SECOND for each in seen)
 
 
-@pytest.mark.usefixtures("soon")
 def test_in_competition_a_refused_play_from_facedown_is_the_same_to_everybody(tmp_path: Path) -> None:
     seen = []
     for card in (HIDER, WALKER, None):
-        with AtTable(tmp_path / str(card)) as table:
+        with AtTable(tmp_path / str(card), answer_ms=SOON) as table:
             table.begin(dial="competition").hide("A", table.tags["A"][HIDER], 1)
             table.do(c.Dismiss("A"), c.AwaitCard("A", "facedown", 1))
             tag = VirtualTag() if card is None else table.tags["A"][card]
@@ -142,43 +138,40 @@ def test_in_competition_a_refused_play_from_facedown_is_the_same_to_everybody(tm
     assert len({each.record for each in seen}) == 1
     assert len({each.view for each in seen}) == 1
     assert len({tuple(each.sealed) for each in seen}) == 1
-    assert all(acting.ANSWER_AT <= each.after < 4 * SECOND for each in seen)
+    assert all(SOON * MS <= each.after < 4 * SECOND for each in seen)
 
 
-@pytest.mark.usefixtures("soon")
 def test_in_competition_a_public_refusal_of_a_hide_reveals_nothing_about_the_card(tmp_path: Path) -> None:
     """A hide that cannot be judged for a public reason must not look worse for a card without Hidden."""
     seen = []
     for card in (HIDER, WALKER):
-        with AtTable(tmp_path / str(card)) as table:
+        with AtTable(tmp_path / str(card), answer_ms=SOON) as table:
             table.begin(dial="competition").act(ControlIs("A", 1, "?"))
             waiting_to_hide(table)
             seen.append(observe(table, lambda table, card=card: table.tap(table.tags["A"][card])))
             assert (table.title("A"), table.notice("A").rules) == ("notice-refused-unknown", ("811.1.b",))
     assert seen[0].view == seen[1].view
     assert seen[0].record == seen[1].record
-    assert min(each.after for each in seen) >= acting.ANSWER_AT
+    assert min(each.after for each in seen) >= SOON * MS
 
 
 def test_in_competition_nothing_is_shown_before_the_answer(table: AtTable) -> None:
-    assert acting.ANSWER_AT == 400_000_000
     table.begin(dial="competition")
     waiting_to_hide(table)
     shown = len(table.views)
     tapped = time.monotonic_ns()
     table.tap(table.tags["A"][HIDER])
-    assert all(at >= tapped + acting.ANSWER_AT for at, view in table.views[shown:] if view.tiles[0].facedown)
+    assert all(at >= tapped + STEPS[0] * MS for at, view in table.views[shown:] if view.tiles[0].facedown)
 
 
 def test_in_competition_an_open_action_is_answered_at_once(table: AtTable) -> None:
     table.begin(dial="competition")
     seen = observe(table, lambda table: table.act(ControlIs("A", 2, "A")))
-    assert seen.after < acting.ANSWER_AT
+    assert seen.after < STEPS[0] * MS
 
 
-@pytest.mark.usefixtures("soon")
 def test_in_competition_the_sealed_record_says_that_a_hide_was_illegal(tmp_path: Path) -> None:
-    with AtTable(with_a_judge(tmp_path / "data")) as table:
+    with AtTable(with_a_judge(tmp_path / "data"), answer_ms=SOON) as table:
         table.begin(dial="competition").hide("A", table.tags["A"][WALKER], 1)
         (hide,) = [hide for entry in table.entries() if (hide := committed(entry.action))]
         assert b'"811.1"' not in b"".join(entry.verdict for entry in table.entries())
@@ -190,7 +183,7 @@ def test_in_competition_the_sealed_record_says_that_a_hide_was_illegal(tmp_path:
 def test_in_casual_a_hide_is_answered_at_once(table: AtTable) -> None:
     table.begin()
     waiting_to_hide(table)
-    assert observe(table, hide_read).after < acting.ANSWER_AT
+    assert observe(table, hide_read).after < STEPS[0] * MS
 
 
 @pytest.mark.parametrize("card", [HIDER, WALKER])

@@ -35,7 +35,6 @@ from tableside.ledger.witness import TableKey
 from tableside.match import judge_keys
 from tableside.match.entries import Sealed
 from tableside.match.replay import exported
-from tableside.table import acting
 from tableside.table import commands as c
 from tests.kit.match.cards import CANARY, CARDS, CUB, HIDER
 from tests.kit.table.table import NEAR, AtTable
@@ -118,12 +117,11 @@ def secrets_of(table: AtTable) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("dial", ["casual", "competition"])
-def test_no_value_of_ours_prints_a_secret(tmp_path: Path, dial: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_value_of_ours_prints_a_secret(tmp_path: Path, dial: str) -> None:
     """Neither what lives on nor what lives for a moment: actions, drafts, questions, what a tap means, views."""
-    monkeypatch.setattr(acting, "ANSWER_AT", 0)
     judge_key.keep(JudgePrivate().public, tmp_path / judge_keys.FILE)
     printer = Printer("Canary")
-    with printing(printer), AtTable(tmp_path) as table:
+    with printing(printer), AtTable(tmp_path, answer_ms=0) as table:
         table.begin(dial=dial).tap(table.tags["A"][CUB])
         assert table.title("A") == "prompt-which-action"
         table.readers.lift(NEAR)

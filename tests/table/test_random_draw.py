@@ -257,9 +257,9 @@ def test_threat_lying_table_no_moment_has_a_say_in_the_draw(table: AtTable) -> N
     complete = replace(match, draw=replace(draw, digits={**draw.digits, "B": "7777"}))
 
     def drafts(now: int) -> tuple[tuple[Draft, ...], ...]:
-        opened = DrawController(complete, TableState(), vault, now).follow_up()
+        opened = DrawController(complete, TableState(), vault, now, 0).follow_up()
         assert opened is not None
-        return DrawController(match, TableState(), vault, now).give("B", "7777").drafts, opened.drafts
+        return DrawController(match, TableState(), vault, now, 0).give("B", "7777").drafts, opened.drafts
 
     assert len(set(map(drafts, range(1000)))) == 1, "a card for each moment"
 

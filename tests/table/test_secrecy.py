@@ -24,7 +24,6 @@ from tableside.match.deck_entries import SealedDeck
 from tableside.match.door import show_to_player
 from tableside.match.entries import HideRecord, Sealed, draft_action
 from tableside.message import message
-from tableside.table import acting
 from tableside.table import commands as c
 from tableside.table.effects import TableState
 from tableside.table.interpret import interpret
@@ -90,8 +89,7 @@ def questions(table: AtTable) -> None:
 def test_nothing_that_can_be_seen_or_read_holds_a_secret(
     tmp_path: Path, dial: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(acting, "ANSWER_AT", 0)
-    with AtTable(tmp_path) as table:
+    with AtTable(tmp_path, answer_ms=0) as table:
         play(table, dial)
         assert len(table.tile(1).facedown) == 1
         views = b"".join(msgspec.json.encode(msgspec.to_builtins(view)) for _, view in table.views)

@@ -12,8 +12,8 @@ from hw.simulated import VirtualTag
 from tableside.engine.model.actions import EndTurn, Pass
 from tableside.engine.model.dials import Dial
 from tableside.engine.model.setup import Follow
-from tableside.table import acting, controller
 from tableside.table import commands as c
+from tableside.table import controller
 from tests.kit.match.cards import DECKS, MADE
 from tests.kit.table.table import AtTable
 
@@ -47,10 +47,9 @@ def step(table: AtTable, chance: random.Random) -> None:
 def test_random_play_never_breaks_the_desk(
     tmp_path: Path, dial: Dial, follow: Follow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(acting, "ANSWER_AT", 0)
     monkeypatch.setattr(controller, "SAME_TAP", 0)
     chance = random.Random(f"{dial} {follow}")
-    with AtTable(tmp_path) as table:
+    with AtTable(tmp_path, answer_ms=0) as table:
         table.begin(dial=dial, follow=follow)
         for player, cards in DECKS.items():
             table.deck(player, *cards, *ASKING)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tableside.table.commands.machine import (
+    AnswerTimeReport,
     AssignSpot,
     CommentaryReport,
     DelayStream,
@@ -92,6 +93,7 @@ __all__ = [
     "AddPoints",
     "AddResource",
     "AnnounceShortcut",
+    "AnswerTimeReport",
     "AskClock",
     "AskCommentary",
     "AskConcession",
@@ -249,6 +251,7 @@ MachineCommand = (
     | WatchReaders
     | ScreenFailed
     | OverlayReport
+    | AnswerTimeReport
     | DelayStream
     | CommentaryReport
     | HallReport

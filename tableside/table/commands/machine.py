@@ -56,6 +56,12 @@ class OverlayReport(msgspec.Struct, frozen=True):
     problem: Message | None
 
 
+class AnswerTimeReport(msgspec.Struct, frozen=True):
+    """The answer time in ms that trial hides on this machine led to. The program sends it."""
+
+    ms: int
+
+
 @dataclass(frozen=True, slots=True)
 class HallReport:
     """The word of the event's hall to this table. The program sends it."""

@@ -389,6 +389,7 @@ class View(msgspec.Struct, frozen=True):
     - `phone`: the link by which a player sends a deck list from a phone, None for none
     - `registered`: the letters of the players who have a deck in this match, practice decks apart
     - `named`: the letters of the players who gave a name
+    - `answer_ms`: how long after its tap a hide is answered in competition, in ms; 0 while that is not known
     - `assigning`: the spot whose reader is to be shown by putting a card on it, None for none
     """
 
@@ -450,4 +451,5 @@ class View(msgspec.Struct, frozen=True):
     phone: PhoneLinkView | None = None
     registered: tuple[str, ...] = ()
     named: tuple[str, ...] = ()
+    answer_ms: int = 0
     assigning: Spot | None = None

@@ -15,6 +15,7 @@ from tableside.match.commitments import Vault
 from tableside.match.entries import draft_first_entry
 from tableside.match.fold import apply_entry, replay
 from tableside.table import commands as c
+from tableside.table.answer_time import MS, STEPS
 from tableside.table.controller import Effects, MatchController, TableState, Tap
 from tableside.table.current_prompts import shown
 from tableside.table.health import Health
@@ -61,7 +62,7 @@ class QuickTable:
 
     def _controller(self) -> MatchController:
         self._state = shown(self.match, self._state)
-        return MatchController(self.cards, self.match, self._state, self._vault, len(self.drafts) + 1, 0)
+        return MatchController(self.cards, self.match, self._state, self._vault, len(self.drafts) + 1, 0, STEPS[0] * MS)
 
     def _perform(self, effects: Effects) -> None:
         for draft in effects.drafts:

@@ -27,6 +27,7 @@ from tableside.ledger.public import PublicLedger
 from tableside.match.state import Match
 from tableside.message import Message, message
 from tableside.table import commands as c
+from tableside.table.answer_time import STEPS
 from tableside.table.commentary import OpenedCards
 from tableside.table.effects import Tap
 from tableside.table.judges_table import JudgesTable
@@ -54,6 +55,7 @@ class AtTable:
         *,
         practises: bool = False,
         tell_commentators: Callable[[OpenedCards | None], None] = lambda opened: None,
+        answer_ms: int = STEPS[0],
     ) -> None:
         self.folder = folder
         self.readers = SimulatedReaders(NEAR, FAR)
@@ -72,6 +74,7 @@ class AtTable:
             tell_phone=tell_phone,
             practice=self.practice,
             tell_commentators=tell_commentators,
+            answer_ms=answer_ms,
         )
 
     def _see(self, view: View) -> None:

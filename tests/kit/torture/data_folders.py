@@ -44,7 +44,7 @@ def do(store: MatchStore, command: c.Command) -> None:
     vault = store.vault()
     assert vault is not None
     assert store.match is not None
-    for draft in MatchController(CARDS, store.match, TableState(), vault, store.next_seq, 0).command(command).drafts:
+    for draft in MatchController(CARDS, store.match, TableState(), vault, store.next_seq, 0, 0).command(command).drafts:
         store.record(draft)
 
 

@@ -73,6 +73,9 @@ SCENES = {
         stage, NO_HALL, HallJoinShown(problem=NOT_REACHED), view=replace(views.match(), problems=(views.PROBLEM,))
     ),
     "machine": lambda stage: machine(stage, MachineShown()),
+    "machine, slow": lambda stage: machine(
+        stage, MachineShown(1, OLD), view=View("start", readers=views.match().readers, answer_ms=1200)
+    ),
     "machine, stick": lambda stage: machine(stage, MachineShown(1, OLD)),
     "machine, update": lambda stage: machine(stage, MachineShown(1, OLD, NEW)),
     "machine, update in a match": lambda stage: machine(stage, MachineShown(1, OLD, NEW), view=views.match()),
