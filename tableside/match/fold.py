@@ -140,7 +140,7 @@ def _act(match: Match, entry: Entry) -> Match:
         last=entry.seq,
         began=_began(match, action, entry),
         done=last_action(match.table, action, events),
-        before=match,
+        before=match.as_before,
         undone=None,
         result=None,
         confirmed=(),
@@ -162,7 +162,7 @@ def _carry_out_refused(match: Match, entry: Entry) -> Match:
         last=entry.seq,
         began=_began(match, action, entry),
         done=None if action is None else last_action(match.table, action, outcome.events),
-        before=match,
+        before=match.as_before,
         undone=None,
     )
 
@@ -177,7 +177,7 @@ def _carry_out_remedy(match: Match, entry: Entry) -> Match:
     known = len(match.gains)
     gains = (*applied.gains[:known], *(msgspec.structs.replace(gain, reason=line) for gain in applied.gains[known:]))
     after = replace(applied, gains=gains, draw=draw, told=told_lines)
-    return replace(after, last=entry.seq, began=entry.seq, done=None, before=match, undone=None)
+    return replace(after, last=entry.seq, began=entry.seq, done=None, before=match.as_before, undone=None)
 
 
 def _refuse(match: Match, entry: Entry) -> Match:

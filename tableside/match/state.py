@@ -243,7 +243,8 @@ class Match:
     - `last`: the number of the entry of the last action that stands
     - `began`: that of the last action that began something, with which a ruling takes back what followed from it
     - `done`: that last action in words, None for none
-    - `before`: the match before that action, to which an undo goes back
+    - `before`: the match before that action, to which an undo goes back, as `as_before` leaves it
+    - `lines`: in such a match, how many lines its history had
     - `undone`: what the last undo took back, None if something was done since
     """
 
@@ -295,7 +296,13 @@ class Match:
     began: int = 0
     done: LastAction | None = None
     before: Match | None = None
+    lines: int = 0
     undone: UndoneActions | None = None
+
+    @property
+    def as_before(self) -> Match:
+        """The match without what an undo does not go back to: each action keeps the match before it for long."""
+        return replace(self, history=(), lines=len(self.history), undone=None)
 
     @property
     def names(self) -> Names:

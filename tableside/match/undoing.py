@@ -113,14 +113,14 @@ def _taken_back(match: Match, of: int) -> tuple[Match, ...]:
 
 
 def _what_is_undone(match: Match, taken: tuple[Match, ...], of: int) -> Message:
-    """The first action that an undo takes back."""
+    """The first action that an undo takes back; what players do not, such as a remedy, by its line in the history."""
     change = next((change for change in match.changes if change.began == of), None)
     if change is not None and change.began != change.seq:
         return change.said[-1]
     first = taken[-1] if taken else None
     if first is None or first.before is None:
         return message("history-nothing")
-    return _what_began(first, first.before)
+    return match.history[first.before.lines].message if first.done is None else first.done.said
 
 
 def _is_judges(undone: Undone) -> bool:
@@ -153,11 +153,6 @@ def _with_lines_of(
 ) -> tuple[HistoryLine, ...]:
     """The history in which the lines of these entries are taken back, or count again."""
     return tuple(msgspec.structs.replace(line, undone=undone) if line.seq in entries else line for line in history)
-
-
-def _what_began(match: Match, before: Match) -> Message:
-    """Describe the last entry; what players do not take back, such as a remedy, by its line in the history."""
-    return match.history[len(before.history)].message if match.done is None else match.done.said
 
 
 def is_of_players(match: Match, of: int) -> bool:
