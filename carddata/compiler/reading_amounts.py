@@ -33,9 +33,6 @@ OF_ITSELF: Final = ("it", "unit", "friendly unit", "enemy unit")
 class AmountReader(SentenceReader):
     """Reads numbers of one object, and instructions with an amount of damage, Might, cards or XP."""
 
-    def my_might(self) -> p.Amount:
-        return p.Amount("me")
-
     def number_word(self, *words: Token) -> str:
         return rows()["number_word", " ".join(words)]
 

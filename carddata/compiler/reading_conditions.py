@@ -21,7 +21,7 @@ from carddata.compiler.words import Disagreement, Stopped
 from carddata.lexicon import rows
 from carddata.model import conditions as c
 from carddata.model.conditions import Condition, opposite
-from carddata.model.targets import HasState, TargetFilter, tags_asked
+from carddata.model.targets import HasState, Occupied, TargetFilter, tags_asked
 
 NOT_AT_DEATH: Final = (None, "damaged", "equipped", "in a showdown")
 """The states that are not known of a unit as it died."""
@@ -29,6 +29,12 @@ NOT_AT_DEATH: Final = (None, "damaged", "equipped", "in a showdown")
 
 FIGHTING: Final = ("attacking", "defending")
 """The states of a unit in combat."""
+
+CARD_KINDS: Final = ("unit", "gear", "spell")
+"""The types of cards that "it" can be."""
+
+A_TOKEN: Final[dict[str, Any]] = {"kind": "permanent", "token": True}
+"""The noun of a token, of whatever kind it is."""
 
 TIMES: Final[dict[str, Condition]] = {
     "yours": c.TurnOf("you"),
@@ -101,8 +107,16 @@ class ConditionReader(DoneConditionReader):
             raise Stopped("condition", 0)
         return p.Already(c.Itself(asked))
 
-    def if_it_is(self, *words: Any) -> p.ConditionPhrase:
+    def it_verb(self, verb: Token) -> str:
+        return str(verb)
+
+    def if_it_is(self, verb: str, *words: Any) -> p.ConditionPhrase:
+        """What "it" is, is not, or was as it died."""
         *no, asked = words
+        if verb == "was" and no:
+            raise Disagreement
+        if verb == "was":
+            return self._if_it_was_then(asked)
         return p.ItIs(c.Not(c.Chosen(asked)) if no else c.Chosen(asked))
 
     def if_it_is_already(self, asked: TargetFilter) -> p.ConditionPhrase:
@@ -110,21 +124,15 @@ class ConditionReader(DoneConditionReader):
             raise Stopped("condition", 0)
         return p.ItIs(c.Chosen(asked), already=True)
 
-    def if_it_was_then(self, asked: TargetFilter) -> p.ConditionPhrase:
+    def _if_it_was_then(self, asked: TargetFilter) -> p.ConditionPhrase:
         if asked == description(mighty=True):
             return p.ItHad(fewest=5)
         if status_of(asked) is None or asked != description(status=status_of(asked)):
             raise Stopped("condition", 0)
         return p.ItWas(asked)
 
-    def if_it_is_token(self, _: Token) -> p.ConditionPhrase:
-        return p.ItIs(c.Chosen(description(token=True)))
-
     def if_it_was_yours(self) -> p.ConditionPhrase:
         return p.ItIs(c.ChosenOf("you"))
-
-    def if_it_was_token(self, _: Token) -> p.ConditionPhrase:
-        return p.ItWas(description(token=True))
 
     def if_your_legend_is(self, _: Token, asked: TargetFilter) -> p.ConditionPhrase:
         if asked not in [description(status=state) for state in ("empowered", "exhausted", "ready")]:
@@ -146,6 +154,9 @@ class ConditionReader(DoneConditionReader):
         return p.ThisIsControlled()
 
     def a_battlefield(self, which: Any = "") -> p.Objects:
+        """A battlefield, by its owner or by the units there."""
+        if isinstance(which, p.Company):
+            return _battlefield_with(which)
         if isinstance(which, dict):
             return p.Objects(description(kind="battlefield", **which))
         return p.Objects(description(kind="battlefield", occupied=which))
@@ -179,19 +190,28 @@ class ConditionReader(DoneConditionReader):
     def if_i_am_at_an_enemys(self, *_: Any) -> p.ConditionPhrase:
         return c.ThereAre(description(kind="battlefield", whose="enemy", where="here"))
 
-    def if_it_is_a(self, *parts: Any) -> p.ConditionPhrase:
-        asked = objects_of(parts).described
-        if asked != description(
-            kind=asked.kind, status=status_of(asked), tags=tags_asked(asked), mighty=MIGHTY in asked.that
-        ):
-            raise Stopped("condition", 0)
-        return p.ItIs(c.Chosen(asked))
+    def if_it_is_a(self, *words: Any) -> p.ConditionPhrase:
+        """What kind of object "it" is or was: a card of a type, a token, or a permanent by its adjectives and tags.
 
-    def if_it_is_an(self, *parts: Any) -> p.ConditionPhrase:
-        asked = objects_of(parts).described
-        if asked != description(
-            asked.kind, asked.whose, status=status_of(asked), mighty=MIGHTY in asked.that, token=TOKEN in asked.that
-        ):
+        Of a permanent that has left the board it is known whose it was, and whether it was a token.
+        """
+        discarded, (verb, *adjectives, noun) = isinstance(words[0], Token), words[isinstance(words[0], Token) :]
+        if not adjectives and noun.keys() == {"kind"} and noun["kind"] in CARD_KINDS:
+            return p.ThatCardIs(noun["kind"])
+        if discarded:
+            raise Disagreement
+        asked = objects_of([*adjectives, noun]).described
+        if not adjectives and noun == A_TOKEN:
+            is_token = description(token=True)
+            return p.ItIs(c.Chosen(is_token)) if verb == "is" else p.ItWas(is_token)
+        if verb == "was":
+            if asked != description(whose=asked.whose) or asked.whose not in ("friendly", "enemy"):
+                raise Disagreement
+            return p.ItIs(c.ChosenOf(asked.whose))
+        state: dict[str, Any] = {"status": status_of(asked), "mighty": MIGHTY in asked.that}
+        tagged = description(kind=asked.kind, tags=tags_asked(asked), **state)
+        plain = description(asked.kind, asked.whose, token=TOKEN in asked.that, **state)
+        if asked not in ((tagged,) if "tags" in noun else (plain,)) or asked.kind not in ("unit", "gear"):
             raise Stopped("condition", 0)
         return p.ItIs(c.Chosen(asked))
 
@@ -199,17 +219,11 @@ class ConditionReader(DoneConditionReader):
         if bearer == "it had":
             raise Disagreement
         buffed = description(status="buffed")
-        return self.if_i_am(buffed) if bearer == "me" else self.if_it_is(buffed)
+        return self.if_i_am(buffed) if bearer == "me" else self.if_it_is("is", buffed)
 
     def if_i_am_the_only(self, *words: Any) -> p.ConditionPhrase:
         """The only unit of its player there, or of its player's team."""
         return c.Itself(description(alone=True) if is_friendly(words) else description(only=True))
-
-    def if_it_was(self, whose: dict[str, Any], _: Token) -> p.ConditionPhrase:
-        return p.ItIs(c.ChosenOf(whose["whose"]))
-
-    def if_that_card_is(self, *words: Any) -> p.ConditionPhrase:
-        return p.ThatCardIs(words[-1])
 
     def this_way(self) -> bool:
         return True
@@ -251,6 +265,17 @@ class ConditionReader(DoneConditionReader):
 
     def if_i_outmatch(self, *parts: Any) -> p.ConditionPhrase:
         return c.Outmatches(there_is_of(objects_of(parts)).of)
+
+
+def _battlefield_with(company: p.Company) -> p.Objects:
+    """A battlefield with a number of units there, whoever controls them."""
+    span, units = company.span, company.objects
+    if units != p.Objects(description(where="here"), bound="there"):
+        raise Disagreement
+    if not span.fewest or span.most not in (None, span.fewest):
+        raise Stopped("condition", 0)
+    occupied = Occupied("anybody", span.fewest, span.most)
+    return p.Objects(being(description(kind="battlefield"), occupied))
 
 
 def _either_of(first: dict[str, Any], asked: TargetFilter) -> p.ConditionPhrase:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from lark import Token
 from lark.visitors import v_args
@@ -44,6 +44,16 @@ class Predicate(NamedTuple):
     of: Callable[..., Any]
     enters: bool = False
     forbids: tuple[type[Any], dict[str, Any]] | None = None
+
+
+FIGHTING_VERBS: Final = {"attack": "attacking", "defend": "defending"}
+"""The states of units by the verbs for what they do then."""
+
+
+def _excepted(predicate: Predicate, condition: p.ConditionPhrase) -> Predicate:
+    """The last of several predicates with an exception, which is its own."""
+    exception = p.AsLongAs(denied(condition))
+    return predicate._replace(of=lambda *subject: predicate.of(*subject, exception))
 
 
 def on_units(kind: type[Any], **fields: Any) -> Predicate:
@@ -92,6 +102,9 @@ class ContinuousReader(CountReader):
 
     def stands_of(self, *parts: Any) -> p.LinePhrase:
         """Predicates of a subject that hold under conditions; words before several say when for all."""
+        if any(isinstance(part, Token) and part.type == "UNLESS" for part in parts):
+            *parts, last, _, condition = parts  # type: ignore[assignment]
+            parts = (*parts, _excepted(last, condition))
         predicate, *others = (part for part in parts if isinstance(part, Predicate))
         rest = [part for part in parts if not isinstance(part, Predicate)]
         if others:
@@ -107,11 +120,6 @@ class ContinuousReader(CountReader):
         """Return what is said of a subject, and what stands in its place while a condition is met."""
         unless, while_met = p.AsLongAs(denied(asked)), p.AsLongAs(asked)
         return p.Together((first.of(subject, unless), other.of(subject, while_met)))
-
-    def excepted(self, predicate: Predicate, condition: p.ConditionPhrase) -> Predicate:
-        """The last of several predicates with an exception, which is its own."""
-        exception = p.AsLongAs(denied(condition))
-        return predicate._replace(of=lambda *subject: predicate.of(*subject, exception))
 
     def they_enter(self, _: Token) -> Predicate:
         return Predicate(_they_enter, enters=True)
@@ -163,11 +171,13 @@ class ContinuousReader(CountReader):
             raise Stopped("condition", 0)
         return line._replace(subject=line.subject._replace(described=being(described, *that)))
 
-    def granted(self, subject: p.Objects, *parts: Any) -> p.GrantLine:
-        return p.GrantLine(subject, next(part for part in parts if isinstance(part, p.Activated)))
-
-    def granted_by_control(self, *parts: Any) -> p.GrantLine:
-        return self.granted(*parts)._replace(by_control=True)
+    def granted(self, *parts: Any) -> p.GrantLine:
+        """An ability that cards give, always or while their player controls the battlefield that says so."""
+        conditions, subject = _conditions(parts), _subject(parts)
+        if conditions not in ((), (p.ThisIsControlled(),)):
+            raise Stopped("condition", 0)
+        ability = next(part for part in parts if isinstance(part, p.Activated))
+        return p.GrantLine(subject, ability, by_control=bool(conditions))
 
     def gained_behind(self, level: Any, gained: _Gained) -> p.ContinuousLine:
         return p.ContinuousLine("me", gained.gains, (level,))
@@ -262,14 +272,13 @@ class ContinuousReader(CountReader):
         return "lacking"
 
     def one_fighting(self, *parts: Any) -> p.Objects:
-        described = [part for part in parts if not isinstance(part, Token) or part.type != "ALONE"]
-        return objects_of([*described, {"alone": True}])._replace(every=True)
-
-    def now_attacking(self) -> dict[str, Any]:
-        return {"status": "attacking"}
-
-    def now_defending(self) -> dict[str, Any]:
-        return {"status": "defending"}
+        """Units that attack or defend alone, each by itself."""
+        *described, fights, _ = parts
+        if isinstance(fights, str):
+            fights = {"status": FIGHTING_VERBS.get(fights)}
+        if fights["status"] is None:
+            raise Disagreement
+        return objects_of([*described, fights, {"alone": True}])._replace(every=True)
 
     def give_for_good(self, thing: p.Thing, _: Token) -> p.Act:
         return p.Act(thing, ((m.GiveKeyword, {"keyword": "Temporary", "lasting": True}),))

@@ -79,7 +79,8 @@ class CostReader(SentenceReader):
 
     def nth_costs(self, *parts: Any) -> p.CardsPrice:
         """The cost of the first, or another, of a player's cards of a turn; tokens are not counted."""
-        nth, cards, price, more, *least = (part for part in parts if not isinstance(part, Token))
+        nth, words, price, more, *least = (part for part in parts if not isinstance(part, Token))
+        cards = _nth_cards(words, yours=isinstance(parts[0], Token))
         if more and least:
             raise Stopped("reference", 0)
         if cards.abilities and (more or nth != 1):
@@ -87,17 +88,8 @@ class CostReader(SentenceReader):
         bound = minimum_of(least, of_energy=True)
         return p.CardsPrice(cards.described, price, more, bound, nth, abilities=cards.abilities)
 
-    def nth_of_yours(self, *words: Token) -> p.Cards:
-        return _cards("you", words)
-
-    def nth_of_a_side(self, whose: Token, *words: Token) -> p.Cards:
-        return _cards(str(whose), words)
-
-    def nth_ability(self, whose: Token, kind: Token) -> p.Cards:
-        return _cards("you" if whose == "your" else str(whose), (kind,))._replace(abilities=True)
-
-    def nth_of_opponent(self, *words: Token) -> p.Cards:
-        return _cards("enemy", words)
+    def nth_played(self, *words: Token) -> tuple[Token, ...]:
+        return words
 
     def buffs_cost(self, spent: Spending) -> p.Price:
         return _buffs(most_buffs(spent))
@@ -168,6 +160,25 @@ def _cards(whose: str, parts: tuple[Any, ...]) -> p.Cards:
     if described.kind == "card":
         described = replace(described, zone="hand")
     return p.Cards(described, any(isinstance(part, Token) and part.type == "NON_TOKEN" for part in parts))
+
+
+def _nth_cards(words: tuple[Token, ...], *, yours: bool) -> p.Cards:
+    """The cards of which one is the Nth of a turn: whose they are is said before them or by who plays them."""
+    sides = [str(word) for word in words if word.type in ("FRIENDLY", "YOUR")]
+    nouns = [word for word in words if word.type in ("NON_TOKEN", "SPELL", "GEAR")]
+    ability, played = "ability" in words, [str(word) for word in words[-2:]]
+    by = {"you play": "you", "opponent plays": "enemy"}.get(" ".join(played), "")
+    spell, non_token = nouns[-1].type == "SPELL", len(nouns) > 1
+    whose = by or (sides[0].replace("your", "you") if sides else "you" if yours else "")
+    passive = words[-1] in (("played", "used", "activated") if ability else ("played",))
+    said_once = [yours, bool(sides), bool(by)].count(True) == 1
+    if not whose or not said_once or passive is not bool(sides) or (by == "enemy" and not spell):
+        raise Disagreement
+    if ability and (spell or non_token or not sides):
+        raise Disagreement
+    if not ability and (non_token is spell or (spell and sides)):
+        raise Disagreement
+    return _cards(whose, tuple(nouns))._replace(abilities=ability)
 
 
 def _buffs(most: int | None) -> p.Price:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import PLAIN, Countable, quantity
-from carddata.compiler.descriptions import being, description
+from carddata.compiler.descriptions import description
 from carddata.compiler.reading_objects import ObjectReader, objects_of
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
@@ -19,7 +19,7 @@ from carddata.model import conditions as c
 from carddata.model.amounts import Lead, Quantity
 from carddata.model.conditions import Condition
 from carddata.model.numbers import Holding
-from carddata.model.targets import CardKind, Occupied, Whose
+from carddata.model.targets import CardKind, Whose
 
 CONTROLLED: Final = ("unit", "gear", "permanent", "battlefield", "facedown", "legend", "anything")
 """The kinds of objects that conditions ask for where they name no zone."""
@@ -143,13 +143,6 @@ class CountedConditionReader(ObjectReader):
     def if_there_is(self, whose: str, described: p.Objects) -> p.ConditionPhrase:
         return there_is_of(described, "enemy" if whose == "enemies" else whose)
 
-    def if_there_is_with(self, whose: str, span: p.Range, _: Token) -> p.ConditionPhrase:
-        """There is a battlefield with this number of units, whoever controls them."""
-        if not span.fewest or span.most not in (None, span.fewest):
-            raise Stopped("condition", 0)
-        occupied = Occupied("anybody", span.fewest, span.most)
-        return self.if_there_is(whose, p.Objects(being(description(kind="battlefield"), occupied)))
-
     def whose_might(self, word: Token) -> str:
         return str(word)
 
@@ -186,9 +179,6 @@ class CountedConditionReader(ObjectReader):
 
     def if_excess(self, span: p.Range) -> p.ConditionPhrase:
         return within(span, quantity("excess"))
-
-    def of_me(self) -> str:
-        return "me"
 
     def compared(self, *words: Token) -> str | HandCards:
         if words[0] == "cards":

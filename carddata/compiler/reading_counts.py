@@ -18,7 +18,6 @@ from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.targets import Whose
-from carddata.verbs import Verb
 
 WAYS: Final[dict[str, Countable]] = {
     "move": "moved this way",
@@ -45,10 +44,13 @@ EACH_TIME: Final = (m.Draw, m.Burn, m.Deal, m.GainXp, m.GiveMight, m.ChangeRunes
 class CountReader(SentenceReader):
     """Reads "for each", "equal to the number of" and "that many", and what is done so often."""
 
-    count_of_held = held("points held")
-
-    def count_done(self, noun: Any, who: str, verb: Verb) -> p.CountPhrase:
-        """Return what is counted of what the player has done this turn."""
+    def count_done(self, *parts: Any) -> p.CountPhrase:
+        """Return what is counted of what the player has done this turn; of points, those from one way to score."""
+        noun, who, verb, *way = parts
+        if way or verb.base == "score":
+            if (noun, who, verb.base, way) != ("point", "you", "score", ["hold"]):
+                raise Stopped("mechanic", 0, "an-amount-that-is-counted")
+            return p.CountPhrase("points held")
         if isinstance(noun, p.Objects) and noun.described != description(kind="spell"):
             done_so_often(who, verb, noun)
             return p.CountPhrase("played", noun._replace(every=True))

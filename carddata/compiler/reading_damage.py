@@ -8,6 +8,7 @@ from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
+from carddata.compiler.descriptions import description
 from carddata.compiler.reading_continuous import Predicate, on_units
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import number
@@ -116,9 +117,17 @@ class DamageReader(SentenceReader):
     def next_spell_bonus(self, *parts: Token) -> p.Act:
         return p.Act(None, ((m.NextSpellBonus, {"amount": number(parts[-1])}),))
 
-    def bonus_damage(self, *parts: Any) -> p.EffectLine:
+    def bonus_damage(self, *parts: Any) -> p.EffectLine | p.Stands:
+        """Bonus Damage of the player's spells and abilities, or of all to units at the own battlefield."""
         conditions = tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
-        _, by, amount = (part for part in parts if not isinstance(part, p.AsLongAs))
+        *yours, by, amount = (part for part in parts if not isinstance(part, p.AsLongAs | p.Objects))
+        to = [part for part in parts if isinstance(part, p.Objects)]
+        if to and (yours or by or conditions or to != [p.Objects(description(where="here"), every=True)]):
+            raise Stopped("place", 0)
+        if not to and not yours:
+            raise Stopped("reference", 0)
+        if to:
+            return p.Stands(BonusDamage(number(amount), here=True))
         return p.EffectLine(BonusDamage(number(amount), by=by), conditions)
 
     def takes_more_might(self, *parts: Any) -> p.EffectLine:
@@ -145,6 +154,3 @@ class DamageReader(SentenceReader):
             raise Stopped("reference", 0)
         of: Any = tuple(each for each in get_args(ReplacedEffect) if each in done)
         return p.EffectLine(MightInstead(of=of, might=number(change)), conditions)
-
-    def bonus_damage_here(self, amount: Token) -> p.Stands:
-        return p.Stands(BonusDamage(number(amount), here=True))

@@ -24,6 +24,16 @@ from carddata.verbs import Verb
 OTHER_SPELLS: Final = TargetFilter("spell", that=(IsNot(Is(1)),))
 """Spells other than the first thing that was chosen."""
 
+ANY_SPELL: Final = p.Objects(description(kind="spell"))
+"""A spell, without anything else that is said of it."""
+
+DOERS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
+    "you": ("you", ("have",)),
+    "i": ("me", ("have",)),
+    "an": ("enemy", ("has",)),
+}
+"""Who has done something by the first word for them, and the verbs that go with it."""
+
 DONE_BY_YOU: Final[Mapping[tuple[str, Any], Countable]] = {
     ("play", "card"): "cards played",
     ("discard", "card"): "discarded",
@@ -62,14 +72,19 @@ class DoneConditionReader(CountedConditionReader):
     def twice(self) -> tuple[p.Range, None]:
         return p.Range(2), None
 
-    def another_card(self, *_: Token) -> p.PlayedAnother:
-        return p.PlayedAnother()
+    def has_done(self, *words: Token) -> str:
+        """Return who has done something, by a pronoun, or a noun, and its verb if there is one."""
+        who, verbs = DOERS[words[0]]
+        if words[-1] in ("have", "has") and words[-1] not in verbs:
+            raise Disagreement
+        return who
 
-    def another_spell(self, *_: Token) -> p.PlayedAnother:
-        return p.PlayedAnother("spell")
-
-    def times_done(self, *parts: Any) -> tuple[p.Range, Any]:
-        return range_of(parts), parts[-1]
+    def times_done(self, *parts: Any) -> tuple[p.Range, Any] | p.PlayedAnother:
+        if not isinstance(parts[0], Token):
+            return range_of(parts), parts[-1]
+        if parts[-1] not in ("card", ANY_SPELL):
+            raise Disagreement
+        return p.PlayedAnother("card" if parts[-1] == "card" else "spell")
 
     def so_many_of(self, span: p.Range, *parts: Any) -> tuple[p.Range, p.Objects]:
         return span, objects_of(parts)
@@ -89,15 +104,18 @@ class DoneConditionReader(CountedConditionReader):
     def done_combat(self) -> str:
         return "combat"
 
-    def did_not(self, who: str, no: Token) -> tuple[str, Token]:
-        return who, no
+    def if_done(self, who: str, *words: Any) -> p.ConditionPhrase:
+        """The condition that the player, or the own unit, has done something, or not, so often this turn.
 
-    def if_done(self, who: Any, *words: Any) -> p.ConditionPhrase:
-        """The condition that the player, or the own unit, has done something, or not, so often this turn."""
-        who, *no = who if isinstance(who, tuple) else (who,)
-        if isinstance(words[0], Token):
-            no, words = [words[0]], words[1:]
-        done = self._done(who, *words)
+        Of several things each was done. What was done to the own unit is damage.
+        """
+        no, been = (any(isinstance(word, Token) and word.type == kind for word in words) for kind in ("NOT", "BEEN"))
+        verb, *often = (word for word in words if not isinstance(word, Token))
+        if been is not (verb.base == "deal") or (been and often):
+            raise Disagreement
+        if len(often) > 1:
+            return self._all_done(who, verb, *often, no=no)
+        done = self._done(who, verb, *([(p.Range(), "damage")] if been else often))
         if not no:
             return done
         if who == "enemy" or not isinstance(done, c.Counted) or done.most is not None:
@@ -116,15 +134,12 @@ class DoneConditionReader(CountedConditionReader):
             raise Stopped("mechanic", 0, "xp")
         return within(span, done_so_often(who, verb, noun))
 
-    def if_all_done(self, who: str, verb: Verb, *often: Any) -> p.ConditionPhrase:
-        """The condition that each of several things was done this turn."""
-        done = tuple(self.if_done(who, verb, each) for each in often)
-        if not all(isinstance(each, Condition) for each in done):
+    def _all_done(self, who: str, verb: Verb, *often: Any, no: bool) -> p.ConditionPhrase:
+        """The condition that each of several things was done this turn; stop where it is denied."""
+        done = tuple(self._done(who, verb, each) for each in often)
+        if no or not all(isinstance(each, Condition) for each in done):
             raise Stopped("condition", 0)
         return p.AllOf(cast(tuple[Condition, ...], done))
-
-    def if_dealt_damage(self, who: str, *words: Any) -> p.ConditionPhrase:
-        return self.if_done(who, *words, (p.Range(), "damage"))
 
     def if_they_did(self, those: Any, *words: Any) -> p.ConditionPhrase:
         """The condition that so many units have died this turn, or that none has."""

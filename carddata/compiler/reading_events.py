@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, get_args
 
 from lark import Token
 from lark.visitors import v_args
@@ -296,8 +296,13 @@ class EventReader(SentenceReader):
     def way(self, preposition: Token) -> str:
         return str(preposition)
 
-    def placed_event(self, preposition: str, spot: Spot) -> Manner:
-        return _at_place(preposition, spot)
+    def placed_event(self, preposition: str, where: Any) -> Manner:
+        """Where it happens, or to or from which object something is attached or detached."""
+        if where in get_args(Spot):
+            return _at_place(preposition, where)
+        if preposition == "at":
+            raise Disagreement
+        return Manner(to=_thing(where))
 
     def in_spot(self, spot: Spot) -> Manner:
         return _at_place("in", spot)
@@ -313,9 +318,6 @@ class EventReader(SentenceReader):
     one_on_one = _manner(that=(Alone("one on one"),))
     while_attacking = _manner(marks=("attacking",))
     for_the_first_time = _manner(that=(OnceEachTurn(),))
-
-    def to_object(self, to: Any) -> Manner:
-        return Manner(to=_thing(to))
 
     def or_ability(self) -> bool:
         return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from lark import Token
 from lark.visitors import v_args
@@ -40,6 +40,13 @@ RESTATED: Final = p.KeywordLine(())
 
 RESTATED_OF_UNITS: Final = p.KeywordLine((), of="unit")
 """A line that says what the rules say of every unit."""
+
+
+STANDING: Final = (c.Legion, c.Level, c.Empowered, c.TurnOf, p.ThisIsControlled)
+"""The conditions under which an ability triggers that stand before its trigger."""
+
+PHASES: Final = ("beginning", "main", "ending", "combat begins")
+"""The triggers at a time of the turn, before which a condition may stand without a comma."""
 
 
 class _AsExtra(NamedTuple):
@@ -143,16 +150,15 @@ class LineReader(
     def triggered(self, *parts: Any) -> p.Triggered:
         *before, (optional, sentences) = parts
         triggers = next(part for part in before if isinstance(part, tuple) and not hasattr(part, "_fields"))
-        conditions = tuple(part for part in before if part is not triggers)
+        first = before[: before.index(triggers)]
+        if first and not isinstance(first[0], p.AsLongAs) and any(each.when not in PHASES for each in triggers):
+            raise Disagreement
+        conditions = (*map(_standing_condition, first), *before[before.index(triggers) + 1 :])
         _check_cases(conditions, sentences)
         if any(trigger.theirs for trigger in triggers) and _speaks_of_them(sentences):
             raise Disagreement
         triggers = tuple(trigger._replace(theirs=False) for trigger in triggers)
         return p.Triggered(triggers, sentences, conditions, optional)
-
-    def triggered_while_controlled(self, *parts: Any) -> p.Triggered:
-        triggered = self.triggered(*parts)
-        return triggered._replace(conditions=(p.ThisIsControlled(), *triggered.conditions))
 
     def they_may(self, price: p.Price = p.Price()) -> p.Optional:  # noqa: B008 - a frozen value
         return p.Optional(price)
@@ -178,6 +184,10 @@ class LineReader(
     def activated(self, *parts: Any) -> p.Activated:
         """A gate and the times at which it may be used stand before the cost or after it."""
         price = next(part for part in parts if isinstance(part, p.Price))
+        limits: tuple[p.Sentence, ...] = ()
+        if not isinstance(parts[-1], p.Sentence):
+            *parts, condition = parts  # type: ignore[assignment]
+            limits = (self.use_this_only(condition), self.use_once())
         gates = [part for part in parts if isinstance(part, Condition)]
         timings = [part for part in parts if isinstance(part, list)]
         if len(gates) > 1 or len(timings) > 1:
@@ -185,12 +195,8 @@ class LineReader(
         timing: Any
         timing, legion = timings[0] if timings else ("", False)
         gate = gates[0] if gates else c.Legion() if legion else None
-        limits = next((part for part in parts if type(part) is tuple), ())
         sentences = (*(part for part in parts if isinstance(part, p.Sentence)), *limits)
         return p.Activated(price, sentences, timing, gate)
-
-    def use_only_and_once(self, condition: p.ConditionPhrase) -> tuple[p.Sentence, ...]:
-        return (self.use_this_only(condition), self.use_once())
 
     def timing(self, *tokens: Any) -> list[Any]:
         words = [str(token) for token in tokens if token is not None]
@@ -311,6 +317,15 @@ def _spends_any(sentences: tuple[p.Sentence, ...]) -> bool:
     """Return whether the first instruction spends any number of buffs, which may be none: it declines itself."""
     acts = sentences[0].acts if sentences else ()
     return len(acts) == 1 and isinstance(acts[0], p.Act) and acts[0].operations == ((SpendBuffs, {}),)
+
+
+def _standing_condition(part: Any) -> p.ConditionPhrase:
+    """Return what has to be so as an ability triggers; words before it say a gate, whose turn it is or whose place."""
+    if not isinstance(part, p.AsLongAs):
+        return cast(p.ConditionPhrase, part)
+    if not isinstance(part.condition, STANDING):
+        raise Stopped("condition", 0)
+    return cast(p.ConditionPhrase, part.condition)
 
 
 def _check_cases(conditions: tuple[Any, ...], sentences: tuple[p.Sentence, ...]) -> None:

@@ -126,11 +126,8 @@ class ObjectReader(Transformer[Any, Any]):
     def pronoun(self, token: Token) -> str:
         return str(token)
 
-    def that_object(self, token: Token) -> str:
-        return f"that {token}"
-
-    def unit_of_a_side(self, whose: Token, _: Token) -> str:
-        return f"{whose} unit"
+    def that_object(self, *words: Token) -> str:
+        return f"{words[0]} unit" if len(words) > 1 else f"that {words[0]}"
 
     def your_unit(self, _: Token) -> str:
         return "your unit"
@@ -297,8 +294,8 @@ class ObjectReader(Transformer[Any, Any]):
             raise Disagreement
         return tagged | noun
 
-    def joining(self, *together: Token) -> bool:
-        return bool(together)
+    def joining(self, *words: Token) -> bool:
+        return len(words) == 1 and words[0] == "and"
 
     def any_noun(self, *parts: dict[str, Any] | bool | Token) -> dict[str, Any]:
         """A noun with its owner: "you control" right after it says whose these objects are, not whose place it is.

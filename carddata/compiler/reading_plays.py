@@ -31,9 +31,6 @@ from carddata.model.plays import Ignoring, Play
 from carddata.model.targets import CardKind
 from carddata.verbs import Verb
 
-POWER_COST: Final[dict[str, Any]] = {"power_cost": True}
-"""The words "power cost", which say nothing by themselves."""
-
 _SAID: dict[str, dict[str, Any]] = {"READY": {"ready": True}, "INSTEAD": {"instead": True}}
 """The fields of a cost line that single words set."""
 
@@ -92,14 +89,14 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         line = next(part for part in parts if isinstance(part, p.CostLine))
         conditions = [part for part in parts if isinstance(part, p.AsLongAs | p.Chooses)]
         for part in (part for part in parts if part is not line and part not in conditions):
+            if isinstance(part, Origin):
+                line = line._replace(condition=played_from(part))
+                continue
             line = line._replace(**(_SAID.get(part.type, {}) if isinstance(part, Token) else part))
         asked = tuple(part.condition if isinstance(part, p.AsLongAs) else part for part in conditions)
         if len(asked) > 1 or (line.instead and not asked) or (line.condition is not None and asked):
             raise Stopped("condition", 0)
         return line._replace(condition=asked[0]) if asked else line
-
-    def to_play(self, origin: Origin) -> dict[str, Any]:
-        return {"condition": played_from(origin)}
 
     def chooses(self, objects: p.Objects) -> p.Chooses:
         return p.Chooses(objects)
@@ -225,21 +222,21 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
     def no_more_than(self) -> None:
         return None
 
-    def power_cost(self) -> dict[str, Any]:
-        return POWER_COST
-
     def costing(self, of: str, *parts: Any) -> dict[str, Any]:
         """At most this energy; what costs no more than that may cost power besides: no rule says (131, 206)."""
         energy = next((part for part in parts if isinstance(part, Token) and part.type == "ENERGY"), None)
         power = [part for part in parts if isinstance(part, Token) and part.type == "POWER"]
-        bounds = (part for part in parts if isinstance(part, str | p.Amount) and not isinstance(part, Token))
-        bound = next(("my might" if isinstance(part, p.Amount) else part for part in bounds), "")
+        bounds = (part for part in parts if isinstance(part, str) and not isinstance(part, Token))
+        bound = next(("my might" if part == "my" else part for part in bounds), "")
+        of_power = any(isinstance(part, Token) and part.type == "POWER_WORD" for part in parts)
+        if bound == "its":
+            raise Disagreement
         if bound:
             if not of:
                 raise Disagreement
             below = any(isinstance(part, Token) and part.type == "LESS" for part in parts)
             return {"energy_by": f"below {bound}" if below else bound}
-        if energy is None or (POWER_COST in parts if not of else power and POWER_COST not in parts):
+        if energy is None or (of_power if not of else power and not of_power):
             raise Disagreement
         if of and not power:
             return {"energy": number(energy)}
