@@ -1,9 +1,9 @@
-"""The ledger as the app uses it: one file, one writer, one transaction per entry."""
+"""The ledger as the app uses it: one file, one writer, one transaction for each entry, or for some together."""
 
 import os
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
@@ -232,31 +232,50 @@ class Ledger:
         the disk works. Raises `KeyLost` if there is no such key, ValueError if the token names an entry of another
         match, and as the class says. `DiskFull` frees the reserve, so the next append may succeed.
         """
+        (entry,) = self.append_all(match, (draft,), (token,), key)
+        return entry
+
+    def append_all(
+        self, match: int, drafts: Sequence[Draft], tokens: Sequence[bytes], key: str = ""
+    ) -> tuple[Entry, ...]:
+        """Append entries to `match` in one transaction, each with a token of its own: all of them are stored, or none.
+
+        Tries again and raises as `append` does; the first token tells whether all are there.
+        """
         seal = self._keys.of(match, key)
         if seal is None:
             raise KeyLost(self._keys.path(match))
-        sealed = seal.seal(draft.private, context(match, draft.kind, token))
         at = self._clock().isoformat(timespec="milliseconds")
-        public = (draft.kind, FORMAT, draft.edition, draft.action, draft.verdict, draft.events)
+        trusted = int(self._clock_trusted())
+        sealed = [
+            (draft, token, seal.seal(draft.private, context(match, draft.kind, token)))
+            for draft, token in zip(drafts, tokens, strict=True)
+        ]
+        links = list[Link]()
+        is_repeated = False
         with self._connection(appends=True) as db:
             self._refuse_replaced()
             db.conn.execute("BEGIN IMMEDIATE")
-            link, is_repeated = _append(db.conn, match, token, at, int(self._clock_trusted()), *public, sealed)
-            if not is_repeated:
-                people = ((link.seq, person.who, person.salt, person.text) for person in draft.people)
-                db.conn.executemany(INSERT_PERSON, people)
+            for draft, token, private in sealed:
+                public = (draft.kind, FORMAT, draft.edition, draft.action, draft.verdict, draft.events)
+                link, is_repeated = _append(db.conn, match, token, at, trusted, *public, private)
+                links.append(link)
+                if not is_repeated:
+                    people = ((link.seq, person.who, person.salt, person.text) for person in draft.people)
+                    db.conn.executemany(INSERT_PERSON, people)
             with committing(self._folder):
                 db.conn.commit()
                 self._refuse_replaced()
-        if link.match != match:
-            raise ValueError(f"this token names an entry of match {link.match}")
+        if any(link.match != match for link in links):
+            raise ValueError(f"a token names an entry of match {links[0].match}")
         if not self._reserve.whole:
             self._reserve.lay_in()
+        appended = tuple(zip(links, drafts, strict=True))
         if is_repeated:
-            return self._entry(link, texts(draft.people))
-        self._leaves.append(link.hash)
-        self._head_file.keep(Head(match, link.seq, link.hash))
-        return entry_of(link, draft.private, people=texts(draft.people))
+            return tuple(self._entry(link, texts(draft.people)) for link, draft in appended)
+        self._leaves += [link.hash for link in links]
+        self._head_file.keep(Head(match, links[-1].seq, links[-1].hash))
+        return tuple(entry_of(link, draft.private, people=texts(draft.people)) for link, draft in appended)
 
     def holds(self, token: bytes) -> bool:
         """Return whether the entry of this append is stored, and survives a power cut.

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 
+from tableside.engine.model.dials import Dial
 from tableside.ledger import judge_key
 from tableside.ledger.box import JudgePublic, seal_hide
 from tableside.ledger.errors import LedgerError
@@ -79,14 +80,14 @@ def sealed_before(match: Match, judge: JudgePublic) -> SealedBefore:
     return SealedBefore(bool(owners - {"", judge.id}), "" in owners)
 
 
-def first_note(match: Match, judge: JudgePublic, seal: Seal, *, by_hand: bool = False) -> JudgeKeyNote:
+def first_note(match: int, dial: Dial, judge: JudgePublic, seal: Seal, *, by_hand: bool = False) -> JudgeKeyNote:
     """The entry by which the table seals a match for a judge's key: as it begins, or goes on after its key was lost.
 
-    `by_hand` is whether nobody confirmed the key at the table.
+    `match` is its number; `by_hand` is whether nobody confirmed the key at the table.
     """
-    if keeps_key_file(match.agreed.dial):
+    if keeps_key_file(dial):
         return JudgeKeyNote(judge.raw, by_hand=by_hand)
-    return JudgeKeyNote(judge.raw, seal.id, (EscrowedKey.of(seal, match.number, judge),), by_hand=by_hand)
+    return JudgeKeyNote(judge.raw, seal.id, (EscrowedKey.of(seal, match, judge),), by_hand=by_hand)
 
 
 def change_note(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -63,15 +63,15 @@ class OpenLedger:
         if self.unsure is not None:
             raise self.unsure[1]
 
-    def append(self, match: int, draft: Draft, key: str = "") -> Entry:
-        """Append, sealed with the match's key of this short name. Raises LedgerError.
+    def append(self, match: int, drafts: Sequence[Draft], key: str = "") -> tuple[Entry, ...]:
+        """Append all of these or none, sealed with the match's key of this short name. Raises LedgerError.
 
-        If the disk failed, it is tried once more with the same token, so that the entry is stored at most once. Raises
-        `NotKnown` if either try may have stored it.
+        If the disk failed, it is tried once more with the same tokens, so that they are stored at most once. Raises
+        `NotKnown` if either try may have stored them.
         """
         self.refuse_unsure()
-        token = new_token()
-        append = partial(self.open().append, match, draft, token, key)
+        tokens = tuple(new_token() for _ in drafts)
+        append = partial(self.open().append_all, match, drafts, tokens, key)
         try:
             try:
                 return append()
@@ -80,7 +80,7 @@ class OpenLedger:
             except NotKnown as first:
                 return _again(append, first)
         except NotKnown as error:
-            self.unsure = token, error
+            self.unsure = tokens[0], error
             raise
 
 
@@ -89,7 +89,7 @@ def because(code: str, error: LedgerError) -> Message:
     return message(code, cause=error.problem, remedy=error.remedy)
 
 
-def _again(append: Callable[[], Entry], first: NotKnown) -> Entry:
+def _again(append: Callable[[], tuple[Entry, ...]], first: NotKnown) -> tuple[Entry, ...]:
     """Append once more after it is not known whether that was done, unless the file is no longer the same.
 
     Raises `NotKnown` if this fails in any way.

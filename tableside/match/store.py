@@ -8,12 +8,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
-from functools import partial
+from functools import partial, reduce
 from pathlib import Path
 
 from carddata.model.card import Catalogue
 from tableside.engine import Private, start
-from tableside.engine.model.dials import Dial
 from tableside.engine.model.game_setup import GameSetup, initial_table
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.chain import Head
@@ -164,28 +163,38 @@ class MatchStore:
         resumed are destroyed. Raises LedgerError.
         """
         events = start(initial_table(agreed, self.cards), Private())
-        self._begin(agreed.dial, partial(draft_first_entry, agreed, events), again=again)
+        self._begin(agreed, partial(draft_first_entry, agreed, events), again=again)
 
-    def take_over(self, continued: Continued, taken: TakenOver) -> None:
-        """Begin a match that goes on with one of another machine. Raises LedgerError."""
-        self._begin(taken.agreed.dial, partial(draft_taken_over, continued, taken.agreed, taken.events), again=False)
+    def take_over(self, continued: Continued, taken: TakenOver, later: Sequence[Draft]) -> None:
+        """Begin a match that goes on with one of another machine, with what follows its first entry.
+
+        All of that is recorded or nothing, whenever the machine fails. Raises LedgerError.
+        """
+        first = partial(draft_taken_over, continued, taken.agreed, taken.events)
+        self._begin(taken.agreed, first, later, again=False)
 
     def taken_over(self, continued: Continued) -> int:
         """The number of the match here that goes on with this one, 0 for none. Raises LedgerError."""
         with PublicLedger.open(self._folder) as ledger:
             return next((first.match for first in ledger.first_entries() if continued_by(first) == continued), 0)
 
-    def _begin(self, dial: Dial, first: Callable[[MachineLogEnd | None], Draft], *, again: bool) -> None:
+    def _begin(
+        self,
+        agreed: GameSetup,
+        first: Callable[[MachineLogEnd | None], Draft],
+        later: Sequence[Draft] = (),
+        *,
+        again: bool,
+    ) -> None:
         self._record.refuse_unsure()
         judge = self.judge if again else self._judge
         ledger = self._open()
         self._close_game()
         self.stale, self._number = True, 0
         machine, by_hand = self._note_match(judge, again=again)
-        number = ledger.new_match(kept=keeps_key_file(dial))
-        entry = self._append(number, first(machine))
-        self.match = replay((entry,), self.cards)
-        self._seal_for(self.match, judge, by_hand=by_hand)
+        number = ledger.new_match(kept=keeps_key_file(agreed.dial))
+        sealed = self._draft_sealing(number, agreed, judge, ledger.seal(number), by_hand=by_hand)
+        self.match = replay(self._append_all(number, (first(machine), *sealed, *later)), self.cards)
         self._number = number
         self._forget_keys(number)
         self.stale = self._left = False
@@ -268,6 +277,19 @@ class MatchStore:
             return None
         self._keyed(self._open(), self.match)
         return self._append_and_fold(self.match, draft)
+
+    def record_all(self, drafts: Sequence[Draft]) -> None:
+        """Append all of these entries to the match or none, and fold them; does nothing without a match.
+
+        Raises LedgerError.
+        """
+        self.ready()
+        if self.match is None or not drafts:
+            return
+        self._keyed(self._open(), self.match)
+        self.stale = True
+        self.match = reduce(apply_entry, self._append_all(self.match.number, drafts, self.match.key), self.match)
+        self.stale = False
 
     def change_judge(self, judge: JudgePublic | None, agreed: Sequence[str], *, handed: bool = False) -> None:
         """Seal for this judge's key from now on, or for none: in the match under way, and in those that begin later.
@@ -371,12 +393,18 @@ class MatchStore:
             self._seal_for(self.match or match, match.judge)
         return seal
 
-    def _seal_for(self, match: Match, judge: JudgePublic | None, *, by_hand: bool = False) -> None:
-        """Seal a match that begins, or goes on after its key was lost, for this judge's key."""
+    def _seal_for(self, match: Match, judge: JudgePublic | None) -> None:
+        """Seal a match that goes on after its key was lost for this judge's key."""
         seal = self._open().seal(match.number, match.key)
+        for draft in self._draft_sealing(match.number, match.agreed, judge, seal):
+            self._append_and_fold(match, draft)
+
+    def _draft_sealing(
+        self, number: int, agreed: GameSetup, judge: JudgePublic | None, seal: Seal | None, *, by_hand: bool = False
+    ) -> Iterator[Draft]:
+        """The entry that seals a match for this judge's key; none without a judge's key."""
         if judge is not None and seal is not None:
-            note = first_note(match, judge, seal, by_hand=by_hand)
-            self._append_and_fold(match, draft_note(KEYS, match.agreed.edition, note))
+            yield draft_note(KEYS, agreed.edition, first_note(number, agreed.dial, judge, seal, by_hand=by_hand))
 
     def _append_and_fold(self, match: Match, draft: Draft, key: str | None = None) -> Entry:
         """Append and fold; `match` is the match on the table before any entry about its keys.
@@ -390,9 +418,13 @@ class MatchStore:
         return entry
 
     def _append(self, number: int, draft: Draft, key: str = "") -> Entry:
-        entry = self._record.append(number, draft, key)
-        self._head, self.last_at = Head(number, entry.seq, entry.hash), entry.at
+        (entry,) = self._append_all(number, (draft,), key)
         return entry
+
+    def _append_all(self, number: int, drafts: Sequence[Draft], key: str = "") -> tuple[Entry, ...]:
+        entries = self._record.append(number, drafts, key)
+        self._head, self.last_at = Head(number, entries[-1].seq, entries[-1].hash), entries[-1].at
+        return entries
 
     def _read(self, ledger: Ledger) -> None:
         head = ledger.head()

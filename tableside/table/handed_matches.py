@@ -101,10 +101,9 @@ def take_over_match(store: MatchStore, handed: HandedMatch, stream_delay: int, w
     try:
         if number:
             store.resume(number)
+            store.record_all(missing)
         else:
-            store.take_over(handed.continued, taken)
-        for draft in missing:
-            store.record(draft)
+            store.take_over(handed.continued, taken, missing)
     finally:
         if not stays:
             store.leave()

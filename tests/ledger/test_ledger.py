@@ -340,3 +340,28 @@ def test_nothing_that_holds_a_secret_shows_it(folder: Path) -> None:
         entry = ledger.append(match, secret, new_token())
         assert "CANARY" not in f"{secret!r} {entry!r} {ledger!r} {ledger._keys!r} {ledger._keys.of(match)!r}"
         assert not isinstance(entry, PublicEntry)
+
+
+def test_some_entries_are_appended_together_and_once(folder: Path) -> None:
+    tokens = [new_token() for _ in range(3)]
+    drafts = [Draft("note", "2026-07-16", b'{"n":%d}' % n, b"null", b"[]", b"secret %d" % n) for n in range(3)]
+    with Ledger.open(folder) as ledger:
+        match = ledger.new_match()
+        appended = ledger.append_all(match, drafts, tokens)
+        assert ledger.append_all(match, drafts, tokens) == appended, "they are there"
+        size = ledger.tree.size
+    assert ([entry.seq for entry in appended], size) == ([1, 2, 3], 3)
+    with Ledger.open(folder) as ledger:
+        assert ledger.entries(match) == appended
+        assert ledger.report.sentences == ()
+
+
+def test_of_some_entries_none_is_there_if_one_cannot_be_stored(folder: Path) -> None:
+    with Ledger.open(folder) as ledger:
+        match = ledger.new_match()
+        before = ledger.append(match, draft(), new_token())
+        unfit = draft(events="text")  # type: ignore[arg-type]
+        with pytest.raises(TypeError):
+            ledger.append_all(match, [draft(), unfit], [new_token(), new_token()])
+        assert ledger.entries(match) == (before,)
+        assert ledger.append(match, draft(), new_token()).seq == 2

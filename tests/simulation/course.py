@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import sqlite3
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -94,24 +95,26 @@ class Course:
         self.attempts: list[tuple[bytes, bool]] = []
         self.found: dict[bytes, bool] = {}
         self.machine = Machine(self.folder, self.seed)
-        append, holds = Ledger.append, Ledger.holds
+        append, holds = Ledger.append_all, Ledger.holds
         course = self
 
-        def watched(ledger: Ledger, match: int, draft: Draft, token: bytes, key: str = "") -> Entry:
-            course.attempts.append((token, False))
-            entry = append(ledger, match, draft, token, key)
-            course.attempts[-1] = token, True
-            return entry
+        def watched(
+            ledger: Ledger, match: int, drafts: Sequence[Draft], tokens: Sequence[bytes], key: str = ""
+        ) -> tuple[Entry, ...]:
+            course.attempts.append((tokens[0], False))
+            entries = append(ledger, match, drafts, tokens, key)
+            course.attempts[-1] = tokens[0], True
+            return entries
 
         def found(ledger: Ledger, token: bytes) -> bool:
             course.found[token] = holds(ledger, token)
             return course.found[token]
 
-        Ledger.append, Ledger.holds = watched, found  # type: ignore[method-assign]
+        Ledger.append_all, Ledger.holds = watched, found  # type: ignore[method-assign]
         try:
             self._play()
         finally:
-            Ledger.append, Ledger.holds = append, holds  # type: ignore[method-assign]
+            Ledger.append_all, Ledger.holds = append, holds  # type: ignore[method-assign]
             self.machine.stop()
 
     def _play(self) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import resource
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -92,7 +92,7 @@ def test_an_entry_stored_despite_a_disk_error_is_found_and_not_recorded_again(
     table: AtTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The entry may be on the disk although the append failed."""
-    append = Ledger.append
+    append = Ledger.append_all
 
     def stored_and_failed(*args: Any) -> None:
         append(*args)
@@ -101,7 +101,7 @@ def test_an_entry_stored_despite_a_disk_error_is_found_and_not_recorded_again(
     monkeypatch.setattr(table_loop, "RETRY_EVERY", 0.1)
     table.begin()
     with monkeypatch.context() as failing:
-        failing.setattr(Ledger, "append", stored_and_failed)
+        failing.setattr(Ledger, "append_all", stored_and_failed)
         view = table.hide("A", table.tags["A"][HIDER], 1)
         assert (len(view.problems), view.tiles[0].facedown) == (1, ())
     view = table.until(lambda view: view.tiles[0].facedown)
@@ -114,19 +114,21 @@ def test_threat_9_an_unconfirmed_append_is_retried_with_the_same_token(
     table: AtTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One append is one entry, however often it is tried."""
-    append: Any = Ledger.append
-    tokens: list[bytes] = []
+    append: Any = Ledger.append_all
+    tokens: list[Sequence[bytes]] = []
 
-    def fails_once(ledger: Ledger, match: int, draft: Draft, token: bytes, key: str) -> Entry:
-        entry: Entry = append(ledger, match, draft, token, key)
-        tokens.append(token)
+    def fails_once(
+        ledger: Ledger, match: int, drafts: Sequence[Draft], own: Sequence[bytes], key: str
+    ) -> Sequence[Entry]:
+        entries: Sequence[Entry] = append(ledger, match, drafts, own, key)
+        tokens.append(own)
         if len(tokens) == 1:
             raise StorageFailed(table.folder)
-        return entry
+        return entries
 
     table.begin()
     with monkeypatch.context() as failing:
-        failing.setattr(Ledger, "append", fails_once)
+        failing.setattr(Ledger, "append_all", fails_once)
         view = table.hide("A", table.tags["A"][HIDER], 1)
     assert (view.problems, len(view.tiles[0].facedown)) == ((), 1)
     assert len(set(tokens)) == 1

@@ -1,4 +1,4 @@
-"""A match that was handed over, of which a crash or a full disk left out some of the beginning."""
+"""A match that was handed over, of which an earlier version of the table left out some of the beginning."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ from pathlib import Path
 import pytest
 
 from tableside.engine.model.actions import EndTurn, PointsAre
-from tableside.ledger.errors import DiskFull
 from tableside.match.public.continued import Continued, HandedMatch
 from tableside.table import commands as c
 from tableside.table.handed_matches import take_over_match
 from tests.kit.match.cards import CARDS
 from tests.kit.table.table import AtTable
-from tests.table.test_taking_over import FullAfterBeginning
+from tests.table.test_taking_over import BeginsInPart
 
 
 @pytest.fixture
@@ -31,10 +30,9 @@ def handed(tmp_path: Path) -> HandedMatch:
 @pytest.fixture
 def table(tmp_path: Path, handed: HandedMatch) -> Iterator[AtTable]:
     """The table that goes on with it, where only the first entry was recorded."""
-    with closing(FullAfterBeginning(tmp_path / "here", CARDS)) as full:
-        full.ready()
-        with pytest.raises(DiskFull):
-            take_over_match(full, handed, 0)
+    with closing(BeginsInPart(tmp_path / "here", CARDS)) as part:
+        part.ready()
+        take_over_match(part, handed, 0)
     with AtTable(tmp_path / "here") as table:
         yield table
 

@@ -22,7 +22,7 @@ def fail(monkeypatch: pytest.MonkeyPatch, error: LedgerError) -> None:
     def fails(*_: object, **__: object) -> None:
         raise error
 
-    monkeypatch.setattr(Ledger, "append", fails)
+    monkeypatch.setattr(Ledger, "append_all", fails)
 
 
 def notices(view: View) -> dict[str, Notice]:

@@ -99,14 +99,14 @@ def played(
             step = len(result.begins) - 1
             result.looks.append((step, now(), {**public.look(), **(more or {})}))
 
-        append = Ledger.append
+        append = Ledger.append_all
 
         def append_and_look(ledger: Ledger, *arguments: Any) -> Any:
-            entry = append(ledger, *arguments)
+            entries = append(ledger, *arguments)
             look()
-            return entry
+            return entries
 
-        patch.setattr(Ledger, "append", append_and_look)
+        patch.setattr(Ledger, "append_all", append_and_look)
         look()
         table.deck("A", card, *DECK)
         for at, step in enumerate(case.steps):
@@ -120,7 +120,7 @@ def played(
         look(public.afterwards(folder.with_name("picture.svg")))
         result.begins.append(now())
         table.close()
-        patch.setattr(Ledger, "append", append)
+        patch.setattr(Ledger, "append_all", append)
         ahead[0] += delay
         look(public.afterwards(folder.with_name("picture.svg")))
     return result
