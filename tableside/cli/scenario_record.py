@@ -84,7 +84,7 @@ class RecordingKeeper(Keeper):
         seal = ledger.seal(number)
         self._vault = None if seal is None else Vault(seal, judge)
         if seal is not None and judge is not None:
-            self._append(draft_note(KEYS, agreed.edition, judge_keys.first_note(self.match, judge, seal)))
+            self._append(draft_note(KEYS, agreed.edition, judge_keys.first_note(number, dial, judge, seal)))
 
     def acted(self, action: Action, verdict: Verdict, events: tuple[Event, ...] | None) -> None:
         """An action with its verdict; a hide has its commitment."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from itertools import islice, takewhile
 
 from tableside.hall.floor import FloorTable
@@ -14,7 +15,8 @@ class Floor:
     """The tables that a page shows, by their keys.
 
     `changes` counts the changes, so a reader who remembers the number asks only for what came after it. `judges` are
-    those who are signed in, `conflicts` the rulings whose tables did not know of each other.
+    those who are signed in, `conflicts` the rulings whose tables did not know of each other. `now` tells the time by
+    which all that is shown was heard, in seconds since 1970.
 
     >>> floor = Floor()
     >>> floor.show(FloorTable("key"))
@@ -23,6 +25,7 @@ class Floor:
     """
 
     def __init__(self) -> None:
+        self.now: Callable[[], float] = time.time
         self.changes = 0
         self.judges: tuple[JudgeThere, ...] = ()
         self.conflicts: tuple[ConflictAt, ...] = ()

@@ -63,7 +63,7 @@ class FloorLine:
         language = page_language(socket.query_params.get("lang", ""), self._language)
         if language not in self._words:
             self._words[language] = FloorWords(self._floor, Text(language), self._view)
-        page = _Page(socket, self._words[language])
+        page = _Page(socket, self._words[language], self._floor.now)
         has_place, gives_way = self._places.take(page, holder_of(socket, self._proxy))
         if gives_way is not None:
             gives_way.end()
@@ -77,10 +77,10 @@ class FloorLine:
 
 
 class _Page:
-    """One page's line."""
+    """One page's line; `now` is that of its `Floor`."""
 
-    def __init__(self, socket: WebSocket, words: FloorWords) -> None:
-        self._socket = socket
+    def __init__(self, socket: WebSocket, words: FloorWords, now: Callable[[], float]) -> None:
+        self._socket, self._now = socket, now
         self._words = words
         self._ended = asyncio.Event()
 
@@ -116,7 +116,7 @@ class _Page:
         """Send all tables, then what changes, until cancelled; raises `WebSocketDisconnect`."""
         text = self._words.text
         labels = {name: text(label) for name, label in LABELS.items()}
-        await self._say(now=time.time(), lang=text.language, labels=labels, count=self._words.count)
+        await self._say(now=self._now(), lang=text.language, labels=labels, count=self._words.count)
         change, beats = 0, 0
         judges: tuple[JudgeThere, ...] = ()
         conflicts: tuple[ConflictAt, ...] = ()
@@ -134,7 +134,7 @@ class _Page:
             await asyncio.sleep(EVERY_S - time.monotonic() % EVERY_S)
             beats += 1
             if beats % round(BEAT_S / EVERY_S) == 0:
-                await self._say(now=time.time())
+                await self._say(now=self._now())
 
     async def _say(self, **parts: Any) -> None:
         await self._socket.send_text(msgspec.json.encode({"v": VERSION, **parts}).decode())

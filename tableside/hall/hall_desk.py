@@ -123,7 +123,7 @@ def open_floor(
 ) -> HallDesk:
     """The desk of a floor whose notes stand in a log, and whose tables are told of them."""
     notes.fold("call", lambda note: floor.take_note(note.about, note.content), floor.forget_notes)
-    notes.fold("judge", lambda note: floor.take_judge(note.about, note.content), floor.forget_judges)
+    notes.fold("judge", lambda note: floor.take_judge(note.about, note.content, note.at), floor.forget_judges)
     notes.fold("penalty", lambda note: penalties.take_note(note.about, note.content), penalties.forget_notes)
     telling.to_table(floor.told)
     telling.to_table(penalties.told)

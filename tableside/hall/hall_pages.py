@@ -124,6 +124,7 @@ async def _serve(
         overlay = Overlay(folder, places.host, Text(language))
         served = by_path(Starlette(routes=own), overlay.served)
         feature = admission.folds.feature
+        floor.now = wall.now = admission.folds.time.now
 
         async def follow(show: Show, tell: Say) -> None:
             async def noted(state: FeedState) -> None:

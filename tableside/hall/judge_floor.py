@@ -68,14 +68,14 @@ class JudgeFloor:
         """Begin anew with the notes on judges, which are folded again."""
         self._signed_in.clear()
 
-    def take_judge(self, about: tuple[str, ...], content: bytes) -> None:
-        """Fold a note on a judge: who signed in, or out. What cannot be read is left out."""
+    def take_judge(self, about: tuple[str, ...], content: bytes, at: float) -> None:
+        """Fold a note on a judge, stored at this time of the log: who signed in, or out. The unreadable is left out."""
         try:
             (judge,), note = about, msgspec.json.decode(content, type=JudgeNote)
         except (ValueError, RecursionError):
             return
         if isinstance(note, SignedIn):
-            self._signed_in[judge] = note
+            self._signed_in[judge] = msgspec.structs.replace(note, at=int(at))
         else:
             self._signed_in.pop(judge, None)
         self._tell(self.judges)

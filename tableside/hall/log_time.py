@@ -54,11 +54,10 @@ class LogTime:
         return max(0.0, now - at)
 
     async def begin(self) -> None:
-        """Ask the log of this place. Raises what `nats` raises, or TimeoutError."""
-        async with asyncio.timeout(_FIRST_S):
-            while self._logs.own.event not in self._ahead:
-                if not await self._ask(self._logs.own):
-                    await asyncio.sleep(AGAIN_S)
+        """Ask the log of this place until it answers; if it does not for a while, this machine's date counts."""
+        until = time.monotonic() + _FIRST_S
+        while not await self._ask(self._logs.own) and time.monotonic() < until:
+            await asyncio.sleep(AGAIN_S)
 
     async def look(self, place: str) -> None:
         """Ask the log of another place, unless that was done a short time ago; it may not be reached."""

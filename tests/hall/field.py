@@ -89,11 +89,12 @@ class Event:
         disk.mkdir()
         subprocess.run(("mount", "-t", "tmpfs", "-o", f"size={FULL_MB}m", "none", str(disk)), check=True)
         self._stack.callback(subprocess.run, ("umount", "-l", str(disk)), check=False)
-        for number, node in enumerate(self.nodes, 1):
-            self.start(f"node{number}", "tableside", "hall", "node", node)
-        while True:
-            if all((node / CONFIGURATION).with_suffix(".log").exists() for node in self.nodes):
-                break
+        started = [
+            self.start(f"node{number}", "tableside", "hall", "node", node) for number, node in enumerate(self.nodes, 1)
+        ]
+        while not all((node / CONFIGURATION).with_suffix(".log").exists() for node in self.nodes):
+            for number, process in enumerate(started, 1):
+                assert process.poll() is None, (self.folder / f"node{number}.log").read_text()
             time.sleep(0.2)
         self.wait_for_nodes()
 

@@ -103,6 +103,20 @@ def test_a_page_that_reads_slowly_skips_states() -> None:
     assert [each["turn"] for message in taken for each in message.get("tables", [])] == [1, 8]
 
 
+def test_a_page_counts_by_the_time_of_the_floor_whatever_this_machines_date_is() -> None:
+    async def first() -> dict[str, Any]:
+        floor, socket = Floor(), Socket()
+        floor.now = lambda: 86_400.0
+        serving = asyncio.create_task(FloorLine(floor, for_judges, "en").serve_page(socket))  # type: ignore[arg-type]
+        await socket.takes()
+        serving.cancel()
+        with suppress(asyncio.CancelledError):
+            await serving
+        return socket.taken[0]
+
+    assert asyncio.run(first())["now"] == 86_400.0
+
+
 def test_a_page_that_says_something_is_closed() -> None:
     with served_floor(table(1)) as served, floor_reader(served.where) as reader:
         reader.socket.send("{}")

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from tableside.hall.admission import Admission
+from tableside.hall.floor_judges import LASTS_S
 from tableside.hall.log_time import LogTime
 from tableside.hall.rounds import BeginRound, ChangeRound
 from tableside.hall.subjects import Subjects
@@ -90,6 +91,22 @@ def test_a_round_that_began_in_a_room_runs_the_same_at_a_hall_with_a_wrong_date(
             wrong_by(monkeypatch, wrong_s)
             hub, _ = await stack.enter_async_context(hall_in(tmp_path / "hall", free_port()))
             assert abs(await left(hub) - await left(room)) < 1000
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("wrong_s", [DAY_S, -DAY_S])
+def test_a_judge_is_signed_in_for_as_long_by_the_time_of_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wrong_s: int
+) -> None:
+    async def run() -> None:
+        right = time.time
+        wrong_by(monkeypatch, wrong_s)
+        async with hall_in(tmp_path / "hall", free_port()) as (admission, floors):
+            assert await admission.folds.floor_desk.sign_in(EVA) is None
+            await until(lambda: floors.judges)
+            assert floors.judges[0].until == pytest.approx(right() + LASTS_S, abs=60)
+            assert admission.folds.time.now() == pytest.approx(right(), abs=60)
 
     asyncio.run(run())
 

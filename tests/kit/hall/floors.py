@@ -212,8 +212,11 @@ def served_floor(
         shown.show_table(each)
 
     async def note(noted: msgspec.Struct, kind: str, *about: str) -> None:
-        take = shown.take_note if kind == "call" else shown.take_judge
-        take(about, msgspec.json.encode(noted))
+        content = msgspec.json.encode(noted)
+        if kind == "call":
+            shown.take_note(about, content)
+        else:
+            shown.take_judge(about, content, time.time())
 
     async def name(judge: FloorJudge) -> None:
         shown.take_name(judge.id, msgspec.json.encode(judge.name))
