@@ -7,10 +7,12 @@ nodes: each kind of node has a check, which returns the `Mechanic` that is missi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
 
+from carddata.compiler.node_places import MissingMechanic, NodePlace, node_name
+from carddata.compiler.replaceable import check_replacement
 from carddata.compiler.words import Stopped
 from carddata.model import operations as m
 from carddata.model import triggers as t
@@ -19,12 +21,12 @@ from carddata.model.amounts import QUANTITIES, NotedBefore, ThisWay, uncapped
 from carddata.model.card import CardType, SecondType
 from carddata.model.conditions import CONDITIONS, Condition, Level, ThereAre, parts
 from carddata.model.continuous import HasTags
-from carddata.model.costs import FREE, Cost
+from carddata.model.costs import FREE
 from carddata.model.granted import HasAbilities
 from carddata.model.keywords import GRANTED
 from carddata.model.operations.operation import Operation, number_read
 from carddata.model.payments import PayAny
-from carddata.model.replacements import Saves
+from carddata.model.replacements import Replacement
 from carddata.model.stops import Mechanic
 from carddata.model.targets import (
     Choice,
@@ -67,12 +69,14 @@ TOLD_OF: Final[Mapping[type[t.Circumstance], tuple[When, ...]]] = {
     t.CameFrom: _PLAYED,
     t.NthTime: (*_PLAYED, "draw", "dies", "move", "conquer", "win"),
     t.InNthTurn: ("beginning", "main", "ending"),
+    t.InCombat: (),
+    t.AsSide: (),
 }
 """The events of which a circumstance is known."""
 
 _NO_TOKEN: Final = IsNot(IsToken())
 
-CAUSED: Final[Mapping[str, tuple[When, ...]]] = {"spell": ("choose", "kill"), "equip": ("attach",)}
+CAUSED: Final[Mapping[str, tuple[When, ...]]] = {"spell": ("choose", "kill"), "equip": ("attach",), "chooser": ()}
 """The events of which it is known that this caused them; else the use of an ability."""
 
 CONTROLLED: Final = ThereAre(TargetFilter("battlefield", "you", "here"))
@@ -90,26 +94,6 @@ THIS_WAY: Final[Mapping[str, type[Any]]] = {
     "burned": m.Burn,
 }
 """The instruction that has done to objects what is counted "this way"."""
-
-
-class MissingMechanic(NamedTuple):
-    """The missing mechanic, and the node that asks for it, by its word in the data of cards."""
-
-    mechanic: Mechanic
-    node: str
-
-
-class NodePlace(NamedTuple):
-    """The place of a node: the type of its card and a second one, in its second box or not, delayed or not.
-
-    It may be `of_move`: within a choice of an ability that triggers as its own unit moves.
-    """
-
-    type: CardType
-    second_box: bool = False
-    delayed: bool = False
-    also: SecondType | None = None
-    of_move: bool = False
 
 
 def check_carried_out(
@@ -144,18 +128,6 @@ def _within(part: object, where: NodePlace) -> NodePlace:
     if isinstance(part, (Operation, *CONDITIONS)):
         return where._replace(delayed=where.delayed or isinstance(part, Delay), of_move=False)
     return where
-
-
-def node_name(node: msgspec.Struct) -> str:
-    """Return the word for a node in the data of cards.
-
-    >>> node_name(t.NthTime(2)), node_name(IsNot(IsToken()))
-    ('nth', 'not token')
-    """
-    if isinstance(node, IsNot):
-        return f"not {node_name(node.of)}"
-    tag = node.__struct_config__.tag
-    return str(tag) if tag is not None else type(node).__name__
 
 
 def _where_moved(described: TargetFilter, where: NodePlace) -> Iterator[MissingMechanic]:
@@ -388,24 +360,6 @@ def _tags_given(standing: HasTags, where: NodePlace) -> Iterator[MissingMechanic
             yield MissingMechanic("types-tags-and-names", node_name(asked))
 
 
-def _saves(standing: Saves, where: NodePlace) -> Iterator[MissingMechanic]:
-    """The controller of the unit that would die is asked to pay, with resources or by exhausting the card."""
-    cost, of = standing.cost, standing.of
-    paid = Cost(exhaust=cost.exhaust, energy=cost.energy, power=cost.power, any_power=cost.any_power)
-    name = node_name(standing)
-    if standing.may and cost != paid:
-        yield MissingMechanic("death-replaced", name)
-    elif of == "me":
-        if cost.exhaust or (cost.kill_this and not where.second_box):
-            yield MissingMechanic("death-replaced", name)
-    elif of.kind != "unit":
-        yield MissingMechanic("death-replaced", of.kind)
-    elif (cost.kill_this and where.type != "gear") or (cost.exhaust and where.second_box):
-        yield MissingMechanic("death-replaced", name)
-    elif standing.may and of.whose == "friendly":
-        yield MissingMechanic("death-replaced", "friendly")
-
-
 def _names_spell(_: m.NameSpell, where: NodePlace) -> Iterator[MissingMechanic]:
     """A permanent has an ability of its own by which a spell is named for it."""
     if where.second_box or where.delayed or where.type not in ("unit", "gear"):
@@ -429,6 +383,6 @@ CHECKS: Final[tuple[tuple[type[Any], Callable[[Any, NodePlace], Iterator[Missing
     (m.NameSpell, _names_spell),
     (TargetFilter, _where_moved),
     (HasTags, _tags_given),
-    (Saves, _saves),
+    (Replacement, check_replacement),
 )
 """The check of each kind of node."""

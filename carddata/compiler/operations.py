@@ -16,10 +16,12 @@ from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.champions import ToChampionZone
 from carddata.model.conditions import Condition
+from carddata.model.costs import FREE
 from carddata.model.hands import TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.plays import HandCard, Play, TopCard
 from carddata.model.recycling import Recycle
+from carddata.model.replacements import Replacement, ReplaceNext
 from carddata.model.targets import Choice, TargetFilter, tags_asked
 
 LINKABLE: Final = (
@@ -66,7 +68,7 @@ OF_UNITS: Final = (
     m.Heal,
     m.Swap,
     m.Attach,
-    m.ReplaceDeath,
+    ReplaceNext,
     m.ChangeDamage,
     m.ForbidMoves,
 )
@@ -94,6 +96,9 @@ def priced(fields: dict[str, Any], context: CardContext) -> dict[str, Any]:
             prices[name] = cost_of(value, context)
         elif isinstance(value, p.ChangedPrice):
             prices[name] = value.how(cost_of(value.price, context))
+        elif isinstance(value, p.Replaces):
+            cost = cost_of(value.price, context)
+            prices[name] = Replacement(when=("dies",), do=value.do, may=cost != FREE, cost=cost)
     check_private_play(fields, context)
     if "amount" in prices:
         check_amount(prices["amount"])

@@ -13,7 +13,8 @@ from carddata.compiler.words import Disagreement, Stopped
 from carddata.model.battlefields import AddsBattlefield, MovesHereFromAnywhere, ReplaceBattlefield
 from carddata.model.operations import Draw
 from carddata.model.prohibitions import NoMoveToBase, NoPlayHere, NoScoreHere
-from carddata.model.replacements import CardsForPoints
+from carddata.model.replacements import Replacement
+from carddata.model.triggers import EventFilter, InNthTurn
 
 
 @v_args(inline=True)
@@ -54,7 +55,8 @@ class BattlefieldReader(Transformer[Any, Any]):
         ((kind, fields),) = drawn.operations if isinstance(drawn, p.Act) else ((None, {}),)
         if kind is not Draw or fields.keys() != {"count"}:
             raise Stopped("mechanic", 0, "points")
-        return p.Stands(CardsForPoints(before_turn=len(turns) + 1, cards=fields["count"]))
+        on = EventFilter(that=(InNthTurn(1, last=turns[-1] if len(turns) > 1 else 0),))
+        return p.Stands(Replacement(when=("score",), on=on, do=(Draw(fields["count"]),)))
 
     def no_score_here(self, turn: int) -> p.Stands:
         if turn < 2:

@@ -23,7 +23,8 @@ from carddata.model.damage import (
     TakesNoDamage,
 )
 from carddata.model.permissions import EmpoweredAgain, HasBuffs
-from carddata.model.replacements import MightInstead, ReplacedEffect
+from carddata.model.replacements import ReplacedEvent, Replacement
+from carddata.model.triggers import CausedBy, EventFilter
 
 CHANGED: Final[dict[tuple[str, str, bool], tuple[type[Any], dict[str, Any]]]] = {
     ("prevent", "amount", True): (m.ChangeDamage, {"how": "prevent"}),
@@ -152,5 +153,6 @@ class DamageReader(SentenceReader):
         done = [part for part in parts if isinstance(part, str) and not isinstance(part, Token)]
         if number(change) <= 0 or len({*done}) < len(done):
             raise Stopped("reference", 0)
-        of: Any = tuple(each for each in get_args(ReplacedEffect) if each in done)
-        return p.EffectLine(MightInstead(of=of, might=number(change)), conditions)
+        when: Any = tuple(each for each in get_args(ReplacedEvent) if each in done)
+        on = EventFilter("me", that=(CausedBy("chooser"),))
+        return p.EffectLine(Replacement(when=when, on=on, do=(m.GiveMight(amount=number(change)),)), conditions)

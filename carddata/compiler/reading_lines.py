@@ -31,9 +31,11 @@ from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.card import CopiesText, Enters, FacedownRoom, FacedownShut, MorePoints
 from carddata.model.conditions import Condition
+from carddata.model.operations import Recall
 from carddata.model.payments import SpendBuffs
 from carddata.model.prohibitions import NoPointsForOpponents
-from carddata.model.replacements import TieRecalls
+from carddata.model.replacements import ALL_THERE, Replacement
+from carddata.model.triggers import AsSide, At, Circumstance, EventFilter
 
 RESTATED: Final = p.KeywordLine(())
 """A line that says what the rules say of everything: it gives its card nothing."""
@@ -279,14 +281,14 @@ class LineReader(
     def side(self, token: Token) -> str:
         return str(token)
 
-    def tied_of_side(self, side: str) -> dict[str, Any]:
-        return {"side": side}
+    def tied_of_side(self, side: Any) -> Circumstance:
+        return AsSide(side)
 
-    def tied_here(self) -> dict[str, Any]:
-        return {"here": True}
+    def tied_here(self) -> Circumstance:
+        return At("here")
 
-    def tie_recalls(self, fields: dict[str, Any] | None = None) -> p.Stands:
-        return p.Stands(TieRecalls(**(fields or {})))
+    def tie_recalls(self, *that: Circumstance) -> p.Stands:
+        return p.Stands(Replacement(when=("tie",), on=EventFilter(that=that), do=(Recall(ALL_THERE),)))
 
     def copies_text(self, *_: Token) -> p.Stands:
         return p.Stands(CopiesText())

@@ -20,6 +20,7 @@ from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 from carddata.model.conditions import Condition
+from carddata.model.replacements import RESCUE, ReplaceNext, Substitute
 from carddata.model.targets import CardKind
 
 ORDERS: Final = frozenset(
@@ -260,8 +261,8 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
             raise Stopped("reference", 0)
         if outcome == "saves it" and not is_next:
             raise Stopped("reference", 0)
-        how = "recall" if outcome == "saves it" else "banish"
-        return p.Act("it", ((m.ReplaceDeath, {"how": how, "cost": price}),))
+        do: tuple[Substitute, ...] = RESCUE if outcome == "saves it" else (m.Banish(what="it"),)
+        return p.Act("it", ((ReplaceNext, {"by": p.Replaces(do, price)}),))
 
     def hide_free(self, *_: Any) -> p.Act:
         return p.Act(None, ((m.HideFree, {}),))

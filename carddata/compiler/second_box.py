@@ -20,7 +20,7 @@ from carddata.model.domains import Domain
 from carddata.model.keywords import GRANTED
 from carddata.model.permissions import HasBuffs
 from carddata.model.prohibitions import CannotBeChosen, CannotBeMarked, CannotBeMoved, CannotBeReadied
-from carddata.model.replacements import Saves
+from carddata.model.replacements import Replacement
 from carddata.model.stops import Stop
 from carddata.model.trigger_changes import EffectsAreAlso
 
@@ -40,7 +40,7 @@ ADDED: Final = (
     CannotBeMarked,
     CannotBeMoved,
     CannotBeReadied,
-    Saves,
+    Replacement,
     EffectsAreAlso,
 )
 """The standing effects that a card adds to the unit to which it is attached."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, check_place, condition_of, cost_of
 from carddata.compiler.descriptions import WEAKER, being, of_both
@@ -11,11 +13,13 @@ from carddata.compiler.words import Stopped
 from carddata.model import conditions as c
 from carddata.model.conditions import Condition, asks_for, first_leaf
 from carddata.model.costs import Cost
-from carddata.model.replacements import Saves
+from carddata.model.operations import Kill
+from carddata.model.replacements import ITS_BUFF, RESCUE, Replacement, Substitute
 from carddata.model.targets import TargetFilter
+from carddata.model.triggers import EventFilter, InCombat
 
 
-def saves_standing(line: p.SavesLine, context: CardContext) -> Saves:
+def saves_standing(line: p.SavesLine, context: CardContext) -> Replacement:
     """Return what a line saves, and for what.
 
     The engine asks the controller of the unit that would die, so whoever may pay must be that player. In the second
@@ -29,15 +33,14 @@ def saves_standing(line: p.SavesLine, context: CardContext) -> Saves:
         raise Stopped("place", 0)
     of = _own_unit(context) if isinstance(line.saved, str) else _described(line.saved, line, context, cost)
     of, condition = _conditional(of, line, context)
-    return Saves(
-        of=of,
-        cost=cost,
-        may=line.may,
-        spend_buff=line.spend_buff,
-        in_combat=line.in_combat,
-        only_if=condition,
-        times=line.times,
-    )
+    do: tuple[Substitute, ...] = RESCUE
+    if cost.kill_this and not line.may:
+        do = (Kill("this" if context.second_box else "me"), *RESCUE)
+        cost = replace(cost, kill_this=False)
+    if line.spend_buff:
+        cost = replace(cost, objects=ITS_BUFF)
+    on = EventFilter(of, that=(InCombat(),) * line.in_combat)
+    return Replacement(when=("dies",), on=on, do=do, may=line.may, cost=cost, only_if=condition, times=line.times)
 
 
 def _conditional(

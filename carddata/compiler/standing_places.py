@@ -18,8 +18,9 @@ from carddata.model.prohibitions import (
     NoScoreHere,
     NotPlayedBefore,
 )
-from carddata.model.replacements import CardsForPoints, CopiesTokens, MightInstead, TieRecalls
+from carddata.model.replacements import Replacement
 from carddata.model.trigger_changes import AddsMore, TriggersMore, TriggersNot
+from carddata.model.triggers import At
 
 OF_TYPE: Final[Mapping[type[Any], tuple[CardType, ...]]] = {
     AddsBattlefield: ("unit",),
@@ -57,23 +58,21 @@ def _types(effect: Standing) -> tuple[CardType, ...]:
             return ("unit", "gear", "legend") if units else ("unit",)
         case Enters(ready=ready):
             return ("unit",) if ready else ("gear",)
-        case NoMoveToBase(units="here") | BonusDamage(here=True) | TieRecalls(here=True):
+        case NoMoveToBase(units="here") | BonusDamage(here=True):
             return ("battlefield",)
+        case Replacement(when=when, on=on) if "tie" in when and on.asks(At):
+            return ("battlefield",)
+        case Replacement(when=when) if "stun" in when or "return" in when or "less might" in when:
+            return ("unit",)
+        case Replacement(when=("score" | "plays",)):
+            return ("legend", "gear", "unit")
         case CannotBeCountered(to="me") | IgnoresDeflect(choosing=None):
             return ("spell",)
-        case NoMoveToBase(units="me") | MightInstead():
+        case NoMoveToBase(units="me"):
             return ("unit",)
         case TriggersMore(here=True) | TriggersNot(here=True):
             return ("unit",)
-        case (
-            BonusDamage()
-            | TakesMoreMight()
-            | TriggersMore()
-            | TriggersNot()
-            | AddsMore()
-            | CardsForPoints()
-            | CopiesTokens()
-        ):
+        case BonusDamage() | TakesMoreMight() | TriggersMore() | TriggersNot() | AddsMore():
             return ("legend", "gear", "unit")
         case _:
             return OF_TYPE.get(type(effect), ("battlefield", "legend", "gear", "unit"))

@@ -14,8 +14,10 @@ from carddata.compiler.words import Stopped
 from carddata.model.abilities import Effect
 from carddata.model.conditions import Condition, asks_about_what_changes, opposite
 from carddata.model.operations import PlayToken
-from carddata.model.replacements import CopiesTokens
+from carddata.model.replacements import Again, Replacement
+from carddata.model.targets import IsToken, TargetFilter
 from carddata.model.trigger_changes import AddsMore
+from carddata.model.triggers import EventFilter
 
 
 def adds_more(line: p.AddsMoreLine, context: CardContext) -> AddsMore:
@@ -31,10 +33,11 @@ def adds_more(line: p.AddsMoreLine, context: CardContext) -> AddsMore:
     return AddsMore(token=name, energy=price.energy, power=tuple(free for _ in price.power), only_if=only_if)
 
 
-def copies_tokens(line: p.CopiesTokensLine, context: CardContext) -> CopiesTokens:
+def copies_tokens(line: p.CopiesTokensLine, context: CardContext) -> Replacement:
     """Return what a line says of tokens that its player plays."""
     only_if = condition_of(line.conditions[0], context) if line.conditions else None
-    effect = CopiesTokens(only_if=only_if, times=line.times)
+    played = EventFilter(TargetFilter("unit", that=(IsToken(),)), "you")
+    effect = Replacement(when=("plays",), on=played, do=(Again(),), may=True, only_if=only_if, times=line.times)
     check_standing(effect, context.type)
     return effect
 

@@ -67,7 +67,6 @@ from carddata.model.operations import (
     RaiseMight,
     Ready,
     Recall,
-    ReplaceDeath,
     Return,
     Reveal,
     Seek,
@@ -88,6 +87,7 @@ from carddata.model.permissions import CostChange
 from carddata.model.plays import AllCards, Play
 from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
+from carddata.model.replacements import ReplaceNext
 from carddata.model.targets import BanishedWithThis, Choice, asks
 from carddata.model.trigger_changes import ScoringKind
 from carddata.model.triggers import EventFilter
@@ -221,7 +221,7 @@ Effect = (
     | GainPoints
     | GainXp
     | Add
-    | ReplaceDeath
+    | ReplaceNext
     | Counter
     | Play
     | ChooseAnew

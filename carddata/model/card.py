@@ -55,7 +55,7 @@ from carddata.model.prohibitions import (
     OnlyToBase,
 )
 from carddata.model.repeats import RepeatCosts, SpellsRepeat
-from carddata.model.replacements import CardsForPoints, CopiesTokens, MightInstead, Saves, TieRecalls
+from carddata.model.replacements import Replacement
 from carddata.model.stops import Stop
 from carddata.model.trigger_changes import AddsMore, EffectsAreAlso, TriggersMore, TriggersNot
 from carddata.model.unread import May
@@ -145,10 +145,7 @@ Standing = (
     | HasTags
     | HasAbilities
     | OthersEnter
-    | Saves
-    | TieRecalls
-    | CardsForPoints
-    | CopiesTokens
+    | Replacement
     | NamesTag
     | NoMoveToBase
     | NoPlayHere
@@ -169,7 +166,6 @@ Standing = (
     | TakesNoDamage
     | AnyDamageKills
     | TakesMoreMight
-    | MightInstead
     | TriggersMore
     | TriggersNot
     | EffectsAreAlso

@@ -1,80 +1,89 @@
-"""Replacement effects of cards: instead of a death, the end of a combat, a token or an effect (2026-07-16, 367-375)."""
+"""Replacement effects: what happens instead of an event (2026-07-16, 367-375).
+
+A `Replacement` has the verb of what would happen, the same conditions on it that triggers have (`EventFilter`), and the
+instructions that are carried out instead. Each kind of event is replaced where it would happen: deaths in
+`tableside.engine.rules.death_replaced`, the tokens that are played in `tokens` there, points and ties in
+`replaced_events`, what happens to a unit that was chosen in `effects_replaced`.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
-from carddata.model.conditions import Condition, PrintedNumber
-from carddata.model.costs import FREE, Cost
-from carddata.model.targets import TargetFilter
+from carddata.model.conditions import Condition
+from carddata.model.costs import FREE, Cost, ObjectCost
+from carddata.model.operations import Banish, Draw, Exhaust, GiveMight, Heal, Kill, Operation, Recall, Things
+from carddata.model.targets import Is, TargetFilter
+from carddata.model.triggers import EventFilter
 
-InsteadOfDeath = Literal["recall", "banish"]
-"""The fate of a unit that would die: it is healed, exhausted and recalled, or it is banished."""
+ReplacedEvent = Literal["dies", "plays", "score", "tie", "stun", "less might", "return"]
+"""The verb of an event that is replaced.
+
+A unit dies, a token is played, a player scores a point, and a combat ends in a `tie` (740.3.a); an instruction to a
+unit stuns it, gives it `less might`, or returns it to its owner's hand.
+"""
 
 
-class Saves(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="saves"):
-    """If a unit that `of` describes would die, or the own unit (`me`), it is healed, exhausted and recalled (369).
+class Again(Operation, frozen=True, tag="again"):
+    """The event takes place, and once more with all that modifies it (375)."""
 
-    With `may` the unit's controller may pay `cost` for it, and spend the unit's buff with `spend_buff`. Without, the
-    card is killed for it, as `cost` says, without a choice; of its bearer, Equipment is that card (136.2.d). With
-    `in_combat` it holds only during a combat, with `only_if` only while a condition is met, with `times` only for so
-    many deaths each turn (371.1).
+
+Substitute = Heal | Exhaust | Recall | Banish | Kill | Draw | GiveMight | Again
+"""An instruction that takes the place of an event.
+
+`it` is what the event would happen to, and `you` the player who would do it; places speak of where it would be.
+"""
+
+RESCUE: Final[tuple[Substitute, ...]] = (Heal("it"), Exhaust("it"), Recall("it"))
+"""The usual substitute for a death: the unit is healed, exhausted and recalled."""
+
+ALL_THERE: Final = TargetFilter("unit", where="there")
+"""All units at the battlefield of the event."""
+
+ITS_BUFF: Final = ObjectCost("spend a buff", TargetFilter(that=(Is("it"),)))
+"""The cost to spend the buff of what the event would happen to."""
+
+
+class Replacement(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="instead"):
+    """If an event of these kinds would happen as `on` says, the instructions `do` are carried out instead (369).
+
+    With `may` that is the choice of whoever would pay `cost` for it: the controller of a unit that would die, or the
+    player of a token. It applies only while `only_if` is met, and with `times` only so often each turn (371.1).
     """
 
-    of: Literal["me"] | TargetFilter
-    cost: Cost = FREE
+    when: Annotated[tuple[ReplacedEvent, ...], msgspec.Meta(min_length=1)]
+    do: Annotated[tuple[Substitute, ...], msgspec.Meta(min_length=1)]
+    on: EventFilter = EventFilter()
     may: bool = False
-    spend_buff: bool = False
-    in_combat: bool = False
+    cost: Cost = FREE
     only_if: Condition | None = None
     times: int = 0
 
+    @property
+    def kills(self) -> Literal["me", "this"] | None:
+        """The card that is killed in place of what would die: its own permanent, or the attached Equipment (`this`).
 
-class TieRecalls(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="tie recalls"):
-    """If a combat ends in a tie, all units there are recalled instead of the attackers (466.1.a.2, 740.3.a).
+        >>> Replacement(when=("dies",), do=(Kill("this"), *RESCUE)).kills
+        'this'
+        """
+        killed = next((do.what for do in self.do if isinstance(do, Kill)), None)
+        return killed if killed in ("me", "this") else None
 
-    It is a combat in which the player is the attacker, or the defender, or any; with `here` one at the battlefield.
-    """
+    @property
+    def might(self) -> int:
+        """The Might that it gives, 0 for none."""
+        return sum(do.amount for do in self.do if isinstance(do, GiveMight))
 
-    side: Literal["", "attacker", "defender"] = ""
-    here: bool = False
-
-
-class CardsForPoints(
-    msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="cards for points"
-):
-    """A player who would score a point in a turn of their own before that of this number draws `cards` instead (471.1).
-
-    The conquest or hold itself takes place (383.4.c.2.c).
-    """
-
-    before_turn: Annotated[int, msgspec.Meta(ge=2, le=9)]
-    cards: PrintedNumber = 1
+    @property
+    def cards(self) -> int:
+        """The number of cards that are drawn."""
+        return sum(do.count for do in self.do if isinstance(do, Draw))
 
 
-class CopiesTokens(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="copies tokens"):
-    """If its player would play a token unit, they may play that and a copy of it while `only_if` is met (375).
+class ReplaceNext(Operation, frozen=True, kw_only=True, tag="replace next"):
+    """Generate a replacement for the next such event this turn that would happen to each of these units (390.3)."""
 
-    The copy enters as the token does, and what the effect does to the token it does to the copy. With `times` it
-    applies only so often each turn (371.1).
-    """
-
-    only_if: Condition | None = None
-    times: int = 0
-
-
-ReplacedEffect = Literal["stun", "less might", "return"]
-"""An instruction to a unit that a card replaces: stun it, give it less Might, or return it to its owner's hand."""
-
-
-class MightInstead(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="has", tag="might instead"):
-    """A spell or ability that has chosen the own unit gives it `might` this turn instead of one of these effects (369).
-
-    That is so while `only_if` is met.
-    """
-
-    of: Annotated[tuple[ReplacedEffect, ...], msgspec.Meta(min_length=1)]
-    might: PrintedNumber
-    only_if: Condition | None = None
+    what: Things
+    by: Replacement

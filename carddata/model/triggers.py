@@ -29,9 +29,12 @@ class WithThis(_Circumstance, frozen=True, tag="with this"):
 
 
 class CausedBy(_Circumstance, frozen=True, tag="caused by"):
-    """A spell does it, an ability of Equip (818.2.a), or an activated ability of a card of this type."""
+    """A spell does it, an ability of Equip (818.2.a), or an activated ability of a card of this type.
 
-    cause: Literal["spell", "equip", "unit", "gear", "legend"]
+    `chooser` is a spell or ability that has chosen the object (355.5).
+    """
+
+    cause: Literal["spell", "equip", "unit", "gear", "legend", "chooser"]
 
 
 class OneOrMore(_Circumstance, frozen=True, tag="one or more"):
@@ -101,6 +104,16 @@ class InOwnBeginning(_Circumstance, frozen=True, tag="own beginning"):
     """It is the Beginning Phase of the ability's player."""
 
 
+class InCombat(_Circumstance, frozen=True, tag="in combat"):
+    """A combat is in progress (459)."""
+
+
+class AsSide(_Circumstance, frozen=True, tag="as"):
+    """The ability's player is the attacker, or the defender, of the combat (464.2.c)."""
+
+    side: Literal["attacker", "defender"]
+
+
 class NthTime(_Circumstance, frozen=True, tag="nth"):
     """It is the Nth such event of the turn (383.1.b)."""
 
@@ -112,9 +125,10 @@ class OnceEachTurn(_Circumstance, frozen=True, tag="once"):
 
 
 class InNthTurn(_Circumstance, frozen=True, tag="turn"):
-    """It is the Nth turn of its player in the game."""
+    """It is the Nth turn of its player in the game, or one from that to `last`."""
 
     number: Annotated[int, msgspec.Meta(ge=1, le=9)]
+    last: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
 
 
 Circumstance = (
@@ -131,6 +145,8 @@ Circumstance = (
     | CameFrom
     | Reaches
     | InOwnBeginning
+    | InCombat
+    | AsSide
     | NthTime
     | OnceEachTurn
     | InNthTurn

@@ -18,6 +18,7 @@ from carddata.model.payments import PayAny, SpendBuffs
 from carddata.model.plays import Play
 from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
+from carddata.model.replacements import ReplaceNext
 from carddata.writing import effects_cards as cards
 from carddata.writing import effects_players as players
 from carddata.writing import effects_units as units
@@ -82,8 +83,8 @@ def instruction(do: Effect, speech: Speech) -> str:
             return players.gain_xp(do, speech)
         case m.Add():
             return players.add(do)
-        case m.ReplaceDeath():
-            return units.replace_death(do, speech)
+        case ReplaceNext():
+            return units.replace_next(do, speech)
         case m.Counter():
             return cards.counter(do, speech)
         case m.EnterReady():

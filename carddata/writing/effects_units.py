@@ -9,6 +9,7 @@ from carddata.model.amounts import Excess
 from carddata.model.conditions import ThereAre
 from carddata.model.numbers import AmountOf
 from carddata.model.operations import Things
+from carddata.model.replacements import ReplaceNext
 from carddata.model.targets import HasTag, IsYours, OfType, TargetFilter
 from carddata.writing.costs import resources
 from carddata.writing.nouns import bare, chosen, noun_phrase, one
@@ -296,15 +297,15 @@ def cards(of: TargetFilter) -> str:
     return names[kinds]
 
 
-def replace_death(do: m.ReplaceDeath, speech: Speech) -> str:
+def replace_next(do: ReplaceNext, speech: Speech) -> str:
     """The sentence for an effect that replaces a death."""
     if isinstance(do.what, int):
         speech.choose(do.what)
     if speech.things(do.what) != "it":
-        raise Unwritten("replace death")
-    if do.how == "banish":
+        raise Unwritten("replace next")
+    if any(isinstance(each, m.Banish) for each in do.by.do):
         return "if it would die this turn, banish it instead"
-    pay = f"you may pay {resources(do.cost)} to " if resources(do.cost) else ""
+    pay = f"you may pay {resources(do.by.cost)} to " if resources(do.by.cost) else ""
     return f"the next time it would die this turn, {pay}heal it, exhaust it, and recall it instead"
 
 

@@ -21,7 +21,7 @@ from carddata.model.card import (
 )
 from carddata.model.conditions import Condition, parts
 from carddata.model.continuous import Affected, HasKeywords, HasMight, HasTags, LosesKeywords, OthersEnter
-from carddata.model.costs import FREE, Cost
+from carddata.model.costs import Cost
 from carddata.model.damage import (
     AnyDamageKills,
     AssignedLast,
@@ -59,7 +59,7 @@ from carddata.model.prohibitions import (
     OnlyToBase,
 )
 from carddata.model.repeats import RepeatCosts, SpellsRepeat
-from carddata.model.replacements import CardsForPoints, CopiesTokens, MightInstead, Saves, TieRecalls
+from carddata.model.replacements import Replacement
 from carddata.model.targets import TargetFilter
 from carddata.model.trigger_changes import AddsMore, EffectsAreAlso, TriggersMore, TriggersNot
 from carddata.writing.conditions import condition_words, denial_words
@@ -67,6 +67,7 @@ from carddata.writing.costs import resources
 from carddata.writing.effects_players import cards_played
 from carddata.writing.nouns import bare, noun_phrase, one
 from carddata.writing.quantities import for_each
+from carddata.writing.replacements import replacement_words
 from carddata.writing.words import Unwritten, Voice, article, change, listed, ordinal, sentence, unwritten
 
 OPEN_TO: Final = {
@@ -115,7 +116,7 @@ def _gated(condition: Condition, words: str, effect: Standing, voice: Voice) -> 
             raise Unwritten("turn")
         case c.TurnOf(whose=whose) if not isinstance(effect, CostChange | Enters):
             return "", words, f" on {'your' if whose == 'you' else 'an opponent’s'} turn".replace("’", "'")
-        case _ if isinstance(effect, CopiesTokens):
+        case _ if isinstance(effect, Replacement) and effect.when == ("plays",):
             return "", words.replace("a token unit", f"a token unit while {_held(condition, voice)}"), ""
         case _ if isinstance(effect, AddsMore):
             return f"While {_held(condition, voice)}, ", words, ""
@@ -208,19 +209,8 @@ def _words(effect: Standing, voice: Voice) -> str:
             raise Unwritten("abilities")
         case OthersEnter(of=of, ready=True):
             return f"{bare(noun_phrase(of, voice, several=True))} enter ready"
-        case Saves():
-            return _saves(effect, voice)
-        case TieRecalls(side=side, here=here):
-            where = " here" if here else f" where you are the {side}" if side else ""
-            return f"if a combat{where} ends in a tie, recall all units there instead"
-        case CardsForPoints(before_turn=turn, cards=cards):
-            early = listed([ordinal(number) for number in range(1, turn)], "or")
-            scored = f"would score 1 point from conquering or holding during their {early} turn"
-            return f"if a player {scored}, they draw {cards} instead"
-        case CopiesTokens(times=times):
-            often = _so_often(times)
-            copied = "you may play that token and an additional copy of it instead"
-            return f"{often}if you would play a token unit, {copied}"
+        case Replacement():
+            return replacement_words(effect, voice)
         case NamesTag(tags=tags, gains=gains):
             named = listed(tags, "or") if tags else "a tag"
             return f"as you play {voice.me}, name {named}{'. I gain that tag' * gains}"
@@ -277,10 +267,6 @@ def _words(effect: Standing, voice: Voice) -> str:
         case TakesMoreMight(amount=amount):
             given = "would give - {might} to a unit it chooses, it gives an additional"
             return f"if a spell or ability you control {given} {change(-amount)} {{might}}"
-        case MightInstead(of=of, might=might):
-            would = {"stun": "stun me", "less might": "give me - {might}", "return": "return me to its owner's hand"}
-            done = listed([would[each] for each in of], "or")
-            return f"if a spell or ability that chooses me would {done}, give me +{might} {{might}} this turn instead"
         case NoCombatDamage(to=to):
             return f"{subject_words(to, voice)} don't deal combat damage"
         case AssignedLast(to=to):
@@ -393,31 +379,3 @@ def _has_keywords(effect: HasKeywords, voice: Voice) -> str:
     lacking = " if they didn't already" * effect.lacking
     each = f" {for_each(effect.each, voice)}" if effect.each is not None else ""
     return f"{subject_words(effect.to, voice)}{everywhere} have {keywords}{lacking}{each}"
-
-
-def _so_often(times: int) -> str:
-    """The words for a number of times each turn; empty for 0, which is always."""
-    often = {0: "", 1: "once", 2: "twice"}.get(times, f"{times} times")
-    return f"{often} each turn, " if often else ""
-
-
-def _saves(effect: Saves, voice: Voice) -> str:
-    saved = "I" if effect.of == "me" else one(effect.of, voice)
-    it = "me" if effect.of == "me" else "it"
-    save = f"heal {it}, exhaust {it}, and recall {it}"
-    dies = f"{_so_often(effect.times)}if {saved} would die{' during combat' * effect.in_combat}"
-    if effect.may:
-        if effect.cost == FREE and not effect.spend_buff:
-            return f"{dies}, you may {save} instead"
-        paid = [f"pay {resources(effect.cost)}"] if resources(effect.cost) else []
-        paid += [f"exhaust {voice.me}"] * effect.cost.exhaust
-        paid += ["spend its buff"] * effect.spend_buff
-        if not resources(effect.cost):
-            raise Unwritten("saves")
-        who = "its controller" if effect.of != "me" and effect.of.whose in ("anybody", "enemy") else "you"
-        return f"{dies}, {who} may {listed(paid)} to {save} instead"
-    if effect.cost == Cost(kill_this=True):
-        return f"{dies}, kill this instead. Heal {it}, exhaust {it}, and recall {it}"
-    if effect.cost != FREE:
-        raise Unwritten("saves")
-    return f"{dies}, {save} instead"

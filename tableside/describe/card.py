@@ -55,7 +55,7 @@ from carddata.model.prohibitions import (
     OnlyToBase,
 )
 from carddata.model.repeats import RepeatCosts, SpellsRepeat
-from carddata.model.replacements import CardsForPoints, CopiesTokens, MightInstead, Saves, TieRecalls
+from carddata.model.replacements import Replacement
 from carddata.model.stops import Mechanic, Stop
 from carddata.model.trigger_changes import AddsMore, EffectsAreAlso, TriggersMore, TriggersNot
 from tableside.describe.abilities import AT_BATTLEFIELD, ability_lines, indented
@@ -75,7 +75,7 @@ from tableside.describe.nouns import describe_objects, describe_one, describe_ow
 from tableside.describe.permissions import describe_naming, describe_others_cost, describe_permission, describe_places
 from tableside.describe.prohibitions import describe_prohibition
 from tableside.describe.repeats import describe_repeat_costs, describe_spells_repeat
-from tableside.describe.replacements import describe_copied_tokens, describe_saves, describe_tie
+from tableside.describe.replacements import describe_replacement
 from tableside.describe.rewording import reworded
 from tableside.describe.summaries import signed
 from tableside.describe.triggers import describe_adds_more, describe_trigger_change
@@ -227,17 +227,10 @@ def _standing(standing: Standing) -> Message:
                 return message("meaning-enters-ready" if ready else "meaning-enters-exhausted")
             code = "meaning-enters-ready-if" if ready else "meaning-enters-exhausted-if"
             return message(code, conditions=describe_conditions(only_if))
-        case Saves(of=of, cost=cost, only_if=only_if):
-            units = message("meaning-me") if of == "me" else describe_one(of)
-            return describe_saves(
-                standing, units, tuple(describe_own_cost(cost)), describe_conditions(only_if, "while")
-            )
+        case Replacement():
+            return describe_replacement(standing)
         case NamesTag():
             return describe_naming(standing)
-        case CopiesTokens(only_if=only_if):
-            return describe_copied_tokens(standing, describe_conditions(only_if, "while"))
-        case TieRecalls():
-            return describe_tie(standing)
         case FacedownShut():
             return message("meaning-facedown-shut")
         case MorePoints(points=points):
@@ -265,8 +258,6 @@ def _standing(standing: Standing) -> Message:
             return message("meaning-no-points-for-opponents")
         case NotPlayedBefore(turn=turn):
             return message("meaning-not-played-before", number=turn)
-        case CardsForPoints(before_turn=turn, cards=cards):
-            return message("meaning-cards-for-points", number=turn, count=cards)
         case NoScoreHere(until_turn=turn):
             return message("meaning-no-score-here", number=turn)
         case CopiesText():
@@ -281,9 +272,6 @@ def _standing(standing: Standing) -> Message:
             return describe_bonus_damage(standing)
         case TakesMoreMight(amount=amount):
             return while_in_play(message("meaning-takes-more-might", amount=amount), standing.only_if)
-        case MightInstead(of=of, might=might):
-            done = Listing(tuple(message(f"meaning-would-{each.replace(' ', '-')}") for each in of))
-            return while_in_play(message("meaning-might-instead", done=done, amount=signed(might)), standing.only_if)
         case NoCombatDamage() | AssignedLast() | TakesNoDamage() | AnyDamageKills():
             return describe_on_damage(standing)
         case HasBuffs():

@@ -21,6 +21,7 @@ from carddata.model.payments import PayAny, SpendBuffs
 from carddata.model.plays import AllCards, FirstRevealed, HandCard, Instead, Play, PrivateCard, TopCard
 from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
+from carddata.model.replacements import ReplaceNext
 from tableside.describe import summaries as ability_text
 from tableside.describe.amounts import describe_by_amount
 from tableside.describe.choosing import describe_target
@@ -34,7 +35,7 @@ from tableside.describe.nouns import describe_objects, describe_owned
 from tableside.describe.numbers import describe_amount
 from tableside.describe.permissions import describe_costs_this_turn, describe_known_cards, describe_play
 from tableside.describe.repeats import describe_given_repeat
-from tableside.describe.replacements import describe_replaced_death
+from tableside.describe.replacements import describe_replaced_next
 from tableside.describe.summaries import describe_resources, signed
 from tableside.message import CardName, Listing, Message, message
 
@@ -53,7 +54,7 @@ RULES: Final[dict[type, str]] = {
     GiveAbility: "477.2", m.ShareKeywords: "801.3.a",
     ReplaceBattlefield: "438", ToDeck: "108.4", HandToDeck: "108.4",
     Play: "419.3",
-    m.Look: "416", m.Seek: "424", m.Reveal: "424", m.ReplaceDeath: "390.3", m.RaiseBuffs: "703",
+    m.Look: "416", m.Seek: "424", m.Reveal: "424", ReplaceNext: "390.3", m.RaiseBuffs: "703",
     m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a", m.LoseKeyword: "801.3.b",
     m.SetMight: "477.1.a.1", m.MoveBuff: "746", m.WinGame: "195",
     ChooseAnew: "750", m.ChangeDamage: "390.3", m.PreventDamage: "437", m.NextSpellBonus: "712",
@@ -142,8 +143,8 @@ def describe_effect(effect: Effect) -> Message:
             return describe_play(effect, _done_by("you", _played_card(card)))
         case Play(what=int() | "me" | AllCards() as what):
             return describe_play(effect, describe_known_cards(what, yours=effect.yours))
-        case m.ReplaceDeath(what=what, cost=cost):
-            return describe_replaced_death(effect, describe_things(what), tuple(describe_own_cost(cost)))
+        case ReplaceNext(what=what):
+            return describe_replaced_next(effect, describe_things(what))
         case m.ChangeDamage(what=what, how="prevent", amount=amount):
             return message("meaning-damage-prevent", things=describe_things(what), amount=amount)
         case m.ChangeDamage(what=what, how=how):

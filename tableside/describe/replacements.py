@@ -2,53 +2,84 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from carddata.model import operations as m
 from carddata.model.costs import FREE
-from carddata.model.replacements import CopiesTokens, Saves, TieRecalls
+from carddata.model.replacements import ITS_BUFF, Replacement, ReplaceNext
+from carddata.model.targets import TargetFilter
+from carddata.model.triggers import AsSide, At, InCombat, InNthTurn
+from tableside.describe.conditions import describe_conditions
+from tableside.describe.continuous import while_in_play
+from tableside.describe.described import describe_own_cost
 from tableside.describe.listings import together
-from tableside.message import Argument, Message, message
+from tableside.describe.nouns import describe_one
+from tableside.describe.summaries import signed
+from tableside.message import Argument, Listing, Message, message
 
 
-def describe_saves(saves: Saves, units: Message, cost: tuple[Argument, ...], conditions: Argument) -> Message:
-    """Return what happens instead of the death of these units, and for what."""
-    if saves.spend_buff:
-        cost = (*cost, message("meaning-cost-spend-buff"))
-    if saves.may and not cost:
-        line = message("meaning-saves-if-wanted", units=units)
-    elif saves.may:
-        line = message("meaning-saves-for", units=units, cost=together(cost))
-    elif saves.cost.kill_this and saves.of == "me":
-        line = message("meaning-saves-bearer")
-    elif saves.cost.kill_this:
-        line = message("meaning-saves-killed", units=units)
-    else:
-        line = message("meaning-saves", units=units)
-    if saves.only_if is not None:
+def describe_replacement(instead: Replacement) -> Message:
+    """Return what happens instead of an event while a card is in play."""
+    match instead.when[0]:
+        case "dies":
+            line = _death(instead)
+        case "plays":
+            line = message("meaning-copies-tokens")
+        case "tie":
+            return _tie(instead)
+        case "score":
+            return _point(instead)
+        case _:
+            done = Listing(tuple(message(f"meaning-would-{each.replace(' ', '-')}") for each in instead.when))
+            line = message("meaning-might-instead", done=done, amount=signed(instead.might))
+            return while_in_play(line, instead.only_if)
+    if instead.only_if is not None:
+        conditions = describe_conditions(instead.only_if, "while")
         line = message("meaning-cost-if", conditions=conditions, line=line)
-    if saves.times:
-        line = message("meaning-so-often", count=saves.times, line=line)
-    return message("meaning-in-combat", line=line) if saves.in_combat else line
+    if instead.times:
+        line = message("meaning-so-often", count=instead.times, line=line)
+    return message("meaning-in-combat", line=line) if instead.on.asks(InCombat) else line
 
 
-def describe_copied_tokens(effect: CopiesTokens, conditions: Argument) -> Message:
-    """Return what a player may play instead of a token."""
-    line = message("meaning-copies-tokens")
-    if effect.only_if is not None:
-        line = message("meaning-cost-if", conditions=conditions, line=line)
-    return message("meaning-so-often", count=effect.times, line=line) if effect.times else line
+def _death(instead: Replacement) -> Message:
+    """Return what happens instead of the death of units, and for what."""
+    of = instead.on.it
+    units = message("meaning-me") if of == "me" else describe_one(of or TargetFilter())
+    cost = _parts_of_cost(instead)
+    if instead.may and not cost:
+        return message("meaning-saves-if-wanted", units=units)
+    if instead.may:
+        return message("meaning-saves-for", units=units, cost=together(cost))
+    if instead.kills and of == "me":
+        return message("meaning-saves-bearer")
+    return message("meaning-saves-killed" if instead.kills else "meaning-saves", units=units)
 
 
-def describe_tie(effect: TieRecalls) -> Message:
+def _parts_of_cost(instead: Replacement) -> tuple[Argument, ...]:
+    """Return what is paid; the buff is that of the unit itself."""
+    if instead.cost.objects != ITS_BUFF:
+        return tuple(describe_own_cost(instead.cost))
+    return (*describe_own_cost(replace(instead.cost, objects=None)), message("meaning-cost-spend-buff"))
+
+
+def _tie(instead: Replacement) -> Message:
     """Return what happens as a combat ends in a tie."""
-    if effect.here:
+    if instead.on.asks(At):
         return message("meaning-tie-here")
-    if effect.side:
-        return message(f"meaning-tie-{effect.side}")
-    return message("meaning-tie")
+    side = instead.on.first(AsSide)
+    return message(f"meaning-tie-{side.side}") if side is not None else message("meaning-tie")
 
 
-def describe_replaced_death(effect: m.ReplaceDeath, things: Argument, cost: tuple[Argument, ...]) -> Message:
+def _point(instead: Replacement) -> Message:
+    """Return what players draw instead of the points of their first turns."""
+    turns = instead.on.first(InNthTurn) or InNthTurn(1)
+    return message("meaning-cards-for-points", number=max(turns.number, turns.last) + 1, count=instead.cards)
+
+
+def describe_replaced_next(effect: ReplaceNext, things: Argument) -> Message:
     """Return what an instruction puts in place of the next death of these units."""
-    if effect.cost != FREE:
-        return message("meaning-next-death-for", things=things, cost=together(cost))
-    return message("meaning-next-death-banish" if effect.how == "banish" else "meaning-next-death", things=things)
+    if effect.by.cost != FREE:
+        cost = together(tuple(describe_own_cost(effect.by.cost)))
+        return message("meaning-next-death-for", things=things, cost=cost)
+    banished = any(isinstance(do, m.Banish) for do in effect.by.do)
+    return message("meaning-next-death-banish" if banished else "meaning-next-death", things=things)

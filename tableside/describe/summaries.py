@@ -23,6 +23,7 @@ from carddata.model.payments import SpendBuffs
 from carddata.model.plays import FirstRevealed, HandCard, Instead, Play, TopCard
 from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
+from carddata.model.replacements import ReplaceNext
 from tableside.describe.costs import describe_cost
 from tableside.describe.deck_cards import describe_look, describe_private_play, describe_taken
 from tableside.describe.deeds import describe_deed, done_by_several
@@ -261,10 +262,9 @@ def _plain_effect(effect: Effect) -> Message:
             return message("effect-exhaust")
         case m.Recall():
             return message("effect-recall")
-        case m.ReplaceDeath(how="banish"):
-            return message("effect-next-death-banish")
-        case m.ReplaceDeath():
-            return message("effect-next-death")
+        case ReplaceNext(by=by):
+            banished = any(isinstance(do, m.Banish) for do in by.do)
+            return message("effect-next-death-banish" if banished else "effect-next-death")
         case m.Heal():
             return message("effect-heal")
         case m.Counter():

@@ -81,7 +81,7 @@ def describe_circumstance(asked: Circumstance, when: When = "plays", *, theirs: 
     match asked:
         case t.WithThis():
             return message("meaning-event-this")
-        case t.CausedBy(cause="equip" | "spell" as cause):
+        case t.CausedBy(cause="equip" | "spell" | "chooser" as cause):
             return message(f"meaning-event-{cause}")
         case t.CausedBy(cause=cause):
             return message(f"meaning-event-source-{cause}")
@@ -109,11 +109,17 @@ def describe_circumstance(asked: Circumstance, when: When = "plays", *, theirs: 
             return message(f"meaning-event-origin-{zone}")
         case t.InOwnBeginning():
             return message("meaning-event-beginning")
+        case t.InCombat():
+            return message("meaning-event-in-combat")
+        case t.AsSide(side=side):
+            return message(f"meaning-event-as-{side}")
         case t.NthTime(number=number):
             in_words = number <= ORDINALS
             return message(f"meaning-event-time-{number}") if in_words else message("meaning-event-nth", number=number)
         case t.OnceEachTurn():
             return message("meaning-event-once-theirs" if theirs else "meaning-event-once")
+        case t.InNthTurn(number=number, last=last) if last > number:
+            return message("meaning-event-in-turns", first=number, last=last)
         case t.InNthTurn(number=number):
             return message("meaning-event-nth-turn", number=number)
     assert_never(asked)

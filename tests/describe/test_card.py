@@ -13,7 +13,7 @@ from carddata.model.numbers import AmountOf, Holding
 from carddata.model.options import ChooseOption
 from carddata.model.permissions import CardsCost
 from carddata.model.plays import MightOfKilled, Play, TopCard
-from carddata.model.replacements import Saves
+from carddata.model.replacements import RESCUE, Replacement
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, HasState, HasTag, Is, IsNot, TargetFilter
 from carddata.model.triggers import EventFilter, InOwnBeginning, NthTime, WithThis
@@ -103,7 +103,8 @@ def test_what_equipment_adds_is_said_of_its_unit() -> None:
 
 
 def test_equipment_says_what_it_does_for_its_unit_as_that_would_die() -> None:
-    card = Card("Grey Coat", "gear", attached=EffectText(1, standing=(Saves(of="me", cost=Cost(kill_this=True)),)))
+    killed = Replacement(when=("dies",), on=EventFilter("me"), do=(m.Kill("this"), *RESCUE))
+    card = Card("Grey Coat", "gear", attached=EffectText(1, standing=(killed,)))
     assert words(card)[2:] == [
         "  When the unit would die, heal, exhaust and recall it and kill this Equipment instead."
     ]

@@ -30,6 +30,7 @@ from carddata.model.plays import (
     PriceChange,
     TopCard,
 )
+from carddata.model.replacements import Replacement, ReplaceNext
 from carddata.model.targets import (
     BanishedWithThis,
     Choice,
@@ -126,8 +127,8 @@ def test_every_operation_has_a_rule_and_words() -> None:
             fields["to"] = "here" if kind is m.Move else "base"
         if kind is m.RaiseMight:
             fields["equal_to"] = AmountOf(1)
-        if kind is m.ReplaceDeath:
-            fields["how"] = "banish"
+        if kind is ReplaceNext:
+            fields["by"] = Replacement(when=("dies",), do=(m.Banish(what="it"),))
         if kind is m.ChangeCosts:
             fields["amount"] = Cost(energy=1)
         if kind is ReturnLater:
@@ -253,9 +254,13 @@ CIRCUMSTANCES: tuple[e.Circumstance, ...] = (
     *map(e.CameFrom, ("hand", "trash", "elsewhere")),
     e.Reaches(8),
     e.InOwnBeginning(),
+    e.InCombat(),
+    *map(e.AsSide, ("attacker", "defender")),
+    *map(e.CausedBy, ("chooser",)),
     *map(e.NthTime, (1, 2, 3, 4)),
     e.OnceEachTurn(),
     e.InNthTurn(2),
+    e.InNthTurn(2, last=3),
 )
 
 

@@ -18,6 +18,7 @@ from carddata.model.numbers import AmountOf
 from carddata.model.payments import PayAny, SpendBuffs
 from carddata.model.plays import Play
 from carddata.model.recycling import Recycle
+from carddata.model.replacements import RESCUE, Replacement, ReplaceNext
 from carddata.model.targets import (
     Choice,
     Compared,
@@ -153,7 +154,10 @@ def test_every_effect_has_words():
         m.Seek: {"of": of_deck(OfType(("gear",)))},
         m.Reveal: {"keyword": "Tank"},
     }
-    needed |= {m.ReplaceDeath: {"what": 1, "how": "recall"}, m.ChangeDamage: {"what": 1, "how": "double"}}
+    needed |= {
+        ReplaceNext: {"what": 1, "by": Replacement(when=("dies",), do=RESCUE)},
+        m.ChangeDamage: {"what": 1, "how": "double"},
+    }
     needed |= {m.ActivateEffects: {"when": "conquer", "of": TargetFilter()}}
     needed |= {
         m.Skip: {"what": "turn"},

@@ -56,6 +56,8 @@ FEW: Final[Mapping[type[Any], str]] = {
     e.WithThis: RULEBOOK,
     e.EachCard: RULEBOOK,
     e.ControlledBefore: RULEBOOK,
+    e.InCombat: RULEBOOK,
+    e.AsSide: RULEBOOK,
     q.MightBonus: RULEBOOK,
     q.TimesEmpowered: RULEBOOK,
     e.CameFrom: "texts that tests make up use it",

@@ -20,7 +20,8 @@ CARDS = """
 "Sap" = { type = "spell", text = "Give a unit -5 Might this turn." }
 "Pledge" = { type = "spell", domains = ["fury"], abilities = [
   { when = "resolve", choose = [{}], do = [
-    { do = "replace death", what = 1, how = "recall", cost = { power = 1 } } ] } ] }
+    { do = "replace next", what = 1, by = { has = "instead", when = ["dies"], may = true, cost = { power = 1 }, do = [
+    { do = "heal", what = "it" }, { do = "exhaust", what = "it" }, { do = "recall", what = "it" } ] } } ] } ] }
 """
 
 POSITION = """

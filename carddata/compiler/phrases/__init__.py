@@ -28,6 +28,7 @@ from carddata.compiler.phrases.costs import (
     ObjectPrice,
     Optional,
     Price,
+    Replaces,
 )
 from carddata.compiler.phrases.instructions import (
     DECLINED,
@@ -170,6 +171,7 @@ __all__ = [
     "Pronoun",
     "Range",
     "RepeatCostsLine",
+    "Replaces",
     "SavesLine",
     "Sentence",
     "SentenceKind",

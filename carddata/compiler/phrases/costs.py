@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 from carddata.compiler.phrases.objects import Objects
 from carddata.model.plays import Instead, Less
+from carddata.model.replacements import Substitute
 from carddata.model.targets import CardKind
 
 
@@ -41,6 +42,13 @@ class ChangedPrice(NamedTuple):
     """A change of the cost of a card that is played: the price is taken off, or takes the place of the cost."""
 
     how: type[Less | Instead]
+    price: Price
+
+
+class Replaces(NamedTuple):
+    """Instructions that take the place of a death, and what may be paid for them."""
+
+    do: tuple[Substitute, ...]
     price: Price
 
 

@@ -10,7 +10,7 @@ from carddata.compiler.phrases.objects import CountPhrase, Objects
 from carddata.compiler.phrases.sentences import Activated, CostLine, Sentence, Triggered
 from carddata.model.card import CardType
 from carddata.model.damage import BonusDamage, TakesMoreMight
-from carddata.model.replacements import MightInstead
+from carddata.model.replacements import Replacement
 from carddata.model.targets import TargetFilter, Whose
 from carddata.model.trigger_changes import ScoringKind
 
@@ -206,7 +206,7 @@ class OnUnitsLine(NamedTuple):
 class EffectLine(NamedTuple):
     """A line by which spells and abilities do more, or something else instead, while the `conditions` are met."""
 
-    effect: BonusDamage | TakesMoreMight | MightInstead
+    effect: BonusDamage | TakesMoreMight | Replacement
     conditions: tuple[Any, ...] = ()
 
 

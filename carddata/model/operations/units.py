@@ -6,9 +6,7 @@ from typing import Literal
 
 from carddata.model.amounts import Quantity
 from carddata.model.conditions import PrintedNumber
-from carddata.model.costs import FREE, Cost
 from carddata.model.operations.operation import Operation, Things, Who
-from carddata.model.replacements import InsteadOfDeath
 from carddata.model.targets import TargetFilter
 
 
@@ -145,17 +143,6 @@ class PlayToken(Operation, frozen=True, kw_only=True, tag="token"):
     where: Literal["chosen", "here", "there", "base"] = "chosen"
     who: Who = "you"
     each: Quantity | None = None
-
-
-class ReplaceDeath(Operation, frozen=True, kw_only=True, tag="replace death"):
-    """Once this turn, as each of these units would die, this happens instead (390.3).
-
-    With a `cost` its controller, the player of the ability, may pay it for that.
-    """
-
-    what: Things
-    how: InsteadOfDeath
-    cost: Cost = FREE
 
 
 class Banish(Operation, frozen=True, kw_only=True, tag="banish"):

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from carddata.model.abilities import When
 from carddata.model.card import CopiesText, EffectText, Standing
-from carddata.model.replacements import CopiesTokens, Saves
+from carddata.model.replacements import ReplacedEvent, Replacement
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.position_cache import once_for_position
 from tableside.engine.derived.unread_texts import is_inactive
@@ -24,11 +24,8 @@ from tableside.engine.model.state import Table
 InPlay = tuple[Standing, TargetingContext, str, str]
 """A standing effect in play, its point of view, and its card as a reference and by name."""
 
-NAMED = (Saves, CopiesTokens)
-"""The kinds of standing effects that have names: each is asked about, and it is counted how often it applied."""
-
-NamedEffect = TypeVar("NamedEffect", Saves, CopiesTokens)
-"""A kind of standing effect that has names."""
+NAMED: frozenset[ReplacedEvent] = frozenset(("dies", "plays"))
+"""The events whose replacements have names: each is asked about, and it is counted how often it applied."""
 
 
 class TextsInPlay(NamedTuple):
@@ -115,16 +112,25 @@ def standing_effects(table: Table) -> tuple[InPlay, ...]:
     return texts_in_play(table).standing
 
 
-def named_effects(table: Table, kind: type[NamedEffect]) -> Iterator[tuple[str, NamedEffect, TargetingContext, str]]:
-    """The standing effects of one kind in play, each with a name of its own, its point of view and its card.
+def replacements(table: Table, event: ReplacedEvent) -> Iterator[tuple[Replacement, TargetingContext, str]]:
+    """The standing effects in play that replace such an event, each with its point of view and its card's reference."""
+    for effect, context, reference, _ in standing_effects(table):
+        if isinstance(effect, Replacement) and event in effect.when:
+            yield effect, context, reference
+
+
+def named_replacements(table: Table, event: ReplacedEvent) -> Iterator[tuple[str, Replacement, TargetingContext, str]]:
+    """The same of an event that names them, each with a name of its own, its point of view and its card.
 
     The name is the reference of the card; of several such effects of a card, that of the second ends in `/2`.
     """
     numbers: Counter[str] = Counter()
     for effect, context, reference, card in standing_effects(table):
-        numbers[reference] += isinstance(effect, NAMED)
+        if not isinstance(effect, Replacement) or NAMED.isdisjoint(effect.when):
+            continue
+        numbers[reference] += 1
         number = numbers[reference]
-        if isinstance(effect, kind):
+        if event in effect.when:
             yield reference if number == 1 else f"{reference}/{number}", effect, context, card
 
 

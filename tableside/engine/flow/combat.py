@@ -6,8 +6,6 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from carddata.model.replacements import TieRecalls
-from tableside.engine.derived.texts_in_play import standing_effects
 from tableside.engine.derived.truth import Unknown
 from tableside.engine.execution import Execution
 from tableside.engine.flow.showdown import begin_showdown
@@ -27,6 +25,7 @@ from tableside.engine.rules.damage_order import order_question
 from tableside.engine.rules.dealing import deal_damage
 from tableside.engine.rules.deaths import kill_now
 from tableside.engine.rules.movement import recall
+from tableside.engine.rules.replaced_events import recalls_all
 from tableside.engine.rules.scoring import establish_control, takes_control
 from tableside.engine.rules.watching import TriggerEvent
 
@@ -254,19 +253,8 @@ def recall_attackers(execution: Execution, at: int) -> None:
     recalled = execution.table.units(at, combat.attacker)
     if recalled:
         execution.emit(e.CombatIs(replace(combat, recalled=True)))
-        recalled = execution.table.units(at) if _all_are_recalled(execution.table, combat) else recalled
+        recalled = execution.table.units(at) if recalls_all(execution.table, combat) else recalled
     recall(execution, *recalled)
-
-
-def _all_are_recalled(table: Table, combat: Combat) -> bool:
-    """Return whether a card in play recalls all units of this combat if it ends in a tie."""
-    sides = {"attacker": combat.attacker, "defender": combat.defender}
-    return any(
-        isinstance(effect, TieRecalls)
-        and sides.get(effect.side, context.player) == context.player
-        and (not effect.here or context.here == combat.at)
-        for effect, context, _, _ in standing_effects(table)
-    )
 
 
 def _determine_result(execution: Execution, combat: Combat) -> None:

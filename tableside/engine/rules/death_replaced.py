@@ -12,14 +12,15 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from carddata.model.costs import FREE, Cost
-from carddata.model.replacements import InsteadOfDeath, Saves
+from carddata.model.replacements import ITS_BUFF, Replacement
+from carddata.model.targets import TargetFilter
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import is_said_of
-from tableside.engine.derived.texts_in_play import named_effects, source_of_effect
-from tableside.engine.derived.truth import Truth, Unknown
+from tableside.engine.derived.texts_in_play import named_replacements, source_of_effect
+from tableside.engine.derived.truth import Truth, Unknown, every
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.board import Permanent, Ward
+from tableside.engine.model.board import InsteadOfDeath, Permanent, Ward
 from tableside.engine.model.folds.fates import ward_number
 from tableside.engine.model.questions import FateQuestion
 from tableside.engine.model.references import Player
@@ -33,7 +34,7 @@ from tableside.engine.rules.movement import recall
 from tableside.engine.rules.resources import can_afford, resources
 from tableside.engine.rules.rune_triggers import pay
 from tableside.engine.rules.totals import Total
-from tableside.engine.rules.watching import TriggerEvent
+from tableside.engine.rules.watching import TriggerEvent, Watcher, is_as_asked
 
 DIES = "no"
 """The fate of a unit that dies."""
@@ -51,7 +52,6 @@ class DeathReplacement(NamedTuple):
     how: InsteadOfDeath = "recall"
     cost: Cost = FREE
     may: bool = False
-    spend_buff: bool = False
     source: int = 0
     left: int | None = None
 
@@ -66,33 +66,33 @@ def rescues(table: Table, unit: Permanent) -> tuple[DeathReplacement, ...]:
 def _rescues(table: Table, unit: Permanent) -> Iterator[DeathReplacement]:
     for number, ward in enumerate(unit.wards, 1):
         yield DeathReplacement(f"w{number}", ward.card, ward.player, ward.how, ward.cost, may=ward.cost != FREE)
-    for fate, saves, context, card in named_effects(table, Saves):
+    for fate, instead, context, card in named_replacements(table, "dies"):
         at_battlefield = fate.startswith("@")
         whose = context._replace(player=unit.player) if at_battlefield else context
-        applies = _applies(table, saves, whose, unit)
-        times = saves.times - table.lasting.applied.count(fate) if saves.times else None
-        left = 1 if saves.cost.kill_this else times
+        applies = _applies(table, instead, whose, unit)
+        times = instead.times - table.lasting.applied.count(fate) if instead.times else None
+        left = 1 if instead.kills else times
         if applies is not False and left != 0:
             source = 0 if at_battlefield else int(source_of_effect(fate)[1:])
             yield DeathReplacement(
                 fate,
                 card,
                 whose.player,
-                cost=saves.cost,
-                may=saves.may or isinstance(applies, Unknown),
-                spend_buff=saves.spend_buff,
+                cost=instead.cost,
+                may=instead.may or isinstance(applies, Unknown),
                 source=source,
                 left=left,
             )
 
 
-def _applies(table: Table, saves: Saves, context: TargetingContext, unit: Permanent) -> Truth:
+def _applies(table: Table, instead: Replacement, context: TargetingContext, unit: Permanent) -> Truth:
     """Return whether something would take the place of this unit's death; if nobody knows, its player says."""
-    if saves.in_combat and table.combat is None:
+    if instead.cost.objects == ITS_BUFF and not unit.buffed:
         return False
-    if saves.spend_buff and not unit.buffed:
-        return False
-    return is_said_of(table, saves.of, saves.only_if, context, unit)
+    watcher = Watcher(context.player, context.me, context.here)
+    asked = is_as_asked(table, instead.on, watcher, TriggerEvent("dies", unit.player, (unit.id,), unit.place))
+    of = instead.on.it if instead.on.it is not None else TargetFilter()
+    return every((asked, is_said_of(table, of, instead.only_if, context, unit)))
 
 
 def _is_payable(table: Table, rescue: DeathReplacement) -> bool:
@@ -152,7 +152,7 @@ def choose_fate(execution: Execution, question: FateQuestion, fate: str) -> None
     source = table.permanent(rescue.source) if rescue.cost.exhaust else None
     if source is not None:
         exhaust(execution, rescue.player, (source,))
-    if rescue.spend_buff:
+    if rescue.cost.objects == ITS_BUFF:
         spend_buff(execution, rescue.player, question.unit)
 
 
@@ -168,7 +168,7 @@ def kills_itself(table: Table, unit: Permanent) -> int:
         return 0
     return (
         source.id
-        if any(fate == unit.fate and saves.cost.kill_this for fate, saves, _, _ in named_effects(table, Saves))
+        if any(fate == unit.fate and instead.kills for fate, instead, _, _ in named_replacements(table, "dies"))
         else 0
     )
 
@@ -189,7 +189,7 @@ def spare(execution: Execution, unit: Permanent, card: str) -> None:
 
 def _is_counted(table: Table, fate: str) -> bool:
     """Return whether what saves a unit may do so a limited number of times each turn (371.1)."""
-    return any(named == fate and saves.times for named, saves, _, _ in named_effects(table, Saves))
+    return any(named == fate and instead.times for named, instead, _, _ in named_replacements(table, "dies"))
 
 
 def _ward(unit: Permanent) -> Ward | None:

@@ -20,10 +20,11 @@ from carddata.model.payments import PayAny, SpendBuffs
 from carddata.model.plays import AllCards, FirstRevealed, HandCard, Play, TopCard
 from carddata.model.recycling import Recycle
 from carddata.model.repeats import GiveRepeat
+from carddata.model.replacements import RESCUE, ReplaceNext
 from tableside.engine.derived.context import targeting_context
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.board import Permanent, Ward
+from tableside.engine.model.board import InsteadOfDeath, Permanent, Ward
 from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.progress import PendingSkip
 from tableside.engine.model.references import Place, Player
@@ -199,9 +200,10 @@ def _add(execution: Execution, item: Item, do: m.Add) -> None:
             execution.emit(e.PoolIs(player, with_added(seat.pool, with_more(execution.table, item, added))))
 
 
-def _replace_death(execution: Execution, item: Item, do: m.ReplaceDeath) -> None:
+def _replace_next(execution: Execution, item: Item, do: ReplaceNext) -> None:
+    how: InsteadOfDeath = "recall" if do.by.do == RESCUE else "banish"
     for unit in permanents_of(execution.table, item, do.what):
-        execution.emit(e.Warded(unit.id, Ward(do.how, item.card, item.player, do.cost)))
+        execution.emit(e.Warded(unit.id, Ward(how, item.card, item.player, do.by.cost)))
 
 
 def _counter(execution: Execution, item: Item, do: m.Counter) -> None:
@@ -330,7 +332,7 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.GainPoints: _gain_points,
     m.GainXp: _gain_xp,
     m.Add: _add,
-    m.ReplaceDeath: _replace_death,
+    ReplaceNext: _replace_next,
     m.Counter: _counter,
     ChooseAnew: choose_anew,
     Play: _play,

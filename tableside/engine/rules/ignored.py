@@ -10,6 +10,7 @@ from carddata.model.hands import TakeFromHand
 from carddata.model.new_choices import ChooseAnew
 from carddata.model.payments import SpendBuffs
 from carddata.model.recycling import Recycle
+from carddata.model.replacements import ReplaceNext
 from tableside.engine.execution import Execution
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
@@ -88,7 +89,7 @@ def is_ignored(execution: Execution, item: Item, operation: Effect) -> bool:
             | m.ForbidReady(what=things)
             | m.GiveFlow(what=things)
             | m.ForbidChoices(what=things)
-            | m.ReplaceDeath(what=things)
+            | ReplaceNext(what=things)
             | m.ChangeDamage(what=things)
             | Recycle(what=things)
             | SpendBuffs(what=things)

@@ -22,7 +22,6 @@ from carddata.model.prohibitions import (
     NoScoreHere,
     OnlyToBase,
 )
-from carddata.model.replacements import CardsForPoints
 from carddata.model.unread import May
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import does_fit, holds
@@ -191,18 +190,6 @@ def may_gain_points(table: Table, player: Player) -> bool:
         if NoPointsForOpponents() in card.standing:
             return False
     return True
-
-
-def cards_for_point(table: Table, player: Player) -> int:
-    """The cards that a player draws in place of a point that they would score, by a card in play; 0 for none.
-
-    Which turn of theirs it is may not be known; then it is a later one.
-    """
-    begun = table.seat(player).turns_begun
-    if table.turn != player or begun is None:
-        return 0
-    effects = (effect for effect, *_ in standing_effects(table) if isinstance(effect, CardsForPoints))
-    return next((effect.cards for effect in effects if begun < effect.before_turn), 0)
 
 
 def may_score(table: Table, player: Player, at: int) -> bool | None:

@@ -14,7 +14,8 @@ from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import fire
 from tableside.engine.rules.hidden import reveal
-from tableside.engine.rules.prohibitions import cards_for_point, may_gain_points, may_score
+from tableside.engine.rules.prohibitions import may_gain_points, may_score
+from tableside.engine.rules.replaced_events import cards_for_point
 from tableside.engine.rules.watching import TriggerEvent
 
 GainCause = Literal["conquer", "hold", "burn out", "effect"]

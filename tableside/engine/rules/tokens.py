@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from typing import Literal
 
 from carddata.model import operations as m
-from carddata.model.replacements import CopiesTokens
 from tableside.engine.derived.context import targeting_context
 from tableside.engine.derived.evaluation import holds
-from tableside.engine.derived.texts_in_play import named_effects
+from tableside.engine.derived.texts_in_play import named_replacements
 from tableside.engine.derived.truth import Truth, either, surely
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
@@ -107,7 +106,7 @@ def _copiers(table: Table, player: Player) -> Iterator[str]:
 
     If nobody knows whether one does, its player says.
     """
-    for name, effect, context, _ in named_effects(table, CopiesTokens):
+    for name, effect, context, _ in named_replacements(table, "plays"):
         is_spent = effect.times and table.lasting.applied.count(name) >= effect.times
         if context.player == player and not is_spent and holds(table, effect.only_if, context) is not False:
             yield name

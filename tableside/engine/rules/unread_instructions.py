@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from carddata.model import operations as m
 from carddata.model.abilities import Effect
 from carddata.model.plays import FirstRevealed, Play, TopCard
-from carddata.model.replacements import ReplacedEffect
+from carddata.model.replacements import ReplacedEvent
 from carddata.model.unread import May
 from tableside.engine.derived.texts_in_play import unread_in_play
 from tableside.engine.derived.traits import might_of
@@ -137,5 +137,5 @@ def _permitted_damage(table: Table, item: Item, unit: Permanent, by: DealtBy) ->
         yield opposite(takes_no_damage(table, unit, by, item.player))
 
 
-def _is_kept(table: Table, item: Item, done: ReplacedEffect, unit: Permanent) -> Truth:
+def _is_kept(table: Table, item: Item, done: ReplacedEvent, unit: Permanent) -> Truth:
     return opposite(is_replaced(table, item, done, unit))

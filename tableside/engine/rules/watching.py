@@ -38,7 +38,8 @@ class TriggerEvent(NamedTuple):
     opponent did. `cards` are the cards that are drawn, discarded or burned, or the runes that are channeled, `?` for
     each that is not known. `gear` is the Equipment that is attached or detached, which `equip` says of an ability of
     Equip. `energy` is the printed energy cost of an ability that is used, None if that is not known, and `reached` the
-    Might that a unit has or more since this event.
+    Might that a unit has or more since this event. `chooser` says whether a spell or ability that has chosen the object
+    does it, None if that is not known.
     """
 
     when: When
@@ -61,6 +62,7 @@ class TriggerEvent(NamedTuple):
     equip: bool = False
     energy: int | None = None
     reached: int = 0
+    chooser: bool | None = None
 
 
 class Watcher(NamedTuple):
@@ -128,6 +130,12 @@ def watched(table: Table, on: EventFilter, watcher: Watcher, event: TriggerEvent
         yield from (Occurrence((subject,), left or place_of(table, subject)) for subject in fitting)
 
 
+def is_as_asked(table: Table, on: EventFilter, watcher: Watcher, event: TriggerEvent) -> Truth:
+    """Return whether all is so that is asked of an event besides what it happens to."""
+    view = _View(table, on, watcher, event)
+    return every((_is_by(view), *(_is_so(view, asked, event.at) for asked in on.that)))
+
+
 def might_to_reach(on: EventFilter | None) -> int:
     """The Might with which a unit has become what an ability watches: Mighty, if it says no other (708)."""
     reaches = on.first(t.Reaches) if on is not None else None
@@ -167,6 +175,8 @@ def _is_so(view: _View, asked: Circumstance, at: Place | None = None, unit: Perm
             return as_noted(event.spell)
         case t.CausedBy(cause="equip"):
             return event.equip
+        case t.CausedBy(cause="chooser"):
+            return as_noted(event.chooser)
         case t.CausedBy(cause=cause):
             return cause in event.sources if event.sources else NOT_KNOWN
         case t.At(place=place):
@@ -189,11 +199,15 @@ def _is_so(view: _View, asked: Circumstance, at: Place | None = None, unit: Perm
             return _is_from(table, zone, event)
         case t.InOwnBeginning():
             return table.turn == watcher.player and table.phase in ("beginning", "scoring")
+        case t.InCombat():
+            return table.combat is not None
+        case t.AsSide(side=side):
+            return table.combat is not None and getattr(table.combat, side) == watcher.player
         case t.NthTime(number=number):
             return _is_nth(view, number)
-        case t.InNthTurn(number=number):
+        case t.InNthTurn(number=number, last=last):
             begun = table.seat(event.player).turns_begun
-            return NOT_KNOWN if begun is None else begun == number
+            return NOT_KNOWN if begun is None else number <= begun <= max(number, last)
         case t.EachCard() | t.OneOrMore() | t.OnceEachTurn() | t.Reaches():
             return True
     assert_never(asked)

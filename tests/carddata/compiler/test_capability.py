@@ -6,24 +6,33 @@ from typing import Any
 
 import pytest
 
-from carddata.compiler.capability import check_carried_out, node_name
+from carddata.compiler.capability import check_carried_out
 from carddata.compiler.card import compile_text
+from carddata.compiler.node_places import node_name
 from carddata.compiler.words import Stopped
 from carddata.model import triggers as t
 from carddata.model.abilities import Ability, Delay, GiveAbility, Mode
 from carddata.model.amounts import ThisWay
+from carddata.model.conditions import Legion
 from carddata.model.continuous import HasTags
 from carddata.model.costs import Cost
-from carddata.model.operations import Add, Deal, Draw, GiveKeyword, Kill, Move
-from carddata.model.replacements import Saves
+from carddata.model.operations import Add, Deal, Draw, GiveKeyword, GiveMight, Kill, Move, Recall
+from carddata.model.replacements import ALL_THERE, ITS_BUFF, RESCUE, Again, Replacement, ReplaceNext
 from carddata.model.stops import Stop
-from carddata.model.targets import Choice, HasState, HasTag, Is, IsNot, TargetFilter
+from carddata.model.targets import Choice, HasState, HasTag, Is, IsNot, IsToken, TargetFilter
 from carddata.model.triggers import EventFilter
 from carddata.sets import load
 
 DRAW = (Draw(),)
 UNIT = TargetFilter()
+TOKENS = EventFilter(TargetFilter("unit", that=(IsToken(),)), "you")
+EARLY = EventFilter(that=(t.InNthTurn(1, last=2),))
+CHOSEN = EventFilter("me", that=(t.CausedBy("chooser"),))
 SECOND_PLAY = Ability("plays", DRAW, on=EventFilter(UNIT, that=(t.NthTime(2),)))
+
+
+def saves(of: Any, **fields: Any) -> Replacement:
+    return Replacement(**{"when": ("dies",), "on": EventFilter(of), "do": RESCUE} | fields)
 
 
 @pytest.mark.parametrize(
@@ -62,9 +71,28 @@ REFUSED = (
     (Ability("resolve", (Move(what=1), Move(what=2)), (Choice(), Choice(least=0))), "two-destinations", "move"),
     (GiveKeyword(keyword="Hidden", to=1), "keyword-given-for-a-turn", "Hidden"),
     (HasTags(tags=("Dog",), to=TargetFilter(that=(HasState("ready"),))), "types-tags-and-names", "state"),
-    (Saves(of="me", cost=Cost(exhaust=True)), "death-replaced", "saves"),
-    (Saves(of=TargetFilter("gear")), "death-replaced", "gear"),
-    (Saves(of=TargetFilter(whose="friendly"), may=True), "death-replaced", "friendly"),
+    (saves("me", may=True, cost=Cost(exhaust=True)), "death-replaced", "instead"),
+    (saves(UNIT, cost=Cost(energy=1)), "death-replaced", "instead"),
+    (saves(UNIT, may=True, cost=Cost(kill_this=True)), "death-replaced", "instead"),
+    (saves("me", do=(Kill(), *RESCUE)), "death-replaced", "instead"),
+    (saves(UNIT, do=(Draw(),)), "death-replaced", "instead"),
+    (saves(TargetFilter("gear")), "death-replaced", "gear"),
+    (saves(TargetFilter(whose="friendly"), may=True), "death-replaced", "friendly"),
+    (Replacement(when=("dies",), on=EventFilter("me", that=(t.At("here"),)), do=RESCUE), "death-replaced", "at"),
+    (Replacement(when=("dies", "plays"), on=EventFilter("me"), do=RESCUE), "death-replaced", "instead"),
+    (Replacement(when=("plays",), on=TOKENS, do=(Again(),)), "death-replaced", "instead"),
+    (Replacement(when=("plays",), on=EventFilter(UNIT, "you"), do=(Again(),), may=True), "death-replaced", "instead"),
+    (Replacement(when=("score",), do=(Draw(),)), "death-replaced", "instead"),
+    (Replacement(when=("score",), on=EARLY, do=(Draw(),), only_if=Legion()), "death-replaced", "instead"),
+    (Replacement(when=("tie",), do=(Recall(UNIT),)), "death-replaced", "instead"),
+    (Replacement(when=("tie",), on=EARLY, do=(Recall(ALL_THERE),)), "death-replaced", "turn"),
+    (Replacement(when=("stun",), on=EventFilter("me"), do=(GiveMight(amount=1),)), "death-replaced", "instead"),
+    (Replacement(when=("stun",), on=CHOSEN, do=(GiveMight(amount=-1),)), "death-replaced", "instead"),
+    (
+        Ability("resolve", (ReplaceNext(what=1, by=Replacement(when=("dies",), do=(Draw(),))),), (Choice(),)),
+        "death-replaced",
+        "instead",
+    ),
 )
 
 
@@ -85,7 +113,12 @@ CARRIED_OUT = (
     Ability("resolve", (Move(what=1), Move(what=2)), (Choice(), Choice())),
     GiveKeyword(keyword="Tank", to=1),
     HasTags(tags=("Dog",), to=TargetFilter(that=(IsNot(HasTag(("Cat",))),))),
-    Saves(of=TargetFilter(whose="you"), cost=Cost(exhaust=True), may=True),
+    saves(TargetFilter(whose="you"), cost=Cost(exhaust=True, objects=ITS_BUFF), may=True),
+    Replacement(when=("plays",), on=TOKENS, do=(Again(),), may=True, only_if=Legion(), times=2),
+    Replacement(when=("score",), on=EARLY, do=(Draw(2),)),
+    Replacement(when=("tie",), on=EventFilter(that=(t.AsSide("defender"),)), do=(Recall(ALL_THERE),)),
+    Replacement(when=("return", "stun"), on=CHOSEN, do=(GiveMight(amount=2),), only_if=Legion()),
+    Ability("resolve", (ReplaceNext(what=1, by=Replacement(when=("dies",), do=RESCUE)),), (Choice(),)),
 )
 
 

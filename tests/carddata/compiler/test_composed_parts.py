@@ -6,8 +6,11 @@ from carddata.compiler.card import Meaning, compile_text
 from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.plays import Play, TopCard
+from carddata.model.replacements import Replacement, ReplaceNext
 from carddata.model.stops import Stop
 from carddata.model.targets import OfType, TargetFilter
+
+BANISHED = Replacement(when=("dies",), do=(m.Banish(what="it"),))
 
 
 def done(text: str, kind: str = "spell") -> tuple[object, ...]:
@@ -46,7 +49,7 @@ def test_players_cannot_play_what_is_named(who: str, whom: object) -> None:
 def test_what_would_happen_this_turn_is_replaced_by_an_outcome_that_fits() -> None:
     start = "Choose a unit. The next time it would"
     assert done(f"{start} be dealt damage this turn, prevent it.") == (m.ChangeDamage(what=1, how="prevent next"),)
-    assert done(f"{start} die this turn, banish it instead.") == (m.ReplaceDeath(what=1, how="banish"),)
+    assert done(f"{start} die this turn, banish it instead.") == (ReplaceNext(what=1, by=BANISHED),)
 
 
 def test_cards_enter_ready_by_what_they_are_or_as_they_are_played() -> None:

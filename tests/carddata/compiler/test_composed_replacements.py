@@ -4,8 +4,11 @@ import pytest
 
 from carddata.compiler.card import Meaning, compile_text
 from carddata.model import operations as m
+from carddata.model.replacements import RESCUE, Replacement, ReplaceNext
 from carddata.model.stops import Stop
 from carddata.model.targets import TargetFilter
+
+BANISHED = Replacement(when=("dies",), do=(m.Banish(what="it"),))
 
 
 def done(text: str, kind: str = "spell") -> tuple[object, ...]:
@@ -39,11 +42,11 @@ def test_damage_of_spells_and_abilities_is_prevented_in_either_words(words: str)
 @pytest.mark.parametrize(
     ("words", "replaced"),
     [
-        ("The next time it would die this turn, banish it instead", m.ReplaceDeath(what=1, how="banish")),
-        ("If it would die this turn, banish it instead", m.ReplaceDeath(what=1, how="banish")),
+        ("The next time it would die this turn, banish it instead", ReplaceNext(what=1, by=BANISHED)),
+        ("If it would die this turn, banish it instead", ReplaceNext(what=1, by=BANISHED)),
         (
             "The next time it would die this turn, heal it, exhaust it, and recall it instead",
-            m.ReplaceDeath(what=1, how="recall"),
+            ReplaceNext(what=1, by=Replacement(when=("dies",), do=RESCUE)),
         ),
     ],
 )

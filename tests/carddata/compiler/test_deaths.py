@@ -11,54 +11,72 @@ from carddata.model import operations as m
 from carddata.model.card import EffectText
 from carddata.model.costs import Cost
 from carddata.model.numbers import AmountOf
-from carddata.model.replacements import CopiesTokens, Saves, TieRecalls
+from carddata.model.replacements import ALL_THERE, ITS_BUFF, RESCUE, Again, Replacement, ReplaceNext
 from carddata.model.stops import Stop
-from carddata.model.targets import Compared, HasState, Is, IsNot, TargetFilter
+from carddata.model.targets import Compared, HasState, Is, IsNot, IsToken, TargetFilter
+from carddata.model.triggers import AsSide, At, Circumstance, EventFilter, InCombat
 from tests.kit.meanings import HERE, TOKENS, meaning, spell
 
 SAVED = "heal it, exhaust it, and recall it instead."
 FRIENDLY, YOURS = TargetFilter(whose="friendly"), TargetFilter(whose="you")
 
 
+def saves(of: Any, *that: Circumstance, do: Any = RESCUE, **fields: Any) -> Replacement:
+    return Replacement(when=("dies",), on=EventFilter(of, that=that), do=do, **fields)
+
+
+def ties(*that: Circumstance) -> Replacement:
+    return Replacement(when=("tie",), on=EventFilter(that=that), do=(m.Recall(ALL_THERE),))
+
+
+def copies(**fields: Any) -> Replacement:
+    played = EventFilter(TargetFilter("unit", that=(IsToken(),)), "you")
+    return Replacement(when=("plays",), on=played, do=(Again(),), may=True, **fields)
+
+
 def test_the_next_death_of_a_unit() -> None:
     assert spell(f"Choose a unit. The next time it would die this turn, {SAVED}").do == (
-        m.ReplaceDeath(what=1, how="recall"),
+        ReplaceNext(what=1, by=Replacement(when=("dies",), do=RESCUE)),
     )
     paid = spell(f"Choose a unit. The next time it would die this turn, you may pay :rb_energy_7: to {SAVED}")
-    assert paid.do == (m.ReplaceDeath(what=1, how="recall", cost=Cost(energy=7)),)
+    assert paid.do == (ReplaceNext(what=1, by=Replacement(when=("dies",), do=RESCUE, may=True, cost=Cost(energy=7))),)
+    banishes = Replacement(when=("dies",), do=(m.Banish(what="it"),))
     banished = spell("Deal 9 to a unit. If it would die this turn, banish it instead.")
-    assert banished.do == (m.Deal(amount=9, to=1), m.ReplaceDeath(what=1, how="banish"))
+    assert banished.do == (
+        m.Deal(amount=9, to=1),
+        ReplaceNext(what=1, by=banishes),
+    )
 
 
 @pytest.mark.parametrize(
-    ("text", "kind", "saves"),
+    ("text", "kind", "saved"),
     [
         ("If a friendly unit would die, kill this instead. Heal it, exhaust it, and recall it.", "gear",
-         Saves(of=FRIENDLY, cost=Cost(kill_this=True))),
+         saves(FRIENDLY, do=(m.Kill(), *RESCUE))),
         (f"If a unit you control would die, you may pay :rb_energy_7: and spend its buff to {SAVED}", "legend",
-         Saves(of=YOURS, cost=Cost(energy=7), may=True, spend_buff=True)),
+         saves(YOURS, cost=Cost(energy=7, objects=ITS_BUFF), may=True)),
         (f"If a unit here would die during combat, its controller may pay :rb_energy_7: to {SAVED}", "battlefield",
-         Saves(of=TargetFilter(where="here"), cost=Cost(energy=7), may=True, in_combat=True)),
-        (f"If a friendly unit would die, {SAVED}", "gear", Saves(of=FRIENDLY)),
-        ("If a friendly unit would die, instead heal it, exhaust it, and recall it.", "gear", Saves(of=FRIENDLY)),
+         saves(TargetFilter(where="here"), InCombat(), cost=Cost(energy=7), may=True)),
+        (f"If a friendly unit would die, {SAVED}", "gear", saves(FRIENDLY)),
+        ("If a friendly unit would die, instead heal it, exhaust it, and recall it.", "gear", saves(FRIENDLY)),
         (f"If another friendly unit here with less Might than me would die, {SAVED}", "unit",
-         Saves(of=TargetFilter(
+         saves(TargetFilter(
              whose="friendly", where="here", that=(IsNot(Is("this")), Compared("might", "below", AmountOf("me"))),
          ))),
         ("If a unit you control would die, if it has less Might than me, instead heal it, exhaust it, and recall it.",
-         "unit", Saves(of=TargetFilter(whose='you', that=(Compared('might', 'below', AmountOf('me')),)))),
+         "unit", saves(TargetFilter(whose='you', that=(Compared('might', 'below', AmountOf('me')),)))),
         (f"If a friendly unit would die, if it's buffed, {SAVED}", "gear",
-         Saves(of=TargetFilter(whose='friendly', that=(HasState('buffed'),)))),
+         saves(TargetFilter(whose='friendly', that=(HasState('buffed'),)))),
         (f"If another friendly unit would die, if it's your turn, {SAVED}", "unit",
-         Saves(of=TargetFilter(whose='friendly', that=(IsNot(Is('this')),)), only_if=c.TurnOf("you"))),
+         saves(TargetFilter(whose='friendly', that=(IsNot(Is('this')),)), only_if=c.TurnOf("you"))),
         (f"If another friendly unit at my battlefield would die, {SAVED}", "unit",
-         Saves(of=TargetFilter(whose='friendly', where='here', that=(IsNot(Is('this')),)), only_if=HERE)),
+         saves(TargetFilter(whose='friendly', where='here', that=(IsNot(Is('this')),)), only_if=HERE)),
         ("If I would die, you may pay :rb_energy_7: to heal me, exhaust me, and recall me instead.", "unit",
-         Saves(of="me", cost=Cost(energy=7), may=True)),
+         saves("me", cost=Cost(energy=7), may=True)),
     ],
 )  # fmt: skip
-def test_what_saves_units_while_it_is_in_play(text: str, kind: Any, saves: Saves) -> None:
-    assert meaning(text, kind).standing == (saves,)
+def test_what_saves_units_while_it_is_in_play(text: str, kind: Any, saved: Replacement) -> None:
+    assert meaning(text, kind).standing == (saved,)
 
 
 @pytest.mark.parametrize(
@@ -93,14 +111,14 @@ def test_what_is_not_understood(text: str, kind: Any) -> None:
     ("text", "kind", "effect"),
     [
         ("If a combat where you are the attacker ends in a tie, recall ALL units instead.", "gear",
-         TieRecalls(side="attacker")),
+         ties(AsSide("attacker"))),
         ("If a combat where you're the defender ends in a tie, instead recall all units there.", "unit",
-         TieRecalls(side="defender")),
-        ("If a combat here ends in a tie, recall all units here instead.", "battlefield", TieRecalls(here=True)),
-        ("If a combat ends in a tie, recall all units instead.", "legend", TieRecalls()),
+         ties(AsSide("defender"))),
+        ("If a combat here ends in a tie, recall all units here instead.", "battlefield", ties(At("here"))),
+        ("If a combat ends in a tie, recall all units instead.", "legend", ties()),
     ],
 )  # fmt: skip
-def test_what_happens_in_a_tie(text: str, kind: Any, effect: TieRecalls) -> None:
+def test_what_happens_in_a_tie(text: str, kind: Any, effect: Replacement) -> None:
     assert meaning(text, kind).standing == (effect,)
 
 
@@ -122,7 +140,7 @@ KILLED = "instead. Heal me, exhaust me, and recall me."
 
 def test_equipment_that_dies_for_its_unit() -> None:
     """Rule 136.2.d: "this" and the name of the Equipment are the Equipment, "me" is its unit."""
-    saved = EffectText(1, standing=(Saves(of="me", cost=Cost(kill_this=True)),))
+    saved = EffectText(1, standing=(saves("me", do=(m.Kill("this"), *RESCUE)),))
     for its_name in ("this", "Grey Coat"):
         assert compile_effect(f"If I would die, kill {its_name} {KILLED}", 1, name="Grey Coat") == saved
     for other in ("me", "Grey Cloak", "grey coat", "Grey Coats"):
@@ -136,28 +154,28 @@ def test_equipment_that_dies_for_its_unit() -> None:
     [("Once each turn, if", 1), ("Twice each turn, if", 2), ("3 times each turn, if", 3), ("If", 0)],
 )
 def test_how_often_a_death_is_replaced(often: str, times: int) -> None:
-    (saves,) = meaning(
+    (standing,) = meaning(
         f"{often} another unit you control would die, you may heal it, exhaust it, and recall it instead."
     ).standing
-    assert saves == Saves(of=TargetFilter(whose="you", that=(IsNot(Is("this")),)), may=True, times=times)
+    assert standing == saves(TargetFilter(whose="you", that=(IsNot(Is("this")),)), may=True, times=times)
 
 
 COPY = "you may play that token and an additional copy of it instead."
 
 
 @pytest.mark.parametrize(
-    ("text", "kind", "copies"),
+    ("text", "kind", "copied"),
     [
-        (f"If you would play a token unit, {COPY}", "gear", CopiesTokens()),
+        (f"If you would play a token unit, {COPY}", "gear", copies()),
         (
             f"Twice each turn, if you would play a token unit while I'm at a battlefield, {COPY}",
             "unit",
-            CopiesTokens(only_if=HERE, times=2),
+            copies(only_if=HERE, times=2),
         ),
     ],
 )
-def test_tokens_that_are_copied(text: str, kind: Any, copies: CopiesTokens) -> None:
-    assert meaning(text, kind).standing == (copies,)
+def test_tokens_that_are_copied(text: str, kind: Any, copied: Replacement) -> None:
+    assert meaning(text, kind).standing == (copied,)
 
 
 @pytest.mark.parametrize(

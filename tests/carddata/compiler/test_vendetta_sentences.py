@@ -15,7 +15,7 @@ from carddata.model.numbers import AmountOf, Holding
 from carddata.model.permissions import CardsCost
 from carddata.model.plays import Ignoring, Play
 from carddata.model.prohibitions import CannotBeCountered
-from carddata.model.replacements import CardsForPoints, MightInstead
+from carddata.model.replacements import Replacement
 from carddata.model.stops import Stop
 from carddata.model.targets import (
     AnyOf,
@@ -29,7 +29,7 @@ from carddata.model.targets import (
     OfType,
     TargetFilter,
 )
-from carddata.model.triggers import CostsAtLeast, EventFilter, NthTime, Reaches
+from carddata.model.triggers import CausedBy, CostsAtLeast, EventFilter, InNthTurn, NthTime, Reaches
 from tests.kit.meanings import TOKENS, meaning, only, spell
 
 POINTS = "If a player would score 1 point from conquering or holding during their"
@@ -38,7 +38,7 @@ MOVED = "Move an enemy unit to a battlefield where you have units."
 
 def test_points_of_the_first_turns_are_cards() -> None:
     assert meaning(f"{POINTS} first turn, they draw 2 instead.", "gear").standing == (
-        CardsForPoints(before_turn=2, cards=2),
+        Replacement(when=("score",), on=EventFilter(that=(InNthTurn(1),)), do=(m.Draw(2),)),
     )
 
 
@@ -158,7 +158,12 @@ INSTEAD = "If a spell or ability that chooses me would"
 def test_might_instead_of_what_a_spell_would_do() -> None:
     done = "return me to my owner's hand, give me -:rb_might:, or stun me"
     (standing,) = meaning(f"[Empowered][>] {INSTEAD} {done}, give me +1 :rb_might: this turn instead.").standing
-    assert standing == MightInstead(of=("stun", "less might", "return"), might=1, only_if=c.Empowered())
+    assert standing == Replacement(
+        when=("stun", "less might", "return"),
+        on=EventFilter("me", that=(CausedBy("chooser"),)),
+        do=(m.GiveMight(amount=1),),
+        only_if=c.Empowered(),
+    )
 
 
 @pytest.mark.parametrize(

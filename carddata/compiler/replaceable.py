@@ -1,0 +1,100 @@
+"""The capability check of replacement effects: which events the engine replaces, and with what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from carddata.compiler.node_places import MissingMechanic, NodePlace, node_name
+from carddata.model import triggers as t
+from carddata.model.costs import FREE, Cost
+from carddata.model.operations import Banish, Draw, GiveMight, Kill, Recall
+from carddata.model.replacements import (
+    ALL_THERE,
+    ITS_BUFF,
+    RESCUE,
+    Again,
+    ReplacedEvent,
+    Replacement,
+    Substitute,
+)
+from carddata.model.targets import IsToken, TargetFilter
+from carddata.model.triggers import Circumstance, EventFilter
+
+OF_CHOSEN: Final[frozenset[ReplacedEvent]] = frozenset(("stun", "less might", "return"))
+"""The events that are instructions to a unit; they are replaced together."""
+
+TOLD_OF: Final[Mapping[ReplacedEvent, tuple[type[Circumstance], ...]]] = {
+    "dies": (t.InCombat,),
+    "tie": (t.AsSide, t.At),
+    "score": (t.InNthTurn,),
+}
+"""The circumstances that are known of an event before it happens."""
+
+TOKEN_PLAYED: Final = EventFilter(TargetFilter("unit", that=(IsToken(),)), "you")
+"""The play of a token unit by the player of the effect."""
+
+CHOSEN: Final = EventFilter("me", that=(t.CausedBy("chooser"),))
+"""An instruction of what has chosen the own unit."""
+
+
+def check_replacement(instead: Replacement, where: NodePlace) -> Iterator[MissingMechanic]:
+    """Yield what the engine does not carry out of what takes the place of an event."""
+    name, when = node_name(instead), instead.when
+    if OF_CHOSEN.issuperset(when):
+        given = (GiveMight(amount=max(instead.might, 1)),)
+        if instead != Replacement(when=when, on=CHOSEN, do=given, only_if=instead.only_if):
+            yield MissingMechanic("death-replaced", name)
+        return
+    told = TOLD_OF.get(when[0], ())
+    yield from (
+        MissingMechanic("death-replaced", node_name(each)) for each in instead.on.that if type(each) not in told
+    )
+    if when == ("dies",):
+        yield from _of_death(instead, where, name)
+    elif not _is_carried_out(instead):
+        yield MissingMechanic("death-replaced", name)
+
+
+def _is_carried_out(instead: Replacement) -> bool:
+    """Return whether a token, a point or a tie is replaced with what the engine puts in its place."""
+    plain = Replacement(when=instead.when, on=EventFilter(that=instead.on.that), do=instead.do)
+    match instead.when, instead.do:
+        case ("plays",), (Again(),):
+            played = replace(plain, on=TOKEN_PLAYED, may=True, only_if=instead.only_if, times=instead.times)
+            return instead == played
+        case ("score",), (Draw(count=count),):
+            return instead == replace(plain, do=(Draw(count),)) and bool(instead.on.that)
+        case ("tie",), (Recall(what=what),):
+            return instead == plain and what == ALL_THERE
+    return False
+
+
+def _of_death(instead: Replacement, where: NodePlace, name: str) -> Iterator[MissingMechanic]:
+    """The controller of the unit that would die is asked to pay, with resources or by exhausting the card.
+
+    What an instruction puts in place of the next death names no unit: it is of those that the instruction is about.
+    """
+    cost, of = instead.cost, instead.on.it
+    resources = Cost(energy=cost.energy, power=cost.power, any_power=cost.any_power)
+    if of is None:
+        banishes: tuple[Substitute, ...] = (Banish(what="it"),)
+        if instead.on != EventFilter() or instead.do not in (RESCUE, banishes) or cost != resources:
+            yield MissingMechanic("death-replaced", name)
+        return
+    kills = instead.do == (Kill("this" if where.second_box else "me"), *RESCUE)
+    exhausting = replace(resources, exhaust=cost.exhaust)
+    payable = (exhausting, replace(exhausting, objects=ITS_BUFF)) if instead.may and not kills else (FREE,)
+    if instead.on.by != "anybody" or not (kills or instead.do == RESCUE) or cost not in payable:
+        yield MissingMechanic("death-replaced", name)
+    elif of == "me":
+        if cost.exhaust or (kills and not where.second_box):
+            yield MissingMechanic("death-replaced", name)
+    elif of.kind != "unit":
+        yield MissingMechanic("death-replaced", of.kind)
+    elif (kills and where.type != "gear") or (cost.exhaust and where.second_box):
+        yield MissingMechanic("death-replaced", name)
+    elif instead.may and of.whose == "friendly":
+        yield MissingMechanic("death-replaced", "friendly")
