@@ -1,61 +1,49 @@
 """The boot file: what a table is told at its first start, by a file on the partition that any computer can write.
 
-It sets the name of the machine and its Wi-Fi, and offers a judge's public key, which a judge confirms on the screen by
-its fingerprint like one from a stick. It is used once, before the first match, and then erased.
+It sets the name of the machine and its Wi-Fi, a judge's PIN that is to be changed before it unlocks anything, and what
+the set-up of the first match begins with. It offers a judge's public key, which a judge confirms on the screen by its
+fingerprint like one from a stick. It is used once, before the first match, and then erased.
 """
 
 from __future__ import annotations
 
 import os
-import re
-import tomllib
 import uuid
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
 
 import msgspec
 
+from tableside.app.boot_file_content import BootEvent, BootFile, BootPin, Wifi, parsed, parts
 from tableside.app.unit_outcomes import write_outcome
+from tableside.engine.model.game_setup import GameSetup
 from tableside.ledger.errors import LedgerError, explained
 from tableside.ledger.files import make_folder, put
 from tableside.ledger.judge_key import public_half
+from tableside.ledger.judge_pin import FILE as PIN
+from tableside.ledger.judge_pin import keep_pin, pin_id
 from tableside.ledger.machine_log import FILE as LOG
 from tableside.ledger.machine_log import MachineLog
-from tableside.ledger.outside import Unreadable, read
+from tableside.ledger.outside import Unreadable, write_over
 from tableside.ledger.public import PublicLedger
 from tableside.message import message
+from tableside.screens.people import Memory
 
-MOST_BYTES = 16 * 1024
 OFFERED = "media/boot-file/judge.pub"
 """The file of the judge's key, which is offered as a key on a stick is."""
-_PLACE = re.compile(r" - at `(.+)`$|\(at (line \d+, column \d+)\)$")
-"""The words of msgspec and tomllib for where a mistake is."""
 OUTCOME = "run/tableside-boot-file/outcome.json"
 """The file in which the screen finds why a boot file was not used. The unit tableside-boot-file makes its folder."""
+PEOPLE = "people.json"
+"""The file in the data folder of what the screen remembers, with which the next set-up begins."""
 CONNECTION = "etc/NetworkManager/system-connections/tableside.nmconnection"
-
-
-class Wifi(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A network and its password (WPA)."""
-
-    name: Annotated[str, msgspec.Meta(min_length=1, max_length=32, pattern=r"^[^\x00-\x1f;\\]+$")]
-    password: Annotated[str, msgspec.Meta(min_length=8, max_length=63, pattern=r"^[\x20-\x7e]+$")]
-
-
-class BootFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The content: the machine's name, its Wi-Fi, and the judge's public key as its file has it; empty for none."""
-
-    host_name: Annotated[str, msgspec.Meta(pattern="^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)?$")] = ""
-    wifi: Wifi | None = None
-    judge_key: Annotated[str, msgspec.Meta(max_length=400)] = ""
 
 
 def use(file: Path, data: Path, root: Path = Path("/")) -> BootFile:
     """Do what the file says, note that in the machine's log, and erase it; `root` is the folder that stands for /.
 
-    Raises `Unreadable`, with what is wrong, if the file has a mistake or comes after the first match; nothing is done
-    then. Raises LedgerError if something cannot be written. Either is left for the screen, too.
+    Raises `Unreadable`, with what is wrong, if the file has a mistake, comes after the first match, or has a PIN where
+    there is one; nothing is done then. Raises LedgerError if something cannot be written. Either is left for the
+    screen, too.
     """
     try:
         return _use(file, data, root)
@@ -67,11 +55,13 @@ def use(file: Path, data: Path, root: Path = Path("/")) -> BootFile:
 
 
 def _use(file: Path, data: Path, root: Path) -> BootFile:
-    content = _read(file)
+    content = parsed(file)
     with PublicLedger.open(data) as ledger:
         has_played = ledger.latest_match() is not None
     if has_played:
         raise Unreadable(file, message("cause-not-the-first-start"), message("remedy-boot-file"))
+    if content.pin is not None and pin_id(data) not in ("", content.pin.record.id):
+        raise Unreadable(file, message("cause-boot-file-pin"), message("remedy-boot-file"))
     with explained(data):
         if content.judge_key:
             _write(root / OFFERED, content.judge_key.strip() + "\n", 0o644)
@@ -81,29 +71,34 @@ def _use(file: Path, data: Path, root: Path) -> BootFile:
         if content.wifi is not None:
             _write(root / CONNECTION, _connection(content.wifi), 0o600)
         make_folder(data)
-        MachineLog(data).append("boot file", ", ".join(_parts(content)))
-        owner = data.stat()
-        os.chown(data / LOG, owner.st_uid, owner.st_gid)
+        MachineLog(data).append("boot file", ", ".join(parts(content)))
+        if content.pin is not None:
+            _set_pin(data, content.pin)
+        if content.event is not None:
+            _set_event(data, content.event)
+        _give(data, LOG, PIN, PEOPLE)
         _erase(file)
     return content
 
 
-def _read(file: Path) -> BootFile:
-    try:
-        return msgspec.convert(tomllib.loads(read(file, MOST_BYTES).decode()), BootFile)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
-        cause = message("cause-boot-file-mistake", place=_place(error))
-        raise Unreadable(file, cause, message("remedy-boot-file")) from None
+def _set_pin(data: Path, pin: BootPin) -> None:
+    """Log the PIN, then keep it: another time the table would take it for a PIN that was put there by hand."""
+    MachineLog(data).append("PIN", pin.record.id)
+    keep_pin(data, pin.record)
 
 
-def _place(error: Exception) -> str:
-    """Return where the mistake is, without the value there, which may be a password."""
-    match = _PLACE.search(str(error))
-    return match[1] or match[2] if match else "$"
+def _set_event(data: Path, event: BootEvent) -> None:
+    """Have the set-up of the next match begin with this event."""
+    agreed = GameSetup({}, (), dial=event.dial, round=event.round, event=event.name, table=event.table)
+    write_over(data / PEOPLE, (msgspec.json.encode(Memory(last=agreed)),), 0o600)
 
 
-def _parts(content: BootFile) -> list[str]:
-    return [name for name in content.__struct_fields__ if getattr(content, name)]
+def _give(data: Path, *files: str) -> None:
+    """Make these files, as far as they are there, those of the folder's owner."""
+    owner = data.stat()
+    for file in files:
+        if (data / file).exists():
+            os.chown(data / file, owner.st_uid, owner.st_gid)
 
 
 def _connection(wifi: Wifi) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import click
 
@@ -19,6 +19,7 @@ from tableside.cli.options import DATA, FILE, LANGUAGE, PROXY
 from tableside.cli.output import chosen_language, output, printable_usage_errors
 from tableside.cli.passphrases import passphrase
 from tableside.cli.record_commands import record
+from tableside.engine.model.dials import Dial
 
 
 class Tableside(click.Group):
@@ -334,8 +335,9 @@ def machine_log(data: Path) -> None:
 def machine_boot(file: Path, data: Path) -> None:
     """Do what the boot file FILE says, at the first start of a machine that is a table alone; as root.
 
-    FILE is TOML: `host_name`, `judge_key` (the text of a judge's .pub file), and a table `wifi` with `name` and
-    `password`. It is erased afterwards. Exits with 0 on success, with 2 when it has a mistake; nothing is done then.
+    FILE is TOML, as `tableside machine write-boot` writes it: `host_name`, `judge_key` (the text of a judge's .pub
+    file), and the tables `wifi`, `pin` and `event`. It is erased afterwards. Exits with 0 on success, with 2 when it
+    has a mistake; nothing is done then.
 
     Example: tableside machine boot tableside.toml --data new-table
     """
@@ -347,6 +349,48 @@ def machine_boot(file: Path, data: Path) -> None:
     with out.reporting_errors():
         use(file, data)
     out.end(CommandResult((message("boot-file-used", file=str(file)),)))
+
+
+@machine.command("write-boot")
+@click.argument("file", type=FILE)
+@click.option("--host-name", default="", help="The name of the machine.")
+@click.option("--wifi", default="", help="The network to join. Its password is asked for.")
+@click.option("--judge-key", type=FILE, help="A judge's .pub file, which a judge confirms on the screen.")
+@click.option("--pin", "has_pin", is_flag=True, help="Set a judge's PIN, which is asked for.")
+@click.option("--event", default="", help="The name of the event.")
+@click.option("--table", default="", help="The name of the table at the event.")
+@click.option("--dial", type=click.Choice(get_args(Dial)), default="competition", show_default=True)
+@click.option("--round", "minutes", type=click.IntRange(0, 600), default=0, help="The minutes of a round, 0 for none.")
+def machine_write_boot(
+    file: Path,
+    host_name: str,
+    wifi: str,
+    judge_key: Path | None,
+    event: str,
+    table: str,
+    dial: Dial,
+    minutes: int,
+    *,
+    has_pin: bool,
+) -> None:
+    """Write the boot file FILE for a new table, which is copied to the partition of its memory card that boots.
+
+    A password, then a PIN, are asked for, or read from the standard input, each a line. The PIN is in the file as a
+    slow salted hash, and is to be changed at the table before it unlocks anything. The password is in it in clear. The
+    set-up of the first match begins with `--event`, `--table`, `--dial` and `--round`. Exits with 1 for a PIN that
+    cannot be set, with 2 for anything else that a table would not take; nothing is written then.
+
+    Example: tableside machine write-boot tableside-7.toml --host-name table-7 --pin --event "Store Championship"
+    """
+    from tableside.cli.boot_file import write
+
+    out = output()
+    with out.reporting_errors():
+        network = {"name": wifi, "password": passphrase("Password", new=True)} if wifi else {}
+        pin = passphrase("PIN", new=True) if has_pin else None
+        at = {"name": event, "table": table, "dial": dial, "round": minutes} if event else {}
+        result = write(file, {"host_name": host_name, "wifi": network, "event": at}, judge_key, pin)
+    out.end(result)
 
 
 for command in (record, cards, deck, hall, readers, tags, doctor, support, backup, restore, update):

@@ -7,8 +7,8 @@ import sys
 import click
 
 
-def passphrase(*, new: bool = False) -> str:
-    """A passphrase, typed at a terminal (a new passphrase twice) or as the first line of the standard input."""
+def passphrase(what: str = "Passphrase", *, new: bool = False) -> str:
+    """A passphrase, typed at a terminal (a new passphrase twice) or as the next line of the standard input."""
     if sys.stdin.isatty():
-        return str(click.prompt("Passphrase", hide_input=True, confirmation_prompt=new, err=True))
+        return str(click.prompt(what, hide_input=True, confirmation_prompt=new, err=True))
     return sys.stdin.buffer.readline(4096).decode(errors="surrogateescape").rstrip("\r\n")

@@ -34,6 +34,7 @@ PIN_BEFORE_MATCH = message("judge-pin-before-match")
 PIN_UNFINISHED = message("judge-pin-unfinished")
 HEAD_PIN_ALONE = message("judge-pin-of-head")
 SAME_PIN = message("judge-pin-same")
+PROVISIONAL = message("judge-pin-provisional")
 MATCH_NOT_OVER = message("judge-match-not-over")
 
 
@@ -94,9 +95,14 @@ class JudgeChanges:
     def unlock(self, table: ChangeTable, pin: str, entrant: Entrant) -> Role | Message:
         """Return for whom this PIN unlocks, or why it does not.
 
-        A wrong PIN is an entry of the match, with the side from which it came, or of the machine's log where no match
-        is on the table.
+        A PIN that came with a boot file unlocks nothing before it is changed. A wrong PIN is an entry of the match,
+        with the side from which it came, or of the machine's log where no match is on the table.
         """
+        unlocked = self._entered(table, pin, entrant)
+        return PROVISIONAL if unlocked == "judge" and self._pin.is_provisional else unlocked
+
+    def _entered(self, table: ChangeTable, pin: str, entrant: Entrant) -> Role | Message:
+        """Return whose PIN this is, or why it is nobody's; as `unlock`."""
         if self._is_pin_by_hand(table):
             return message("judge-pin-by-hand")
         unlocked = self._pin.unlock(pin, entrant)
@@ -159,7 +165,7 @@ class JudgeChanges:
         self._is_pin_by_hand(table)
         known: Role | None = None
         if self.has_pin:
-            unlocked = self.unlock(table, old, entrant)
+            unlocked = self._entered(table, old, entrant)
             if isinstance(unlocked, Message):
                 return unlocked
             known = unlocked
@@ -169,6 +175,8 @@ class JudgeChanges:
             return HEAD_PIN_ALONE
         if known not in (None, role) and new == old:
             return SAME_PIN
+        if known == role == "judge" and new == old and self._pin.is_provisional:
+            return PROVISIONAL
         if (refused := self._pin.refused(new)) is not None:
             return refused
         return self._keep_pin(table, new, role, () if known is None else (JUDGE,))

@@ -84,12 +84,19 @@ class PinFile:
 
         The head judge's stands beside a judge's PIN; where there is none, it is the judge's as well.
         """
-        salt = secrets.token_bytes(16)
-        hashed = _kdf(salt).derive(pin.encode())
+        new = hashed(pin)
         stored = read_pin(self._folder) if self.is_set() else None
-        if role == "head judge" and stored is not None:
-            return PinRecord(stored.salt, stored.hash, stored.digits, HeadPin(salt, hashed, len(pin)))
-        return PinRecord(salt, hashed, len(pin), None if stored is None else stored.head)
+        if stored is None:
+            return new
+        if role == "head judge":
+            return replace(stored, head=HeadPin(new.salt, new.hash, new.digits), tries=())
+        return replace(new, head=stored.head)
+
+    @property
+    def is_provisional(self) -> bool:
+        """Return whether the judge's PIN came with a boot file and was not changed."""
+        record = read_pin(self._folder) if self.is_set() else None
+        return record is not None and record.provisional
 
     @property
     def has_head(self) -> bool:
@@ -154,6 +161,12 @@ class PinFile:
     def keep(self, record: PinRecord) -> None:
         """Replace the file as a whole; only this user may read it."""
         keep_pin(self._folder, record)
+
+
+def hashed(pin: str) -> PinRecord:
+    """Return what is kept of a judge's PIN."""
+    salt = secrets.token_bytes(16)
+    return PinRecord(salt, _kdf(salt).derive(pin.encode()), len(pin))
 
 
 def pause_after(tries: int) -> int:

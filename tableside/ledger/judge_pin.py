@@ -48,13 +48,17 @@ class Tries(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PinRecord(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The file: salt, hash and number of digits of the judge's PIN, the head judge's own PIN if any, the tries."""
+    """The file: salt, hash and number of digits of the judge's PIN, the head judge's own PIN if any, the tries.
+
+    A `provisional` PIN of the judge came with a boot file, and unlocks nothing before it is changed.
+    """
 
     salt: Annotated[bytes, msgspec.Meta(min_length=16, max_length=64)]
     hash: Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
     digits: Digits
     head: HeadPin | None = None
     tries: tuple[Tries, ...] = ()
+    provisional: bool = False
 
     def tries_of(self, entry: Entry) -> Tries:
         """The tries of this kind."""

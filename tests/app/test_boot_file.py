@@ -6,9 +6,13 @@ import stat
 from pathlib import Path
 
 import pytest
+from msgspec import to_builtins
 
-from tableside.app.boot_file import CONNECTION, OFFERED, OUTCOME, use
+from tableside.app.boot_file import CONNECTION, OFFERED, OUTCOME, PEOPLE, use
+from tableside.app.boot_file_content import BootEvent, BootPin, Wifi, as_toml
 from tableside.app.unit_outcomes import read_outcome
+from tableside.judge.pin import PinFile, hashed
+from tableside.ledger import judge_key
 from tableside.ledger.box import JudgePrivate
 from tableside.ledger.entry import Draft
 from tableside.ledger.judge_key import line
@@ -17,10 +21,20 @@ from tableside.ledger.outside import Unreadable
 from tableside.ledger.store import Ledger, new_token
 from tableside.match.judge_keys import find_keys
 from tableside.message import message
+from tableside.screens import people
 from tests.kit.cli import tableside
 from tests.kit.text import english
 
 WIFI = 'wifi = { name = "Hall 3", password = "eight and more" }'
+
+
+WRONG = message("judge-pin-wrong")
+
+
+def with_pin(pin: str, **others: object) -> bytes:
+    """A boot file with this PIN."""
+    record = hashed(pin)
+    return as_toml({"pin": to_builtins(BootPin(record.salt, record.hash, record.digits)), **others})
 
 
 @pytest.fixture
@@ -62,7 +76,13 @@ def test_an_empty_file_is_erased_too(boot: Path, tmp_path: Path) -> None:
         ('wifi = { name = "x", password = "short" }', "$.wifi.password"),
         ('wifi = { name = "a;b", password = "long enough" }', "$.wifi.name"),
         ('wifi = { name = "x" }', "$.wifi"),
-        ('pin = "1234"', "$"),
+        ('pin = "1234"', "$.pin"),
+        ('pin = { salt = "", hash = "", digits = 4 }', "$.pin.salt"),
+        ('event = { name = "" }', "$.event"),
+        ('event = { name = " Hall " }', "$.event"),
+        ('event = { name = "x", dial = "loud" }', "$.event.dial"),
+        ('event = { name = "x", round = 601 }', "$.event.round"),
+        ('event = { table = "7" }', "$.event"),
         ("host_name = table", "line 1, column 13"),
         ("\xff", "$"),
     ],
@@ -114,3 +134,90 @@ def test_a_key_that_is_none_stops_it(boot: Path, tmp_path: Path) -> None:
         use(boot, tmp_path / "data", tmp_path / "root")
     assert files(tmp_path / "root") <= {OFFERED}
     assert boot.exists()
+
+
+def test_its_pin_is_kept_as_a_hash_and_logged_and_is_the_owners(boot: Path, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    boot.write_bytes(with_pin("271828"))
+    use(boot, data, tmp_path / "root")
+    file = PinFile(data)
+    assert (file.check("271828"), file.check("271829"), file.digits("judge")) == (None, WRONG, 6)
+    assert file.is_provisional
+    kept = data / "judge.json"
+    assert (stat.S_IMODE(kept.stat().st_mode), kept.stat().st_uid) == (0o600, data.stat().st_uid)
+    log = MachineLog(data).read().entries
+    assert [(entry.event, entry.key) for entry in log] == [("boot file", "pin"), ("PIN", file.id)]
+    assert not any(b"271828" in path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
+
+
+def test_a_pin_that_is_set_is_not_replaced(boot: Path, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    assert PinFile(data).set("271828") is None
+    before = (data / "judge.json").read_bytes()
+    boot.write_bytes(with_pin("1234", host_name="table-7"))
+    with pytest.raises(Unreadable):
+        use(boot, data, tmp_path / "root")
+    assert (data / "judge.json").read_bytes() == before
+    assert not (tmp_path / "root").exists()
+
+
+def test_power_that_fails_before_it_is_erased_does_not_stop_it(boot: Path, tmp_path: Path) -> None:
+    text = with_pin("1234")
+    for _ in range(2):
+        boot.write_bytes(text)
+        use(boot, tmp_path / "data", tmp_path / "root")
+        assert not boot.exists()
+
+
+def test_the_set_up_of_the_first_match_begins_with_its_event(boot: Path, tmp_path: Path) -> None:
+    boot.write_text('event = { name = "Store Championship", table = "7", round = 50 }')
+    use(boot, tmp_path / "data", tmp_path / "root")
+    last = people.read(tmp_path / "data" / PEOPLE).last
+    assert last is not None
+    assert (last.event, last.table, last.round, last.dial) == ("Store Championship", "7", 50, "competition")
+    assert (last.names, last.round_name) == ({}, "")
+
+
+def test_a_written_file_is_used_and_no_pin_is_in_it(tmp_path: Path) -> None:
+    boot, data, keys = tmp_path / "tableside.toml", tmp_path / "data", tmp_path / "judge.pub"
+    judge_key.keep(JudgePrivate().public, keys)
+    options = (
+        "--host-name",
+        "table-7",
+        "--wifi",
+        'Hall "3"',
+        "--judge-key",
+        keys,
+        "--event",
+        "Cup",
+        "--table",
+        "7",
+        "--pin",
+    )
+    written = tableside("machine", "write-boot", boot, *options, stdin='eight "and" more\n271828\n')
+    assert written.exit_code == 0, written.output
+    assert stat.S_IMODE(boot.stat().st_mode) == 0o600
+    assert "271828" not in boot.read_text()
+    content = use(boot, data, tmp_path / "root")
+    assert (content.host_name, content.wifi) == ("table-7", Wifi('Hall "3"', 'eight "and" more'))
+    assert content.judge_key == keys.read_text().strip()
+    assert content.event == BootEvent("Cup", "7")
+    assert PinFile(data).check("271828") is None
+
+
+@pytest.mark.parametrize(
+    ("options", "typed"),
+    [
+        (("--pin",), "12\n"),
+        (("--host-name", "Table 7"), ""),
+        (("--wifi", "Hall"), "short\n"),
+        (("--event", "two\nlines"), ""),
+        (("--judge-key", "nothing.pub"), ""),
+    ],
+)
+def test_what_a_table_would_not_take_is_not_written(tmp_path: Path, options: tuple[str, ...], typed: str) -> None:
+    boot = tmp_path / "tableside.toml"
+    result = tableside("machine", "write-boot", boot, *options, stdin=typed)
+    assert result.exit_code in (1, 2)
+    assert "Traceback" not in result.output
+    assert not boot.exists()
