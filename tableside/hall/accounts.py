@@ -10,7 +10,7 @@ subject within the tables' account, so what arrives there only wakes a table, wh
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 
 import msgspec
 
@@ -21,18 +21,22 @@ from tableside.hall.subjects import Subjects
 _EXPORT = Share("all", ">", "service")
 """For what tables send and ask."""
 
+_ANY_DATE = 4_102_444_800
+"""2100, as long as certificates hold. No key is let in again after it was put out: a machine joins with another."""
 
-def account_grants(
-    authority: Authority, subjects: Subjects, at: int, revoked: Mapping[str, int] | None = None
-) -> dict[str, str]:
-    """The grants of all accounts at a time (s since 1970), by their keys; `revoked` tables have the time of that."""
+
+def account_grants(authority: Authority, subjects: Subjects, at: int, revoked: Iterable[str] = ()) -> dict[str, str]:
+    """The grants of all accounts at a time (s since 1970), by their keys; `revoked` are the keys that were put out.
+
+    The server refuses what was granted to those at any date, since a hall may have let one in under a wrong date.
+    """
     event, system, tables = (key.public for key in (authority.event, authority.system, authority.tables))
     imports = [Share(subject, subject, "service", event) for subject in asked_by_tables(subjects)]
     words = Share("told", subjects.told(), "stream")
     imports.append(msgspec.structs.replace(words, account=event))
-    operator = authority.operator
+    operator, refused = authority.operator, dict.fromkeys(revoked, _ANY_DATE)
     return {
         event: account_grant(operator, event, "event", at, log=True, exports=[_EXPORT, words]),
-        tables: account_grant(operator, tables, "tables", at, imports=imports, revoked=revoked or {}),
+        tables: account_grant(operator, tables, "tables", at, imports=imports, revoked=refused),
         system: account_grant(operator, system, "system", at),
     }

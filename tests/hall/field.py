@@ -24,6 +24,7 @@ from typing import Any
 
 import click
 
+from tableside.cli.hall_rounds import begin_round, change_clock
 from tableside.hall.authority import Authority
 from tableside.hall.connecting import LogAddress, connect
 from tableside.hall.floor_page import COOKIE
@@ -32,8 +33,10 @@ from tableside.hall.log_check import check_servers
 from tableside.hall.log_server import CONFIGURATION, PORT
 from tableside.hall.membership import Membership
 from tableside.hall.nodes import write_nodes
-from tableside.hall.subjects import Subjects
+from tableside.hall.rounds import BEAT_S, BeginRound
+from tableside.hall.subjects import EVERYBODY, Subjects
 from tableside.hall.table_lines import encode
+from tableside.hall.told import ToldAll, decode
 from tableside.web.logs import limit_logs
 from tests.kit.hall.floor_lines import floor_reader
 from tests.kit.hall.halls import Hall, kill_server, outbox
@@ -44,6 +47,10 @@ from tests.kit.skips import not_root, succeeds
 DAY_S = 24 * 3600
 NODES = 3
 PATIENCE_S = 300
+ROUND_MINUTES = 50
+CLOCK_S = 5.0
+"""By how many seconds a clock of the round may differ, beside the age of the last word about it."""
+
 FULL_MB = 64
 """The size of the disk that becomes full."""
 
@@ -122,6 +129,31 @@ class Event:
             assert time.monotonic() < until, f"{place} shows no {tables} tables"
             time.sleep(1)
 
+    def begin_round(self) -> None:
+        """Begin a round at the hall of the nodes, and start its clock."""
+        pairings = self.folder / "round.csv"
+        pairings.write_text("round,table,player 1,player 2\n1,999,Ann,Ben\n")
+        begun = begin_round(self.data["hall"], pairings, None, None, None, BeginRound(1, ROUND_MINUTES))
+        started = change_clock(self.data["hall"], "start", 0)
+        assert (begun.code, started.code) == (0, 0)
+        self._round_began = time.monotonic()
+
+    def left_wrong_s(self, place: str) -> float:
+        """By how many seconds the clock is wrong that a place tells its tables."""
+        told = asyncio.run(self._told(place))
+        assert told.clock is not None
+        return told.clock.left / 1000 - ROUND_MINUTES * 60 + time.monotonic() - self._round_began
+
+    async def _told(self, place: str) -> ToldAll:
+        room = "" if place == "hall" else place
+        subjects = Subjects(f"{self.authority.code}{room}")
+        address = LogAddress((f"{self.hosts[room]}:{PORT}",), self.authority.certificate) if room else self.address
+        async with Hall(self.authority, address, subjects).itself() as client:
+            log = client.jetstream(timeout=PATIENCE_S)
+            told = decode((await log.get_last_msg(subjects.told_stream, subjects.told(EVERYBODY))).data or b"")
+        assert isinstance(told, ToldAll)
+        return told
+
     def logs(self, room: str, key: str) -> list[tuple[int, str, bool]]:
         """A table's last entry, its hash and whether all fits, as the hall's log has it, and as its room's."""
         subjects = Subjects(f"{self.authority.code}{room}")
@@ -142,10 +174,10 @@ def play(event: Event, tables: int, every_s: float, pause_s: float) -> dict[Path
     """Play through all that goes wrong; return the room and the key of each table's folder."""
     event.start_nodes()
     event.say(f"{NODES} nodes run")
-    halls = {place: event.start_hall(place) for place in event.hosts}
+    halls = {place: event.start_hall(place, -DAY_S if place in event.rooms[1:2] else 0) for place in event.hosts}
     for place in event.hosts:
         event.floor(place, 0)
-    event.say(f"{len(event.hosts)} halls run")
+    event.say(f"{len(event.hosts)} halls run; the clock of the second room's is wrong by a day")
     players = {}
     for room, wrong_s in zip(event.rooms, cycle((0, DAY_S, -DAY_S))):
         arguments = event.data[room], PAGE_PORT, event.folder / "tables" / room, tables, every_s
@@ -156,6 +188,7 @@ def play(event: Event, tables: int, every_s: float, pause_s: float) -> dict[Path
         joined = json.loads(player.stdout.readline())["keys"]
         keys |= {Path(folder): (room, key) for folder, key in joined.items()}
     event.say(f"{len(keys)} tables play; the clocks of some rooms are wrong by a day")
+    event.begin_round()
     harm(event, halls, pause_s)
     for player in players.values():
         player.communicate("\n", PATIENCE_S)
@@ -212,6 +245,19 @@ def check(event: Event, keys: dict[Path, tuple[str, str]]) -> int:
     return entries
 
 
+def clocks(event: Event) -> None:
+    """Wait until all places tell their tables the same clock of the round, whichever dates they have."""
+    until = time.monotonic() + PATIENCE_S
+    while True:
+        wrong = {place: event.left_wrong_s(place) for place in event.hosts}
+        if all(-CLOCK_S <= each <= BEAT_S + CLOCK_S for each in wrong.values()):
+            break
+        assert time.monotonic() < until, f"clocks of the round are wrong by {wrong}"
+        time.sleep(1)
+    most = max(map(abs, wrong.values()))
+    event.say(f"{len(wrong)} places tell the clock of the round, at most {most:.0f} s late or wrong")
+
+
 def same(event: Event, tables: int, trouble: str = "") -> None:
     """Wait until all floors show the same, and trouble at this table alone."""
     until = time.monotonic() + PATIENCE_S
@@ -266,6 +312,7 @@ def main(rooms: int, tables: int, every: float, pause: float) -> None:
         event = Event(Path(folder), net, rooms, stack)
         keys = play(event, tables, every, pause)
         check(event, keys)
+        clocks(event)
         fork(event, keys)
         event.say("all is well")
 

@@ -1,4 +1,4 @@
-"""Whatever the date of the hall's machine is, its rounds go by the time of the log."""
+"""Whatever the date of the hall's machine is, its rounds go by the time of the log, and who is put out stays out."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from typing import Any
 
 import msgspec
 import pytest
+from nats.errors import Error as NatsError
 
 from tableside.hall.admission import Admission
+from tableside.hall.connecting import connect
 from tableside.hall.floor_judges import LASTS_S
 from tableside.hall.log_time import LogTime
 from tableside.hall.rounds import BeginRound, ChangeRound
@@ -20,7 +22,8 @@ from tableside.ledger.clock import MachineTime, uptime
 from tableside.match.public.round_clock import CLOCK, MINUTE, started
 from tests.hall.test_event_on_floor import EVA, PAIRINGS
 from tests.hall.test_feature import MIRA, overlay_of, playing
-from tests.hall.test_hall import hall_in, until
+from tests.hall.test_hall import hall_in, joined, until
+from tests.hall.test_handing_over import name
 from tests.kit.hall.clusters import running_nodes, written_cluster
 from tests.kit.hall.halls import free_port
 
@@ -67,6 +70,24 @@ def test_a_round_goes_on_where_it_was_when_a_hall_starts_again_with_a_wrong_date
             paused = await left(again)
             assert await again.folds.rounds.obey(ChangeRound("start")) is None
             assert paused - await left(again) < 10_000, "what is noted now was not noted a day ago"
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("wrong_s", [DAY_S, -DAY_S])
+def test_who_was_let_in_under_a_wrong_date_is_put_out_all_the_same(tmp_path: Path, wrong_s: int) -> None:
+    async def run() -> None:
+        port = free_port()
+        with pytest.MonkeyPatch.context() as patch:
+            wrong_by(patch, wrong_s)
+            async with hall_in(tmp_path / "hall", port) as (admission, _):
+                membership = await joined(admission, tmp_path / "table")
+        async with hall_in(tmp_path / "hall", port) as (again, _):
+            client = await connect(membership.address, membership.nkey, membership.grant, 1)
+            await client.close()
+            assert await again.desk.revoke(name(again, membership))
+            with pytest.raises((NatsError, TimeoutError)):
+                await connect(membership.address, membership.nkey, membership.grant, 1)
 
     asyncio.run(run())
 
