@@ -29,6 +29,9 @@ GUESTS = WifiNetwork("Guests: 1\\2", "02:00:00:00:00:03", 61, "", joined=True)
 NEW = WifiNetwork("New", "02:00:00:00:00:07", 30, "sae")
 ADDED, BEFORE = "348ac419-82e1-4b74-be04-b2b6a321affd", "00000000-82e1-4b74-be04-b2b6a321affd"
 PROFILES = f"{BEFORE}:tableside Hall 3\n11111111-82e1-4b74-be04-b2b6a321affd:Hall 3\n"
+GUESTS_BEFORE = "22222222-82e1-4b74-be04-b2b6a321affd"
+PROFILES += rf"{GUESTS_BEFORE}:tableside Guests\: 1\\2" + "\n"
+"""The profiles as nmcli prints them, also that of Debian 12 (1.42): with a backslash before colons and backslashes."""
 
 
 class NetworkManager:
@@ -130,6 +133,11 @@ def test_a_network_without_a_password_is_joined_without_one(manager: NetworkMana
     assert manager.joins(GUESTS, "") == message("wifi-joined", network=GUESTS.name)
     assert "wifi-sec" not in manager.read("asked")
     assert manager.read("typed") == ""
+
+
+def test_the_profile_before_is_found_by_a_name_with_colons_and_backslashes(manager: NetworkManager) -> None:
+    manager.joins(GUESTS, "")
+    assert [order for order in manager.orders() if "delete" in order] == [f"connection delete uuid {GUESTS_BEFORE}"]
 
 
 @pytest.mark.parametrize(
