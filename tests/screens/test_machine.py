@@ -12,7 +12,7 @@ from tests.kit.screens.kivy_home import APP
 from tests.kit.screens.parts import find, make, texts
 
 # isort: split
-from tableside.screens.machine import hall_button, hall_line
+from tableside.screens.machine import answer_line, hall_button, hall_line
 
 NEW, OLD = "0.2.0+deb13", "0.1.0+deb13"
 
@@ -184,3 +184,8 @@ def test_the_page_of_the_machine_says_how_far_entries_are_sent(shown: HallShown,
 )
 def test_the_button_of_the_hall_says_how_far_sending_is(shown, words):
     assert hall_button(Text("en"), shown) == words
+
+
+def test_it_says_after_which_time_a_hide_is_answered_once_that_is_known():
+    said = [answer_line(Text("en"), View("start", answer_ms=ms)) for ms in (600, 0)]
+    assert said == ["In competition a hide is answered after 600 ms.", ""]

@@ -22,6 +22,7 @@ FAILED = {
     "support": message("problem-stick-not-written", cause=message("cause-read-only-disk")),
 }
 
+SLOW = View("start", readers=views.match().readers, answer_ms=1200)
 BOOT = message("problem-boot-file-not-used", cause=message("cause-boot-file-mistake", place="$.wifi.password"))
 
 
@@ -73,9 +74,8 @@ SCENES = {
         stage, NO_HALL, HallJoinShown(problem=NOT_REACHED), view=replace(views.match(), problems=(views.PROBLEM,))
     ),
     "machine": lambda stage: machine(stage, MachineShown()),
-    "machine, slow": lambda stage: machine(
-        stage, MachineShown(1, OLD), view=View("start", readers=views.match().readers, answer_ms=1200)
-    ),
+    "machine, slow": lambda stage: machine(stage, MachineShown(1, OLD, NEW, results=RESULTS), view=SLOW),
+    "machine, slow, no stick": lambda stage: machine(stage, MachineShown(0, OLD, results=FAILED), view=SLOW),
     "machine, stick": lambda stage: machine(stage, MachineShown(1, OLD)),
     "machine, update": lambda stage: machine(stage, MachineShown(1, OLD, NEW)),
     "machine, update in a match": lambda stage: machine(stage, MachineShown(1, OLD, NEW), view=views.match()),
