@@ -125,6 +125,24 @@ def time_source(machine: Machine) -> Diagnosis:
     return Diagnosis(about, "warning", "hw-time-unknown", fix=(ShellCommand("sudo timedatectl set-ntp true"),))
 
 
+def wifi(machine: Machine) -> Diagnosis:
+    """Check whether the first start can offer to join a Wi-Fi; the table needs none."""
+    about = "hw-about-wifi"
+    if not machine.exists("sys/class/net/*/phy80211"):
+        return Diagnosis(about, "absent", "hw-wifi-none")
+    switches = sorted((machine.root / "sys/class/rfkill").glob("rfkill*"))
+    radios = [switch for switch in switches if text_of(switch / "type") == "wlan"]
+    if any(text_of(radio / "hard") == "1" for radio in radios):
+        return Diagnosis(about, "warning", "hw-wifi-switched-off", fix=(ManualStep("hw-step-wifi-switch"),))
+    if any(text_of(radio / "soft") == "1" for radio in radios):
+        country = (ManualStep("hw-step-wifi-country"),) if machine.is_pi else ()
+        return Diagnosis(about, "warning", "hw-wifi-off", fix=(*country, ShellCommand("sudo rfkill unblock wlan")))
+    if not machine.exists("usr/bin/nmcli"):
+        fix = (ShellCommand("sudo apt install network-manager"),)
+        return Diagnosis(about, "warning", "hw-wifi-no-network-manager", fix=fix)
+    return Diagnosis(about, "ok", "hw-wifi-ok")
+
+
 def _throttled(machine: Machine) -> int:
     """The facts about voltage, speed and heat that a Pi's firmware tells, as bits."""
     output = (machine.run(("vcgencmd", "get_throttled")) or "").removeprefix("throttled=")

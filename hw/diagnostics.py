@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from hw.board_checks import boot_file, graphics, heat, memory_card, panel, power, time_source
+from hw.board_checks import boot_file, graphics, heat, memory_card, panel, power, time_source, wifi
 from hw.checked_machine import Diagnosis, Machine
 from hw.reader_checks import (
     card_service,
@@ -42,6 +42,7 @@ CHECKS: Final = (
     graphics,
     panel,
     time_source,
+    wifi,
 )
 """All checks, in the order in which their fixes are best applied."""
 

@@ -106,6 +106,31 @@ def test_whether_the_time_is_known(make, answer, clock, code):
     assert board_checks.time_source(make(files, outputs)).code == code
 
 
+RADIO = {"sys/class/net/wlan0/phy80211/name": "phy0", "sys/class/rfkill/rfkill0/type": "bluetooth\n"}
+RADIO |= {"sys/class/rfkill/rfkill0/soft": "1\n", "sys/class/rfkill/rfkill1/type": "wlan\n"}
+NMCLI = {"usr/bin/nmcli": ""}
+
+
+@pytest.mark.parametrize(
+    ("files", "code", "fixed"),
+    [
+        ({"sys/class/net/eth0/address": "", **NMCLI}, "hw-wifi-none", []),
+        (RADIO | NMCLI, "hw-wifi-ok", []),
+        (RADIO, "hw-wifi-no-network-manager", ["sudo apt install network-manager"]),
+        (RADIO | NMCLI | {"sys/class/rfkill/rfkill1/soft": "1\n"}, "hw-wifi-off", ["sudo rfkill unblock wlan"]),
+        (
+            PI | RADIO | NMCLI | {"sys/class/rfkill/rfkill1/soft": "1\n"},
+            "hw-wifi-off",
+            ["hw-step-wifi-country", "sudo rfkill unblock wlan"],
+        ),
+        (RADIO | NMCLI | {"sys/class/rfkill/rfkill1/hard": "1\n"}, "hw-wifi-switched-off", ["hw-step-wifi-switch"]),
+    ],
+)
+def test_a_wifi_that_the_screen_can_join(make, files, code, fixed):
+    diagnosis = board_checks.wifi(make(files))
+    assert (diagnosis.code, [*steps(diagnosis)]) == (code, fixed)
+
+
 @pytest.mark.parametrize(
     ("output", "state"),
     [
