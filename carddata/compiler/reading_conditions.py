@@ -159,13 +159,28 @@ class ConditionReader(DoneConditionReader):
             return _battlefield_with(which)
         if isinstance(which, dict):
             return p.Objects(description(kind="battlefield", **which))
+        if which == "own":
+            raise Disagreement
         return p.Objects(description(kind="battlefield", occupied=which))
 
-    def where_you_are(self, *_: Token) -> str:
-        return "you"
-
-    def where_they_are(self, whose: dict[str, Any], _: Token) -> str:
-        return str(whose["whose"])
+    def occupied(self, whose: str, units: p.Objects) -> str:
+        """The players who have units at a place: "own" are those who control what an instruction is about."""
+        described = units.described
+        if units._replace(described=description(), least=1, most=1, bound="") != p.Objects(description()):
+            raise Disagreement
+        if units.bound == "controller" and described in (description(), description(other=True)):
+            if whose or (units.least, units.most) != (1, 1):
+                raise Disagreement
+            return "own"
+        if units.bound or described != description(whose=described.whose):
+            raise Disagreement
+        if whose:
+            if described.whose != "anybody":
+                raise Disagreement
+            return "you" if whose == "you" else "enemy"
+        if described.whose not in ("friendly", "enemy"):
+            raise Disagreement
+        return described.whose
 
     def counted_objects(self, count: Token, *parts: Any) -> p.AtLeast:
         objects = objects_of(parts)

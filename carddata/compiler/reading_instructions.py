@@ -126,59 +126,6 @@ class InstructionReader(Transformer[Any, Any]):
 
     choose_anew = _operation(ChooseAnew)
     move = _operation(m.Move)
-    move_by_base = _operation(m.Move, to="by base")
-
-    def move_to(self, thing: p.Thing, *words: Any) -> p.Act:
-        place: Place = words[-1]
-        to = None if place.several else DESTINATIONS.get((place.which, place.site, place.whose))
-        if to is None or (len(words) == 1) is not (place.which == "there"):
-            raise Disagreement
-        if to == "your base":
-            return self._move_to_your_base(thing)
-        if to in ("my base", "occupied enemy") and thing != "me":
-            raise Disagreement
-        if (place.which, thing) == ("its", "me"):
-            raise Disagreement
-        return p.Act(thing, ((m.Move, {"to": "base" if to == "my base" else to}),))
-
-    def move_to_its_own(self, thing: p.Thing, *_: Token) -> p.Act:
-        return p.Act(thing, ((m.Move, {"to": "with its own"}),))
-
-    def move_to_occupied(self, thing: p.Thing, by: str) -> p.Act:
-        if by != "you":
-            raise Disagreement
-        return p.Act(thing, ((m.Move, {"to": "with yours"}),))
-
-    def move_beside(self, thing: p.Thing, other: TargetFilter) -> p.Act:
-        return p.Act(thing, ((m.Move, {"to": "beside", "beside": other}),))
-
-    def place_of(self, *parts: Any) -> TargetFilter:
-        return objects_of([{"kind": "unit"} if isinstance(part, Token) else part for part in parts]).described
-
-    return_to_hand = _operation(m.Return)
-
-    def banish_from_other_trash(self, cards: p.Objects) -> p.Act:
-        _check_of_others(cards)
-        return p.Act(cards, ((m.Banish, {"trash": True}),))
-
-    def return_from_other_trash(self, cards: p.Objects) -> p.Act:
-        _check_of_others(cards)
-        return p.Act(cards, ((m.Return, {"trash": True}),))
-
-    def banish_from_trash(self, thing: p.Thing) -> p.Act:
-        if isinstance(thing, p.Objects) and thing.every:
-            one = _in_your_trash(thing._replace(every=False))
-            return p.Act(one._replace(every=True), ((m.Banish, {"trash": True}),))
-        return p.Act(_in_your_trash(thing), ((m.Banish, {"trash": True}),))
-
-    def return_from_trash(self, thing: p.Thing) -> p.Act:
-        if thing in ("me", "this"):
-            return p.Act(thing, ((m.Return, {"own trash": "said"}),))
-        return p.Act(_in_your_trash(thing), ((m.Return, {"trash": True}),))
-
-    def card_of_types(self, *kinds: CardKind) -> p.Objects:
-        types: tuple[CardKind, ...] = UNIT_OR_GEAR if set(kinds) == set(UNIT_OR_GEAR) else tuple(dict.fromkeys(kinds))
-        return p.Objects(description(kind="card", types=types))
 
     def card_kind(self, token: Token) -> str:
         return str(token)
@@ -196,36 +143,6 @@ class InstructionReader(Transformer[Any, Any]):
             raise Disagreement
         original = "that" if of == "that unit" else of
         return p.Act("them" if which == "they" else "it", ((m.BecomeCopy, {"of": original}),))
-
-    def that_tagged(self, gear: dict[str, Any]) -> dict[str, Any]:
-        return gear
-
-    def attach(self, gear: Any, unit: Any) -> p.Act:
-        """Gear that is attached to a unit: the own, "it", what the words speak of, or what is chosen."""
-        match gear, unit:
-            case dict(), "that unit":
-                return p.Act(_those(gear), ((m.Attach, {}),))
-            case "it", "me":
-                return p.Act("it", ((m.Attach, {"to": "me"}),))
-            case (("it" | "this"), p.Objects(every=False, most=1)):
-                return p.Act(unit, ((m.Attach, {"what": "me", "by_pronoun": gear == "it"}),))
-            case p.Objects(every=False, most=1), ("it" | "that unit"):
-                return p.Act(gear, ((m.Attach, {"to": "it"}),))
-            case p.Objects(every=False, least=1, most=1), p.Objects(every=False, least=1, most=1):
-                return p.Act(p.Pair(gear, unit), ((m.Attach, {}),))
-            case _:
-                raise Disagreement
-
-    def detach_from(self, gear: Any, unit: Any) -> p.Act:
-        match gear, unit:
-            case dict(), "that unit":
-                return p.Act(_those(gear), ((m.Detach, {}),))
-            case p.Objects(every=False, least=1, most=1), "it":
-                if gear.bound:
-                    raise Stopped("reference", 0)
-                return p.Act(gear._replace(bound="on it"), ((m.Detach, {}),))
-            case _:
-                raise Disagreement
 
     def another_unit(self, *parts: Any) -> p.Objects:
         return objects_of((*parts, {"other": True}))
@@ -263,14 +180,6 @@ class InstructionReader(Transformer[Any, Any]):
     def they_x(self) -> None:
         return None
 
-    def _move_to_your_base(self, thing: p.Thing) -> p.Act:
-        """To the base of the player: units of that player alone, such as the own unit."""
-        if thing == "me":
-            return p.Act(thing, ((m.Move, {"to": "base"}),))
-        if not isinstance(thing, p.Objects) or thing.described.whose not in ("you", "friendly"):
-            raise Stopped("reference", 0)
-        return p.Act(thing._replace(described=replace(thing.described, whose="you")), ((m.Move, {"to": "base"}),))
-
     def give_both(self, first: Any, second: Any) -> list[p.Act]:
         return [*acts_of(first), *acts_of(second)]
 
@@ -289,18 +198,7 @@ class InstructionReader(Transformer[Any, Any]):
         return Minimum(number(least), of_energy=least.type == "ENERGY")
 
 
-def _those(gear: dict[str, Any]) -> p.Pair:
-    """Gear with a tag, and a unit, that were both chosen before."""
-    return p.Pair(p.Objects(description(**gear), bound="that"), p.Objects(description(), bound="that"))
-
-
-def _check_of_others(cards: p.Objects) -> None:
-    """Raise Disagreement for cards of the own trash, or of that of a player who was chosen: these have other words."""
-    if cards.described.whose == "you" or cards.bound:
-        raise Disagreement
-
-
-def _in_your_trash(thing: p.Thing) -> p.Objects:
+def in_your_trash(thing: p.Thing) -> p.Objects:
     """Chosen cards as cards of the player's trash; a unit, gear or spell there is a card of that type.
 
     What all of them are is not known where a card of the trash was never read.

@@ -24,6 +24,7 @@ from carddata.compiler.reading_prices import PriceReader
 from carddata.compiler.reading_prohibitions import ProhibitionReader
 from carddata.compiler.reading_repeats import RepeatReader
 from carddata.compiler.reading_rescues import RescueReader
+from carddata.compiler.reading_routes import RouteReader
 from carddata.compiler.reading_triggers import TriggerReader
 from carddata.compiler.word_values import keyword_name, number, number_of_xp
 from carddata.compiler.words import Disagreement, Stopped
@@ -60,6 +61,7 @@ class _AsExtra(NamedTuple):
 
 @v_args(inline=True)
 class LineReader(
+    RouteReader,
     PlayReader,
     CostReader,
     RepeatReader,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple, get_args
+from typing import Any, Final, NamedTuple, cast, get_args
 
 from lark import Token, Transformer
 from lark.visitors import v_args
@@ -126,8 +126,18 @@ class ObjectReader(Transformer[Any, Any]):
     def pronoun(self, token: Token) -> str:
         return str(token)
 
-    def that_object(self, *words: Token) -> str:
-        return f"{words[0]} unit" if len(words) > 1 else f"that {words[0]}"
+    def that_object(self, *words: Token | dict[str, Any]) -> p.Thing:
+        """The unit, gear or spell that was chosen before, or the one of such a kind with a tag."""
+        noun = words[0]
+        if isinstance(noun, Token):
+            return cast(p.Pronoun, f"{noun} unit" if len(words) > 1 else f"that {noun}")
+        if noun["number"] == "many" or not noun.keys() <= {"kind", "number", "tags"}:
+            raise Disagreement
+        if "tags" in noun:
+            return p.Objects(description(noun["kind"], tags=noun["tags"]), bound="that")
+        if noun["kind"] not in ("unit", "gear", "spell"):
+            raise Disagreement
+        return cast(p.Pronoun, f"that {noun['kind']}")
 
     def your_unit(self, _: Token) -> str:
         return "your unit"
@@ -379,6 +389,8 @@ class ObjectReader(Transformer[Any, Any]):
         return str(word)
 
     def at_occupied(self, by: str) -> dict[str, Any]:
+        if by == "own":
+            raise Disagreement
         return {"where": "battlefield", "one": True, "occupied": by}
 
     def placed(self, *parts: Any) -> dict[str, Any]:

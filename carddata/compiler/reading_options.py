@@ -48,24 +48,6 @@ class OptionReader(Transformer[Any, Any]):
         acts = tuple(p.Act("it", ((ToDeck, {"side": side}),)) for side in sides)
         return p.Either(tuple((act,) for act in acts), by_owner=True) if len(acts) > 1 else acts[0]
 
-    def things_to_deck(self, thing: p.Thing, sides: tuple[str, ...]) -> Any:
-        if not isinstance(thing, p.Objects | str):
-            raise Stopped("reference", 0)
-        again: p.Thing = "it" if isinstance(thing, p.Objects) else thing
-        acts = tuple(p.Act(thing if side == sides[0] else again, ((ToDeck, {"side": side}),)) for side in sides)
-        return p.Either(tuple((act,) for act in acts), first_said=1) if len(acts) > 1 else acts[0]
-
-    def hand_to_deck(self, *parts: Any) -> Any:
-        count = next((number(part) for part in parts if isinstance(part, Token) and part.type == "NUMBER"), 1)
-        acts = tuple(p.Act(None, ((HandToDeck, {"side": side, "count": count}),)) for side in parts[-1])
-        if len(acts) > 1 and count > 1:
-            raise Stopped("two-readings", 0)
-        return p.Either(tuple((act,) for act in acts)) if len(acts) > 1 else acts[0]
-
-    def hand_recycled(self, *parts: Token) -> p.Act:
-        count = next((number(part) for part in parts if part.type == "NUMBER"), 1)
-        return p.Act(None, ((HandToDeck, {"side": "bottom", "count": count, "recycled": True}),))
-
     def you_and_opponents(self) -> str:
         return "you and opponents"
 

@@ -17,6 +17,7 @@ from carddata.compiler.minimums import Minimum, minimum_of
 from carddata.compiler.paid_amounts import PAID_VERBS
 from carddata.compiler.reading_battlefields import BattlefieldReader
 from carddata.compiler.reading_conditions import played_from
+from carddata.compiler.reading_instructions import in_your_trash
 from carddata.compiler.reading_objects import HowMany, Place
 from carddata.compiler.reading_private_plays import PrivatePlayReader
 from carddata.compiler.reading_sentences import SentenceReader
@@ -171,8 +172,7 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
                 thing = thing._replace(no_dearer=True)
             else:
                 thing = thing._replace(described=being(thing.described, *description(**part).that))
-        act = self.return_from_trash(thing)
-        return act._replace(operations=((Play, fields),))
+        return p.Act(in_your_trash(thing), ((Play, fields),))
 
     def no_dearer_than_killed(self, _: Token) -> dict[str, Any]:
         return {"no_dearer": True}
@@ -185,9 +185,6 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         objects = _banished_with(own, {"types": kinds.get(str(cards), ())})
         return p.Act(objects._replace(every=True), ((Play, dict(*ignoring)),))
 
-    def card_of_any_type(self) -> p.Objects:
-        return p.Objects(description(kind="card"))
-
     def owner_plays(self, _: Token, *parts: Any) -> p.Act:
         """A card that its owner plays, to a place of theirs, or to one that they choose."""
         of_place = [_place_of_play(part, TO_OF_OWNER) for part in parts if isinstance(part, Place)]
@@ -197,9 +194,6 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
 
     def recycle_played(self, _: Token) -> p.Act:
         return p.Act("it", ((Play, {"then": "recycle"}),))
-
-    def put_in_own_trash(self, _: Token) -> p.Act:
-        return p.PUT_IN_TRASH
 
     def repeat_play_effect(self) -> p.Act:
         return p.REPEATED_PLAY

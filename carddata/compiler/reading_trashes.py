@@ -86,13 +86,6 @@ class TrashReader(ObjectReader):
             raise Stopped("reference", 0)
         return p.Act(cards, ((GiveFlow, {"trash": True}),))
 
-    def recycle_cards(self, cards: p.Objects) -> p.Act:
-        return p.Act(cards, RECYCLED)
-
-    def recycle_number(self, count: Token) -> p.Act:
-        cards = p.Objects(description(kind="card", whose="you"), least=number(count), most=number(count), later=True)
-        return p.Act(cards, RECYCLED)
-
     def recycle_them(self, *_: Any) -> p.Act:
         return p.Act("them", RECYCLED)
 

@@ -1,0 +1,257 @@
+"""The reading of what goes where; each method reads the rule of its name.
+
+An instruction of this kind has a verb, what it is done to, and goals: where that comes from and where it goes. A goal is
+an object, a place, or a trash, a hand or a deck of somebody. Only those go together that `carried` has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from lark import Token
+from lark.visitors import v_args
+from msgspec.structs import replace
+
+from carddata.compiler import phrases as p
+from carddata.compiler.descriptions import description
+from carddata.compiler.reading_instructions import DESTINATIONS, UNIT_OR_GEAR, in_your_trash
+from carddata.compiler.reading_objects import Place, objects_of
+from carddata.compiler.reading_sentences import SentenceReader
+from carddata.compiler.reading_trashes import RECYCLED
+from carddata.compiler.word_values import number
+from carddata.compiler.words import Disagreement, Stopped
+from carddata.lexicon import rows
+from carddata.model import operations as m
+from carddata.model.deck_ends import HandToDeck, ToDeck
+from carddata.model.targets import TargetFilter
+
+
+class Zone(NamedTuple):
+    """A trash, a hand or a deck, and whose: the player's ("you"), that of the owner, or of other players."""
+
+    name: str
+    whose: Any
+    sides: tuple[str, ...] = ()
+
+
+class Goal(NamedTuple):
+    """One end of a way: the preposition before it, and the object, the place or the zone; a place may be `occupied`."""
+
+    way: str
+    end: Any
+    occupied: str = ""
+
+    @property
+    def zone(self) -> tuple[str, Any]:
+        """The zone and whose it is; empty for another end."""
+        return (self.end.name, self.end.whose) if isinstance(self.end, Zone) else ("", "")
+
+
+OWN_TRASH: Final = ("trash", "you")
+
+OCCUPIED: Final = {
+    (Place("any", "battlefield"), "you"): "with yours",
+    (Place("any", "location"), "own"): "with its own",
+    (Place("other", "location"), "own"): "with its own",
+}
+"""The destinations of moves at which somebody has a unit: the player, or ("own") whoever controls what is moved."""
+
+INTO: Final = {"hand": ("to", "into", "in"), "trash": ("into", "in"), "deck": ("on",)}
+"""The prepositions by which something goes to a zone."""
+
+
+@v_args(inline=True)
+class RouteReader(SentenceReader):
+    """Reads what goes where."""
+
+    def toward(self, *words: Token) -> str:
+        return " ".join(words)
+
+    def hand_whose(self, *words: Token) -> Zone:
+        return Zone("hand", rows()["hand_whose", " ".join(words)])
+
+    def deck_whose(self, *words: Token) -> Zone:
+        return Zone("deck", rows()["deck_whose", " ".join(words)])
+
+    def deck_end(self, sides: tuple[str, ...], deck: Zone) -> Zone:
+        return deck._replace(sides=sides)
+
+    def goal(self, way: str, end: Any, occupied: str = "") -> Goal:
+        if isinstance(end, str) and not isinstance(end, Token) and (end == "that player" or end in _WHOSE_TRASH):
+            return Goal(way, Zone("trash", end))
+        return Goal(way, end, occupied)
+
+    def some_card(self, *words: Any) -> p.Objects:
+        """A card of any type, or of one of two."""
+        kinds = tuple(dict.fromkeys(word for word in words if word != "card"))
+        return p.Objects(description(kind="card", types=UNIT_OR_GEAR if set(kinds) == set(UNIT_OR_GEAR) else kinds))
+
+    def carried(self, verb: str, thing: Any, *goals: Goal) -> Any:
+        """What an instruction takes where. Raises Disagreement for what does not go together."""
+        verb = "put" if verb == "place" else str(verb)
+        sources = [goal for goal in goals if goal.way == "from" and verb != "detach"]
+        ends = [goal for goal in goals if goal not in sources]
+        if len(sources) > 1 or len(ends) > 1 or any(_is_odd(goal) for goal in ends):
+            raise Disagreement
+        source = sources[0].zone if sources else None
+        end = ends[0] if ends else None
+        zone = end.zone if end is not None else None
+        if source == ("", "") or (isinstance(thing, Token) and (verb, source) != ("recycle", OWN_TRASH)):
+            raise Disagreement
+        match verb, source, zone:
+            case "return", None, ("hand", "owner"):
+                return p.Act(thing, ((m.Return, {}),))
+            case "return", ("trash", whose), ("hand", hand) if (whose == "you") == (hand == "you"):
+                return _returned(thing, whose, self)
+            case "banish", ("trash", whose), None:
+                return _banished(thing, whose, self)
+            case "recycle", ("trash", whose), None:
+                return _recycled(thing, whose, self)
+            case "recycle", ("hand", "you"), None:
+                return p.Act(None, ((HandToDeck, {"side": "bottom", "count": _cards(thing), "recycled": True}),))
+            case "put", ("hand", "you"), ("deck", "you"):
+                return _on_sides(None, HandToDeck, ends[0].end.sides, {"count": _cards(thing)})
+            case "put", None, ("deck", "owner"):
+                if not isinstance(thing, p.Objects | str):
+                    raise Stopped("reference", 0)
+                return _on_sides(thing, ToDeck, ends[0].end.sides, {})
+            case "put", None, ("trash", "you") if thing == "it":
+                return p.PUT_IN_TRASH
+            case ("attach" | "detach"), None, ("", ""):
+                return _attached(verb, thing, ends[0])
+            case "move", None, ("", ""):
+                return _moved(thing, ends[0])
+            case _:
+                raise Disagreement
+
+    def move_there(self, thing: p.Thing, _: Token) -> p.Act:
+        return p.Act(thing, ((m.Move, {"to": "there"}),))
+
+    def place_of(self, *parts: Any) -> TargetFilter:
+        return objects_of([{"kind": "unit"} if isinstance(part, Token) else part for part in parts]).described
+
+
+_WHOSE_TRASH: Final = ("you", "anybody", "enemy")
+"""The players whose trash is named, by the rows of the lexicon."""
+
+
+def _is_odd(goal: Goal) -> bool:
+    """Return whether a preposition does not go with the zone after it."""
+    name, _ = goal.zone
+    return goal.way not in INTO[name] if name else False
+
+
+def _returned(thing: Any, whose: Any, reader: Any) -> p.Act:
+    if whose != "you":
+        return p.Act(_of_others(thing, whose, reader), ((m.Return, {"trash": True}),))
+    if thing in ("me", "this"):
+        return p.Act(thing, ((m.Return, {"own trash": "said"}),))
+    return p.Act(in_your_trash(thing), ((m.Return, {"trash": True}),))
+
+
+def _banished(thing: Any, whose: Any, reader: Any) -> p.Act:
+    if whose != "you":
+        return p.Act(_of_others(thing, whose, reader), ((m.Banish, {"trash": True}),))
+    if isinstance(thing, p.Objects) and thing.every:
+        one = in_your_trash(thing._replace(every=False))
+        return p.Act(one._replace(every=True), ((m.Banish, {"trash": True}),))
+    return p.Act(in_your_trash(thing), ((m.Banish, {"trash": True}),))
+
+
+def _recycled(thing: Any, whose: Any, reader: Any) -> p.Act:
+    """Cards that are chosen in a trash; an exact number of cards of the own trash is chosen as they are recycled."""
+    if isinstance(thing, Token):
+        count = number(thing)
+        return p.Act(p.Objects(description(kind="card", whose="you"), least=count, most=count, later=True), RECYCLED)
+    if not isinstance(thing, p.Objects) or thing.every:
+        raise Disagreement
+    return p.Act(reader.cards_of_trash(thing, whose), RECYCLED)
+
+
+def _of_others(thing: Any, whose: Any, reader: Any) -> p.Objects:
+    """Cards of the trash of others; that of a player who was chosen has other words."""
+    if whose == "that player" or not isinstance(thing, p.Objects) or thing.every:
+        raise Disagreement
+    return reader.cards_of_trash(thing, whose)  # type: ignore[no-any-return]
+
+
+def _cards(thing: Any) -> int:
+    """The number of cards of a hand, any of them."""
+    if not isinstance(thing, p.Objects) or thing.every or thing.least != thing.most:
+        raise Disagreement
+    if thing != p.Objects(description(kind="card"), least=thing.least, most=thing.most):
+        raise Disagreement
+    return thing.least
+
+
+def _on_sides(thing: p.Thing | None, kind: type[Any], sides: Sequence[str], fields: dict[str, Any]) -> Any:
+    """What goes to one side of a deck, or to either as its player chooses."""
+    if len(sides) > 1 and fields.get("count", 1) > 1:
+        raise Stopped("two-readings", 0)
+    again: p.Thing | None = "it" if isinstance(thing, p.Objects) else thing
+    acts = tuple(p.Act(thing if side == sides[0] else again, ((kind, {"side": side} | fields),)) for side in sides)
+    if len(acts) == 1:
+        return acts[0]
+    return p.Either(tuple((act,) for act in acts), **({} if thing is None else {"first_said": 1}))
+
+
+def _attached(verb: str, gear: Any, goal: Goal) -> p.Act:
+    """Gear that is attached to a unit, or detached: the own, "it", what the words speak of, or what is chosen."""
+    if goal.way != ("to" if verb == "attach" else "from") or goal.occupied:
+        raise Disagreement
+    operation = m.Attach if verb == "attach" else m.Detach
+    match verb, gear, goal.end:
+        case _, p.Objects(bound="that"), "that unit":
+            return p.Act(p.Pair(gear, p.Objects(description(), bound="that")), ((operation, {}),))
+        case "attach", "it", "me":
+            return p.Act("it", ((m.Attach, {"to": "me"}),))
+        case "attach", (("it" | "this") as pronoun), p.Objects(every=False, most=1) as unit:
+            return p.Act(unit, ((m.Attach, {"what": "me", "by_pronoun": pronoun == "it"}),))
+        case "attach", p.Objects(every=False, most=1), ("it" | "that unit"):
+            return p.Act(gear, ((m.Attach, {"to": "it"}),))
+        case "attach", p.Objects(every=False, least=1, most=1), p.Objects(every=False, least=1, most=1):
+            return p.Act(p.Pair(gear, goal.end), ((m.Attach, {}),))
+        case "detach", p.Objects(every=False, least=1, most=1), "it":
+            if gear.bound:
+                raise Stopped("reference", 0)
+            return p.Act(gear._replace(bound="on it"), ((m.Detach, {}),))
+        case _:
+            raise Disagreement
+
+
+def _moved(thing: p.Thing, goal: Goal) -> p.Act:
+    """A move to a place, or to that of a unit that the words tell."""
+    place = goal.end
+    if isinstance(place, TargetFilter) and goal.way == "to":
+        return p.Act(thing, ((m.Move, {"to": "beside", "beside": place}),))
+    if not isinstance(place, Place):
+        raise Disagreement
+    if goal.way == "to or from":
+        if (place.which, place.site) != ("its", "base") or goal.occupied:
+            raise Disagreement
+        return p.Act(thing, ((m.Move, {"to": "by base"}),))
+    if goal.way != "to":
+        raise Disagreement
+    if goal.occupied:
+        to = OCCUPIED.get((place, goal.occupied))
+        if to is None:
+            raise Disagreement
+        return p.Act(thing, ((m.Move, {"to": to}),))
+    to = None if place.several else DESTINATIONS.get((place.which, place.site, place.whose))
+    if to is None or place.which == "there":
+        raise Disagreement
+    if to == "your base":
+        return _moved_to_your_base(thing)
+    if (to in ("my base", "occupied enemy") and thing != "me") or (place.which, thing) == ("its", "me"):
+        raise Disagreement
+    return p.Act(thing, ((m.Move, {"to": "base" if to == "my base" else to}),))
+
+
+def _moved_to_your_base(thing: p.Thing) -> p.Act:
+    """To the base of the player: units of that player alone, such as the own unit."""
+    if thing == "me":
+        return p.Act(thing, ((m.Move, {"to": "base"}),))
+    if not isinstance(thing, p.Objects) or thing.described.whose not in ("you", "friendly"):
+        raise Stopped("reference", 0)
+    return p.Act(thing._replace(described=replace(thing.described, whose="you")), ((m.Move, {"to": "base"}),))
