@@ -12,7 +12,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.countered import RETURNED
 from carddata.compiler.descriptions import OTHER, being, description
 from carddata.compiler.minimums import Minimum, minimum_of
-from carddata.compiler.reading_objects import Place, objects_of
+from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.same_players import of_the_same_players
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
@@ -20,7 +20,7 @@ from carddata.lexicon import rows
 from carddata.model import operations as m
 from carddata.model.keywords import CountedKeyword
 from carddata.model.new_choices import ChooseAnew
-from carddata.model.targets import CardKind, OfType, TargetFilter, tags_asked
+from carddata.model.targets import CardKind, OfType, tags_asked
 
 UNIT_OR_GEAR: Final[tuple[CardKind, ...]] = ("unit", "gear")
 """The types of cards of a trash that are spoken of as "a unit or gear"."""

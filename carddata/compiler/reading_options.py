@@ -9,9 +9,8 @@ from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.reading_players import SEVERAL, Deed
-from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
-from carddata.model.deck_ends import HandToDeck, ToDeck
+from carddata.model.deck_ends import ToDeck
 from carddata.model.new_choices import ChooseAnew
 
 

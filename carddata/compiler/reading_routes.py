@@ -1,7 +1,7 @@
 """The reading of what goes where; each method reads the rule of its name.
 
-An instruction of this kind has a verb, what it is done to, and goals: where that comes from and where it goes. A goal is
-an object, a place, or a trash, a hand or a deck of somebody. Only those go together that `carried` has.
+An instruction of this kind has a verb, what it is done to, and goals: where that comes from and where it goes. A goal
+is an object, a place, or a trash, a hand or a deck of somebody. Only those go together that `carried` has.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ class RouteReader(SentenceReader):
                 return _on_sides(thing, ToDeck, ends[0].end.sides, {})
             case "put", None, ("trash", "you") if thing == "it":
                 return p.PUT_IN_TRASH
-            case ("attach" | "detach"), None, ("", ""):
+            case (("attach" | "detach"), None, ("", "")):
                 return _attached(verb, thing, ends[0])
             case "move", None, ("", ""):
                 return _moved(thing, ends[0])

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import MIGHTY, OTHER, being, description, status_of, types_of
 from carddata.compiler.reading_objects import ObjectReader, objects_of
-from carddata.compiler.word_values import number
 from carddata.compiler.words import Stopped
 from carddata.lexicon import rows
 from carddata.model.champions import ToChampionZone
