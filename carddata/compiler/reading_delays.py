@@ -21,6 +21,13 @@ from carddata.model.triggers import At, Circumstance, EventFilter, EventPlace
 _DESTINATIONS: Final[tuple[EventPlace, ...]] = ("battlefield", "yours", "base")
 """The places to which units move that a delayed trigger waits for."""
 
+TIMES: Final[dict[tuple[str, str], When]] = {
+    ("end", "turn"): "ending",
+    ("end", "combat"): "combat ends",
+    ("start", "main phase"): "main",
+}
+"""The times that a delayed trigger waits for, by the words for them."""
+
 OF_UNITS: Final[tuple[When, ...]] = ("dies", "win", "damage", "attack", "defend", "move", "conquer", "hold")
 """The events of units that a delayed trigger waits for."""
 
@@ -38,36 +45,46 @@ class DelayReader(SentenceReader):
             raise Stopped("two-readings", 0)
         return p.Sentence("delayed", delayed=p.LaterSentence(event, acts, after=True))
 
-    def delay_each(self, events: list[p.Trigger]) -> p.DelayedEvent:
-        """Events of what was named before, of the own unit, of the player, or of what the words describe."""
-        of = [_delayed(event) for event in events]
-        if any(each[1:] != of[0][1:] for each in of):
-            raise Stopped("mechanic", 0, "other-trigger")
-        return p.DelayedEvent(tuple(when for when, *_ in of), of[0][1], of[0][2])
-
-    def delay_if_it_dies(self, events: list[p.Trigger]) -> p.DelayedEvent:
-        event = self.delay_each(events)
-        if event != p.DelayedEvent(("death",), "it"):
+    def delay_event(self, word: Token, events: list[p.Trigger]) -> p.DelayedEvent:
+        """Events that are waited for all turn; "if" is said of the death of what was named before."""
+        event = _each_time(events)
+        if word == "if" and event != p.DelayedEvent(("death",), "it"):
             raise Disagreement
         return event
 
     def delay_next(self, events: list[p.Trigger]) -> p.DelayedEvent:
         if len(events) > 1:
             raise Stopped("mechanic", 0, "first-or-nth-time")
-        return self.delay_each(events)._replace(once=True)
+        return _each_time(events)._replace(once=True)
 
-    def delay_ending(self) -> p.DelayedEvent:
-        return p.DelayedEvent(("ending",))
+    def time_edge(self, word: Token) -> str:
+        return str(word)
 
-    def delay_combat(self) -> p.DelayedEvent:
-        return p.DelayedEvent(("combat ends",))
+    def time_span(self, *words: Token) -> str:
+        return " ".join(words)
 
-    def delay_main(self) -> p.DelayedEvent:
-        return p.DelayedEvent(("main",))
+    def delay_time(self, *parts: Any) -> p.DelayedEvent:
+        """The end of the turn or of the combat, or the start of the player's next Main Phase."""
+        edge, *_, span = parts if len(parts) > 1 else (parts[0], "")
+        is_next = any(isinstance(part, Token) and part.type == "NEXT" for part in parts)
+        if isinstance(edge, Token):
+            return p.DelayedEvent(("combat ends",))
+        when = TIMES.get((edge, span))
+        if when is None or is_next is not (when == "main"):
+            raise Disagreement
+        return p.DelayedEvent((when,))
 
     def lose_control(self, *words: Token) -> p.Act:
         thing: p.Pronoun = "them" if words[0] == "them" else "it"
         return p.Act(thing, ((m.LoseControl, {}),))
+
+
+def _each_time(events: list[p.Trigger]) -> p.DelayedEvent:
+    """Events of what was named before, of the own unit, of the player, or of what the words describe."""
+    of = [_delayed(event) for event in events]
+    if any(each[1:] != of[0][1:] for each in of):
+        raise Stopped("mechanic", 0, "other-trigger")
+    return p.DelayedEvent(tuple(when for when, *_ in of), of[0][1], of[0][2])
 
 
 def _delayed(event: p.Trigger) -> tuple[When, Literal["", "it", "me"], EventFilter | None]:

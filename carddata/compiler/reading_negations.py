@@ -9,6 +9,7 @@ from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.reading_conditions import ConditionReader, denied
+from carddata.compiler.reading_sentences import Lead
 from carddata.compiler.words import Disagreement, Stopped
 
 
@@ -25,9 +26,10 @@ class NegationReader(ConditionReader):
     def state_so_long(self, word: Token | None, condition: p.ConditionPhrase) -> p.AsLongAs:
         return p.AsLongAs(condition if word is None else denied(condition))
 
-    def hanging(self, acts: tuple[p.Instruction, ...], *parts: Any) -> p.Sentence:
+    def hanging(self, *parts: Any) -> p.Sentence:
         """Instructions before their condition: if it holds, or unless; or those that then replace others."""
-        *words, condition = parts
+        *words, condition = (part for part in parts if not isinstance(part, Lead))
+        acts: tuple[p.Instruction, ...] = words.pop(0)
         if any(word.type == "UNLESS" for word in words):
             condition = denied(condition)
         if any(word.type == "INSTEAD" for word in words):
@@ -37,6 +39,3 @@ class NegationReader(ConditionReader):
         if len(acts) != 1:
             raise Stopped("two-readings", 0)
         return p.Sentence("conditional", acts, condition)
-
-    def then_hanging(self, _: Any, sentence: p.Sentence) -> p.Sentence:
-        return sentence

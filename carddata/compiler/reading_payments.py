@@ -28,9 +28,6 @@ PAID = p.CountPhrase("paid")
 AS_MUCH = (PAID, THAT_MUCH, THAT_MANY)
 """The amounts that "that much" and "that many" may be, by the verb they go with."""
 
-COUNTING = (m.Draw, m.Burn, m.Deal, m.GainXp, m.GiveMight, m.ChangeRunes, m.Add)
-"""The operations that can be followed once for each thing paid."""
-
 
 class Spending(NamedTuple):
     """The amount of a stock that is spent: a number, "a", or "my" one."""
@@ -58,24 +55,22 @@ class PaymentReader(SentenceReader):
             raise Stopped("mechanic", symbol.start_pos or 0, "an-amount-that-is-counted")
         return "power"
 
-    def pay_any(self, resource: str, act: Any) -> p.Sentence:
-        """A deed that is done as much as is paid: "that much" or "that many" are words for the amount."""
-        pays = p.Act(None, ((PayAny, {"of": resource}),))
-        return p.Sentence("plain", (pays, _as_much(act)))
+    def pay_any(self, resource: str, act: Any = None) -> p.Sentence:
+        """A deed that is done as much as is paid: "that much" or "that many" are words for the amount.
 
-    def add_paid(self, symbol: Token | None = None) -> p.Act:
-        if symbol is None:
-            return p.Act(None, ((m.Add, {"energy": 1, "each": PAID}),))
-        return p.Act(None, ((m.Add, {"power": (symbol.strip("{}"),), "each": PAID}),))
+        Energy or power is added as much, without an instruction of its own.
+        """
+        pays = p.Act(None, ((PayAny, {"of": resource}),))
+        if act is None or isinstance(act, Token):
+            added = {"energy": 1} if act is None else {"power": (act.strip("{}"),)}
+            return p.Sentence("plain", (pays, p.Act(None, ((m.Add, {**added, "each": PAID}),))))
+        return p.Sentence("plain", (pays, _as_much(act)))
 
     def spend_buffs(self, spent: Spending) -> p.Act:
         return _spend(most_buffs(spent))
 
     def buffs_this_way(self) -> p.CountPhrase:
         return PAID
-
-    def for_each_paid(self, acts: tuple[p.Act | p.Tokens, ...]) -> p.Sentence:
-        return p.Sentence("plain", tuple(map(_each_paid, acts)))
 
     def spend_each_buff(self, *parts: Any) -> p.Sentence:
         """Friendly units whose buffs are spent; only the controller of a unit can (702.2.b.2)."""
@@ -101,11 +96,4 @@ def _as_much(act: Any) -> p.Act:
     """An instruction with "that much" or "that many", which are as much as was paid."""
     if not isinstance(act, p.Act) or any(fields.get("each") not in AS_MUCH for _, fields in act.operations):
         raise Disagreement
-    return act._replace(operations=tuple((kind, fields | {"each": PAID}) for kind, fields in act.operations))
-
-
-def _each_paid(act: p.Act | p.Tokens) -> p.Act:
-    """An instruction that is followed once for each thing paid."""
-    if not isinstance(act, p.Act) or any(kind not in COUNTING or "each" in fields for kind, fields in act.operations):
-        raise Stopped("mechanic", 0, "an-amount-that-is-counted")
     return act._replace(operations=tuple((kind, fields | {"each": PAID}) for kind, fields in act.operations))

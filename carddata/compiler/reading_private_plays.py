@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, get_args
+from typing import Any, Final, NamedTuple, get_args
 
 from lark import Token
 from lark.visitors import v_args
@@ -19,6 +19,10 @@ from carddata.model.targets import CardKind, TargetFilter
 
 _TYPES_OF: dict[str, tuple[CardKind, ...]] = {"unit": ("unit",), "gear": ("gear",), "permanent": ("unit", "gear")}
 """The types of cards with a tag, by the kind of object that has it."""
+
+
+ENDS_OF_HAND: Final = {"discard": (True,), "recycle": (True, False), "banish": (False,)}
+"""The verbs for the end of a card of a hand, and whether "they" may stand before each, or may be left out."""
 
 
 class TakenCard(NamedTuple):
@@ -95,37 +99,34 @@ class PrivatePlayReader(DeckReader):
             raise Stopped("place", 0)
         return p.Sentence("plain", (_played(HandCard, card, whose=True, price=Ignoring("all")),))
 
-    def card_discarded(self, *parts: Token) -> TakenCard:
-        return TakenCard("discard", sum(number(part) for part in parts if part.type == "NUMBER"))
+    def taken_card(self, *parts: Any) -> TakenCard:
+        """The end of a card of a hand: its owner discards or recycles it, or the player of the ability banishes it."""
+        they = isinstance(parts[0], Token) and parts[0].type == "THEY"
+        verb = next(part for part in parts if not isinstance(part, Token))
+        drawn = sum(number(part) for part in parts if isinstance(part, Token) and part.type == "NUMBER")
+        if verb not in ENDS_OF_HAND or they not in ENDS_OF_HAND[verb] or (drawn and verb != "discard"):
+            raise Disagreement
+        return TakenCard(verb, drawn)
 
-    def card_recycled(self, *_: Token) -> TakenCard:
-        return TakenCard("recycle")
-
-    def card_banished(self, *_: Token) -> TakenCard:
-        return TakenCard("banish")
-
-    def card_taken(self, card: dict[str, Any], *parts: Any) -> p.Act:
-        taken: TakenCard = parts[-1]
-        if taken.drawn:
+    def hand_taken(self, *parts: Any) -> p.Sentence:
+        """A card that is chosen from a hand, which may hang on what is done before, or on what the player may do."""
+        before = next((part for part in parts if isinstance(part, p.Act | p.Optional)), None)
+        card, taken = next(part for part in parts if type(part) is dict), parts[-1]
+        linked = any(isinstance(part, Token) and part.type == "IF" for part in parts)
+        if linked is not isinstance(before, p.Optional):
+            raise Disagreement
+        if taken.drawn and not linked:
             raise Stopped("two-readings", 0)
         described = description(kind="card", whose="enemy", zone="hand", **card)
-        return p.Act("them", ((TakeFromHand, {"of": described, "how": taken.how}),), its_player=True)
-
-    def taken_after_choice(self, *parts: Any) -> p.Sentence:
-        return p.Sentence("plain", (self.card_taken(*parts),))
-
-    def taken_after_reveal(self, reveals: p.Act, *parts: Any) -> p.Sentence:
-        return p.Sentence("plain", (reveals, self.card_taken(*parts)))
+        act = p.Act("them", ((TakeFromHand, {"of": described, "how": taken.how}),), its_player=True)
+        if isinstance(before, p.Act):
+            return p.Sentence("plain", (before, act))
+        drawn = p.Act("them", ((Draw, {"count": taken.drawn}),), its_player=True)
+        then = p.Sentence("linked", (drawn,)) if taken.drawn else None
+        return p.Sentence("plain", (act,), optional=before, next=then)
 
     def returned_later(self, when: str, *_: Token) -> p.Sentence:
         return p.Sentence("plain", (p.Act("them", ((ReturnLater, {"when": when}),), its_player=True),))
-
-    def taken_if_chosen(self, optional: p.Optional, *parts: Any) -> p.Sentence:
-        *before, taken = parts
-        drawn = p.Act("them", ((Draw, {"count": taken.drawn}),), its_player=True)
-        then = p.Sentence("linked", (drawn,)) if taken.drawn else None
-        act = self.card_taken(*before, taken._replace(drawn=0))
-        return p.Sentence("plain", (act,), optional=optional, next=then)
 
     def unit_here(self, _: Token, *words: Token) -> p.Sentence:
         """The place of a unit that an instruction has played, where its player plays it, or may."""

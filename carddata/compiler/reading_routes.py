@@ -113,7 +113,7 @@ class RouteReader(SentenceReader):
             case "put", ("hand", "you"), ("deck", "you"):
                 return _on_sides(None, HandToDeck, ends[0].end.sides, {"count": _cards(thing)})
             case "put", None, ("deck", "owner"):
-                if not isinstance(thing, p.Objects | str):
+                if isinstance(thing, p.Pair):
                     raise Stopped("reference", 0)
                 return _on_sides(thing, ToDeck, ends[0].end.sides, {})
             case "put", None, ("trash", "you") if thing == "it":
@@ -193,7 +193,7 @@ def _on_sides(thing: p.Thing | None, kind: type[Any], sides: Sequence[str], fiel
     acts = tuple(p.Act(thing if side == sides[0] else again, ((kind, {"side": side} | fields),)) for side in sides)
     if len(acts) == 1:
         return acts[0]
-    return p.Either(tuple((act,) for act in acts), **({} if thing is None else {"first_said": 1}))
+    return p.Either(tuple((act,) for act in acts), first_said=0 if thing is None else 1)
 
 
 def _attached(verb: str, gear: Any, goal: Goal) -> p.Act:
