@@ -20,6 +20,7 @@ from carddata.compiler.reading_conditions import played_from
 from carddata.compiler.reading_instructions import in_your_trash
 from carddata.compiler.reading_objects import HowMany, Place
 from carddata.compiler.reading_private_plays import PrivatePlayReader
+from carddata.compiler.reading_routes import Zone
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import keyword_name, number
 from carddata.compiler.words import Disagreement, Stopped
@@ -243,7 +244,9 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
     def bounding(self, token: Token) -> str:
         return f"{token}"
 
-    def return_cost(self, thing: p.Objects, *_: Any) -> p.Price:
+    def return_cost(self, thing: p.Objects, hand: Zone) -> p.Price:
+        if hand.whose != "owner":
+            raise Disagreement
         return p.Price(objects=p.ObjectPrice("return", thing))
 
     def recycle_self(self, own: str) -> p.Price:

@@ -25,6 +25,10 @@ ENDS_OF_HAND: Final = {"discard": (True,), "recycle": (True, False), "banish": (
 """The verbs for the end of a card of a hand, and whether "they" may stand before each, or may be left out."""
 
 
+LINKS: Final = ("IF", "FULL_STOP")
+"""The words by which the end of a card hangs on what was optional before, and which set it apart."""
+
+
 class TakenCard(NamedTuple):
     """The end of a card that was chosen from a hand, and how many cards its owner draws then."""
 
@@ -112,8 +116,8 @@ class PrivatePlayReader(DeckReader):
         """A card that is chosen from a hand, which may hang on what is done before, or on what the player may do."""
         before = next((part for part in parts if isinstance(part, p.Act | p.Optional)), None)
         card, taken = next(part for part in parts if type(part) is dict), parts[-1]
-        linked = any(isinstance(part, Token) and part.type == "IF" for part in parts)
-        if linked is not isinstance(before, p.Optional):
+        linked, apart = (any(isinstance(part, Token) and part.type == name for part in parts) for name in LINKS)
+        if linked is not (isinstance(before, p.Optional) and apart):
             raise Disagreement
         if taken.drawn and not linked:
             raise Stopped("two-readings", 0)

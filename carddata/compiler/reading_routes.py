@@ -57,7 +57,7 @@ OCCUPIED: Final = {
 }
 """The destinations of moves at which somebody has a unit: the player, or ("own") whoever controls what is moved."""
 
-INTO: Final = {"hand": ("to", "into", "in"), "trash": ("into", "in"), "deck": ("on",)}
+INTO: Final = {"hand": ("to", "into"), "trash": ("into", "in"), "deck": ("on",)}
 """The prepositions by which something goes to a zone."""
 
 
@@ -100,7 +100,7 @@ class RouteReader(SentenceReader):
         if source == ("", "") or (isinstance(thing, Token) and (verb, source) != ("recycle", OWN_TRASH)):
             raise Disagreement
         match verb, source, zone:
-            case "return", None, ("hand", "owner"):
+            case "return", None, ("hand", ("owner" | "mine") as whose) if (whose == "mine") == (thing == "me"):
                 return p.Act(thing, ((m.Return, {}),))
             case "return", ("trash", whose), ("hand", hand) if (whose == "you") == (hand == "you"):
                 return _returned(thing, whose, self)

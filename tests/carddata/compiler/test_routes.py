@@ -61,6 +61,7 @@ def test_what_goes_where(text: str, done: object) -> None:
         "Put a card from your hand on the top of its owner's deck.",
         "Put a unit on the top of your Main Deck.",
         "Put a unit into your trash.",
+        "Return a unit to my owner's hand.",
         # the wrong place or thing
         "Move a unit to its owner's hand.",
         "Move a unit to a unit.",
