@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from lark import Token
 from lark.visitors import v_args
@@ -11,13 +11,13 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.countables import quantity
-from carddata.compiler.descriptions import being, description, types_of
+from carddata.compiler.descriptions import description, types_of
 from carddata.compiler.event_phrases import Origin
 from carddata.compiler.minimums import Minimum, minimum_of
 from carddata.compiler.paid_amounts import PAID_VERBS
 from carddata.compiler.reading_battlefields import BattlefieldReader
 from carddata.compiler.reading_conditions import played_from
-from carddata.compiler.reading_instructions import in_your_trash
+from carddata.compiler.reading_instructions import UNIT_OR_GEAR
 from carddata.compiler.reading_objects import HowMany, Place
 from carddata.compiler.reading_private_plays import PrivatePlayReader
 from carddata.compiler.reading_routes import Zone
@@ -49,6 +49,20 @@ TO_OF_OWNER: Final = {
     Place("same", "location"): "same location",
 }
 """The places to which the owner of a card plays it by an effect of another player."""
+
+
+class Source(NamedTuple):
+    """The zone that cards are played from, the word for the card that they were banished with, and what they cost."""
+
+    zone: str
+    own: str
+    costing: tuple[dict[str, Any], ...]
+
+
+class AllOf(NamedTuple):
+    """All cards of these types, or of any."""
+
+    types: tuple[CardKind, ...]
 
 
 @v_args(inline=True)
@@ -145,46 +159,61 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
     def play_place(self, place: Any) -> dict[str, Any]:
         return {"to": "here"} if isinstance(place, Token) else _place_of_play(place, TO)
 
-    def play_itself(self, own: Any, *ignoring: dict[str, Any]) -> p.Act:
-        return _own_play(own, "unsaid", *ignoring)
-
-    def play_it(self, _: Token, *words: dict[str, Any]) -> p.Act:
-        """A card that was chosen from a trash before, by the player who chose it."""
-        fields = {name: value for part in words for name, value in part.items()}
-        if fields.get("to") == "here":
+    def source(self, *parts: Any) -> Source:
+        """Where cards are played from, and what is said of them after that."""
+        costing = tuple(part for part in parts if type(part) is dict)
+        place = parts[0] if len(parts) > len(costing) else Zone("hand", "you")
+        if isinstance(place, Token) or place in ("me", "this"):
+            return Source("banished", str(place), costing)
+        zone, whose = (place.name, place.whose) if isinstance(place, Zone) else ("trash", place)
+        if whose != "you":
             raise Disagreement
-        if len(fields) < len(words):
-            raise Stopped("reference", 0)
-        return p.Act("it", ((Play, fields | {"chosen before": True}),))
+        return Source(zone, "", costing)
 
-    def play_from_trash(self, *parts: Any) -> p.Act:
-        if parts[0] in ("me", "this"):
-            return _own_play(parts[0], "said", *parts[1:])
-        thing = next((part for part in parts if isinstance(part, p.Objects)), None)
-        if thing is None:
-            raise Stopped("reference", 0)
-        fields: dict[str, Any] = {}
-        for part in (part for part in parts if isinstance(part, dict)):
-            if part.keys() & {"price", "to"}:
-                if part.keys() & fields.keys():
-                    raise Stopped("reference", 0)
-                fields |= part
-            elif "no_dearer" in part:
-                thing = thing._replace(no_dearer=True)
-            else:
-                thing = thing._replace(described=being(thing.described, *description(**part).that))
-        return p.Act(in_your_trash(thing), ((Play, fields),))
+    def all_cards(self, cards: Token) -> AllOf:
+        kinds: dict[str, tuple[CardKind, ...]] = {"units": ("unit",), "gear": ("gear",), "spells": ("spell",)}
+        return AllOf(kinds.get(str(cards), ()))
+
+    def play(self, thing: Any, *parts: Any) -> p.Act:
+        """What is played, from where, and how; without a place it was chosen before, or is of the hand (419.1.a)."""
+        sources = [part for part in parts if isinstance(part, Source)]
+        words = [_agreed(part, thing) for part in parts if not isinstance(part, Source)]
+        if len(sources) > 1:
+            raise Disagreement
+        source = sources[0] if sources else None
+        if isinstance(thing, AllOf):
+            if source is None or source.zone != "banished" or source.costing:
+                raise Disagreement
+            objects = _banished_with(source.own, {"types": thing.types})
+            return p.Act(objects._replace(every=True), ((Play, _merged(words)),))
+        if not isinstance(thing, dict):
+            return self._play_named(str(thing), source, words)
+        if source is None:
+            if thing.get("types") != ("gear",) or "tags" not in thing or not words:
+                raise Stopped("place", 0)
+            return self._play_from_hand(thing, *words)
+        if source.zone == "banished":
+            if source.costing:
+                raise Disagreement
+            return p.Act(_banished_with(source.own, thing)._replace(later=True), ((Play, _merged(words)),))
+        described = _merged([thing, *source.costing])
+        if source.zone == "hand":
+            return self._play_from_hand(described, *words)
+        return _play_from_trash(described, words)
+
+    def _play_named(self, name: str, source: Source | None, words: list[dict[str, Any]]) -> p.Act:
+        """The own card, or a card that was chosen from a trash before, by the player who chose it."""
+        if name in ("me", "this"):
+            if source is not None and (source.zone != "trash" or source.costing):
+                raise Disagreement
+            return _own_play(name, "said" if source is not None else "unsaid", *words)
+        fields = _merged(words)
+        if source is not None or fields.get("to") == "here":
+            raise Disagreement
+        return p.Act("it", ((Play, fields | {"chosen before": True}),))
 
     def no_dearer_than_killed(self, _: Token) -> dict[str, Any]:
         return {"no_dearer": True}
-
-    def play_banished(self, card: dict[str, Any], own: str, *ignoring: dict[str, Any]) -> p.Act:
-        return p.Act(_banished_with(own, card)._replace(later=True), ((Play, dict(*ignoring)),))
-
-    def play_all_banished(self, cards: Token, own: str, *ignoring: dict[str, Any]) -> p.Act:
-        kinds: dict[str, tuple[CardKind, ...]] = {"units": ("unit",), "gear": ("gear",), "spells": ("spell",)}
-        objects = _banished_with(own, {"types": kinds.get(str(cards), ())})
-        return p.Act(objects._replace(every=True), ((Play, dict(*ignoring)),))
 
     def owner_plays(self, _: Token, *parts: Any) -> p.Act:
         """A card that its owner plays, to a place of theirs, or to one that they choose."""
@@ -199,14 +228,13 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
     def repeat_play_effect(self) -> p.Act:
         return p.REPEATED_PLAY
 
-    def ignoring(self, ignored: dict[str, Any]) -> dict[str, Any]:
-        return ignored
+    def whose_cost(self, word: Token) -> str:
+        return str(word)
 
-    def ignored_energy(self) -> dict[str, Any]:
-        return {"price": Ignoring("energy")}
-
-    def ignored_cost(self) -> dict[str, Any]:
-        return {"price": Ignoring("cost")}
+    def ignoring(self, whose: str, energy: str = "") -> dict[str, Any]:
+        """A price that is ignored: the cost, or the energy of it alone; "my" and "their" say what has to cost it."""
+        price = {"price": Ignoring("energy" if energy else "cost")}
+        return price if whose == "its" else price | {whose: True}
 
     def costing_word(self, energy: str = "") -> str:
         return energy
@@ -312,6 +340,35 @@ def _conditions(parts: Iterable[Any]) -> list[Any]:
     if len(conditions) > 1:
         raise Disagreement
     return conditions
+
+
+def _agreed(part: dict[str, Any], thing: Any) -> dict[str, Any]:
+    """What is said of how something is played, without the word for whose cost it is. Raises Disagreement."""
+    word = next((word for word in ("my", "their") if word in part), "its")
+    odd = (word == "their") is not isinstance(thing, AllOf) or (word == "my" and thing != "me")
+    if isinstance(part.get("price"), Ignoring) and odd:
+        raise Disagreement
+    return {name: value for name, value in part.items() if name not in ("my", "their")}
+
+
+def _merged(parts: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    """Everything that is said; no two of it about the same."""
+    merged: dict[str, Any] = {}
+    for part in parts:
+        if merged.keys() & part.keys():
+            raise Stopped("reference", 0)
+        merged |= part
+    return merged
+
+
+def _play_from_trash(described: dict[str, Any], words: list[dict[str, Any]]) -> p.Act:
+    fields = _merged(words)
+    no_dearer = bool(fields.pop("no_dearer", False))
+    types = described.get("types", ())
+    if set(types) == set(UNIT_OR_GEAR):
+        described = described | {"types": UNIT_OR_GEAR}
+    cards = p.Objects(description(kind="card", whose="you", **described), no_dearer=no_dearer)
+    return p.Act(cards, ((Play, fields),))
 
 
 def _own_play(own: Any, trash: str, *ignoring: dict[str, Any]) -> p.Act:

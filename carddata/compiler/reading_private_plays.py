@@ -56,23 +56,11 @@ class PrivatePlayReader(DeckReader):
             fields["types"] = tuple(kinds)
         return fields
 
-    def an_equipment(self, *parts: Any) -> dict[str, Any]:
-        """Gear that is played from the hand, since the words name no other zone (419.1.a); units also have another."""
-        fields = self.private_card(*parts)
-        if fields.get("types") != ("gear",):
-            raise Stopped("place", 0)
-        return fields
-
     def no_kind(self, token: Token) -> tuple[CardKind, ...]:
         return tuple(kind for kind in get_args(CardKind) if kind != token.removeprefix("non-"))
 
-    def play_from_hand(self, card: dict[str, Any], *parts: dict[str, Any]) -> p.Act:
-        """A card of the hand, of which words before or after the hand say what it costs, and how it is played."""
-        costing = [part for part in parts if not part.keys() & {"price", "to"}]
-        if any(card.keys() & part.keys() for part in costing):
-            raise Stopped("reference", 0)
-        described = {name: value for part in (card, *costing) for name, value in part.items()}
-        return _played(HandCard, described, *(part for part in parts if part not in costing))
+    def _play_from_hand(self, card: dict[str, Any], *words: dict[str, Any]) -> p.Act:
+        return _played(HandCard, card, *words)
 
     def _played_of_top(self, top: TopCards, picked: Picked, rest: str) -> p.Act:
         """A card that is banished from the top of a deck, and then played."""
@@ -139,12 +127,7 @@ class PrivatePlayReader(DeckReader):
 
     def reducing(self, *parts: Any) -> dict[str, Any]:
         price = next(part for part in parts if isinstance(part, p.Price))
-        if any(symbol != "any" for symbol in price.power):
-            raise Stopped("domain", 0)
-        return {"price": p.ChangedPrice(Less, price)}
-
-    def reducing_energy(self, price: p.Price) -> dict[str, Any]:
-        if price.power:
+        if any(symbol != "any" for symbol in price.power) or (price.power and "energy" in parts):
             raise Stopped("domain", 0)
         return {"price": p.ChangedPrice(Less, price)}
 

@@ -49,6 +49,7 @@ class Goal(NamedTuple):
 
 
 OWN_TRASH: Final = ("trash", "you")
+"""The trash of the player, as a zone and whose it is."""
 
 OCCUPIED: Final = {
     (Place("any", "battlefield"), "you"): "with yours",
