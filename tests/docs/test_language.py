@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
+
+import msgspec
 import pytest
 
+import carddata.model
+from carddata.model.costs import Cost
+from carddata.model.operations import Draw, Heal
+from carddata.model.targets import Choice
 from tableside.text import LANGUAGES, Text
 from tests.kit.language_page import (
     EXAMPLES,
@@ -11,10 +19,14 @@ from tests.kit.language_page import (
     FEW,
     PAGE,
     RULEBOOK,
+    all_kinds,
+    cards_by_field,
     cards_by_kind,
     describe_node,
+    few_fields,
     kinds_without_scenario,
     page,
+    total_fields,
 )
 
 KINDS = [kind for family in FAMILIES.values() for kind in family]
@@ -22,6 +34,27 @@ KINDS = [kind for family in FAMILIES.values() for kind in family]
 
 def test_the_page_is_up_to_date() -> None:
     assert PAGE.read_text(encoding="utf-8") == page(), "run tools/language"
+
+
+def test_the_whole_language_is_counted() -> None:
+    """Everything of the model that stands in card data is counted; what is not is a base, or is never within a card."""
+    counted = {*all_kinds()}
+    defined = {
+        each
+        for module in pkgutil.walk_packages(carddata.model.__path__, "carddata.model.")
+        for each in vars(importlib.import_module(module.name)).values()
+        if isinstance(each, type) and issubclass(each, msgspec.Struct) and each.__module__ == module.name
+    }
+    assert {each for each in defined - counted if not each.__subclasses__()} == set()
+    assert counted <= defined
+    assert {*KINDS} < counted
+    text = PAGE.read_text(encoding="utf-8")
+    assert not [kind for kind in counted if f"| `{kind.__name__}` |" not in text]
+
+
+def test_a_field_that_nodes_share_counts_once() -> None:
+    assert total_fields((Draw, Heal)) == len({"count", "who", "each"}) + len({"what"}) + len({"only_if"})
+    assert {(Choice, "scattered"), (Cost, "burn")} <= {*few_fields(cards_by_field())}
 
 
 def test_a_node_serves_two_cards_or_has_a_reason() -> None:

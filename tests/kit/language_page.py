@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from operator import itemgetter
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_args, get_type_hints
 
 import msgspec
 
@@ -15,6 +15,8 @@ from carddata.model import amounts as q
 from carddata.model import conditions as c
 from carddata.model import targets as t
 from carddata.model import triggers as e
+from carddata.model.abilities import Effect
+from carddata.model.card import Card, Standing
 from carddata.model.numbers import Holding
 from carddata.model.targets import TargetFilter
 from carddata.sets import load
@@ -85,10 +87,110 @@ EXAMPLES: Final[Mapping[type[Any], Any]] = {
 HEAD: Final = """# The language of cards
 
 `tools/language` writes this page. It lists every kind of node of which the meaning of cards is made so far: what it
-stands for, the words for one of them, and how many cards use it. [What a card says is a
-sentence](decisions/0020-what-a-card-says-is-a-sentence.md) says how a sentence is built, and which families still are
-forms.
+stands for, how many cards use it, and for the nodes of the sentence language the words for one of them. [What a card
+says is a sentence](decisions/0020-what-a-card-says-is-a-sentence.md) says how a sentence is built, and which families
+still are forms.
 """
+
+WHOLE: Final = """The data of cards can be made of {nodes} nodes with {fields} fields in all: everything that a card of
+`carddata/model` can hold, itself included. A field that nodes share, as the condition of every effect, counts once. The
+sentence language (predicates, quantities, conditions, circumstances of events) has {of_sentences} of these nodes with
+{sentence_fields} fields; effects, standing effects and the parts that they are made of are the rest. Of all,
+{few_nodes} nodes and {few_fields} fields of other nodes serve fewer than two cards.
+"""
+
+
+def _reachable(hint: Any, reached: dict[type[msgspec.Struct], None]) -> None:
+    """Add the types of values that a type hint allows, and those within them."""
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        if hint not in reached:
+            reached[hint] = None
+            for within in get_type_hints(hint).values():
+                _reachable(within, reached)
+        return
+    for part in get_args(hint):
+        if not isinstance(part, str):
+            _reachable(part, reached)
+
+
+def all_kinds() -> tuple[type[msgspec.Struct], ...]:
+    """Everything that the data of a card can be made of, the card included."""
+    reached: dict[type[msgspec.Struct], None] = {}
+    _reachable(Card, reached)
+    return tuple(reached)
+
+
+def _lineage(kind: type[msgspec.Struct]) -> tuple[type[msgspec.Struct], ...]:
+    """A node and its bases among nodes."""
+    return tuple(base for base in kind.__mro__ if issubclass(base, msgspec.Struct) and base is not msgspec.Struct)
+
+
+def own_fields(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    """The fields of a node that it does not share with others by a base."""
+    shared = {field for base in _lineage(kind)[1:] for field in base.__struct_fields__}
+    return tuple(field for field in kind.__struct_fields__ if field not in shared)
+
+
+def total_fields(kinds: Iterable[type[msgspec.Struct]]) -> int:
+    """The number of fields of these nodes, each that they share counted once."""
+    return sum(len(own_fields(owner)) for owner in {base for kind in kinds for base in _lineage(kind)})
+
+
+def _parts(value: object) -> Iterator[msgspec.Struct]:
+    """Yield a value and everything within it that is a node."""
+    if isinstance(value, msgspec.Struct):
+        yield value
+        for field in value.__struct_fields__:
+            yield from _parts(getattr(value, field))
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from _parts(part)
+
+
+def cards_by_field() -> dict[tuple[type[msgspec.Struct], str], set[str]]:
+    """The names of the cards that use each kind of node (with "" for a field), and that set each of its fields."""
+    uses: dict[tuple[type[msgspec.Struct], str], set[str]] = defaultdict(set)
+    for name, card in CARDS.items():
+        for node in _parts(card):
+            kind = type(node)
+            uses[kind, ""].add(name)
+            for field in msgspec.structs.fields(kind):
+                if field.required or getattr(node, field.name) != field.default:
+                    uses[kind, field.name].add(name)
+    return uses
+
+
+def _rest(uses: Mapping[tuple[type[msgspec.Struct], str], set[str]]) -> Iterator[str]:
+    """Yield the lines about nodes outside the sentence language, and about fields that few cards use."""
+    sentences = {kind for family in FAMILIES.values() for kind in family}
+    families: dict[str, tuple[type[msgspec.Struct], ...]] = {
+        "Effects": get_args(Effect),
+        "Standing effects": get_args(Standing),
+    }
+    listed = sentences.union(*families.values())
+    families["Parts of cards, abilities and effects"] = tuple(kind for kind in all_kinds() if kind not in listed)
+    for family, members in families.items():
+        yield from ("", f"## {family}", "", "| node | what it stands for | fields | cards |", "|---|---|---|---|")
+        for kind in members:
+            fields = ", ".join(f"`{field}`" for field in own_fields(kind))
+            yield f"| `{kind.__name__}` | {_about(kind)} | {fields} | {len(uses[kind, ''])} |"
+    yield from ("", "## Fields that fewer than two cards use", "")
+    yield "The node itself serves more cards than that. The number is that of the cards."
+    yield ""
+    for kind, field in few_fields(uses):
+        yield f"- `{kind.__name__}.{field}`: {len(uses[kind, field])}"
+
+
+def few_fields(uses: Mapping[tuple[type[msgspec.Struct], str], set[str]]) -> list[tuple[type[msgspec.Struct], str]]:
+    """The fields that fewer than two cards use, of nodes that serve two cards or more."""
+    served = (kind for kind in all_kinds() if len(uses.get((kind, ""), ())) > 1)
+    few = ((kind, field) for kind in served for field in own_fields(kind) if len(uses.get((kind, field), ())) < 2)
+    return sorted(few, key=lambda each: (each[0].__name__, each[1]))
+
+
+def _about(kind: type[msgspec.Struct]) -> str:
+    """The first paragraph of a node's docstring, in a line."""
+    return " ".join((kind.__doc__ or "").split("\n\n")[0].split()).replace("|", "\\|")
 
 
 def nodes(value: object) -> Iterator[Any]:
@@ -195,12 +297,20 @@ def page() -> str:
     """The whole page."""
     uses = cards_by_kind()
     kinds = [kind for family in FAMILIES.values() for kind in family]
-    lines = [HEAD, f"There are {len(kinds)} nodes with {sum(len(kind.__struct_fields__) for kind in kinds)} fields."]
+    by_field = cards_by_field()
+    whole = WHOLE.format(
+        nodes=len(all_kinds()),
+        fields=total_fields(all_kinds()),
+        of_sentences=len(kinds),
+        sentence_fields=total_fields(kinds),
+        few_nodes=sum(len(by_field.get((kind, ""), ())) < 2 for kind in all_kinds()),
+        few_fields=len(few_fields(by_field)),
+    )
+    lines = [HEAD, whole.rstrip()]
     for family, members in FAMILIES.items():
         lines += ["", f"## {family}", "", "| node | what it stands for | for example | cards |", "|---|---|---|---|"]
         for kind in members:
             used = uses.get(kind, {})
             example = EXAMPLES[kind] if kind in EXAMPLES else next(iter(used.values()))
-            about = " ".join((kind.__doc__ or "").split("\n\n")[0].split())
-            lines.append(f"| `{kind.__name__}` | {about} | {Text('en')(describe_node(example))} | {len(used)} |")
-    return "\n".join(lines) + "\n"
+            lines.append(f"| `{kind.__name__}` | {_about(kind)} | {Text('en')(describe_node(example))} | {len(used)} |")
+    return "\n".join((*lines, *_rest(by_field))) + "\n"
