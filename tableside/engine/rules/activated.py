@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from carddata.model.abilities import Ability
 from carddata.model.granted import HasAbilities
-from tableside.engine.derived.evaluation import fits_filter
+from tableside.engine.derived.evaluation import does_fit
 from tableside.engine.derived.texts_in_play import effect_texts, standing_effects
+from tableside.engine.derived.truth import Truth, resting_on
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import UNKNOWN
 from tableside.engine.model.state import Table
@@ -22,7 +23,14 @@ def own_activated(table: Table, permanent: Permanent) -> tuple[Ability | None, .
 
 def activated(table: Table, permanent: Permanent) -> tuple[Ability | None, ...]:
     """The activated abilities of a permanent in the order of their numbers, the given after its own."""
-    return (*own_activated(table, permanent), *_given(table, permanent))
+    return (*own_activated(table, permanent), *(ability for ability, _ in _given(table, permanent)))
+
+
+def is_given(table: Table, permanent: Permanent, number: int) -> Truth:
+    """Return whether a permanent has the activated ability of this number, from 1: it may have been given by a card."""
+    given = tuple(held for _, held in _given(table, permanent))
+    at = number - 1 - len(own_activated(table, permanent))
+    return given[at] if 0 <= at < len(given) else at < 0
 
 
 def is_used_up(permanent: Permanent, ability: Ability, number: int) -> bool:
@@ -35,19 +43,20 @@ def which_activated(number: int) -> str:
     return f"activate {number}"
 
 
-def _given(table: Table, permanent: Permanent) -> Iterator[Ability]:
-    """The abilities that it was given, also by what is attached to it (718.3).
+def _given(table: Table, permanent: Permanent) -> Iterator[tuple[Ability, Truth]]:
+    """The abilities that it was given, also by what is attached to it (718.3), and whether it was.
 
     Of another copy of its own text these are those that limit how often something is done each turn.
     """
-    yield from (ability for ability in permanent.abilities if ability.when == "activate")
+    yield from ((ability, True) for ability in permanent.abilities if ability.when == "activate")
     own = own_activated(table, permanent)
     for text in effect_texts(table, permanent):
         added = (ability for ability in text.abilities if ability.when == "activate")
-        yield from (each for each in added if each.once or each.each_once or each not in own)
-    for effect, context, _, _ in standing_effects(table):
-        if isinstance(effect, HasAbilities) and fits_filter(table, effect.to, context, permanent.id):
-            yield from effect.abilities
+        yield from ((each, True) for each in added if each.once or each.each_once or each not in own)
+    for effect, context, reference, _ in standing_effects(table):
+        if isinstance(effect, HasAbilities):
+            held = resting_on(reference, does_fit(table, effect.to, context, permanent.id))
+            yield from ((ability, held) for ability in effect.abilities if held is not False)
 
 
 def unsure_givers(table: Table) -> Iterator[int]:

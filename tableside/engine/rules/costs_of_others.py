@@ -105,7 +105,7 @@ def _has_predicates(table: Table, item: Item, card: Card, of: TargetFilter) -> b
 
 def _is_reaction(table: Table, item: Item, card: Card) -> bool:
     """Return whether a card has Reaction: its own, that of a facedown card, or that of Ambush (811.6, 822.1.b)."""
-    if item.source == "facedown" or has_reaction(table, item.player, card):
+    if item.source == "facedown" or has_reaction(table, item.player, card) is True:
         return True
     if not isinstance(item.to, int):
         return False

@@ -255,5 +255,5 @@ def _is_timely(table: Table, item: Item, card: Card) -> bool:
         return True
     before = replace(table, chain=tuple(other for other in table.chain if other.id != item.id))
     return is_permitted(
-        before, item.player, action=card.has("Action"), reaction=has_reaction(before, item.player, card)
+        before, item.player, action=card.has("Action"), reaction=has_reaction(before, item.player, card) is not False
     )

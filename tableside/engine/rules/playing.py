@@ -10,6 +10,7 @@ from carddata.model.abilities import Ability
 from carddata.model.card import Card
 from carddata.model.conditions import NOT_EMPOWERED, Condition, without
 from carddata.model.operations import Empower
+from tableside.engine.derived.truth import Truth, Unknown, either
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Activate, Play
@@ -21,7 +22,14 @@ from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden,
 from tableside.engine.rules import hidden, unread_findings
 from tableside.engine.rules.abilities import needs_unseen_card, spell_ability
 from tableside.engine.rules.ability_facts import adds_resources, deals_damage, moves_to_chosen
-from tableside.engine.rules.activated import activated, is_used_up, own_activated, unsure_givers, which_activated
+from tableside.engine.rules.activated import (
+    activated,
+    is_given,
+    is_used_up,
+    own_activated,
+    unsure_givers,
+    which_activated,
+)
 from tableside.engine.rules.chosen_modes import has_modes_left, judge_modes, with_modes
 from tableside.engine.rules.conditions import judge_condition
 from tableside.engine.rules.costs import additional
@@ -101,7 +109,9 @@ def judge_play(table: Table, private: Private, action: Play) -> Findings:
 
 
 def _judge_card(table: Table, private: Private, action: Play, card: Card) -> Findings:
-    yield from judge_timing(table, action.player, card.has("Action"), _has_reaction(table, action, card))
+    reaction = _has_reaction(table, action, card)
+    on_timing = judge_timing(table, action.player, card.has("Action"), reaction is True)
+    yield from unread_findings.lifted_by_reaction(table, reaction, on_timing)
     yield from judge_permanent(table, action.player, card)
     yield from _judge_place(table, action, card)
     item = drafted_play(table, private, action)
@@ -109,10 +119,11 @@ def _judge_card(table: Table, private: Private, action: Play, card: Card) -> Fin
     yield from _judge_item(table, private, item)
 
 
-def _has_reaction(table: Table, action: Play, card: Card) -> bool:
+def _has_reaction(table: Table, action: Play, card: Card) -> Truth:
     """Return whether the card has Reaction, also by Quick-Draw, or by Ambush at its player's units (819, 822)."""
     ambush = ambush_places(table, action.player, card)
-    return has_reaction(table, action.player, card) or (action.to in ambush if action.to is not None else bool(ambush))
+    by_ambush = action.to in ambush if action.to is not None else bool(ambush)
+    return either((has_reaction(table, action.player, card), by_ambush))
 
 
 def _judge_zone(table: Table, private: Private, action: Play) -> Findings:
@@ -199,6 +210,10 @@ def _judge_activation(table: Table, private: Private, action: Activate) -> Findi
         return
     if source.attached_to and None not in own and action.ability <= len(own):
         yield forbidden("721.2", "reason-attached-text-is-inactive")
+    given = is_given(table, source, action.ability)
+    if isinstance(given, Unknown):
+        missing = forbidden("377", "reason-no-such-ability", count=action.ability - 1)
+        yield unread_findings.lifted_by_cards(table, given, missing)
     ability = abilities[action.ability - 1]
     if ability is None:
         yield assumed("assumed-ability-by-hand", card=CardName(source.card))

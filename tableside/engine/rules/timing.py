@@ -10,29 +10,32 @@ from carddata.model.targets import TargetFilter
 from tableside.engine.derived.evaluation import holds
 from tableside.engine.derived.predicates import card_fits
 from tableside.engine.derived.texts_in_play import standing_effects
+from tableside.engine.derived.truth import Truth, either, resting_on
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed, forbidden
 from tableside.message import CardName, PlayerName
 
 
-def has_reaction(table: Table, player: Player, card: Card) -> bool:
+def has_reaction(table: Table, player: Player, card: Card) -> Truth:
     """Return whether a card that a player plays has Reaction, which Quick-Draw brings with it (813, 819.1.b)."""
-    return card.has("Reaction") or card.has("Quick-Draw") or _is_given_quick_draw(table, player, card)
+    if card.has("Reaction") or card.has("Quick-Draw"):
+        return True
+    return _is_given_quick_draw(table, player, card)
 
 
-def _is_given_quick_draw(table: Table, player: Player, card: Card) -> bool:
+def _is_given_quick_draw(table: Table, player: Player, card: Card) -> Truth:
     """Return whether what is in play gives Quick-Draw to this card of the player, wherever it is."""
-    return any(
-        isinstance(effect, HasKeywords)
+    return either(
+        resting_on(reference, holds(table, effect.only_if, context))
+        for effect, context, reference, _ in standing_effects(table)
+        if isinstance(effect, HasKeywords)
         and effect.everywhere
         and "Quick-Draw" in effect.keywords
         and isinstance(effect.to, TargetFilter)
         and "gear" in card.types
         and card_fits(card, effect.to)
         and player in table.side(effect.to.whose, context.player)
-        and holds(table, effect.only_if, context) is True
-        for effect, context, _, _ in standing_effects(table)
     )
 
 

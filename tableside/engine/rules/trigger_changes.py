@@ -13,6 +13,7 @@ from carddata.model.operations import Add, Kill
 from carddata.model.trigger_changes import AddsMore, EffectKind, EffectsAreAlso, TriggersMore, TriggersNot
 from tableside.engine.derived.evaluation import holds
 from tableside.engine.derived.texts_in_play import standing_effects
+from tableside.engine.derived.truth import Truth, either, resting_on
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.state import Table
 from tableside.engine.rules.watching import TriggerEvent
@@ -92,10 +93,21 @@ def _is_deathknell(table: Table, item: Item) -> bool:
     return card is not None and has_keyword(card.keywords, "Deathknell")
 
 
+def is_more_added(table: Table, item: Item) -> Truth:
+    """Return whether a card in play adds to what an item adds."""
+    return either(resting_on(reference, held) for _, held, reference in _added_besides(table, item))
+
+
+def _added_besides(table: Table, item: Item) -> Iterator[tuple[AddsMore, Truth, str]]:
+    """Yield what cards in play add to what an item adds, whether they do, and their references."""
+    for effect, context, reference, _ in standing_effects(table):
+        if isinstance(effect, AddsMore) and effect.token == item.card and context.player == item.player:
+            yield effect, holds(table, effect.only_if, context), reference
+
+
 def with_more(table: Table, item: Item, do: Add) -> Add:
     """Return what an instruction adds, with what cards in play add to it (429)."""
-    for effect, context, _, _ in standing_effects(table):
-        adds = isinstance(effect, AddsMore) and effect.token == item.card and context.player == item.player
-        if adds and isinstance(effect, AddsMore) and holds(table, effect.only_if, context):
+    for effect, held, _ in _added_besides(table, item):
+        if held is True:
             do = replace(do, energy=do.energy + effect.energy, power=(*do.power, *effect.power))
     return do

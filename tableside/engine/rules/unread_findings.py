@@ -45,6 +45,9 @@ LIFTED: Mapping[str, May] = {
 }
 """The reasons against an action that the text of its card, or another text in play, may lift, by code."""
 
+LIFTED_BY_REACTION = frozenset({"reason-chain-needs-reaction", "reason-showdown-needs-action"})
+"""The reasons against playing a card that Reaction lifts, by code."""
+
 ON_AMOUNTS = frozenset(
     {
         "reason-damage-total",
@@ -111,6 +114,20 @@ def hanging_on(table: Table, allowed: Truth, reason: Reason) -> Reason:
     cards = tuple(CardName(name) for reference, name in texts_in_play(table) if reference in allowed.rests_on)
     forbidding = Listing(tuple(dict.fromkeys(cards)))
     return not_known(reason.rule, "reason-texts-may-forbid", cards=forbidding, reason=reason.message)
+
+
+def lifted_by_cards(table: Table, allowed: Unknown, reason: Reason) -> Reason:
+    """A reason against what nobody knows whether these cards allow."""
+    return _as_open(reason, (name for reference, name in texts_in_play(table) if reference in allowed.rests_on))
+
+
+def lifted_by_reaction(table: Table, reaction: Truth, findings: Findings) -> Findings:
+    """The findings on the timing of a card; what Reaction lifts is not known if nobody knows whether it has that."""
+    for finding in findings:
+        if isinstance(reaction, Unknown) and isinstance(finding, Reason) and finding.code in LIFTED_BY_REACTION:
+            yield lifted_by_cards(table, reaction, finding)
+        else:
+            yield finding
 
 
 def lifted_by_might(table: Table, units: Sequence[Permanent], finding: Reason) -> Reason:

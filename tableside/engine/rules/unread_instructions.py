@@ -34,6 +34,7 @@ from tableside.engine.rules.might_changes import might_taken_besides, times
 from tableside.engine.rules.movement import moves_of, swaps_of, would_move
 from tableside.engine.rules.prohibitions import can_be_countered, can_be_marked, can_be_moved, can_be_readied
 from tableside.engine.rules.tokens import closed_places, how_many_each
+from tableside.engine.rules.trigger_changes import is_more_added
 
 
 def touched_by(operation: Effect) -> May | None:
@@ -120,6 +121,9 @@ def _permitted(table: Table, item: Item, operation: Effect) -> Iterator[Truth]:
             yield from (_is_kept(table, item, "less might", each) for each in units)
             more = might_taken_besides(table, item, operation)
             yield more if isinstance(more, Unknown) and units else True
+        case m.Add():
+            more = is_more_added(table, item)
+            yield more if isinstance(more, Unknown) else True
         case m.PlayToken():
             yield from (opposite(closed) for closed in closed_places(table, item, operation))
         case _:
