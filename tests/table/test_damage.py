@@ -15,13 +15,17 @@ from tableside.table.prompts.damage import combat_damage_prompt, split_damage_pr
 from tests.kit.table.table import AtTable, kinds
 
 
-def fight(table: AtTable, mine: tuple[str, ...], hers: tuple[str, ...], **agreed: str) -> AtTable:
-    """A's units have attacked B's at battlefield 2, and nobody did anything in the showdown."""
+def fight(
+    table: AtTable, mine: tuple[str, ...], hers: tuple[str, ...], elsewhere: tuple[str, ...] = (), **agreed: str
+) -> AtTable:
+    """A's units have attacked B's at battlefield 2, and nobody did anything in the showdown; B has others in base."""
     table.begin(**agreed)
     for card in mine:
         table.plays("A", card, "A")
     for card in hers:
         table.plays("B", card, 2)
+    for card in elsewhere:
+        table.plays("B", card, "B")
     table.turn_of("A")
     table.act(StandardMove("A", tuple(unit.id for unit in table.panel("A").base), 2))
     table.all_pass()
@@ -120,6 +124,17 @@ def test_if_a_might_is_not_known_the_players_say_whose_units_are_left(table: AtT
     fight(table, ("Mega-Mech",), ("Shifter", "Shipyard Skulker"))
     assert table.title("A") == "prompt-remains"
     assert table.text("A").startswith("Not every Might is known.")
+
+
+def test_if_a_text_may_keep_a_unit_from_dealing_damage_the_card_is_named(table: AtTable) -> None:
+    fight(table, ("Idler",), ("Wall",), elsewhere=("Shifter",))
+    assert table.title("A") == "prompt-remains"
+    assert table.text("A").startswith("Nobody knows whether the text of Idler applies.")
+
+
+def test_if_that_is_known_the_damage_is_assigned(table: AtTable) -> None:
+    fight(table, ("Idler",), ("Wall",), elsewhere=("Pakaa Cub",))
+    assert table.title("A") != "prompt-remains"
 
 
 @pytest.fixture

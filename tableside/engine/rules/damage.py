@@ -55,6 +55,22 @@ def strength(table: Table, at: int, player: Player) -> int | None:
     return None if is_open else sum(max(0, might or 0) for might in mights)
 
 
+def deciding_texts(table: Table, at: int) -> frozenset[str]:
+    """The cards of which nobody knows whether their texts change what damage is dealt there, or what of it is lethal.
+
+    They have units deal no combat damage, or make any damage of a player enough.
+    """
+    asked = (
+        held
+        for unit in table.units(at)
+        for held in (
+            deals_combat_damage(table, unit),
+            *(is_any_enough(table, unit, other) for other in table.opponents(unit.player)),
+        )
+    )
+    return frozenset[str]().union(*(held.rests_on for held in asked if isinstance(held, Unknown)))
+
+
 def damage_recipients(table: Table, at: int, player: Player, by: Player) -> tuple[DamageRecipient, ...] | None:
     """A player's units there as recipients of damage that another assigns; None if what is lethal is not known."""
     recipients = []

@@ -117,8 +117,8 @@ def deals_combat_damage(table: Table, unit: Permanent) -> Truth:
     if unit.stunned:
         return False
     kept = (
-        is_said_of(table, effect.to, effect.only_if, context, unit)
-        for effect, context, _, _ in standing_effects(table)
+        resting_on(reference, is_said_of(table, effect.to, effect.only_if, context, unit))
+        for effect, context, reference, _ in standing_effects(table)
         if isinstance(effect, NoCombatDamage)
     )
     return opposite(either(kept))

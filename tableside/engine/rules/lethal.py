@@ -8,7 +8,7 @@ from carddata.model.damage import AnyDamageKills
 from tableside.engine.derived.evaluation import is_said_of
 from tableside.engine.derived.texts_in_play import standing_effects
 from tableside.engine.derived.traits import might_of
-from tableside.engine.derived.truth import Truth, either
+from tableside.engine.derived.truth import Truth, either, resting_on
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Table
@@ -16,7 +16,7 @@ from tableside.engine.model.state import Table
 
 def is_any_enough(table: Table, unit: Permanent, player: Player) -> Truth:
     """Return whether any damage that a player marks on a unit is lethal (142.3.b, 142.4.c)."""
-    return either(each for each, _, _ in _enough(table, unit, (player,)))
+    return either(resting_on(reference, each) for each, reference, _ in _enough(table, unit, (player,)))
 
 
 def has_lethal_damage(table: Table, unit: Permanent) -> bool:

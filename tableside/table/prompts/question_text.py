@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tableside.describe.card import describe_additional
 from tableside.describe.summaries import describe_ability, describe_decision
 from tableside.describe.targets import describe_choice
 from tableside.engine.derived.texts_in_play import source_of_effect
+from tableside.engine.derived.traits import might_of
 from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.questions import (
     About,
@@ -18,13 +21,17 @@ from tableside.engine.model.questions import (
     NewDestinationQuestion,
     NewTargetsQuestion,
     Question,
+    RemainsQuestion,
     RevealQuestion,
     targets,
 )
+from tableside.engine.model.state import Table
 from tableside.engine.rules.ability_facts import moves_to_chosen
 from tableside.engine.rules.costs import additional_costs
+from tableside.engine.rules.damage import deciding_texts
 from tableside.engine.rules.decisions import decided_instructions, decision_of
 from tableside.engine.rules.targeting import choices as target_choices
+from tableside.engine.rules.unread import texts_in_play
 from tableside.match.public.references import card_name, references
 from tableside.match.state import Match
 from tableside.message import CardName, Listing, Message, message
@@ -101,8 +108,8 @@ def _about(match: Match, question: Question) -> tuple[Message, ...]:
             return (message("prompt-subset-how"),)
         case "excess":
             return (message("prompt-excess-how"),)
-        case "remains" if match.table.setup.follow == "all":
-            return (message("prompt-remains-might"), message("prompt-remains-how"))
+        case "remains" if isinstance(question, RemainsQuestion) and match.table.setup.follow == "all":
+            return (*_why_remains(match.table, question.at), message("prompt-remains-how"))
         case "remains":
             return (message("prompt-remains-how"),)
         case "look" | "reveal" if isinstance(question, LookQuestion | RevealQuestion):
@@ -120,6 +127,16 @@ def _about(match: Match, question: Question) -> tuple[Message, ...]:
             return (message("prompt-endless-how"),)
         case _:
             return ()
+
+
+def _why_remains(table: Table, at: int) -> Iterator[Message]:
+    """Yield why the table does not know the damage of a combat: a Might, or the cards whose texts may not apply."""
+    texts = deciding_texts(table, at)
+    if not texts or any(might_of(table, unit) is None for unit in table.units(at)):
+        yield message("prompt-remains-might")
+    if texts:
+        cards = tuple(CardName(name) for reference, name in texts_in_play(table) if reference in texts)
+        yield message("prompt-remains-texts", cards=Listing(tuple(dict.fromkeys(cards))))
 
 
 def _new_choice_text(match: Match, question: NewTargetsQuestion | NewDestinationQuestion) -> tuple[Message, ...]:

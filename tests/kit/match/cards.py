@@ -5,12 +5,14 @@ import msgspec
 from carddata.model import operations as m
 from carddata.model.abilities import Ability
 from carddata.model.card import Card, FacedownRoom
+from carddata.model.conditions import ThereAre
 from carddata.model.costs import Additional, Cost, ObjectCost
+from carddata.model.damage import NoCombatDamage
 from carddata.model.decisions import Decide
 from carddata.model.hands import RevealHand, TakeFromHand
 from carddata.model.plays import HandCard, Ignoring, Play, TopCard
 from carddata.model.repeats import SpellsRepeat
-from carddata.model.targets import Choice, OfType, TargetFilter
+from carddata.model.targets import Choice, HasState, OfType, TargetFilter
 from carddata.sets import load
 from tableside.engine.model.game_setup import GameSetup
 from tests.kit.counted import of_deck
@@ -26,6 +28,7 @@ CARDS = {
 UNIT, MINE, THEIRS = (Choice(TargetFilter(whose=whose)) for whose in ("anybody", "friendly", "enemy"))
 OF_HAND = TargetFilter(kind="card", zone="hand", that=(OfType(("unit",)),))
 OF_DECK = TargetFilter(kind="card", zone="deck")
+STRONG = TargetFilter(whose="enemy", where="base", that=(HasState("mighty"),))
 TIRED = TargetFilter(whose="friendly")
 MADE = {
     "Zap": (Ability("resolve", (m.Deal(amount=1, to=1),), (msgspec.structs.replace(UNIT, least=0, most=2),)),),
@@ -100,6 +103,7 @@ CARDS |= {
     "Toll House": Card("Toll House", "battlefield", abilities=None, may=("costs",)),
     "Riddle": Card("Riddle", "gear", ("calm",), 2, abilities=None, may=()),
     "Shifter": Card("Shifter", "unit", ("calm",), 2),
+    "Idler": Card("Idler", "unit", ("calm",), 2, 0, 3, standing=(NoCombatDamage(only_if=ThereAre(STRONG)),)),
     "Roomy": Card("Roomy", "unit", ("calm",), 2, 0, 3, standing=(FacedownRoom(1),)),
     "Lens": Card("Lens", "gear", standing=(SpellsRepeat(), SpellsRepeat())),
     "Wall": Card("Wall", "unit", ("calm",), 2, 0, 3, keywords=("Tank",)),
