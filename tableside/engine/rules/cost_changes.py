@@ -16,12 +16,13 @@ from carddata.model.card import Card
 from carddata.model.conditions import AnyChosen, asks_for
 from carddata.model.costs import Cost
 from carddata.model.numbers import AmountOf
-from carddata.model.permissions import CostChange
+from carddata.model.permissions import CostChange, IgnoresDeflect
 from tableside.engine.derived.context import targeting_context
-from tableside.engine.derived.evaluation import amount
+from tableside.engine.derived.evaluation import amount, does_fit
 from tableside.engine.derived.quantities import sum_of_might
+from tableside.engine.derived.texts_in_play import standing_effects
 from tableside.engine.derived.traits import traits_of
-from tableside.engine.derived.truth import Number, Unknown, surely
+from tableside.engine.derived.truth import Number, Truth, Unknown, either, resting_on, surely
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed
@@ -127,6 +128,20 @@ def _without(
     return tuple(left)
 
 
+def ignores_deflect(table: Table, item: Item) -> Truth:
+    """Return whether its own text, or a card in play by what the item has chosen, lets its player ignore Deflect."""
+    card = table.card(item.card) if item.is_card else None
+    if card is not None and IgnoresDeflect() in card.standing:
+        return True
+    return either(
+        resting_on(reference, does_fit(table, effect.choosing, context, target))
+        for effect, context, reference, _ in standing_effects(table)
+        if isinstance(effect, IgnoresDeflect) and effect.choosing is not None
+        for group in item.chosen
+        for target in group
+    )
+
+
 def with_costs_in_doubt(table: Table, item: Item, findings: Findings) -> Iterator[Reason | Assumed]:
     """Findings on a cost; they are uncertain if nobody knows how much less the card costs.
 
@@ -155,6 +170,7 @@ def _doubts(table: Table, item: Item, uncounted: Sequence[Quantity | None]) -> I
     if any(isinstance(condition_state(table, item, effect.only_if), Unknown) for effect in _own_changes(table, item)):
         yield assumed("assumed-no-discount", card=CardName(item.card))
     others = [met for _, met in changes_by_others(table, item)] if item.is_card or item.is_activated else []
+    others.append(ignores_deflect(table, item))
     if any(name.startswith(NAME) for name in item.paying):
         others += [discount.met for discount in repeat_discounts(table, item)]
     if any(isinstance(met, Unknown) for met in others):

@@ -9,14 +9,11 @@ from msgspec.structs import replace
 from carddata.model.card import Card
 from carddata.model.costs import FREE, Additional, Cost, ObjectCost
 from carddata.model.keywords import keyword_value
-from carddata.model.permissions import IgnoresDeflect
-from tableside.engine.derived.evaluation import does_fit
-from tableside.engine.derived.texts_in_play import standing_effects
 from tableside.engine.derived.traits import keywords_of
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.state import Table
 from tableside.engine.rules import hidden
-from tableside.engine.rules.cost_changes import changed, reduced
+from tableside.engine.rules.cost_changes import changed, ignores_deflect, reduced
 from tableside.engine.rules.given_repeats import as_additional, repeat_discounts
 from tableside.engine.rules.resources import resources, with_domain
 from tableside.engine.rules.totals import ANY, NO_COST, Total
@@ -98,26 +95,13 @@ def _base_cost(table: Table, card: Card, extras: Sequence[Additional]) -> Total:
 def deflect_surcharge(table: Table, item: Item) -> int:
     """The additional power for each time that an opponent's permanent with Deflect is chosen (809.1.c)."""
     targets = tuple(target for group in item.chosen for target in group if isinstance(target, int))
-    if not targets or _ignores_deflect(table, item):
+    if not targets or ignores_deflect(table, item) is True:
         return 0
     chosen = [table.permanent(target) for target in table.setup.rules.choices_for_deflect(targets)]
     opposing = [
         permanent for permanent in chosen if permanent is not None and permanent.player in table.opponents(item.player)
     ]
     return sum(keyword_value(keywords_of(table, permanent), "Deflect") for permanent in opposing)
-
-
-def _ignores_deflect(table: Table, item: Item) -> bool:
-    """Return whether its own text, or a card in play by what the item has chosen, lets its player ignore Deflect."""
-    card = table.card(item.card) if item.is_card else None
-    if card is not None and IgnoresDeflect() in card.standing:
-        return True
-    return any(
-        isinstance(effect, IgnoresDeflect)
-        and effect.choosing is not None
-        and any(does_fit(table, effect.choosing, context, target) for group in item.chosen for target in group)
-        for effect, context, *_ in standing_effects(table)
-    )
 
 
 def non_resource_costs(table: Table, item: Item) -> Cost:

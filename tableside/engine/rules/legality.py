@@ -17,6 +17,7 @@ from carddata.model.costs import ObjectCost
 from carddata.model.targets import TargetFilter
 from tableside.engine.derived.context import TargetingContext
 from tableside.engine.derived.evaluation import matching
+from tableside.engine.derived.truth import Unknown
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.events import Event
@@ -26,7 +27,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Reason, forbidden
 from tableside.engine.rules import unread
 from tableside.engine.rules.battlefields import has_showdown_or_combat
-from tableside.engine.rules.cost_changes import is_by_choice
+from tableside.engine.rules.cost_changes import ignores_deflect, is_by_choice
 from tableside.engine.rules.costs import deflect_surcharge, non_resource_costs, object_costs
 from tableside.engine.rules.death_replaced import rescues
 from tableside.engine.rules.killed_costs import with_killed
@@ -80,8 +81,13 @@ def can_be_chosen(table: Table, item: Item) -> bool:
 
 def may_be_chosen(table: Table, item: Item) -> bool:
     """Return whether a player may have these choices: they can pay for them, or unread text may lower what they pay."""
-    is_affordable = affords_targets(table, item) or may_lower_costs(table, item.player)
-    return is_affordable and next(judge_after_costs(table, item), None) is None
+    is_cheaper = may_lower_costs(table, item.player) or may_ignore_deflect(table, item)
+    return (affords_targets(table, item) or is_cheaper) and next(judge_after_costs(table, item), None) is None
+
+
+def may_ignore_deflect(table: Table, item: Item) -> bool:
+    """Return whether a card may let the player ignore Deflect, and nobody knows whether it does."""
+    return isinstance(ignores_deflect(table, item), Unknown)
 
 
 def may_be_chosen_and_paid(table: Table, item: Item) -> bool:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from itertools import chain
 
+from msgspec.structs import replace
+
 from carddata.model.costs import Cost, ObjectCost
 from carddata.model.targets import TargetFilter
 from tableside.engine.derived.holdings import follows_xp
-from tableside.engine.derived.truth import NOT_KNOWN, Truth
+from tableside.engine.derived.truth import NOT_KNOWN, Truth, Unknown
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import UNKNOWN
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
 from tableside.engine.rules.adding import after_adding
 from tableside.engine.rules.conditions import judge_cost_condition
-from tableside.engine.rules.cost_changes import with_costs_in_doubt
+from tableside.engine.rules.cost_changes import ignores_deflect, with_costs_in_doubt
 from tableside.engine.rules.costs import (
     additional_costs,
     deflect_surcharge,
@@ -87,7 +89,8 @@ def _judge_resources(table: Table, item: Item) -> Findings:
         named = with_costs_in_doubt(table, item, chain(named, judge_cost(table, item.player, total, "357.1", uses)))
     yield from named
     if deflect_surcharge(table, item) and not can_afford(table, item.player, total, uses):
-        yield forbidden("809.1.c", "reason-targets-have-deflect")
+        deflected = forbidden("809.1.c", "reason-targets-have-deflect")
+        yield replace(deflected, kind="unknown") if isinstance(ignores_deflect(table, item), Unknown) else deflected
 
 
 def _judge_objects(table: Table, item: Item, cost: ObjectCost) -> Findings:

@@ -41,6 +41,7 @@ from tableside.engine.rules.legality import (
     can_be_chosen,
     is_too_dear_without_choice,
     judge_after_costs,
+    may_ignore_deflect,
 )
 from tableside.engine.rules.levels import at_level
 from tableside.engine.rules.marking import can_be_empowered
@@ -349,7 +350,9 @@ def _judge_no_answer(table: Table, item: Item) -> Findings:
     elif not has_legal_answer(table, item, affords_targets):
         if is_too_dear_without_choice(table, item):
             return
-        yield forbidden("809.1.c", "reason-no-target-payable", player=PlayerName(item.player))
+        too_dear = forbidden("809.1.c", "reason-no-target-payable", player=PlayerName(item.player))
+        may_ignore = has_legal_answer(table, item, may_ignore_deflect)
+        yield replace(too_dear, kind="unknown") if may_ignore else too_dear
     elif has_modes_left(item) or len(item.chosen) < len(choices(item)):
         yield forbidden("355.16", "reason-cost-takes-target")
     else:
