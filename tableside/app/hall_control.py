@@ -30,10 +30,13 @@ class HallControl:
         self._pages = ControlPages(self, language, message("hall-control-over"))
         self._refusal = Text(language)("overlay-host-refused")
 
-    def open(self, where: str) -> str:
-        """Return the address of the page on a server at `where`, the same at each start. Raises LedgerError."""
+    def open(self, overlay: str, where: str) -> str:
+        """Return the address of the page on a server at `where`, the same at each start. Raises LedgerError.
+
+        `overlay` is the address of the overlay, which the page links to.
+        """
         self._graphics.open()
-        self._graphics.note(overlay=where)
+        self._graphics.note(overlay=overlay)
         return f"{where}control/{self._graphics.token}"
 
     def note(self, state: FeedState) -> None:

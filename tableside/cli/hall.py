@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tableside.cli.hall_event import event
-from tableside.cli.hall_options import ENCODING, HALL, LOG_PORT, PORT, needing_extra
+from tableside.cli.hall_options import ENCODING, HALL, JUDGES_PORT, LOG_PORT, PORT, needing_extra
 from tableside.cli.options import DATA, FILE, JSON
 from tableside.cli.output import chosen_language, output
 from tableside.cli.result import WRONG
@@ -58,11 +58,14 @@ def hall_pairings(
 @click.option("--name", default="", help="The name of the event or the store, as tables show it.")
 @click.option("--host", default="0.0.0.0", show_default=True, help="The address to serve at.")
 @PORT
+@JUDGES_PORT
 @LOG_PORT
-def hall_serve(data: Path, name: str, host: str, port: int, log_port: int) -> None:
+def hall_serve(data: Path, name: str, host: str, port: int, judges_port: int, log_port: int) -> None:
     """Run the hall of an event: its log, and its pages, until it is stopped (Ctrl+C).
 
-    The log is a nats-server, which comes with the extra `hall`. Everything that the hall shows comes from the log.
+    The log is a nats-server, which comes with the extra `hall`. Everything that the hall shows comes from the log. The
+    pages for judges and producers are encrypted: compare what the browser shows of their certificate with what the hall
+    prints.
 
     Example: tableside hall serve --name "Friday night"
     """
@@ -79,9 +82,10 @@ def hall_serve(data: Path, name: str, host: str, port: int, log_port: int) -> No
             from tableside.cli.hall_judges import FolderDoor
             from tableside.hall import hall_pages, hall_server
 
-            places = hall_server.HallPlaces(host, port, log_port)
-            control = HallControl(data, language)
-            hall_pages.serve(data, name, places, load(), language, out.say, FolderDoor(data), control)
+            places = hall_server.HallPlaces(host, port, log_port, judges_port)
+            door, control = FolderDoor(data), HallControl(data, language)
+            setup = hall_pages.HallSetup(data, name, places, load(), language, out.say, door, control)
+            hall_pages.serve(setup)
     except ListenError as error:
         out.aside(error.message)
         sys.exit(WRONG)
@@ -199,8 +203,8 @@ def hall_revoke(name: str, data: Path, *, as_json: bool) -> None:
 def hall_pin(data: Path, *, is_head: bool) -> None:
     """Set the PIN by which judges sign in on the floor page. It is asked for, or read from the standard input.
 
-    Whoever listens in the network of the hall can read it there, so it must differ from the PINs of the tables. Judges
-    who are signed in have to sign in again.
+    Judges type it on their own phones, so it must differ from the PINs of the tables. Judges who are signed in have to
+    sign in again.
 
     Example: tableside hall pin
     """

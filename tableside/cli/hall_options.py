@@ -22,6 +22,13 @@ HALL = click.option(
 PORT = click.option(
     "--port", type=click.IntRange(1, 65535), default=8770, show_default=True, help="The port of its pages."
 )
+JUDGES_PORT = click.option(
+    "--judges-port",
+    type=click.IntRange(1, 65535),
+    default=8771,
+    show_default=True,
+    help="The port of its pages for judges and producers, which are encrypted.",
+)
 LOG_PORT = click.option(
     "--log-port", type=click.IntRange(1, 65535), default=4222, show_default=True, help="The port of its log."
 )

@@ -19,9 +19,11 @@ from tableside.hall.certificates import Issuer
 from tableside.hall.nkeys import Nkey, Role
 from tableside.hall.place import Place
 from tableside.ledger.cosignature import Witness
+from tableside.ledger.errors import explained
 from tableside.ledger.files import make_folder
 from tableside.ledger.hall_checkpoint import hall_witness
 from tableside.ledger.outside import read, write_new, write_over
+from tableside.web.encrypted import encryption
 
 SERVER_NAME = "hall.tableside.internal"
 """The name in the server's certificate; tables ask for it wherever they find the server."""
@@ -113,6 +115,18 @@ class Authority:
     def fingerprint(self) -> str:
         """The hash of the certificate, in hex."""
         return fingerprint(self.certificate)
+
+    @property
+    def page_fingerprint(self) -> str:
+        """The hash of the server's own certificate, in pairs of hex, which browsers show of an encrypted page."""
+        certificate = read(self.folder / KEYS / f"{SERVER}.pem", _MOST_BYTES, ours=True).decode()
+        return bytes.fromhex(fingerprint(certificate)).hex(":").upper()
+
+    def page_encryption(self) -> ssl.SSLContext:
+        """The settings of pages that are known by the server's certificate. Raises `LedgerError`."""
+        keys = self.folder / KEYS
+        with explained(self.folder):
+            return encryption(keys / f"{SERVER}.pem", keys / f"{SERVER}.key")
 
     @property
     def key_files(self) -> tuple[str, ...]:

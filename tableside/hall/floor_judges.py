@@ -1,7 +1,9 @@
 """The judges on the floor page: how they sign in, as at the desk of a table, and the cookie that says who it is.
 
 A judge enters the PIN of the hall and chooses a name from its list. Nothing of that is kept: the cookie is signed by
-the hall, so each hall with these keys knows it, and it counts for a day of play or until the PIN is changed.
+the hall, so each hall with these keys knows it. It counts for a day of play, or until the judge signs out or the PIN is
+changed. Which sign-ins have ended stands in the log, by their ids, so a copied cookie counts at no hall of the event,
+also after a restart.
 """
 
 from __future__ import annotations
@@ -17,13 +19,14 @@ import msgspec
 
 from tableside.message import Message
 
-COOKIE = "tableside-floor-judge"
-"""The cookie of a judge who signed in."""
+COOKIE = "__Host-tableside-floor-judge"
+"""The cookie of a judge who signed in. By the beginning of its name browsers take it over TLS alone (RFC 6265bis)."""
 
 LASTS_S = 14 * 60 * 60
 """Seconds for which a judge stays signed in."""
 
 _ID_LETTERS = 12
+_SESSION_BYTES = 16
 
 Role = Literal["judge", "head judge"]
 """A judge of the floor, or the head judge (Tournament Rules 2026-07-16, 204.2, 204.4)."""
@@ -66,17 +69,25 @@ class SignedIn(msgspec.Struct, frozen=True, tag_field="is", tag="signed in"):
 
 
 class SignedOut(msgspec.Struct, frozen=True, tag_field="is", tag="signed out"):
-    """A judge signed out, at this time (s since 1970)."""
+    """A judge signed out, at this time (s since 1970): the session with this id has ended, empty for none."""
 
     at: int
+    session: str = ""
 
 
 JudgeNote = SignedIn | SignedOut
 """The notes on a judge, under the judge's id in the log."""
 
 
-class _Cookie(msgspec.Struct, frozen=True):
+class Session(msgspec.Struct, frozen=True):
+    """A judge who signed in on a page, and the id of that sign-in, from which nothing can be had."""
+
     judge: FloorJudge
+    id: str
+
+
+class _Cookie(msgspec.Struct, frozen=True):
+    session: Session
     pin: str
     until: int
 
@@ -101,12 +112,13 @@ class Sessions:
         return FloorJudge("J" + digest.hex()[:_ID_LETTERS], name, role)
 
     def cookie(self, judge: FloorJudge, pin: str, now: float) -> str:
-        """The cookie of a judge who signed in by the PIN with this short name."""
-        content = msgspec.json.encode(_Cookie(judge, pin, int(now) + LASTS_S))
+        """The cookie of a judge who signed in by the PIN with this short name; each has another id."""
+        session = Session(judge, os.urandom(_SESSION_BYTES).hex())
+        content = msgspec.json.encode(_Cookie(session, pin, int(now) + LASTS_S))
         return f"{_base64(content)}.{_base64(self._signature(content))}"
 
-    def read(self, cookies: Mapping[str, str], pin: str, now: float) -> FloorJudge | None:
-        """The judge whose cookie this is, None if none of these counts while this is the PIN."""
+    def read(self, cookies: Mapping[str, str], pin: str, now: float) -> Session | None:
+        """The session whose cookie this is, None if none of these counts while this is the PIN."""
         content, _, signature = cookies.get(COOKIE, "").partition(".")
         try:
             signed = base64.urlsafe_b64decode(content)
@@ -115,7 +127,7 @@ class Sessions:
             cookie = msgspec.json.decode(signed, type=_Cookie)
         except ValueError:
             return None
-        return cookie.judge if cookie.pin == pin and now < cookie.until else None
+        return cookie.session if cookie.pin == pin and now < cookie.until else None
 
     def _signature(self, content: bytes) -> bytes:
         return hmac.digest(self._key, b"cookie\0" + content, sha256)

@@ -16,10 +16,11 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from tableside.hall.floor_judges import COOKIE, FloorJudge, JudgeDoor, Role, Sessions
+from tableside.hall.floor_judges import COOKIE, FloorJudge, JudgeDoor, Role, Session, Sessions
 from tableside.message import Message, message
 from tableside.text import Text
 from tableside.text.catalogue import page_language
+from tableside.web.guard import own_origin
 
 MOST_MINUTES = 60
 """The most minutes that a judge gives at once."""
@@ -43,8 +44,11 @@ class FloorDesk(Protocol):
     def sign_in(self, judge: FloorJudge) -> Done:
         """Note that a judge is on the floor."""
 
-    def sign_out(self, judge: FloorJudge) -> Done:
-        """Note that a judge leaves the floor."""
+    def sign_out(self, session: Session) -> Done:
+        """Note that a judge leaves the floor, and that the session has ended."""
+
+    def has_ended(self, session: Session) -> bool:
+        """Return whether the judge has signed out of this session."""
 
     def take(self, judge: FloorJudge, table: str, call: int, instead: str) -> Done:
         """Go to the open call of a table, in place of the judge with this id, who is empty for nobody."""
@@ -130,7 +134,12 @@ class FloorOrders:
 
     def judge(self, request: Request) -> FloorJudge | None:
         """The judge whose page asks, None for nobody who is signed in."""
-        return self._sessions.read(request.cookies, self._door.pin, time.time())
+        session = self._session(request)
+        return None if session is None else session.judge
+
+    def _session(self, request: Request) -> Session | None:
+        session = self._sessions.read(request.cookies, self._door.pin, time.time())
+        return None if session is None or self._desk.has_ended(session) else session
 
     async def _me(self, request: Request) -> Response:
         try:
@@ -161,20 +170,20 @@ class FloorOrders:
             return self._refused(request, problem)
         answer = Response(msgspec.json.encode({"judge": judge}), media_type="application/json")
         cookie = self._sessions.cookie(judge, pin, time.time())
-        answer.set_cookie(COOKIE, cookie, httponly=True, samesite="strict")
+        answer.set_cookie(COOKIE, cookie, secure=True, httponly=True, samesite="strict")
         return answer
 
     async def _sign_out(self, request: Request) -> Response:
         if not _is_of_page(request):
             return self._refused(request, BAD_REQUEST, 400)
         try:
-            judge = self.judge(request)
+            session = self._session(request)
         except OSError:
             return self._refused(request, DOOR_UNREAD, 503)
-        if judge is not None and (problem := await self._desk.sign_out(judge)) is not None:
+        if session is not None and (problem := await self._desk.sign_out(session)) is not None:
             return self._refused(request, problem)
         answer = Response(b"{}", media_type="application/json")
-        answer.delete_cookie(COOKIE, httponly=True, samesite="strict")
+        answer.delete_cookie(COOKIE, secure=True, httponly=True, samesite="strict")
         return answer
 
     async def _call(self, request: Request) -> Response:
@@ -235,7 +244,7 @@ def _is_of_page(request: Request) -> bool:
     """Return whether the page itself asks: no page of another site can send this origin and this type."""
     host, origin = request.headers.get("host", ""), request.headers.get("origin", "")
     is_json = request.headers.get("content-type", "") == "application/json"
-    return is_json and origin.lower() in (f"http://{host}".lower(), f"https://{host}".lower())
+    return is_json and origin.lower() == own_origin(request.scope, host.lower())
 
 
 async def _read(

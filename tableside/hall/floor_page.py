@@ -1,4 +1,4 @@
-"""The pages of a floor: one for judges, behind a token, and a wall for spectators; each with its files and its line."""
+"""The page of a floor for judges, behind a token, and a wall for spectators; each with its files and its line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ from tableside.hall.record_orders import RecordOrders
 from tableside.hall.sealed_records import RecordDesk
 from tableside.text import Text
 from tableside.text.catalogue import SOURCE
-from tableside.web.access import NOBODY_ELSE, Access
 from tableside.web.fonts import font_route
 from tableside.web.guard import Guard
 from tableside.web.token_gate import TokenGate
@@ -29,8 +28,8 @@ from tableside.web.token_gate import TokenGate
 PAGES = Path(__file__).parent / "page"
 """The pages and their files."""
 
-COOKIE = "tableside-floor"
-"""The cookie that stands for the token."""
+COOKIE = "__Host-tableside-floor"
+"""The cookie that stands for the token, over TLS alone."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -41,7 +40,6 @@ POLICY = (
 
 def floor_app(
     floor: Floor,
-    wall: Floor,
     token: str,
     orders: FloorOrders,
     event: EventDesk,
@@ -49,56 +47,47 @@ def floor_app(
     *,
     host: str,
     language: str = SOURCE,
-    proxy: str = "",
-    access: Access = NOBODY_ELSE,
 ) -> Starlette:
-    """Return the pages of `floor_routes` as an application.
+    """Return the page for judges as an application, `/floor`, which needs the token.
 
-    `host`, where it is served, and `access` are as for `Guard`.
+    `host`, where it is served, is as for `Guard`; `language` is for pages that ask for no other. `orders` answers
+    what judges do on the floor, `event` carries out what they order about the event, and `records` gives out what they
+    fetch.
     """
-    refusal = Text(language)("floor-host-refused")
-    guard = Middleware(Guard, host=host, refusal=refusal, policy=POLICY, access=access)
-    routes = floor_routes(floor, wall, token, orders, event, records, language=language, proxy=proxy)
-    return Starlette(routes=routes, middleware=[guard])
-
-
-def floor_routes(
-    floor: Floor,
-    wall: Floor,
-    token: str,
-    orders: FloorOrders,
-    event: EventDesk,
-    records: RecordDesk,
-    *,
-    language: str = SOURCE,
-    proxy: str = "",
-) -> list[BaseRoute]:
-    """Return where the pages are: `/floor`, which needs the token, and `/wall`, which shows `wall` to everybody.
-
-    `language` is for pages that ask for no other; `proxy` is as for `FloorLine`. `orders` answers what judges do on the
-    floor, `event` carries out what they order about the event, and `records` gives out what they fetch.
-    """
-    judges = FloorLine(floor, for_judges, language, proxy)
-    everybody = FloorLine(wall, for_everybody, language, proxy)
     page = Starlette(
         routes=[
             Route("/floor", _floor),
-            WebSocketRoute("/floor/live", judges.serve_page),
+            WebSocketRoute("/floor/live", FloorLine(floor, for_judges, language).serve_page),
             *orders.routes(),
             *EventOrders(event, orders).routes(),
             *RecordOrders(records, orders).routes(),
         ]
     )
     gate = TokenGate(page, token, Text(language)("floor-token-refused"), COOKIE)
-    return [
+    routes: list[BaseRoute] = [
         Route("/floor", gate),
         Route("/floor/{asked}", gate, methods=["GET", "POST"]),
         WebSocketRoute("/floor/live", gate),
-        Route("/wall", _wall),
-        WebSocketRoute("/wall/live", everybody.serve_page),
-        font_route(),
-        Mount("/hall", StaticFiles(directory=PAGES)),
     ]
+    return Starlette(routes=[*routes, *_files()], middleware=[_guard(host, language)])
+
+
+def wall_app(wall: Floor, *, host: str, language: str = SOURCE) -> Starlette:
+    """Return the page that shows `wall` to everybody as an application, `/wall`; the rest is as for `floor_app`."""
+    routes: list[BaseRoute] = [
+        Route("/wall", _wall),
+        WebSocketRoute("/wall/live", FloorLine(wall, for_everybody, language).serve_page),
+    ]
+    return Starlette(routes=[*routes, *_files()], middleware=[_guard(host, language)])
+
+
+def _guard(host: str, language: str) -> Middleware:
+    return Middleware(Guard, host=host, refusal=Text(language)("floor-host-refused"), policy=POLICY)
+
+
+def _files() -> list[BaseRoute]:
+    """The files of both pages."""
+    return [font_route(), Mount("/hall", StaticFiles(directory=PAGES))]
 
 
 async def _floor(request: Request) -> Response:

@@ -13,7 +13,7 @@ from nats.js.errors import Error as LogError
 
 from tableside.hall.desk_log import NOTED_S, DeskLog
 from tableside.hall.floor import GOES_ON_AT, FloorCall
-from tableside.hall.floor_judges import FloorJudge, SignedIn, SignedOut
+from tableside.hall.floor_judges import FloorJudge, Session, SignedIn, SignedOut
 from tableside.hall.floor_orders import Done
 from tableside.hall.judge_floor import JudgeFloor
 from tableside.hall.judge_notes import CallClosed, CallLeft, CallNote, CallTaken, TimeGiven
@@ -51,13 +51,17 @@ class HallDesk:
             return NOT_NOTED
         return None
 
-    async def sign_out(self, judge: FloorJudge) -> Message | None:
-        """Note that a judge leaves the floor."""
+    async def sign_out(self, session: Session) -> Message | None:
+        """Note that a judge leaves the floor, and that the session has ended."""
         try:
-            await self._note(SignedOut(_now()), "judge", judge.id)
+            await self._note(SignedOut(_now(), session.id), "judge", session.judge.id)
         except (NatsError, LogError, TimeoutError):
             return NOT_NOTED
         return None
+
+    def has_ended(self, session: Session) -> bool:
+        """Return whether the log has that the judge signed out of this session."""
+        return self._floor.has_ended(session)
 
     async def take(self, judge: FloorJudge, table: str, call: int, instead: str) -> Message | None:
         """Go to the open call of a table, in place of whoever the page shows there; who was faster goes."""

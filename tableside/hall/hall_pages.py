@@ -6,6 +6,7 @@ import asyncio
 import signal
 import socket
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
@@ -13,8 +14,8 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount, Route
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.types import ASGIApp
 
 from carddata.model.card import Catalogue
 from tableside.hall.admission import Admission
@@ -23,9 +24,10 @@ from tableside.hall.feature_feed import follow_feature
 from tableside.hall.floor_feed import Floor
 from tableside.hall.floor_judges import JudgeDoor, Sessions
 from tableside.hall.floor_orders import FloorOrders
-from tableside.hall.floor_page import floor_app
+from tableside.hall.floor_page import floor_app, wall_app
 from tableside.hall.hall_server import HallPlaces, open_hall
 from tableside.hall.joining import INVITATION, LASTS_S, JoinCode
+from tableside.hall.page_ports import plain_port
 from tableside.hall.producer_page import ProducerPages
 from tableside.ledger.errors import explained
 from tableside.ledger.files import make_folder
@@ -33,8 +35,8 @@ from tableside.message import Message, message
 from tableside.stream.feed import FeedState, Show
 from tableside.stream.server import Overlay
 from tableside.text import Text
-from tableside.web.connections import PatientServer
-from tableside.web.limits import raise_file_limit
+from tableside.web.connections import OtherServer, PatientServer
+from tableside.web.limits import OPEN_FILES, raise_file_limit
 from tableside.web.lines import line_config
 from tableside.web.listening import address, listen
 from tableside.web.logs import limit_logs
@@ -46,8 +48,11 @@ Say = Callable[[Message], None]
 class GraphicsControl(Protocol):
     """The page by which a producer switches the graphics of the hall's overlay."""
 
-    def open(self, where: str) -> str:
-        """Return the address of the page on a server at `where`. Raises LedgerError."""
+    def open(self, overlay: str, where: str) -> str:
+        """Return the address of the page on a server at `where`; `overlay` is where it says that the overlay is.
+
+        Raises LedgerError.
+        """
 
     def note(self, state: FeedState) -> None:
         """Note what the overlay shows."""
@@ -56,73 +61,73 @@ class GraphicsControl(Protocol):
         """Return where the page is; `host` is as for `Guard`."""
 
 
-def serve(
-    folder: Path,
-    name: str,
-    places: HallPlaces,
-    cards: Catalogue,
-    language: str,
-    say: Say,
-    door: JudgeDoor,
-    control: GraphicsControl,
-) -> None:
-    """Run a hall in this process until it is stopped (Ctrl+C, SIGTERM), and end its log's server with it.
+@dataclass(frozen=True, slots=True)
+class HallSetup:
+    """A hall as somebody starts it.
 
-    `door` says which judges may sign in on the floor page; `control` switches the graphics of the overlay.
+    - `folder` has its keys and its log, `name` is that of the event, `places` says where it serves
+    - `cards` are those whose names it knows, `language` is for pages that ask for no other
+    - `say` tells whoever started it where its pages are
+    - `door` says which judges may sign in on the floor page; `control` switches the graphics of the overlay
+    """
+
+    folder: Path
+    name: str
+    places: HallPlaces
+    cards: Catalogue
+    language: str
+    say: Say
+    door: JudgeDoor
+    control: GraphicsControl
+
+
+@dataclass(frozen=True, slots=True)
+class _Listeners:
+    """The sockets of both ports of pages, and their addresses."""
+
+    plain: socket.socket
+    encrypted: socket.socket
+    where: str
+    judges: str
+
+
+def serve(setup: HallSetup) -> None:
+    """Run a hall in this process until it is stopped (Ctrl+C, SIGTERM), and end its log's server with it.
 
     Raises `ListenError`, `NoLogServer` or another `LedgerError`.
     """
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     limit_logs()
-    raise_file_limit()
-    with explained(folder):
-        make_folder(folder)
-    listener = listen(places.host, places.page_port)
-    try:
-        asyncio.run(_serve(folder, name, places, cards, language, say, door, control, listener))
-    except KeyboardInterrupt:
-        return
-    finally:
-        listener.close()
+    raise_file_limit(2 * OPEN_FILES)
+    with explained(setup.folder):
+        make_folder(setup.folder)
+    places = setup.places
+    with listen(places.host, places.page_port) as plain, listen(places.host, places.judges_port) as encrypted:
+        where, judges = address(places.host, plain), address(places.host, encrypted, "https")
+        try:
+            asyncio.run(_serve(setup, _Listeners(plain, encrypted, where, judges)))
+        except KeyboardInterrupt:
+            return
 
 
-async def _serve(
-    folder: Path,
-    name: str,
-    places: HallPlaces,
-    cards: Catalogue,
-    language: str,
-    say: Say,
-    door: JudgeDoor,
-    control: GraphicsControl,
-    listener: socket.socket,
-) -> None:
+async def _serve(setup: HallSetup, listeners: _Listeners) -> None:
     def joined(compared: str) -> None:
-        say(message("log-table-joined", name=compared))
+        setup.say(message("log-table-joined", name=compared))
 
+    places, text, control = setup.places, Text(setup.language), setup.control
     floor, wall, checkpoints = Floor(), Floor(), CheckpointPages()
     shown = floor.show, wall.show, joined, floor.show_judges, floor.show_conflicts, checkpoints.show
-    where = address(places.host, listener)
-    control_address = control.open(where)
-    async with open_hall(folder, name, places, cards, *shown) as admission:
-        token = admission.authority.floor_token
-        say(message("log-serves", address=where))
-        say(message("floor-address", address=f"{where}floor?token={token}"))
-        say(message("floor-wall-address", address=f"{where}wall"))
-        for line in code_lines(_code(admission, where)):
-            say(line)
-        say(message("feature-overlay-address", address=where))
-        producer_token = admission.authority.producer_token
-        say(message("feature-producer-address", address=f"{where}producer?token={producer_token}"))
-        say(message("feature-control-address", address=control_address))
-        producer = ProducerPages(floor, wall, admission.show_table, Text(language))
-        orders = FloorOrders(admission.folds.floor_desk, door, Sessions(admission.authority.judges_key), language)
-        answering = orders, admission.folds.event, admission.folds.records
-        pages = floor_app(floor, wall, token, *answering, host=places.host, language=language)
-        published = (*checkpoints.routes, *producer.routes(producer_token, places.host), *control.routes(places.host))
-        own = [invitation_route(admission), *published, Mount("/", pages)]
-        overlay = Overlay(folder, places.host, Text(language))
-        served = by_path(Starlette(routes=own), overlay.served)
+    control_address = control.open(listeners.where, listeners.judges)
+    async with open_hall(setup.folder, setup.name, places, setup.cards, *shown) as admission:
+        encryption = admission.authority.page_encryption()
+        for line in _lines(admission, listeners, control_address):
+            setup.say(line)
+        producer = ProducerPages(floor, wall, admission.show_table, text)
+        overlay = Overlay(setup.folder, places.host, text)
+        pages: list[BaseRoute] = [invitation_route(admission), *checkpoints.routes]
+        pages.append(Mount("/", wall_app(wall, host=places.host, language=setup.language)))
+        plain = plain_port(Starlette(routes=pages), overlay.served, places.host, text, listeners.judges)
+        judges = OtherServer(line_config(_judges_port(setup, admission, floor, producer), encryption))
         feature = admission.folds.feature
         floor.now = wall.now = admission.folds.time.now
 
@@ -131,36 +136,42 @@ async def _serve(
                 control.note(state)
                 await show(state)
 
-            await follow_feature(feature, cards, noted, tell)
+            await follow_feature(feature, setup.cards, noted, tell)
+
+        async def end() -> None:
+            judges.should_exit = True
+            await overlay.close()
 
         async with asyncio.TaskGroup() as tasks:
             following = tasks.create_task(overlay.follow(follow, producer.note))
-            await PatientServer(line_config(served), overlay.close).serve(sockets=[listener])
+            tasks.create_task(judges.serve(sockets=[listeners.encrypted]))
+            await PatientServer(line_config(plain), end).serve(sockets=[listeners.plain])
             following.cancel()
 
 
-HALL_PATHS = (
-    INVITATION.strip("/"),
-    "checkpoint",
-    "heads",
-    "floor",
-    "wall",
-    "producer",
-    "hall",
-    "control",
-    "intake.css",
-)
-"""The beginnings of the addresses of the hall's own pages; all others are those of its overlay."""
+def _lines(admission: Admission, listeners: _Listeners, control: str) -> list[Message]:
+    """What people read as the hall starts: where its pages are, and how a table joins."""
+    authority, where, judges = admission.authority, listeners.where, listeners.judges
+    return [
+        message("log-serves", address=where),
+        message("floor-address", address=f"{judges}floor?token={authority.floor_token}"),
+        message("floor-certificate", fingerprint=authority.page_fingerprint),
+        message("floor-wall-address", address=f"{where}wall"),
+        *code_lines(_code(admission, where)),
+        message("feature-overlay-address", address=where),
+        message("feature-producer-address", address=f"{judges}producer?token={authority.producer_token}"),
+        message("feature-control-address", address=control),
+    ]
 
 
-def by_path(hall: ASGIApp, overlay: ASGIApp) -> ASGIApp:
-    """The hall's own pages and its overlay as one application."""
-
-    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
-        is_hall = scope["path"].split("/")[1] in HALL_PATHS
-        await (hall if is_hall else overlay)(scope, receive, send)
-
-    return serve
+def _judges_port(setup: HallSetup, admission: Admission, floor: Floor, producer: ProducerPages) -> ASGIApp:
+    """The application of the encrypted port: the floor, the producer's page and the control."""
+    authority, folds, host = admission.authority, admission.folds, setup.places.host
+    orders = FloorOrders(folds.floor_desk, setup.door, Sessions(authority.judges_key), setup.language)
+    answering = orders, folds.event, folds.records
+    pages = floor_app(floor, authority.floor_token, *answering, host=host, language=setup.language)
+    routes = [*producer.routes(authority.producer_token, host), *setup.control.routes(host)]
+    return Starlette(routes=[*routes, Mount("/", pages)])
 
 
 def code_lines(code: JoinCode) -> tuple[Message, ...]:

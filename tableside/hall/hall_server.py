@@ -34,17 +34,21 @@ from tableside.message import message
 LOCAL, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 """The addresses to serve at: for this machine alone, and for the whole network."""
 
+JUDGES_PORT = 8771
+"""The default port of the pages for judges and producers, which are encrypted."""
+
 PATIENCE_S = 30.0
 """Seconds in which the log's server has to answer the hall."""
 
 
 @dataclass(frozen=True, slots=True)
 class HallPlaces:
-    """The address at which a hall serves, and the ports of its pages and of its log."""
+    """The address at which a hall serves, and the ports of its pages, of its log and of its encrypted pages."""
 
     host: str
     page_port: int
     log_port: int
+    judges_port: int = JUDGES_PORT
 
 
 @asynccontextmanager

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from tableside.hall.floor import FloorTable
-from tableside.hall.floor_judges import LASTS_S, JudgeNote, Role, SignedIn
+from tableside.hall.floor_judges import LASTS_S, JudgeNote, Role, Session, SignedIn
 from tableside.hall.judge_notes import TableNotes
 from tableside.hall.told import ToldTable
 from tableside.match.hall_word import MOST_GIVEN, ExtraTime, HallCall
@@ -43,6 +43,7 @@ class JudgeFloor:
         self._notes: dict[str, TableNotes] = {}
         self._names: dict[str, str] = {}
         self._signed_in: dict[str, SignedIn] = {}
+        self._ended: set[str] = set()
 
     def show_table(self, table: FloorTable) -> None:
         """Show a table as it sent itself."""
@@ -67,6 +68,7 @@ class JudgeFloor:
     def forget_judges(self) -> None:
         """Begin anew with the notes on judges, which are folded again."""
         self._signed_in.clear()
+        self._ended.clear()
 
     def take_judge(self, about: tuple[str, ...], content: bytes, at: float) -> None:
         """Fold a note on a judge, stored at this time of the log: who signed in, or out. The unreadable is left out."""
@@ -78,7 +80,12 @@ class JudgeFloor:
             self._signed_in[judge] = msgspec.structs.replace(note, at=int(at))
         else:
             self._signed_in.pop(judge, None)
+            self._ended.add(note.session)
         self._tell(self.judges)
+
+    def has_ended(self, session: Session) -> bool:
+        """Return whether somebody signed out of this session."""
+        return session.id in self._ended
 
     def take_name(self, judge: str, content: bytes) -> None:
         """Note what a judge is called. What cannot be read, such as an erased name, is no name."""

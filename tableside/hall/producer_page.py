@@ -30,8 +30,8 @@ from tableside.text import Text, printable
 from tableside.web.guard import Guard
 from tableside.web.token_gate import TokenGate
 
-COOKIE = "tableside-producer"
-"""The cookie that stands for the token."""
+COOKIE = "__Host-tableside-producer"
+"""The cookie that stands for the token, over TLS alone."""
 
 POLICY = (
     "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; "

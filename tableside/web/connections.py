@@ -2,7 +2,7 @@
 
 - HTTP: a connection ends after `LIFETIME_S`, whatever was sent or read by then. So that no answer is cut short, it
   takes no further request after `REUSE_S`. If there are too many, a new connection ends an old one
-  (`RecentConnections`).
+  (`RecentConnections`). With TLS it counts from before its handshake (`tableside.web.encrypted`).
 - Lines (WebSockets): `live` says for how many there is a place. A line ends if the page does not answer a ping
   (`uvicorn`), does not take what was sent to it for `STALL_S`, or makes the server store too much. When we close it,
   it ends at once, whatever the page does.
@@ -12,7 +12,9 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Awaitable, Callable
+import ssl
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import h11
@@ -20,6 +22,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from tableside.web.encrypted import encrypted
 from tableside.web.limits import RecentConnections, holder
 
 MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS = 512, 128
@@ -32,7 +35,8 @@ QUEUE = 1024
 """Connections that may wait to be accepted. Of more, the system has the client try again after a second."""
 
 LIFETIME_S = 10.0
-"""Seconds from the start of an HTTP connection to its end. The page and its files take milliseconds."""
+"""Seconds from the start of an HTTP connection to its end, and with TLS from its handshake. The page and its files take
+milliseconds."""
 
 REUSE_S = 1.0
 """Seconds in which a connection takes more than one request. Each answer has the rest of `LIFETIME_S`."""
@@ -50,11 +54,13 @@ MAX_FRAGMENTS = 64
 class LimitedConfig(uvicorn.Config):
     """A server with the limits of this module. It holds the count that its connections share.
 
-    It says nothing of itself in its responses and logs no requests. `options` are further ones of `uvicorn.Config`.
+    It says nothing of itself in its responses and logs no requests. With `settings` it serves over TLS alone. `options`
+    are further ones of `uvicorn.Config`.
     """
 
-    def __init__(self, application: Any, **options: Any) -> None:
-        limits: dict[str, Any] = {"http": LimitedHttp, "ws": LimitedLine, "backlog": ACCEPTED_AT_ONCE}
+    def __init__(self, application: Any, settings: ssl.SSLContext | None = None, **options: Any) -> None:
+        http = LimitedHttp if settings is None else encrypted(LimitedHttp, settings)
+        limits: dict[str, Any] = {"http": http, "ws": LimitedLine, "backlog": ACCEPTED_AT_ONCE}
         quiet: dict[str, Any] = {
             "log_config": None,
             "access_log": False,
@@ -89,42 +95,59 @@ class PatientServer(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+class OtherServer(PatientServer):
+    """A server beside another of the same process, which ends it: signals are for that one."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Leave signals as they are."""
+        yield
+
+
 class LimitedHttp(H11Protocol):
     """An HTTP connection, until it ends or becomes a line."""
 
     config: LimitedConfig
+    _address: str | None = None
+    _end: asyncio.TimerHandle | None = None
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin, and end the connection that is one too many."""
-        super().connection_made(transport)
-        self._address = _address_of(transport)
-        self._begun = self.loop.time()
-        self._end = self.loop.call_later(LIFETIME_S, transport.abort)
+    def count(self, transport: asyncio.Transport) -> None:
+        """Count as a connection from now on, and end the one that is too many."""
+        self.transport, self._address = transport, _address_of(transport)
+        self.connections.add(self)  # the server closes it as it ends, also before its handshake
         surplus = self.config.recent.add(self, self._address)
         if surplus is not None:
             surplus.transport.abort()
 
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin."""
+        super().connection_made(transport)
+        self._begun = self.loop.time()
+        self._end = self.loop.call_later(LIFETIME_S, transport.abort)
+        if self._address is None:
+            self.count(transport)
+
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count no longer."""
-        self._leave()
+        """The connection is closed."""
+        self.leave()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         """Take what the page sends."""
         super().data_received(data)
         if self.conn.our_state in (h11.SEND_RESPONSE, h11.SEND_BODY):
-            self.config.recent.mark(self, self._address, has_request=True)
+            self._mark(has_request=True)
 
     def on_response_complete(self) -> None:
         """Wait for the next request, or close a connection that might end within its answer."""
         if self.loop.time() - self._begun > REUSE_S:
             self.transport.close()
-        self.config.recent.mark(self, self._address, has_request=False)
+        self._mark(has_request=False)
         super().on_response_complete()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Become a line."""
-        self._leave()
+        self.leave()
         super().handle_websocket_upgrade(event)
 
     def send_400_response(self, msg: str) -> None:
@@ -145,9 +168,15 @@ class LimitedHttp(H11Protocol):
         self.transport.write(self.conn.send(response) or b"")
         self.transport.close()
 
-    def _leave(self) -> None:
-        self._end.cancel()
-        self.config.recent.remove(self, self._address)
+    def leave(self) -> None:
+        """Count no longer."""
+        if self._end is not None:
+            self._end.cancel()
+        self.connections.discard(self)
+        self.config.recent.remove(self, self._address or "")
+
+    def _mark(self, *, has_request: bool) -> None:
+        self.config.recent.mark(self, self._address or "", has_request=has_request)
 
 
 class LimitedLine(WebSocketsSansIOProtocol):

@@ -90,13 +90,13 @@ class Guard:
         if "origin" not in headers:
             return self._access.has_token(headers, QueryParams(scope["query_string"]))
         is_feed = scope["path"].startswith(FEED)
-        return self._from_our_page(headers) or (is_feed and headers["origin"].lower() in self._access.origins)
+        return self._from_our_page(scope, headers) or (is_feed and headers["origin"].lower() in self._access.origins)
 
-    def _from_our_page(self, headers: Headers) -> bool:
+    def _from_our_page(self, scope: Scope, headers: Headers) -> bool:
         """Return whether a page of ours asks; behind a proxy with a name of its own it may have come by https."""
         host, origin = headers.get("host", "").lower(), headers["origin"].lower()
         is_named = host.partition(":")[0] in self._access.names
-        return origin == f"http://{host}" or (is_named and origin == f"https://{host}")
+        return origin == own_origin(scope, host) or (is_named and origin == f"https://{host}")
 
     def _is_ours(self, headers: Headers) -> bool:
         parts = HOST_HEADER.fullmatch(headers.get("host", "").lower())
@@ -108,6 +108,16 @@ class Guard:
             or _is_address(name)
             or is_own_name(name, socket.gethostname())
         )
+
+
+def is_encrypted(scope: Scope) -> bool:
+    """Return whether a request came over TLS."""
+    return scope["scheme"] in ("https", "wss")
+
+
+def own_origin(scope: Scope, host: str) -> str:
+    """Return the origin of the pages of a server that was asked so, under this host."""
+    return f"https://{host}" if is_encrypted(scope) else f"http://{host}"
 
 
 def is_own_name(name: str, hostname: str) -> bool:

@@ -142,9 +142,9 @@ class Places(Generic[Connection]):
         return next(viewer for viewer, holder in reversed(self._taken.items()) if holder.address in with_most)
 
 
-def raise_file_limit() -> None:
-    """Let this process open `OPEN_FILES` files, or as many as the system allows it."""
+def raise_file_limit(count: int = OPEN_FILES) -> None:
+    """Let this process open so many files, or as many as the system allows it."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    allowed = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
+    allowed = count if hard == resource.RLIM_INFINITY else min(count, hard)
     if soft != resource.RLIM_INFINITY and soft < allowed:
         resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))

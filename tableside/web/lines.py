@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import ssl
 from contextlib import suppress
 
 from starlette.types import ASGIApp
@@ -30,10 +31,11 @@ PING_S = 10.0
 """Seconds between pings on a silent line, and until an unanswered ping closes it."""
 
 
-def line_config(served: ASGIApp) -> LimitedConfig:
-    """Return how an application with live lines is served."""
+def line_config(served: ASGIApp, settings: ssl.SSLContext | None = None) -> LimitedConfig:
+    """Return how an application with live lines is served, with `settings` over TLS."""
     return LimitedConfig(
         served,
+        settings,
         ws_max_size=MAX_REQUEST_BYTES,
         ws_ping_interval=PING_S,
         ws_ping_timeout=PING_S,

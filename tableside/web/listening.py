@@ -42,13 +42,13 @@ def _listen_problem(error: OSError, host: str, port: int) -> Message:
     return message("error-overlay-cannot-listen", host=host, port=port, cause=error.strerror or str(error))
 
 
-def address(host: str, listener: socket.socket) -> str:
+def address(host: str, listener: socket.socket, scheme: str = "http") -> str:
     """The URL of the page. If `host` stands for all addresses, it has that by which others reach this machine."""
     port = listener.getsockname()[1]
     with suppress(ValueError):
         if ipaddress.ip_address(host).is_unspecified:
             host = outward_address()
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+    return f"{scheme}://[{host}]:{port}/" if ":" in host else f"{scheme}://{host}:{port}/"
 
 
 def outward_address() -> str:

@@ -9,6 +9,8 @@ from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tableside.web.guard import is_encrypted
+
 COOKIE = "tableside-token"
 """The cookie of a session, which no script reads and no other site sends."""
 
@@ -31,7 +33,7 @@ class TokenGate:
 
         async def with_cookie(message: Message) -> None:
             if message["type"] == "http.response.start" and token:
-                MutableHeaders(scope=message).append("Set-Cookie", self._set_cookie(token))
+                MutableHeaders(scope=message).append("Set-Cookie", self._set_cookie(token, is_encrypted(scope)))
             await send(message)
 
         if self._is_token(token or HTTPConnection(scope).cookies.get(self._cookie, "")):
@@ -42,8 +44,8 @@ class TokenGate:
     def _is_token(self, token: str) -> bool:
         return hmac.compare_digest(token.encode(), self._token)
 
-    def _set_cookie(self, token: str) -> str:
-        """The header of a cookie that lasts until the browser ends."""
+    def _set_cookie(self, token: str, secure: bool) -> str:
+        """The header of a cookie that lasts until the browser ends, and that is sent over TLS alone if it came so."""
         response = Response()
-        response.set_cookie(self._cookie, token, httponly=True, samesite="strict")
+        response.set_cookie(self._cookie, token, secure=secure, httponly=True, samesite="strict")
         return response.headers["Set-Cookie"]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tableside.cli.hall_judges import FolderDoor, keep_names, set_pin
-from tableside.hall.floor_judges import JudgeDoor, Sessions
+from tableside.hall.floor_judges import COOKIE, JudgeDoor, Sessions
 from tableside.ledger.outside import Unreadable
 from tableside.message import Message
 from tests.kit.judge.quick_pin import quick
@@ -28,7 +28,7 @@ def test_a_pin_lets_judges_in_and_another_ends_who_is_signed_in(tmp_path: Path) 
     assert door.unlock("424242", "head judge") == "head judge"
     sessions, first = Sessions(bytes(32)), door.pin
     judge = sessions.judge("Eva", "judge")
-    cookies = {"tableside-floor-judge": sessions.cookie(judge, first, 0)}
+    cookies = {COOKIE: sessions.cookie(judge, first, 0)}
     set_pin(tmp_path, "161803", "judge")
     assert door.pin != first
     assert sessions.read(cookies, door.pin, 0) is None

@@ -14,6 +14,7 @@ from threading import Event
 
 from msgspec.structs import replace
 
+from tests.kit.hall.encrypted import browser_flag
 from tests.kit.hall.floor_lines import FloorReader, floor_reader
 from tests.kit.hall.floors import ServedFloor, busy_floor, served_floor
 from tests.kit.stream.browser import Page, chromium, resize
@@ -93,7 +94,7 @@ def read(reader: FloorReader, ended: Event) -> None:
 
 def main(*floors: int) -> None:
     """Print the times for floors of these numbers of tables."""
-    with chromium() as driver:
+    with chromium(browser_flag()) as driver:
         for tables in floors or FLOORS:
             for size, pixels in SIZES.items():
                 ended = Event()

@@ -28,6 +28,7 @@ from tableside.cli.hall_rounds import begin_round, change_clock
 from tableside.hall.authority import Authority
 from tableside.hall.connecting import LogAddress, connect
 from tableside.hall.floor_page import COOKIE
+from tableside.hall.hall_server import JUDGES_PORT
 from tableside.hall.joining import PAGE_PORT
 from tableside.hall.log_check import check_servers
 from tableside.hall.log_server import CONFIGURATION, PORT
@@ -114,12 +115,12 @@ class Event:
 
     def floor(self, place: str, tables: int) -> dict[str, Any]:
         """The tables as the floor page of a place shows them, once it shows so many."""
-        where = f"http://{self.hosts[place]}:{PAGE_PORT}/"
-        token = {"Cookie": f"{COOKIE}={Authority.of(self.data[place]).floor_token}"}
+        where, authority = f"https://{self.hosts[place]}:{JUDGES_PORT}/", Authority.of(self.data[place])
+        token = {"Cookie": f"{COOKIE}={authority.floor_token}"}
         until = time.monotonic() + PATIENCE_S
         while True:
             try:
-                with floor_reader(where, headers=token) as reader:
+                with floor_reader(where, headers=token, authority=authority.certificate) as reader:
                     if reader.first["count"] == tables:
                         while len(reader.tables) < tables:
                             reader.news()

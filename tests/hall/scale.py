@@ -31,6 +31,7 @@ from tableside.hall.sender import TableSender
 from tableside.hall.subjects import Subjects
 from tableside.hall.table_lines import TableLine
 from tableside.web.logs import limit_logs
+from tests.kit.hall.encrypted import certify
 from tests.kit.hall.floor_lines import floor_reader
 from tests.kit.hall.halls import HOST, Hall, free_port, new_key, outbox, sender
 from tests.kit.hall.replays import ReplayedTable
@@ -132,13 +133,14 @@ def all_lines(ledger: Path) -> tuple[TableLine, ...]:
 
 @contextmanager
 def running_hall(folder: Path) -> Iterator[tuple[int, str, int]]:
-    """A hall as its command starts it: the port of its log, the address of its pages, and its process."""
+    """A hall as its command starts it: the port of its log, the address of its encrypted pages, and its process."""
+    certify(folder)
     port, pages = free_port(), free_port()
-    options = ("--data", folder, "--host", HOST, "--port", pages, "--log-port", port)
+    options = ("--data", folder, "--host", HOST, "--port", free_port(), "--judges-port", pages, "--log-port", port)
     command = [sys.executable, "-m", "tableside", "hall", "serve", *map(str, options)]
     hall = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     try:
-        yield port, f"http://{HOST}:{pages}/", hall.pid
+        yield port, f"https://{HOST}:{pages}/", hall.pid
     finally:
         hall.terminate()
         hall.wait()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tableside.app.hall_link import HallLink
 from tableside.hall.admission import Admission
-from tableside.hall.floor_judges import FloorJudge
+from tableside.hall.floor_judges import FloorJudge, Session
 from tableside.hall.membership import Membership
 from tableside.hall.sending import SendingState
 from tableside.hall.told import Heard, Unheard
@@ -174,7 +174,7 @@ def test_no_name_of_a_player_or_a_judge_is_in_the_notes(tmp_path: Path) -> None:
         async with hall_in(tmp_path / "hall", free_port()) as (admission, floors):
             assert await admission.folds.floor_desk.sign_in(EVA) is None
             await until(lambda: [judge.name for judge in floors.judges] == ["Eva"])
-            assert await admission.folds.floor_desk.sign_out(EVA) is None
+            assert await admission.folds.floor_desk.sign_out(Session(EVA, "id")) is None
             await until(lambda: floors.judges == ())
         notes = b"".join(path.read_bytes() for path in (tmp_path / "hall").rglob("*-desk/msgs/*.blk"))
         assert b"signed in" in notes

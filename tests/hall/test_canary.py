@@ -13,10 +13,10 @@ from tableside.cli.hall_log import join
 from tableside.hall.membership import Membership
 from tableside.ledger.files import LEDGER
 from tests.hall.test_floor_line import get
-from tests.hall.test_hall_pages import posted, running, sending, until_seen
+from tests.hall.test_hall_pages import free_ports, posted, running, sending, until_seen
 from tests.kit.e2e import canary
+from tests.kit.hall.encrypted import certify
 from tests.kit.hall.floor_lines import floor_reader
-from tests.kit.hall.halls import free_port
 from tests.kit.stream.client import client
 from tests.kit.stream.game import AGREED, CANARY, OTHER, Game
 
@@ -42,21 +42,21 @@ def secrets(table: Path, *names: str) -> canary.Search:
 
 def test_nothing_of_a_facedown_card_is_in_its_hall(tmp_path: Path) -> None:
     hall, table = tmp_path / "hall", tmp_path / "table"
-    with running(hall, free_port(), free_port()) as printed:
-        where, code = printed[0].split()[-1], printed[3].split()[-1]
-        floor, producer = (printed[line].partition("?token=")[2].split()[0] for line in (1, 6))
+    certify(hall)
+    with running(hall, free_ports()) as printed:
+        where, encrypted, judge = printed.where, printed.judges, printed.cookie
+        producer = printed.producer.partition("?token=")[2]
         table.mkdir()
-        join(table, code)
-        judge = {"Cookie": f"tableside-floor={floor}"}
+        join(table, printed.code)
         with (
             Game(table, msgspec.structs.replace(AGREED, table="12")) as game,
             sending(table),
-            floor_reader(where, headers=judge) as judges,
+            floor_reader(encrypted, headers=judge) as judges,
             floor_reader(where, "wall", headers={}) as spectators,
         ):
             game.controls().hides("A", CANARY, 1)
             until_seen(spectators, label="12")
-            posted(where, "/producer/show/12", producer)
+            posted(encrypted, "/producer/show/12", producer)
             with client(where) as page:
                 while page.scene is None:
                     page.next()
@@ -67,19 +67,19 @@ def test_nothing_of_a_facedown_card_is_in_its_hall(tmp_path: Path) -> None:
                 shown = "\n".join(page.frames).encode()
             answers = [get(where, path)[2].encode() for path in PUBLIC]
             answers += [
-                get(where, f"/{path}?token={token}")[2].encode()
-                for path, token in (("floor", floor), ("producer", producer))
+                get(encrypted, f"/{path}?token={token}")[2].encode()
+                for path, token in (("floor", printed.token), ("producer", producer))
             ]
-            key, control = Membership.of(table), printed[7].split(" at ")[1].split()[0]
+            key = Membership.of(table)
             assert key is not None
             of_table = f"?table={key.nkey.public}"
             for path in ("me", "tables", "round", f"paired{of_table}", f"records{of_table}"):
-                answers.append(get(where, f"/floor/{path}", **judge)[2].encode())
-            answers.append(get(where, urlsplit(control).path, Accept="text/html")[2].encode())
+                answers.append(get(encrypted, f"/floor/{path}", **judge)[2].encode())
+            answers.append(get(encrypted, urlsplit(printed.control).path, Accept="text/html")[2].encode())
             assert b"/intake.css" in answers[-1]
             frames = "\n".join((*judges.frames, *spectators.frames)).encode()
             search = secrets(table, CANARY, OTHER)
-            read = [shown, frames, *answers, "\n".join(printed).encode(), (table / "hall.json").read_bytes()]
+            read = [shown, frames, *answers, "\n".join(printed.lines).encode(), (table / "hall.json").read_bytes()]
             assert sorted(search.inside(*read)) == []
             assert b"Mira" in shown
             assert search.places(canary.files(hall)) == []

@@ -17,11 +17,9 @@ from tableside.hall.floor_orders import FloorOrders
 from tableside.hall.floor_page import floor_app
 from tableside.hall.hall_server import HallPlaces, open_hall
 from tableside.table import commands as c
-from tableside.web.connections import PatientServer
-from tableside.web.lines import line_config
-from tableside.web.listening import address, listen
 from tests.hall.test_across_tables import Table, seated
 from tests.hall.test_floor_judges import open_table, other_driver, phone, press, sign_in, tile
+from tests.kit.hall.encrypted import both_ports
 from tests.kit.hall.floors import TOKEN, Door, ServedFloor
 from tests.kit.hall.halls import HOST, free_port
 from tests.kit.judge.rulings import at_rulings
@@ -44,17 +42,13 @@ def hall_with(folder: Path, *desks: AtJudge) -> Iterator[ServedFloor]:
         shown = floor.show, wall.show, lambda _: None, floor.show_judges, floor.show_conflicts
         places = HallPlaces(HOST, 0, free_port())
         async with open_hall(folder, "The Store", places, CARDS, *shown) as admission:
-            with listen(HOST, 0) as listener:
-                orders = FloorOrders(admission.folds.floor_desk, Door("Eva", "Kim"), Sessions(bytes(32)), "en")
-                answering = orders, admission.folds.event, admission.folds.records
-                server = PatientServer(line_config(floor_app(floor, wall, TOKEN, *answering, host=HOST)))
-                serving = asyncio.create_task(server.serve(sockets=[listener]))
+            orders = FloorOrders(admission.folds.floor_desk, Door("Eva", "Kim"), Sessions(bytes(32)), "en")
+            pages = floor_app(floor, TOKEN, orders, admission.folds.event, admission.folds.records, host=HOST)
+            async with both_ports(pages, wall) as where:
                 tables: list[Table] = [await seated(admission, desk) for desk in desks]
                 lines = [asyncio.create_task(stay_online(table, ended)) for table in tables]
-                ready.put(ServedFloor(address(HOST, listener), loop, floor, floor.show, wall.show))
+                ready.put(ServedFloor(where, loop, floor, floor.show, wall.show))
                 await asyncio.gather(*lines)
-                server.should_exit = True
-                await serving
 
     thread = Thread(target=lambda: loop.run_until_complete(run()), name="hall")
     thread.start()

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import http.client
 import json
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 from selenium import webdriver
 from selenium.webdriver.common.by import By
 
 from tableside.hall.floor import FloorCall
-from tableside.hall.floor_judges import LASTS_S, Sessions
+from tableside.hall.floor_judges import COOKIE, LASTS_S, Sessions
 from tableside.match.public.event_rulings import EventRuling, RulingConflict
+from tests.kit.hall.encrypted import browser_flag, connection
 from tests.kit.hall.floor_lines import WITH_TOKEN
 from tests.kit.hall.floors import PIN, Door, ServedFloor, served_floor, table
 from tests.kit.stream.browser import Page, boxes, chromium, complaints, resize
@@ -29,7 +28,7 @@ CALL = FloorCall(time.time() - 100, number=7, topic="error")
 @pytest.fixture(scope="module")
 def other_driver() -> Iterator[webdriver.Chrome]:
     """A second Chromium: another judge's phone."""
-    with chromium() as started:
+    with chromium(browser_flag()) as started:
         yield started
 
 
@@ -206,9 +205,8 @@ def post(served: ServedFloor, what: str, order: Any, **headers: str) -> int:
 
 def answer(served: ServedFloor, what: str, order: Any, **headers: str) -> tuple[int, str]:
     """The answer to a request that no browser sends: its status and text."""
-    name = urlsplit(served.where).netloc
-    line = http.client.HTTPConnection(name, timeout=60)
-    own = {"Origin": f"http://{name}", "Content-Type": "application/json", **WITH_TOKEN}
+    line = connection(served.where)
+    own = {"Origin": served.where.rstrip("/"), "Content-Type": "application/json", **WITH_TOKEN}
     try:
         sent = own | headers
         content = order if isinstance(order, bytes) else json.dumps(order)
@@ -246,15 +244,17 @@ def test_nobody_else_acts_on_the_floor(what: str, order: Any, headers: dict[str,
 def test_a_cookie_counts_for_its_time_its_hall_and_its_pin() -> None:
     sessions, other = Sessions(bytes(32)), Sessions(bytes(31) + b"1")
     judge = sessions.judge("Eva", "judge")
-    cookies = {"tableside-floor-judge": sessions.cookie(judge, "pin", 100)}
-    assert sessions.read(cookies, "pin", 100 + LASTS_S - 1) == judge
+    cookies = {COOKIE: sessions.cookie(judge, "pin", 100)}
+    session = sessions.read(cookies, "pin", 100 + LASTS_S - 1)
+    assert session is not None
+    assert session.judge == judge
     assert sessions.read(cookies, "pin", 100 + LASTS_S) is None
     assert sessions.read(cookies, "another", 100) is None
     assert sessions.read(cookies, "", 100) is None
     assert other.read(cookies, "pin", 100) is None
-    content, _, signature = cookies["tableside-floor-judge"].partition(".")
+    content, _, signature = cookies[COOKIE].partition(".")
     for forged in ("", ".", "é.é", f"{content}.", f"{signature}.{signature}", f"A{content[1:]}.{signature}"):
-        assert sessions.read({"tableside-floor-judge": forged}, "pin", 100) is None
+        assert sessions.read({COOKIE: forged}, "pin", 100) is None
     assert "Eva" not in repr(judge)
 
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import http.client
 import json
 from contextlib import ExitStack, suppress
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -19,6 +17,7 @@ from tableside.hall.floor_words import for_judges
 from tableside.text import Text
 from tableside.web.fonts import FONTS
 from tableside.web.lines import NO_PLACE, NO_ROOM, OWN_PLACES, UNSUPPORTED
+from tests.kit.hall.encrypted import connection
 from tests.kit.hall.floor_lines import floor_reader
 from tests.kit.hall.floors import TOKEN, served_floor, table
 from tests.kit.patience import until
@@ -26,7 +25,7 @@ from tests.kit.patience import until
 
 def get(where: str, path: str, **headers: str) -> tuple[int, Any, str]:
     """The status, the headers and the text of an answer."""
-    line = http.client.HTTPConnection(urlsplit(where).netloc, timeout=60)
+    line = connection(where)
     try:
         line.request("GET", path, headers=headers)
         answer = line.getresponse()
@@ -147,13 +146,13 @@ def test_the_floor_needs_its_token_and_the_wall_none() -> None:
         assert status == 200
         cookie = headers["Set-Cookie"].partition(";")[0]
         assert cookie == f"{COOKIE}={TOKEN}"
-        assert "HttpOnly" in headers["Set-Cookie"]
+        assert {"HttpOnly", "Secure", "Path=/", "SameSite=strict"} <= set(headers["Set-Cookie"].split("; "))
         assert get(served.where, "/floor", Cookie=cookie)[0] == 200
         for wrong in ({}, {"Cookie": f"{COOKIE}=wrong"}):
             with pytest.raises(InvalidStatus), floor_reader(served.where, headers=wrong):
                 pass
-        assert get(served.where, "/wall")[0] == 200
-        with floor_reader(served.where, "wall", headers={}) as reader:
+        assert get(served.plain, "/wall")[0] == 200
+        with floor_reader(served.plain, "wall", headers={}) as reader:
             assert [each["label"] for each in reader.news()] == ["2"]
 
 
@@ -166,14 +165,14 @@ def test_pages_of_others_get_nothing() -> None:
 
 def test_the_pages_load_their_own_files_alone() -> None:
     with served_floor() as served:
-        for path in (f"/floor?token={TOKEN}", "/wall"):
-            _, headers, source = get(served.where, path)
+        for where, path in ((served.where, f"/floor?token={TOKEN}"), (served.plain, "/wall")):
+            _, headers, source = get(where, path)
             policy = headers["Content-Security-Policy"]
             assert "default-src 'none'" in policy
             assert "unsafe" not in policy
             assert "://" not in source
         for file in PAGES.iterdir():
-            assert get(served.where, f"/hall/{file.name}")[0] == 200
+            assert get(served.where, f"/hall/{file.name}")[0] == get(served.plain, f"/hall/{file.name}")[0] == 200
         assert get(served.where, "/hall/../floor_page.py")[0] == 404
         assert all(get(served.where, f"/fonts/{name}")[0] in (200, 404) for name in FONTS)
 

@@ -12,7 +12,6 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 import pytest
@@ -41,6 +40,7 @@ from tests.hall.test_floor_judges import open_table, phone, post, press, sheet, 
 from tests.hall.test_hall import hall_in, joined, sending, until
 from tests.hall.test_handing_over import name
 from tests.kit.cli import tableside
+from tests.kit.hall.encrypted import connection
 from tests.kit.hall.floor_lines import WITH_TOKEN
 from tests.kit.hall.floors import Door, Records, ServedFloor, served_floor, table
 from tests.kit.hall.halls import SUBJECTS, free_port, outbox
@@ -200,9 +200,8 @@ def request(
     served: ServedFloor, what: str, cookies: str, order: object = None
 ) -> tuple[int, http.client.HTTPMessage, bytes]:
     """The answer to a request of the floor page: its status, headers and content."""
-    address = urlsplit(served.where).netloc
-    line = http.client.HTTPConnection(address, timeout=60)
-    own = {"Origin": f"http://{address}", "Content-Type": "application/json", "Cookie": cookies}
+    line = connection(served.where)
+    own = {"Origin": served.where.rstrip("/"), "Content-Type": "application/json", "Cookie": cookies}
     try:
         line.request("GET" if order is None else "POST", f"/floor/{what}", json.dumps(order), own)
         answer = line.getresponse()

@@ -2,25 +2,79 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
+from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
 
+from websockets.asyncio.client import ClientConnection as AsyncConnection
+from websockets.asyncio.client import connect as connect_encrypted
 from websockets.sync.client import ClientConnection, connect
 
 from tableside.hall.floor_page import COOKIE
+from tests.kit.hall.encrypted import client_settings
 from tests.kit.hall.floors import TOKEN
 from tests.kit.patience import PATIENCE
 
 WITH_TOKEN = {"Cookie": f"{COOKIE}={TOKEN}"}
 
 
+class EncryptedLine:
+    """A line over TLS. websockets' own client reads and writes on two threads, which OpenSSL does not allow at once."""
+
+    def __init__(self, line: AsyncConnection, loop: asyncio.AbstractEventLoop) -> None:
+        self._line, self._loop = line, loop
+
+    def recv(self, timeout: float) -> str | bytes:
+        """Return the next message."""
+        return self._do(asyncio.wait_for(self._line.recv(), timeout))
+
+    def send(self, message: str) -> None:
+        """Send a message."""
+        self._do(self._line.send(message))
+
+    def close(self) -> None:
+        """Leave."""
+        self._do(self._line.close())
+
+    @property
+    def close_code(self) -> int | None:
+        """Why the line was closed."""
+        return self._line.close_code
+
+    def _do(self, done: Coroutine[Any, Any, Any]) -> Any:
+        return asyncio.run_coroutine_threadsafe(done, self._loop).result(2 * PATIENCE)
+
+
+@contextmanager
+def _encrypted(address: str, options: dict[str, Any]) -> Iterator[EncryptedLine]:
+    """A line over TLS, on the loop of a thread of its own."""
+    loop = asyncio.new_event_loop()
+    thread = Thread(target=loop.run_forever, name="reader")
+    thread.start()
+    try:
+
+        async def begin() -> EncryptedLine:
+            return EncryptedLine(await connect_encrypted(address, open_timeout=PATIENCE, **options), loop)
+
+        line = asyncio.run_coroutine_threadsafe(begin(), loop).result(2 * PATIENCE)
+        try:
+            yield line
+        finally:
+            line.close()
+    finally:
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()
+
+
 class FloorReader:
     """A page that knows its `first` message, its `tables` as they came last, and all `frames` as they came."""
 
-    def __init__(self, socket: ClientConnection) -> None:
+    def __init__(self, socket: ClientConnection | EncryptedLine) -> None:
         self.socket = socket
         self.frames: list[str] = []
         self.first = self.next()
@@ -45,12 +99,25 @@ class FloorReader:
 
 @contextmanager
 def floor_reader(
-    where: str, path: str = "floor", language: str = "", headers: dict[str, str] | None = None, origin: str = ""
+    where: str,
+    path: str = "floor",
+    language: str = "",
+    headers: dict[str, str] | None = None,
+    origin: str = "",
+    authority: str = "",
 ) -> Iterator[FloorReader]:
-    """A line to the page at `path`, by default with the token and the origin that a browser sends."""
+    """A line to the page at `path`, by default with the token and the origin that a browser sends.
+
+    `authority` is trusted for an encrypted page, by default that of the tests.
+    """
     name = urlsplit(where).netloc
     headers = WITH_TOKEN if headers is None else headers
-    address = f"ws://{name}/{path}/live?lang={language}"
-    own = origin or f"http://{name}"
-    with connect(address, origin=own, proxy=None, compression=None, additional_headers=headers) as socket:  # type: ignore[arg-type]
-        yield FloorReader(socket)
+    options: dict[str, Any] = {"origin": origin or where.rstrip("/"), "proxy": None, "compression": None}
+    options["additional_headers"] = headers
+    if urlsplit(where).scheme == "https":
+        address = f"wss://{name}/{path}/live?lang={language}"
+        with _encrypted(address, options | {"ssl": client_settings(authority)}) as line:
+            yield FloorReader(line)
+    else:
+        with connect(f"ws://{name}/{path}/live?lang={language}", **options) as socket:
+            yield FloorReader(socket)

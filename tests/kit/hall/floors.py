@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from queue import Queue
 from threading import Event as Signal
 from threading import Thread
 
@@ -25,13 +26,12 @@ from tableside.hall.rounds import BeginRound, ChangeRound
 from tableside.hall.sealed_records import RecordDesk, RecordFile, RecordOffered
 from tableside.match.public.event_rulings import RulingConflict
 from tableside.message import Message, PlayerName, message
-from tableside.web.connections import PatientServer
-from tableside.web.lines import line_config
-from tableside.web.listening import address, listen
+from tests.kit.hall.encrypted import both_ports
+from tests.kit.hall.halls import HOST
+from tests.kit.patience import PATIENCE
 
 ShowTable = Callable[[FloorTable], None]
 
-HOST = "127.0.0.1"
 TOKEN = "a-token-of-the-floor"
 FIRST = ("Mira", "Jonas", "Aylin", "Björn", "Chloé", "Dmitri", "Eun-ji", "Fatima", "Maximiliane")
 LAST = ("Berg", "Okafor", "Nguyễn", "Lindqvist", "O’Connor", "Hohenstein-Wallenrod", "Sato", "Yıldız")
@@ -107,14 +107,19 @@ NO_NAMES = Door()
 
 
 class ServedFloor:
-    """A served floor: `where` it is, and its two feeds, which change on the server's thread."""
+    """A served floor: `where` it is, `plain` where the wall is, and its two feeds, which change on their thread."""
 
     def __init__(
-        self, where: str, loop: asyncio.AbstractEventLoop, floor: Floor, tables: ShowTable, wall: ShowTable
+        self,
+        where: tuple[str, str],
+        loop: asyncio.AbstractEventLoop,
+        floor: Floor,
+        tables: ShowTable,
+        wall: ShowTable,
     ) -> None:
-        self.where = where
-        self.floor_page = f"{where}floor?token={TOKEN}"
-        self.wall_page = f"{where}wall"
+        self.where, self.plain = where
+        self.floor_page = f"{self.where}floor?token={TOKEN}"
+        self.wall_page = f"{self.plain}wall"
         self._loop = loop
         self._floor, self._wall, self._conflicts = tables, wall, floor.show_conflicts
 
@@ -224,15 +229,19 @@ def served_floor(
     penalties = EventPenalties(lambda _: b"", lambda _: None, floor.show_conflicts)
     desk = HallDesk(shown, penalties, note, name)
     orders = FloorOrders(desk, door, Sessions(bytes(32)), "en")
-    with listen(HOST, port) as listener:
-        answering = orders, event or Event(), records
-        server = PatientServer(line_config(floor_app(floor, wall, TOKEN, *answering, host=HOST)))
-        loop = asyncio.new_event_loop()
-        thread = Thread(target=lambda: loop.run_until_complete(server.serve(sockets=[listener])), name="floor")
-        thread.start()
-        try:
-            yield ServedFloor(address(HOST, listener), loop, floor, shown.show_table, wall.show)
-        finally:
-            server.should_exit = True
-            thread.join()
-            loop.close()
+    pages = floor_app(floor, TOKEN, orders, event or Event(), records, host=HOST)
+    loop, ended, ready = asyncio.new_event_loop(), asyncio.Event(), Queue[ServedFloor]()
+
+    async def run() -> None:
+        async with both_ports(pages, wall, port) as where:
+            ready.put(ServedFloor(where, loop, floor, shown.show_table, wall.show))
+            await ended.wait()
+
+    thread = Thread(target=lambda: loop.run_until_complete(run()), name="floor")
+    thread.start()
+    try:
+        yield ready.get(timeout=PATIENCE)
+    finally:
+        loop.call_soon_threadsafe(ended.set)
+        thread.join()
+        loop.close()

@@ -41,12 +41,12 @@ SIZE = (1920, 1080)
 
 
 @contextmanager
-def chromium() -> Iterator[webdriver.Chrome]:
-    """A Chromium of 1920 by 1080 with an empty profile, with a transparent background as in OBS."""
+def chromium(*flags: str) -> Iterator[webdriver.Chrome]:
+    """A Chromium of 1920 by 1080 with an empty profile and further flags, with a transparent background as in OBS."""
     with tempfile.TemporaryDirectory(prefix="tableside-chromium-") as profile:
         options = webdriver.ChromeOptions()
         options.binary_location = "/usr/bin/chromium"
-        for flag in (*FLAGS, f"--user-data-dir={profile}"):
+        for flag in (*FLAGS, *flags, f"--user-data-dir={profile}"):
             options.add_argument(flag)
         driver = webdriver.Chrome(options, webdriver.ChromeService("/usr/bin/chromedriver"))
         try:
