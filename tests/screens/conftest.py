@@ -23,10 +23,15 @@ SIZES = ((800, 480), (1280, 720))
 
 def pytest_collection_modifyitems(items):
     """Tests of one file in one language and of one size come in a row: to change either measures every widget anew."""
-    files = list(dict.fromkeys(item.path for item in items))
-    order = {path: at for at, path in enumerate(files)}
     here = Path(__file__).parent
-    items.sort(key=lambda item: (order[item.path], *(shown_in(item) if here in item.path.parents else ())))
+    paths = enumerate(dict.fromkeys(item.path for item in items))
+    order = {path: (at, path.is_relative_to(here)) for at, path in paths}
+
+    def place(item):
+        at, is_screen = order[item.path]
+        return at, *(shown_in(item) if is_screen else ())
+
+    items.sort(key=place)
 
 
 def shown_in(item):

@@ -96,10 +96,16 @@ TEXTS_STAY: frozenset[type[Event]] = frozenset(
 
 def reuse_texts(before: Table, event: Event, after: Table) -> None:
     """Reuse the texts that the position before an event has collected, if the same are in play after it."""
-    texts = vars(before).get(texts_in_play.__name__)
     same = after.permanents is before.permanents and after.battlefields is before.battlefields
-    if texts is not None and (same or type(event) in TEXTS_STAY):
-        vars(after)[texts_in_play.__name__] = texts
+    if same or type(event) in TEXTS_STAY:
+        share_texts(before, after)
+
+
+def share_texts(position: Table, other: Table) -> None:
+    """Let another position in which the same texts are in play have those that this one has collected."""
+    texts = vars(position).get(texts_in_play.__name__)
+    if texts is not None:
+        vars(other)[texts_in_play.__name__] = texts
 
 
 def unread_in_play(table: Table) -> tuple[tuple[str, str], ...]:

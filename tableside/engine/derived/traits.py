@@ -30,10 +30,13 @@ def has_keyword_now(table: Table, permanent: Permanent, keyword: Keyword) -> boo
 
 def keyword_state(table: Table, permanent: Permanent, keyword: Keyword) -> Truth:
     """Return whether a permanent has this keyword now; it may rest on effects that give or take it."""
-    has = has_keyword_now(table, permanent, keyword)
+    traits = traits_of(table)
+    has = traits.has(permanent, keyword)
+    if not traits.open:
+        return has
     rests_on = {
         effect.source.reference
-        for effect in traits_of(table).open
+        for effect in traits.open
         if permanent.id in effect.objects and _may_change(effect.source.effect, keyword, has=has)
     }
     return unknown(*rests_on) if rests_on else has

@@ -16,6 +16,7 @@ from carddata.model.costs import Cost
 from carddata.model.targets import AWAY, Choice, choice_beside
 from tableside.engine.derived.chain_objects import ITEM_KINDS
 from tableside.engine.derived.position_cache import cached_for_position
+from tableside.engine.derived.texts_in_play import share_texts
 from tableside.engine.derived.whereabouts import exists, place_of
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
@@ -253,7 +254,15 @@ def _judge_place(table: Table, action: Play, card: Card) -> Iterator[Reason]:
 def without_played(table: Table, private: Private, action: Play) -> Table:
     """The table as choices are made for a play: a card from facedown is on the chain already (354)."""
     card = chosen_facedown(table, private, action)
-    return replace(table, facedown=tuple(other for other in table.facedown if other != card)) if card else table
+    return table if card is None else _without_facedown(table, card.handle)
+
+
+@cached_for_position
+def _without_facedown(table: Table, handle: str) -> Table:
+    """The table without a facedown card; the same texts are in play."""
+    left = replace(table, facedown=tuple([card for card in table.facedown if card.handle != handle]))
+    share_texts(table, left)
+    return left
 
 
 def turn_up(execution: Execution, action: Play) -> None:

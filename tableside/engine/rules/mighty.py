@@ -70,6 +70,8 @@ def _has_become(before: Table, earlier: Permanent | None, now: Table, unit: Perm
 
 def _watched(table: Table) -> tuple[int, ...]:
     """The Might for which abilities in play watch, also of cards whose text is inactive, or delayed triggers."""
+    if not table.lasting.delayed and "mighty" not in texts_in_play(table).kinds:
+        return ()
     abilities = [each.ability for each in table.lasting.delayed]
     if "mighty" in texts_in_play(table).kinds:
         names = (*(each.card for each in table.permanents), *(each.name for each in table.battlefields))

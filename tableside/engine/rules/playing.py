@@ -96,7 +96,7 @@ def judge_play(table: Table, private: Private, action: Play) -> Findings:
     if card is None:
         yield assumed("assumed-card-facts")
         yield from judge_timing(table, action.player, action=True, reaction=True)
-        yield from unread_findings.lifted(card, _judge_place(table, action, card))
+        yield from unread_findings.lifted(card, _judge_place(table, action, drafted_play(table, private, action)))
         return
     if card.type in NOT_PLAYED:
         yield forbidden("351", NOT_PLAYED[card.type])
@@ -114,8 +114,8 @@ def _judge_card(table: Table, private: Private, action: Play, card: Card) -> Fin
     on_timing = judge_timing(table, action.player, card.has("Action"), reaction is True)
     yield from unread_findings.lifted_by_reaction(table, reaction, on_timing)
     yield from judge_permanent(table, action.player, card)
-    yield from _judge_place(table, action, card)
     item = drafted_play(table, private, action)
+    yield from _judge_place(table, action, item)
     yield from _judge_needless(table, action, item)
     yield from _judge_item(table, private, item)
 
@@ -145,8 +145,7 @@ def _judge_zone(table: Table, private: Private, action: Play) -> Findings:
             yield forbidden("419.1.a", "reason-card-not-in-champion-zone", player=PlayerName(action.player))
 
 
-def _judge_place(table: Table, action: Play, card: Card | None) -> Iterator[Reason]:
-    item = _play_item(table, action, card, None)
+def _judge_place(table: Table, action: Play, item: Item) -> Iterator[Reason]:
     if action.to is None:
         if item.kind == "unit" and not card_places(table, item):
             yield forbidden("355.2.a", "reason-unit-played-nowhere")
