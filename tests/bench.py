@@ -18,6 +18,7 @@ from tableside.notation.world import World
 from tests import touches
 from tests.e2e import bench as house
 from tests.e2e import bench_limited as limited
+from tests.engine import bench as engines
 from tests.hall import bench as floors
 from tests.hw import bench as readers
 from tests.ledger import bench as ledger
@@ -142,7 +143,7 @@ def main() -> None:
     imports()
     touches.main()
     subprocess.run([sys.executable, "-m", "tests.screens.bench"], check=True)  # Kivy wants a process of its own
-    for each in (ledger, readers, stream, questions, hide_times, house, limited, floors):
+    for each in (engines, ledger, readers, stream, questions, hide_times, house, limited, floors):
         each.main()
 
 
