@@ -37,6 +37,7 @@ VERBS: Final = {
         Verb("take", "damage"),
         Verb("leave", "leaves"),
         Verb("deal", to_object="damage"),
+        Verb("counter"),
         Verb("kill", to_object="kill"),
         Verb("stun", to_object="stun"),
         Verb("ready", to_object="ready"),

@@ -57,6 +57,7 @@ Spot = Literal[
     "location",
     "base",
     "your base",
+    "board",
 ]
 """The nouns of places in events; `once enemy` is a battlefield that was an enemy's until then."""
 

@@ -9,10 +9,10 @@ from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.word_values import number
-from carddata.compiler.words import Disagreement, Stopped
+from carddata.compiler.words import Stopped
 from carddata.model.battlefields import AddsBattlefield, MovesHereFromAnywhere, ReplaceBattlefield
 from carddata.model.operations import Draw
-from carddata.model.prohibitions import NoMoveToBase, NoPlayHere, NoScoreHere
+from carddata.model.prohibitions import NoScoreHere
 from carddata.model.replacements import Replacement
 from carddata.model.triggers import EventFilter, InNthTurn
 
@@ -32,17 +32,6 @@ class BattlefieldReader(Transformer[Any, Any]):
 
     def moves_from_anywhere(self) -> p.Stands:
         return p.Stands(MovesHereFromAnywhere())
-
-    def no_move_to_base(self, who: Token, *here: Token) -> p.Stands:
-        """No units move to base, or none from here, or the own unit does not."""
-        if who == "i":
-            if here:
-                raise Disagreement
-            return p.Stands(NoMoveToBase("me"))
-        return p.Stands(NoMoveToBase("here") if here else NoMoveToBase())
-
-    def no_play_here(self, *_: Any) -> p.Stands:
-        return p.Stands(NoPlayHere())
 
     def cards_for_points(self, *parts: Any) -> p.Stands:
         """A point in each of a player's first turns, and the cards that they draw instead."""

@@ -38,6 +38,10 @@ class ChainReader(ObjectReader):
                 return {"choosing": HasChosen(_on_the_board(chosen))}
             case (HasChosen() as chosen,):
                 return {"choosing": chosen}
+            case (Token(type="ATTACHED"), *_):
+                return {"on_me": True}
+            case (Token(type="ATTACKING" | "DEFENDING") as status, *_):
+                return {"status": str(status), "where": "here"}
             case (Token(type="ME" | "IT") as named, *other):
                 return {"choosing": HasChosen("me" if named == "me" else IT, *other)}
             case _:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from lark import Token
 from lark.visitors import v_args
@@ -21,6 +21,15 @@ from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import operations as m
 
+SIDES: Final = ("YOUR", "OPPONENTS_OWN", "FRIENDLY", "ENEMY")
+"""The words before cards for whose they are."""
+
+SIDES_OF: Final = {"your": "you", "opponents'": "enemy", "friendly": "friendly", "enemy": "enemy"}
+"""Whose cards each of those words says they are, the last of two."""
+
+CARD_NOUNS: Final = ("NON_TOKEN", "UNITS", "SPELLS", "GEAR", "CARDS")
+"""The nouns for cards of a type, and for all, and the word that leaves out tokens."""
+
 
 @v_args(inline=True)
 class CostReader(SentenceReader):
@@ -33,7 +42,7 @@ class CostReader(SentenceReader):
 
     def cards_cost_in_turn(self, *parts: Any) -> p.CardsCostLine:
         *cards, turn, price = parts
-        less = self.cards_cost_less(self.cards_you_play(*cards), price)
+        less = self.cards_cost_less(_cards("you", tuple(cards)), price)
         return p.CardsCostLine((less,), (turn,))
 
     def other_cards_cost(
@@ -58,9 +67,6 @@ class CostReader(SentenceReader):
             raise Stopped("reference", 0)
         choosing = replace(chosen, whose="friendly") if friendly else chosen
         return p.Cards(description(kind="spell"), choosing=choosing)
-
-    def out_of_trash(self) -> dict[str, Any]:
-        return {"source": "trash"}
 
     def cards_cost_less(self, cards: p.Cards, less: Any, *least: Minimum | None) -> p.CardsPrice:
         """Less by a price, or by a symbol of energy alone."""
@@ -114,24 +120,40 @@ class CostReader(SentenceReader):
         by = tuple(part for part in parts if isinstance(part, tuple))
         return {"by": by}
 
-    def cards_you_play(self, *parts: Any) -> p.Cards:
-        source: Any = next((part["source"] for part in parts if isinstance(part, dict) and "source" in part), "")
-        return _cards("you", tuple(part for part in parts if part != {"source": source}))._replace(source=source)
-
     def cards_of_yours(self, _: Token, owned: Token) -> p.Cards:
         return _cards("you", (self.tagged(Token("TAG", owned.removesuffix("'"))),))
 
-    def cards_of_a_side(self, whose: Token, *parts: Any) -> p.Cards:
-        return _cards(str(whose), parts)
+    def played_by(self, *words: Token) -> str:
+        return "you" if words[0] == "you" else "enemy"
 
-    def cards_of_anybody(self, *parts: Any) -> p.Cards:
-        return _cards("anybody", parts)
+    def cards_of(self, *parts: Any) -> p.Cards:
+        """Cards that somebody plays: whose they are stands before them, or who plays them after; else anybody's.
+
+        Of anybody's these are spells, or cards with a keyword.
+        """
+        sides = [str(part) for part in parts if isinstance(part, Token) and part.type in SIDES]
+        by = [part for part in parts if isinstance(part, str) and not isinstance(part, Token)]
+        nouns = [part for part in parts if isinstance(part, dict) or getattr(part, "type", "") in CARD_NOUNS]
+        with_what = [part for part in nouns if isinstance(part, dict) and "kind" not in part]
+        source: Any = "trash" if any(isinstance(part, Token) and part.type == "FROM" for part in parts) else ""
+        if (sides and by) or any(part.keys() != {"keyword"} for part in with_what):
+            raise Disagreement
+        whose = by[0] if by else SIDES_OF[sides[-1]] if sides else "anybody"
+        kinds = [str(part) for part in nouns if isinstance(part, Token) and part.type != "NON_TOKEN"]
+        if (source or with_what) and whose not in ("you", "anybody"):
+            raise Disagreement
+        if source and (whose != "you" or not by):
+            raise Disagreement
+        if whose == "anybody" and (source or len(nouns) != (1 if kinds == ["spells"] else 2)):
+            raise Disagreement
+        if kinds == ["cards"] and whose != "anybody":
+            raise Disagreement
+        if whose == "anybody" and kinds not in (["spells"], ["cards"]):
+            raise Disagreement
+        return _cards(whose, tuple(nouns))._replace(source=source)
 
     def your_turn_costs_less(self, *parts: Any) -> p.Act:
-        return self.turn_costs_less(self.cards_you_play(*parts[:-1]), parts[-1])
-
-    def cards_of_opponents(self, *parts: Any) -> p.Cards:
-        return _cards("enemy", parts)
+        return self.turn_costs_less(_cards("you", parts[:-1]), parts[-1])
 
     def and_ready(self, _: Token) -> str:
         return "ready"

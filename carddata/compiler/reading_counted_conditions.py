@@ -31,6 +31,13 @@ LEADS: Final[Mapping[tuple[str, str], Literal["you", "you over any", "opponent"]
 }
 """Whose lead it is, by who has more and than whom."""
 
+LED: Final = {
+    description(): "units",
+    description(where="here"): "units here",
+    description(kind="battlefield"): "battlefields",
+}
+"""What players are compared by, of the objects that they have."""
+
 STOCKS: Final[Mapping[str, Countable]] = {
     "point": "points",
     "rune": "runes",
@@ -95,7 +102,6 @@ class CountedConditionReader(ObjectReader):
         return "enemies"
 
     held_in_hand = held("hand")
-    cards_in_trash = held("trash")
     times_empowered = held("times empowered")
 
     def hand_cards(self, _: Token, of: str = "") -> HandCards:
@@ -113,29 +119,29 @@ class CountedConditionReader(ObjectReader):
             raise Stopped("condition", 0)
         return p.CountPhrase("objects", objects._replace(every=True))
 
-    def kind_in_trash(self, kind: str, *_: Token) -> p.CountPhrase:
-        described = description(kind="card", whose="you", types=(cast(CardKind, kind.removesuffix("s")),))
-        return p.CountPhrase("objects", p.Objects(described, every=True))
-
-    def card_described(self, *parts: Any) -> p.CountPhrase:
-        """Cards of the player's trash, by what is said of them; a noun is there at all, if only "card"."""
+    def held_cards(self, *parts: Any) -> p.CountPhrase:
+        """Cards of the player's trash, all or by what is said of them; a noun is there at all, if only "card"."""
         nouns = [part for part in parts if isinstance(part, str)]
         if not nouns:
             raise Disagreement
         fields: dict[str, Any] = {}
         for part in (part for part in parts if isinstance(part, dict)):
+            if not part.keys() <= {"keyword", "called", "domain", "energy", "power", "energy_by"}:
+                raise Disagreement
             if fields.keys() & part.keys() or "energy_by" in part:
                 raise Stopped("reference", 0)
             fields |= part
         kinds = tuple(cast(CardKind, noun.removesuffix("s")) for noun in nouns if noun not in ("card", "cards"))
+        if not kinds and not fields:
+            return p.CountPhrase("trash")
         described = description(kind="card", whose="you", types=kinds, **fields)
         return p.CountPhrase("objects", p.Objects(described, every=True))
 
-    def if_there_is_a_card(self, whose: str, card: p.CountPhrase) -> p.ConditionPhrase:
-        return so_many(p.Range(), card, whose)
-
     def if_held(self, whose: str, *parts: Any) -> p.ConditionPhrase:
-        """A number of what a player has, or of what there is."""
+        """A number of what a player has, or of what there is; or more or less of it than another has."""
+        if isinstance(parts[0], bool):
+            return self._compared(whose, *parts)
+        parts = parts if len(parts) > 1 else (p.Range(), *parts)
         pairs = zip(parts[::2], parts[1::2], strict=True)
         conditions = tuple(so_many(span, _held_by(whose, counted), whose) for span, counted in pairs)
         return conditions[0] if len(conditions) == 1 else p.AllOf(conditions)
@@ -180,11 +186,6 @@ class CountedConditionReader(ObjectReader):
     def if_excess(self, span: p.Range) -> p.ConditionPhrase:
         return within(span, quantity("excess"))
 
-    def compared(self, *words: Token) -> str | HandCards:
-        if words[0] == "cards":
-            return HandCards(next((str(word) for word in words if word in ("your", "their")), ""))
-        return "units here" if words[-1] == "here" else str(words[0])
-
     def you_contend(self) -> str:
         return "you"
 
@@ -194,22 +195,23 @@ class CountedConditionReader(ObjectReader):
     def all_contend(self) -> str:
         return "all"
 
-    def leads(self, first: str, *parts: Any) -> p.ConditionPhrase:
-        """A contender has more than another: the player than each opponent or one, or an opponent than the player."""
-        return self._lead(first, first, *parts)
+    def more_or_less(self, word: Token) -> bool:
+        return word in ("more", "higher", "greater")
 
-    def _lead(self, subject: str, first: str, *parts: Any) -> p.ConditionPhrase:
-        what = parts[0] if len(parts) > 1 else "points"
-        if isinstance(what, HandCards):
-            _held_by("you" if subject == "you" else "enemy", what)
-            what = "cards"
-        whose = LEADS.get((first, parts[-1]))
-        if whose is None:
-            raise Stopped("mechanic", 0, "an-amount-that-is-counted", node="lead")
-        return c.Counted(Lead(cast(Any, what), whose), 1)
+    def comparing(self, first: str, more: bool, second: str) -> p.ConditionPhrase:
+        """A score is more or less than another."""
+        return _lead("points", first, second) if more else _lead("points", second, first)
 
-    def trails(self, first: str, *parts: Any) -> p.ConditionPhrase:
-        return self._lead(first, parts[-1], *parts[:-1], first)
+    def _compared(self, whose: str, more: bool, counted: p.CountPhrase | HandCards, *than: Any) -> p.ConditionPhrase:
+        """A player has more or less of something than another player, or than each opponent."""
+        first = {"you": "you", "enemy": "opponent"}.get(whose)
+        others = {"an opponent": "opponent", "opponents": "all", "others": "all", "opponent": "all"}
+        second = others.get(str(than[0])) if than else "you"
+        if first is None or second is None:
+            raise Disagreement
+        _held_by(whose, counted)
+        what = _lead_in(counted)
+        return _lead(what, first, second) if more else _lead(what, second, first)
 
     def if_spent(self, energy: Token) -> p.ConditionPhrase:
         return c.Counted(quantity("spent on a spell"), number(energy))
@@ -237,6 +239,26 @@ def _held_by(whose: str, counted: p.CountPhrase | HandCards) -> p.CountPhrase:
     if counted.of == ("your" if whose.startswith("enem") else "their"):
         raise Stopped("reference", 0)
     return p.CountPhrase("hand")
+
+
+def _lead(what: str, first: str, second: str) -> p.ConditionPhrase:
+    """The condition that a contender has more than another: you than each opponent or one, or an opponent than you."""
+    whose = LEADS.get((first, second))
+    if whose is None:
+        raise Stopped("mechanic", 0, "an-amount-that-is-counted", node="lead")
+    return c.Counted(Lead(cast(Any, what), whose), 1)
+
+
+def _lead_in(counted: p.CountPhrase | HandCards) -> str:
+    """Return what players are compared by; stop where it is another thing than is counted of all."""
+    if isinstance(counted, HandCards):
+        return "cards"
+    if counted.objects is None and counted.of in ("points", "runes"):
+        return counted.of
+    for described, what in LED.items():
+        if counted.objects == p.Objects(described, every=True):
+            return what
+    raise Stopped("mechanic", 0, "an-amount-that-is-counted", node="lead")
 
 
 def within(span: p.Range, counted: Quantity) -> Condition:

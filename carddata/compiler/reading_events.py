@@ -56,6 +56,7 @@ SPOTS: Final[dict[Place, Spot]] = {
     Place("any", "base"): "base",
     Place("its", "base"): "base",
     Place("your", "base"): "your base",
+    Place("the", "board"): "board",
 }
 """The places of events, by the words for them."""
 
@@ -259,7 +260,6 @@ class EventReader(SentenceReader):
 
     noun_combat = _noun(Noun("combat"))
     noun_damage = _noun(Noun("damage"))
-    noun_board = _noun(Noun("board"))
 
     def ability_source(self, token: Token) -> str:
         return str(token)
@@ -304,13 +304,13 @@ class EventReader(SentenceReader):
             raise Disagreement
         return Manner(to=_thing(where))
 
-    def in_spot(self, spot: Spot) -> Manner:
-        return _at_place("in", spot)
-
-    def event_in_fight(self, fight: dict[str, Any]) -> Manner:
-        if "bound" not in fight:
-            raise Disagreement
-        return Manner(marks=("in combat",))
+    def in_spot(self, spot: Spot | dict[str, Any]) -> Manner | Noun:
+        """A place without a preposition, which may be the board that objects leave; or in combat."""
+        if isinstance(spot, dict):
+            if "bound" not in spot:
+                raise Disagreement
+            return Manner(marks=("in combat",))
+        return Noun("board") if spot == "board" else _at_place("in", spot)
 
     of_damage = _manner(marks=("damage",))
     to_deck = _manner(marks=("to deck",))

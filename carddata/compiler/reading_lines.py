@@ -34,7 +34,6 @@ from carddata.model.card import CopiesText, Enters, FacedownRoom, FacedownShut, 
 from carddata.model.conditions import Condition
 from carddata.model.operations import Recall
 from carddata.model.payments import SpendBuffs
-from carddata.model.prohibitions import NoPointsForOpponents
 from carddata.model.replacements import ALL_THERE, Replacement
 from carddata.model.triggers import AsSide, At, Circumstance, EventFilter
 
@@ -294,12 +293,6 @@ class LineReader(
 
     def copies_text(self, *_: Token) -> p.Stands:
         return p.Stands(CopiesText())
-
-    def no_points(self, *conditions: p.AsLongAs) -> p.Stands:
-        """Opponents gain no points while the own permanent is at a battlefield; stop at any other time."""
-        if [each.condition for each in conditions] != [p.AtMyBattlefield()]:
-            raise Stopped("condition", 0)
-        return p.Stands(NoPointsForOpponents())
 
     def i_gain_it(self) -> bool:
         return True

@@ -434,7 +434,6 @@ class ObjectReader(Transformer[Any, Any]):
             case _:
                 raise Disagreement
 
-    on_me = _limit(on_me=True)
     weaker = _limit(bound="weaker")
     weaker_than_chosen = _limit(compared=True)
 
@@ -442,31 +441,16 @@ class ObjectReader(Transformer[Any, Any]):
         least = {"least_might": span.fewest} if span.fewest else {}
         return least if span.most is None else {"might": span.most, **least}
 
-    def with_all(self, *fields: dict[str, Any]) -> dict[str, Any]:
-        """Everything that "with" says of objects; no two of it about the same."""
+    def with_all(self, *fields: Any) -> dict[str, Any]:
+        """Everything that "with" says of objects, no two of it about the same; or the keyword that they lack."""
+        if isinstance(fields[0], Token):
+            return {"lacks": described_keyword(fields[1])}
         merged: dict[str, Any] = {}
         for each in fields:
             if merged.keys() & each.keys():
                 raise Stopped("reference", 0, "contradiction")
             merged |= each
         return merged
-
-    def card_with_what(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """A keyword or a name of cards of a trash; nothing else of them is said so."""
-        if not fields.keys() <= {"keyword", "called"}:
-            raise Disagreement
-        return fields
-
-    def with_keyword_alone(self, fields: dict[str, Any]) -> dict[str, Any]:
-        if fields.keys() != {"keyword"}:
-            raise Disagreement
-        return fields
-
-    def without_keyword(self, keyword: str) -> dict[str, Any]:
-        return {"lacks": described_keyword(keyword)}
-
-    def fighting_here(self, status: Token) -> dict[str, Any]:
-        return {"status": str(status), "where": "here"}
 
     def with_total_might(self, might: Token) -> dict[str, Any]:
         return {"total_might": number(might)}

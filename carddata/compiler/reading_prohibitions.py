@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from lark import Token
 from lark.visitors import v_args
 
+from carddata import lexicon
 from carddata.compiler import phrases as p
 from carddata.compiler.reading_continuous import ContinuousReader, Predicate, forbidden
 from carddata.compiler.reading_objects import objects_of
@@ -23,9 +24,13 @@ from carddata.model.prohibitions import (
     CannotBeReadied,
     ChannelsOnly,
     NamedNotPlayed,
+    NoMoveToBase,
+    NoPlayHere,
+    NoPointsForOpponents,
     NotPlayedBefore,
     OnlyToBase,
 )
+from carddata.verbs import Verb
 
 FORBIDDEN: Final[tuple[Doer, ...]] = ("you", "everybody", "opponents", "them", "its controller")
 """The players who can be forbidden to play cards."""
@@ -38,31 +43,72 @@ THIS_TURN: Final[tuple[tuple[type[Any], tuple[type[Any], dict[str, Any]]], ...]]
 """Each thing that an instruction forbids for the turn, and the same as it stands: the effect, and its other fields."""
 
 
+class Barred(NamedTuple):
+    """Those who cannot do something, or have it done; for effects, whose and which those are."""
+
+    what: str
+    side: str = ""
+    by: str = ""
+
+
 @v_args(inline=True)
 class ProhibitionReader(ContinuousReader):
     """Reads what cannot be done."""
 
-    def cannot_be_chosen(self, by: str) -> Predicate:
-        return forbidden(CannotBeChosen, by=by)
+    def prohibited(self, *words: Any) -> Predicate:
+        """What a subject cannot become, do, or have done to it by effects, or by those of opponents."""
+        if not isinstance(words[-1], Verb | str):
+            raise Disagreement
+        enemies = any(isinstance(word, Token) and word.type in ("ENEMY", "OPPONENTS_OWN") for word in words)
+        verb = next((word.base for word in words if isinstance(word, Verb)), "empower")
+        passive = any(isinstance(word, Token) and word.type in ("BE", "EMPOWERED") for word in words)
+        by = words[-1] if isinstance(words[-1], str) and not isinstance(words[-1], Token) else None
+        match verb:
+            case "choose" if passive and by is not None and enemies:
+                return forbidden(CannotBeChosen, by=by)
+            case "move" if by is not None and not any(part == "opponents'" for part in words):
+                return forbidden(CannotBeMoved, by=by, by_enemies=enemies)
+            case "move" if by is None:
+                return forbidden(CannotBeMoved, by="anybody", by_enemies=False)
+            case "ready" if passive and by is None:
+                return forbidden(CannotBeReadied)
+            case "stun" | "buff" | "empower" if passive and by is None:
+                return forbidden(CannotBeMarked, what=lexicon.verb(verb, "done"))
+            case _:
+                raise Disagreement
 
-    def enemies_cannot_choose(self, *parts: Any) -> Any:
-        return _of_those(self.cannot_be_chosen(_by(parts)), parts)
+    def barred(self, *words: Any) -> Barred:
+        """Who or what cannot do something, or have it done: by a word for it, or effects by their side."""
+        if isinstance(words[-1], Token):
+            return Barred(str(words[0]))
+        return Barred("effects", str(words[0]) if len(words) > 1 else "", words[-1])
 
-    def not_in_turns(self, *parts: Any) -> p.Stands:
-        """The own card is not played in the first turns; stop where one of them is left out."""
-        turns = [part for part in parts if isinstance(part, int)]
-        if turns != list(range(1, len(turns) + 1)):
-            raise Stopped("mechanic", 0, "cannot")
-        return p.Stands(NotPlayedBefore(turn=len(turns) + 1))
+    def barred_where(self, *words: Any) -> tuple[Any, ...]:
+        return tuple(word if isinstance(word, int) else str(word) for word in words)
 
-    def own_not_countered(self, *_: Token) -> p.Stands:
-        return p.Stands(CannotBeCountered())
-
-    def effects_not_countered(self, *parts: Any) -> p.Forbids:
-        kind = {"": "spell or ability", "spells": "spell", "abilities": "ability"}[_by(parts)]
-        word = next(part for part in parts if isinstance(part, Token))
-        whose = "you" if word == "your" else str(word)
-        return _forbids(CannotBeCountered, (*parts, objects_of([{"kind": kind, "whose": whose}])))
+    def prohibition(self, *parts: Any) -> p.Stands | p.Forbids:
+        """What players, effects or cards cannot do, or cannot have done to them: by what it is, to what and where."""
+        barred = next(part for part in parts if isinstance(part, Barred))
+        verb = next(part for part in parts if isinstance(part, Verb)).base
+        passive = any(isinstance(part, Token) and part.type == "BE" for part in parts)
+        where: tuple[Any, ...] = next((part for part in parts if type(part) is tuple), ())
+        after = parts[parts.index(barred) + 1 :]
+        thing = next(
+            (part for part in after if isinstance(part, p.Objects | str) and not isinstance(part, Token)), None
+        )
+        if barred.what == "effects":
+            if where or (passive and thing is not None):
+                raise Disagreement
+            return _effects_cannot(barred, verb, passive, thing, parts)
+        conditions = _conditions(parts)
+        if (barred.what, passive, verb, thing, where) == ("opponents", False, "gain", "point", ()):
+            return _no_points(conditions)
+        effect = _own_prohibition(barred.what, passive, verb, where) if thing is None else None
+        if effect is None:
+            raise Disagreement
+        if conditions:
+            raise Stopped("condition", 0)
+        return p.Stands(effect)
 
     def own_ignores_deflect(self, keyword: Token) -> p.Stands:
         _check_deflect(keyword)
@@ -91,29 +137,6 @@ class ProhibitionReader(ContinuousReader):
 
     def by_abilities(self) -> str:
         return "abilities"
-
-    def cannot_be_readied(self) -> Predicate:
-        return forbidden(CannotBeReadied)
-
-    def cannot_be_marked(self, word: Token) -> Predicate:
-        return forbidden(CannotBeMarked, what=word.strip("[]"))
-
-    def cannot_be_moved(self, *words: Any) -> Predicate:
-        enemies = any(isinstance(word, Token) and word.type == "ENEMY" for word in words)
-        return forbidden(CannotBeMoved, by=words[-1], by_enemies=enemies)
-
-    def cannot_move_at_all(self) -> Predicate:
-        return forbidden(CannotBeMoved, by="anybody", by_enemies=False)
-
-    def effects_cannot_move(self, *parts: Any) -> Any:
-        words = [part for part in parts if isinstance(part, Token) and part.type == "ENEMY"]
-        return _of_those(self.cannot_be_moved(*words, _by(parts)), parts)
-
-    def effects_cannot_ready(self, *parts: Any) -> p.Forbids:
-        return _forbids(CannotBeReadied, parts, by_effects=True)
-
-    def units_and_gear(self, *parts: Any) -> p.Objects:
-        return objects_of([*parts, {"kind": "permanent"}])._replace(every=True)
 
     def players_cannot(self, who: Doer, verb: str, what: Token) -> p.Act:
         """Cards or spells that players cannot play this turn, or "it", which they cannot move.
@@ -160,14 +183,62 @@ def _check_deflect(keyword: Token) -> None:
         raise Stopped("keyword", 0, keyword_name(keyword).lower())
 
 
-def _by(parts: tuple[Any, ...]) -> Any:
-    """Return what the words say does it: spells, abilities, or both."""
-    return next(part for part in parts if part in ("", "spells", "abilities"))
+def _conditions(parts: tuple[Any, ...]) -> tuple[p.ConditionPhrase, ...]:
+    return tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
 
 
-def _of_those(predicate: Predicate, parts: tuple[Any, ...]) -> Any:
-    """The line of what is said of those that the words name last."""
-    return predicate.of(*(part for part in parts if part not in ("", "spells", "abilities")))
+def _no_points(conditions: tuple[p.ConditionPhrase, ...]) -> p.Stands:
+    """Opponents gain no points while the own permanent is at a battlefield; stop at any other time."""
+    if conditions != (p.AtMyBattlefield(),):
+        raise Stopped("condition", 0)
+    return p.Stands(NoPointsForOpponents())
+
+
+def _own_prohibition(what: str, passive: bool, verb: str, where: tuple[Any, ...]) -> Any:
+    """What the own card, or units, cannot do or have done to them there; None if there is no such prohibition."""
+    match what, passive, verb, where:
+        case "this", True, "counter", ():
+            return CannotBeCountered()
+        case "units", True, "play", ("here",):
+            return NoPlayHere()
+        case "units", False, "move", ("from", "here", "to"):
+            return NoMoveToBase("here")
+        case "units", False, "move", ("to",):
+            return NoMoveToBase()
+        case "i", False, "move", ("to",):
+            return NoMoveToBase("me")
+        case "i" | "this", True, "play", (int(), *_):
+            return _not_in_turns(where)
+        case _:
+            return None
+
+
+def _not_in_turns(turns: tuple[int, ...]) -> NotPlayedBefore:
+    """The own card is not played in the first turns; stop where one of them is left out."""
+    if list(turns) != list(range(1, len(turns) + 1)):
+        raise Stopped("mechanic", 0, "cannot")
+    return NotPlayedBefore(turn=len(turns) + 1)
+
+
+def _effects_cannot(barred: Barred, verb: str, passive: bool, thing: Any, parts: tuple[Any, ...]) -> p.Forbids:
+    """What spells and abilities cannot do to objects, or that they cannot be countered; of some side, or all."""
+    conditions = tuple(part for part in parts if isinstance(part, p.AsLongAs))
+    match verb, passive, barred.side:
+        case "counter", True, "your" | "friendly" | "enemy":
+            kind = {"": "spell or ability", "spells": "spell", "abilities": "ability"}[barred.by]
+            whose = "you" if barred.side == "your" else barred.side
+            return _forbids(CannotBeCountered, (*conditions, objects_of([{"kind": kind, "whose": whose}])))
+        case _ if thing != "me" and not isinstance(thing, p.Objects):
+            raise Disagreement
+        case "choose", False, "enemy":
+            return _forbids(CannotBeChosen, (*conditions, thing), by=barred.by)
+        case "move", False, "enemy" | "":
+            by_enemies = barred.side == "enemy"
+            return _forbids(CannotBeMoved, (*conditions, thing), by=barred.by, by_enemies=by_enemies)
+        case "ready", False, "" if not barred.by:
+            return _forbids(CannotBeReadied, (*conditions, thing), by_effects=True)
+        case _:
+            raise Disagreement
 
 
 def _forbids(kind: type[Any], parts: tuple[Any, ...], **fields: Any) -> p.Forbids:
