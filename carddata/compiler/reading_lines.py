@@ -26,6 +26,7 @@ from carddata.compiler.reading_repeats import RepeatReader
 from carddata.compiler.reading_rescues import RescueReader
 from carddata.compiler.reading_routes import RouteReader
 from carddata.compiler.reading_triggers import TriggerReader
+from carddata.compiler.their_player import TheirBody, of_their_player, speaks_of_them
 from carddata.compiler.word_values import keyword_name, number, number_of_xp
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
@@ -131,6 +132,12 @@ class LineReader(
         return condition
 
     def body(self, *parts: Any) -> tuple[p.Optional | None, tuple[p.Sentence, ...]]:
+        """What an ability does, and if it may be declined, or paid for, by its player or by that of the event."""
+        if isinstance(parts[0], Token):
+            price = parts[1] if isinstance(parts[1], p.Price) else p.Price()
+            if price != p.Price(price.energy, price.power):
+                raise Disagreement
+            return TheirBody(p.Optional(price), tuple(part for part in parts if isinstance(part, p.Sentence)))
         optional = parts[0] if isinstance(parts[0], p.Optional) else None
         sentences = tuple(part for part in parts if isinstance(part, p.Sentence))
         return None if optional == p.Optional() and _spends_any(sentences) else optional, sentences
@@ -151,35 +158,26 @@ class LineReader(
         return p.Optional(price, may=False)
 
     def triggered(self, *parts: Any) -> p.Triggered:
-        *before, (optional, sentences) = parts
+        *before, body = parts
+        optional, sentences = body
         triggers = next(part for part in before if isinstance(part, tuple) and not hasattr(part, "_fields"))
         first = before[: before.index(triggers)]
         if first and not isinstance(first[0], p.AsLongAs) and any(each.when not in PHASES for each in triggers):
             raise Disagreement
         conditions = (*map(_standing_condition, first), *before[before.index(triggers) + 1 :])
         _check_cases(conditions, sentences)
-        if any(trigger.theirs for trigger in triggers) and _speaks_of_them(sentences):
-            raise Disagreement
+        if isinstance(body, TheirBody) or (any(trigger.theirs for trigger in triggers) and speaks_of_them(sentences)):
+            return of_their_player(triggers, conditions, optional, sentences)
+        if any(trigger.of_each for trigger in triggers):
+            raise Stopped("mechanic", 0, "first-or-nth-time")
         triggers = tuple(trigger._replace(theirs=False) for trigger in triggers)
         return p.Triggered(triggers, sentences, conditions, optional)
 
-    def they_may(self, price: p.Price = p.Price()) -> p.Optional:  # noqa: B008 - a frozen value
-        return p.Optional(price)
-
-    def their_body(self, *parts: Any) -> tuple[p.Optional | None, tuple[p.Sentence, ...]]:
-        optional = next((part for part in parts if isinstance(part, p.Optional)), None)
-        if optional is None:
-            raise Disagreement
-        return optional, (self.plain(self.instructions(*parts[1:])),)
-
-    def they_do_then(self, deed: Any) -> tuple[p.Optional | None, tuple[p.Sentence, ...]]:
-        return None, (self.plain((deed,)),)
-
-    def triggered_by_player(self, trigger: p.Trigger, body: Any) -> p.Triggered:
-        return p.Triggered((trigger,), body[1], (), body[0])
-
     def deathknell(self, *parts: Any) -> p.Triggered:
-        *before, (optional, sentences) = parts
+        *before, body = parts
+        if isinstance(body, TheirBody):
+            raise Disagreement
+        optional, sentences = body
         conditions = tuple(part for part in before if part is not None and not isinstance(part, Token))
         _check_cases(conditions, sentences)
         return p.Triggered((p.Trigger("death", "me"),), sentences, conditions, optional, deathknell=True)
@@ -330,9 +328,3 @@ def _check_cases(conditions: tuple[Any, ...], sentences: tuple[p.Sentence, ...])
     cases = [sentence.kind for sentence in sentences[:2]]
     if conditions and cases == ["plain", "otherwise"]:
         raise Disagreement
-
-
-def _speaks_of_them(sentences: tuple[p.Sentence, ...]) -> bool:
-    """Return whether the first instruction is that of "they", who are the player of the event."""
-    acts = sentences[0].acts if sentences else ()
-    return bool(acts) and isinstance(acts[0], p.Act) and acts[0].thing == "them" and acts[0].its_player

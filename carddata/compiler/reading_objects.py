@@ -30,6 +30,9 @@ _WITH_DOMAINS: Final = ("unit", "gear", "permanent", "legend", "spell", "card")
 OF_ONE: Final = "one-opponent"
 """The mark of words for objects of a single opponent, any of them."""
 
+THEIRS: Final = "theirs"
+"""The mark of objects of the player of an event, which only instructions of that player may speak of."""
+
 NEGATED: Final = ("buffed", "damaged", "empowered", "exhausted", "ready", "stunned")
 """The states of which a description may say that objects are not in them."""
 
@@ -242,12 +245,6 @@ class ObjectReader(Transformer[Any, Any]):
             raise Disagreement
         return objects_of([*described, *([{"whose": "you"}] if yours else [])])._replace(every=True)
 
-    def theirs(self, *parts: Any) -> p.Objects:
-        return objects_of((*parts, {"whose": "you"}))
-
-    def another_of_theirs(self, *parts: Any) -> p.Objects:
-        return objects_of((*parts, {"whose": "you", "other_than_it": True}))
-
     def adjective_word(self, token: Token) -> str:
         return rows()["adjective_word", str(token)]
 
@@ -313,7 +310,10 @@ class ObjectReader(Transformer[Any, Any]):
         No single object is one thing "and" another, and nothing but a thing is something "else".
         """
         owner = next((part for part in parts if isinstance(part, dict) and "number" not in part), {})
-        if any(isinstance(part, Token) for part in parts):
+        words = [part for part in parts if isinstance(part, Token)]
+        if any(word.type == "THEY" for word in words):
+            owner = {"whose": "you", "bound": THEIRS}
+        if any(word.type != "THEY" for word in words):
             if parts[0] != THING:
                 raise Disagreement
             owner = owner | {"other": True}

@@ -44,8 +44,10 @@ class TriggerReader(EventReader):
         Of several players it may be the first time of each, or of any.
         """
         (trigger,) = event if len(event) == 1 else (None,)
-        if trigger is None or trigger.on is None or trigger.conditions or trigger.theirs:
+        if trigger is None or trigger.on is None or trigger.conditions or (trigger.theirs and nth != 1):
             raise Stopped("mechanic", 0, "first-or-nth-time")
+        if trigger.theirs:
+            return (trigger._replace(on=happening(trigger.on, OnceEachTurn()), of_each=True),)
         if trigger.on.by in ("enemy", "friendly"):
             raise Stopped("mechanic", 0, "first-or-nth-time")
         once = nth == 1 and trigger.on == EventFilter("me") and trigger.when == "empower"
@@ -93,19 +95,6 @@ class TriggerReader(EventReader):
 
     def at_combat(self) -> tuple[p.Trigger, ...]:
         return (p.Trigger("combat begins", "others", on=EventFilter()),)
-
-    def when_player(self, event: list[p.Trigger]) -> p.Trigger:
-        """Return what any player does, or what is returned to any player's hand."""
-        (trigger,) = event if len(event) == 1 else (None,)
-        if trigger is None or trigger.on is None or trigger.on.by != "anybody" or trigger.conditions:
-            raise Disagreement
-        if not trigger.theirs:
-            raise Disagreement
-        return trigger
-
-    def when_player_first(self, event: list[p.Trigger], _: None) -> p.Trigger:
-        trigger = self.when_player(event)
-        return trigger._replace(on=happening(trigger.on or EventFilter(), OnceEachTurn()))
 
     def named_effects(self, verb: str) -> str:
         if verb not in ("conquer", "hold"):

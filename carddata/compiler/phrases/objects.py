@@ -28,6 +28,7 @@ Bound = Literal[
     "that",
     "of them",
     "that player",
+    "theirs",
 ]
 """The ways in which the place of described objects depends on other words; see `Objects`."""
 
@@ -39,12 +40,12 @@ class Objects(NamedTuple):
     was chosen before (`its`), at another (`apart`), at the battlefield that was spoken of (`there`), at the own
     permanent's battlefield (`mine`), in combat, all at `one battlefield` that is not said, at the `destination` of what
     has moved, what is attached to it (`on it`), what has the `controller` of what was chosen before, or of the group
-    itself, is of `that player`, or `that` which was chosen before; that they are `of them` that were played before; or
-    that they are `weaker` than the own permanent, `weaker than it` for the unit that was chosen before, or `weaker
-    there` besides. With `by` each of these players chooses among their own, or `freely` among all, in turn order or
-    beginning with the next player (`next_first`). What is chosen `later`, as the instruction is carried out, is no
-    target. What is `no_dearer` costs no more than the unit that was killed for the additional cost. What was banished
-    with the card is so `with_own` word.
+    itself, is of `that player`, or `theirs` for the player of an event, or `that` which was chosen before; that they
+    are `of them` that were played before; or that they are `weaker` than the own permanent, `weaker than it` for the
+    unit that was chosen before, or `weaker there` besides. With `by` each of these players chooses among their own,
+    or `freely` among all, in turn order or beginning with the next player (`next_first`). What is chosen `later`, as
+    the instruction is carried out, is no target. What is `no_dearer` costs no more than the unit that was killed for
+    the additional cost. What was banished with the card is so `with_own` word.
     """
 
     described: TargetFilter

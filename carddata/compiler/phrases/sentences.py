@@ -61,7 +61,8 @@ class Trigger(NamedTuple):
     """When an ability triggers, with the conditions that the words of the trigger hold.
 
     `by` says whose event it is by the words: of the card itself (`me`, `this`), of its player (`you`), of the
-    battlefield (`here`), or of what `on` describes (`others`). With `theirs` the ability is the event's player's.
+    battlefield (`here`), or of what `on` describes (`others`). With `theirs` the ability is the event's player's, with
+    `of_each` it is watched for the first time of each such player.
     """
 
     when: When
@@ -70,6 +71,7 @@ class Trigger(NamedTuple):
     of: Objects | None = None
     on: EventFilter | None = None
     theirs: bool = False
+    of_each: bool = False
 
 
 class Sentence(NamedTuple):

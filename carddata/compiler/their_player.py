@@ -1,0 +1,83 @@
+"""Abilities of the player of an event: "when a player plays a unit here, they may ready a unit they control"."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from carddata.compiler import phrases as p
+from carddata.compiler.descriptions import OTHER, OTHER_THAN_IT, being
+from carddata.compiler.reading_objects import THEIRS
+from carddata.compiler.same_players import OF_A_PLAYER
+from carddata.compiler.words import Disagreement
+from carddata.model import operations as m
+
+
+class TheirBody(NamedTuple):
+    """What the player of an event may do."""
+
+    optional: p.Optional
+    sentences: tuple[p.Sentence, ...]
+
+
+def speaks_of_them(sentences: tuple[p.Sentence, ...]) -> bool:
+    """Return whether the first instruction is that of "they", who are the player of the event."""
+    acts = sentences[0].acts if sentences else ()
+    return bool(acts) and isinstance(acts[0], p.Act) and acts[0].thing == "them" and acts[0].its_player
+
+
+def of_their_player(
+    triggers: tuple[p.Trigger, ...],
+    conditions: tuple[p.ConditionPhrase, ...],
+    optional: p.Optional | None,
+    sentences: tuple[p.Sentence, ...],
+) -> p.Triggered:
+    """The ability of the player of an event, to whom its words speak as they speak to "you" elsewhere.
+
+    Raises:
+        Disagreement: where the event is not one that any player does, or more is done than that player does.
+    """
+    (trigger,) = triggers if len(triggers) == 1 else (None,)
+    if trigger is None or not trigger.theirs or trigger.on is None or trigger.on.by != "anybody":
+        raise Disagreement
+    (sentence,) = sentences if len(sentences) == 1 else (None,)
+    if trigger.conditions or conditions or sentence is None or sentence != p.Sentence("plain", sentence.acts):
+        raise Disagreement
+    if optional is None and len(sentence.acts) != 1:
+        raise Disagreement
+    acts = tuple(_of_theirs(act, may=optional is not None) for act in sentence.acts)
+    return p.Triggered((trigger._replace(of_each=False),), (p.Sentence("plain", acts),), (), optional)
+
+
+def _is_deed(kind: type[Any], fields: dict[str, Any]) -> bool:
+    """Return whether any player may do this with what is theirs."""
+    return kind in OF_A_PLAYER or (kind is m.ChangeRunes and fields.get("how") == "channel")
+
+
+def _of_theirs(act: Any, *, may: bool) -> p.Act:
+    """An instruction as that player follows it: what "they" do, or may do to "it" and to what they control."""
+    if not isinstance(act, p.Act):
+        raise Disagreement
+    if not may:
+        if act.thing != "them" or not act.its_player:
+            raise Disagreement
+        return act._replace(thing=None, its_player=False)
+    if any({"who", "each", "equal_to"} & fields.keys() for _, fields in act.operations):
+        raise Disagreement
+    if act.its_player or act.by_you:
+        raise Disagreement
+    if act.thing is None and all(_is_deed(*operation) for operation in act.operations):
+        return act
+    if act.thing == "it" and act.operations:
+        return act
+    objects = act.thing
+    if not isinstance(objects, p.Objects) or objects.bound != THEIRS or objects.every:
+        raise Disagreement
+    if (objects.least, objects.most) != (1, 1) or objects.described.where not in ("anywhere", "here"):
+        raise Disagreement
+    described = objects.described
+    if OTHER in described.that:
+        others = tuple(each for each in described.that if each != OTHER)
+        described = being(replace(described, that=others), OTHER_THAN_IT)
+    return act._replace(thing=objects._replace(described=described, bound=""))
