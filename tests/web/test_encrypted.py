@@ -21,6 +21,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import connect as connect_line
 
+from tableside.web import connections, encrypted
 from tableside.web.connections import LIFETIME_S, MAX_CONNECTIONS_PER_ADDRESS, STALL_S, OtherServer
 from tableside.web.encrypted import HANDSHAKE_S
 from tableside.web.lines import PING_S, line_config
@@ -204,7 +205,12 @@ def test_nonsense_after_the_handshake_ends_the_connection_and_is_not_logged(
 
 
 @pytest.mark.parametrize("begin", [connect, shaken])
-def test_connections_count_before_and_after_their_handshake(where: str, begin: Callable[[str], socket.socket]) -> None:
+def test_connections_count_before_and_after_their_handshake(
+    where: str, begin: Callable[[str], socket.socket], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """None of them ends by its time here, so those that go are the ones that are too many."""
+    monkeypatch.setattr(encrypted, "HANDSHAKE_S", 10 * PATIENCE)
+    monkeypatch.setattr(connections, "LIFETIME_S", 10 * PATIENCE)
     with ExitStack() as stack:
         lines = [stack.enter_context(begin(where)) for _ in range(MAX_CONNECTIONS_PER_ADDRESS + 40)]
         until(lambda: sum(is_held(where, line) for line in lines) <= MAX_CONNECTIONS_PER_ADDRESS)
