@@ -38,6 +38,13 @@ class AmountReader(SentenceReader):
 
     def number_of_one(self, its: Any, of: Any) -> p.Amount:
         """A number of the object that the words speak of; stop where that is another number than it has."""
+        if isinstance(of, Token):
+            name: Any = keyword_name(of)
+            if name not in get_args(CountedKeyword):
+                raise Stopped("keyword", of.start_pos or 0, name)
+            if its != "me":
+                raise Disagreement
+            return p.Amount("me", name)
         if of == "energy" and its in ("me", "put away"):
             raise Stopped("reference", 0)
         return p.Amount(its, of)
@@ -51,24 +58,25 @@ class AmountReader(SentenceReader):
     def of_the_named(self) -> str:
         return "it"
 
-    def of_that(self, whose: Token) -> str:
-        return whose.removesuffix("'s")
+    def of_told(self, *words: Any) -> str:
+        """A unit or a spell that was named before, the unit of a side, or the card that was put away."""
+        *before, owner = words
+        told = [str(word) for word in before]
+        match told, owner.removesuffix("'s"):
+            case ["that"], ("unit" | "spell") as name:
+                return str(name)
+            case [("friendly" | "enemy") as side], "unit":
+                return f"{side} unit"
+            case ["put away"], "card":
+                return "put away"
+        raise Disagreement
 
-    def of_a_side(self, whose: Token, _: Token) -> str:
-        return f"{whose} unit"
+    def put_away(self) -> str:
+        return "put away"
 
     def of_one(self, *parts: Any) -> p.Objects:
         described = [part for part in parts if not isinstance(part, Token)]
         return objects_of([*described, {"kind": "unit"}])
-
-    def of_put_away(self) -> str:
-        return "put away"
-
-    def my_keyword(self, token: Token) -> p.Amount:
-        name: Any = keyword_name(token)
-        if name not in get_args(CountedKeyword):
-            raise Stopped("keyword", token.start_pos or 0, name)
-        return p.Amount("me", name)
 
     def marked_one(self, word: Token) -> Any:
         return str(word)
@@ -174,14 +182,17 @@ class AmountReader(SentenceReader):
     def lasting_double(self, might: tuple[p.Thing, bool]) -> Lasting:
         return _lasting(might, lambda thing, so_long: p.Act(thing, ((m.Double, so_long),)))
 
-    def lasting_raise(self, might: tuple[p.Thing, bool], amount: p.Amount) -> Lasting:
+    def lasting_change(self, might: tuple[p.Thing, bool], *parts: Any) -> Lasting:
+        """Might that is increased to that of something, or that becomes a number."""
+        becomes = any(isinstance(part, Token) and part.type == "BECOMES" for part in parts)
+        amount, (thing, _) = parts[-1], might
+        if becomes is not isinstance(amount, Token):
+            raise Disagreement
+        if becomes:
+            set_to = {"amount": number(amount)}
+            return lambda so_long: p.Act(thing, ((m.SetMight, set_to | _of_turn(so_long)),))
         fields = {"equal_to": _after(amount)}
         return _lasting(might, lambda thing, so_long: p.Act(thing, ((m.RaiseMight, fields | _of_turn(so_long)),)))
-
-    def lasting_set(self, might: tuple[p.Thing, bool], amount: Token) -> Lasting:
-        thing, _ = might
-        fields = {"amount": number(amount)}
-        return lambda so_long: p.Act(thing, ((m.SetMight, fields | _of_turn(so_long)),))
 
     def set_might_for_good(self, might: tuple[p.Thing, bool], amount: Token) -> p.Act:
         thing, _ = might

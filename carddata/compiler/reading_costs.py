@@ -153,7 +153,7 @@ class CostReader(SentenceReader):
         return _cards(whose, tuple(nouns))._replace(source=source)
 
     def your_turn_costs_less(self, *parts: Any) -> p.Act:
-        return self.turn_costs_less(_cards("you", parts[:-1]), parts[-1])
+        return self.turn_costs(_cards("you", parts[:-1]), parts[-1], more=False)
 
     def and_ready(self, _: Token) -> str:
         return "ready"
@@ -168,11 +168,8 @@ class CostReader(SentenceReader):
             raise Stopped("mechanic", 0, "enters-ready-or-exhausted")
         return [cheaper, p.Act(None, ((m.EnterReady, {"of": described, "next": True}),))]
 
-    def turn_costs_less(self, cards: p.Cards, price: p.Price) -> p.Act:
-        return _this_turn(p.CardsPrice(cards.described, price))
-
-    def turn_costs_more(self, cards: p.Cards, price: p.Price) -> p.Act:
-        return _this_turn(self.cards_cost_more(cards, price))
+    def turn_costs(self, cards: p.Cards, price: p.Price, more: bool) -> p.Act:
+        return _this_turn(self.cards_cost_more(cards, price) if more else p.CardsPrice(cards.described, price))
 
 
 def _cards(whose: str, parts: tuple[Any, ...]) -> p.Cards:

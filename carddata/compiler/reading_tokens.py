@@ -20,7 +20,9 @@ class TokenReader(Transformer[Any, Any]):
         several = any(isinstance(part, Token) and part.type == "TOKENS" for part in parts)
         if several is (count == 1):
             raise Disagreement
-        names = [part for part in parts if isinstance(part, Token) and part.type in ("OTHER_WORD", "TAG")]
+        kinds = [part.type if isinstance(part, Token) else "" for part in parts]
+        noun = next(at for at, kind in enumerate(kinds) if kind in ("UNIT", "GEAR"))
+        names = [part for part, kind in zip(parts[:noun], kinds, strict=False) if kind in ("OTHER_WORD", "TAG")]
         might = next((part for part in parts if isinstance(part, int)), None)
         keywords = next((part for part in parts if isinstance(part, list)), [])
         ends = ("here", "there", "base", "their base", "exhausted")
@@ -31,7 +33,7 @@ class TokenReader(Transformer[Any, Any]):
             raise Stopped("token", 0)
         kind: Literal["unit", "gear"] = "unit" if of_units else "gear"
         each = next((part for part in parts if isinstance(part, p.CountPhrase)), None)
-        tag = next((part for part in parts if isinstance(part, tuple) and not hasattr(part, "_fields")), ())
+        tag = tuple(str(part) for part, kind in zip(parts[noun:], kinds[noun:], strict=True) if kind == "TAG")
         return p.Tokens(" ".join(names), kind, count, might, tuple(keywords), ready, end, each, tags=tag)
 
     def copies_tokens(self, *parts: Any) -> p.CopiesTokensLine:
@@ -45,9 +47,6 @@ class TokenReader(Transformer[Any, Any]):
 
     def token_might(self, might: Token) -> int:
         return number(might)
-
-    def token_from(self, tag: Token) -> tuple[str]:
-        return (str(tag),)
 
     def token_with(self, *keywords: str) -> list[str]:
         return list(keywords)

@@ -182,6 +182,13 @@ def test_where_and_why(text: str, kind: Any, code: str, at: int) -> None:
         ("Draw 7 at the end of your next Main Phase.", "spell", "unread"),
         ("Draw 7 at the end of your next combat.", "spell", "unread"),
         ("Choose a unit. If it attacks this turn, draw 7.", "spell", "unread"),
+        ("When I attack, deal damage equal to its [Assault] to an enemy unit.", "unit", "unread"),
+        ("When I attack, deal damage equal to my [Tank] to an enemy unit.", "unit", "keyword"),
+        ("Give a unit +:rb_might: equal to the unit's Might this turn.", "spell", "unread"),
+        ("Give a unit +:rb_might: equal to that burned card's Might this turn.", "spell", "unread"),
+        ("Give a unit +:rb_might: equal to the burned unit's Might this turn.", "spell", "unread"),
+        ("Choose a unit. Its Might becomes the Might of another unit this turn.", "spell", "unread"),
+        ("Choose a unit. Increase its Might to 5 this turn.", "spell", "unread"),
         # tokens that are described otherwise than they are
         ("Play a 4 :rb_might: Gnome unit token.", "spell", "token"),
         ("Play a 5 :rb_might: Gnome unit token with [Tank].", "spell", "token"),
