@@ -85,13 +85,11 @@ class DeckReader(ObjectReader):
     def picking(self, word: Token) -> str:
         return str(word)
 
-    def any_card(self, *_: Token) -> dict[str, Any]:
-        return {}
-
     def dear(self, energy: Token) -> Dear:
         return Dear(number(energy))
 
-    def card_picked(self, _: Token, how: str, card: dict[str, Any], *parts: Any) -> Picked:
+    def card_picked(self, _: Token, how: str, card: Any, *parts: Any) -> Picked:
+        card = {} if isinstance(card, Token) else card
         for part in parts:
             if isinstance(part, p.ThanKilled):
                 if how != "banish" or card.get("types") != ("unit",):
