@@ -20,7 +20,7 @@ from tests.kit.samples import one_in
 from tests.soak.checks import asks_again
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
-SAMPLED = 12
+SAMPLED = 36
 """One scenario in this number is played, and of the others as many as it takes until each question has come.
 
 Those come first whose names have a word of a question that has not come.

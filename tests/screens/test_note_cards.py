@@ -29,7 +29,7 @@ QUARTERED = {"three": views.many(3), "four": views.many(4), "teams": views.teams
 SIZES = ((800, 480), (1280, 720), (1920, 1080))
 
 
-@pytest.mark.parametrize(("size", "seated", "language"), one_in(5, product(SIZES, QUARTERED, LANGUAGES)))
+@pytest.mark.parametrize(("size", "seated", "language"), one_in(9, product(SIZES, QUARTERED, LANGUAGES)))
 def test_a_note_in_a_quarter_of_the_screen_is_a_card_that_leaves_every_battlefield(size, seated, language):
     view = QUARTERED[seated]
     screen = Screen(*size)
@@ -126,7 +126,7 @@ EARNED, DRAWN, RESULT, SUDDEN_DEATH = TOLD_PROMPTS[0], TOLD_PROMPTS[1], *TOLD_PR
 
 
 @pytest.mark.parametrize(
-    ("notice", "size", "language"), one_in(5, product((EARNED, DRAWN, RESULT), SIZES[:2], LANGUAGES))
+    ("notice", "size", "language"), one_in(9, product((EARNED, DRAWN, RESULT), SIZES[:2], LANGUAGES))
 )
 def test_what_decides_a_game_is_asked_on_a_card_that_says_what_is_missing(size, notice, language):
     """`test_many_choices_are_a_sheet` has those that cannot be cards."""
@@ -146,7 +146,7 @@ def test_what_decides_a_game_is_asked_on_a_card_that_says_what_is_missing(size, 
 
 
 @pytest.mark.parametrize(
-    ("notice", "seats", "language"), one_in(5, product((EARNED, DRAWN, RESULT, SUDDEN_DEATH), (2, 4), LANGUAGES))
+    ("notice", "seats", "language"), one_in(9, product((EARNED, DRAWN, RESULT, SUDDEN_DEATH), (2, 4), LANGUAGES))
 )
 def test_what_decides_a_game_is_a_card_also_with_every_battlefield_in_it(notice, seats, language, small):
     view = views.match() if seats == 2 else views.many(seats)

@@ -105,7 +105,7 @@ NAMES = ("W" * 40, views.ENDLESS["Arabic"][:40], "🐉" * 20, "x")
 """Names of forty letters, from right to left, of emoji, and the shortest."""
 
 
-@pytest.mark.parametrize(("size", "seats"), one_in(5, product(SMALL_TO_LARGE, (2, 3, 4))), ids=str)
+@pytest.mark.parametrize(("size", "seats"), one_in(9, product(SMALL_TO_LARGE, (2, 3, 4))), ids=str)
 def test_the_fullest_table_fits(size, seats):
     """Twelve units of each player at a battlefield, thirty items on the chain, eleven points."""
     screen = Screen(*size)

@@ -37,7 +37,7 @@ def drawn_in(line):
 
 
 @pytest.mark.parametrize(
-    ("seats", "size", "language"), one_in(5, product((2, 4), ((800, 480), (1280, 720), (1280, 800)), ("en", "de")))
+    ("seats", "size", "language"), one_in(9, product((2, 4), ((800, 480), (1280, 720), (1280, 800)), ("en", "de")))
 )
 def test_whose_turn_it_is_stands_beside_the_longest_sentence(seats, size, language):
     screen = Screen(*size)
