@@ -110,9 +110,17 @@ class ConditionReader(DoneConditionReader):
     def it_verb(self, verb: Token) -> str:
         return str(verb)
 
-    def if_it_is(self, verb: str, *words: Any) -> p.ConditionPhrase:
-        """What "it" is, is not, or was as it died."""
-        *no, asked = words
+    def if_it_is(self, *words: Any) -> p.ConditionPhrase:
+        """What "it" is, is not, or was as it died; or what the legend is, or a unit that is described."""
+        at = next(at for at, word in enumerate(words) if isinstance(word, str) and not isinstance(word, Token))
+        subject, verb, (*no, asked) = words[:at], words[at], words[at + 1 :]
+        if subject and (verb == "was" or no):
+            raise Disagreement
+        if subject and isinstance(subject[-1], Token) and subject[-1].type == "LEGEND":
+            return self._if_your_legend_is(asked)
+        if subject:
+            objects = objects_of(subject)
+            return there_is_of(objects._replace(described=of_both(objects.described, asked)))
         if verb == "was" and no:
             raise Disagreement
         if verb == "was":
@@ -134,15 +142,10 @@ class ConditionReader(DoneConditionReader):
     def if_it_was_yours(self) -> p.ConditionPhrase:
         return p.ItIs(c.ChosenOf("you"))
 
-    def if_your_legend_is(self, _: Token, asked: TargetFilter) -> p.ConditionPhrase:
+    def _if_your_legend_is(self, asked: TargetFilter) -> p.ConditionPhrase:
         if asked not in [description(status=state) for state in ("empowered", "exhausted", "ready")]:
             raise Stopped("condition", 0)
         return c.ThereAre(replace(asked, kind="legend", whose="you"))
-
-    def if_one_is(self, *parts: Any) -> p.ConditionPhrase:
-        *described, asked = parts
-        objects = objects_of(described)
-        return there_is_of(objects._replace(described=of_both(objects.described, asked)))
 
     def if_paid(self) -> p.ConditionPhrase:
         return p.ExtraPaid()

@@ -225,3 +225,26 @@ def test_parts_that_stand_in_many_sentences(text: str, kind: Any, is_read: bool)
 def test_a_stop_names_no_half_of_a_meaning() -> None:
     found = compile_text("Choose a friendly unit and an enemy unit. Ready the gear.", "spell")
     assert isinstance(found, Stop)
+
+
+@pytest.mark.parametrize(
+    ("words", "is_read"),
+    [
+        ("your legend is exhausted", True),
+        ("your legend was exhausted", False),
+        ("your legend is not exhausted", False),
+        ("an enemy unit is alone here", True),
+        ("an enemy unit was alone here", False),
+        ("an enemy unit is not alone here", False),
+        ("an enemy unit is friendly", False),
+    ],
+)
+def test_what_the_legend_or_a_unit_is(words: str, is_read: bool) -> None:
+    assert reads(f"When I hold, if {words}, draw 7.", "unit") is is_read
+
+
+@pytest.mark.parametrize(
+    ("price", "is_read"), [("less", True), ("more", True), ("less or more", False), ("more instead", False)]
+)
+def test_what_cards_cost_this_turn(price: str, is_read: bool) -> None:
+    assert reads(f"Your spells cost :rb_energy_1: {price} this turn.", "spell") is is_read
