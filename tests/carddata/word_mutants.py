@@ -34,6 +34,9 @@ SMALL_WORDS = (
 )
 """Words that stand in the same places, besides those of the lexicon."""
 
+SAME = frozenset(("a", "an", "any"))
+"""Words before an object that is chosen, which mean the same there."""
+
 _REMINDER = re.compile(r"\([^()]*\)")
 _SYMBOL = re.compile(r":rb_\w+:")
 _WORD = re.compile(r"[A-Za-z]+(?:['’-][A-Za-z]+)*|\d+")
@@ -61,7 +64,10 @@ def mutants(text: str, others: dict[str, set[str]], chance: random.Random) -> It
         if any(start <= match.start() < end for start, end in untouched):
             continue
         word, bracket = match.group().lower(), text[: match.start()].endswith("[")
-        if choices := sorted(keywords - {word} if bracket and word in keywords else others.get(word, ())):
+        choices = sorted(keywords - {word} if bracket and word in keywords else others.get(word, ()))
+        if word in SAME:
+            choices = [choice for choice in choices if choice not in SAME]
+        if choices:
             places.append((match, choices))
     for match, choices in chance.sample(places, min(OF_EACH_CARD, len(places))):
         other = chance.choice(choices)
