@@ -68,11 +68,13 @@ Mark = Literal[
     "defending",
     "effect",
     "from facedown",
+    "from it",
     "in combat",
     "to a battlefield",
     "to an enemy's",
     "to deck",
     "to hand",
+    "to it",
     "yours",
 ]
 """Words about an event whose meaning depends on its verb."""

@@ -302,7 +302,7 @@ class EventReader(SentenceReader):
             return _at_place(preposition, where)
         if preposition == "at":
             raise Disagreement
-        return Manner(to=_thing(where))
+        return Manner(marks=("from it",) if preposition == "from" else ("to it",), to=_thing(where))
 
     def in_spot(self, spot: Spot | dict[str, Any]) -> Manner | Noun:
         """A place without a preposition, which may be the board that objects leave; or in combat."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import being, description, status_of
-from carddata.compiler.event_phrases import Doer, Manner, Noun, event_as, objects_of_event
+from carddata.compiler.event_phrases import Doer, Manner, Mark, Noun, event_as, objects_of_event
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
 from carddata.model.abilities import When
@@ -131,7 +131,8 @@ def attached(verb: Verb, gear: Any, how: Manner, by: Whose | None = None) -> p.T
         if not this or verb.base != "detach" or how.to is not None:
             raise Disagreement
         on = EventFilter()
-    return event_as(verb.to_object or "attach", on, how._replace(to=None), that=(WithThis(),) * this, by=by)
+    way: Mark = "from it" if verb.base == "detach" else "to it"
+    return event_as(verb.to_object or "attach", on, how._replace(to=None), way, that=(WithThis(),) * this, by=by)
 
 
 def passive_events(doer: Doer, verb: Verb, how: Manner) -> Iterator[p.Trigger]:

@@ -55,6 +55,13 @@ def test_what_is_not_attached(text: str) -> None:
     assert isinstance(compile_text(text, "spell", ("mind",), {}, TAGS), Stop)
 
 
+@pytest.mark.parametrize("way", ["to", "from"])
+@pytest.mark.parametrize("verb", ["attach", "detach"])
+def test_equipment_is_attached_to_something_and_detached_from_it(verb: str, way: str) -> None:
+    found = compile_text(f"When you {verb} an Equipment {way} me, draw 7.", "unit", ("mind",), {}, TAGS)
+    assert isinstance(found, Meaning) is ((verb, way) in (("attach", "to"), ("detach", "from")))
+
+
 def test_equipment_is_detached() -> None:
     blade = TargetFilter(kind="gear", that=(HasTag(("Equipment",)),))
     cases: dict[str, tuple[Any, Any]] = {
