@@ -78,7 +78,7 @@ class FloorTable(msgspec.Struct, frozen=True):
     `trouble` says why nothing counts any more that it sends, or why its match cannot be shown. `match` is the number
     that the match has at the table, 0 for none, and `extra` the minutes that judges gave it on the floor. `is_feature`
     is set for the feature table; `board` is what lies where, as everybody sees it, and empty where only the score is
-    followed.
+    followed. `held` is set where spectators see nothing of its match.
     """
 
     id: str
@@ -95,6 +95,7 @@ class FloorTable(msgspec.Struct, frozen=True):
     extra: int = 0
     is_feature: bool = False
     board: tuple[SceneBattlefield, ...] = ()
+    held: bool = False
 
 
 MOST_ENTRIES = 10_000
@@ -117,7 +118,6 @@ MOST_BEGUN = 20
 
 GOES_ON_AT = "log-goes-on-at"
 """The code of the message that a match was handed over, and where it goes on."""
-
 
 _OF_GAME = ("entries", "withheld", "fold", "call", "clock", "problem", "size", "continued", "misbegun")
 """The fields that say something of a game."""

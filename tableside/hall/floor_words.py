@@ -36,6 +36,7 @@ LABELS = {
     "table": message("floor-table", table="{table}"),
     "turn": message("floor-turn", number="{number}"),
     "waiting": message("floor-waiting"),
+    "held": message("floor-held"),
     "games": message("floor-games", games="{games}"),
     "points": message("floor-points", points="{points}"),
     "called": message("floor-called", age="{age}"),
@@ -177,6 +178,7 @@ def for_everybody(table: FloorTable, text: Text) -> Shown:
         "turn": table.turn,
         "over": table.over,
         "outcome": None if table.outcome is None else text(table.outcome, names),
+        "held": table.held,
         "feature": table.is_feature,
         "board": [_board(each, text, names) for each in table.board] if table.is_feature else [],
     }

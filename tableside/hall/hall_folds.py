@@ -34,11 +34,12 @@ from tableside.hall.penalties import ConflictAt, EventPenalties
 from tableside.hall.results import Results, open_rounds
 from tableside.hall.rounds import Rounds
 from tableside.hall.sealed_records import SealedRecords
-from tableside.hall.standing import standing
+from tableside.hall.standing import TableStanding, standing
 from tableside.hall.subjects import EVERYBODY, Subjects, Whom
 from tableside.hall.table_places import EventLogs
 from tableside.hall.telling import Telling
 from tableside.hall.told import HandedTo, ToldTable
+from tableside.hall.wall_tables import WallTables
 from tableside.message import Message, message
 
 _RECORD_S = 30.0
@@ -85,18 +86,20 @@ class HallFolds:
         self.floor_desk: HallDesk = open_floor(self._judges, self._penalties, self.notes, self.telling, log)
         self.floors: Mapping[Whom, FloorFold] = {
             "judges": FloorFold(cards, self._judges.show_table, read=self._read, handed=self.desk.handed),
-            "public": FloorFold(cards, shows.wall, is_delayed=True, handed=self.desk.handed),
+            "public": FloorFold(cards, self._show_on_wall, is_delayed=True, handed=self.desk.handed),
         }
         origins = Origins(self.desk.origin, self.floors["judges"].tables.get)
         for floor in self.floors.values():
             floor.misbegun = origins.misbegun
         self.floors["judges"].awaited = self._awaited
         tables = self.floors["judges"].tables
-        self.feature = FeatureDesk(
-            *(client, authority.event_code, self.notes, self._choose),
-            lambda table, seq: standing(tables.get(table), seq, origins),
-            self.time.now,
-        )
+
+        def stands(table: str, seq: int) -> TableStanding:
+            return standing(tables.get(table), seq, origins)
+
+        public = self.floors["public"].tables
+        self._wall = WallTables(shows.wall, lambda table: stands(table, public[table].log.seq))
+        self.feature = FeatureDesk(client, authority.event_code, self.notes, self._choose, stands, self.time.now)
         contradict = self.floors["judges"].contradict
         keys, is_refused = self.desk.table_key, self._is_refused
         self.witness = HallWitness(log, subjects, authority.witness, keys, contradict, time.time, is_refused)
@@ -138,12 +141,17 @@ class HallFolds:
     def _hand_over(self, table: str) -> None:
         for fold in self.floors.values():
             fold.hand_over(table)
+        self._wall.look(table)
 
     def _choose(self, table: str) -> None:
         for fold in self.floors.values():
             fold.choose(table)
 
+    def _show_on_wall(self, table: FloorTable) -> None:
+        self._wall.take(table)
+
     def _read(self, fold: TableFold, table: FloorTable) -> None:
+        self._wall.look(fold.id)
         self._penalties.show_table(fold, table)
         self.results.take(fold)
         handed = self.desk.tables[fold.id].handed if fold.id in self.desk.tables else None

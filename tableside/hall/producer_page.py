@@ -108,7 +108,7 @@ class ProducerPages:
         return _ROW.substitute(
             address=quote(table.id),
             label=escape(printable(table.label or table.id[:6])),
-            score=escape(self._score(table, names) if is_seen else self._text("feature-unseen")),
+            score=escape(self._score(table, names) if is_seen and table.seats else self._text("feature-unseen")),
             pressed=str(table.id == shown).lower(),
             state=escape(self._text("feature-on-air" if table.id == shown else "feature-show")),
         )

@@ -87,6 +87,6 @@ def test_no_name_turns_words_around() -> None:
 def test_spectators_get_no_call_no_trouble_and_no_time() -> None:
     calling = table(1, call=FloorCall(1.0), heard=123456.0, trouble=message("log-forked", entry=41, last=40))
     shown = for_everybody(calling, Text("en"))
-    assert set(shown) == {"id", "label", "seats", "turn", "over", "outcome", "feature", "board"}
+    assert set(shown) == {"id", "label", "seats", "turn", "over", "outcome", "held", "feature", "board"}
     assert set(for_judges(calling, Text("en"))) - set(shown) == {"clock", "call", "match", "extra", "heard", "trouble"}
     assert shown == for_everybody(table(1, clock=None), Text("en"))

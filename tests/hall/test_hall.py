@@ -33,11 +33,12 @@ PATIENCE_S = 60
 
 
 class Floors:
-    """The tables that a hall shows, who joined, who is signed in, and which rulings contradict each other."""
+    """The tables that a hall shows, also what was on its wall before, who joined, who is signed in, and conflicts."""
 
     def __init__(self) -> None:
         self.floor: dict[str, FloorTable] = {}
         self.wall: dict[str, FloorTable] = {}
+        self.walls: list[FloorTable] = []
         self.joined: list[str] = []
         self.judges: tuple[JudgeThere, ...] = ()
         self.conflicts: tuple[ConflictAt, ...] = ()
@@ -53,6 +54,7 @@ class Floors:
 
     def show_wall(self, table: FloorTable) -> None:
         self.wall[table.id] = table
+        self.walls.append(table)
 
 
 @asynccontextmanager

@@ -32,7 +32,8 @@ export function drawTile(tile, table) {
   while (seats.children.length > table.seats.length) seats.lastElementChild.remove();
   while (seats.children.length < table.seats.length) seats.append(copy("#seat"));
   table.seats.forEach((seat, at) => drawSeat(seats.children[at], seat));
-  setText(part(".note", tile), table.outcome ?? (table.seats.length || table.trouble ? "" : say("waiting")));
+  const nothing = table.seats.length || table.trouble ? "" : say(table.held ? "held" : "waiting");
+  setText(part(".note", tile), table.outcome ?? nothing);
   tile.classList.toggle("over", table.over);
 }
 

@@ -67,6 +67,10 @@ class Game:
         """Leave the match at the table."""
         self._store.leave()
 
+    def begins(self, agreed: GameSetup) -> None:
+        """Begin another match, once the one before was left."""
+        self._store.begin(agreed)
+
     def goes_on_with(self, match: int) -> Self:
         """Leave this match, and resume another that was left unfinished."""
         self._store.leave()

@@ -1,0 +1,57 @@
+"""The tables of the wall: what spectators see of each as long as its hall counts what it sends, and what stays after."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from tableside.hall.floor import FloorTable
+from tableside.hall.floor_fold import ShowTable
+from tableside.hall.standing import TableStanding
+
+
+class WallTables:
+    """Shows tables to spectators by the standing that the overlay goes by.
+
+    `standing` tells by a table's key what its hall knows of it, as far as its entries for everybody were read.
+
+    A table that the hall does not count stays as it was, and of a match that does not begin where it was handed over
+    nothing is shown. Names are those of now, so that an erased one goes.
+    """
+
+    def __init__(self, show: ShowTable, standing: Callable[[str], TableStanding]) -> None:
+        self._show, self._standing = show, standing
+        self._sent: dict[str, FloorTable] = {}
+        self._counted: dict[str, FloorTable] = {}
+
+    def take(self, table: FloorTable) -> None:
+        """Take a table as it sent itself to everybody."""
+        self._sent[table.id] = table
+        self.look(table.id)
+
+    def look(self, key: str) -> None:
+        """Show the table with this key anew, once its hall knows something else of it."""
+        table = self._sent.get(key)
+        if table is None:
+            return
+        standing, counted = self._standing(key), self._counted.get(key)
+        if standing.refused is None and standing.is_checked:
+            self._counted[key] = table
+            self._show(table)
+        elif standing.is_misbegun or (standing.refused is not None and not _is_same_match(counted, table)):
+            self._show(FloorTable(key, table.label, is_feature=table.is_feature, held=True))
+        elif counted is not None:
+            self._show(_as_it_was(counted, table))
+
+
+def _is_same_match(counted: FloorTable | None, table: FloorTable) -> bool:
+    return counted is not None and counted.match == table.match
+
+
+def _as_it_was(counted: FloorTable, table: FloorTable) -> FloorTable:
+    """The table as it was when it counted, with the names of now if they play the same match."""
+    seats = counted.seats
+    if _is_same_match(counted, table) and len(seats) == len(table.seats):
+        seats = tuple(replace(seat, name=now.name) for seat, now in zip(seats, table.seats, strict=True))
+    return replace(counted, seats=seats, is_feature=table.is_feature)
