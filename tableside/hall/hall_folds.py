@@ -88,14 +88,14 @@ class HallFolds:
             "judges": FloorFold(cards, self._judges.show_table, read=self._read, handed=self.desk.handed),
             "public": FloorFold(cards, self._show_on_wall, is_delayed=True, handed=self.desk.handed),
         }
-        origins = Origins(self.desk.origin, self.floors["judges"].tables.get)
+        self.origins = Origins(self.desk.origin, self.floors["judges"].tables.get, self._hand_over)
         for floor in self.floors.values():
-            floor.misbegun = origins.misbegun
+            floor.misbegun = self.origins.misbegun
         self.floors["judges"].awaited = self._awaited
         tables = self.floors["judges"].tables
 
         def stands(table: str, seq: int) -> TableStanding:
-            return standing(tables.get(table), seq, origins)
+            return standing(tables.get(table), seq, self.origins)
 
         public = self.floors["public"].tables
         self._wall = WallTables(shows.wall, lambda table: stands(table, public[table].log.seq))
@@ -186,9 +186,9 @@ class HallFolds:
         return message("log-handed-waits", name=self.desk.tables[handed[0]].name)
 
     def _is_refused(self, key: str) -> bool:
-        """Return whether what a table sends does not count any more."""
+        """Return whether what a table sends does not count any more, or nobody knows yet."""
         fold = self.floors["judges"].tables.get(key)
-        return fold is not None and fold.refused is not None
+        return fold is not None and (fold.refused is not None or self.origins.is_awaited(fold))
 
     async def _take_others(self, whom: Whom, message: LogMessage) -> None:
         """Take entries that were written at any place of the event."""

@@ -89,7 +89,8 @@ async def open_hall(
                 folds.telling.to_all(lambda told: msgspec.structs.replace(told, event=name))
                 notes, witness = folds.notes.reader, folds.witness
                 await folds.time.begin()
-                jobs = [tasks.create_task(run()) for run in (notes.run, witness.run, folds.rounds.beat)]
+                runs = notes.run, witness.run, folds.rounds.beat, folds.origins.run
+                jobs = [tasks.create_task(run()) for run in runs]
                 await notes.caught_up()
                 await witness.caught_up()
                 witnessed(witness)

@@ -1,4 +1,4 @@
-"""The tables of the wall: what spectators see of each as long as its hall counts what it sends, and what stays after."""
+"""The tables of the wall: what spectators see of each while its hall counts what it sends, and what stays after."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ CONTINUED = Continued(b"old", b"new", 1, 5, "0" * 64)
 
 def test_a_table_is_checked_once_the_hall_has_read_as_far_and_knows_how_the_other_match_ended() -> None:
     tables = {"old": TableFold("old", CARDS), "new": TableFold("new", CARDS)}
-    origins = Origins(lambda continued, key: "old", tables.get)
+    origins = Origins(lambda continued, key: "old", tables.get, lambda key: None)
 
     def checked(seq: int) -> bool:
         return standing(tables.get("new"), seq, origins).is_checked

@@ -48,7 +48,8 @@ class Tables:
         self.old, self.new = folder / "old", folder / "new"
         self.floor = FloorFold(CARDS, lambda _: None)
         self.origin: str | None = "old"
-        self.floor.misbegun = Origins(lambda continued, key: self.origin, self.floor.tables.get).misbegun
+        self.origins = Origins(lambda continued, key: self.origin, self.floor.tables.get, self.floor.hand_over)
+        self.floor.misbegun = self.origins.misbegun
         with Game(self.old) as game:
             game.notes(NEXT_GAME, Games((PlayedGame({}, "A"),), (), ("B",))).notes(CLOCK, started(50, machine_time()))
             game.controls().ends_turn()
@@ -72,10 +73,16 @@ class Tables:
             for line in outbox(self.old if table == "old" else self.new).lines("judges", 0):
                 fold = self.floor.tables.get(table) or TableFold(table, CARDS)
                 self.floor._keep(fold.with_message(encode([line]), 1.0))
+        self.reads()
+
+    def reads(self) -> None:
+        """Read the matches of other tables that are to be read."""
+        asyncio.run(self.origins.read_due())
 
     @property
     def trouble(self) -> str:
-        """The code of the trouble of the table that goes on, empty for none."""
+        """The code of the trouble of the table that goes on, empty for none, once what is due was read."""
+        self.reads()
         trouble = self.floor.tables["new"].table.trouble
         return "" if trouble is None else trouble.code
 

@@ -11,8 +11,8 @@ import pytest
 from tableside.engine.model.actions import PointsAre
 from tableside.hall.erasing import EraseNames
 from tableside.hall.floor import FloorTable
-from tableside.hall.told import HandedEntries, Heard, Unheard
 from tableside.hall.standing import TableStanding
+from tableside.hall.told import HandedEntries, Heard, Unheard
 from tableside.hall.wall_tables import WallTables
 from tableside.message import message
 from tableside.table import commands as c
@@ -23,6 +23,7 @@ from tests.hall.test_origins import as_it_is, without_last
 from tests.kit.hall.floors import table
 from tests.kit.hall.halls import free_port
 from tests.kit.table.table import AtTable
+
 CASES = {"as it ended": (as_it_is, ["Mira", "Jonas"]), "elsewhere": (without_last, [])}
 
 
