@@ -84,7 +84,8 @@ class TableFeed:
                 return
             content = stored.data or b""
             await self._read_people(self._place, content)
-            at = self._now() if stored.time is None else stored.time.timestamp()
+            now = self._now()
+            at = now if stored.time is None else min(stored.time.timestamp(), now)
             self._fold = self._fold.with_message(content, at)
             self._next = (stored.seq or self._next) + 1
 

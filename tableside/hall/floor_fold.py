@@ -45,10 +45,9 @@ class FloorFold:
     awaited: Callable[[TableFold], Message | None] = lambda _: None
     _shown: dict[str, FloorTable] = field(default_factory=dict, init=False)
 
-    async def take_entries(self, message: Msg) -> None:
-        """Fold a message of a table."""
+    def take_entries(self, message: Msg, at: float) -> None:
+        """Fold a message of a table that was stored at this time, in seconds since 1970."""
         table = message.subject.rpartition(".")[2]
-        at = message.metadata.timestamp.timestamp()
         self._keep(self._of(table).with_message(message.data, at))
 
     def take_people(self, table: str, seq: str, content: bytes) -> None:

@@ -192,9 +192,10 @@ class HallFolds:
 
     async def _take_others(self, whom: Whom, message: LogMessage) -> None:
         """Take entries that were written at any place of the event."""
-        await self.floors[whom].take_entries(message)
+        place, *_, table = message.subject.split(".")
+        at = message.metadata.timestamp.timestamp()
+        self.floors[whom].take_entries(message, await self.time.heard(at) if place == self._subjects.event else at)
         if whom == "judges":
-            place, *_, table = message.subject.split(".")
             self.records.take_entries(Subjects(place), table, message.data)
 
     async def _take_others_notes(self, message: LogMessage) -> None:

@@ -89,7 +89,7 @@ async def open_hall(
                 folds.telling.to_all(lambda told: msgspec.structs.replace(told, event=name))
                 notes, witness = folds.notes.reader, folds.witness
                 await folds.time.begin()
-                runs = notes.run, witness.run, folds.rounds.beat, folds.origins.run
+                runs = notes.run, witness.run, folds.rounds.beat, folds.origins.run, folds.time.keep
                 jobs = [tasks.create_task(run()) for run in runs]
                 await notes.caught_up()
                 await witness.caught_up()

@@ -1,7 +1,7 @@
 """The time by the clocks of an event's logs: how long ago one of them stored something.
 
 The date of the hall's own machine may be wrong. So the server is asked for its time, which then goes on by the
-time since this machine's start.
+time since this machine's start. The date of the server's machine may be set meanwhile, so it is asked again and again.
 """
 
 from __future__ import annotations
@@ -21,6 +21,13 @@ from tableside.hall.table_places import EventLogs
 LOOK_AGAIN_S = 60.0
 """Seconds after which another place is asked for its time once more, when something comes from there."""
 
+ASK_AGAIN_S = 10.0
+"""Seconds after which the log of this place is asked for its time once more."""
+
+JUMP_S = 1.0
+"""So many seconds by which a date moves against the time since the machine's start are no drift: it was set."""
+
+_LOOK_S = 1.0
 _FIRST_S = 30.0
 _ANSWER_S = 3.0
 
@@ -38,6 +45,7 @@ class LogTime:
         self._logs = logs
         self._ahead: dict[str, float] = {}
         self._looked: dict[str, float] = {}
+        self._later_until = 0.0
 
     def now(self) -> float:
         """The time by the log of this place, in seconds since 1970; that of this machine until the log was asked."""
@@ -59,6 +67,26 @@ class LogTime:
         while not await self._ask(self._logs.own) and time.monotonic() < until:
             await asyncio.sleep(AGAIN_S)
 
+    async def keep(self) -> None:
+        """Ask the log of this place now and then, and as soon as the date here was set, until this is cancelled."""
+        while True:
+            until, date = time.monotonic() + ASK_AGAIN_S, _date()
+            await self._ask(self._logs.own)
+            while time.monotonic() < until and abs(_date() - date) < JUMP_S:
+                await asyncio.sleep(_LOOK_S)
+
+    async def heard(self, at: float) -> float:
+        """When the log of this place stored something, which was at its time `at`: never later than `now`.
+
+        If it would be later, the log's date was set, and the log is asked again. After that it may still be later,
+        if the date was put back.
+        """
+        if at > self.now() + JUMP_S and time.monotonic() >= self._later_until:
+            await self._ask(self._logs.own)
+            if at > self.now():
+                self._later_until = time.monotonic() + _LOOK_S
+        return min(at, self.now())
+
     async def look(self, place: str) -> None:
         """Ask the log of another place, unless that was done a short time ago; it may not be reached."""
         now = time.monotonic()
@@ -76,3 +104,8 @@ class LogTime:
                 self._ahead[place.event] = answer.ts.timestamp() - (before + time.monotonic()) / 2
                 return True
         return False
+
+
+def _date() -> float:
+    """The date of this machine against the time since its start, which changes if somebody sets the date."""
+    return time.time() - time.monotonic()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import AsyncExitStack
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -12,20 +13,22 @@ import msgspec
 import pytest
 from nats.errors import Error as NatsError
 
+from tableside.hall import log_time
 from tableside.hall.admission import Admission
 from tableside.hall.connecting import connect
 from tableside.hall.floor_judges import LASTS_S
-from tableside.hall.log_time import LogTime
+from tableside.hall.log_time import ASK_AGAIN_S, LogTime
 from tableside.hall.rounds import BeginRound, ChangeRound
 from tableside.hall.subjects import Subjects
 from tableside.ledger.clock import MachineTime, uptime
 from tableside.match.public.round_clock import CLOCK, MINUTE, started
 from tests.hall.test_event_on_floor import EVA, PAIRINGS
 from tests.hall.test_feature import MIRA, overlay_of, playing
-from tests.hall.test_hall import hall_in, joined, until
+from tests.hall.test_hall import hall_in, joined, sending, until
 from tests.hall.test_handing_over import name
 from tests.kit.hall.clusters import running_nodes, written_cluster
 from tests.kit.hall.halls import free_port
+from tests.kit.stream.game import AGREED, Game
 
 DAY_S = 24 * 3600
 AWAY_S = 2.0
@@ -155,6 +158,89 @@ def test_a_place_whose_log_has_another_date_is_asked_for_it() -> None:
         assert times.ago("ea", time.time() - DAY_S - 100) == pytest.approx(100, abs=2)
         assert times.ago("ea", time.time()) == 0, "its date was put back"
         assert logs.asked == ["e", "ea"]
+
+    asyncio.run(run())
+
+
+class OneLog:
+    """The log of one place; `date` is how wrong that of its server is, in seconds."""
+
+    own, date = Subjects("e"), 0.0
+
+    async def about(self, place: Subjects, stream: str, patience_s: float) -> bytes:
+        del place, stream, patience_s
+        return msgspec.json.encode({"ts": datetime.fromtimestamp(self.now, UTC)})
+
+    @property
+    def now(self) -> float:
+        return time.time() + self.date
+
+
+@pytest.mark.parametrize("wrong_s", [3 * 3600, -3 * 3600])
+def test_the_time_of_the_log_is_asked_again_as_soon_as_the_date_of_this_machine_is_set(
+    monkeypatch: pytest.MonkeyPatch, wrong_s: int
+) -> None:
+    async def run() -> None:
+        log: Any = OneLog()
+        times = LogTime(log)
+        await times.begin()
+        keeping = asyncio.create_task(times.keep())
+        await asyncio.sleep(0)
+        since = time.monotonic()
+        wrong_by(monkeypatch, wrong_s)
+        await until(lambda: times.now() == pytest.approx(time.time(), abs=1))
+        assert time.monotonic() - since < ASK_AGAIN_S, "it waited for its next turn"
+        keeping.cancel()
+
+    asyncio.run(run())
+
+
+def test_the_time_of_the_log_is_asked_again_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(log_time, "ASK_AGAIN_S", 0.1)
+
+    async def run() -> None:
+        log: Any = OneLog()
+        times = LogTime(log)
+        await times.begin()
+        keeping = asyncio.create_task(times.keep())
+        log.date = 3 * 3600
+        await until(lambda: times.now() == pytest.approx(log.now, abs=1))
+        keeping.cancel()
+
+    asyncio.run(run())
+
+
+def test_what_the_log_stores_once_its_date_is_set_was_stored_just_now() -> None:
+    async def run() -> None:
+        log: Any = OneLog()
+        log.date = -3 * 3600
+        times = LogTime(log)
+        await times.begin()
+        log.date = 0
+        at = await times.heard(log.now)
+        assert times.now() - at == pytest.approx(0, abs=1)
+        assert times.now() == pytest.approx(log.now, abs=1)
+        log.date = -3 * 3600
+        await times.heard(time.time() + DAY_S)
+        assert await times.heard(time.time()) <= times.now(), "it was stored before the date was put back"
+        assert times.now() == pytest.approx(log.now, abs=1)
+
+    asyncio.run(run())
+
+
+def test_a_hall_whose_log_had_another_date_as_it_started_knows_how_long_ago_it_heard_a_table(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with hall_in(tmp_path / "hall", free_port()) as (admission, floors):
+            membership, times = await joined(admission, tmp_path / "table"), admission.folds.time
+            key, own = membership.nkey.public, admission.authority.code
+            with Game(tmp_path / "table", AGREED):
+                times._ahead[own] -= 3 * 3600
+                async with sending(tmp_path / "table", membership):
+                    await until(lambda: key in floors.floor)
+                    assert 0 <= times.now() - floors.floor[key].heard < 60
+                    assert times.now() == pytest.approx(time.time(), abs=60)
+                times._ahead[own] -= 3 * 3600
+                await until(lambda: times.now() == pytest.approx(time.time(), abs=60))
 
     asyncio.run(run())
 
