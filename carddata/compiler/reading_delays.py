@@ -21,12 +21,13 @@ from carddata.model.triggers import At, Circumstance, EventFilter, EventPlace
 _DESTINATIONS: Final[tuple[EventPlace, ...]] = ("battlefield", "yours", "base")
 """The places to which units move that a delayed trigger waits for."""
 
-TIMES: Final[dict[tuple[str, str], When]] = {
-    ("end", "turn"): "ending",
-    ("end", "combat"): "combat ends",
-    ("start", "main phase"): "main",
+TIMES: Final[dict[tuple[str, ...], When]] = {
+    ("turn",): "ending",
+    ("combat",): "combat ends",
+    ("when", "combat"): "combat ends",
+    ("next", "main"): "main",
 }
-"""The times that a delayed trigger waits for, by the words for them."""
+"""The times that a delayed trigger waits for, by the words for them: an end, or the start of the next phase."""
 
 OF_UNITS: Final[tuple[When, ...]] = ("dies", "win", "damage", "attack", "defend", "move", "conquer", "hold")
 """The events of units that a delayed trigger waits for."""
@@ -57,20 +58,13 @@ class DelayReader(SentenceReader):
             raise Stopped("mechanic", 0, "first-or-nth-time")
         return _each_time(events)._replace(once=True)
 
-    def time_edge(self, word: Token) -> str:
+    def time_span(self, word: Token) -> str:
         return str(word)
 
-    def time_span(self, *words: Token) -> str:
-        return " ".join(words)
-
-    def delay_time(self, *parts: Any) -> p.DelayedEvent:
+    def delay_time(self, *words: str) -> p.DelayedEvent:
         """The end of the turn or of the combat, or the start of the player's next Main Phase."""
-        edge, *_, span = parts if len(parts) > 1 else (parts[0], "")
-        is_next = any(isinstance(part, Token) and part.type == "NEXT" for part in parts)
-        if isinstance(edge, Token):
-            return p.DelayedEvent(("combat ends",))
-        when = TIMES.get((edge, span))
-        if when is None or is_next is not (when == "main"):
+        when = TIMES.get(tuple(map(str, words)))
+        if when is None:
             raise Disagreement
         return p.DelayedEvent((when,))
 

@@ -235,19 +235,20 @@ class EventReader(SentenceReader):
     def of_kind(self, kind: str) -> str:
         return kind
 
-    def self_or_one(self, own: Any, other: p.Objects) -> tuple[Any, ...]:
+    def done_thing(self, own: Any, other: p.Objects) -> tuple[Any, ...]:
+        """The own card or another."""
         if OTHER not in other.described.that and other.described.kind != "spell":
             raise Stopped("trigger", 0)
         return (own, other)
 
-    def either_kind(self, first: Any, second: Any) -> tuple[Any, ...]:
-        return tuple(p.Objects(description(kind=kind)) for kind in dict.fromkeys((first, second)))
-
-    def kinds_or_ability(self, *kinds: Any) -> tuple[Any, ...]:
-        return (*(p.Objects(description(kind=kind)) for kind in dict.fromkeys(kinds)), "ability")
-
-    def card_of_kind(self, kind: Any, _: Token) -> Noun:
-        return Noun("card", kind)
+    def of_kinds(self, *parts: Any) -> Noun | tuple[Any, ...]:
+        """A card of a type, or any of several types, besides which may be an activated ability."""
+        word = parts[-1] if isinstance(parts[-1], Token) else None
+        kinds: list[Any] = [part for part in parts if part is not word]
+        if word is not None and word.type == "CARD":
+            return Noun("card", kinds[0])
+        ability = ("ability",) if word is not None else ()
+        return (*(p.Objects(description(kind=kind)) for kind in dict.fromkeys(kinds)), *ability)
 
     def nth_card(self, whose: str, nth: int, kind: Any, _: None) -> Nth:
         return Nth(nth, str(kind), whose)
@@ -286,8 +287,10 @@ class EventReader(SentenceReader):
             raise Disagreement
         return Noun(noun)
 
-    def to_hand(self, *of_a_player: Token) -> Manner:
-        return Manner(marks=("to hand",), theirs=bool(of_a_player))
+    def to_zone(self, *words: Token) -> Manner:
+        """To a hand, which may be that of any player, or to the player's deck."""
+        word = words[0].type if words else ""
+        return Manner(marks=("to deck" if word == "DECK" else "to hand",), theirs=word == "A")
 
     def while_fighting_so(self, fighting: dict[str, Any] | str) -> Manner:
         status = fighting if isinstance(fighting, str) else fighting["status"]
@@ -313,7 +316,6 @@ class EventReader(SentenceReader):
         return Noun("board") if spot == "board" else _at_place("in", spot)
 
     of_damage = _manner(marks=("damage",))
-    to_deck = _manner(marks=("to deck",))
     by_itself = _manner(that=(Alone(),))
     one_on_one = _manner(that=(Alone("one on one"),))
     while_attacking = _manner(marks=("attacking",))

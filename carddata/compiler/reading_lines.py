@@ -107,18 +107,18 @@ class LineReader(
             raise Stopped("reference", 0)
         return p.OwnBonus(number(amount), next((part for part in parts if isinstance(part, p.CountPhrase)), None))
 
-    def spell_level(self, level: Condition, acts: tuple[p.Act, ...]) -> p.InstructionLine:
+    def spell_level(self, level: Condition, *parts: Any) -> p.InstructionLine:
+        """What a spell does besides behind a gate, or instead of what was said before, if only with another number."""
+        instead = isinstance(parts[-1], Token) and parts[-1].type == "INSTEAD"
+        acts = next((part for part in parts if isinstance(part, tuple)), None)
+        if (acts is None and instead) or (acts is not None and isinstance(acts[0], p.OtherNumber) and not instead):
+            raise Disagreement
+        if instead:
+            return p.InstructionLine((p.Sentence("instead", acts or (), level),))
         if level == c.Legion():
             raise Stopped("keyword", 0, "legion")
-        return p.InstructionLine((p.Sentence("level", acts, level),))
-
-    def spell_level_ready(self, level: Condition, *_: Any) -> p.InstructionLine:
-        if level == c.Legion():
-            raise Stopped("keyword", 0, "legion")
-        return p.InstructionLine((p.Sentence("tokens ready", condition=level),))
-
-    def spell_level_instead(self, level: Condition, acts: tuple[p.Act, ...]) -> p.InstructionLine:
-        return p.InstructionLine((p.Sentence("instead", acts, level),))
+        ready = p.Sentence("tokens ready", condition=level)
+        return p.InstructionLine((ready if acts is None else p.Sentence("level", acts, level),))
 
     def gate(self, token: Token, _: Any) -> Condition:
         if token.type != "LEVEL":

@@ -314,9 +314,6 @@ class PlayerReader(Transformer[Any, Any]):
     def added_by(self, doer: Doer, *symbols: Token) -> p.Act | p.Tokens:
         return _by(doer, self.add(*symbols))
 
-    def use_in_showdowns(self) -> str:
-        return "showdowns"
-
     def use_for_cards(self, cards: Token, *of: Token) -> str:
         """The use of a resource: cards of a kind, perhaps with the abilities of such."""
         if not of:

@@ -23,11 +23,8 @@ class RescueReader(SentenceReader):
     def saved_me(self) -> str:
         return "me"
 
-    def would_die(self, *during_combat: Any) -> bool:
+    def would_die(self, *during_combat: Token) -> bool:
         return bool(during_combat)
-
-    def during_combat(self) -> str:
-        return "combat"
 
     def save_apart(self, save: str) -> str:
         return save

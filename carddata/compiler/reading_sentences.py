@@ -18,6 +18,7 @@ from carddata.compiler.reading_tokens import TokenReader
 from carddata.compiler.reading_trashes import TrashReader
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
+from carddata.model import conditions as c
 from carddata.model import operations as m
 from carddata.model.conditions import Condition
 from carddata.model.replacements import RESCUE, ReplaceNext, Substitute
@@ -59,6 +60,13 @@ def _opening(part: Lead | p.Optional) -> str:
     if isinstance(part, p.Optional):
         return "may"
     return part.kind if part.kind in ("then", "reflexive") else "lead"
+
+
+def _time_of_use(time: Condition) -> str:
+    """The use of a resource by its time."""
+    if time != c.InShowdown():
+        raise Disagreement
+    return "showdowns"
 
 
 def _instead(parts: tuple[Any, ...], leads: dict[str, Lead], doing: Any) -> p.Sentence:
@@ -301,5 +309,7 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
 
     def add_limited(self, *parts: Any) -> p.Sentence:
         *symbols, use = parts
+        if isinstance(use, Condition):
+            use = _time_of_use(use)
         ((kind, fields),) = self.add(*symbols).operations
         return p.Sentence("plain", (p.Act(None, ((kind, fields | {"only": use}),)),))

@@ -26,11 +26,16 @@ ONCE: Final = ("attack", "defend", "conquer", "hold", "move", "win")
 class TriggerReader(EventReader):
     """Reads triggers, and what changes them."""
 
-    def triggers(self, *events: list[p.Trigger]) -> tuple[p.Trigger, ...]:
-        return tuple(shortened(each) for event in events for each in event)
-
-    def triggers_while(self, event: list[p.Trigger], condition: p.ConditionPhrase) -> tuple[p.Trigger, ...]:
-        return tuple(each._replace(conditions=(*each.conditions, condition)) for each in self.triggers(event))
+    def triggers(self, *parts: Any) -> tuple[p.Trigger, ...]:
+        """Events that are watched always, or once each turn; of a single event the words may say while what."""
+        events = [part for part in parts if isinstance(part, list)]
+        conditions = tuple(part for part in parts if not isinstance(part, list | Token))
+        watched = tuple(shortened(each) for event in events for each in event)
+        if conditions and len(events) > 1:
+            raise Disagreement
+        if isinstance(parts[0], Token):
+            return _once_each_turn(watched, conditions)
+        return tuple(each._replace(conditions=(*each.conditions, *conditions)) for each in watched)
 
     def when_or_at(self, event: list[p.Trigger], time: tuple[p.Trigger, ...]) -> tuple[p.Trigger, ...]:
         return (*self.triggers(event), *time)
@@ -53,12 +58,6 @@ class TriggerReader(EventReader):
         once = nth == 1 and trigger.on == EventFilter("me") and trigger.when == "empower"
         on = happening(trigger.on.without(EachCard), OnceEachTurn() if once else NthTime(nth))
         return (trigger._replace(on=on),)
-
-    def once_each_turn(self, event: list[p.Trigger], *conditions: p.ConditionPhrase) -> tuple[p.Trigger, ...]:
-        """Return what a trigger on the own unit, or on what its player does, watches once each turn."""
-        if any(condition != p.AtMyBattlefield() for condition in conditions):
-            raise Stopped("mechanic", 0, "first-or-nth-time")
-        return tuple(each._replace(conditions=conditions) for each in once_of(self.triggers(event)))
 
     def as_revealed(self) -> tuple[p.Trigger, ...]:
         return (p.Trigger("revealed", "me"),)
@@ -101,7 +100,15 @@ class TriggerReader(EventReader):
             raise Disagreement
         return verb
 
-    def effects_trigger_more(self, kind: Any, here: str = "") -> p.Stands:
+    def effects_change(self, kind: Any, *parts: Any) -> p.Stands:
+        """Effects of a keyword or an event that trigger once more, or not; both may be said of a place."""
+        never = any(isinstance(part, Token) for part in parts)
+        where = tuple(part for part in parts if not isinstance(part, Token))
+        if where and isinstance(where[-1], Place) is not never:
+            raise Disagreement
+        return self._effects_do_not_trigger(kind, *where) if never else self._effects_trigger_more(kind, *where)
+
+    def _effects_trigger_more(self, kind: Any, here: str = "") -> p.Stands:
         if kind == "[temporary]":
             raise Disagreement
         kind = "Deathknell" if kind == "[deathknell]" else kind
@@ -117,7 +124,7 @@ class TriggerReader(EventReader):
             raise Stopped("trigger", 0)
         return p.TheyAreAlso(kind, also, both_ways)
 
-    def effects_do_not_trigger(self, keyword: str, *where: Any) -> p.Stands:
+    def _effects_do_not_trigger(self, keyword: str, *where: Any) -> p.Stands:
         if where not in ((), ("at", Place("my", "battlefield"))):
             raise Stopped("place", 0)
         if keyword not in ("[deathknell]", "[temporary]"):
@@ -129,6 +136,13 @@ class TriggerReader(EventReader):
 
     def activate_effects(self, kind: str, units: p.Objects) -> p.Act:
         return p.Act(None, ((m.ActivateEffects, {"when": kind, "of": units}),))
+
+
+def _once_each_turn(watched: tuple[p.Trigger, ...], conditions: tuple[p.ConditionPhrase, ...]) -> tuple[p.Trigger, ...]:
+    """What a trigger on the own unit, or on what its player does, watches once each turn."""
+    if any(condition != p.AtMyBattlefield() for condition in conditions):
+        raise Stopped("mechanic", 0, "first-or-nth-time")
+    return tuple(each._replace(conditions=conditions) for each in once_of(watched))
 
 
 def once_of(triggers: tuple[p.Trigger, ...]) -> tuple[p.Trigger, ...]:
