@@ -69,14 +69,16 @@ class ConditionReader(DoneConditionReader):
 
     def if_i_am(self, *words: Any) -> p.ConditionPhrase:
         """What the own permanent is or is not, of two things either, and with which units it is so."""
-        no = any(isinstance(word, Token) for word in words)
-        asked = next(word for word in words if isinstance(word, TargetFilter))
+        said = {word.type for word in words if isinstance(word, Token)}
+        no, asked = "NOT" in said, next(word for word in words if isinstance(word, TargetFilter))
         first = [word for word in words if isinstance(word, dict)]
         company = [word for word in words if isinstance(word, p.Company)]
         if first:
-            if no or company:
+            if said or company:
                 raise Stopped("condition", 0)
             return _either_of(first[0], asked)
+        if "ALREADY" in said:
+            return p.Already(c.Itself(_of_state(asked, company)))
         if company:
             return _in_company(asked, company[0], no=no)
         own = p.AtMyBattlefield() if asked == description(where="battlefield") else _itself(asked)
@@ -102,11 +104,6 @@ class ConditionReader(DoneConditionReader):
             raise Stopped("condition", 0)
         return p.AtDeath(c.Not(c.Itself(asked)))
 
-    def if_i_am_already(self, asked: TargetFilter) -> p.ConditionPhrase:
-        if asked != description(status=status_of(asked)):
-            raise Stopped("condition", 0)
-        return p.Already(c.Itself(asked))
-
     def it_verb(self, verb: Token) -> str:
         return str(verb)
 
@@ -114,6 +111,8 @@ class ConditionReader(DoneConditionReader):
         """What "it" is, is not, or was as it died; or what the legend is, or a unit that is described."""
         at = next(at for at, word in enumerate(words) if isinstance(word, str) and not isinstance(word, Token))
         subject, verb, (*no, asked) = words[:at], words[at], words[at + 1 :]
+        if not subject and no and no[0].type == "ALREADY":
+            return p.ItIs(c.Chosen(_of_state(asked)), already=True)
         if subject and (verb == "was" or no):
             raise Disagreement
         if subject and isinstance(subject[-1], Token) and subject[-1].type == "LEGEND":
@@ -126,11 +125,6 @@ class ConditionReader(DoneConditionReader):
         if verb == "was":
             return self._if_it_was_then(asked)
         return p.ItIs(c.Not(c.Chosen(asked)) if no else c.Chosen(asked))
-
-    def if_it_is_already(self, asked: TargetFilter) -> p.ConditionPhrase:
-        if asked != description(status=status_of(asked)):
-            raise Stopped("condition", 0)
-        return p.ItIs(c.Chosen(asked), already=True)
 
     def _if_it_was_then(self, asked: TargetFilter) -> p.ConditionPhrase:
         if asked == description(mighty=True):
@@ -281,8 +275,12 @@ class ConditionReader(DoneConditionReader):
     def fighting(self, token: Token) -> dict[str, Any]:
         return {"status": str(token)}
 
-    def if_i_outmatch(self, *parts: Any) -> p.ConditionPhrase:
-        return c.Outmatches(there_is_of(objects_of(parts)).of)
+
+def _of_state(asked: TargetFilter, company: Iterable[p.Company] = ()) -> TargetFilter:
+    """A state that something was in before an instruction gave it; stop where more is said."""
+    if asked != description(status=status_of(asked)) or [*company]:
+        raise Stopped("condition", 0)
+    return asked
 
 
 def _battlefield_with(company: p.Company) -> p.Objects:

@@ -166,7 +166,16 @@ class CountedConditionReader(ObjectReader):
         return p.CountPhrase("points")
 
     def if_measured(self, measured: Any, span: Any) -> p.ConditionPhrase:
-        """A number of the player, of the own unit or of "it" is within a range."""
+        """A number of the player, of the own unit, of units together or of "it" is within a range.
+
+        The own unit may have more Might than units have together.
+        """
+        if isinstance(measured, bool):
+            if not measured or not isinstance(span, p.CountPhrase) or span.of != "might" or span.objects is None:
+                raise Stopped("condition", 0)
+            return c.Outmatches(there_is_of(span.objects).of)
+        if isinstance(measured, p.Objects):
+            return self._total_might(measured, span)
         if isinstance(span, Token):
             span = p.Range(number(span), number(span))
         if isinstance(measured, p.CountPhrase):
@@ -176,9 +185,7 @@ class CountedConditionReader(ObjectReader):
         described = description(might=span.most, least_might=span.fewest or None)
         return c.Itself(described) if measured == "me" else p.ItIs(c.Chosen(described))
 
-    def if_total_might(self, *parts: Any) -> p.ConditionPhrase:
-        *subject, span = parts
-        objects = objects_of([{"whose": "you"} if part == "your" else part for part in subject])
+    def _total_might(self, objects: p.Objects, span: p.Range) -> p.ConditionPhrase:
         if objects.described.kind != "unit" or objects.bound or objects.total_might is not None:
             raise Stopped("condition", 0)
         return within(span, quantity("might", objects.described))

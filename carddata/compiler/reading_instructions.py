@@ -9,7 +9,6 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.countered import RETURNED
 from carddata.compiler.descriptions import OTHER, being, description
 from carddata.compiler.minimums import Minimum, minimum_of
 from carddata.compiler.reading_objects import objects_of
@@ -120,9 +119,6 @@ class InstructionReader(Transformer[Any, Any]):
 
     def each_returns(self, who: Any, own: p.Objects) -> p.Act:
         return self.each_does(who, m.Return, own)
-
-    def return_countered(self, *_: Token) -> p.Act:
-        return p.Act("it", RETURNED)
 
     choose_anew = _operation(ChooseAnew)
     move = _operation(m.Move)

@@ -264,15 +264,18 @@ class LineReader(
     def facedown_shut(self, *_: Any) -> p.Stands:
         return p.Stands(FacedownShut())
 
-    def enters_by_itself(self, state: Token) -> p.Stands:
-        return p.Stands(Enters(ready=state == "ready"))
-
     def enters(self, *parts: Any) -> p.Stands | p.EntersIf:
-        stands = next(part for part in parts if isinstance(part, p.Stands))
+        """How the card enters: always, under a condition, or where it is played to a battlefield."""
+        words = {part.type for part in parts if isinstance(part, Token)}
         conditions = [part.condition for part in parts if isinstance(part, p.AsLongAs)]
-        if len(conditions) > 1:
+        at_battlefield, ready = "TO" in words, "READY" in words
+        if len(conditions) + at_battlefield > 1:
             raise Stopped("condition", 0)
-        return p.EntersIf(stands.effect.ready, conditions[0]) if conditions else stands
+        if at_battlefield and not ready:
+            raise Disagreement
+        if conditions:
+            return p.EntersIf(ready, conditions[0])
+        return p.Stands(Enters(ready=ready, at_battlefield=at_battlefield))
 
     def tag_named(self, *tags: Token) -> tuple[str, ...]:
         return self._tag_names(tags)

@@ -10,7 +10,6 @@ from lark.visitors import v_args
 from carddata.compiler import phrases as p
 from carddata.compiler.reading_players import SEVERAL, Deed
 from carddata.compiler.words import Disagreement, Stopped
-from carddata.model.deck_ends import ToDeck
 from carddata.model.new_choices import ChooseAnew
 
 
@@ -42,10 +41,6 @@ class OptionReader(Transformer[Any, Any]):
 
     def on_either_side(self) -> tuple[str, ...]:
         return ("top", "bottom")
-
-    def owner_to_deck(self, _: Token, sides: tuple[str, ...]) -> Any:
-        acts = tuple(p.Act("it", ((ToDeck, {"side": side}),)) for side in sides)
-        return p.Either(tuple((act,) for act in acts), by_owner=True) if len(acts) > 1 else acts[0]
 
     def you_and_opponents(self) -> str:
         return "you and opponents"

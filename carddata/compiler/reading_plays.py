@@ -25,10 +25,9 @@ from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import keyword_name, number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
-from carddata.model.card import Enters
 from carddata.model.conditions import Condition
 from carddata.model.numbers import AmountOf
-from carddata.model.permissions import PlayedTo
+from carddata.model.permissions import PlayedTo, PlayedWhere
 from carddata.model.plays import Ignoring, Play
 from carddata.model.targets import CardKind
 from carddata.verbs import Verb
@@ -51,6 +50,18 @@ TO_OF_OWNER: Final = {
 """The places to which the owner of a card plays it by an effect of another player."""
 
 
+PLAYED_TO: Final[dict[tuple[Place, str], PlayedWhere]] = {
+    (Place("open", "battlefield"), ""): "open",
+    (Place("opens", "battlefield", several=True), ""): "open",
+    (Place("occupied-enemy", "battlefield"), ""): "occupied enemy",
+    (Place("occupied", "battlefield"), "alone"): "lone enemy",
+    (Place("any", "battlefield"), "attacking"): "attacked",
+    (Place("any", "battlefield"), "enemy"): "enemy units",
+    (Place("any", "battlefield"), "units"): "enemy units",
+}
+"""The battlefields to which cards may be played besides, by the place and the last word that is said of it."""
+
+
 class Source(NamedTuple):
     """The zone that cards are played from, the word for the card that they were banished with, and what they cost."""
 
@@ -69,37 +80,26 @@ class AllOf(NamedTuple):
 class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
     """Reads what lines say about where cards are played to, and for which cost."""
 
-    def open_battlefield(self) -> str:
-        return "open"
-
-    def occupied_enemy_battlefield(self) -> str:
-        return "occupied enemy"
-
-    def attacked_battlefield(self, *_: Any) -> str:
-        return "attacked"
-
-    def lone_enemy(self, *_: Any) -> str:
-        return "lone enemy"
-
-    def with_enemy_units(self, *_: Any) -> str:
-        return "enemy units"
-
     def played_only_to(self, *_: Any) -> p.Stands:
         return p.Stands(PlayedTo("conquered", only=True))
-
-    def ambush_to(self, keyword: Token, where: Any) -> p.Stands:
-        if keyword != "[ambush]":
-            raise Stopped("keyword", keyword.start_pos or 0, keyword_name(keyword))
-        return p.Stands(PlayedTo(where, ambush=True))
 
     def units_of_yours(self) -> str:
         return "units of yours"
 
-    def played_to(self, *parts: Any) -> p.Stands:
-        return p.Stands(PlayedTo(parts[-1], units="units of yours" in parts))
+    def even_if(self) -> None:
+        return None
 
-    def enters_at_battlefield(self, *_: Any) -> p.Stands:
-        return p.Stands(Enters(ready=True, at_battlefield=True))
+    def played_to(self, *parts: Any) -> p.Stands:
+        """Where else the card may be played, or the player's units: a place, by what is said of it after that."""
+        at = next(at for at, part in enumerate(parts) if isinstance(part, Place))
+        words = [part for part in parts[:at] if isinstance(part, Token) and part.type == "KEYWORD"]
+        if words and words[0] != "[ambush]":
+            raise Stopped("keyword", words[0].start_pos or 0, keyword_name(words[0]))
+        said = [part for part in parts[at + 1 :] if part is not None]
+        where = PLAYED_TO.get((parts[at], str(said[-1]) if said else ""))
+        if where is None or (words and where != "enemy units") or (None in parts and not words):
+            raise Disagreement
+        return p.Stands(PlayedTo(where, units="units of yours" in parts, ambush=bool(words)))
 
     def cost_line(self, *parts: Any) -> p.CostLine:
         line = next(part for part in parts if isinstance(part, p.CostLine))

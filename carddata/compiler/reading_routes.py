@@ -14,6 +14,7 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
+from carddata.compiler.countered import RETURNED
 from carddata.compiler.descriptions import description
 from carddata.compiler.reading_instructions import DESTINATIONS, UNIT_OR_GEAR, in_your_trash
 from carddata.compiler.reading_objects import Place, objects_of
@@ -88,8 +89,13 @@ class RouteReader(SentenceReader):
         kinds = tuple(dict.fromkeys(word for word in words if word != "card"))
         return p.Objects(description(kind="card", types=UNIT_OR_GEAR if set(kinds) == set(UNIT_OR_GEAR) else kinds))
 
-    def carried(self, verb: str, thing: Any, *goals: Goal) -> Any:
-        """What an instruction takes where. Raises Disagreement for what does not go together."""
+    def carried(self, verb: str, thing: Any, *parts: Any) -> Any:
+        """What an instruction takes where. Raises Disagreement for what does not go together.
+
+        What is countered may be returned to its owner's hand "instead of putting it in their trash".
+        """
+        goals = [part for part in parts if isinstance(part, Goal)]
+        instead = parts[len(goals) :]
         verb = "put" if verb == "place" else str(verb)
         sources = [goal for goal in goals if goal.way == "from" and verb != "detach"]
         ends = [goal for goal in goals if goal not in sources]
@@ -100,7 +106,13 @@ class RouteReader(SentenceReader):
         zone = end.zone if end is not None else None
         if source == ("", "") or (isinstance(thing, Token) and (verb, source) != ("recycle", OWN_TRASH)):
             raise Disagreement
+        if instead and (verb, source, zone, thing, instead[-1]) != ("return", None, ("hand", "owner"), "it", "it"):
+            raise Disagreement
         match verb, source, zone:
+            case "return", None, ("hand", "owner") if instead:
+                return p.Act("it", RETURNED)
+            case "its", None, ("deck", "theirs") if thing == "it":
+                return _as_owner_puts(ends[0].end.sides)
             case "return", None, ("hand", ("owner" | "mine") as whose) if (whose == "mine") == (thing == "me"):
                 return p.Act(thing, ((m.Return, {}),))
             case "return", ("trash", whose), ("hand", hand) if (whose == "you") == (hand == "you"):
@@ -195,6 +207,12 @@ def _on_sides(thing: p.Thing | None, kind: type[Any], sides: Sequence[str], fiel
     if len(acts) == 1:
         return acts[0]
     return p.Either(tuple((act,) for act in acts), first_said=0 if thing is None else 1)
+
+
+def _as_owner_puts(sides: Sequence[str]) -> Any:
+    """What its owner puts on a side of their deck, or on either as they choose."""
+    acts = tuple(p.Act("it", ((ToDeck, {"side": side}),)) for side in sides)
+    return p.Either(tuple((act,) for act in acts), by_owner=True) if len(acts) > 1 else acts[0]
 
 
 def _attached(verb: str, gear: Any, goal: Goal) -> p.Act:
