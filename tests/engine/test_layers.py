@@ -143,7 +143,7 @@ def test_what_an_item_has_not_done_yet_counts_as_none(count: q.Quantity) -> None
     assert might_changes.times(position, item, Draw(each=count)) == 0
 
 
-@pytest.mark.parametrize(("runes", "deals"), [(None, unknown("runes")), ((Runes("fury", 5, 3),), False), ((), True)])
+@pytest.mark.parametrize(("runes", "deals"), [(None, unknown("#1")), ((Runes("fury", 5, 3),), False), ((), True)])
 def test_whether_a_unit_deals_combat_damage_may_hang_on_what_nobody_knows(runes: Any, deals: Truth) -> None:
     effects = (NoCombatDamage(only_if=c.Counted(Holding("runes"), 8)),)
     position = table(unit(1), standing={"Own": effects}, runes=runes)
