@@ -42,7 +42,7 @@ from tableside.hall.told import HandedTo, ToldTable
 from tableside.hall.wall_tables import WallTables
 from tableside.message import Message, message
 
-_RECORD_S = 30.0
+_RECORD_S = 5.0
 
 
 @dataclass(frozen=True, slots=True)

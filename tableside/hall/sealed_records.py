@@ -34,6 +34,9 @@ MOST_OFFERED = 20
 """The most games of a table whose records are offered, the newest."""
 
 
+FETCH_S = 8.0
+"""Seconds after which a record that was not read is not to be had: the page's connection ends soon after."""
+
 MOST_FETCHES = 3
 """The most fetches of a game by one judge that are shown, the newest."""
 
@@ -121,7 +124,7 @@ class SealedRecords:
         self._places: dict[str, Subjects] = {}
         self._openable = defaultdict[str, set[int]](set)
         self._with_call = defaultdict[str, set[int]](set)
-        self._one_at_a_time = asyncio.Lock()
+        self._one_at_a_time = defaultdict[Subjects, asyncio.Lock](asyncio.Lock)
         notes.fold(KIND, self._take, self._fetched.clear)
 
     def take_entries(self, place: Subjects, table: str, content: bytes) -> None:
@@ -153,16 +156,29 @@ class SealedRecords:
         """Note that a judge fetches the record of a game, and return it, or why it cannot be had."""
         if all(each.game != game for each in self.offered(table)):
             return message("floor-no-record")
-        place = self._places[table]
+        until = asyncio.get_running_loop().time() + FETCH_S
         try:
-            async with self._one_at_a_time:
-                record, last, is_before_other = await hall_record(self._logs.at(place), place, table, game)
-                content = await asyncio.to_thread(lambda: b"".join(record_lines(record)))
-            await self._notes.note(RecordFetched(game, judge.id, int(time.time())), KIND, table)
+            file = await self._read(table, game, until)
+            async with asyncio.timeout_at(until):
+                await self._notes.note(RecordFetched(game, judge.id, int(time.time())), KIND, table)
         except (NotInLog, LogNotRead) as error:
             return error.problem
         except (NatsError, LogError, TimeoutError):
             return NOT_NOTED
+        return file
+
+    async def _read(self, table: str, game: int, until: float) -> RecordFile:
+        """Read the record of a game until this time of the loop, one of each place at a time.
+
+        Raises `NotInLog` and `LogNotRead`.
+        """
+        place = self._places[table]
+        try:
+            async with asyncio.timeout_at(until), self._one_at_a_time[place]:
+                record, last, is_before_other = await hall_record(self._logs.at(place), place, table, game)
+                content = await asyncio.to_thread(lambda: b"".join(record_lines(record)))
+        except TimeoutError:
+            raise LogNotRead from None
         return RecordFile(content, record.links[-1].seq, last, is_before_other)
 
     def _who(self, table: str, game: int) -> tuple[FetchedBy, ...]:
