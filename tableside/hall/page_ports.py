@@ -29,18 +29,22 @@ POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancesto
 def plain_port(pages: ASGIApp, overlay: ASGIApp, host: str, text: Text, elsewhere: str) -> ASGIApp:
     """The application of the plain port: the hall's own `pages`, its overlay, and the refusal of all others.
 
+    What asks for no path, such as `OPTIONS *`, is refused as well.
     `host` is as for `Guard`, and `elsewhere` the address of the encrypted port.
     """
     refused = PlainTextResponse(text(message("floor-encrypted-alone", address=elsewhere)) + "\n", 403)
+    no_path = PlainTextResponse("", 400)
 
     async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
-        await (refused if scope["type"] == "http" else WebSocketClose())(scope, receive, send)
+        answer = refused if scope["path"].startswith("/") else no_path
+        await (answer if scope["type"] == "http" else WebSocketClose())(scope, receive, send)
 
     refusing = Guard(refuse, host, text("floor-host-refused"), POLICY)
 
     async def served(scope: Scope, receive: Receive, send: Send) -> None:
-        beginning = scope["path"].split("/")[1]
-        if beginning in ENCRYPTED:
+        path = scope["path"]
+        beginning = path.lstrip("/").partition("/")[0]
+        if not path.startswith("/") or beginning in ENCRYPTED:
             await refusing(scope, receive, send)
         else:
             await (pages if beginning in PLAIN else overlay)(scope, receive, send)

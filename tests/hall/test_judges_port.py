@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
+from functools import partial
 from pathlib import Path
 from socket import create_connection, socket
 
@@ -82,6 +83,16 @@ def test_the_plain_port_says_where_a_page_is_without_its_token_and_does_not_redi
     assert words.strip() == Text("en")("floor-encrypted-alone", address=hall.judges)
     assert hall.token not in words
     assert get(hall.where, path, Host="elsewhere.example")[2].strip() == Text("en")("floor-host-refused")
+
+
+@pytest.mark.parametrize("asked", ["OPTIONS *", "GET floor", "GET http://127.0.0.1/floor", "PUT ?"])
+def test_the_plain_port_refuses_what_is_no_path(hall: Printed, asked: str) -> None:
+    with connect(hall.where) as line:
+        line.sendall(f"{asked} HTTP/1.1\r\nHost: {HOST}\r\nConnection: close\r\n\r\n".encode())
+        answer = b"".join(iter(partial(line.recv, 65536), b"")).lower()
+    assert answer.startswith(b"http/1.1 400 ")
+    assert b"\r\nx-content-type-options: nosniff\r\n" in answer
+    assert b"\r\ncontent-security-policy: default-src 'none';" in answer
 
 
 def test_the_encrypted_port_has_the_pages_of_judges_and_producers_alone(hall: Printed) -> None:
