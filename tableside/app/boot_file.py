@@ -10,23 +10,23 @@ from __future__ import annotations
 import os
 import uuid
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import msgspec
 
+from tableside.app.as_owner import as_owner
 from tableside.app.boot_file_content import BootEvent, BootFile, BootPin, Wifi, parsed, parts
 from tableside.app.unit_outcomes import write_outcome
 from tableside.engine.model.game_setup import GameSetup
 from tableside.ledger.errors import LedgerError, explained
 from tableside.ledger.files import make_folder, put
 from tableside.ledger.judge_key import public_half
-from tableside.ledger.judge_pin import FILE as PIN
-from tableside.ledger.judge_pin import keep_pin, pin_id
-from tableside.ledger.machine_log import FILE as LOG
+from tableside.ledger.judge_pin import is_set, keep_pin, read_pin
 from tableside.ledger.machine_log import MachineLog
 from tableside.ledger.outside import Unreadable, write_over
 from tableside.ledger.public import PublicLedger
-from tableside.message import message
+from tableside.message import Message, message
 from tableside.screens.people import Memory
 
 OFFERED = "media/boot-file/judge.pub"
@@ -42,27 +42,32 @@ def use(file: Path, data: Path, root: Path = Path("/")) -> BootFile:
     """Do what the file says, note that in the machine's log, and erase it; `root` is the folder that stands for /.
 
     Raises `Unreadable`, with what is wrong, if the file has a mistake, comes after the first match, or has a PIN where
-    there is one; nothing is done then. Raises LedgerError if something cannot be written. Either is left for the
-    screen, too.
+    there is one; nothing is done then. Raises LedgerError if something cannot be read or written. Whatever is raised,
+    the screen finds a sentence about it. Root does what is done in the data folder as its owner.
     """
     try:
         return _use(file, data, root)
     except LedgerError as error:
-        if (root / OUTCOME).parent.is_dir():
-            cause = error.cause if isinstance(error, Unreadable) else error.problem
-            write_outcome(root / OUTCOME, message("problem-boot-file-not-used", cause=cause))
+        _leave(root, error.cause if isinstance(error, Unreadable) else error.problem)
         raise
+    except Exception:
+        _leave(root, message("cause-boot-file-our-mistake"))
+        raise
+
+
+def _leave(root: Path, cause: Message) -> None:
+    """Leave for the screen why the file was not used, where the unit has made the folder for that."""
+    if (root / OUTCOME).parent.is_dir():
+        with suppress(LedgerError):
+            write_outcome(root / OUTCOME, message("problem-boot-file-not-used", cause=cause))
 
 
 def _use(file: Path, data: Path, root: Path) -> BootFile:
     content = parsed(file)
-    with PublicLedger.open(data) as ledger:
-        has_played = ledger.latest_match() is not None
-    if has_played:
-        raise Unreadable(file, message("cause-not-the-first-start"), message("remedy-boot-file"))
-    if content.pin is not None and pin_id(data) not in ("", content.pin.record.id):
-        raise Unreadable(file, message("cause-boot-file-pin"), message("remedy-boot-file"))
-    with explained(data):
+    objection = as_owner(data, partial(_objection, data, content))
+    if objection is not None:
+        raise Unreadable(file, objection, message("remedy-boot-file"))
+    with explained(root):
         if content.judge_key:
             _write(root / OFFERED, content.judge_key.strip() + "\n", 0o644)
             public_half(root / OFFERED)
@@ -70,15 +75,35 @@ def _use(file: Path, data: Path, root: Path) -> BootFile:
             _write(root / "etc/hostname", content.host_name + "\n", 0o644)
         if content.wifi is not None:
             _write(root / CONNECTION, _connection(content.wifi), 0o600)
+    as_owner(data, partial(_set, data, content))
+    with explained(file.parent):
+        _erase(file)
+    return content
+
+
+def _objection(data: Path, content: BootFile) -> Message | None:
+    """Return why the file is not for this table, None for nothing. Raises LedgerError."""
+    with PublicLedger.open(data) as ledger:
+        if ledger.latest_match() is not None:
+            return message("cause-not-the-first-start")
+    if content.pin is None or not is_set(data):
+        return None
+    with explained(data):
+        pin = read_pin(data)
+    if pin is None:
+        return message("cause-boot-file-pin-unreadable")
+    return None if pin.id == content.pin.record.id else message("cause-boot-file-pin")
+
+
+def _set(data: Path, content: BootFile) -> None:
+    """Set what is kept in the data folder. Raises LedgerError."""
+    with explained(data):
         make_folder(data)
         MachineLog(data).append("boot file", ", ".join(parts(content)))
         if content.pin is not None:
             _set_pin(data, content.pin)
         if content.event is not None:
             _set_event(data, content.event)
-        _give(data, LOG, PIN, PEOPLE)
-        _erase(file)
-    return content
 
 
 def _set_pin(data: Path, pin: BootPin) -> None:
@@ -91,14 +116,6 @@ def _set_event(data: Path, event: BootEvent) -> None:
     """Have the set-up of the next match begin with this event."""
     agreed = GameSetup({}, (), dial=event.dial, round=event.round, event=event.name, table=event.table)
     write_over(data / PEOPLE, (msgspec.json.encode(Memory(last=agreed)),), 0o600)
-
-
-def _give(data: Path, *files: str) -> None:
-    """Make these files, as far as they are there, those of the folder's owner."""
-    owner = data.stat()
-    for file in files:
-        if (data / file).exists():
-            os.chown(data / file, owner.st_uid, owner.st_gid)
 
 
 def _connection(wifi: Wifi) -> str:

@@ -82,7 +82,7 @@ def from_toml(file: Path, content: bytes) -> BootFile:
     """Return what this content of the file says. Raises `Unreadable` as `parsed` does."""
     try:
         return msgspec.convert(tomllib.loads(content.decode()), BootFile)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+    except (ValueError, RecursionError, msgspec.ValidationError) as error:
         cause = message("cause-boot-file-mistake", place=_place(error))
         raise Unreadable(file, cause, message("remedy-boot-file")) from None
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import stat
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from msgspec import to_builtins
 
+from tableside.app import boot_file
 from tableside.app.boot_file import CONNECTION, OFFERED, OUTCOME, PEOPLE, use
 from tableside.app.boot_file_content import BootEvent, BootPin, Wifi, as_toml
 from tableside.app.unit_outcomes import read_outcome
@@ -15,6 +17,7 @@ from tableside.judge.pin import PinFile, hashed
 from tableside.ledger import judge_key
 from tableside.ledger.box import JudgePrivate
 from tableside.ledger.entry import Draft
+from tableside.ledger.errors import LedgerError
 from tableside.ledger.judge_key import line
 from tableside.ledger.machine_log import MachineLog
 from tableside.ledger.outside import Unreadable
@@ -85,6 +88,8 @@ def test_an_empty_file_is_erased_too(boot: Path, tmp_path: Path) -> None:
         ('event = { table = "7" }', "$.event"),
         ("host_name = table", "line 1, column 13"),
         ("\xff", "$"),
+        ("a = " + "[" * 7000, "$"),
+        ("a = " + "9" * 5000, "$"),
     ],
 )
 def test_a_mistake_is_named_by_its_place_and_nothing_is_done(boot: Path, tmp_path: Path, text: str, place: str) -> None:
@@ -159,6 +164,59 @@ def test_a_pin_that_is_set_is_not_replaced(boot: Path, tmp_path: Path) -> None:
         use(boot, data, tmp_path / "root")
     assert (data / "judge.json").read_bytes() == before
     assert not (tmp_path / "root").exists()
+
+
+def broken(place: Path) -> None:
+    """Not JSON."""
+    place.write_text("{")
+
+
+def a_folder(place: Path) -> None:
+    """A folder in place of a file."""
+    place.mkdir()
+
+
+def a_link(place: Path) -> None:
+    """A link in place of a file."""
+    place.symlink_to("elsewhere")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "cause"),
+    [
+        (broken, "cause-boot-file-pin-unreadable"),
+        (a_folder, "problem-folder-in-place"),
+        (a_link, "problem-link-refused"),
+    ],
+)
+def test_where_nobody_knows_whether_a_pin_is_set_none_is_set_and_the_screen_says_so(
+    boot: Path, tmp_path: Path, wrong: Callable[[Path], None], cause: str
+) -> None:
+    data, outcome = tmp_path / "data", tmp_path / "root" / OUTCOME
+    for folder in (data, outcome.parent):
+        folder.mkdir(parents=True)
+    wrong(data / "judge.json")
+    boot.write_bytes(with_pin("1234", host_name="table-7"))
+    with pytest.raises(LedgerError):
+        use(boot, data, tmp_path / "root")
+    shown = read_outcome(outcome)
+    assert shown is not None
+    assert cause in str(shown)
+    assert [path.name for path in data.iterdir()] == ["judge.json"]
+    assert boot.exists()
+    assert not (tmp_path / "root/etc").exists()
+
+
+def test_a_mistake_of_ours_is_left_for_the_screen_too(
+    boot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outcome = tmp_path / "root" / OUTCOME
+    outcome.parent.mkdir(parents=True)
+    monkeypatch.setattr(boot_file, "parsed", lambda file: file / 0)
+    with pytest.raises(TypeError):
+        use(boot, tmp_path / "data", tmp_path / "root")
+    cause = message("cause-boot-file-our-mistake")
+    assert read_outcome(outcome) == message("problem-boot-file-not-used", cause=cause)
 
 
 def test_power_that_fails_before_it_is_erased_does_not_stop_it(boot: Path, tmp_path: Path) -> None:
