@@ -16,7 +16,7 @@ from carddata.compiler.event_phrases import Origin
 from carddata.compiler.reading_counted_conditions import range_of, so_many, there_is_of
 from carddata.compiler.reading_done_conditions import IN_OWN_BEGINNING, DoneConditionReader
 from carddata.compiler.reading_objects import objects_of
-from carddata.compiler.word_values import described_keyword, number
+from carddata.compiler.word_values import described_keyword
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.lexicon import rows
 from carddata.model import conditions as c
@@ -32,6 +32,8 @@ FIGHTING: Final = ("attacking", "defending")
 
 CARD_KINDS: Final = ("unit", "gear", "spell")
 """The types of cards that "it" can be."""
+
+_ALONE: Final = description(alone=True)
 
 A_TOKEN: Final[dict[str, Any]] = {"kind": "permanent", "token": True}
 """The noun of a token, of whatever kind it is."""
@@ -179,28 +181,27 @@ class ConditionReader(DoneConditionReader):
             raise Disagreement
         return described.whose
 
-    def counted_objects(self, count: Token, *parts: Any) -> p.AtLeast:
-        objects = objects_of(parts)
-        if objects.bound not in ("", "there") or objects.described.kind not in ("unit", "gear"):
-            raise Stopped("condition", 0)
-        return p.AtLeast(number(count.rstrip("+")), objects)
-
     def facedown_card(self) -> dict[str, Any]:
         return {"kind": "facedown"}
 
-    def if_it_has(self, _: Token, keyword: str) -> p.ConditionPhrase:
-        return p.ItIs(c.Chosen(description(keyword=described_keyword(keyword))))
+    def if_the_only(self, *words: Any) -> p.ConditionPhrase:
+        """The only unit of its player where it is, or of its player's team: "it", or the own unit."""
+        it = words[0] == "it"
+        place = "its" if "its" in words or words[-1] == "there" else "my"
+        if (it and place == "my") or (not it and "its" in words):
+            raise Disagreement
+        if is_friendly(words):
+            return p.ItIs(c.Chosen(description(whose="friendly", alone=True))) if it else c.Itself(_ALONE)
+        only = description(only=True)
+        return p.ItIs(c.Chosen(replace(only, whose="you"))) if it else c.Itself(only)
 
-    def if_it_is_the_only(self, *words: Any) -> p.ConditionPhrase:
-        """The only unit of the player there, or of the player's team."""
-        only = description(whose="friendly", alone=True) if is_friendly(words) else description(whose="you", only=True)
-        return p.ItIs(c.Chosen(only))
+    def whose_place(self, word: Token) -> str:
+        return str(word)
 
-    def if_i_am_at_your_battlefield(self, _: Any) -> p.ConditionPhrase:
-        return c.ThereAre(description(kind="battlefield", whose="you", where="here"))
-
-    def if_i_am_at_an_enemys(self, *_: Any) -> p.ConditionPhrase:
-        return c.ThereAre(description(kind="battlefield", whose="enemy", where="here"))
+    def if_i_am_at_a_players(self, whose: Any) -> p.ConditionPhrase:
+        """A battlefield of the player, or of an opponent, at which the own unit is."""
+        side: Any = "enemy" if isinstance(whose, Token) else whose["whose"]
+        return c.ThereAre(description(kind="battlefield", whose=side, where="here"))
 
     def if_it_is_a(self, *words: Any) -> p.ConditionPhrase:
         """What kind of object "it" is or was: a card of a type, a token, or a permanent by its adjectives and tags.
@@ -233,10 +234,6 @@ class ConditionReader(DoneConditionReader):
         buffed = description(status="buffed")
         return self.if_i_am(buffed) if bearer == "me" else self.if_it_is("is", buffed)
 
-    def if_i_am_the_only(self, *words: Any) -> p.ConditionPhrase:
-        """The only unit of its player there, or of its player's team."""
-        return c.Itself(description(alone=True) if is_friendly(words) else description(only=True))
-
     def this_way(self) -> bool:
         return True
 
@@ -264,8 +261,10 @@ class ConditionReader(DoneConditionReader):
     def if_attached_this_turn(self, *_: Token) -> p.ConditionPhrase:
         return c.AttachedThisTurn()
 
-    def if_any_has(self, keyword: str) -> p.ConditionPhrase:
-        return c.AnyChosen(description(keyword=described_keyword(keyword)))
+    def if_any_has(self, which: Token, keyword: str) -> p.ConditionPhrase:
+        """A keyword of "it", or of at least one of several."""
+        having = description(keyword=described_keyword(keyword))
+        return p.ItIs(c.Chosen(having)) if which.type == "IT" else c.AnyChosen(having)
 
     def if_in_combat(self, fight: dict[str, Any]) -> p.ConditionPhrase:
         if "bound" not in fight:

@@ -49,11 +49,8 @@ class DamageReader(SentenceReader):
     def assigned_last(self) -> Predicate:
         return on_units(AssignedLast)
 
-    def any_buffs(self) -> tuple[None]:
-        return (None,)
-
-    def so_many_buffs(self, most: Token) -> tuple[int]:
-        return (number(most),)
+    def buff_room(self, *most: Token) -> tuple[int | None]:
+        return (number(most[0]) if most else None,)
 
     def buff_room_line(self, room: tuple[int | None]) -> Predicate:
         (most,) = room
@@ -61,10 +58,9 @@ class DamageReader(SentenceReader):
             raise Stopped("reference", 0)
         return on_units(HasBuffs, most=most)
 
-    def empowered_again(self, *_: Token) -> Predicate:
-        return on_units(EmpoweredAgain)
-
-    def empowered_up_to(self, *words: Token) -> Predicate:
+    def empowered_again(self, *words: Token) -> Predicate:
+        if words[-1].type != "NUMBER":
+            return on_units(EmpoweredAgain)
         most = number(words[-1])
         if most < 2:
             raise Stopped("reference", 0)

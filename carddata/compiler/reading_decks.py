@@ -18,18 +18,16 @@ ENDS: Final = {"recycle": "recycle", "draw": "draw", "put": "trash"}
 """What becomes of the other cards, by the verb that says it."""
 
 
+NO_DEARER: Final[dict[str, Any]] = {"no_dearer": True}
+"""The mark of a card that costs no more than the unit that was killed for it."""
+
+
 class Taken(NamedTuple):
     """The number of cards that go to the hand, whether they are put there without a draw, and if they need not be."""
 
     cards: int
     put: bool
     up_to: bool = False
-
-
-class Dear(NamedTuple):
-    """The least energy that a card costs."""
-
-    energy: int
 
 
 class Picked(NamedTuple):
@@ -85,9 +83,6 @@ class DeckReader(ObjectReader):
     def picking(self, word: Token) -> str:
         return str(word)
 
-    def dear(self, energy: Token) -> Dear:
-        return Dear(number(energy))
-
     def card_picked(self, _: Token, how: str, card: Any, *parts: Any) -> Picked:
         card = {} if isinstance(card, Token) else card
         for part in parts:
@@ -95,8 +90,8 @@ class DeckReader(ObjectReader):
                 if how != "banish" or card.get("types") != ("unit",):
                     raise Stopped("reference", 0)
                 card = card | {"than": part}
-            elif isinstance(part, Dear):
-                card = card | {"dear": part}
+            elif isinstance(part, dict) and NO_DEARER.keys() <= part.keys():
+                raise Disagreement
         taken = next((part for part in parts if isinstance(part, Taken)), None)
         return Picked(how, card, taken, tuple(map(_played_so, parts)) if taken is None else ())
 
@@ -137,8 +132,6 @@ class DeckReader(ObjectReader):
         top = next(part for part in parts if isinstance(part, TopCards))
         taken = next(part for part in parts if isinstance(part, Taken))
         card = next(part for part in parts if type(part) is dict)
-        dear = next((part for part in parts if isinstance(part, Dear)), None)
-        card = card | ({"dear": dear} if dear is not None else {})
         if top != TopCards(1, open=True):
             raise Disagreement
         return (*predicted, _seek(top, card, taken, stays=True))
@@ -183,7 +176,7 @@ def _seek(top: TopCards, card: dict[str, Any], taken: Taken, *, stays: bool = Fa
     types, dear = card.get("types", ()), card.get("dear")
     if len(types) != 1 or not card.keys() <= {"types", "dear"}:
         raise Stopped("reference", 0)
-    of = _of_deck(OfType(types), *((Compared("energy", "at least", dear.energy),) if dear is not None else ()))
+    of = _of_deck(OfType(types), *((Compared("energy", "at least", dear),) if dear is not None else ()))
     fields = {"count": top.cards, "of": of, "open": stays, "put": taken.put, "rest": rest}
     return p.Act(None, ((m.Seek, fields | ({"stays": True} if stays else {})),))
 

@@ -268,8 +268,9 @@ class EventReader(SentenceReader):
     def noun_ability(self, source: str = "") -> Noun:
         return Noun("ability", source)
 
-    spot_uncontrolled = _spot("uncontrolled")
-    spot_once_enemy = _spot("once enemy")
+    def spot_before(self, *uncontrolled: Token) -> Spot:
+        return "uncontrolled" if uncontrolled else "once enemy"
+
     spot_other = _spot("other")
 
     def spot_at(self, place: Place) -> Spot:
@@ -356,14 +357,12 @@ class EventReader(SentenceReader):
     def whose_own(self, word: Token) -> str:
         return str(word)
 
-    def from_hand(self, whose: str) -> Origin:
-        return Origin("hand", whose)
-
-    def from_trash(self, whose: str) -> Origin:
-        return Origin("trash", whose)
-
-    def from_elsewhere(self, whose: str) -> Origin:
-        return Origin("elsewhere", whose)
+    def from_zone(self, *words: Any) -> Origin:
+        """From a hand or a trash, or from anywhere other than a hand."""
+        *other, whose, zone = words
+        if other and zone != "hand":
+            raise Disagreement
+        return Origin("elsewhere" if other else "hand" if zone == "hand" else "trash", whose)
 
     def from_facedown(self, *_: Token) -> Origin:
         return Origin("facedown")

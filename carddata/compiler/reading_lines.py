@@ -142,6 +142,12 @@ class LineReader(
         sentences = tuple(part for part in parts if isinstance(part, p.Sentence))
         return None if optional == p.Optional() and _spends_any(sentences) else optional, sentences
 
+    def body_of_cases(self, *sentences: p.Sentence) -> tuple[p.Optional | None, tuple[p.Sentence, ...]]:
+        """What an ability does if something is so, and otherwise."""
+        if [sentence.kind for sentence in sentences[:2]] != ["conditional", "otherwise"]:
+            raise Disagreement
+        return None, sentences
+
     def moved_with_it(self, _: Token) -> tuple[p.Optional | None, tuple[p.Sentence, ...]]:
         return p.Optional(), (p.Sentence("plain", (p.Act("me", ((m.Move, {"to": "with it"}),)),)),)
 

@@ -468,7 +468,7 @@ def objects_of(parts: Any) -> p.Objects:
                 raise Stopped("reference", 0, "contradiction")
             fields[name] = value
     fields.pop("number", None)
-    if OF_ONE in fields:
+    if OF_ONE in fields or "dear" in fields:
         raise Disagreement
     if fields.pop("either", False) and not fields.keys() <= _OF_EITHER:
         raise Stopped("reference", 0)

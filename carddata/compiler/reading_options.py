@@ -33,14 +33,8 @@ class OptionReader(Transformer[Any, Any]):
             raise Stopped("reference", 0)
         return p.Either(((p.Act(thing, ((first, {}),)),), (p.Act(again, ((second, {}),)),)), first_said=1)
 
-    def on_top(self) -> tuple[str, ...]:
-        return ("top",)
-
-    def on_bottom(self) -> tuple[str, ...]:
-        return ("bottom",)
-
-    def on_either_side(self) -> tuple[str, ...]:
-        return ("top", "bottom")
+    def deck_side(self, *sides: Token) -> tuple[str, ...]:
+        return tuple(map(str, sides))
 
     def you_and_opponents(self) -> str:
         return "you and opponents"

@@ -177,9 +177,9 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
     def play(self, thing: Any, *parts: Any) -> p.Act:
         """What is played, from where, and how; without a place it was chosen before, or is of the hand (419.1.a)."""
         sources = [part for part in parts if isinstance(part, Source)]
-        words = [_agreed(part, thing) for part in parts if not isinstance(part, Source)]
-        if len(sources) > 1:
+        if len(sources) > 1 or any(isinstance(part, p.ThanKilled) for part in parts):
             raise Disagreement
+        words = [_agreed(part, thing) for part in parts if not isinstance(part, Source)]
         source = sources[0] if sources else None
         if isinstance(thing, AllOf):
             if source is None or source.zone != "banished" or source.costing:
@@ -211,9 +211,6 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         if source is not None or fields.get("to") == "here":
             raise Disagreement
         return p.Act("it", ((Play, fields | {"chosen before": True}),))
-
-    def no_dearer_than_killed(self, _: Token) -> dict[str, Any]:
-        return {"no_dearer": True}
 
     def owner_plays(self, _: Token, *parts: Any) -> p.Act:
         """A card that its owner plays, to a place of theirs, or to one that they choose."""
@@ -261,6 +258,10 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
             return {"energy_by": f"below {bound}" if below else bound}
         if energy is None or (of_power if not of else power and not of_power):
             raise Disagreement
+        if any(isinstance(part, Token) and part.type == "MORE" for part in parts):
+            if not of:
+                raise Disagreement
+            return {"dear": number(energy)}
         if of and not power:
             return {"energy": number(energy)}
         if not power:

@@ -9,7 +9,7 @@ from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import description, types_of
-from carddata.compiler.reading_decks import DeckReader, Picked, Rest, TopCards
+from carddata.compiler.reading_decks import NO_DEARER, DeckReader, Picked, Rest, TopCards
 from carddata.compiler.word_values import described_keyword, number
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model.hands import ReturnLater, TakeFromHand
@@ -67,11 +67,11 @@ class PrivatePlayReader(DeckReader):
         shown = {"open": True} if top.open else {}
         return _played(TopCard, picked.card, *picked.played, {"rest": rest}, count=top.cards, **shown)
 
-    def more_than_killed(self, more: Token, _: Token) -> p.ThanKilled:
-        return p.ThanKilled(number(more))
-
-    def no_more_than_killed(self, _: Token) -> p.ThanKilled:
-        return p.ThanKilled()
+    def than_killed(self, *words: Token) -> p.ThanKilled | dict[str, Any]:
+        """Might that is no more, or so much more, than that of the killed unit; or a cost that is no more."""
+        if words[0].type == "POWER_WORD":
+            return NO_DEARER
+        return p.ThanKilled(number(words[0])) if words[0].type == "NUMBER" else p.ThanKilled()
 
     def reveal_until(self, _: Token, card: dict[str, Any], *parts: Any) -> tuple[p.Act, ...]:
         if parts[-1] != Rest("recycle"):

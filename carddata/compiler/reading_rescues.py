@@ -39,17 +39,13 @@ class RescueReader(SentenceReader):
         *may, save = words
         return p.SavesLine(_saved_by(saved, save), may=bool(may), in_combat=in_combat)
 
-    def saves_so_often(self, times: int, line: p.SavesLine) -> p.SavesLine:
-        return line._replace(times=times)
+    def so_often_saved(self, *parts: Any) -> p.SavesLine:
+        *times, line = parts
+        return line._replace(times=times[0]) if times else line  # type: ignore[no-any-return]
 
-    def once_a_turn_at_most(self) -> int:
-        return 1
-
-    def twice_a_turn_at_most(self) -> int:
-        return 2
-
-    def times_a_turn_at_most(self, times: Token) -> int:
-        return number(times)
+    def so_often(self, times: Token) -> int:
+        """The most times of a turn."""
+        return {"ONCE": 1, "TWICE": 2}.get(times.type) or number(times)
 
     def saved_if_weaker(self, *_: Token) -> p.ConditionPhrase:
         return p.ItIs(c.Chosen(description(weaker=True)))

@@ -40,10 +40,12 @@ class TriggerReader(EventReader):
     def when_or_at(self, event: list[p.Trigger], time: tuple[p.Trigger, ...]) -> tuple[p.Trigger, ...]:
         return (*self.triggers(event), *time)
 
-    def when_or_nth(self, event: list[p.Trigger], *nth: Any) -> tuple[p.Trigger, ...]:
-        return (*self.triggers(event), *self.nth_time(*nth))
+    def nth_time(self, *parts: Any) -> tuple[p.Trigger, ...]:
+        """An event that is watched for the Nth time of a turn, and perhaps another that is watched each time."""
+        *each, nth, event, _ = parts
+        return (*(trigger for event in each for trigger in self.triggers(event)), *self._nth(nth, event))
 
-    def nth_time(self, nth: int, event: list[p.Trigger], _: None) -> tuple[p.Trigger, ...]:
+    def _nth(self, nth: int, event: list[p.Trigger]) -> tuple[p.Trigger, ...]:
         """Return what is watched for the Nth time of a turn; the first time of what nobody counts is once a turn.
 
         Of several players it may be the first time of each, or of any.
