@@ -8,6 +8,9 @@
                             the rulings whose tables did not know of each other, in the same way
     {"v":1,"now":3.5}       the hall's time, every `BEAT_S`
 
+On the line of judges the messages with the hall's time have the round too, with the ms that are left, and a round of 0
+while none is played: `"round":{"round":3,"left":90000,"running":true}`.
+
 A page opens its line with `?lang=`; an unknown language gets the server's. A page that reads slowly gets each table
 once, as it is by then. It says nothing itself: a line on which it does is closed. One for which there is no place is
 closed with `NO_PLACE`, and the reason is a sentence in the page's language; the page tries again.
@@ -24,6 +27,7 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tableside.hall.event_desk import RoundShown
 from tableside.hall.floor import FloorTable
 from tableside.hall.floor_feed import Floor
 from tableside.hall.floor_words import LABELS, FloorWords, Shown, conflicts_shown, judges_shown
@@ -47,13 +51,21 @@ BEAT_S = 2.0
 class FloorLine:
     """Sends the tables of a floor to all pages, each in its language, as `view` shows them.
 
-    `language` is for pages that ask for none. `proxy` is the address of a reverse proxy, whose word counts for who its
+    `language` is for pages that ask for none. `round_shown` tells the round that is played, for those who may see its
+    clock. `proxy` is the address of a reverse proxy, whose word counts for who its
     clients are; empty for none.
     """
 
-    def __init__(self, floor: Floor, view: Callable[[FloorTable, Text], Shown], language: str, proxy: str = "") -> None:
+    def __init__(
+        self,
+        floor: Floor,
+        view: Callable[[FloorTable, Text], Shown],
+        language: str,
+        round_shown: Callable[[], RoundShown] | None = None,
+        proxy: str = "",
+    ) -> None:
         self._floor, self._view = floor, view
-        self._language, self._proxy = language, proxy
+        self._language, self._round, self._proxy = language, round_shown, proxy
         self._words: dict[str, FloorWords] = {}
         self._places: Places[_Page] = Places(PLACES, OWN_PLACES)
 
@@ -63,7 +75,7 @@ class FloorLine:
         language = page_language(socket.query_params.get("lang", ""), self._language)
         if language not in self._words:
             self._words[language] = FloorWords(self._floor, Text(language), self._view)
-        page = _Page(socket, self._words[language], self._floor.now)
+        page = _Page(socket, self._words[language], self._times)
         has_place, gives_way = self._places.take(page, holder_of(socket, self._proxy))
         if gives_way is not None:
             gives_way.end()
@@ -75,12 +87,20 @@ class FloorLine:
         finally:
             self._places.leave(page)
 
+    def _times(self) -> dict[str, Any]:
+        """The parts of a message that say what time it is, and what is left of the round."""
+        now = {"now": self._floor.now()}
+        if self._round is None:
+            return now
+        shown = self._round()
+        return {**now, "round": {"round": shown.round, "left": shown.left, "running": shown.running}}
+
 
 class _Page:
-    """One page's line; `now` is that of its `Floor`."""
+    """One page's line; `times` gives the parts of its messages with the hall's time."""
 
-    def __init__(self, socket: WebSocket, words: FloorWords, now: Callable[[], float]) -> None:
-        self._socket, self._now = socket, now
+    def __init__(self, socket: WebSocket, words: FloorWords, times: Callable[[], dict[str, Any]]) -> None:
+        self._socket, self._times = socket, times
         self._words = words
         self._ended = asyncio.Event()
 
@@ -116,7 +136,7 @@ class _Page:
         """Send all tables, then what changes, until cancelled; raises `WebSocketDisconnect`."""
         text = self._words.text
         labels = {name: text(label) for name, label in LABELS.items()}
-        await self._say(now=self._now(), lang=text.language, labels=labels, count=self._words.count)
+        await self._say(**self._times(), lang=text.language, labels=labels, count=self._words.count)
         change, beats = 0, 0
         judges: tuple[JudgeThere, ...] = ()
         conflicts: tuple[ConflictAt, ...] = ()
@@ -134,7 +154,7 @@ class _Page:
             await asyncio.sleep(EVERY_S - time.monotonic() % EVERY_S)
             beats += 1
             if beats % round(BEAT_S / EVERY_S) == 0:
-                await self._say(now=self._now())
+                await self._say(**self._times())
 
     async def _say(self, **parts: Any) -> None:
         await self._socket.send_text(msgspec.json.encode({"v": VERSION, **parts}).decode())

@@ -57,7 +57,7 @@ def floor_app(
     page = Starlette(
         routes=[
             Route("/floor", _floor),
-            WebSocketRoute("/floor/live", FloorLine(floor, for_judges, language).serve_page),
+            WebSocketRoute("/floor/live", FloorLine(floor, for_judges, language, event.round_shown).serve_page),
             *orders.routes(),
             *EventOrders(event, orders).routes(),
             *RecordOrders(records, orders).routes(),

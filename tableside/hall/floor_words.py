@@ -71,6 +71,8 @@ LABELS = {
     "close": message("button-close"),
     "round": message("floor-round"),
     "roundLeft": message("floor-round-left", round="{round}", left="{left}"),
+    "roundStands": message("floor-round-stands", round="{round}", left="{left}"),
+    "roundUp": message("floor-round-up", round="{round}"),
     "noRound": message("floor-no-round"),
     "start": message("floor-clock-start"),
     "pause": message("floor-clock-pause"),

@@ -154,13 +154,17 @@ def _lines(admission: Admission, listeners: _Listeners, control: str) -> list[Me
     authority, where, judges = admission.authority, listeners.where, listeners.judges
     return [
         message("log-serves", address=where),
+        message("hall-for-judges"),
         message("floor-address", address=f"{judges}floor?token={authority.floor_token}"),
         message("floor-certificate", fingerprint=authority.page_fingerprint),
-        message("floor-wall-address", address=f"{where}wall"),
-        *code_lines(_code(admission, where)),
-        message("feature-overlay-address", address=where),
+        message("hall-for-producer"),
         message("feature-producer-address", address=f"{judges}producer?token={authority.producer_token}"),
         message("feature-control-address", address=control),
+        message("hall-for-everybody"),
+        message("floor-wall-address", address=f"{where}wall"),
+        message("feature-overlay-address", address=where),
+        message("hall-for-tables"),
+        *code_lines(_code(admission, where)),
     ]
 
 

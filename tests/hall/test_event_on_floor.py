@@ -21,7 +21,7 @@ from tableside.hall.results import EnterResult, ResultEntered
 from tableside.hall.rounds import MOST_MINUTES, BeginRound, ChangeRound
 from tests.hall.test_floor_judges import TAKE, answer, open_table, phone, post, press, sign_in
 from tests.hall.test_hall import hall_in, joined
-from tests.kit.hall.floor_lines import WITH_TOKEN
+from tests.kit.hall.floor_lines import WITH_TOKEN, floor_reader
 from tests.kit.hall.floors import Door, Event, served_floor, table
 from tests.kit.hall.halls import free_port
 from tests.kit.stream.browser import Page
@@ -69,6 +69,30 @@ def test_a_judge_begins_a_round_and_enters_a_result(driver: webdriver.Chrome, tm
         page.wait(lambda: len(event.orders) == 3)
         assert event.orders[-1] == ("Eva", EnterResult(7, (2, 0), 0, round=3))
         page.wait(lambda: not page.script("document.querySelector('#act').open"))
+
+
+def test_the_round_stands_above_a_floor_of_which_nothing_was_heard_and_nobody_is_signed_in(
+    driver: webdriver.Chrome,
+) -> None:
+    event, page = Event(), Page(driver)
+
+    def shown(words: str) -> None:
+        page.wait(lambda: str(page.script("document.querySelector('#round-left').innerText")).startswith(words))
+
+    event.round = RoundShown(3, 50, 3_000_000)
+    with served_floor(event=event) as served:
+        page.open(served.floor_page)
+        shown("Round 3: 50:00 left, the clock stands")
+        page.until("No table has sent anything yet.")
+        event.round = RoundShown(3, 50, 1_499_000, running=True)
+        shown("Round 3: 24:")
+        event.round = RoundShown(3, 50, 0, running=True)
+        shown("Round 3: time is up")
+        event.round = RoundShown()
+        page.wait(lambda: page.script("document.querySelector('#round-left').innerText") == "")
+        with floor_reader(served.plain, "wall", headers={}) as wall:
+            assert "round" not in wall.first, "spectators see no clock"
+        page.open("about:blank")
 
 
 @pytest.mark.parametrize(

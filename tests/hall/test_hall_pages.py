@@ -42,7 +42,7 @@ class Printed:
 
     @property
     def floor_page(self) -> str:
-        return self.lines[1].split()[-1]
+        return self.lines[2].split()[-1]
 
     @property
     def judges(self) -> str:
@@ -59,30 +59,32 @@ class Printed:
 
     @property
     def fingerprint(self) -> str:
-        return self.lines[2].split()[-1]
-
-    @property
-    def wall(self) -> str:
         return self.lines[3].split()[-1]
 
     @property
+    def wall(self) -> str:
+        return self.lines[8].split()[-1]
+
+    @property
     def code(self) -> str:
-        return self.lines[4].split()[-1]
+        return self.lines[11].split()[-1]
 
     @property
     def overlay(self) -> str:
-        return self.lines[6].split()[-1]
+        return self.lines[9].split()[-1]
 
     @property
     def producer(self) -> str:
-        return self.lines[7].split(" at ")[1].split()[0]
+        return self.lines[5].split()[-1]
 
     @property
     def control(self) -> str:
-        return self.lines[8].split(" at ")[1].split()[0]
+        return self.lines[6].split()[-1]
 
 
 Ports = tuple[int, int, int]
+LINES = 13
+"""The lines that a hall prints at first."""
 
 
 def free_ports() -> Ports:
@@ -99,7 +101,7 @@ def running(folder: Path, ports: Ports, language: str = "en") -> Iterator[Printe
     with subprocess.Popen((*command, "--host", HOST), stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
-            yield Printed(tuple(process.stdout.readline().strip() for _ in range(9)))
+            yield Printed(tuple(process.stdout.readline().strip() for _ in range(LINES)))
         finally:
             process.terminate()
 

@@ -73,7 +73,7 @@ def test_judges_know_the_hall_by_the_certificate_that_its_tables_do(tmp_path: Pa
             assert inside.version() == "TLSv1.3"
             shown = inside.getpeercert(binary_form=True) or b""
         assert printed.fingerprint == hashlib.sha256(shown).digest().hex(":").upper()
-        assert "Fingerabdruck" in printed.lines[2]
+        assert "Fingerabdruck" in printed.lines[3]
 
 
 @pytest.mark.parametrize("path", ["/floor", "/floor/me", "/producer", "/control/x", "/floor/live"])

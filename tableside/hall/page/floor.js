@@ -24,6 +24,7 @@ let chosen = "all";
 let calling = null;
 let isWhole = false;
 let order = [];
+let round = { round: 0 };
 
 /** What each button shows: which tables, and by which number the smallest comes first; null for their usual order. */
 const FILTERS = {
@@ -162,14 +163,23 @@ function choose(filter) {
   scrollTo(0, 0);
 }
 
+/** Say which round is played and what is left of it, also before any table has sent something. */
+function drawRoundLeft() {
+  const left = round.round && round.left / 1000 - (round.running ? now() - round.heard : 0);
+  const words = left <= 0 ? "roundUp" : round.running ? "roundLeft" : "roundStands";
+  setText(part("#round-left"), round.round ? say(words, { round: round.round, left: minutes(left) }) : "");
+}
+
 function begin(language, words) {
   label(language, words);
   drawMe();
+  drawRoundLeft();
   for (const { tile, table } of rows.values()) drawTile(tile, table);
   arrangeSoon();
 }
 
 function tick() {
+  drawRoundLeft();
   for (const id of visible) drawTimes(rows.get(id).tile, rows.get(id).table, now());
   arrange();
 }
@@ -192,6 +202,10 @@ follow("/floor/live", {
   clock: (time) => {
     now = time;
     setTime(time);
+  },
+  round: (played) => {
+    round = { ...played, heard: now() };
+    drawRoundLeft();
   },
   lost: (isLost, reason) => setText(part("#lost"), isLost ? reason || say("lost") : ""),
 });

@@ -12,9 +12,10 @@ const NO_PLACE = 1013;
  * changed, and `forget` the ids of all tables once all have come, so that a page that was away drops the others.
  * `clock` gets a function that returns the hall's time in seconds since 1970. `lost` gets whether the page is out of
  * date, and why there is no place for it, empty if that is not the reason. `judges` and `conflicts`, if given, get who
- * is signed in, and the rulings whose tables did not know of each other.
+ * is signed in, and the rulings whose tables did not know of each other. `round`, if given, gets the round that is played
+ * each time that the hall says what is left of it.
  */
-export function follow(path, { begin, change, forget, clock, lost, judges, conflicts }) {
+export function follow(path, { begin, change, forget, clock, lost, judges, conflicts, round }) {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const language = new URLSearchParams(location.search).get("lang") ?? "";
   const address = `${scheme}://${location.host}${path}?lang=${encodeURIComponent(language)}`;
@@ -59,6 +60,7 @@ export function follow(path, { begin, change, forget, clock, lost, judges, confl
       conflicts?.([]);
       awaited = { count: message.count, ids: new Set() };
     }
+    if ("round" in message) round?.(message.round);
     if ("judges" in message) judges?.(message.judges);
     if ("conflicts" in message) conflicts?.(message.conflicts);
     if ("tables" in message) {
