@@ -2,7 +2,7 @@
 
 It is the same for every card, so that nobody tells a card by the time that its answer takes. A machine that is too slow
 for the shortest answer time gets a longer one for all cards. Trial hides at the start of the app decide that (see
-`tableside.app.trial_hides`), and the machine's log has it. It never changes in the middle of a match.
+`tableside.app.trial_hides`), and the machine's log has it. No match sees it change, whenever it is left and resumed.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from hw.settling import BRUSH
-from tableside.ledger.machine_log import MachineLog
+from tableside.ledger.machine_log import MachineEntry, MachineLog, MachineLogEnd
 from tableside.match.series import is_over
 from tableside.match.state import Match
 
 STEPS = (400, 600, 800, 1200)
 """The answer times in ms; no other is chosen."""
+_KEYS = frozenset(map(str, STEPS))
 MS = 1_000_000
 """The nanoseconds of a millisecond."""
 HEADROOM = 2
@@ -38,12 +39,18 @@ def step_for(trials: Sequence[int]) -> int:
 
 
 class AnswerTime:
-    """The answer time in force, `ms`, and the last that was measured."""
+    """The answer time in force, `ms`: that of the match that goes on, else the last that was measured.
+
+    The machine's log has each change, and each match names the end of that log as it begins. So the time of a match is
+    the last before that end, also once it was left and is resumed, or the machine was started again.
+    """
 
     def __init__(self, folder: Path, ms: int = STEPS[0]) -> None:
         self._log = MachineLog(folder)
+        self._first = ms
         self._recorded = 0
         self._measured = 0
+        self._at_beginning: tuple[MachineLogEnd | None, int] = (None, 0)
         self.ms = ms
 
     @property
@@ -52,10 +59,9 @@ class AnswerTime:
         return self.ms * MS
 
     def recall(self) -> None:
-        """Take what the machine's log has: a match that is resumed goes on with it. Raises LedgerError."""
-        last = self._log.last("answer time")
-        if last is not None and last.key.isascii() and last.key.isdigit() and int(last.key) in STEPS:
-            self.ms = self._recorded = int(last.key)
+        """Take what the machine's log has. Raises LedgerError."""
+        self._recorded = _last(self._log.read().entries)
+        self.ms = self._recorded or self.ms
 
     def measured(self, ms: int) -> None:
         """Take what trial hides led to; it counts once no match goes on."""
@@ -63,10 +69,42 @@ class AnswerTime:
             self._measured = ms
 
     def settle(self, match: Match | None) -> None:
-        """Let what was measured count, unless a match goes on; it is logged before. Raises LedgerError."""
-        if not self._measured or (match is not None and not is_over(match)):
+        """Let what was measured count, unless a match goes on: its own counts then. Each change is logged.
+
+        What was measured is logged before it counts. Raises LedgerError, once for what cannot be read or logged.
+        """
+        if match is not None and not is_over(match):
+            self._follow(match.machine)
             return
         ms, self._measured = self._measured, 0
-        if ms != self._recorded:
+        if ms not in (0, self._recorded):
             self._log.append("answer time", str(ms))
-        self.ms = self._recorded = ms
+            self._recorded = ms
+        self._measured = ms
+        self.ms = ms or self.ms
+
+    def _follow(self, end: MachineLogEnd | None) -> None:
+        """Let that of a match count, which named this end of the log as it began."""
+        if end != self._at_beginning[0]:
+            self._at_beginning = (end, 0)
+            self._at_beginning = (end, self._before(end))
+        ms = self._at_beginning[1]
+        if not ms:
+            return
+        self.ms = ms
+        if self._recorded not in (0, ms):
+            self._recorded = ms
+            self._log.append("answer time", str(ms))
+
+    def _before(self, end: MachineLogEnd | None) -> int:
+        """Return what counted at this end of the log, 0 where that is not known. Raises LedgerError."""
+        log = self._log.read()
+        if end is None or log.lacks(end):
+            return 0
+        return _last(tuple(entry for entry in log.entries if entry.seq <= end.seq)) or self._first
+
+
+def _last(entries: Sequence[MachineEntry]) -> int:
+    """Return the last answer time among these entries in ms, 0 for none."""
+    keys = (entry.key for entry in reversed(entries) if entry.event == "answer time")
+    return next((int(key) for key in keys if key in _KEYS), 0)

@@ -9,6 +9,7 @@ import pytest
 
 from hw.settling import BRUSH
 from hw.simulated import VirtualTag
+from tableside.engine.model.actions import Concede
 from tableside.ledger.machine_log import FILE, MachineLog
 from tableside.table import commands as c
 from tableside.table.answer_time import HEADROOM, MS, STEPS, AnswerTime, step_for
@@ -62,6 +63,47 @@ def test_a_match_that_is_resumed_goes_on_with_the_answer_time_that_it_had(tmp_pa
         again.until(lambda view: view.stage == "match")
         assert again.do(c.AnswerTimeReport(FAST)).answer_ms == SLOWER
     assert logged(tmp_path) == [str(SLOWER)]
+
+
+def test_a_match_that_was_left_goes_on_with_its_own_and_others_do_not(table: AtTable) -> None:
+    table.begin().do(c.AnswerTimeReport(SLOWER))
+    assert table.do(c.Leave()).answer_ms == SLOWER
+    assert table.do(c.Resume()).answer_ms == FAST
+    assert table.do(c.Leave()).answer_ms == SLOWER
+    assert table.begin().view.answer_ms == SLOWER
+    assert logged(table.folder) == [str(SLOWER), str(FAST), str(SLOWER)]
+
+
+def test_a_match_that_was_left_goes_on_with_its_own_after_a_start_that_measured_another(tmp_path: Path) -> None:
+    with AtTable(tmp_path) as table:
+        table.do(c.AnswerTimeReport(SLOWER))
+        table.begin().do(c.AnswerTimeReport(FAST), c.Leave())
+    with AtTable(tmp_path) as again:
+        again.until(lambda view: view.stage == "match")
+        assert again.view.answer_ms == SLOWER
+        assert again.do(c.AnswerTimeReport(FAST)).answer_ms == SLOWER
+        assert again.do(c.Leave()).answer_ms == FAST
+    assert logged(tmp_path) == [str(SLOWER), str(FAST), str(SLOWER), str(FAST)]
+
+
+def test_all_games_of_a_match_have_one_although_it_was_left_between_them(tmp_path: Path) -> None:
+    with AtTable(tmp_path) as table:
+        view = table.begin(mode="match").act(Concede("B"))
+        table.do(c.AnswerTimeReport(SLOWER), c.Leave(), c.Resume())
+        assert table.view.answer_ms == FAST
+        assert view.next_game is not None
+        table.do(c.Begin(view.next_game.agreed, again=True))
+        assert (table.view.game, table.view.answer_ms) == (2, FAST)
+        table.do(c.Leave(), c.Resume())
+        assert (table.view.game, table.view.answer_ms) == (2, FAST)
+
+
+def test_a_match_goes_on_with_what_it_had_where_the_log_no_longer_has_its_beginning(tmp_path: Path) -> None:
+    with AtTable(tmp_path) as table:
+        table.begin().do(c.AnswerTimeReport(SLOWER))
+        (tmp_path / FILE).unlink()
+        assert table.do(c.Leave(), c.Resume()).answer_ms == FAST
+    assert logged(tmp_path) == [str(SLOWER), str(FAST)]
 
 
 def test_it_is_logged_once_and_again_when_it_changes(tmp_path: Path) -> None:
