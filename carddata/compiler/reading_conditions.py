@@ -240,9 +240,6 @@ class ConditionReader(DoneConditionReader):
     def if_recycled(self, *words: Any) -> p.ConditionPhrase:
         return p.YouRecycled(none=len(words) > 1)
 
-    def if_you_put_away(self, kind: Any, this_way: bool = False) -> p.ConditionPhrase:
-        return p.ThatCardIs(kind, among=this_way)
-
     def if_turn(self, *words: Any) -> p.ConditionPhrase:
         """Which time it is; a turn that is not of the one is of the other."""
         *no, time = words

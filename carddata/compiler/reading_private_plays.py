@@ -81,8 +81,14 @@ class PrivatePlayReader(DeckReader):
     def play_own(self, word: str, price: p.Price) -> tuple[p.Act, ...]:
         return (p.Act(word, ((Play, {"played itself": p.ChangedPrice(Instead, price)}),)),)  # type: ignore[arg-type]
 
-    def if_you_revealed(self, card: dict[str, Any]) -> p.ConditionPhrase:
-        if "energy_by" in card:
+    def if_you_put_away(self, how: Any, card: dict[str, Any], *this_way: bool) -> p.ConditionPhrase:
+        """A card that the player has revealed, or a card of a type that the player has burned or discarded."""
+        if not isinstance(how, Token):
+            kinds = card.get("types", ())
+            if card.keys() != {"types"} or len(kinds) != 1:
+                raise Stopped("reference", 0)
+            return p.ThatCardIs(kinds[0], among=bool(this_way))
+        if card.keys() & {"energy_by", "dear"}:
             raise Stopped("reference", 0)
         return p.YouRevealed(description(kind="card", whose="you", zone="deck", **card))
 

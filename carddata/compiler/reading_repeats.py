@@ -20,14 +20,11 @@ BASE_COST = "base"
 class RepeatReader(SentenceReader):
     """Reads which spells have Repeat, and what it costs."""
 
-    def repeated_by(self, whose: Token, *_: Any) -> str:
-        return "you" if whose == "your" else str(whose)
-
-    def repeated_by_you(self) -> str:
-        return "you"
-
-    def repeated_by_all(self) -> str:
-        return "anybody"
+    def repeated_by(self, *whose: Token) -> str:
+        """The player whose spells these are, or anybody."""
+        if not whose:
+            return "anybody"
+        return "you" if whose[0].type in ("YOUR", "YOU") else str(whose[0])
 
     def repeat_price(self, _: Token, price: p.Price) -> p.Price:
         """Power of a domain that is not said might be that of the spell or of the card that gives it Repeat."""

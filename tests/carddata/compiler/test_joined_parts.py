@@ -5,6 +5,9 @@ import pytest
 from carddata.compiler.card import Meaning, compile_text
 from carddata.model.stops import Stop
 
+SEEN = (
+    "Look at the top 3 cards of your Main Deck. You may reveal a unit from among them and draw it. Recycle the rest. "
+)
 COPIES = "if you would play a token unit, you may play that token and an additional copy of it instead."
 LOOK = (
     "Look at the top 4 cards of your Main Deck. "
@@ -47,6 +50,8 @@ def meaning(text: str, kind: str = "unit") -> Meaning:
             "spell",
         ),
         ("Kill a unit, and draw 1.", "Kill a unit and draw 1.", "spell"),
+        ("Your spells have [Repeat] :rb_energy_2:.", "Spells you play have [Repeat] :rb_energy_2:.", "unit"),
+        ("Draw 1. This costs :rb_energy_1: less.", "This costs :rb_energy_1: less. Draw 1.", "spell"),
     ],
 )
 def test_other_words_for_the_same(text: str, same: str, kind: str) -> None:
@@ -88,6 +93,9 @@ def test_other_words_for_the_same(text: str, same: str, kind: str) -> None:
         ),
         (LOOK.format("with Energy cost :rb_energy_4: or more"), LOOK.replace(" {}", ""), "spell"),
         (KILLING + FROM_TRASH, KILLING + "Play a unit from your trash, ignoring its cost.", "spell"),
+        (SEEN + "If you revealed a unit, draw 1.", SEEN + "Draw 1.", "spell"),
+        ("Burn 3. If you burned a unit this way, draw 1.", "Burn 3. If you burned a spell this way, draw 1.", "spell"),
+        ("Spells have [Repeat] :rb_energy_2:.", "Spells you play have [Repeat] :rb_energy_2:.", "unit"),
     ],
 )
 def test_a_part_says_something_of_its_own(text: str, other: str, kind: str) -> None:
@@ -118,6 +126,14 @@ def test_a_part_says_something_of_its_own(text: str, other: str, kind: str) -> N
         ("Give a unit for each gear you control +1 :rb_might: this turn.", "spell"),
         ("Give friendly units each +1 :rb_might: each this turn.", "spell"),
         ("Kill a unit and then draw 1.", "spell"),
+        ("Discard 1. If you discarded a card this way, draw 1.", "spell"),
+        ("Discard 1. If you discarded a unit with [Tank] this way, draw 1.", "spell"),
+        ("Discard 1. If you discarded a unit or gear this way, draw 1.", "spell"),
+        (SEEN + "If you revealed a unit with Energy cost :rb_energy_4: or more, draw 1.", "spell"),
+        ("Enemy spells you play have [Repeat] :rb_energy_2:.", "unit"),
+        ("Spells [Repeat] costs cost :rb_energy_1: less.", "unit"),
+        ("Look at the top 3 cards of your Main Deck. You may recycle it.", "spell"),
+        ("Look at the top 3 cards of your Main Deck. You may recycle both of them.", "spell"),
         (LOOK.format("with cost :rb_energy_4: or more"), "spell"),
         ("Kill a unit with Energy cost :rb_energy_4: or more.", "spell"),
         ("Play a unit with Energy cost :rb_energy_4: or more from your trash, ignoring its cost.", "spell"),
