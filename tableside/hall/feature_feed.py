@@ -64,7 +64,7 @@ class TableFeed:
         self._next = 1
         self._shown: tuple[PublicEntry, ...] | None = None
         self._clock: FloorClock | None = None
-        self._ends = 0
+        self._ends = self._match = 0
         self._people: tuple[Person, ...] = ()
         self._named_at = 0.0
 
@@ -133,7 +133,7 @@ class TableFeed:
         Raises `SceneUnavailable`.
         """
         fold, shown = self._fold.fold, self._fold.shown
-        before, self._shown = self._shown, shown
+        before, self._shown, self._match = self._shown, shown, self._fold.table.match
         if fold is None:
             return FeedState(held=held)
         delay, news = delay_in(shown), _since(before, shown, fold.story)
@@ -142,6 +142,24 @@ class TableFeed:
         idle = is_old(fold.ended, datetime.fromtimestamp(self._now(), UTC))
         scene = self._scene(fold.scene(), delay, held=held)
         return FeedState(scene, idle=idle, events=news, story=fold.story, delay=delay, held=held)
+
+    def pass_over(self) -> None:
+        """Tell nothing later of what was read until now and is not shown."""
+        self._shown = self._fold.shown
+
+    def named(self, before: FeedState | None) -> FeedState | None:
+        """What was shown before, with the names of now in this table's match, so that an erased one goes.
+
+        Once another match is read they are not known any more, and nothing is shown of the one before.
+        """
+        scene, now = None if before is None else before.scene, self._fold.table
+        if before is None or scene is None or scene.place != self.table:
+            return before
+        if self._fold.fold is None or now.match != self._match or len(now.seats) != len(scene.seats):
+            return FeedState(held=True)
+        named = zip(scene.seats, self._fold.fold.scene().seats, strict=True)
+        seats = tuple(msgspec.structs.replace(seat, name=new.name, pronouns=new.pronouns) for seat, new in named)
+        return replace(before, scene=msgspec.structs.replace(scene, seats=seats))
 
     def _scene(self, scene: Scene, delay: int, *, held: bool) -> Scene:
         """The scene with its clock by the time of this machine, of which the table's knows nothing; none while held."""
@@ -186,10 +204,14 @@ async def follow_feature(feature: FeatureDesk, cards: Catalogue, show: Show, say
             standing = feature.standing(table, feed.last)
             if standing.refused is not None:
                 trouble = message("notice-overlay-refused", problem=standing.refused)
-                state = _held(before, "" if standing.is_misbegun else table)
+                feed.pass_over()
+                state = _held(feed.named(before), "" if standing.is_misbegun else table)
             elif table and not standing.is_checked:
                 is_late = time.monotonic() >= late_at
-                trouble = message("notice-overlay-unchecked") if is_late else trouble
+                if is_late:
+                    trouble = message("notice-overlay-unchecked")
+                    feed.pass_over()
+                state = feed.named(before)
             else:
                 late_at = time.monotonic() + LATE_S
                 trouble, state = feed.problem, feed.state(held=standing.is_held)

@@ -16,8 +16,9 @@ class WallTables:
 
     `standing` tells by a table's key what its hall knows of it, as far as its entries for everybody were read.
 
-    A table that the hall does not count stays as it was, and of a match that does not begin where it was handed over
-    nothing is shown. Names are those of now, so that an erased one goes.
+    A table that the hall does not count, or not yet, stays as it was, and of a match that does not begin where it was
+    handed over nothing is shown. Names are those of now, so that an erased one goes. Once the table sends another
+    match they are not known any more, and nothing is shown of the one before.
     """
 
     def __init__(self, show: ShowTable, standing: Callable[[str], TableStanding]) -> None:
@@ -39,19 +40,17 @@ class WallTables:
         if standing.refused is None and standing.is_checked:
             self._counted[key] = table
             self._show(table)
-        elif standing.is_misbegun or (standing.refused is not None and not _is_same_match(counted, table)):
-            self._show(FloorTable(key, table.label, is_feature=table.is_feature, held=True))
-        elif counted is not None:
+        elif counted is not None and not standing.is_misbegun and _is_same_match(counted, table):
             self._show(_as_it_was(counted, table))
+        elif counted is not None or standing.refused is not None:
+            self._show(FloorTable(key, table.label, is_feature=table.is_feature, held=True))
 
 
-def _is_same_match(counted: FloorTable | None, table: FloorTable) -> bool:
-    return counted is not None and counted.match == table.match
+def _is_same_match(counted: FloorTable, table: FloorTable) -> bool:
+    return counted.match == table.match and len(counted.seats) == len(table.seats)
 
 
 def _as_it_was(counted: FloorTable, table: FloorTable) -> FloorTable:
-    """The table as it was when it counted, with the names of now if they play the same match."""
-    seats = counted.seats
-    if _is_same_match(counted, table) and len(seats) == len(table.seats):
-        seats = tuple(replace(seat, name=now.name) for seat, now in zip(seats, table.seats, strict=True))
+    """The table as it was when it counted, with the names of now."""
+    seats = tuple(replace(seat, name=now.name) for seat, now in zip(counted.seats, table.seats, strict=True))
     return replace(counted, seats=seats, is_feature=table.is_feature)

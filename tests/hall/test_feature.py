@@ -22,6 +22,7 @@ from tableside.hall.log_server import CONFIGURATION
 from tableside.hall.subjects import Subjects
 from tableside.ledger.clock import MachineTime, uptime
 from tableside.match.public.round_clock import CLOCK, started
+from tableside.match.public.story import StoryEvent
 from tableside.message import Message
 from tableside.stream.feed import FeedState
 from tests.hall.test_hall import Floors, hall_in, joined, sending, until
@@ -46,6 +47,10 @@ class Shown:
     def names(self) -> tuple[str, ...]:
         scene = self.states[-1].scene if self.states else None
         return () if scene is None else tuple(seat.name for seat in scene.seats)
+
+    @property
+    def news(self) -> list[StoryEvent]:
+        return [event for state in self.states for event in state.events]
 
     @property
     def points(self) -> int:
@@ -108,7 +113,7 @@ def test_the_overlay_goes_from_one_table_to_another_without_a_mixture(tmp_path: 
                     names, places = whose[state.scene.place]
                     assert {seat.name for seat in state.scene.seats} == names
                     assert {battlefield.name for battlefield in state.scene.battlefields} <= places
-            news = [event for state in shown.states for event in state.events]
+            news = shown.news
             assert [event.points for event in news] == [1], (
                 "of what was missed, and of the other table, nothing is told"
             )

@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 from tableside.engine.model.actions import PointsAre
+from tableside.hall import feature_feed
+from tableside.hall.erasing import EraseNames
 from tableside.hall.floor import TableFold
 from tableside.hall.origins import Origins
-from tableside.hall.standing import standing
+from tableside.hall.standing import TableStanding, standing
 from tableside.hall.told import HandedEntries, Heard, Unheard
 from tableside.match.public.continued import Continued, HandedMatch
 from tableside.message import Message, message
@@ -81,12 +83,53 @@ def test_what_was_shown_before_a_table_was_in_quarantine_stays_without_a_clock_u
             mira.does(PointsAre("A", "A", 5))
             await until(lambda: floors.floor[key].seats[0].points == 5)
             assert (overlay.points, overlay.states[-1].stale) == (3, False)
+            await admission.folds.erase(EraseNames())
+            await until(lambda: overlay.names == ("A", "B"))
+            assert (overlay.points, overlay.states[-1].held) == (3, True)
             await admission.folds.feature.choose("")
             await until(lambda: overlay.states[-1].scene is None)
             assert [notice.code for notice in overlay.notices] == [
                 "notice-overlay-refused",
                 "notice-overlay-hall-again",
             ]
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("why", ["refused", "unchecked for long", "unchecked"])
+def test_what_happened_while_an_overlay_was_held_is_no_news_once_it_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, why: str
+) -> None:
+    monkeypatch.setattr(feature_feed, "LATE_S", 0.0 if why == "unchecked for long" else 60.0)
+
+    async def run() -> None:
+        async with AsyncExitStack() as stack:
+            admission, floors = await stack.enter_async_context(hall_in(tmp_path / "hall", free_port()))
+            key, mira = await stack.enter_async_context(playing(admission, floors, tmp_path / "one", MIRA))
+            feature, now = admission.folds.feature, TableStanding()
+            refused = message("log-contradicts") if why == "refused" else None
+            news = ["turn"] if why == "unchecked" else []
+            hold = TableStanding(is_checked=False, refused=refused)
+            feature.standing = lambda table, seq: read.append(seq) or now  # type: ignore[func-returns-value]
+            read = [0]
+            overlay = await stack.enter_async_context(overlay_of(admission))
+            await feature.choose(key)
+            mira.does(PointsAre("A", "A", 3))
+            await until(lambda: overlay.names and overlay.points == 3)
+            now = hold
+            mira.does(PointsAre("A", "A", 5)).controls().ends_turn()
+            await until(lambda: floors.wall[key].turn == 2)
+            await until(lambda: read[-1] == admission.folds.floors["public"].tables[key].log.seq)
+            assert overlay.points == 3
+            now = TableStanding()
+            await until(lambda: overlay.points == 5)
+            assert [event.code for event in overlay.news if event.code == "turn"] == news
+            mira.ends_turn()
+            await until(lambda: [event.turn for event in overlay.news][-1:] == [3])
+            now = hold
+            await admission.folds.erase(EraseNames())
+            await until(lambda: overlay.names == ("A", "B"))
+            assert overlay.states[-1].held == (why == "refused")
 
     asyncio.run(run())
 

@@ -94,6 +94,19 @@ def test_a_table_waits_on_the_wall_until_its_hall_has_read_as_far() -> None:
     assert shown[-1].turn == 2
 
 
+def test_no_name_stays_on_the_wall_of_a_match_before_that_which_waits_to_be_checked() -> None:
+    shown, now = list[FloorTable](), [TableStanding()]
+    wall = WallTables(shown.append, lambda _: now[0])
+    wall.take(table(1, id="one", match=1))
+    assert shown[-1].seats
+    now[0] = TableStanding(is_checked=False)
+    wall.take(next_match := table(1, id="one", match=2))
+    assert (shown[-1].seats, shown[-1].board, shown[-1].held) == ((), (), True)
+    now[0] = TableStanding()
+    wall.look("one")
+    assert shown[-1] == next_match
+
+
 def points(floors: Floors, key: str) -> int:
     seats = floors.wall[key].seats if key in floors.wall else ()
     return seats[0].points if seats else 0
