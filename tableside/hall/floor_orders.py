@@ -7,7 +7,6 @@ cannot be done is answered by a sentence in the language of the page (status 409
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Literal, Protocol, TypeVar
 
@@ -115,9 +114,15 @@ _Order = TypeVar("_Order")
 
 
 class FloorOrders:
-    """Answers the requests of judges. `language` is for pages that ask for none."""
+    """Answers the requests of judges. `language` is for pages that ask for none.
 
-    def __init__(self, desk: FloorDesk, door: JudgeDoor, sessions: Sessions, language: str) -> None:
+    Sign-ins last by `now`, the time by the log in seconds since 1970, as the judges' list does.
+    """
+
+    def __init__(
+        self, desk: FloorDesk, door: JudgeDoor, sessions: Sessions, language: str, now: Callable[[], float]
+    ) -> None:
+        self._now = now
         self._desk, self._door, self._sessions, self._language = desk, door, sessions, language
         self._trying = asyncio.Lock()
 
@@ -138,7 +143,7 @@ class FloorOrders:
         return None if session is None else session.judge
 
     def _session(self, request: Request) -> Session | None:
-        session = self._sessions.read(request.cookies, self._door.pin, time.time())
+        session = self._sessions.read(request.cookies, self._door.pin, self._now())
         return None if session is None or self._desk.has_ended(session) else session
 
     async def _me(self, request: Request) -> Response:
@@ -169,7 +174,7 @@ class FloorOrders:
         if (problem := await self._desk.sign_in(judge)) is not None:
             return self._refused(request, problem)
         answer = Response(msgspec.json.encode({"judge": judge}), media_type="application/json")
-        cookie = self._sessions.cookie(judge, pin, time.time())
+        cookie = self._sessions.cookie(judge, pin, self._now())
         answer.set_cookie(COOKIE, cookie, secure=True, httponly=True, samesite="strict")
         return answer
 

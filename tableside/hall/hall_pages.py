@@ -38,7 +38,7 @@ from tableside.text import Text
 from tableside.web.connections import OtherServer, PatientServer
 from tableside.web.limits import OPEN_FILES, raise_file_limit
 from tableside.web.lines import line_config
-from tableside.web.listening import address, listen
+from tableside.web.listening import PORT_PROBLEMS, ListenError, address, listen
 from tableside.web.logs import limit_logs
 
 Say = Callable[[Message], None]
@@ -102,12 +102,22 @@ def serve(setup: HallSetup) -> None:
     with explained(setup.folder):
         make_folder(setup.folder)
     places = setup.places
-    with listen(places.host, places.page_port) as plain, listen(places.host, places.judges_port) as encrypted:
+    with listen(places.host, places.page_port) as plain, _listen_for_judges(places) as encrypted:
         where, judges = address(places.host, plain), address(places.host, encrypted, "https")
         try:
             asyncio.run(_serve(setup, _Listeners(plain, encrypted, where, judges)))
         except KeyboardInterrupt:
             return
+
+
+def _listen_for_judges(places: HallPlaces) -> socket.socket:
+    """The socket of the encrypted port. Raises `ListenError`, whose words name the option of that port."""
+    try:
+        return listen(places.host, places.judges_port)
+    except ListenError as error:
+        if error.message.code not in PORT_PROBLEMS:
+            raise
+        raise ListenError(message("error-judges-port", port=places.judges_port)) from error
 
 
 async def _serve(setup: HallSetup, listeners: _Listeners) -> None:
@@ -171,7 +181,7 @@ def _lines(admission: Admission, listeners: _Listeners, control: str) -> list[Me
 def _judges_port(setup: HallSetup, admission: Admission, floor: Floor, producer: ProducerPages) -> ASGIApp:
     """The application of the encrypted port: the floor, the producer's page and the control."""
     authority, folds, host = admission.authority, admission.folds, setup.places.host
-    orders = FloorOrders(folds.floor_desk, setup.door, Sessions(authority.judges_key), setup.language)
+    orders = FloorOrders(folds.floor_desk, setup.door, Sessions(authority.judges_key), setup.language, folds.time.now)
     answering = orders, folds.event, folds.records
     pages = floor_app(floor, authority.floor_token, *answering, host=host, language=setup.language)
     routes = [*producer.routes(authority.producer_token, host), *setup.control.routes(host)]

@@ -122,6 +122,7 @@ def port_of(folder: Path) -> int:
 @asynccontextmanager
 async def running(program: str, configuration: Path) -> AsyncIterator[None]:
     """Run the server while this context is entered. Raises `NoLogServer` if it does not begin to listen."""
+    configuration = configuration.resolve()  # the server runs in its folder
     process = await _start(program, configuration)
     try:
         await _listening(process, configuration)

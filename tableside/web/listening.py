@@ -9,6 +9,9 @@ from contextlib import suppress
 
 from tableside.message import Message, message
 
+PORT_PROBLEMS = ("error-overlay-no-such-port", "error-overlay-port-in-use", "error-overlay-port-not-permitted")
+"""The codes of what is wrong with a port, and not with the address."""
+
 
 class ListenError(Exception):
     """Nothing can be served at this address; `message` says why and what to do."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -42,7 +43,7 @@ def hall_with(folder: Path, *desks: AtJudge) -> Iterator[ServedFloor]:
         shown = floor.show, wall.show, lambda _: None, floor.show_judges, floor.show_conflicts
         places = HallPlaces(HOST, 0, free_port())
         async with open_hall(folder, "The Store", places, CARDS, *shown) as admission:
-            orders = FloorOrders(admission.folds.floor_desk, Door("Eva", "Kim"), Sessions(bytes(32)), "en")
+            orders = FloorOrders(admission.folds.floor_desk, Door("Eva", "Kim"), Sessions(bytes(32)), "en", time.time)
             pages = floor_app(floor, TOKEN, orders, admission.folds.event, admission.folds.records, host=HOST)
             async with both_ports(pages, wall) as where:
                 tables: list[Table] = [await seated(admission, desk) for desk in desks]

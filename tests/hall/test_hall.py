@@ -254,3 +254,15 @@ def test_a_membership_says_nothing_by_accident(tmp_path: Path) -> None:
     assert Membership.of(tmp_path) == membership
     assert (tmp_path / "hall.json").stat().st_mode & 0o077 == 0
     assert (repr(membership), repr(Nkey("user", bytes(32)))) == ("Membership()", "Nkey()")
+
+
+def test_a_hall_starts_in_a_folder_that_is_named_from_where_it_starts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    async def run() -> None:
+        async with hall_in(Path("hall"), free_port()):
+            assert (tmp_path / "hall").is_dir()
+
+    asyncio.run(run())

@@ -15,18 +15,21 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
+import pytest
 
 from tableside.cli.hall_log import join
 from tableside.hall.floor_page import COOKIE
 from tableside.hall.membership import Membership
 from tableside.hall.sending import send_from
 from tableside.match.judge_calls import CallNote
+from tableside.message import message
+from tableside.text import Text
 from tests.hall.test_floor_line import get
 from tests.kit.cli import tableside
 from tests.kit.hall.encrypted import certify, connection
 from tests.kit.hall.floor_lines import FloorReader, floor_reader
 from tests.kit.hall.halls import HOST, free_port
-from tests.kit.patience import until
+from tests.kit.patience import PATIENCE, until
 from tests.kit.stream.game import AGREED, CANARY, CARDS, Game
 
 
@@ -241,3 +244,14 @@ def test_a_hall_that_cannot_keep_its_control_says_so(tmp_path: Path) -> None:
     ports = [f"--{name}={port}" for name, port in zip(("port", "judges-port", "log-port"), free_ports(), strict=True)]
     refused = tableside("hall", "serve", "--data", str(tmp_path / "hall"), "--host", HOST, *ports)
     assert (refused.exit_code, "overlay-control.json" in refused.stderr) == (2, True), refused.stderr
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_port_that_judges_cannot_have_is_named_with_its_option(tmp_path: Path, language: str) -> None:
+    port = str(free_port())
+    command = [sys.executable, "-m", "tableside", "--lang", language, "hall", "serve", "--data", str(tmp_path)]
+    command += ["--host", HOST, "--port", port, "--judges-port", port]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    assert ended.returncode == 1
+    assert ended.stderr.strip() == Text(language)(message("error-judges-port", port=int(port)))
+    assert "--judges-port" in ended.stderr

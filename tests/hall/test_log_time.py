@@ -6,17 +6,21 @@ import asyncio
 import time
 from contextlib import AsyncExitStack
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 from nats.errors import Error as NatsError
+from starlette.requests import Request
 
 from tableside.hall import log_time
 from tableside.hall.admission import Admission
 from tableside.hall.connecting import connect
-from tableside.hall.floor_judges import LASTS_S
+from tableside.hall.floor_judges import COOKIE, LASTS_S, Sessions
+from tableside.hall.floor_orders import FloorOrders
+from tableside.hall.judge_floor import JudgeFloor
 from tableside.hall.log_time import ASK_AGAIN_S, LogTime
 from tableside.hall.rounds import BeginRound, ChangeRound
 from tableside.hall.subjects import Subjects
@@ -27,6 +31,7 @@ from tests.hall.test_feature import MIRA, overlay_of, playing
 from tests.hall.test_hall import hall_in, joined, sending, until
 from tests.hall.test_handing_over import name
 from tests.kit.hall.clusters import running_nodes, written_cluster
+from tests.kit.hall.floors import Door
 from tests.kit.hall.halls import free_port
 from tests.kit.stream.game import AGREED, Game
 
@@ -160,6 +165,15 @@ def test_a_place_whose_log_has_another_date_is_asked_for_it() -> None:
         assert logs.asked == ["e", "ea"]
 
     asyncio.run(run())
+
+
+def test_a_judges_cookie_counts_as_long_as_the_list_of_judges_says_by_the_time_of_the_log() -> None:
+    desk: Any = JudgeFloor(lambda _: None, lambda _: None, lambda _: None)
+    sessions, door, at = Sessions(bytes(32)), Door("Eva"), time.time() - DAY_S
+    cookie = f"{COOKIE}={sessions.cookie(EVA, door.pin, at)}".encode()
+    asked = Request({"type": "http", "headers": [(b"cookie", cookie)]})
+    judges = [FloorOrders(desk, door, sessions, "en", partial(float, now)).judge(asked) for now in (at, at + LASTS_S)]
+    assert judges == [EVA, None]
 
 
 class OneLog:

@@ -228,7 +228,7 @@ def served_floor(
 
     penalties = EventPenalties(lambda _: b"", lambda _: None, floor.show_conflicts)
     desk = HallDesk(shown, penalties, note, name)
-    orders = FloorOrders(desk, door, Sessions(bytes(32)), "en")
+    orders = FloorOrders(desk, door, Sessions(bytes(32)), "en", time.time)
     pages = floor_app(floor, TOKEN, orders, event or Event(), records, host=HOST)
     loop, ended, ready = asyncio.new_event_loop(), asyncio.Event(), Queue[ServedFloor]()
 
