@@ -64,7 +64,7 @@ GRANTED: Final[frozenset[str]] = frozenset(get_args(GrantedKeyword))
 CARRIED_OUT: Final[frozenset[str]] = frozenset(get_args(CarriedOutKeyword))
 """Every `CarriedOutKeyword`."""
 
-PrintedKeyword = Annotated[str, msgspec.Meta(pattern=rf"^({'|'.join(sorted(GRANTED))}|Quick-Draw)( [1-9]\d?)?$")]
+PrintedKeyword = Annotated[str, msgspec.Meta(pattern=rf"^({'|'.join(sorted(GRANTED))}|Quick-Draw)( [1-9]\d?)?\Z")]
 """A `GrantedKeyword` with its number, if it has one: `Assault 2`; or Quick-Draw, which only Equipment can be given."""
 
 

@@ -18,6 +18,8 @@ from tableside.match.names import NAME_BYTES, tidy
 from tableside.message import message
 
 MOST_BYTES = 16 * 1024
+NETWORK_BYTES = 32
+"""The longest name of a network, in UTF-8."""
 MOST_MINUTES = 600
 """The longest round, in minutes."""
 _PLACE = re.compile(r" - at `(.+)`$|\(at (line \d+, column \d+)\)$")
@@ -25,10 +27,14 @@ _PLACE = re.compile(r" - at `(.+)`$|\(at (line \d+, column \d+)\)$")
 
 
 class Wifi(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A network and its password (WPA)."""
+    """A network, with a name of at most 32 bytes in UTF-8, and its password (WPA)."""
 
-    name: Annotated[str, msgspec.Meta(min_length=1, max_length=32, pattern=r"^[^\x00-\x1f;\\]+$")]
-    password: Annotated[str, msgspec.Meta(min_length=8, max_length=63, pattern=r"^[\x20-\x7e]+$")]
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=NETWORK_BYTES, pattern=r"^[^\x00-\x1f;\\]+\Z")]
+    password: Annotated[str, msgspec.Meta(min_length=8, max_length=63, pattern=r"^[\x20-\x7e]+\Z")]
+
+    def __post_init__(self) -> None:
+        if len(self.name.encode(errors="surrogatepass")) > NETWORK_BYTES:
+            raise ValueError
 
 
 class BootPin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,7 +72,7 @@ class BootFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     What is empty or None is left as it is.
     """
 
-    host_name: Annotated[str, msgspec.Meta(pattern="^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)?$")] = ""
+    host_name: Annotated[str, msgspec.Meta(pattern=r"^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)?\Z")] = ""
     wifi: Wifi | None = None
     judge_key: Annotated[str, msgspec.Meta(max_length=400)] = ""
     pin: BootPin | None = None

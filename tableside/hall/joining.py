@@ -95,7 +95,7 @@ class Invitation(msgspec.Struct, frozen=True):
     `grant` are a key that can do nothing but ask, and its grant.
     """
 
-    event: Annotated[str, msgspec.Meta(pattern="^[a-z0-9]{1,16}$")]
+    event: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]{1,16}\Z")]
     name: Annotated[str, msgspec.Meta(max_length=100)]
     certificate: Annotated[str, msgspec.Meta(max_length=16384)]
     port: Annotated[int, msgspec.Meta(gt=0, lt=2**16)]

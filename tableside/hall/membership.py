@@ -26,7 +26,7 @@ class Membership(msgspec.Struct, frozen=True):
     `number` is the table's number in the event when it joined.
     """
 
-    event: Annotated[str, msgspec.Meta(pattern="^[a-z0-9]{1,16}$")]
+    event: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]{1,16}\Z")]
     name: str
     servers: tuple[str, ...]
     certificate: str

@@ -13,7 +13,7 @@ from tableside.message import message
 FILE = "place.json"
 """The file in the hall's folder; `tableside hall files` writes it."""
 
-ROOM = "^[a-z0-9]{1,4}$"
+ROOM = r"^[a-z0-9]{1,4}\Z"
 """The form of a room's name."""
 
 _MOST_BYTES = 64 * 1024
@@ -26,7 +26,7 @@ class Place(msgspec.Struct, frozen=True):
     """
 
     servers: tuple[Annotated[str, msgspec.Meta(min_length=1, max_length=259)], ...] = ()
-    room: Annotated[str, msgspec.Meta(pattern="^[a-z0-9]{0,4}$")] = ""
+    room: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]{0,4}\Z")] = ""
 
     @classmethod
     def of(cls, folder: Path) -> Place:

@@ -21,7 +21,7 @@ from tableside.ledger.people import Person, texts
 MOST_BYTES = 2**20
 """The largest message of a table, in bytes; an entry that is larger stays at the table."""
 
-Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+Hash = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 
 
 class NotALine(ValueError):
@@ -37,7 +37,7 @@ class TableLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     seq: Count
-    tap: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2})*$")]
+    tap: Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{2})*\Z")]
     match: Count
     at: str
     clock_trusted: Count

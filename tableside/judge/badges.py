@@ -34,7 +34,7 @@ FILE = "badges.json"
 """The file, in the data folder."""
 
 _MOST_BYTES = 2**18
-_KEY = msgspec.Meta(pattern="^([0-9A-Fa-f]{32})?$")
+_KEY = msgspec.Meta(pattern=r"^([0-9A-Fa-f]{32})?\Z")
 NOT_READ = message("judge-badge-not-read")
 STICK = ".desk"
 """The suffix of the file on a USB stick."""
@@ -59,12 +59,12 @@ class Badge(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
     name: Annotated[str, msgspec.Meta(max_length=60)]
     role: Role
-    uid: Annotated[str, msgspec.Meta(pattern="^(([0-9A-Fa-f]{2}){4,10})?$")] = ""
+    uid: Annotated[str, msgspec.Meta(pattern=r"^(([0-9A-Fa-f]{2}){4,10})?\Z")] = ""
     meta_key: Annotated[str, _KEY] = ""
     mac_key: Annotated[str, _KEY] = ""
     mac_number: Annotated[int, msgspec.Meta(ge=0, lt=KEYS)] | None = None
     counter: int = -1
-    stick: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{64})?$")] = ""
+    stick: Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{64})?\Z")] = ""
 
     @property
     def is_plain(self) -> bool:

@@ -87,7 +87,7 @@ class ExportedRecord:
         return tuple(link for link in self.links if link.match == self.match)
 
 
-Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+Hash = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
 
 
 class RecordTree(msgspec.Struct, frozen=True):
@@ -121,7 +121,7 @@ class RecordLine(msgspec.Struct, frozen=True):
     """
 
     seq: Count
-    tap: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2})*$")]
+    tap: Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{2})*$(?!\n)")]
     match: Count
     at: str
     clock_trusted: Count

@@ -55,7 +55,7 @@ START = "0" * 64
 _HASH = b"tableside machine log 1\0"
 _TAIL_BYTES = 2**16
 _MOST_BYTES = 2**26
-_Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+_Hex = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 
 
 class MachineEntry(msgspec.Struct, frozen=True):

@@ -61,14 +61,14 @@ _COMMON = (
 )
 """The bytes that cards have in common, so that a QR code need not say it."""
 
-_Letter = Annotated[str, msgspec.Meta(pattern="^[A-D]$")]
-_LetterOrNone = Annotated[str, msgspec.Meta(pattern="^[A-D]?$")]
-_Rule = Annotated[str, msgspec.Meta(pattern="^([0-9]{3}(\\.[0-9a-z]{1,3}){0,5})?$")]
+_Letter = Annotated[str, msgspec.Meta(pattern=r"^[A-D]$(?!\n)")]
+_LetterOrNone = Annotated[str, msgspec.Meta(pattern=r"^[A-D]?$(?!\n)")]
+_Rule = Annotated[str, msgspec.Meta(pattern=r"^([0-9]{3}(\.[0-9a-z]{1,3}){0,5})?$(?!\n)")]
 _Name = Annotated[str, msgspec.Meta(max_length=120)]
-_Day = Annotated[str, msgspec.Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
-_Minute = Annotated[str, msgspec.Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}$")]
-_Record = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{16}$")]
-_Word = Annotated[str, msgspec.Meta(pattern="^[a-z0-9 ]{1,20}$")]
+_Day = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$(?!\n)")]
+_Minute = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}$(?!\n)")]
+_Record = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{16}$(?!\n)")]
+_Word = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9 ]{1,20}$(?!\n)")]
 
 
 class NotACard(LedgerError):

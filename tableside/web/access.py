@@ -27,9 +27,9 @@ FILE = OWN / "access.toml"
 LARGEST = 16 * 1024
 """The largest such file that is read, in bytes."""
 
-HostName = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9.-]{0,252}$")]
-Origin = Annotated[str, msgspec.Meta(pattern=r"^https?://[a-z0-9.\[\]:-]{1,260}$")]
-Token = Annotated[str, msgspec.Meta(pattern=r"^([A-Za-z0-9._~-]{16,200})?$")]
+HostName = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9.-]{0,252}\Z")]
+Origin = Annotated[str, msgspec.Meta(pattern=r"^https?://[a-z0-9.\[\]:-]{1,260}\Z")]
+Token = Annotated[str, msgspec.Meta(pattern=r"^([A-Za-z0-9._~-]{16,200})?\Z")]
 
 
 class Access(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
