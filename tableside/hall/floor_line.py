@@ -1,4 +1,4 @@
-"""The live line of a floor to each page: all tables, then those that changed, as JSON over a WebSocket.
+"""The live line of a floor to each page: all tables, then those that changed, as JSON.
 
     {"v":1,"now":1.5,"lang":"de","labels":{},"count":8}
                             comes first: the hall's time in seconds since 1970, and how many tables follow
@@ -11,9 +11,11 @@
 On the line of judges the messages with the hall's time have the round too, with the ms that are left, and a round of 0
 while none is played: `"round":{"round":3,"left":90000,"running":true}`.
 
-A page opens its line with `?lang=`; an unknown language gets the server's. A page that reads slowly gets each table
-once, as it is by then. It says nothing itself: a line on which it does is closed. One for which there is no place is
-closed with `NO_PLACE`, and the reason is a sentence in the page's language; the page tries again.
+A page has its line by WebSocket or in the body of an answer (`tableside.web.page_lines`), where it can ask for a
+snapshot: then the line ends once all tables have come. A page opens its line with `?lang=`; an unknown language gets
+the server's. A page that reads slowly gets each table once, as it is by then. It says nothing itself: a line on which
+it does is closed. One for which there is no place is closed with `NO_PLACE`, and the reason is a sentence in the page's
+language; the page tries again.
 """
 
 from __future__ import annotations
@@ -25,7 +27,8 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.routing import BaseRoute
+from starlette.websockets import WebSocketDisconnect
 
 from tableside.hall.event_desk import RoundShown
 from tableside.hall.floor import FloorTable
@@ -36,7 +39,8 @@ from tableside.hall.penalties import ConflictAt
 from tableside.text import Text
 from tableside.text.catalogue import page_language
 from tableside.web.limits import Places
-from tableside.web.lines import NO_PLACE, NO_ROOM, OWN_PLACES, PLACES, UNSUPPORTED, holder_of
+from tableside.web.lines import COMPLETE, NO_PLACE, NO_ROOM, OWN_PLACES, PLACES, UNSUPPORTED, holder_of
+from tableside.web.page_lines import PageLine, line_routes
 
 VERSION = 1
 """The version of the messages."""
@@ -69,14 +73,17 @@ class FloorLine:
         self._words: dict[str, FloorWords] = {}
         self._places: Places[_Page] = Places(PLACES, OWN_PLACES)
 
-    async def serve_page(self, socket: WebSocket) -> None:
+    def routes(self, path: str) -> list[BaseRoute]:
+        """Return where pages have their lines."""
+        return line_routes(path, self.serve)
+
+    async def serve(self, line: PageLine) -> None:
         """Serve one page until it leaves, or has to give its place to another."""
-        await socket.accept()
-        language = page_language(socket.query_params.get("lang", ""), self._language)
+        language = page_language(line.request.query_params.get("lang", ""), self._language)
         if language not in self._words:
             self._words[language] = FloorWords(self._floor, Text(language), self._view)
-        page = _Page(socket, self._words[language], self._times)
-        has_place, gives_way = self._places.take(page, holder_of(socket, self._proxy))
+        page = _Page(line, self._words[language], self._times)
+        has_place, gives_way = self._places.take(page, holder_of(line.request, self._proxy))
         if gives_way is not None:
             gives_way.end()
         if not has_place:
@@ -99,8 +106,8 @@ class FloorLine:
 class _Page:
     """One page's line; `times` gives the parts of its messages with the hall's time."""
 
-    def __init__(self, socket: WebSocket, words: FloorWords, times: Callable[[], dict[str, Any]]) -> None:
-        self._socket, self._times = socket, times
+    def __init__(self, line: PageLine, words: FloorWords, times: Callable[[], dict[str, Any]]) -> None:
+        self._line, self._times = line, times
         self._words = words
         self._ended = asyncio.Event()
 
@@ -110,12 +117,11 @@ class _Page:
 
     async def refuse(self) -> None:
         """Close the line, for which there is no place."""
-        with suppress(WebSocketDisconnect):
-            await self._socket.close(NO_PLACE, self._words.text(NO_ROOM))
+        await self._line.close(NO_PLACE, self._words.text(NO_ROOM))
 
     async def serve(self) -> None:
-        """Send what is new until the page leaves or says something, or the line is ended."""
-        ended, heard = asyncio.create_task(self._ended.wait()), asyncio.create_task(self._socket.receive())
+        """Send what is new until the page leaves or says something, or the line is ended; all once for a snapshot."""
+        ended, heard = asyncio.create_task(self._ended.wait()), asyncio.create_task(self._line.listen())
         sending = asyncio.create_task(self._send())
         tasks = (ended, heard, sending)
         try:
@@ -124,16 +130,19 @@ class _Page:
             for task in tasks:
                 task.cancel()
             await asyncio.wait(tasks)
-        if self._ended.is_set():
-            await self.refuse()
         with suppress(WebSocketDisconnect):
             if not sending.cancelled():
                 sending.result()
-            elif not heard.cancelled() and heard.result()["type"] == "websocket.receive":
-                await self._socket.close(UNSUPPORTED)
+        if self._ended.is_set():
+            await self.refuse()
+        elif not heard.cancelled():
+            if heard.result():
+                await self._line.close(UNSUPPORTED)
+        elif self._line.is_snapshot:
+            await self._line.close(COMPLETE)
 
     async def _send(self) -> None:
-        """Send all tables, then what changes, until cancelled; raises `WebSocketDisconnect`."""
+        """Send all tables, then what changes, until cancelled or once; raises `WebSocketDisconnect`."""
         text = self._words.text
         labels = {name: text(label) for name, label in LABELS.items()}
         await self._say(**self._times(), lang=text.language, labels=labels, count=self._words.count)
@@ -150,11 +159,13 @@ class _Page:
             latest = self._words.changes
             while change < latest:
                 tables, change = self._words.since(change)
-                await self._socket.send_text(f'{{"v":{VERSION},"tables":{tables}}}')
+                await self._line.send(f'{{"v":{VERSION},"tables":{tables}}}')
+            if self._line.is_snapshot:
+                return
             await asyncio.sleep(EVERY_S - time.monotonic() % EVERY_S)
             beats += 1
             if beats % round(BEAT_S / EVERY_S) == 0:
                 await self._say(**self._times())
 
     async def _say(self, **parts: Any) -> None:
-        await self._socket.send_text(msgspec.json.encode({"v": VERSION, **parts}).decode())
+        await self._line.send(msgspec.json.encode({"v": VERSION, **parts}).decode())

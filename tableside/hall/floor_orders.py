@@ -19,7 +19,7 @@ from tableside.hall.floor_judges import COOKIE, FloorJudge, JudgeDoor, Role, Ses
 from tableside.message import Message, message
 from tableside.text import Text
 from tableside.text.catalogue import page_language
-from tableside.web.guard import own_origin
+from tableside.web.guard import is_of_own_page
 
 MOST_MINUTES = 60
 """The most minutes that a judge gives at once."""
@@ -247,9 +247,7 @@ class FloorOrders:
 
 def _is_of_page(request: Request) -> bool:
     """Return whether the page itself asks: no page of another site can send this origin and this type."""
-    host, origin = request.headers.get("host", ""), request.headers.get("origin", "")
-    is_json = request.headers.get("content-type", "") == "application/json"
-    return is_json and origin.lower() == own_origin(request.scope, host.lower())
+    return request.headers.get("content-type", "") == "application/json" and is_of_own_page(request)
 
 
 async def _read(

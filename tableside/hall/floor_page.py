@@ -57,7 +57,7 @@ def floor_app(
     page = Starlette(
         routes=[
             Route("/floor", _floor),
-            WebSocketRoute("/floor/live", FloorLine(floor, for_judges, language, event.round_shown).serve_page),
+            *FloorLine(floor, for_judges, language, event.round_shown).routes("/floor/live"),
             *orders.routes(),
             *EventOrders(event, orders).routes(),
             *RecordOrders(records, orders).routes(),
@@ -74,11 +74,9 @@ def floor_app(
 
 def wall_app(wall: Floor, *, host: str, language: str = SOURCE) -> Starlette:
     """Return the page that shows `wall` to everybody as an application, `/wall`; the rest is as for `floor_app`."""
-    routes: list[BaseRoute] = [
-        Route("/wall", _wall),
-        WebSocketRoute("/wall/live", FloorLine(wall, for_everybody, language).serve_page),
-    ]
-    return Starlette(routes=[*routes, *_files()], middleware=[_guard(host, language)])
+    line = FloorLine(wall, for_everybody, language)
+    routes = [Route("/wall", _wall), *line.routes("/wall/live"), *_files()]
+    return Starlette(routes=routes, middleware=[_guard(host, language)])
 
 
 def _guard(host: str, language: str) -> Middleware:

@@ -6,6 +6,8 @@
 - Lines (WebSockets): `live` says for how many there is a place. A line ends if the page does not answer a ping
   (`uvicorn`), does not take what was sent to it for `STALL_S`, or makes the server store too much. When we close it,
   it ends at once, whatever the page does.
+- An answer can become a line too (`BECOME_LINE`), for pages without WebSockets. It has no pings: the system ends it if
+  nothing of what was sent has arrived for `ARRIVES_S`.
 """
 
 from __future__ import annotations
@@ -15,10 +17,12 @@ import socket
 import ssl
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import h11
 import uvicorn
+from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
@@ -43,6 +47,9 @@ REUSE_S = 1.0
 
 STALL_S = 10.0
 """Seconds until a line ends whose page does not take all that was sent to it."""
+
+ARRIVES_S = 20.0
+"""Seconds in which something of what is sent on an answer that is a line has to arrive at the machine of its page."""
 
 MAX_UNSENT_BYTES = 256 * 1024
 """As much may wait to be sent on one line. Messages wait for each other; only answers to pings add up."""
@@ -104,12 +111,40 @@ class OtherServer(PatientServer):
         yield
 
 
+class _Stall:
+    """Ends a line that takes nothing for `STALL_S`.
+
+    Anything that the system does not take at once counts as unsent, so that a line that stalls shows.
+    """
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        transport.set_write_buffer_limits(high=0)
+        self._abort = transport.abort
+        self._timer: asyncio.TimerHandle | None = None
+
+    def begin(self) -> None:
+        """Something is unsent."""
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(STALL_S, self._abort)
+
+    def end(self) -> None:
+        """Everything is sent, or nothing more will be."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+BECOME_LINE = "tableside.line"
+"""The extension of an HTTP scope whose value makes the answer a line; it is called before the answer begins."""
+
+
 class LimitedHttp(H11Protocol):
     """An HTTP connection, until it ends or becomes a line."""
 
     config: LimitedConfig
     _address: str | None = None
     _end: asyncio.TimerHandle | None = None
+    _stall: _Stall | None = None
 
     def count(self, transport: asyncio.Transport) -> None:
         """Count as a connection from now on, and end the one that is too many."""
@@ -122,6 +157,7 @@ class LimitedHttp(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin."""
         super().connection_made(transport)
+        self.app = partial(self._answer, self.app)
         self._begun = self.loop.time()
         self._end = self.loop.call_later(LIFETIME_S, transport.abort)
         if self._address is None:
@@ -130,7 +166,36 @@ class LimitedHttp(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is closed."""
         self.leave()
+        if self._stall is not None:
+            self._stall.end()
         super().connection_lost(exc)
+
+    def become_line(self) -> None:
+        """Count as a connection no longer, but end as a line does, and with the server."""
+        self.leave()
+        self.connections.add(self)
+        self._stall = _Stall(self.transport)
+        line: socket.socket = self.transport.get_extra_info("socket")
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(1000 * ARRIVES_S))
+
+    def pause_writing(self) -> None:
+        """Something is unsent."""
+        super().pause_writing()
+        if self._stall is not None:
+            self._stall.begin()
+
+    def resume_writing(self) -> None:
+        """Everything is sent, or as much as a connection that is no line waits for."""
+        if self._stall is not None:
+            self._stall.end()
+        super().resume_writing()
+
+    def shutdown(self) -> None:
+        """End with the server: a line at once, and what is no line after its answer."""
+        if self._stall is None:
+            super().shutdown()
+        else:
+            self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """Take what the page sends."""
@@ -140,7 +205,7 @@ class LimitedHttp(H11Protocol):
 
     def on_response_complete(self) -> None:
         """Wait for the next request, or close a connection that might end within its answer."""
-        if self.loop.time() - self._begun > REUSE_S:
+        if self._stall is not None or self.loop.time() - self._begun > REUSE_S:
             self.transport.close()
         self._mark(has_request=False)
         super().on_response_complete()
@@ -175,24 +240,28 @@ class LimitedHttp(H11Protocol):
         self.connections.discard(self)
         self.config.recent.remove(self, self._address or "")
 
+    async def _answer(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+        """Have a request answered, by an application that can make the answer a line."""
+        scope["extensions"] = {BECOME_LINE: self.become_line}
+        await app(scope, receive, send)
+
     def _mark(self, *, has_request: bool) -> None:
         self.config.recent.mark(self, self._address or "", has_request=has_request)
 
 
 class LimitedLine(WebSocketsSansIOProtocol):
-    """A line. Anything that the system does not take at once counts as unsent, so that a line that stalls shows."""
+    """A line by WebSocket."""
 
     config: LimitedConfig
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin."""
         super().connection_made(transport)
-        self._stall: asyncio.TimerHandle | None = None
-        self.transport.set_write_buffer_limits(high=0)
+        self._stall = _Stall(self.transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait for nothing any more."""
-        self._flows()
+        self._stall.end()
         super().connection_lost(exc)
 
     async def send(self, message: Any) -> None:
@@ -204,12 +273,11 @@ class LimitedLine(WebSocketsSansIOProtocol):
     def pause_writing(self) -> None:
         """Something is unsent."""
         super().pause_writing()
-        if self._stall is None:
-            self._stall = self.loop.call_later(STALL_S, self.transport.abort)
+        self._stall.begin()
 
     def resume_writing(self) -> None:
         """Everything is sent."""
-        self._flows()
+        self._stall.end()
         super().resume_writing()
 
     def data_received(self, data: bytes) -> None:
@@ -217,11 +285,6 @@ class LimitedLine(WebSocketsSansIOProtocol):
         super().data_received(data)
         if self.transport.get_write_buffer_size() > MAX_UNSENT_BYTES or len(self.frames) > MAX_FRAGMENTS:
             self.transport.abort()
-
-    def _flows(self) -> None:
-        if self._stall is not None:
-            self._stall.cancel()
-            self._stall = None
 
 
 def _address_of(transport: asyncio.Transport) -> str:

@@ -8,6 +8,7 @@ import socket
 from collections.abc import Mapping
 
 from starlette.datastructures import Headers, MutableHeaders, QueryParams
+from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
@@ -118,6 +119,12 @@ def is_encrypted(scope: Scope) -> bool:
 def own_origin(scope: Scope, host: str) -> str:
     """Return the origin of the pages of a server that was asked so, under this host."""
     return f"https://{host}" if is_encrypted(scope) else f"http://{host}"
+
+
+def is_of_own_page(request: Request) -> bool:
+    """Return whether a page of the server asks: browsers send the origin of a page with everything but a plain GET."""
+    host, origin = request.headers.get("host", ""), request.headers.get("origin", "")
+    return origin.lower() == own_origin(request.scope, host.lower())
 
 
 def is_own_name(name: str, hostname: str) -> bool:

@@ -6,8 +6,8 @@ import ipaddress
 import ssl
 from contextlib import suppress
 
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp
-from starlette.websockets import WebSocket
 
 from tableside.message import message
 from tableside.web.connections import LimitedConfig
@@ -19,6 +19,9 @@ MAX_REQUEST_BYTES = 256
 UNSUPPORTED, NOT_UNDERSTOOD, NO_PLACE = 1003, 1007, 1013
 """Why a line is closed (RFC 6455, 7.4.1 and 11.7): a binary message, a text that says nothing, no place (try again
 later)."""
+
+COMPLETE = 1000
+"""A line is closed because everything that was asked for has been sent (RFC 6455, 7.4.1)."""
 
 PLACES, OWN_PLACES = 256, 64
 """Lines at once: of all other machines, enough for each address of a network of 254, and of this machine. Of 200 the
@@ -43,11 +46,11 @@ def line_config(served: ASGIApp, settings: ssl.SSLContext | None = None) -> Limi
     )
 
 
-def holder_of(socket: WebSocket, proxy: str) -> Holder:
+def holder_of(line: HTTPConnection, proxy: str) -> Holder:
     """Return who holds a line: the client, or the client of the proxy, which the proxy names last (X-Forwarded-For)."""
-    peer = "" if socket.client is None else socket.client.host
+    peer = "" if line.client is None else line.client.host
     if proxy and _is_same(peer, proxy):
-        forwarded = ",".join(socket.headers.getlist("x-forwarded-for"))
+        forwarded = ",".join(line.headers.getlist("x-forwarded-for"))
         peer = forwarded.rpartition(",")[2].strip() or peer
     return holder(peer)
 

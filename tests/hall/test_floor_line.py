@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from contextlib import ExitStack, suppress
+from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack, suppress
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,11 +18,19 @@ from tableside.hall.floor_page import COOKIE, PAGES
 from tableside.hall.floor_words import for_judges
 from tableside.text import Text
 from tableside.web.fonts import FONTS
-from tableside.web.lines import NO_PLACE, NO_ROOM, OWN_PLACES, UNSUPPORTED
+from tableside.web.lines import COMPLETE, NO_PLACE, NO_ROOM, OWN_PLACES, UNSUPPORTED
 from tests.kit.hall.encrypted import connection
-from tests.kit.hall.floor_lines import floor_reader
+from tests.kit.hall.floor_lines import (
+    WITH_TOKEN,
+    EncryptedLine,
+    FloorReader,
+    ReadAnswer,
+    answer_reader,
+    floor_reader,
+    read_answer,
+)
 from tests.kit.hall.floors import TOKEN, served_floor, table
-from tests.kit.patience import until
+from tests.kit.patience import PATIENCE, until
 
 
 def get(where: str, path: str, **headers: str) -> tuple[int, Any, str]:
@@ -34,8 +44,12 @@ def get(where: str, path: str, **headers: str) -> tuple[int, Any, str]:
         line.close()
 
 
-def test_a_page_gets_all_tables_and_then_those_that_change() -> None:
-    with served_floor(*map(table, range(250))) as served, floor_reader(served.where) as reader:
+Read = Callable[[str], AbstractContextManager[FloorReader]]
+
+
+@pytest.mark.parametrize("read", [floor_reader, answer_reader])
+def test_a_page_gets_all_tables_and_then_those_that_change(read: Read) -> None:
+    with served_floor(*map(table, range(250))) as served, read(served.where) as reader:
         assert (reader.first["count"], reader.first["lang"]) == (250, "en")
         assert reader.first["labels"]["calls"] == "Calls"
         assert [len(reader.news()) for _ in range(3)] == [100, 100, 50]
@@ -51,27 +65,27 @@ def test_a_page_has_the_language_that_it_asks_for(asked: str, language: str) -> 
         assert reader.first["labels"]["calls"] == Text(language)("floor-calls")
 
 
-class Socket:
+class SlowLine:
     """A page that takes a message only when it is let."""
 
     def __init__(self) -> None:
-        self.query_params: dict[str, str] = {}
-        self.client = None
+        self.request: Any = SimpleNamespace(query_params={}, client=None)
+        self.is_snapshot = False
         self.taken: list[dict[str, Any]] = []
         self.may_take = asyncio.Semaphore(0)
         self.waits = asyncio.Event()
 
-    async def accept(self) -> None:
-        pass
-
-    async def receive(self) -> dict[str, Any]:
+    async def listen(self) -> bool:
         await asyncio.Event().wait()
-        return {}
+        return False
 
-    async def send_text(self, content: str) -> None:
+    async def send(self, message: str) -> None:
         self.waits.set()
         await self.may_take.acquire()
-        self.taken.append(json.loads(content))
+        self.taken.append(json.loads(message))
+
+    async def close(self, code: int, reason: str = "") -> None:
+        raise AssertionError(code, reason)
 
     async def takes(self) -> dict[str, Any]:
         """Take the message that waits, and wait until the next does."""
@@ -84,19 +98,19 @@ class Socket:
 
 def test_a_page_that_reads_slowly_skips_states() -> None:
     async def slow() -> list[dict[str, Any]]:
-        floor, socket = Floor(), Socket()
+        floor, line = Floor(), SlowLine()
         floor.show(table(1, turn=1))
-        serving = asyncio.create_task(FloorLine(floor, for_judges, "en").serve_page(socket))  # type: ignore[arg-type]
-        await socket.takes()
+        serving = asyncio.create_task(FloorLine(floor, for_judges, "en").serve(line))
+        await line.takes()
         for turn in range(2, 9):
             floor.show(table(1, turn=turn))
-        await socket.takes()
-        while len([message for message in socket.taken if "tables" in message]) < 2:
-            await socket.takes()
+        await line.takes()
+        while len([message for message in line.taken if "tables" in message]) < 2:
+            await line.takes()
         serving.cancel()
         with suppress(asyncio.CancelledError):
             await serving
-        return socket.taken
+        return line.taken
 
     taken = asyncio.run(slow())
     assert [each["turn"] for message in taken for each in message.get("tables", [])] == [1, 8]
@@ -104,20 +118,21 @@ def test_a_page_that_reads_slowly_skips_states() -> None:
 
 def test_a_page_counts_by_the_time_of_the_floor_whatever_this_machines_date_is() -> None:
     async def first() -> dict[str, Any]:
-        floor, socket = Floor(), Socket()
+        floor, line = Floor(), SlowLine()
         floor.now = lambda: 86_400.0
-        serving = asyncio.create_task(FloorLine(floor, for_judges, "en").serve_page(socket))  # type: ignore[arg-type]
-        await socket.takes()
+        serving = asyncio.create_task(FloorLine(floor, for_judges, "en").serve(line))
+        await line.takes()
         serving.cancel()
         with suppress(asyncio.CancelledError):
             await serving
-        return socket.taken[0]
+        return line.taken[0]
 
     assert asyncio.run(first())["now"] == 86_400.0
 
 
 def test_a_page_that_says_something_is_closed() -> None:
     with served_floor(table(1)) as served, floor_reader(served.where) as reader:
+        assert isinstance(reader.socket, EncryptedLine)
         reader.socket.send("{}")
         with suppress(ConnectionClosed):
             while True:
@@ -133,6 +148,35 @@ def test_a_page_for_which_there_is_no_place_is_told_so() -> None:
             pass
         assert closed.value.rcvd is not None
         assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (NO_PLACE, Text("de")(NO_ROOM))
+
+
+def test_lines_of_both_ways_have_the_same_places() -> None:
+    with served_floor(table(1)) as served, ExitStack() as stack:
+        for number in range(OWN_PLACES):
+            stack.enter_context((floor_reader, answer_reader)[number % 2](served.where)).news()
+        for query in ("lang=de", "lang=de&once=1"):
+            with read_answer(served.where, query=query) as refused:
+                with pytest.raises(EOFError):
+                    refused.recv(PATIENCE)
+                assert refused.status == 503
+                assert refused.closed == {"closed": NO_PLACE, "reason": Text("de")(NO_ROOM)}
+        with pytest.raises(ConnectionClosed), floor_reader(served.where):
+            pass
+        assert get(served.where, f"/floor?token={TOKEN}")[0] == 200
+
+
+def test_a_page_that_asks_for_a_snapshot_gets_all_tables_as_they_are_and_the_end() -> None:
+    with served_floor(*map(table, range(150))) as served:
+        for turn in (3, 4):
+            served.show(table(7, turn=turn))
+            with answer_reader(served.where, query="lang=de&once=1") as reader:
+                assert (reader.first["count"], reader.first["lang"]) == (150, "de")
+                assert [len(reader.news()) for _ in range(2)] == [100, 50]
+                assert reader.tables[table(7).id]["turn"] == turn
+                with pytest.raises(EOFError):
+                    reader.next()
+                assert isinstance(reader.socket, ReadAnswer)
+                assert reader.socket.closed == {"closed": COMPLETE, "reason": ""}
 
 
 def test_the_floor_needs_its_token_and_the_wall_none() -> None:
@@ -151,6 +195,8 @@ def test_the_floor_needs_its_token_and_the_wall_none() -> None:
         for wrong in ({}, {"Cookie": f"{COOKIE}=wrong"}):
             with pytest.raises(InvalidStatus), floor_reader(served.where, headers=wrong):
                 pass
+            with read_answer(served.where, headers=wrong) as refused:
+                assert refused.status == 403
         assert get(served.plain, "/wall")[0] == 200
         with floor_reader(served.plain, "wall", headers={}) as reader:
             assert [each["label"] for each in reader.news()] == ["2"]
@@ -161,6 +207,10 @@ def test_pages_of_others_get_nothing() -> None:
         assert get(served.where, f"/floor?token={TOKEN}", Host="elsewhere.example")[0] == 403
         with pytest.raises(InvalidStatus), floor_reader(served.where, origin="http://elsewhere.example"):
             pass
+        for origin in ("http://elsewhere.example", served.plain.rstrip("/"), "null"):
+            with read_answer(served.where, origin=origin) as refused:
+                assert refused.status == 403
+        assert get(served.where, "/floor/live", **WITH_TOKEN)[0] == 405, "a form or a link asks so"
 
 
 def test_the_pages_load_their_own_files_alone() -> None:
@@ -177,14 +227,15 @@ def test_the_pages_load_their_own_files_alone() -> None:
         assert all(get(served.where, f"/fonts/{name}")[0] in (200, 404) for name in FONTS)
 
 
-def test_a_page_that_leaves_gives_its_place_back() -> None:
+@pytest.mark.parametrize("read", [floor_reader, answer_reader])
+def test_a_page_that_leaves_gives_its_place_back(read: Read) -> None:
     with served_floor(table(1)) as served:
         for _ in range(OWN_PLACES + 4):
-            with floor_reader(served.where) as reader:
+            with suppress(ConnectionClosed, EOFError), read(served.where) as reader:
                 reader.news()
 
         def has_place() -> bool:
-            with suppress(ConnectionClosed), floor_reader(served.where) as reader:
+            with suppress(ConnectionClosed, EOFError), read(served.where) as reader:
                 return bool(reader.news())
             return False
 

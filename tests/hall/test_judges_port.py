@@ -23,15 +23,17 @@ from tableside.hall.floor_judges import COOKIE
 from tableside.match.judge_calls import CallNote
 from tableside.text import Text
 from tableside.web.connections import MAX_CONNECTIONS_PER_ADDRESS
+from tableside.web.lines import OWN_PLACES
 from tests.hall.test_floor_judges import TAKE, open_table, other_driver, phone, press, sign_in, tile
 from tests.hall.test_floor_line import get
 from tests.hall.test_hall_pages import Ports, Printed, free_ports, running, sending
 from tests.kit.hall.encrypted import certify, client_settings, connection, shaken
+from tests.kit.hall.floor_lines import read_answer
 from tests.kit.hall.floors import PIN
 from tests.kit.hall.halls import HOST
 from tests.kit.patience import PATIENCE, until
 from tests.kit.stream.game import AGREED, Game
-from tests.kit.stream.sockets import connect, is_held, many_files
+from tests.kit.stream.sockets import connect, is_held, many_files, request
 from tests.stream.test_connections import Flood
 
 __all__ = ["other_driver"]
@@ -173,6 +175,30 @@ def took_s(hall: Printed) -> float:
     return time.monotonic() - began
 
 
+def streaming(hall: Printed) -> socket:
+    """A page that has the floor's line in the body of an answer, and reads nothing of it."""
+    line = shaken(hall.judges)
+    headers = f"Origin: {hall.judges.rstrip('/')}\r\nCookie: {hall.cookie['Cookie']}\r\nContent-Length: 0\r\n"
+    line.sendall(request(hall.judges, "/floor/live?lang=", method="POST", headers=headers))
+    return line
+
+
+def test_many_that_read_the_line_in_answers_take_the_places_of_lines_and_shut_out_no_judge(hall: Printed) -> None:
+    with many_files(1000), ExitStack() as stack:
+        lines = [stack.enter_context(streaming(hall)) for _ in range(3 * MAX_CONNECTIONS_PER_ADDRESS)]
+        assert took_s(hall) < IN_TIME_S
+        until(lambda: sum(is_held(hall.judges, line) for line in lines) <= OWN_PLACES)
+        with read_answer(hall.judges, headers=hall.cookie) as refused:
+            assert refused.status == 503
+    until(lambda: is_let_in(hall))
+
+
+def is_let_in(hall: Printed) -> bool:
+    """Return whether there is a place for a page that reads the floor's line now."""
+    with read_answer(hall.judges, headers=hall.cookie) as line:
+        return line.status == 200
+
+
 @pytest.mark.parametrize("begin", [connect, shaken])
 def test_many_that_say_nothing_before_or_after_their_handshake_shut_out_no_judge(
     hall: Printed, begin: Callable[[str], socket]
@@ -189,8 +215,9 @@ def test_judges_get_in_while_thousands_of_connections_keep_coming(hall: Printed)
     def shake() -> None:
         with ExitStack() as stack:
             while not ended.wait(0.01):
-                with suppress(OSError):  # it may have to go before it has shaken hands
-                    stack.enter_context(shaken(hall.judges))
+                for begin in (lambda: shaken(hall.judges), lambda: streaming(hall)):
+                    with suppress(OSError):  # it may have to go before it has shaken hands
+                        stack.enter_context(begin())
 
     threads = [threading.Thread(target=flood.run, args=(hall.judges,), name="flood"), threading.Thread(target=shake)]
     with many_files(6000):

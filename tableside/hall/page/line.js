@@ -1,11 +1,12 @@
 // The live line to the hall: says which tables are new or changed and what the hall's time is, and reconnects by itself.
 
+import { WAYS } from "./ways.js";
+
 const VERSION = 1;
 const TICK_MS = 1000;
 const LOST_MS = 6000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10000;
-const NO_PLACE = 1013;
 
 /**
  * Follow the hall at `path`. `begin` gets the language and the words of the page, `change` the tables that are new or
@@ -14,29 +15,39 @@ const NO_PLACE = 1013;
  * date, and why there is no place for it, empty if that is not the reason. `judges` and `conflicts`, if given, get who
  * is signed in, and the rulings whose tables did not know of each other. `round`, if given, gets the round that is played
  * each time that the hall says what is left of it.
+ *
+ * If a line ends before its first message, the next of `WAYS` is tried at once; the way that brought a message is the
+ * first one from then on.
  */
 export function follow(path, { begin, change, forget, clock, lost, judges, conflicts, round }) {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
   const language = new URLSearchParams(location.search).get("lang") ?? "";
-  const address = `${scheme}://${location.host}${path}?lang=${encodeURIComponent(language)}`;
-  let socket = null;
+  const address = `${path}?lang=${encodeURIComponent(language)}`;
+  const ways = [...WAYS];
+  let leave = null;
+  let hasBegun = false;
+  let failed = 0;
   let heard = 0;
   let wait = FIRST_WAIT_MS;
   let awaited = null;
 
   function connect() {
     heard = performance.now();
-    socket = new WebSocket(address);
-    socket.onmessage = (event) => receive(JSON.parse(event.data));
-    socket.onclose = (event) => {
-      lost(true, event.code === NO_PLACE ? event.reason : "");
-      retry();
-    };
+    hasBegun = false;
+    leave = ways[0](address, receive, ended);
   }
 
-  function retry() {
-    socket.onmessage = socket.onclose = null;
-    socket.close();
+  function ended(reason) {
+    leave();
+    if (!hasBegun && !reason) {
+      ways.push(ways.shift());
+      failed += 1;
+      if (failed < ways.length) {
+        connect();
+        return;
+      }
+    }
+    failed = 0;
+    lost(true, reason);
     heard = Infinity;
     setTimeout(connect, wait * (0.75 + Math.random() / 2));
     wait = Math.min(2 * wait, LONGEST_WAIT_MS);
@@ -48,6 +59,8 @@ export function follow(path, { begin, change, forget, clock, lost, judges, confl
       return;
     }
     heard = performance.now();
+    hasBegun = true;
+    failed = 0;
     wait = FIRST_WAIT_MS;
     lost(false, "");
     if ("now" in message) {
@@ -76,7 +89,7 @@ export function follow(path, { begin, change, forget, clock, lost, judges, confl
   setInterval(() => {
     if (performance.now() - heard <= LOST_MS) return;
     lost(true, "");
-    retry();
+    ended("");
   }, TICK_MS);
   connect();
 }

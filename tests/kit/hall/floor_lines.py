@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
+from http.client import HTTPResponse
 from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,7 +16,7 @@ from websockets.asyncio.client import connect as connect_encrypted
 from websockets.sync.client import ClientConnection, connect
 
 from tableside.hall.floor_page import COOKIE
-from tests.kit.hall.encrypted import client_settings
+from tests.kit.hall.encrypted import client_settings, connection
 from tests.kit.hall.floors import TOKEN
 from tests.kit.patience import PATIENCE
 
@@ -71,10 +72,51 @@ def _encrypted(address: str, options: dict[str, Any]) -> Iterator[EncryptedLine]
         loop.close()
 
 
+class ReadAnswer:
+    """A line in the body of an answer that goes on; why it was closed is in `closed`, once it is."""
+
+    def __init__(self, answer: HTTPResponse) -> None:
+        self._answer = answer
+        self.status = answer.status
+        self.closed: dict[str, Any] = {}
+
+    def recv(self, timeout: float) -> str:
+        """Return the next message; raises `EOFError` at the end. The connection has a time of its own."""
+        del timeout
+        message = self._answer.readline().decode()
+        if not message:
+            raise EOFError
+        if message.startswith('{"closed"'):
+            self.closed = json.loads(message)
+            raise EOFError
+        return message
+
+
+@contextmanager
+def read_answer(
+    where: str, path: str = "floor", query: str = "lang=", headers: dict[str, str] | None = None, origin: str = ""
+) -> Iterator[ReadAnswer]:
+    """The line of the page at `path` in the body of an answer; `headers` and `origin` are as for `floor_reader`."""
+    own = {"Origin": origin or where.rstrip("/"), **(WITH_TOKEN if headers is None else headers)}
+    client = connection(where)
+    try:
+        client.request("POST", f"/{path}/live?{query}", headers=own)
+        yield ReadAnswer(client.getresponse())
+    finally:
+        client.close()
+
+
+@contextmanager
+def answer_reader(where: str, path: str = "floor", query: str = "lang=") -> Iterator[FloorReader]:
+    """A line as that of `floor_reader`, in the body of an answer."""
+    with read_answer(where, path, query) as line:
+        yield FloorReader(line)
+
+
 class FloorReader:
     """A page that knows its `first` message, its `tables` as they came last, and all `frames` as they came."""
 
-    def __init__(self, socket: ClientConnection | EncryptedLine) -> None:
+    def __init__(self, socket: ClientConnection | EncryptedLine | ReadAnswer) -> None:
         self.socket = socket
         self.frames: list[str] = []
         self.first = self.next()
