@@ -96,6 +96,16 @@ def test_other_words_for_the_same(text: str, same: str, kind: str) -> None:
         (SEEN + "If you revealed a unit, draw 1.", SEEN + "Draw 1.", "spell"),
         ("Burn 3. If you burned a unit this way, draw 1.", "Burn 3. If you burned a spell this way, draw 1.", "spell"),
         ("Spells have [Repeat] :rb_energy_2:.", "Spells you play have [Repeat] :rb_energy_2:.", "unit"),
+        (
+            "When I hold, if you control a gear, draw 1. Then, if you control a unit, gain 1 XP.",
+            "When I hold, if you control a gear, draw 1. Otherwise, gain 1 XP.",
+            "unit",
+        ),
+        (
+            "When I hold, if you control a gear, kill a unit. If you do, gain 1 XP.",
+            "When I hold, if you control a gear, kill a unit.",
+            "unit",
+        ),
     ],
 )
 def test_a_part_says_something_of_its_own(text: str, other: str, kind: str) -> None:

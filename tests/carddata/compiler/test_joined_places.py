@@ -122,6 +122,8 @@ def test_a_part_says_something_of_its_own(text: str, other: str, kind: str) -> N
         ("When I hold, ready me. If I'm already attacking or defending, draw 1 instead.", "unit"),
         ("When I hold, draw 1 if an enemy unit is already stunned.", "unit"),
         ("When I hold, draw 1 if your legend is already exhausted.", "unit"),
+        ("Counter a spell. Return a unit to its owner's hand instead of putting it in their trash.", "spell"),
+        ("[Ambush]\nI can [Ambush] to an open battlefield.", "unit"),
     ],
 )
 def test_what_does_not_go_together_is_refused(text: str, kind: str) -> None:
