@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import gc
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any, get_args
 
 import click
+from click.core import ParameterSource
 
 from tableside.app.reader_selection import SIMULATED, parse_readers, usage
 from tableside.cli.backup_commands import backup, restore, update
@@ -382,14 +384,13 @@ def machine_write_boot(
 
     Example: tableside machine write-boot tableside-7.toml --host-name table-7 --pin --event "Store Championship"
     """
-    from tableside.cli.boot_file import write
+    from tableside.cli.boot_file import BootOptions, write
 
     out = output()
+    given = click.get_current_context().get_parameter_source("dial") is not ParameterSource.DEFAULT
+    options = BootOptions(host_name, wifi, judge_key, has_pin, event, table, dial, given, minutes)
     with out.reporting_errors():
-        network = {"name": wifi, "password": passphrase("Password", new=True)} if wifi else {}
-        pin = passphrase("PIN", new=True) if has_pin else None
-        at = {"name": event, "table": table, "dial": dial, "round": minutes} if event else {}
-        result = write(file, {"host_name": host_name, "wifi": network, "event": at}, judge_key, pin)
+        result = write(file, options, partial(passphrase, new=True))
     out.end(result)
 
 

@@ -265,21 +265,3 @@ def test_a_written_file_is_used_and_no_pin_is_in_it(tmp_path: Path) -> None:
     assert content.judge_key == keys.read_text().strip()
     assert content.event == BootEvent("Cup", "7")
     assert PinFile(data).check("271828") is None
-
-
-@pytest.mark.parametrize(
-    ("options", "typed"),
-    [
-        (("--pin",), "12\n"),
-        (("--host-name", "Table 7"), ""),
-        (("--wifi", "Hall"), "short\n"),
-        (("--event", "two\nlines"), ""),
-        (("--judge-key", "nothing.pub"), ""),
-    ],
-)
-def test_what_a_table_would_not_take_is_not_written(tmp_path: Path, options: tuple[str, ...], typed: str) -> None:
-    boot = tmp_path / "tableside.toml"
-    result = tableside("machine", "write-boot", boot, *options, stdin=typed)
-    assert result.exit_code in (1, 2)
-    assert "Traceback" not in result.output
-    assert not boot.exists()
