@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 import msgspec
@@ -77,6 +77,14 @@ class FloorFold:
         """Note that the match of a table was handed over, or one to this table, or no longer."""
         self._keep(self._of(table))
 
+    def move(self, tables: Iterable[str], by: float, now: float) -> None:
+        """Set the times of tables by so many seconds, by which the date of their log was set; it is `now` since then.
+
+        They are named by their keys.
+        """
+        for key in self.tables.keys() & set(tables):
+            self._keep(_moved(self.tables[key], by, now))
+
     def _of(self, table: str) -> TableFold:
         fold = self.tables.get(table) or TableFold(table, self.cards, is_delayed=self.is_delayed)
         return replace(fold, handed=self.handed(table))
@@ -121,3 +129,15 @@ class FloorFold:
         """The keys of the tables that have this number, key, or name to compare."""
         labels = {key: table.label for key, table in self._shown.items()}
         return tuple(key for key in self.tables if name in (labels.get(key), key, compared(certificate, key)))
+
+
+def _moved(fold: TableFold, by: float, now: float) -> TableFold:
+    """The table with its times as they are once the date was set. A time that is right by the table's clock stays."""
+
+    def moved(at: float) -> float:
+        return at + by if at and (by > 0 or at > now) else at
+
+    clock = None if fold.clock is None else msgspec.structs.replace(fold.clock, heard=moved(fold.clock.heard))
+    call = None if fold.call is None else msgspec.structs.replace(fold.call, since=moved(fold.call.since))
+    left = tuple(_moved(game, by, now) for game in fold.left)
+    return replace(fold, heard=moved(fold.heard), clock=clock, call=call, left=left)

@@ -92,6 +92,8 @@ class HallFolds:
         for floor in self.floors.values():
             floor.misbegun = self.origins.misbegun
         self.floors["judges"].awaited = self._awaited
+        self._sending_here = set[str]()
+        self.time.moved = self._move
         tables = self.floors["judges"].tables
 
         def stands(table: str, seq: int) -> TableStanding:
@@ -133,6 +135,10 @@ class HallFolds:
     async def erase(self, order: EraseNames) -> Message | None:
         """Erase names at every place, as `erase_names` does."""
         return await erase_names(self._log, self._event_code, order)
+
+    def _move(self, by: float) -> None:
+        for floor in self.floors.values():
+            floor.move(self._sending_here, by, self.time.now())
 
     def _note_table(self, table: str) -> None:
         self.telling.changed(table)
@@ -194,7 +200,10 @@ class HallFolds:
         """Take entries that were written at any place of the event."""
         place, *_, table = message.subject.split(".")
         at = message.metadata.timestamp.timestamp()
-        self.floors[whom].take_entries(message, await self.time.heard(at) if place == self._subjects.event else at)
+        if place == self._subjects.event:
+            at = await self.time.heard(at)
+            self._sending_here.add(table)
+        self.floors[whom].take_entries(message, at)
         if whom == "judges":
             self.records.take_entries(Subjects(place), table, message.data)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 
@@ -39,18 +40,22 @@ class _Info(msgspec.Struct):
 
 
 class LogTime:
-    """The time by the log of the hall's own place, and by those of others as far as they were asked."""
+    """The time by the log of the hall's own place, and by those of others as far as they were asked.
+
+    `moved` is called with the seconds by which the date of the own log was set, once the log was asked after that.
+    """
 
     def __init__(self, logs: EventLogs) -> None:
         self._logs = logs
         self._ahead: dict[str, float] = {}
         self._looked: dict[str, float] = {}
         self._later_until = 0.0
+        self.moved: Callable[[float], None] = lambda by: None
 
     def now(self) -> float:
         """The time by the log of this place, in seconds since 1970; that of this machine until the log was asked."""
         ahead = self._ahead.get(self._logs.own.event)
-        return time.time() if ahead is None else time.monotonic() + ahead
+        return time.time() if ahead is None else _since_start() + ahead
 
     def ago(self, place: str, at: float) -> float:
         """How many seconds ago the log of the place with this code stored something at its time `at`.
@@ -58,7 +63,7 @@ class LogTime:
         For a place that was never asked the clocks of both logs are taken to agree.
         """
         ahead = self._ahead.get(place)
-        now = self.now() if ahead is None else time.monotonic() + ahead
+        now = self.now() if ahead is None else _since_start() + ahead
         return max(0.0, now - at)
 
     async def begin(self) -> None:
@@ -97,15 +102,24 @@ class LogTime:
 
     async def _ask(self, place: Subjects) -> bool:
         """Ask a log for its time; return whether it said it."""
-        before = time.monotonic()
+        before = _since_start()
         with suppress(NatsError, TimeoutError, msgspec.MsgspecError):
             answer = msgspec.json.decode(await self._logs.about(place, place.desk_stream, _ANSWER_S), type=_Info)
             if answer.ts is not None:
-                self._ahead[place.event] = answer.ts.timestamp() - (before + time.monotonic()) / 2
+                ahead = answer.ts.timestamp() - (before + _since_start()) / 2
+                by = ahead - self._ahead.get(place.event, ahead)
+                self._ahead[place.event] = ahead
+                if place == self._logs.own and abs(by) > JUMP_S:
+                    self.moved(by)
                 return True
         return False
 
 
 def _date() -> float:
     """The date of this machine against the time since its start, which changes if somebody sets the date."""
-    return time.time() - time.monotonic()
+    return time.time() - _since_start()
+
+
+def _since_start() -> float:
+    """The seconds since this machine's start, also those in which it slept, where the system counts them."""
+    return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))

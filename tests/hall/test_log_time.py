@@ -25,6 +25,7 @@ from tableside.hall.log_time import ASK_AGAIN_S, LogTime
 from tableside.hall.rounds import BeginRound, ChangeRound
 from tableside.hall.subjects import Subjects
 from tableside.ledger.clock import MachineTime, uptime
+from tableside.match.judge_calls import CallNote
 from tableside.match.public.round_clock import CLOCK, MINUTE, started
 from tests.hall.test_event_on_floor import EVA, PAIRINGS
 from tests.hall.test_feature import MIRA, overlay_of, playing
@@ -253,8 +254,33 @@ def test_a_hall_whose_log_had_another_date_as_it_started_knows_how_long_ago_it_h
                     await until(lambda: key in floors.floor)
                     assert 0 <= times.now() - floors.floor[key].heard < 60
                     assert times.now() == pytest.approx(time.time(), abs=60)
-                times._ahead[own] -= 3 * 3600
-                await until(lambda: times.now() == pytest.approx(time.time(), abs=60))
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("set_by", [3 * 3600, -3 * 3600])
+def test_a_date_that_is_set_while_a_hall_runs_makes_no_table_silent_and_moves_no_clock(
+    tmp_path: Path, set_by: int
+) -> None:
+    async def run() -> None:
+        async with hall_in(tmp_path / "hall", free_port()) as (admission, floors):
+            membership, folds = await joined(admission, tmp_path / "table"), admission.folds
+            key = membership.nkey.public
+            with Game(tmp_path / "table", AGREED) as game:
+                async with sending(tmp_path / "table", membership):
+                    game.notes(CLOCK, started(50, MachineTime("another machine", 5)))
+                    game.notes("judge called", CallNote("A"))
+                    await until(lambda: key in floors.floor and floors.floor[key].clock and floors.floor[key].call)
+            fold = folds.floors["judges"]
+            fold.move([key], -set_by, time.time() - DAY_S)
+            assert floors.floor[key].heard == pytest.approx(time.time() - set_by, abs=60)
+            folds.time._ahead[admission.authority.code] -= set_by
+            await until(lambda: folds.time.now() == pytest.approx(time.time(), abs=60))
+            seen = floors.floor[key]
+            assert seen.clock is not None
+            assert seen.call is not None
+            for at in (seen.heard, seen.clock.heard, seen.call.since):
+                assert at == pytest.approx(time.time(), abs=60)
 
     asyncio.run(run())
 
