@@ -7,7 +7,6 @@ keys, and a key that a package does not bring any more is refused from then on.
 
 from __future__ import annotations
 
-import os
 import subprocess
 import time
 from dataclasses import dataclass
@@ -73,8 +72,9 @@ class Installer:
         part, new = self.kept.with_name("new.part"), self.kept.with_name("new.deb")
         try:
             # What is checked is what is installed: nobody else can change this copy.
-            write_over(part, (read(package, MOST_BYTES),), 0o600)
-            version = self._checked(part, _signature(package))
+            content = read(package, MOST_BYTES)
+            write_over(part, (content,), 0o600)
+            version = self._checked(content, _signature(package))
             if not self.kept.is_file():
                 raise UpdateRefused("problem-update-no-way-back", "remedy-keep-package", file=str(self.kept))
             part.rename(new)
@@ -89,16 +89,17 @@ class Installer:
 
     def check(self, package: Path) -> str:
         """The version of a package that may be installed. Raises as `update` does."""
-        return self._checked(package, _signature(package))
+        return self._checked(read(package, MOST_BYTES), _signature(package))
 
     def is_newer(self, version: str, other: str) -> bool:
         """Return whether a version is newer than another."""
         return not _fails(("dpkg", "--compare-versions", version, "gt", other))
 
-    def _checked(self, package: Path, signature: bytes) -> str:
-        if not self._is_signed(read(package, MOST_BYTES), signature):
+    def _checked(self, content: bytes, signature: bytes) -> str:
+        """Return the version of the package with this content; its file, which others may change, is read no more."""
+        if not self._is_signed(content, signature):
             raise UpdateRefused("problem-update-not-signed")
-        fields = _output(("dpkg-deb", "--field", str(package), "Package", "Version", "Architecture"))
+        fields = _output(("dpkg-deb", "--field", "-", "Package", "Version", "Architecture"), content)
         named = dict(line.split(": ", 1) for line in fields.splitlines() if ": " in line)
         version, architecture = named.get("Version", ""), named.get("Architecture", "")
         if named.get("Package") != PACKAGE or not version:
@@ -156,21 +157,22 @@ def _release(version: str) -> str:
     return version.partition("+")[2].partition(".")[0]
 
 
-def _run(command: tuple[str, ...], given: Path = Path(os.devnull)) -> subprocess.CompletedProcess[str] | None:
+def _run(command: tuple[str, ...], given: Path | bytes = b"") -> subprocess.CompletedProcess[bytes] | None:
+    """Run a command with this on its standard input."""
     try:
+        if isinstance(given, bytes):
+            return subprocess.run(command, input=given, capture_output=True, timeout=_TIMEOUT_S, check=False)
         with given.open("rb") as opened:
-            return subprocess.run(
-                command, stdin=opened, capture_output=True, text=True, errors="replace", timeout=_TIMEOUT_S, check=False
-            )
+            return subprocess.run(command, stdin=opened, capture_output=True, timeout=_TIMEOUT_S, check=False)
     except (OSError, subprocess.TimeoutExpired):
         return None
 
 
-def _fails(command: tuple[str, ...], given: Path = Path(os.devnull)) -> bool:
+def _fails(command: tuple[str, ...], given: Path | bytes = b"") -> bool:
     done = _run(command, given)
     return done is None or done.returncode != 0
 
 
-def _output(command: tuple[str, ...]) -> str:
-    done = _run(command)
-    return "" if done is None or done.returncode != 0 else done.stdout
+def _output(command: tuple[str, ...], given: bytes = b"") -> str:
+    done = _run(command, given)
+    return "" if done is None or done.returncode != 0 else done.stdout.decode(errors="replace")

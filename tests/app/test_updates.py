@@ -11,7 +11,9 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from tableside.app import updates
 from tableside.app.updates import Installer, UpdateRefused
+from tableside.ledger.outside import read
 
 pytestmark = pytest.mark.skipif(
     shutil.which("dpkg-deb") is None or os.geteuid() != 0, reason="only root of a Debian can install packages"
@@ -185,3 +187,18 @@ def test_openssl_signs_what_is_accepted(house: House, tmp_path: Path) -> None:
     sign = ["openssl", "pkeyutl", "-sign", "-rawin", "-inkey", key, "-in", package, "-out", f"{package}.sig"]
     subprocess.run(sign, check=True, capture_output=True)
     assert house.installer.update(package) == NEW
+
+
+def test_root_reads_a_package_of_a_stick_once_so_what_is_put_in_its_place_is_not_unpacked(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package, other = house.package(NEW), house.package("0.1.2+deb13")
+
+    def read_and_swap(path: Path, most: int) -> bytes:
+        content = read(path, most)
+        if path == package:
+            package.write_bytes(other.read_bytes())
+        return content
+
+    monkeypatch.setattr(updates, "read", read_and_swap)
+    assert house.installer.check(package) == NEW
