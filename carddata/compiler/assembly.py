@@ -225,10 +225,10 @@ class AbilityBuilder:
         """A condition under which an activated ability may be used; it is asked before anything is chosen (377.2.b)."""
         if condition is None or isinstance(condition, p.ItIs | p.ExtraPaid):
             raise Stopped("condition", 0)
-        found = condition_of(condition, self.context)
-        if asks_for(found, c.AnyChosen, c.Chosen, c.PlayedFrom, c.Legion):
+        met = condition_of(condition, self.context)
+        if asks_for(met, c.AnyChosen, c.Chosen, c.PlayedFrom, c.Legion):
             raise Stopped("condition", 0)
-        return found
+        return met
 
     def _give_later(self, sentence: p.Sentence) -> None:
         """Add what a sentence has happen later: by a delayed trigger, as something dies, or by a unit itself."""

@@ -134,8 +134,8 @@ def _attached(printed: PrintedCard, tokens: Mapping[str, Card], tags: Tags) -> E
         return None
     if printed.type != "gear":
         return Stop("second-box", box=2)
-    found = compile_effect(printed.effect or "", printed.bonus or 0, printed.domains, tokens, tags, printed.name)
-    return _with_mechanic(found, printed.effect or "") if isinstance(found, Stop) else found
+    effect = compile_effect(printed.effect or "", printed.bonus or 0, printed.domains, tokens, tags, printed.name)
+    return _with_mechanic(effect, printed.effect or "") if isinstance(effect, Stop) else effect
 
 
 def _with_mechanic(stop: Stop, text: str) -> Stop:

@@ -257,13 +257,13 @@ def _located(line: Line, build: Any) -> Any:
 
 def _one(line: Line, meanings: Iterable[Any]) -> Any:
     """The only meaning of a line."""
-    found: list[Any] = []
+    abilities: list[Any] = []
     for meaning in _each_located(line, meanings):
-        if meaning not in found:
-            found.append(meaning)
-    if len(found) != 1:
-        raise Stopped("two-readings", line[0].at, readings=tuple(found))
-    return found[0]
+        if meaning not in abilities:
+            abilities.append(meaning)
+    if len(abilities) != 1:
+        raise Stopped("two-readings", line[0].at, readings=tuple(abilities))
+    return abilities[0]
 
 
 def _each_located(line: Line, meanings: Iterable[Any]) -> list[Any]:

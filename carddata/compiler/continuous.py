@@ -37,11 +37,11 @@ def continuous_effects(phrase: p.ContinuousLine, context: CardContext) -> tuple[
     of_might = all(isinstance(gain, int) for gain in phrase.gains)
     to, at_mine = _affected(phrase.subject, context, of_might=of_might)
     each, counts_at_mine = _count(phrase.each, context)
-    found: list[Standing] = []
+    effects: list[Standing] = []
     for condition in standing_conditions(phrase.conditions, context):
         asked = both(condition, AT_A_BATTLEFIELD) if at_mine or counts_at_mine else condition
-        found += _gains(phrase, to, each, asked)
-    return tuple(found)
+        effects += _gains(phrase, to, each, asked)
+    return tuple(effects)
 
 
 def _everywhere(phrase: p.ContinuousLine, context: CardContext) -> tuple[Standing, ...]:
@@ -66,8 +66,8 @@ def _through_equipment(phrase: p.ContinuousLine, context: CardContext) -> tuple[
     if described.kind != "gear" or tags_asked(described) != ("Equipment",) or at_mine:
         raise Stopped("mechanic", 0, "attach")
     conditions = standing_conditions(phrase.conditions, context)
-    found = (effect for condition in conditions for effect in _gains(phrase, "me", None, condition))
-    return tuple(replace(effect, through=described) for effect in found)
+    effects = (effect for condition in conditions for effect in _gains(phrase, "me", None, condition))
+    return tuple(replace(effect, through=described) for effect in effects)
 
 
 def _gains(

@@ -28,8 +28,8 @@ def followed_up(
     context: CardContext,
 ) -> list[Effect] | None:
     """The instructions with what is said of the card that the last of them counters or plays; None if it is not."""
-    if (found := placed(act, do, condition, context)) is not None:
-        return found
+    if (phrase := placed(act, do, condition, context)) is not None:
+        return phrase
     played = is_of_played(act, named, do)
     if not played and act.operations != RETURNED:
         return None

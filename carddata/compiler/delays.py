@@ -42,15 +42,15 @@ def delays_of(
     of = _of_event(event, named, context)
     fields: dict[str, Any] = {"may": optional is not None, "on": event.on}
     fields |= {"cost": cost_of(optional.price, context)} if optional is not None else {}
-    found = []
+    phrases = []
     for when in event.when:
         about = _about_event(event, when, described, outer)
         then = _checked(build(delayed.acts, about, when, **fields), context)
         if delayed.after and then.choose:
             raise Stopped("two-readings", 0)
         of_time = named if when in AT_A_TIME and _speaks_of_it(then) else None
-        found.append(Delay(then=then, of=of if of is not None else of_time, once=event.once))
-    return tuple(found)
+        phrases.append(Delay(then=then, of=of if of is not None else of_time, once=event.once))
+    return tuple(phrases)
 
 
 def _of_event(event: p.DelayedEvent, named: Things | None, context: CardContext) -> Things | None:

@@ -172,9 +172,9 @@ def activated_ability(phrase: p.Activated, context: CardContext, builds: Builds)
     if context.type not in ("unit", "gear", "legend"):
         raise Stopped("trigger", 0)
     builder = builds(context)
-    said = tuple(sentence for sentence in phrase.sentences if sentence.less is None)
-    builder.add(*(sentence for sentence in said if sentence.kind != "only once"))
-    once = any(sentence.kind == "only once" for sentence in said)
+    sentences = tuple(sentence for sentence in phrase.sentences if sentence.less is None)
+    builder.add(*(sentence for sentence in sentences if sentence.kind != "only once"))
+    once = any(sentence.kind == "only once" for sentence in sentences)
     if once and builder.modes:
         raise Stopped("mechanic", 0, "first-or-nth-time")
     cost = activation_cost_of(phrase.price, context)

@@ -247,22 +247,22 @@ def _children(left: _Part | None, last: _Part | Token) -> list[Any]:
 
 def _by_beginning(rules: Iterable[tuple[_Step, frozenset[str]]]) -> dict[str, list[_Step]]:
     """The first steps of rules, by every word that they can begin with."""
-    found: dict[str, list[_Step]] = {}
+    steps: dict[str, list[_Step]] = {}
     for step, begin in rules:
         for word in begin:
-            found.setdefault(word, []).append(step)
-    return found
+            steps.setdefault(word, []).append(step)
+    return steps
 
 
 def _beginnings(rules: Iterable[Rule]) -> Beginnings:
     """The kinds of words with which each symbol of a grammar can begin."""
     firsts = [(rule.origin.name, rule.expansion[0]) for rule in rules]
-    found = {first.name: {first.name} if first.is_term else set[str]() for _, first in firsts}
+    first_words = {first.name: {first.name} if first.is_term else set[str]() for _, first in firsts}
     grown = True
     while grown:
         grown = False
         for origin, first in firsts:
-            begin = found.setdefault(origin, set())
-            grown |= not found[first.name] <= begin
-            begin |= found[first.name]
-    return {symbol: frozenset(words) for symbol, words in found.items()}
+            begin = first_words.setdefault(origin, set())
+            grown |= not first_words[first.name] <= begin
+            begin |= first_words[first.name]
+    return {symbol: frozenset(words) for symbol, words in first_words.items()}

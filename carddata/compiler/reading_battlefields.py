@@ -35,10 +35,10 @@ class BattlefieldReader(Transformer[Any, Any]):
 
     def cards_for_points(self, *parts: Any) -> p.Stands:
         """A point in each of a player's first turns, and the cards that they draw instead."""
-        *said, drawn = parts
-        turns = [part for part in said if isinstance(part, int)]
-        points = [number(part) for part in said if isinstance(part, Token) and part.type == "NUMBER"]
-        stocks = [part for part in said if isinstance(part, str) and not isinstance(part, Token)]
+        *words, drawn = parts
+        turns = [part for part in words if isinstance(part, int)]
+        points = [number(part) for part in words if isinstance(part, Token) and part.type == "NUMBER"]
+        stocks = [part for part in words if isinstance(part, str) and not isinstance(part, Token)]
         if turns != list(range(1, len(turns) + 1)) or points not in ([], [1]) or stocks != ["point"]:
             raise Stopped("mechanic", 0, "points")
         ((kind, fields),) = drawn.operations if isinstance(drawn, p.Act) else ((None, {}),)

@@ -71,15 +71,15 @@ class ConditionReader(DoneConditionReader):
 
     def if_i_am(self, *words: Any) -> p.ConditionPhrase:
         """What the own permanent is or is not, of two things either, and with which units it is so."""
-        said = {word.type for word in words if isinstance(word, Token)}
-        no, asked = "NOT" in said, next(word for word in words if isinstance(word, TargetFilter))
+        kinds = {word.type for word in words if isinstance(word, Token)}
+        no, asked = "NOT" in kinds, next(word for word in words if isinstance(word, TargetFilter))
         first = [word for word in words if isinstance(word, dict)]
         company = [word for word in words if isinstance(word, p.Company)]
         if first:
-            if said or company:
+            if kinds or company:
                 raise Stopped("condition", 0)
             return _either_of(first[0], asked)
-        if "ALREADY" in said:
+        if "ALREADY" in kinds:
             return p.Already(c.Itself(_of_state(asked, company)))
         if company:
             return _in_company(asked, company[0], no=no)

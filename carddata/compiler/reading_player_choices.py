@@ -46,11 +46,11 @@ class PlayerChoiceReader(Transformer[Any, Any]):
     def a_thing_of_theirs(self, *parts: Any) -> p.Objects:
         return objects_of([part for part in parts if not isinstance(part, Token)])
 
-    def each_keeps(self, who: Any, kept: p.Objects, verb: type[Any]) -> p.Sentence:
+    def each_keeps(self, who: Any, objects: p.Objects, verb: type[Any]) -> p.Sentence:
         """A sentence by which each player keeps some of their own; the rest is all others of that kind."""
-        if who != "everybody" or kept != p.Objects(description(kind=kept.described.kind)):
+        if who != "everybody" or objects != p.Objects(description(kind=objects.described.kind)):
             raise Stopped("mechanic", 0, "each-player-chooses")
-        return p.Sentence("plain", (p.Act(kept._replace(by=who), ((verb, {"rest": True}),)),))
+        return p.Sentence("plain", (p.Act(objects._replace(by=who), ((verb, {"rest": True}),)),))
 
     def each_may(self, *parts: Any) -> p.Act:
         verb = next(part for part in parts if isinstance(part, type))

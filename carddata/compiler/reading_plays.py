@@ -140,10 +140,10 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         return p.CostLine(p.Price(energy=1), each=words[-1])
 
     def tag_list(self, *tokens: Token) -> dict[str, Any]:
-        found = self.tagged(*tokens)
-        if found["kind"] != "unit" or len(found["tags"]) < len(tokens):
+        tag = self.tagged(*tokens)
+        if tag["kind"] != "unit" or len(tag["tags"]) < len(tokens):
             raise Stopped("reference", 0)
-        return found
+        return tag
 
     def tags_among(self, *parts: Any) -> p.CountPhrase:
         tags = next(part for part in parts if isinstance(part, dict))

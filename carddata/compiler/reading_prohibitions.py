@@ -148,8 +148,8 @@ class ProhibitionReader(ContinuousReader):
         if verb != "play" or what.type == "IT" or who not in FORBIDDEN:
             raise Disagreement
         if who in ("them", "its controller"):
-            told: p.Pronoun = "them" if who == "them" else "it"
-            return p.Act(told, ((ForbidPlays, {"what": str(what)}),), its_player=True)
+            pronoun: p.Pronoun = "them" if who == "them" else "it"
+            return p.Act(pronoun, ((ForbidPlays, {"what": str(what)}),), its_player=True)
         return p.Act(None, ((ForbidPlays, {"what": str(what), "who": who}),))
 
     def prohibited_this_turn(self, thing: p.Thing, predicate: Predicate) -> p.Act:

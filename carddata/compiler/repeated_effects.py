@@ -16,7 +16,7 @@ def with_play_effects(lines: list[Phrases]) -> list[Phrases]:
     plays = [
         phrases for phrases in lines if all(isinstance(phrase, p.Triggered) and _is_play(phrase) for phrase in phrases)
     ]
-    return [tuple(found for phrase in phrases for found in _written_out(phrase, plays)) for phrases in lines]
+    return [tuple(written for phrase in phrases for written in _written_out(phrase, plays)) for phrases in lines]
 
 
 def _is_play(phrase: p.Triggered) -> bool:

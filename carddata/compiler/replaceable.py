@@ -48,9 +48,9 @@ def check_replacement(instead: Replacement, where: NodePlace) -> Iterator[Missin
         if instead != Replacement(when=when, on=CHOSEN, do=given, only_if=instead.only_if):
             yield MissingMechanic("death-replaced", name)
         return
-    told = TOLD_OF.get(when[0], ())
+    facts = TOLD_OF.get(when[0], ())
     yield from (
-        MissingMechanic("death-replaced", node_name(each)) for each in instead.on.that if type(each) not in told
+        MissingMechanic("death-replaced", node_name(each)) for each in instead.on.that if type(each) not in facts
     )
     if when == ("dies",):
         yield from _of_death(instead, where, name)

@@ -121,9 +121,9 @@ def _of_line(line: Line, kind: CardType, *, attached: bool) -> Iterator[tuple[st
     if kind == "spell":
         sentence = sentence.removeprefix("i ")
     rest, touched = sentence, False
-    for found in fragments().given.finditer(sentence):
-        yield from _of_gift(found)
-        rest = rest.replace(found[0], _SEPARATE)
+    for gift in fragments().given.finditer(sentence):
+        yield from _of_gift(gift)
+        rest = rest.replace(gift[0], _SEPARATE)
     for fragment in fragments().known:
         if kind in fragment.types and fragment.words.search(rest):
             yield fragment.mechanic, fragment.may
@@ -149,12 +149,12 @@ def _of_unasked(sentence: str) -> Iterator[tuple[str, tuple[May, ...]]]:
             yield effect.mechanic, effect.may
 
 
-def _of_gift(found: re.Match[str]) -> Iterator[tuple[str, tuple[May, ...]]]:
+def _of_gift(gift: re.Match[str]) -> Iterator[tuple[str, tuple[May, ...]]]:
     """Yield what Might and keywords touch that a text gives for as long as it stands."""
-    own = found["who"] == "i"
-    if found["might"]:
+    own = gift["who"] == "i"
+    if gift["might"]:
         yield ("own-might", ("own might",)) if own else ("might", ("might",))
-    for keyword in _GIVEN_KEYWORD.findall(found[0]):
+    for keyword in _GIVEN_KEYWORD.findall(gift[0]):
         yield from _of_given(keyword, own=own)
 
 

@@ -96,13 +96,13 @@ def trigger_condition(condition: p.ConditionPhrase, trigger: p.Trigger, context:
         return condition
     if isinstance(condition, p.PlayedAnother) and trigger.when in PLAYS:
         raise Stopped("reference", 0)
-    found = condition_of(condition, context)
-    if asks_for(found, c.AnyChosen, c.Chosen) or (asks_for(found, c.PlayedFrom) and trigger.when != "play"):
+    met = condition_of(condition, context)
+    if asks_for(met, c.AnyChosen, c.Chosen) or (asks_for(met, c.PlayedFrom) and trigger.when != "play"):
         raise Stopped("reference", 0)
-    of_own = asks_for(found, c.Itself) or any(asked.of in OF_OWN_UNIT for asked in leaves(found, c.Counted))
+    of_own = asks_for(met, c.Itself) or any(asked.of in OF_OWN_UNIT for asked in leaves(met, c.Counted))
     if trigger.when in ENDS and of_own:
         raise Stopped("reference", 0)
-    return found
+    return met
 
 
 def check_another_card(trigger: p.Trigger, ability: Ability) -> None:

@@ -93,16 +93,16 @@ def read_lines(text: str, own_name: str = "") -> tuple[Line, ...]:
     while at < len(text):
         if text[at] == "(":
             at = _after_reminder(text, at)
-        elif found := _BULLET.match(text, at):
+        elif match := _BULLET.match(text, at):
             lines[-1].append(Word(BULLET, at))
-            at = found.end()
-        elif found := _LIST_END.match(text, at):
-            at = found.end()
-        elif found := _BREAK.match(text, at):
+            at = match.end()
+        elif match := _LIST_END.match(text, at):
+            at = match.end()
+        elif match := _BREAK.match(text, at):
             lines.append([])
-            at = found.end()
-        elif found := _SPACE.match(text, at):
-            at = found.end()
+            at = match.end()
+        elif match := _SPACE.match(text, at):
+            at = match.end()
         else:
             word, at = _own_name(text, at, own_name) or _next_word(text, at)
             lines[-1].append(word)
@@ -114,13 +114,13 @@ def read_lines(text: str, own_name: str = "") -> tuple[Line, ...]:
 
 def _with_while(line: Iterable[Word]) -> Line:
     """The line with the word "while" for "as long as"; "for as long as" says how long something lasts."""
-    found: list[Word] = []
+    words: list[Word] = []
     for word in line:
-        found.append(word)
-        last = [each.text for each in found[-4:]]
+        words.append(word)
+        last = [each.text for each in words[-4:]]
         if last[-3:] == ["as", "long", "as"] and last[0] != "for":
-            found[-3:] = [Word("while", found[-3].at)]
-    return tuple(found)
+            words[-3:] = [Word("while", words[-3].at)]
+    return tuple(words)
 
 
 def _with_modes(lines: tuple[Line, ...]) -> tuple[Line, ...]:
@@ -182,7 +182,7 @@ def lone_reminders(text: str) -> tuple[tuple[int, str], ...]:
     >>> lone_reminders("[Tank] (A reminder.)"), lone_reminders("Draw 7.\n(It also dances.)")
     ((), ((8, 'It also dances.'),))
     """
-    opened = [(at := found.start(1), _after_reminder(text, at)) for found in _OPENS_LINE.finditer(text)]
+    opened = [(at := opening.start(1), _after_reminder(text, at)) for opening in _OPENS_LINE.finditer(text)]
     return tuple((at, text[at + 1 : end - 1]) for at, end in opened if _ENDS_LINE.match(text, end))
 
 
@@ -192,13 +192,13 @@ def bracketed_texts(text: str) -> tuple[tuple[int, str], ...]:
     >>> bracketed_texts("[Tank] (A (double) reminder.) Draw 7.")
     ((7, 'A (double) reminder.'),)
     """
-    found: list[tuple[int, str]] = []
+    reminders: list[tuple[int, str]] = []
     at = text.find("(")
     while at >= 0:
         end = _after_reminder(text, at)
-        found.append((at, text[at + 1 : end - 1]))
+        reminders.append((at, text[at + 1 : end - 1]))
         at = text.find("(", end)
-    return tuple(found)
+    return tuple(reminders)
 
 
 def _after_reminder(text: str, at: int) -> int:
@@ -212,13 +212,13 @@ def _after_reminder(text: str, at: int) -> int:
 
 
 def _next_word(text: str, at: int) -> tuple[Word, int]:
-    found = _LEXER.match(text, at)
-    if found is None:
+    match = _LEXER.match(text, at)
+    if match is None:
         raise Stopped("unknown-symbol", at)
-    spelling = _SPELLINGS[found.lastgroup or ""]
-    value = next((group for group in found.groups()[found.lastindex :] if group is not None), "")
+    spelling = _SPELLINGS[match.lastgroup or ""]
+    value = next((group for group in match.groups()[match.lastindex :] if group is not None), "")
     word = spelling.replace("%s", value).lower()
-    return Word(word.replace("’", "'").replace("−", "-"), at), found.end()
+    return Word(word.replace("’", "'").replace("−", "-"), at), match.end()
 
 
 def _own_name(text: str, at: int, name: str) -> tuple[Word, int] | None:

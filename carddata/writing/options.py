@@ -68,8 +68,8 @@ def several(do: Sequence[Effect], at: int, speech: Speech) -> Step | None:
             pass
     if _is_pair(first, rest, speech):
         return Step(2, instruction(first, speech))
-    if (kept := _kept(first, speech)) is not None:
-        return Step(1, kept)
+    if (words := _kept(first, speech)) is not None:
+        return Step(1, words)
     number = getattr(first, "what", None)
     choice = speech.choices[number - 1] if isinstance(number, int) else None
     if choice is not None and choice.by and number not in speech.introduced:

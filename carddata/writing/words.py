@@ -118,8 +118,8 @@ def with_symbols(words: str) -> str:
     return _SYMBOL.sub(_symbol, words)
 
 
-def _symbol(found: re.Match[str]) -> str:
-    match found[1]:
+def _symbol(symbol: re.Match[str]) -> str:
+    match symbol[1]:
         case "own":
             return "[C]"
         case "any":

@@ -198,7 +198,7 @@ def _option(asking: ChooseOption, ability: Ability, number: int, option: int, ki
     for other in others:
         first = message("condition-and", first=first, second=other)
     names = _names(ability, number, kind)
-    option_words: Message = reworded(first, names if asking.who == "you" else lambda said: _by_name(names(said)))
+    option_words: Message = reworded(first, names if asking.who == "you" else lambda words: _by_name(names(words)))
     return option_words
 
 
@@ -239,8 +239,8 @@ def _shown(number: int, ability: Ability) -> int:
 def _names(ability: Ability, step: int, kind: str) -> Callable[[Message], Message]:
     """Return how an ability calls what was chosen for it, what its event happened to, and the step before."""
 
-    def named(said: Message) -> Message:
-        code, arguments = said.code, dict(said.arguments)
+    def named(words: Message) -> Message:
+        code, arguments = words.code, dict(words.arguments)
         number, target = arguments.get("number"), arguments.get("target")
         if code == "meaning-chosen" and isinstance(number, int):
             return _called(ability.choose, number)
@@ -294,6 +294,6 @@ def _is_player(choices: tuple[Choice, ...], target: Argument | None) -> bool:
     return isinstance(number, int) and 0 < number <= len(choices) and choices[number - 1].of.kind == "player"
 
 
-def _by_name(said: Message) -> Message:
+def _by_name(words: Message) -> Message:
     """The same, where somebody else decides: what its player does is told of them by name."""
-    return Message("meaning-by-you-named", said.arguments) if said.code == "meaning-by-you" else said
+    return Message("meaning-by-you-named", words.arguments) if words.code == "meaning-by-you" else words

@@ -102,10 +102,10 @@ def describe_card(card: Card, text: str = "") -> tuple[Message, ...]:
 def _named(lines: Iterator[Message], kind: str) -> Iterator[Message]:
     """The same lines with the card called what it is."""
 
-    def name(said: Message) -> Message:
-        if said.code == "meaning-if-own-battlefield" and kind == "battlefield":
+    def name(words: Message) -> Message:
+        if words.code == "meaning-if-own-battlefield" and kind == "battlefield":
             return message("meaning-if-own-this")
-        return message(f"meaning-me-{kind}") if said.code == "meaning-me" and kind in NAMED else said
+        return message(f"meaning-me-{kind}") if words.code == "meaning-me" and kind in NAMED else words
 
     return (reworded(line, name) for line in lines)
 

@@ -27,8 +27,8 @@ def while_in_play(effect: Message, condition: Condition | None) -> Message:
     return message("meaning-while-in-play-if", effect=effect, conditions=describe_conditions(condition, "while"))
 
 
-def _by_pronoun(said: Message) -> Message:
-    return message("that-is-pronoun") if said.code == "meaning-me" else said
+def _by_pronoun(words: Message) -> Message:
+    return message("that-is-pronoun") if words.code == "meaning-me" else words
 
 
 def describe_affected(affected: Affected | TargetFilter) -> tuple[Message, int]:

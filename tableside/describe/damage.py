@@ -24,9 +24,9 @@ def describe_bonus_damage(effect: BonusDamage) -> Message:
     if effect.here:
         return message("meaning-bonus-damage-here", amount=effect.amount)
     code = f"meaning-bonus-damage-{effect.by}" if effect.by else "meaning-bonus-damage"
-    said = message(code, amount=abs(effect.amount))
+    words = message(code, amount=abs(effect.amount))
     return while_in_play(
-        message("meaning-less-bonus-damage", bonus=said) if effect.amount < 0 else said, effect.only_if
+        message("meaning-less-bonus-damage", bonus=words) if effect.amount < 0 else words, effect.only_if
     )
 
 

@@ -58,8 +58,8 @@ def describe_option(effects: Sequence[Effect], number: int, option: int) -> Mess
     asking = effects[number - 1]
     following = [effect for effect in effects if _hangs_on(effect, number, option)]
     by_others = isinstance(asking, ChooseOption) and asking.who != "you"
-    told = [_told_to_others(effect) if by_others else describe_effect(effect) for effect in following]
-    effect = _sequence(tuple(dict.fromkeys(told))) or message("effect-nothing")
+    descriptions = [_told_to_others(effect) if by_others else describe_effect(effect) for effect in following]
+    effect = _sequence(tuple(dict.fromkeys(descriptions))) or message("effect-nothing")
     if isinstance(asking, ChooseOption) and option == 1 and asking.cost != FREE:
         paid = message("effect-pay", cost=Listing(tuple(describe_cost(asking.cost))))
         return message("effect-then", first=paid, following=effect) if following else paid

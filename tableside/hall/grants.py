@@ -76,8 +76,8 @@ def asked_by_tables(subjects: Subjects) -> tuple[str, ...]:
 def _of_table(subjects: Subjects, table: str) -> list[str]:
     own = {subjects.entries(whom, table): subjects.stream(whom) for whom in WHOM}
     mark = {subjects.marks(table): subjects.marks_stream}
-    told = {subjects.told(table): subjects.told_stream, subjects.handed(table): subjects.handed_stream}
-    read = own | mark | told
+    streams = {subjects.told(table): subjects.told_stream, subjects.handed(table): subjects.handed_stream}
+    read = own | mark | streams
     beside = (subjects.people(table), subjects.heads(table), subjects.sealed(table))
     return [*own, *mark, *(_last(stream, subject) for subject, stream in read.items()), *beside]
 

@@ -166,23 +166,23 @@ class HallFolds:
                 self.telling.changed(key)
                 self._hand_over(key)
 
-    def _tell_handed(self, key: str, told: ToldTable) -> ToldTable:
+    def _tell_handed(self, key: str, word: ToldTable) -> ToldTable:
         """Add the match that was handed over to a table, and who plays it; and those that no longer are."""
         handed = self.desk.handed_to(key)
-        told = msgspec.structs.replace(told, withdrawn=self.desk.withdrawn_from(key))
+        word = msgspec.structs.replace(word, withdrawn=self.desk.withdrawn_from(key))
         if handed is None:
-            return told
+            return word
         whose, note = handed
         people = self.floors["judges"].people_in(whose, note.match)
         given = self._judges.given(whose)
         gone = self.floors["judges"].silent_before(whose, self.desk.handed_at(key))
         handed_to = HandedTo(note.continued, note.parts, dict(people), note.entries, given, round(gone * 1000))
-        return msgspec.structs.replace(told, handed=handed_to)
+        return msgspec.structs.replace(word, handed=handed_to)
 
-    def _tell_refused(self, key: str, told: ToldTable) -> ToldTable:
+    def _tell_refused(self, key: str, word: ToldTable) -> ToldTable:
         """Add why what a table sends does not count any more."""
         fold = self.floors["judges"].tables.get(key)
-        return told if fold is None else msgspec.structs.replace(told, refused=fold.refused)
+        return word if fold is None else msgspec.structs.replace(word, refused=fold.refused)
 
     def _awaited(self, fold: TableFold) -> Message | None:
         """The match that was handed over to a table, which has not begun it yet; None for none."""

@@ -86,7 +86,7 @@ async def open_hall(
             async with asyncio.TaskGroup() as tasks:
                 log = client.jetstream(timeout=PATIENCE_S)
                 folds = HallFolds(client, log, subjects, authority, address, cards, shows)
-                folds.telling.to_all(lambda told: msgspec.structs.replace(told, event=name))
+                folds.telling.to_all(lambda word: msgspec.structs.replace(word, event=name))
                 notes, witness = folds.notes.reader, folds.witness
                 await folds.time.begin()
                 runs = notes.run, witness.run, folds.rounds.beat, folds.origins.run, folds.time.keep

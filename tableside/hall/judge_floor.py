@@ -130,12 +130,12 @@ class JudgeFloor:
         table = self._sent.get(id_)
         return 0 if table is None else _given(self.notes(id_), table.match)
 
-    def told(self, id_: str, told: ToldTable) -> ToldTable:
+    def told(self, id_: str, word: ToldTable) -> ToldTable:
         """Return what a table is told, with what judges noted on it."""
         notes = self.notes(id_)
         call = HallCall(notes.call if notes.judge else 0, self.called(notes.judge), notes.closed)
         times = tuple(ExtraTime(match, _given(notes, match)) for match in sorted({time.match for time in notes.times}))
-        return msgspec.structs.replace(told, call=call, extra=times)
+        return msgspec.structs.replace(word, call=call, extra=times)
 
     def _noted(self, table: FloorTable) -> FloorTable:
         notes, call = self.notes(table.id), table.call

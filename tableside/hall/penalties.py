@@ -130,9 +130,9 @@ class EventPenalties:
         fitting = _fitting(shortened, MOST_CONFLICTS_BYTES)
         return tuple(sorted(fitting, key=lambda each: (each.ruling.at, each.ruling.id)))
 
-    def told(self, table: str, told: ToldTable) -> ToldTable:
+    def told(self, table: str, word: ToldTable) -> ToldTable:
         """Return what a table is told, with the rulings of others on its players."""
-        return msgspec.structs.replace(told, rulings=self.elsewhere(table), conflicts=self.conflicts_at(table))
+        return msgspec.structs.replace(word, rulings=self.elsewhere(table), conflicts=self.conflicts_at(table))
 
     def table_of(self, conflict: RulingConflict) -> str:
         """The id of the table whose ruling it is, empty if it is not known."""
@@ -191,13 +191,13 @@ def _can_be_told(ruling: EventRuling) -> bool:
         return False
 
 
-def in_turn(told: Sequence[Told], ruling: Callable[[Told], EventRuling]) -> list[Told]:
+def in_turn(rulings: Sequence[Told], ruling: Callable[[Told], EventRuling]) -> list[Told]:
     """These in the order in which the last go first into a word: the newest of each table, then the second of each.
 
     So no table takes the room of others, however many rulings it makes up. `ruling` tells of each which it is about.
     """
     of_table = dict[bytes | str, list[Told]]()
-    for each in sorted(told, key=lambda each: (ruling(each).at, ruling(each).id), reverse=True):
+    for each in sorted(rulings, key=lambda each: (ruling(each).at, ruling(each).id), reverse=True):
         of_table.setdefault(ruling(each).key or ruling(each).table, []).append(each)
     ranked = [(rank, each) for listed in of_table.values() for rank, each in enumerate(listed)]
     ranked.sort(key=lambda each: (-each[0], ruling(each[1]).at, ruling(each[1]).id))
@@ -214,8 +214,8 @@ def _newest(rulings: Sequence[EventRuling]) -> tuple[EventRuling, ...]:
     return tuple(each for each in rulings if each in newest)
 
 
-def _fitting(told: Sequence[Told], most: int) -> tuple[Told, ...]:
+def _fitting(rulings: Sequence[Told], most: int) -> tuple[Told, ...]:
     """The last of these that have at most so many bytes."""
-    sizes = accumulate(len(msgspec.json.encode(each)) + 1 for each in reversed(told))
+    sizes = accumulate(len(msgspec.json.encode(each)) + 1 for each in reversed(rulings))
     count = sum(size <= most for size in sizes)
-    return tuple(told[len(told) - count :])
+    return tuple(rulings[len(rulings) - count :])

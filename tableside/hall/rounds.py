@@ -157,18 +157,18 @@ class Rounds:
             if self.current is not None and self.current.clock.running and not self.current.ended:
                 self._changed(EVERYBODY)
 
-    def tell_all(self, told: ToldAll) -> ToldAll:
+    def tell_all(self, word: ToldAll) -> ToldAll:
         """Add the round that is played, and its clock."""
         current, played = self.current, self.played
         if current is None or played is None:
-            return told
+            return word
         began, (round_, clock) = current.began, played
-        return replace(told, round=round_, mode=began.mode, dial=began.dial, minutes=began.minutes, clock=clock)
+        return replace(word, round=round_, mode=began.mode, dial=began.dial, minutes=began.minutes, clock=clock)
 
-    def tell_table(self, key: str, told: ToldTable) -> ToldTable:
+    def tell_table(self, key: str, word: ToldTable) -> ToldTable:
         """Add the number of the table with this key, and who is paired there in the round that is played."""
         number = self.number_of(key)
-        return replace(told, number=number, people=self.names_at(number))
+        return replace(word, number=number, people=self.names_at(number))
 
     def games_to_win(self, number: int, people: int) -> int:
         """The games that win a match of so many people in a round.

@@ -131,11 +131,11 @@ class Heard(msgspec.Struct, frozen=True, tag_field="is", tag="heard"):
         """The same once it is no news: nobody knows how long ago it was said."""
         return msgspec.structs.replace(self, everybody=self.everybody.without_running_clock)
 
-    def with_told(self, told: Told) -> Heard:
+    def with_told(self, word: Told) -> Heard:
         """The same after another word."""
-        if isinstance(told, ToldAll):
-            return msgspec.structs.replace(self, everybody=told)
-        return msgspec.structs.replace(self, table=told)
+        if isinstance(word, ToldAll):
+            return msgspec.structs.replace(self, everybody=word)
+        return msgspec.structs.replace(self, table=word)
 
 
 class HandedEntries(msgspec.Struct, frozen=True, tag_field="is", tag="handed"):
@@ -166,9 +166,9 @@ class _ToldWith(msgspec.Struct):
     told: Told
 
 
-def encode(told: Told) -> bytes:
+def encode(word: Told) -> bytes:
     """The message that tells this."""
-    return msgspec.json.encode({"form": FORM, "told": told})
+    return msgspec.json.encode({"form": FORM, "told": word})
 
 
 def decode(content: bytes) -> Told:

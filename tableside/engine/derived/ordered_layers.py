@@ -106,8 +106,8 @@ def _with_keywords(
     def outcome(effect: int | TimedKeyword, passage: Passage) -> object:
         if isinstance(effect, TimedKeyword):
             return None
-        keywords, found = passage.keywords, objects(effect, passage.keywords)
-        return {each: _given(sources[effect], keywords[each], times) for each, times in found.items()}
+        keywords, affected = passage.keywords, objects(effect, passage.keywords)
+        return {each: _given(sources[effect], keywords[each], times) for each, times in affected.items()}
 
     def apply(effect: int | TimedKeyword, passage: Passage) -> Passage:
         keywords, applied = passage

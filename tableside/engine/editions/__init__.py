@@ -15,8 +15,8 @@ from tableside.engine.editions.edition import CITED, Edition
 def _load() -> dict[str, Edition]:
     """Every edition of this package, the newest first."""
     names = [module.name for module in iter_modules(__path__) if module.name.startswith("core_")]
-    found: list[Edition] = [import_module(f"{__name__}.{name}").EDITION for name in names]
-    return {edition.date: edition for edition in sorted(found, key=lambda edition: edition.date, reverse=True)}
+    editions: list[Edition] = [import_module(f"{__name__}.{name}").EDITION for name in names]
+    return {edition.date: edition for edition in sorted(editions, key=lambda edition: edition.date, reverse=True)}
 
 
 _KNOWN = _load()

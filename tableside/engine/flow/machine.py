@@ -77,8 +77,8 @@ def settle(execution: Execution) -> None:
     for _ in range(MOST_ROUNDS):
         remember_limits(execution)
         fire(execution)
-        row, found = next_row(execution)
-        row.carry_out(execution, found)
+        row, waiting = next_row(execution)
+        row.carry_out(execution, waiting)
         if row.stops:
             return
     execution.ask(EndlessQuestion(execution.table.turn, ("stop",)))
@@ -86,12 +86,12 @@ def settle(execution: Execution) -> None:
 
 def next_row(execution: Execution) -> tuple[Row, Any]:
     """The first row that is due, and what it is due for; the last row always is."""
-    row, found = ROUND[-1], None
+    row, waiting = ROUND[-1], None
     for row in ROUND:
-        found = row.due(execution)
-        if found is not None:
+        waiting = row.due(execution)
+        if waiting is not None:
             break
-    return row, found
+    return row, waiting
 
 
 def _oldest(progress: type[Progress]) -> Callable[[Execution], Item | None]:
@@ -211,7 +211,7 @@ def _after_combat(execution: Execution, at: int) -> None:
     combat.recall_attackers(execution, at)
 
 
-def _nothing(execution: Execution, found: object) -> None:
+def _nothing(execution: Execution, waiting: object) -> None:
     """Do nothing: the machine only stops."""
 
 

@@ -71,8 +71,8 @@ def is_carried_out(verdict: Verdict, dial: Dial) -> bool:
 
 def is_told_alone(verdict: Verdict, dial: Dial) -> bool:
     """Return whether an announced action is refused at this dial for reasons that whoever announced it hears alone."""
-    told = [reason for reason in verdict.reasons if is_told(reason, dial)]
-    return bool(told) and not any(reason.public for reason in told)
+    visible = [reason for reason in verdict.reasons if is_told(reason, dial)]
+    return bool(visible) and not any(reason.public for reason in visible)
 
 
 def visible_reasons(verdict: Verdict, dial: Dial, actor: Player, listener: Player) -> tuple[Reason, ...]:

@@ -105,8 +105,8 @@ def own_discards(table: Table, player: Player, cards: Sequence[str]) -> tuple[It
     Each is about its card in the trash: the cards get the next ids in their order.
     """
     numbered = enumerate(cards, table.next_id)
-    found = ((card, at, ability) for at, card in numbered for ability in abilities_of(table.card(card), "discarded"))
-    items = ((Item(0, player, card, "ability", "trash", own, it=(at,)), own.only_if) for card, at, own in found)
+    discards = ((card, at, ability) for at, card in numbered for ability in abilities_of(table.card(card), "discarded"))
+    items = ((Item(0, player, card, "ability", "trash", own, it=(at,)), own.only_if) for card, at, own in discards)
     return tuple(item for item, condition in items if condition_state(table, item, condition) is not False)
 
 
@@ -123,8 +123,10 @@ def fire(execution: Execution, *happenings: TriggerEvent, others: Sequence[Item]
     happenings += tuple(_left_by_bearers(execution.table, happenings))
     together = frozenset(dying for happening in happenings if happening.when == "death" for dying in happening.subjects)
     table = execution.table
-    found = [(item, happening) for happening in happenings for item in _triggered_items(table, happening, together)]
-    items = [item for item, event in _without_repeats(found) for _ in range(times_triggered(table, item, event))]
+    triggering = [
+        (item, happening) for happening in happenings for item in _triggered_items(table, happening, together)
+    ]
+    items = [item for item, event in _without_repeats(triggering) for _ in range(times_triggered(table, item, event))]
     items += others
     waiting = tuple(delayed.triggered(table, *happenings))
     items += [_as_followed(table, item, event) for item, event, _ in waiting]

@@ -32,8 +32,8 @@ def targets_of(table: Table, item: Item, chosen: m.Things) -> tuple[Target, ...]
     if isinstance(chosen, int):
         return tuple(target for target in chosen_group(item, chosen) if exists(table, target))
     if isinstance(chosen, TargetFilter):
-        found = matching(table, chosen, targeting_context(table, item))
-        return tuple(target for target in found if are_related(table, chosen, item.chosen, target))
+        fitting = matching(table, chosen, targeting_context(table, item))
+        return tuple(target for target in fitting if are_related(table, chosen, item.chosen, target))
     return ()
 
 

@@ -67,11 +67,11 @@ def changed(table: Table, item: Item, cost: Total) -> Total:
 
 def _changes_of(table: Table, item: Item) -> tuple[CostChange, ...]:
     """The discounts of the item's own text that hold now; some replace those before them."""
-    found: tuple[CostChange, ...] = ()
+    changes: tuple[CostChange, ...] = ()
     for change in _own_changes(table, item):
         if is_met(table, item, change.only_if):
-            found = (change,) if change.instead else (*found, change)
-    return found
+            changes = (change,) if change.instead else (*changes, change)
+    return changes
 
 
 def is_by_choice(table: Table, item: Item) -> bool:
@@ -147,16 +147,16 @@ def with_costs_in_doubt(table: Table, item: Item, findings: Findings) -> Iterato
 
     A trash may hold more than it shows, the Might of a unit may not be known, and neither may a condition.
     """
-    found = tuple(findings)
+    all_findings = tuple(findings)
     uncounted = [(change.each, _times(table, item, change)) for change in _changes_of(table, item)]
     open_numbers = [(each, number.rests_on) for each, number in uncounted if isinstance(number, Unknown)]
     doubts: tuple[Assumed, ...] = ()
     if any("trash" in rests_on for _, rests_on in open_numbers):
         doubts = (assumed("assumed-trash-counted", count=len(table.seat(item.player).trash)),)
-    if any(isinstance(finding, Reason) for finding in found):
+    if any(isinstance(finding, Reason) for finding in all_findings):
         doubts = (*doubts, *_doubts(table, item, [each for each, rests_on in open_numbers if rests_on != {"trash"}]))
     yield from doubts
-    for finding in found:
+    for finding in all_findings:
         yield replace(finding, kind="unknown") if doubts and isinstance(finding, Reason) else finding
 
 

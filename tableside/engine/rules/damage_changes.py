@@ -67,11 +67,11 @@ def change_to(table: Table, unit: int, how: DamageToUnit) -> tuple[DamageChange,
 
 def prevents_all(table: Table, unit: int, by: DealtBy) -> tuple[DamageChange, ...]:
     """Return what prevents all damage of a unit this turn that is dealt by this (437.1.b.1.b)."""
-    found: list[DamageChange] = []
+    changes: list[DamageChange] = []
     of_source = {"effect": ("prevent effects",), "combat": ("prevent combat",)}.get(by, ())
     for how in (*of_source[:1] * (by == "effect"), "prevent all", *of_source[:1] * (by == "combat")):
-        found += [change for change in table.lasting.damage_changes if change.how == how and change.unit in (0, unit)]
-    return tuple(found)
+        changes += [change for change in table.lasting.damage_changes if change.how == how and change.unit in (0, unit)]
+    return tuple(changes)
 
 
 def takes_no_damage(table: Table, unit: Permanent, by: DealtBy, player: Player | None = None) -> Truth:

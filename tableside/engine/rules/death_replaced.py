@@ -118,15 +118,15 @@ def are_fates_sure(execution: Execution, *ids: int) -> bool:
         if not open_units:
             return True
         unit, *later = open_units
-        found = _left_for(table, unit, units)
+        left = _left_for(table, unit, units)
         wanted = Counter(rescue.fate for other in later for rescue in _left_for(table, other, units))
-        may_die = all(rescue.may or _is_scarce(rescue, wanted[rescue.fate], units) for rescue in found)
-        if len(found) > 1 or may_die:
-            options = (*(rescue.fate for rescue in found), *((DIES,) if may_die else ()))
-            chooser = found[0].player if len(found) == 1 else orderer(table, unit)
+        may_die = all(rescue.may or _is_scarce(rescue, wanted[rescue.fate], units) for rescue in left)
+        if len(left) > 1 or may_die:
+            options = (*(rescue.fate for rescue in left), *((DIES,) if may_die else ()))
+            chooser = left[0].player if len(left) == 1 else orderer(table, unit)
             execution.ask(FateQuestion(chooser, options, unit=unit.id))
             return False
-        execution.emit(e.FateChosen(unit.id, found[0].fate))
+        execution.emit(e.FateChosen(unit.id, left[0].fate))
 
 
 def _left_for(table: Table, unit: Permanent, dying: list[Permanent]) -> list[DeathReplacement]:
@@ -144,7 +144,7 @@ def _is_scarce(rescue: DeathReplacement, wanted: int, dying: list[Permanent]) ->
 def choose_fate(execution: Execution, question: FateQuestion, fate: str) -> None:
     """Keep what a player chose for a unit that would die, and pay for it."""
     table, unit = execution.table, execution.table.permanent(question.unit)
-    rescue = None if unit is None else next((found for found in rescues(table, unit) if found.fate == fate), None)
+    rescue = None if unit is None else next((each for each in rescues(table, unit) if each.fate == fate), None)
     execution.emit(e.FateChosen(question.unit, fate))
     if rescue is None:
         return

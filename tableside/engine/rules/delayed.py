@@ -48,9 +48,9 @@ def wait_for_player(execution: Execution, item: Item, ability: Ability, whose: P
 def triggered(table: Table, *happenings: TriggerEvent) -> Iterator[tuple[Item, TriggerEvent, Delayed]]:
     """The items of the delayed triggers on these simultaneous events, whether or not their source is there (392)."""
     for entry in table.lasting.delayed:
-        found = [(item, event, entry) for event in happenings for item in _items(table, entry, event)]
+        triggered_items = [(item, event, entry) for event in happenings for item in _items(table, entry, event)]
         on = entry.ability.on
-        yield from found[:1] if entry.once or (on is not None and on.asks(OneOrMore)) else found
+        yield from triggered_items[:1] if entry.once or (on is not None and on.asks(OneOrMore)) else triggered_items
 
 
 def used_up(execution: Execution, entries: Collection[Delayed]) -> None:
@@ -89,11 +89,11 @@ def _items(table: Table, entry: Delayed, event: TriggerEvent) -> Iterator[Item]:
     )
     for it, there, known in _subjects(table, entry, event):
         unknown = event.unknown or not known
-        found = replace(item, ability=None, trigger=event.when) if unknown else item
+        pending = replace(item, ability=None, trigger=event.when) if unknown else item
         at = entry.there if there is None else there
-        found = replace(found, it=it, there=at)
-        if unknown or condition_state(table, found, ability.only_if) is not False:
-            yield found
+        pending = replace(pending, it=it, there=at)
+        if unknown or condition_state(table, pending, ability.only_if) is not False:
+            yield pending
 
 
 def _subjects(table: Table, entry: Delayed, event: TriggerEvent) -> Iterator[Occurrence]:

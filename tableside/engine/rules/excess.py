@@ -24,5 +24,5 @@ def knows_excess(table: Table, player: Player, ability: Ability) -> bool:
     """Return whether an ability's excess damage is known and a number that a card could print, if it deals any."""
     if not any(isinstance(do, Deal) and do.each == EXCESS for do in ability.do):
         return True
-    found = amount(table, EXCESS, TargetingContext(player))
-    return not isinstance(found, Unknown) and 1 <= found <= MOST
+    excess = amount(table, EXCESS, TargetingContext(player))
+    return not isinstance(excess, Unknown) and 1 <= excess <= MOST

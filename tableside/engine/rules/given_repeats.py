@@ -39,13 +39,13 @@ def given_repeats(table: Table, player: Player, card: Card | None) -> tuple[Give
     if card is None or card.type != "spell":
         return ()
     taken = {extra.name for extra in card.additional}
-    found: list[GivenRepeat] = []
+    repeats: list[GivenRepeat] = []
     for cost, giver in _costs(table, player):
         name = next(name for name in _names() if name not in taken)
         taken.add(name)
         for_base = Cost(energy=card.energy, power=card.power)
-        found.append(GivenRepeat(name, for_base, card.name) if cost is None else GivenRepeat(name, cost, giver))
-    return tuple(found)
+        repeats.append(GivenRepeat(name, for_base, card.name) if cost is None else GivenRepeat(name, cost, giver))
+    return tuple(repeats)
 
 
 def _names() -> Iterator[str]:

@@ -222,8 +222,8 @@ def _after_costs(table: Table, item: Item, units: Ids) -> Table:
 def _after_death(table: Table, identity: int) -> Event:
     """Return where a unit is that dies for a cost; what may save it is assumed to do so, since it may (357.2.a)."""
     unit = table.permanent(identity)
-    found = rescues(table, unit) if unit is not None else ()
-    if unit is None or not found or all(rescue.how == "banish" for rescue in found):
+    all_rescues = rescues(table, unit) if unit is not None else ()
+    if unit is None or not all_rescues or all(rescue.how == "banish" for rescue in all_rescues):
         return e.LeftBoard(identity, "trash")
     return e.Moved((identity,), unit.player, recall=True)
 

@@ -121,14 +121,14 @@ def with_energy(pool: Pool, amount: int) -> Pool:
     limited = all_energy(pool) - pool.energy
     if amount >= limited:
         return replace(pool, energy=amount - limited)
-    kept = (replace(each, energy=0) for each in pool.limited)
-    return replace(pool, energy=amount, limited=tuple(each for each in kept if each.power))
+    rest = (replace(each, energy=0) for each in pool.limited)
+    return replace(pool, energy=amount, limited=tuple(each for each in rest if each.power))
 
 
 def with_power(pool: Pool, amount: int) -> Pool:
     """A rune pool with `amount` power in all, as players told; power that was not known before is of any domain."""
     limited = len(all_power(pool)) - len(pool.power)
     free = amount - limited if amount >= limited else amount
-    kept = pool.limited if amount >= limited else tuple(replace(each, power=()) for each in pool.limited)
+    rest = pool.limited if amount >= limited else tuple(replace(each, power=()) for each in pool.limited)
     power = (*pool.power, *("any",) * free)[:free]
-    return replace(pool, power=power, limited=tuple(each for each in kept if each.energy or each.power))
+    return replace(pool, power=power, limited=tuple(each for each in rest if each.energy or each.power))

@@ -80,7 +80,7 @@ def answer_new_destination(execution: Execution, question: NewDestinationQuestio
 
 def _spell(table: Table, item: Item, do: ChooseAnew) -> Item | None:
     items = (table.item(target) for target in targets_of(table, item, do.what) if isinstance(target, int))
-    return next((found for found in items if found is not None), None)
+    return next((spell for spell in items if spell is not None), None)
 
 
 def _now(execution: Execution, item: Item) -> Item:
@@ -98,13 +98,13 @@ def _remade(item: Item) -> int:
 
 def _ask_targets(execution: Execution, item: Item, spell: Item, at: int) -> bool:
     """Ask for the targets of choice number `at`, from 0, if there are others; return whether it asks."""
-    table, choice, kept = execution.table, choices(spell)[at], spell.chosen[at]
+    table, choice, before = execution.table, choices(spell)[at], spell.chosen[at]
     options = legal_options(table, replace(spell, chosen=spell.chosen[:at]), lambda *_: True)
     if choice.most == 1:
-        options = tuple(target for target in options if target not in kept)
-    if not options or {*options} <= {*kept}:
+        options = tuple(target for target in options if target not in before)
+    if not options or {*options} <= {*before}:
         return False
-    stays = not any(_changed(_now(execution, item))) or not any(judge_group(table, spell, spell.chosen[:at], kept))
+    stays = not any(_changed(_now(execution, item))) or not any(judge_group(table, spell, spell.chosen[:at], before))
     words = (*map(format_object, options), *(("no",) if stays else ()))
     most = most_targets(table, spell, spell.chosen[:at])
     question = NewTargetsQuestion(item.player, words, item.id, choice.least, most, of=spell.id, at=at)

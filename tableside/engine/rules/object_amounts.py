@@ -33,8 +33,8 @@ def amount_of(table: Table, item: Item, of: AmountOf) -> Number:
     Of what is no legal target any longer, or is not there, it is 0: what depends on it is ignored (359.3.f.2.a). Might
     less than 0 counts as 0 (143.2.b).
     """
-    found = found_amount(table, item, of)
-    number = found[0] if found else 0
+    known = found_amount(table, item, of)
+    number = known[0] if known else 0
     return NOT_KNOWN if number is None else max(number, 0)
 
 
@@ -43,9 +43,9 @@ def found_amount(table: Table, item: Item, of: AmountOf) -> FoundAmount:
     if of.its in ("paid", "shown"):
         return next(((amount,) for noted_of, amount in item.paid_with if noted_of == of), ())
     now = object_of(item, of)
-    found = _read(table, now, of) if now is not None else ()
-    if found:
-        return found
+    amounts = _read(table, now, of) if now is not None else ()
+    if amounts:
+        return amounts
     noted = item.progress.noted if isinstance(item.progress, Resolving) else ()
     return next(((amount,) for noted_of, amount in reversed(noted) if noted_of == of), ())
 
@@ -97,8 +97,8 @@ def amount_before(table: Table, item: Item, of: AmountOf) -> FoundAmount:
     """
     noted = item.progress.noted if isinstance(item.progress, Resolving) else ()
     before: FoundAmount = next(((amount,) for noted_of, amount in noted if noted_of == of), ())
-    found = before or found_amount(table, item, of)
-    return found if not found or found[0] is None else (max(found[0], 0),)
+    known = before or found_amount(table, item, of)
+    return known if not known or known[0] is None else (max(known[0], 0),)
 
 
 def note_amounts(execution: Execution, item: Item, effect: Effect) -> None:
@@ -106,9 +106,9 @@ def note_amounts(execution: Execution, item: Item, effect: Effect) -> None:
     leaves = effect.what if isinstance(effect, m.Kill | m.Return | m.Banish | m.Counter | ToDeck) else None
     for of in _read_later(item):
         target = object_of(item, of)
-        found = _read(execution.table, target, of) if target is not None and of.its == leaves else ()
-        if found:
-            execution.emit(e.AmountNoted(item.id, of, found[0]))
+        read = _read(execution.table, target, of) if target is not None and of.its == leaves else ()
+        if read:
+            execution.emit(e.AmountNoted(item.id, of, read[0]))
 
 
 def noted_of_shown(table: Table, item: Item, then: Ability) -> tuple[tuple[AmountOf, int | None], ...]:
@@ -122,8 +122,8 @@ def noted_of_shown(table: Table, item: Item, then: Ability) -> tuple[tuple[Amoun
 def noted_of_paid(table: Table, item: Item, objects: tuple[int, ...]) -> tuple[tuple[AmountOf, int | None], ...]:
     """Return what an item's instructions read of the object that it is paid with, before that leaves (359.3.e.13)."""
     amounts = dict.fromkeys(of for of in amounts_read(item) if of.its == "paid")
-    found = ((of, _read(table, target, of)) for of in amounts for target in objects[:1])
-    return tuple((of, amount[0]) for of, amount in found if amount)
+    read = ((of, _read(table, target, of)) for of in amounts for target in objects[:1])
+    return tuple((of, amount[0]) for of, amount in read if amount)
 
 
 THIS_WAY = AmountOf("this way", "number")
@@ -156,11 +156,11 @@ def _note_burned(execution: Execution, item: Item, cards: tuple[str, ...]) -> No
     for each in _counted(item):
         if not isinstance(each, ThisWay) or each.done != "burned":
             continue
-        found = [execution.table.card(card) if card != UNKNOWN else None for card in cards]
-        if each.of is not None and None in found:
+        known = [execution.table.card(card) if card != UNKNOWN else None for card in cards]
+        if each.of is not None and None in known:
             execution.emit(e.LeftToPlayers(item.id))
             return
-        number = sum(each.of is None or (card is not None and card_fits(card, each.of)) for card in found)
+        number = sum(each.of is None or (card is not None and card_fits(card, each.of)) for card in known)
         execution.emit(e.AmountNoted(item.id, THIS_WAY, number))
         return
 

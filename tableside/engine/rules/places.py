@@ -32,7 +32,8 @@ def unit_places(table: Table, player: Player) -> tuple[Place, ...]:
     open_to_units = (
         at
         for at in table.numbers()
-        if table.battlefield(at).control == player or any(_is_as_said(table, player, at, said) for said in permitted)
+        if table.battlefield(at).control == player
+        or any(_is_as_said(table, player, at, permission) for permission in permitted)
     )
     return (player, *(at for at in open_to_units if not is_closed_to(table, player, at)))
 

@@ -73,28 +73,28 @@ def terms_of(table: Table, action: Play, card: Card | None) -> PlayTerms | None:
 
     Its player names which of several costs they pay; otherwise it is the first that they can afford (829.1.c.3).
     """
-    found = permissions(table, action.player, card) if action.source == "trash" else {}
-    if not found:
+    allowed = permissions(table, action.player, card) if action.source == "trash" else {}
+    if not allowed:
         return None
-    named = next((effect for name, effect in found.items() if name in action.paying), None)
-    chosen = named or _first_affordable(table, action.player, card, tuple(found.values()))
+    named = next((effect for name, effect in allowed.items() if name in action.paying), None)
+    chosen = named or _first_affordable(table, action.player, card, tuple(allowed.values()))
     return PlayTerms(then=chosen.then, cost=chosen.cost, announced=True)
 
 
 def costs_to_name(table: Table, player: Player, card: Card | None) -> Iterator[str]:
     """The names of the costs of a play from the trash that are paid only if its player names them (829.1.c.3)."""
-    found = permissions(table, player, card)
-    if found:
-        unnamed = _first_affordable(table, player, card, tuple(found.values()))
-        yield from (name for name, effect in found.items() if effect is not unnamed)
+    allowed = permissions(table, player, card)
+    if allowed:
+        unnamed = _first_affordable(table, player, card, tuple(allowed.values()))
+        yield from (name for name, effect in allowed.items() if effect is not unnamed)
 
 
-def _first_affordable(table: Table, player: Player, card: Card | None, found: tuple[PlayedFor, ...]) -> PlayedFor:
+def _first_affordable(table: Table, player: Player, card: Card | None, allowed: tuple[PlayedFor, ...]) -> PlayedFor:
     """The first of several permissions whose resources a player has, or the first if none is affordable."""
     affordable = (
-        effect for effect in found if can_afford(table, player, resources(effect.cost, card, table.setup.rules))
+        effect for effect in allowed if can_afford(table, player, resources(effect.cost, card, table.setup.rules))
     )
-    return found[0] if len(found) == 1 else next(affordable, found[0])
+    return allowed[0] if len(allowed) == 1 else next(affordable, allowed[0])
 
 
 def judge_in_trash(table: Table, action: Play) -> Findings:

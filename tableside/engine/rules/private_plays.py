@@ -64,8 +64,8 @@ def _most_might(table: Table, item: Item, card: TopCard) -> int | None:
     bound = card.no_mightier
     if bound is None or not isinstance(item.progress, Resolving) or bound.killed not in item.progress.done:
         return None
-    found = amount_before(table, item, bound.its)
-    return None if not found or found[0] is None else found[0] + bound.more
+    before = amount_before(table, item, bound.its)
+    return None if not before or before[0] is None else before[0] + bound.more
 
 
 def _owner(table: Table, item: Item, card: HandCard) -> Player | None:

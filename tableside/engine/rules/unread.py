@@ -129,7 +129,7 @@ def bearing_on_unit(table: Table, unit: Permanent, kind: DoubtKind | AssumedOutc
         and not is_silenced(table, other.card, kind)
     }
     own |= {source.reference for source in open_might(table, (unit,)) if not is_silenced(table, source.card, kind)}
-    return (*(found := bearing(table, kind)), *sorted(own.difference(found)))
+    return (*(texts := bearing(table, kind)), *sorted(own.difference(texts)))
 
 
 def bearing_on_assignments(

@@ -40,9 +40,9 @@ def ability_resources(table: Table, item: Item) -> Total:
     if item.ability is None or not item.ability.cost.equip:
         return resources(cost, table.card(item.card), table.setup.rules)
     whole = resources(cost, _equipment(table, item), table.setup.rules)
-    kept = [power for power in whole.power if power != ANY] if ANY in whole.power else list(whole.power[1:])
-    kept += [ANY] * (whole.power.count(ANY) - 1)
-    return Total(whole.energy, tuple(kept))
+    power_left = [power for power in whole.power if power != ANY] if ANY in whole.power else list(whole.power[1:])
+    power_left += [ANY] * (whole.power.count(ANY) - 1)
+    return Total(whole.energy, tuple(power_left))
 
 
 def pays_for_equipment(item: Item) -> bool:
