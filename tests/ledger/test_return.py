@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
+from tableside.ledger.entry import FORMAT
 from tableside.ledger.errors import Altered, Damaged, DiskFull, NotOurs
 from tableside.ledger.faults import FaultKind
 from tableside.ledger.keys import Keys
@@ -242,7 +243,7 @@ def test_a_ledger_of_the_first_version_is_read_as_it_was_and_goes_on_in_a_chain(
         assert ledger.report.sentences == (message("report-unchained", count=10),)
         assert ledger.append(1, draft(b"x"), kept[3][0]) == entries[3], "the same tap is the same entry still"
         new = ledger.append(1, draft(b"new"), new_token())
-        assert (new.seq, new.format) == (11, 5)
+        assert (new.seq, new.format) == (11, FORMAT)
         assert public.entries(1, after_seq=10)[0].seq == 11
     with closing(sqlite3.connect(folder / "ledger-before-1.sqlite")) as copy:
         assert copy.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
