@@ -61,8 +61,8 @@ class AmountReader(SentenceReader):
     def of_told(self, *words: Any) -> str:
         """A unit or a spell that was named before, the unit of a side, or the card that was put away."""
         *before, owner = words
-        told = [str(word) for word in before]
-        match told, owner.removesuffix("'s"):
+        leading = [str(word) for word in before]
+        match leading, owner.removesuffix("'s"):
             case ["that"], ("unit" | "spell") as name:
                 return str(name)
             case [("friendly" | "enemy") as side], "unit":

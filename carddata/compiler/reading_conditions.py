@@ -70,7 +70,7 @@ class ConditionReader(DoneConditionReader):
         return p.AllOf(cast(Any, conditions))
 
     def if_i_am(self, *words: Any) -> p.ConditionPhrase:
-        """What the own permanent is or is not, of two things either, and with which units it is so."""
+        """The state of the own permanent, of two things either, and the units with which it is so."""
         kinds = {word.type for word in words if isinstance(word, Token)}
         no, asked = "NOT" in kinds, next(word for word in words if isinstance(word, TargetFilter))
         first = [word for word in words if isinstance(word, dict)]
@@ -110,7 +110,7 @@ class ConditionReader(DoneConditionReader):
         return str(verb)
 
     def if_it_is(self, *words: Any) -> p.ConditionPhrase:
-        """What "it" is, is not, or was as it died; or what the legend is, or a unit that is described."""
+        """The state of "it", now or as it died, or its absence; or that of the legend, or of a described unit."""
         at = next(at for at, word in enumerate(words) if isinstance(word, str) and not isinstance(word, Token))
         subject, verb, (*no, asked) = words[:at], words[at], words[at + 1 :]
         if not subject and no and no[0].type == "ALREADY":
@@ -204,7 +204,7 @@ class ConditionReader(DoneConditionReader):
         return c.ThereAre(description(kind="battlefield", whose=side, where="here"))
 
     def if_it_is_a(self, *words: Any) -> p.ConditionPhrase:
-        """What kind of object "it" is or was: a card of a type, a token, or a permanent by its adjectives and tags.
+        """The kind of object "it" is or was: a card of a type, a token, or a permanent by its adjectives and tags.
 
         Of a permanent that has left the board it is known whose it was, and whether it was a token.
         """
@@ -241,7 +241,7 @@ class ConditionReader(DoneConditionReader):
         return p.YouRecycled(none=len(words) > 1)
 
     def if_turn(self, *words: Any) -> p.ConditionPhrase:
-        """Which time it is; a turn that is not of the one is of the other."""
+        """The time; a turn that is not of the one player is of the other."""
         *no, time = words
         if no and not isinstance(time, c.TurnOf):
             raise Stopped("condition", 0)

@@ -36,7 +36,7 @@ LED: Final = {
     description(where="here"): "units here",
     description(kind="battlefield"): "battlefields",
 }
-"""What players are compared by, of the objects that they have."""
+"""The count by which players are compared, of the objects that they have."""
 
 STOCKS: Final[Mapping[str, Countable]] = {
     "point": "points",

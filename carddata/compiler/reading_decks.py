@@ -15,7 +15,7 @@ from carddata.model import operations as m
 from carddata.model.targets import Compared, OfType, Predicate, TargetFilter
 
 ENDS: Final = {"recycle": "recycle", "draw": "draw", "put": "trash"}
-"""What becomes of the other cards, by the verb that says it."""
+"""The fate of the other cards, by its verb."""
 
 
 NO_DEARER: Final[dict[str, Any]] = {"no_dearer": True}
@@ -157,7 +157,7 @@ def _of_deck(*that: Predicate) -> TargetFilter:
 
 
 def _played_so(part: Any) -> dict[str, Any]:
-    """What is said of how a card is played, or where if it is a unit."""
+    """The manner in which a card is played, or the place if it is a unit."""
     if isinstance(part, p.Sentence):
         ((_, fields),) = part.acts[0].operations  # type: ignore[union-attr]
         return {"unit to": fields["placed"]}

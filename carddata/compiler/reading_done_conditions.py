@@ -32,7 +32,7 @@ DOERS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
     "i": ("me", ("have",)),
     "an": ("enemy", ("has",)),
 }
-"""Who has done something by the first word for them, and the verbs that go with it."""
+"""The player who has done something by the first word for them, and the verbs that go with it."""
 
 DONE_BY_YOU: Final[Mapping[tuple[str, Any], Countable]] = {
     ("play", "card"): "cards played",

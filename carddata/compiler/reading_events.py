@@ -301,7 +301,7 @@ class EventReader(SentenceReader):
         return str(preposition)
 
     def placed_event(self, preposition: str, where: Any) -> Manner:
-        """Where it happens, or to or from which object something is attached or detached."""
+        """The place where it happens, or the object to or from which something is attached or detached."""
         if where in get_args(Spot):
             return _at_place(preposition, where)
         if preposition == "at":

@@ -108,7 +108,7 @@ class LineReader(
         return p.OwnBonus(number(amount), next((part for part in parts if isinstance(part, p.CountPhrase)), None))
 
     def spell_level(self, level: Condition, *parts: Any) -> p.InstructionLine:
-        """What a spell does besides behind a gate, or instead of what was said before, if only with another number."""
+        """The instruction of a spell behind a gate: besides, or instead of one before, if only with another number."""
         instead = isinstance(parts[-1], Token) and parts[-1].type == "INSTEAD"
         acts = next((part for part in parts if isinstance(part, tuple)), None)
         if (acts is None and instead) or (acts is not None and isinstance(acts[0], p.OtherNumber) and not instead):
@@ -132,7 +132,7 @@ class LineReader(
         return condition
 
     def body(self, *parts: Any) -> tuple[p.Optional | None, tuple[p.Sentence, ...]]:
-        """What an ability does, and if it may be declined, or paid for, by its player or by that of the event."""
+        """The instructions of an ability, which its player or that of the event may decline or pay for."""
         if isinstance(parts[0], Token):
             price = parts[1] if isinstance(parts[1], p.Price) else p.Price()
             if price != p.Price(price.energy, price.power):
@@ -143,7 +143,7 @@ class LineReader(
         return None if optional == p.Optional() and _spends_any(sentences) else optional, sentences
 
     def body_of_cases(self, *sentences: p.Sentence) -> tuple[p.Optional | None, tuple[p.Sentence, ...]]:
-        """What an ability does if something is so, and otherwise."""
+        """The instructions of an ability if something is so, and otherwise."""
         if [sentence.kind for sentence in sentences[:2]] != ["conditional", "otherwise"]:
             raise Disagreement
         return None, sentences
@@ -271,7 +271,7 @@ class LineReader(
         return p.Stands(FacedownShut())
 
     def enters(self, *parts: Any) -> p.Stands | p.EntersIf:
-        """How the card enters: always, under a condition, or where it is played to a battlefield."""
+        """The manner in which the card enters: always, under a condition, or where it is played to a battlefield."""
         words = {part.type for part in parts if isinstance(part, Token)}
         conditions = [part.condition for part in parts if isinstance(part, p.AsLongAs)]
         at_battlefield, ready = "TO" in words, "READY" in words

@@ -90,13 +90,13 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         return None
 
     def played_to(self, *parts: Any) -> p.Stands:
-        """Where else the card may be played, or the player's units: a place, by what is said of it after that."""
+        """Another place to which the card may be played, or the player's units, by its description after that."""
         at = next(at for at, part in enumerate(parts) if isinstance(part, Place))
         words = [part for part in parts[:at] if isinstance(part, Token) and part.type == "KEYWORD"]
         if words and words[0] != "[ambush]":
             raise Stopped("keyword", words[0].start_pos or 0, keyword_name(words[0]))
-        said = [part for part in parts[at + 1 :] if part is not None]
-        where = PLAYED_TO.get((parts[at], str(said[-1]) if said else ""))
+        parts_after = [part for part in parts[at + 1 :] if part is not None]
+        where = PLAYED_TO.get((parts[at], str(parts_after[-1]) if parts_after else ""))
         if where is None or (words and where != "enemy units") or (None in parts and not words):
             raise Disagreement
         return p.Stands(PlayedTo(where, units="units of yours" in parts, ambush=bool(words)))
@@ -160,7 +160,7 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         return {"to": "here"} if isinstance(place, Token) else _place_of_play(place, TO)
 
     def source(self, *parts: Any) -> Source:
-        """Where cards are played from, and what is said of them after that."""
+        """The zone from which cards are played, and their description after that."""
         costing = tuple(part for part in parts if type(part) is dict)
         place = parts[0] if len(parts) > len(costing) else Zone("hand", "you")
         if isinstance(place, Token) or place in ("me", "this"):
@@ -175,7 +175,7 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
         return AllOf(kinds.get(str(cards), ()))
 
     def play(self, thing: Any, *parts: Any) -> p.Act:
-        """What is played, from where, and how; without a place it was chosen before, or is of the hand (419.1.a)."""
+        """A play: of what, from where, and how; without a place it was chosen before, or is of the hand (419.1.a)."""
         sources = [part for part in parts if isinstance(part, Source)]
         if len(sources) > 1 or any(isinstance(part, p.ThanKilled) for part in parts):
             raise Disagreement
@@ -344,7 +344,7 @@ def _conditions(parts: Iterable[Any]) -> list[Any]:
 
 
 def _agreed(part: dict[str, Any], thing: Any) -> dict[str, Any]:
-    """What is said of how something is played, without the word for whose cost it is. Raises Disagreement."""
+    """The manner of a play, without the word for whose cost it is. Raises Disagreement."""
     word = next((word for word in ("my", "their") if word in part), "its")
     odd = (word == "their") is not isinstance(thing, AllOf) or (word == "my" and thing != "me")
     if isinstance(part.get("price"), Ignoring) and odd:

@@ -56,7 +56,7 @@ class ProhibitionReader(ContinuousReader):
     """Reads what cannot be done."""
 
     def prohibited(self, *words: Any) -> Predicate:
-        """What a subject cannot become, do, or have done to it by effects, or by those of opponents."""
+        """A prohibition on a subject: to become or do something, or to have it done by effects of some side."""
         if not isinstance(words[-1], Verb | str):
             raise Disagreement
         enemies = any(isinstance(word, Token) and word.type in ("ENEMY", "OPPONENTS_OWN") for word in words)
@@ -78,7 +78,7 @@ class ProhibitionReader(ContinuousReader):
                 raise Disagreement
 
     def barred(self, *words: Any) -> Barred:
-        """Who or what cannot do something, or have it done: by a word for it, or effects by their side."""
+        """The subject of a prohibition: a word for it, or effects by their side."""
         if isinstance(words[-1], Token):
             return Barred(str(words[0]))
         return Barred("effects", str(words[0]) if len(words) > 1 else "", words[-1])
@@ -87,7 +87,7 @@ class ProhibitionReader(ContinuousReader):
         return tuple(word if isinstance(word, int) else str(word) for word in words)
 
     def prohibition(self, *parts: Any) -> p.Stands | p.Forbids:
-        """What players, effects or cards cannot do, or cannot have done to them: by what it is, to what and where."""
+        """A prohibition on players, effects or cards: to do something, or to have it done, to what and where."""
         barred = next(part for part in parts if isinstance(part, Barred))
         verb = next(part for part in parts if isinstance(part, Verb)).base
         passive = any(isinstance(part, Token) and part.type == "BE" for part in parts)
@@ -195,7 +195,7 @@ def _no_points(conditions: tuple[p.ConditionPhrase, ...]) -> p.Stands:
 
 
 def _own_prohibition(what: str, passive: bool, verb: str, where: tuple[Any, ...]) -> Any:
-    """What the own card, or units, cannot do or have done to them there; None if there is no such prohibition."""
+    """A prohibition on the own card, or on units there; None if there is no such prohibition."""
     match what, passive, verb, where:
         case "this", True, "counter", ():
             return CannotBeCountered()
@@ -221,7 +221,7 @@ def _not_in_turns(turns: tuple[int, ...]) -> NotPlayedBefore:
 
 
 def _effects_cannot(barred: Barred, verb: str, passive: bool, thing: Any, parts: tuple[Any, ...]) -> p.Forbids:
-    """What spells and abilities cannot do to objects, or that they cannot be countered; of some side, or all."""
+    """A prohibition on what spells and abilities do to objects, or on countering them."""
     conditions = tuple(part for part in parts if isinstance(part, p.AsLongAs))
     match verb, passive, barred.side:
         case "counter", True, "your" | "friendly" | "enemy":

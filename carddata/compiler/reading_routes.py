@@ -90,7 +90,7 @@ class RouteReader(SentenceReader):
         return p.Objects(description(kind="card", types=UNIT_OR_GEAR if set(kinds) == set(UNIT_OR_GEAR) else kinds))
 
     def carried(self, verb: str, thing: Any, *parts: Any) -> Any:
-        """What an instruction takes where. Raises Disagreement for what does not go together.
+        """An instruction that takes something somewhere. Raises Disagreement for what does not go together.
 
         What is countered may be returned to its owner's hand "instead of putting it in their trash".
         """
@@ -199,7 +199,7 @@ def _cards(thing: Any) -> int:
 
 
 def _on_sides(thing: p.Thing | None, kind: type[Any], sides: Sequence[str], fields: dict[str, Any]) -> Any:
-    """What goes to one side of a deck, or to either as its player chooses."""
+    """A move to one side of a deck, or to either as its player chooses."""
     if len(sides) > 1 and fields.get("count", 1) > 1:
         raise Stopped("two-readings", 0)
     again: p.Thing | None = "it" if isinstance(thing, p.Objects) else thing
@@ -210,7 +210,7 @@ def _on_sides(thing: p.Thing | None, kind: type[Any], sides: Sequence[str], fiel
 
 
 def _as_owner_puts(sides: Sequence[str]) -> Any:
-    """What its owner puts on a side of their deck, or on either as they choose."""
+    """A move by its owner to a side of their deck, or to either as they choose."""
     acts = tuple(p.Act("it", ((ToDeck, {"side": side}),)) for side in sides)
     return p.Either(tuple((act,) for act in acts), by_owner=True) if len(acts) > 1 else acts[0]
 

@@ -141,7 +141,7 @@ class TriggerReader(EventReader):
 
 
 def _once_each_turn(watched: tuple[p.Trigger, ...], conditions: tuple[p.ConditionPhrase, ...]) -> tuple[p.Trigger, ...]:
-    """What a trigger on the own unit, or on what its player does, watches once each turn."""
+    """The event that a trigger on the own unit, or on its player, watches once each turn."""
     if any(condition != p.AtMyBattlefield() for condition in conditions):
         raise Stopped("mechanic", 0, "first-or-nth-time")
     return tuple(each._replace(conditions=conditions) for each in once_of(watched))

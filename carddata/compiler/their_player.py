@@ -15,7 +15,7 @@ from carddata.model import operations as m
 
 
 class TheirBody(NamedTuple):
-    """What the player of an event may do."""
+    """Instructions that the player of an event may carry out."""
 
     optional: p.Optional
     sentences: tuple[p.Sentence, ...]

@@ -18,7 +18,7 @@ from tableside.message import Message
 
 
 class _Report(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the work returned, or the problem and the remedy of the error that it raised."""
+    """The return value of the work, or the problem and the remedy of the error that it raised."""
 
     returned: Message | None = None
     problem: Message | None = None

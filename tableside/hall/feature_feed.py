@@ -148,7 +148,7 @@ class TableFeed:
         self._shown = self._fold.shown
 
     def named(self, before: FeedState | None) -> FeedState | None:
-        """What was shown before, with the names of now in this table's match, so that an erased one goes.
+        """The scene before, with the names of now in this table's match, so that an erased one goes.
 
         Once another match is read they are not known any more, and nothing is shown of the one before.
         """
@@ -231,7 +231,7 @@ async def follow_feature(feature: FeatureDesk, cards: Catalogue, show: Show, say
 
 
 def _held(state: FeedState | None, table: str) -> FeedState:
-    """What was shown last, if that was of this table, without a clock, since nothing is shown that comes later."""
+    """The last scene, if that was of this table, without a clock, since nothing is shown that comes later."""
     if state is None or state.scene is None or state.scene.place != table:
         return FeedState(held=True)
     return replace(state.lasting, scene=msgspec.structs.replace(state.scene, clock=None), held=True, stale=False)

@@ -160,7 +160,7 @@ async def _serve(setup: HallSetup, listeners: _Listeners) -> None:
 
 
 def _lines(admission: Admission, listeners: _Listeners, control: str) -> list[Message]:
-    """What people read as the hall starts: where its pages are, and how a table joins."""
+    """The lines that people read as the hall starts: where its pages are, and how a table joins."""
     authority, where, judges = admission.authority, listeners.where, listeners.judges
     return [
         message("log-serves", address=where),

@@ -58,7 +58,7 @@ class LogTime:
         return time.time() if ahead is None else _since_start() + ahead
 
     def ago(self, place: str, at: float) -> float:
-        """How many seconds ago the log of the place with this code stored something at its time `at`.
+        """The seconds since the log of the place with this code stored something at its time `at`.
 
         For a place that was never asked the clocks of both logs are taken to agree.
         """
@@ -81,7 +81,7 @@ class LogTime:
                 await asyncio.sleep(_LOOK_S)
 
     async def heard(self, at: float) -> float:
-        """When the log of this place stored something, which was at its time `at`: never later than `now`.
+        """The time at which the log of this place stored something, at its time `at`: never later than `now`.
 
         If it would be later, the log's date was set, and the log is asked again. After that it may still be later,
         if the date was put back.

@@ -11,7 +11,7 @@ from tableside.message import Message
 
 @dataclass(frozen=True, slots=True)
 class TableStanding:
-    """What a hall knows of a table up to an entry.
+    """The knowledge that a hall has of a table up to an entry.
 
     - `is_checked`: whether it has read so far, and how the match ended with which the table goes on
     - `refused`: why what the table sends does not count any more, None if it does

@@ -21,7 +21,7 @@ _KEYS = frozenset(map(str, STEPS))
 MS = 1_000_000
 """The nanoseconds of a millisecond."""
 HEADROOM = 2
-"""How many times as long as the slowest trial an answer may take."""
+"""The factor by which an answer may take longer than the slowest trial."""
 
 
 def step_for(trials: Sequence[int]) -> int:

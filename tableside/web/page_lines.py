@@ -40,11 +40,11 @@ class PageLine(Protocol):
 
     @property
     def request(self) -> HTTPConnection:
-        """How the page asked for the line."""
+        """The way in which the page asked for the line."""
 
     @property
     def is_snapshot(self) -> bool:
-        """Whether the page asked for what there is now, and for nothing that changes later."""
+        """True if the page asked for what there is now, and for nothing that changes later."""
 
     async def send(self, message: str) -> None:
         """Send a message, once the system has taken the one before. Raises `WebSocketDisconnect`."""

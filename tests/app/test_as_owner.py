@@ -1,4 +1,4 @@
-"""What root does in another user's folder: as that user, so that no link there leads root anywhere."""
+"""Root works in another user's folder as that user, so that no link there leads root anywhere."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ USE = 'use(home / "tableside.toml", data, home / "root")'
 
 
 def as_root(home: Path, work: str = USE) -> str:
-    """What this line prints in a process of its own, or the code of the problem."""
+    """The output of this line in a process of its own, or the code of the problem."""
     command = [sys.executable, "-c", IN_A_PROCESS.format(work=work), str(home)]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 

@@ -49,7 +49,7 @@ class Printed:
 
     @property
     def judges(self) -> str:
-        """Where the encrypted pages are."""
+        """The address of the encrypted pages."""
         return self.floor_page.partition("floor?token=")[0]
 
     @property

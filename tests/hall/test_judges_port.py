@@ -61,7 +61,7 @@ def ports() -> Ports:
 
 @pytest.fixture(scope="module")
 def hall(folder: Path, ports: Ports) -> Iterator[Printed]:
-    """That hall, as somebody starts it."""
+    """The same hall, as somebody starts it."""
     with running(folder, ports) as printed:
         yield printed
 

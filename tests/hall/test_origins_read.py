@@ -1,4 +1,4 @@
-"""How the other match ended is read beside the hall, which does not stand still for it, and counts nothing before."""
+"""The end of the other match is read beside the hall, which goes on meanwhile and counts nothing before."""
 
 from __future__ import annotations
 

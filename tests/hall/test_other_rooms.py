@@ -1,4 +1,4 @@
-"""What a place of an event does with tables that send, or have sent, to another: sealed records, and what is handed."""
+"""A place of an event and tables that send, or have sent, to another: sealed records, and what is handed over."""
 
 from __future__ import annotations
 

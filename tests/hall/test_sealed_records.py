@@ -114,7 +114,7 @@ def test_no_record_is_offered_that_no_judges_key_opens(tmp_path: Path) -> None:
 
 
 class Offered:
-    """What is offered of a table whose matches are sealed for a judge, by its entries alone."""
+    """The records on offer of a table whose matches are sealed for a judge, by its entries alone."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(exist_ok=True)

@@ -24,7 +24,7 @@ def logged(folder: Path) -> list[str]:
 
 
 def answered_after(table: AtTable, tag: VirtualTag) -> float:
-    """How many ms after its tap a hide of this card is shown."""
+    """The ms from its tap until a hide of this card is shown."""
     table.do(c.AwaitCard("A", "hide", 1))
     before, begun = table.view.history, time.monotonic_ns()
     table.tap(tag)

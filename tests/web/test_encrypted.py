@@ -103,7 +103,7 @@ def where() -> Iterator[str]:
 
 
 def all_of(line: ssl.SSLSocket) -> bytes:
-    """What comes until the server says that nothing more does; cut short, it raises `ssl.SSLEOFError`."""
+    """Everything that the server sends until its end; cut short, it raises `ssl.SSLEOFError`."""
     content = b""
     while part := line.recv(65536):
         content += part

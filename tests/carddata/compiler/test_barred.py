@@ -1,4 +1,4 @@
-"""What players, effects and cards cannot do, or cannot have done to them: each by its parts, and what is nearly so."""
+"""Prohibitions on players, effects and cards: each by its parts, and near misses."""
 
 from typing import Any
 

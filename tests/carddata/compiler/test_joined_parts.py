@@ -1,4 +1,4 @@
-"""What two rules said of "it" and of the own unit, of a hand and a trash, of once and twice is said by one."""
+"""One rule each for "it" and the own unit, for a hand and a trash, for once and twice."""
 
 import pytest
 

@@ -11,7 +11,7 @@ from carddata.model.targets import OfType, TargetFilter
 
 
 def played(text: str, kind: Any = "spell") -> tuple[object, TargetFilter]:
-    """What the only instruction of a text is, and what it chooses, or plays of a hand."""
+    """The only instruction of a text, and what it chooses, or plays of a hand."""
     compiled = compile_text(text, kind, ("mind",))
     assert isinstance(compiled, Meaning), (text, compiled)
     (ability,) = compiled.abilities

@@ -1,4 +1,4 @@
-"""What the player of an event may do: the words of every other instruction, about "it" and what they control."""
+"""Instructions for the player of an event: the words of every other, about "it" and what they control."""
 
 from typing import Any
 
