@@ -268,9 +268,6 @@ class ConditionReader(DoneConditionReader):
             raise Disagreement
         return p.InEither(tuple(c.Itself(description(status=status)) for status in FIGHTING))
 
-    def fighting(self, token: Token) -> dict[str, Any]:
-        return {"status": str(token)}
-
 
 def _of_state(asked: TargetFilter, company: Iterable[p.Company] = ()) -> TargetFilter:
     """A state that something was in before an instruction gave it; stop where more is said."""

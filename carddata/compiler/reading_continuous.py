@@ -10,7 +10,7 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.descriptions import ALONE, OTHER, TOKEN, being, description, status_of
+from carddata.compiler.descriptions import OTHER, TOKEN, being, description, status_of
 from carddata.compiler.minimums import minimum_of
 from carddata.compiler.reading_conditions import denied
 from carddata.compiler.reading_counts import CountReader, of_yours
@@ -23,7 +23,7 @@ from carddata.model.card import Enters
 from carddata.model.conditions import Condition
 from carddata.model.continuous import LosesKeywords
 from carddata.model.keywords import CARRIED_OUT
-from carddata.model.targets import HasState, TargetFilter, tags_asked
+from carddata.model.targets import TargetFilter, tags_asked
 
 PLAYED_NOW = "played-now"
 """The mark of words by which cards are those that the player plays this turn."""
@@ -38,13 +38,32 @@ class _Gained(NamedTuple):
 class Predicate(NamedTuple):
     """A predicate of a subject: `of` makes a line of both and of its conditions. `enters` says how it enters.
 
-    `forbids` is what cannot be done to it, if it says that: the effect, and its other fields.
+    `forbids` is what cannot be done to it, if it says that: the effect, and its other fields. With `while_each` it has
+    words for the state in which it applies to each of them.
     """
 
     of: Callable[..., Any]
     enters: bool = False
     forbids: tuple[type[Any], dict[str, Any]] | None = None
+    while_each: bool = False
 
+
+class Scoped(NamedTuple):
+    """A subject with a word for which of these are meant: those that the player will "play", or all "everywhere"."""
+
+    objects: p.Objects
+    scope: str
+
+
+class WhileEach(NamedTuple):
+    """A state in which something applies to each; `they` says that the words have "they are"."""
+
+    state: dict[str, Any]
+    they: bool
+
+
+FIGHTING: Final = ("attacking", "defending")
+"""The states of units in combat."""
 
 FIGHTING_VERBS: Final = {"attack": "attacking", "defend": "defending"}
 """The states of units by the verbs for what they do then."""
@@ -75,7 +94,11 @@ def forbidden(kind: type[Any], **fields: Any) -> Predicate:
 
 
 def _subject(parts: tuple[Any, ...]) -> Any:
-    return next(part for part in parts if part == "me" or isinstance(part, p.Objects))
+    """The subject of a predicate. Raises Disagreement for one with a word that goes with other predicates."""
+    subject = next((part for part in parts if part == "me" or isinstance(part, p.Objects)), None)
+    if subject is None:
+        raise Disagreement
+    return subject
 
 
 def _conditions(parts: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -83,8 +106,14 @@ def _conditions(parts: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def _they_enter(*parts: Any) -> p.LinePhrase:
-    """Other cards enter ready, or the card itself."""
-    subject, conditions = _subject(parts), _conditions(parts)
+    """Other cards enter ready, or the card itself; those that the player will play are that player's."""
+    conditions = _conditions(parts)
+    if isinstance(parts[0], Scoped):
+        objects, scope = parts[0]
+        if scope != "play" or objects.described.whose != "anybody":
+            raise Disagreement
+        return p.TheyEnter(objects._replace(described=replace(objects.described, whose="you")), conditions)
+    subject = _subject(parts)
     if subject != "me":
         return p.TheyEnter(subject, conditions)
     if len(conditions) > 1:
@@ -106,6 +135,8 @@ class ContinuousReader(CountReader):
             *parts, last, _, condition = parts  # type: ignore[assignment]
             parts = (*parts, _excepted(last, condition))
         predicate, *others = (part for part in parts if isinstance(part, Predicate))
+        if others and any(each.while_each for each in (predicate, *others)):
+            raise Disagreement
         rest = [part for part in parts if not isinstance(part, Predicate)]
         if others:
             return p.Together(tuple(each.of(*rest) for each in (predicate, *others)))
@@ -118,6 +149,8 @@ class ContinuousReader(CountReader):
         self, subject: Any, first: Predicate, asked: p.ConditionPhrase, other: Predicate
     ) -> p.Together:
         """Return what is said of a subject, and what stands in its place while a condition is met."""
+        if first.while_each or other.while_each:
+            raise Disagreement
         unless, while_met = p.AsLongAs(denied(asked)), p.AsLongAs(asked)
         return p.Together((first.of(subject, unless), other.of(subject, while_met)))
 
@@ -125,51 +158,15 @@ class ContinuousReader(CountReader):
         return Predicate(_they_enter, enters=True)
 
     def continuous(self, *parts: Any) -> Predicate:
-        return Predicate(lambda *subject: self._continuous_line(*subject, *parts))
+        while_each = any(isinstance(part, WhileEach) for part in parts)
+        return Predicate(lambda *subject: _continuous_line(*subject, *parts), while_each=while_each)
 
-    def _continuous_line(self, *parts: Any) -> p.ContinuousLine:
-        conditions = tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
-        subject = next(part for part in parts if part == "me" or isinstance(part, p.Objects))
-        if HERE in parts:
-            subject = _placed(subject)
-        gained = next(part for part in parts if isinstance(part, _Gained))
-        each = next((part for part in parts if isinstance(part, p.CountPhrase)), None)
-        least = minimum_of(parts, of_energy=False)
-        return p.ContinuousLine(subject, gained.gains, conditions, each, "lacking" in parts, least=least)
-
-    def continuous_everywhere(self, *parts: Any) -> p.ContinuousLine:
-        conditions = tuple(part.condition for part in parts if isinstance(part, p.AsLongAs))
-        subject = next(part for part in parts if isinstance(part, p.Objects))
-        keyword = next(part for part in parts if isinstance(part, str))
-        return p.ContinuousLine(subject, (keyword,), conditions, everywhere=True)
-
-    def continuous_fighting(self, *parts: Any) -> p.ContinuousLine:
-        """Return what units have while they attack or defend, each by itself."""
-        alone = isinstance(parts[-1], Token) and parts[-1].type == "ALONE"
-        *words, fighting = parts[:-1] if alone else parts
-        status: Any = fighting["status"]
-        line = self._continuous_line(*words)
-        if isinstance(line.subject, str):
-            return line._replace(conditions=(c.Itself(description(status=status, alone=alone)),))
-        if status_of(line.subject.described) is not None:
-            raise Stopped("condition", 0)
-        states = (HasState(status), ALONE) if alone else (HasState(status),)
-        return line._replace(subject=line.subject._replace(described=being(line.subject.described, *states)))
-
-    def state_of_each(self, state: Any) -> dict[str, Any]:
-        return {"alone": True} if isinstance(state, Token) else state
-
-    def continuous_of_each(self, *parts: Any) -> p.ContinuousLine:
-        """Return what units have while they are in a state, each by itself."""
-        line = self._continuous_line(*parts[:-1])
-        if isinstance(line.subject, str):
-            raise Stopped("reference", 0)
-        ((name, state),) = parts[-1].items()
-        described, that = line.subject.described, description(**{name: state}).that
-        told_before = len(being(described, *that).that) == len(described.that)
-        if told_before or (name == "mighty" and any(isinstance(gain, int) for gain in line.gains)):
-            raise Stopped("condition", 0)
-        return line._replace(subject=line.subject._replace(described=being(described, *that)))
+    def while_each(self, *parts: Any) -> WhileEach:
+        """A state of each, with "they are" before it or not, which it may be in alone."""
+        tokens = [part.type for part in parts if isinstance(part, Token)]
+        states = (part for part in parts if not isinstance(part, Token))
+        state = {name: value for part in states for name, value in part.items()}
+        return WhileEach(state | ({"alone": True} if "ALONE" in tokens else {}), they="THEY" in tokens)
 
     def granted(self, *parts: Any) -> p.GrantLine:
         """An ability that cards give, always or while their player controls the battlefield that says so."""
@@ -182,25 +179,44 @@ class ContinuousReader(CountReader):
     def gained_behind(self, level: Any, gained: _Gained) -> p.ContinuousLine:
         return p.ContinuousLine("me", gained.gains, (level,))
 
-    def each_giving(self, *parts: Any) -> p.Objects:
+    def each_of_them(self, *parts: Any) -> p.Objects:
         return objects_of(parts)._replace(every=True)
 
-    def given_by_equipment(self, *parts: Any) -> p.ContinuousLine:
-        return self._continuous_line(*parts)._replace(by_equipment=True)
+    def subject_of(self, objects: p.Objects, *scope: Token) -> p.Objects | Scoped:
+        return Scoped(objects, str(scope[0])) if scope else objects
+
+    def given_by_equipment(self, *parts: Any) -> Predicate:
+        """Return what Equipment gives besides to the units that have it."""
+
+        def of(*subject: Any) -> p.ContinuousLine:
+            if any(isinstance(part, Scoped) for part in subject):
+                raise Disagreement
+            return _continuous_line(*subject, *parts)._replace(by_equipment=True)
+
+        return Predicate(of)
 
     def doubled_bonuses(self, tag: Token, *_: Token) -> p.ContinuousLine:
         if self._tags[str(tag)].name != "Equipment":
             raise Stopped("reference", 0)
         return p.ContinuousLine("me", (1,), each=p.CountPhrase("might bonus"))
 
-    def tagged_as(self, tag: Token) -> Token:
-        return tag
+    def tagged_as(self, *words: Token) -> tuple[Token, bool]:
+        return words[-1], len(words) > 1
 
-    def i_am_tagged(self, *tags: Token) -> p.Tagged:
-        return p.Tagged("me", self._tag_names(tags))
+    def also_tagged(self, *parts: Any) -> Predicate:
+        """Return which tags units have besides their own: the own unit is one "a Mech", others are "Mechs"."""
+        tags = [part for part in parts if not isinstance(part, Token)]
+        of_me, names = len(tags) < len(parts), self._tag_names(tuple(tag for tag, _ in tags))
 
-    def they_are_tagged(self, subject: p.Objects, *tags: Token) -> p.Tagged:
-        return p.Tagged(subject, self._tag_names(tags))
+        def of(*subject: Any) -> p.Tagged:
+            if _conditions(subject):
+                raise Stopped("condition", 0)
+            who = _subject(subject)
+            if (who == "me") is not of_me or any(article is not of_me for _, article in tags):
+                raise Disagreement
+            return p.Tagged(who, names)
+
+        return Predicate(of)
 
     def _tag_names(self, tokens: tuple[Token, ...]) -> tuple[str, ...]:
         """The tags that units are said to have."""
@@ -213,20 +229,7 @@ class ContinuousReader(CountReader):
         return p.ContinuousLine(fighting, gained.gains)
 
     def might_by(self, counted: p.CountPhrase) -> p.ContinuousLine:
-        return self.keyword_by("me", 1, counted)
-
-    def keyword_by(self, subject: Any, gained: Any, counted: p.CountPhrase) -> p.ContinuousLine:
-        """The traits of units by a count; stop where Might would depend on Might."""
-        if counted.of in ("might", "highest might"):
-            raise Stopped("mechanic", 0, "an-amount-that-is-counted")
-        return p.ContinuousLine(subject, (gained,), each=counted)
-
-    def units_you_play(self, *parts: Any) -> p.Objects:
-        return objects_of([*parts, {"whose": "you"}])._replace(every=True)
-
-    def others_enter(self, *parts: Any) -> p.TheyEnter:
-        subject = next(part for part in parts if isinstance(part, p.Objects))
-        return p.TheyEnter(subject, tuple(part.condition for part in parts if isinstance(part, p.AsLongAs)))
+        return _by_count(p.ContinuousLine("me", (1,)), counted)
 
     def state(self, condition: Any, *here: Token) -> p.AsLongAs:
         if here and condition != c.InShowdown():
@@ -276,7 +279,7 @@ class ContinuousReader(CountReader):
         *described, fights, _ = parts
         if isinstance(fights, str):
             fights = {"status": FIGHTING_VERBS.get(fights)}
-        if fights["status"] is None:
+        if fights.get("status") not in FIGHTING:
             raise Disagreement
         return objects_of([*described, fights, {"alone": True}])._replace(every=True)
 
@@ -347,6 +350,54 @@ def check_entering(objects: p.Objects) -> TargetFilter:
     if described.kind not in ("unit", "gear", "permanent") or described.whose not in ("you", "friendly"):
         raise Stopped("mechanic", 0, "enters-ready-or-exhausted")
     return described
+
+
+def _continuous_line(*parts: Any) -> p.ContinuousLine:
+    """Return what a subject has, by a count or while each of it is in a state; or has everywhere."""
+    conditions = _conditions(parts)
+    gained = next(part for part in parts if isinstance(part, _Gained))
+    subject, *rest = (part for part in parts if not isinstance(part, p.AsLongAs | _Gained))
+    if isinstance(subject, Scoped):
+        if rest or subject.scope != "everywhere" or len(gained.gains) > 1 or isinstance(gained.gains[0], int):
+            raise Disagreement
+        return p.ContinuousLine(subject.objects, gained.gains, conditions, everywhere=True)
+    subject = _placed(_subject(parts)) if HERE in parts else _subject(parts)
+    each = next((part for part in parts if isinstance(part, p.CountPhrase)), None)
+    least = minimum_of(parts, of_energy=False)
+    line = p.ContinuousLine(subject, gained.gains, conditions, each, "lacking" in parts, least=least)
+    if any(isinstance(part, Token) and part.type == "EQUAL" for part in parts):
+        if len(gained.gains) > 1 or isinstance(gained.gains[0], int) or each is None:
+            raise Disagreement
+        line = _by_count(line, each)
+    state = next((part for part in parts if isinstance(part, WhileEach)), None)
+    return line if state is None else _while_each(line, state)
+
+
+def _by_count(line: p.ContinuousLine, counted: p.CountPhrase) -> p.ContinuousLine:
+    """The traits of units by a count; stop where Might would depend on Might."""
+    if counted.of in ("might", "highest might"):
+        raise Stopped("mechanic", 0, "an-amount-that-is-counted")
+    return line._replace(each=counted)
+
+
+def _while_each(line: p.ContinuousLine, while_each: WhileEach) -> p.ContinuousLine:
+    """Return what units have while they are in a state, each by itself; only of combat the words need no "they are"."""
+    state, they = while_each
+    if not they and state.get("status") not in FIGHTING:
+        raise Disagreement
+    that = description(**state).that
+    if isinstance(line.subject, str):
+        if they:
+            raise Stopped("reference", 0)
+        return line._replace(conditions=(*line.conditions, c.Itself(description(**state))))
+    described = line.subject.described
+    if len(being(described, *that).that) < len(described.that) + len(that) or (
+        state.get("status") is not None and status_of(described) is not None
+    ):
+        raise Stopped("condition", 0)
+    if "mighty" in state and any(isinstance(gain, int) for gain in line.gains):
+        raise Stopped("condition", 0)
+    return line._replace(subject=line.subject._replace(described=being(described, *that)))
 
 
 def _placed(subject: Any) -> Any:

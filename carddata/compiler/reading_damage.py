@@ -10,6 +10,7 @@ from lark.visitors import v_args
 from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import description
 from carddata.compiler.reading_continuous import Predicate, on_units
+from carddata.compiler.reading_objects import HowMany
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
@@ -43,34 +44,27 @@ CHANGED: Final[dict[tuple[str, str, bool], tuple[type[Any], dict[str, Any]]]] = 
 class DamageReader(SentenceReader):
     """Reads what lines and sentences say about damage that is changed."""
 
-    def no_combat_damage(self) -> Predicate:
-        return on_units(NoCombatDamage)
-
     def assigned_last(self) -> Predicate:
         return on_units(AssignedLast)
 
-    def buff_room(self, *most: Token) -> tuple[int | None]:
-        return (number(most[0]) if most else None,)
-
-    def buff_room_line(self, room: tuple[int | None]) -> Predicate:
-        (most,) = room
-        if most is not None and most < 2:
+    def more_often(self, *parts: Any) -> Predicate:
+        """Return how many buffs units can have, or how often they can be empowered: any number, or up to one."""
+        kind: type[Any] = EmpoweredAgain if any(isinstance(part, Token) for part in parts) else HasBuffs
+        many = next((part for part in parts if isinstance(part, HowMany)), HowMany(0, None))
+        if many.least:
+            raise Disagreement
+        if many.most is not None and many.most < 2:
             raise Stopped("reference", 0)
-        return on_units(HasBuffs, most=most)
+        return on_units(kind, most=many.most) if many.most is not None or kind is HasBuffs else on_units(kind)
 
-    def empowered_again(self, *words: Token) -> Predicate:
-        if words[-1].type != "NUMBER":
-            return on_units(EmpoweredAgain)
-        most = number(words[-1])
-        if most < 2:
-            raise Stopped("reference", 0)
-        return on_units(EmpoweredAgain, most=most)
-
-    def damage_taken(self, *combat: Token) -> str:
-        return "combat" if combat else "any"
-
-    def no_damage(self, damage: str) -> Predicate:
-        return on_units(TakesNoDamage, **{"combat": True} if damage == "combat" else {})
+    def no_damage(self, *words: Token) -> Predicate:
+        """Return which damage units do not take, or that they deal none in combat."""
+        types = {word.type for word in words}
+        if "DEAL" in types:
+            if "COMBAT" not in types:
+                raise Disagreement
+            return on_units(NoCombatDamage)
+        return on_units(TakesNoDamage, **{"combat": True} if "COMBAT" in types else {})
 
     def enemies_deal_none(self, *parts: Any) -> Any:
         """Return what keeps off the damage that enemy spells and abilities deal."""

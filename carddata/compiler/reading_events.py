@@ -71,6 +71,14 @@ FIGHTS: Final[dict[tuple[str, str], Any]] = {
 }
 """The events of fights, by their noun and verb."""
 
+SIDES_IN_COMBAT: Final[dict[Any, Any]] = {
+    "attacker": "attacking",
+    "attacking": "attacking",
+    "defender": "defending",
+    "defending": "defending",
+}
+"""The marks of events while a unit attacks or defends, by the words for its side or its state."""
+
 NOUNS: Final = {
     ("A", "card"): "card",
     ("A", "rune"): "rune",
@@ -294,8 +302,11 @@ class EventReader(SentenceReader):
         return Manner(marks=("to deck" if word == "DECK" else "to hand",), theirs=word == "A")
 
     def while_fighting_so(self, fighting: dict[str, Any] | str) -> Manner:
-        status = fighting if isinstance(fighting, str) else fighting["status"]
-        return Manner(marks=("attacking" if status in ("attacker", "attacking") else "defending",))
+        """The side of a unit in combat, or its state there. Raises Disagreement for another state."""
+        status = fighting if isinstance(fighting, str) else fighting.get("status")
+        if status not in SIDES_IN_COMBAT:
+            raise Disagreement
+        return Manner(marks=(SIDES_IN_COMBAT[status],))
 
     def way(self, preposition: Token) -> str:
         return str(preposition)

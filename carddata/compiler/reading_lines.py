@@ -31,7 +31,7 @@ from carddata.compiler.word_values import keyword_name, number, number_of_xp
 from carddata.compiler.words import Disagreement, Stopped
 from carddata.model import conditions as c
 from carddata.model import operations as m
-from carddata.model.card import CopiesText, Enters, FacedownRoom, FacedownShut, MorePoints
+from carddata.model.card import CopiesText, Enters, FacedownRoom, MorePoints
 from carddata.model.conditions import Condition
 from carddata.model.operations import Recall
 from carddata.model.payments import SpendBuffs
@@ -267,9 +267,6 @@ class LineReader(
             raise Disagreement
         return {"ready": True}
 
-    def facedown_shut(self, *_: Any) -> p.Stands:
-        return p.Stands(FacedownShut())
-
     def enters(self, *parts: Any) -> p.Stands | p.EntersIf:
         """The manner in which the card enters: always, under a condition, or where it is played to a battlefield."""
         words = {part.type for part in parts if isinstance(part, Token)}
@@ -283,29 +280,23 @@ class LineReader(
             return p.EntersIf(ready, conditions[0])
         return p.Stands(Enters(ready=ready, at_battlefield=at_battlefield))
 
-    def tag_named(self, *tags: Token) -> tuple[str, ...]:
-        return self._tag_names(tags)
-
     def side(self, token: Token) -> str:
         return str(token)
 
-    def tied_of_side(self, side: Any) -> Circumstance:
-        return AsSide(side)
-
-    def tied_here(self) -> Circumstance:
-        return At("here")
-
-    def tie_recalls(self, *that: Circumstance) -> p.Stands:
-        return p.Stands(Replacement(when=("tie",), on=EventFilter(that=that), do=(Recall(ALL_THERE),)))
+    def tie_recalls(self, *where: Any) -> p.Stands:
+        """All units are recalled from a tie: any, one on this side of the player, or one here."""
+        that: tuple[Circumstance, ...] = tuple(
+            At("here") if isinstance(each, Token) else AsSide(each) for each in where
+        )
+        return p.Stands(Replacement(when=("tie",), on=EventFilter(that=tuple(that)), do=(Recall(ALL_THERE),)))
 
     def copies_text(self, *_: Token) -> p.Stands:
         return p.Stands(CopiesText())
 
-    def i_gain_it(self) -> bool:
-        return True
-
-    def names_tag(self, own: str, tags: tuple[str, ...], gains: bool = False) -> p.NamesTagLine:
-        return p.NamesTagLine(own, tags, gains=gains)
+    def names_tag(self, own: str, *words: Token) -> p.NamesTagLine:
+        """A tag that is named, any or one of these, which the card may gain."""
+        tags = self._tag_names(tuple(word for word in words if word.type == "TAG"))
+        return p.NamesTagLine(own, tags, gains=any(word.type == "I_MYSELF" for word in words))
 
     def more_points(self, points: Token) -> p.Stands:
         return p.Stands(MorePoints(number(points)))

@@ -14,6 +14,7 @@ from carddata.compiler.reading_objects import objects_of
 from carddata.compiler.reading_players import Doer
 from carddata.compiler.word_values import keyword_name, number
 from carddata.compiler.words import Disagreement, Stopped
+from carddata.model.card import FacedownShut
 from carddata.model.operations import ForbidChoices, ForbidMoves, ForbidPlays, ForbidReady
 from carddata.model.permissions import IgnoresDeflect, IgnoresTank
 from carddata.model.prohibitions import (
@@ -30,6 +31,7 @@ from carddata.model.prohibitions import (
     NotPlayedBefore,
     OnlyToBase,
 )
+from carddata.model.targets import TargetFilter
 from carddata.verbs import Verb
 
 FORBIDDEN: Final[tuple[Doer, ...]] = ("you", "everybody", "opponents", "them", "its controller")
@@ -89,20 +91,20 @@ class ProhibitionReader(ContinuousReader):
     def prohibition(self, *parts: Any) -> p.Stands | p.Forbids:
         """A prohibition on players, effects or cards: to do something, or to have it done, to what and where."""
         barred = next(part for part in parts if isinstance(part, Barred))
-        verb = next(part for part in parts if isinstance(part, Verb)).base
+        verb = next((part.base for part in parts if isinstance(part, Verb)), "reveal")
         passive = any(isinstance(part, Token) and part.type == "BE" for part in parts)
         where: tuple[Any, ...] = next((part for part in parts if type(part) is tuple), ())
-        after = parts[parts.index(barred) + 1 :]
-        thing = next(
-            (part for part in after if isinstance(part, p.Objects | str) and not isinstance(part, Token)), None
-        )
+        thing = next(filter(None, map(_thing, parts[parts.index(barred) + 1 :])), None)
         if barred.what == "effects":
             if where or (passive and thing is not None):
                 raise Disagreement
             return _effects_cannot(barred, verb, passive, thing, parts)
         conditions = _conditions(parts)
-        if (barred.what, passive, verb, thing, where) == ("opponents", False, "gain", "point", ()):
-            return _no_points(conditions)
+        match barred.what, passive, verb, thing, where:
+            case "opponents", False, "gain", "point", ():
+                return _no_points(conditions)
+            case "opponents", False, "play", "named", ():
+                return p.Forbids(NamedNotPlayed, conditions=conditions)
         effect = _own_prohibition(barred.what, passive, verb, where) if thing is None else None
         if effect is None:
             raise Disagreement
@@ -110,33 +112,41 @@ class ProhibitionReader(ContinuousReader):
             raise Stopped("condition", 0)
         return p.Stands(effect)
 
-    def own_ignores_deflect(self, keyword: Token) -> p.Stands:
-        _check_deflect(keyword)
-        return p.Stands(IgnoresDeflect())
+    def limited_to(self, *parts: Any) -> p.Forbids:
+        """Return all that players can do of a kind: where they play units, or how many runes they channel."""
+        tokens = {part.type: part for part in parts if isinstance(part, Token)}
+        verb = next(part.base for part in parts if isinstance(part, Verb))
+        match verb, "PLAYERS" in tokens, "PHASE" in tokens:
+            case "play", False, False:
+                return p.Forbids(OnlyToBase, conditions=_conditions(parts))
+            case "channel", True, True:
+                count = number(tokens["NUMBER"]) if "NUMBER" in tokens else 1
+                return p.Forbids(ChannelsOnly, conditions=_conditions(parts), fields=(("count", count),))
+            case _:
+                raise Disagreement
 
-    def ignores_deflect(self, keyword: Token, chosen: Any) -> p.Stands:
-        _check_deflect(keyword)
-        objects = chosen if isinstance(chosen, p.Objects) else objects_of([chosen])
-        if objects.bound not in ("", "one battlefield") or objects.total_might is not None:
-            raise Stopped("reference", 0)
-        return p.Stands(IgnoresDeflect(objects.described))
+    def ignores_keyword(self, *parts: Any) -> p.Stands:
+        """A keyword that players ignore: Deflect while they pay, for what has chosen something, or Tank in combat."""
+        tokens = {part.type: part for part in parts if isinstance(part, Token)}
+        chosen = next((part for part in parts if not isinstance(part, Token)), None)
+        who = next((who for who in ("YOU", "PLAYERS") if who in tokens), "")
+        match who, keyword_name(tokens["KEYWORD"]), "PAYING" in tokens:
+            case "", "Deflect", True if chosen is None:
+                return p.Stands(IgnoresDeflect())
+            case "PLAYERS", "Deflect", True if chosen is not None:
+                return p.Stands(IgnoresDeflect(_chosen_by_anybody(chosen)))
+            case "YOU", "Tank", False:
+                return p.Stands(IgnoresTank())
+            case _, name, paying if name != ("Deflect" if paying else "Tank"):
+                raise Stopped("keyword", 0, name.lower())
+            case _:
+                raise Disagreement
 
-    def ignores_tank(self, keyword: Token) -> p.Stands:
-        if keyword_name(keyword) != "Tank":
-            raise Stopped("keyword", 0, keyword_name(keyword).lower())
-        return p.Stands(IgnoresTank())
-
-    def choosable(self, _: Token) -> str:
-        return "me"
-
-    def by_both(self) -> str:
-        return ""
-
-    def by_spells(self) -> str:
-        return "spells"
-
-    def by_abilities(self) -> str:
-        return "abilities"
+    def chosen_by(self, *words: Token) -> str:
+        """The kind of effects, or both (an empty word)."""
+        if len(words) > 1 and words[0] == words[1]:
+            raise Disagreement
+        return "" if len(words) > 1 else str(words[0])
 
     def players_cannot(self, who: Doer, verb: str, what: Token) -> p.Act:
         """Cards or spells that players cannot play this turn, or "it", which they cannot move.
@@ -165,22 +175,20 @@ class ProhibitionReader(ContinuousReader):
     def subject_they(self) -> str:
         return "them"
 
-    def only_to_base(self, *parts: Any) -> p.Forbids:
-        return _forbids(OnlyToBase, parts)
 
-    def named_not_played(self, *parts: Any) -> p.Forbids:
-        return _forbids(NamedNotPlayed, parts)
-
-    def channels_only(self, *parts: Any) -> p.Forbids:
-        count = next(part for part in parts if isinstance(part, Token))
-        conditions = tuple(part for part in parts if part is not count)
-        return _forbids(ChannelsOnly, conditions, count=1 if count.type == "ONE" else number(count))
+def _thing(part: Any) -> Any:
+    """What something is done to: the own permanent, objects, spells that were named, or a stock of a player."""
+    if isinstance(part, Token):
+        return {"ME": "me", "NAME": "named"}.get(part.type)
+    return part if isinstance(part, p.Objects | str) else None
 
 
-def _check_deflect(keyword: Token) -> None:
-    """No other keyword adds to what its opponents pay (809)."""
-    if keyword_name(keyword) != "Deflect":
-        raise Stopped("keyword", 0, keyword_name(keyword).lower())
+def _chosen_by_anybody(chosen: Any) -> TargetFilter:
+    """The description of what spells and abilities of anybody choose."""
+    objects = chosen if isinstance(chosen, p.Objects) else objects_of([chosen])
+    if objects.bound not in ("", "one battlefield") or objects.total_might is not None:
+        raise Stopped("reference", 0)
+    return objects.described
 
 
 def _conditions(parts: tuple[Any, ...]) -> tuple[p.ConditionPhrase, ...]:
@@ -197,6 +205,8 @@ def _no_points(conditions: tuple[p.ConditionPhrase, ...]) -> p.Stands:
 def _own_prohibition(what: str, passive: bool, verb: str, where: tuple[Any, ...]) -> Any:
     """A prohibition on the own card, or on units there; None if there is no such prohibition."""
     match what, passive, verb, where:
+        case "opponents'", True, "reveal", ("here",):
+            return FacedownShut()
         case "this", True, "counter", ():
             return CannotBeCountered()
         case "units", True, "play", ("here",):

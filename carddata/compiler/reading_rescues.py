@@ -20,26 +20,15 @@ from carddata.model import conditions as c
 class RescueReader(SentenceReader):
     """Reads lines by which units are saved, and what is paid for it."""
 
-    def saved_me(self) -> str:
-        return "me"
-
     def would_die(self, *during_combat: Token) -> bool:
         return bool(during_combat)
 
-    def save_apart(self, save: str) -> str:
-        return save
-
-    def spend_its_buff(self, *_: Any) -> str:
-        return "buff"
-
     def save_costs(self, *parts: Any) -> tuple[p.Price, bool]:
-        return together(*(part for part in parts if isinstance(part, p.Price))), "buff" in parts
+        """The price of a rescue, of which a part may be the buff of what is saved."""
+        return together(*(part for part in parts if isinstance(part, p.Price))), isinstance(parts[-1], Token)
 
-    def saves_freely(self, saved: p.Objects | str, in_combat: bool, *words: str) -> p.SavesLine:
-        *may, save = words
-        return p.SavesLine(_saved_by(saved, save), may=bool(may), in_combat=in_combat)
-
-    def so_often_saved(self, *parts: Any) -> p.SavesLine:
+    def so_often_instead(self, *parts: Any) -> p.SavesLine | p.CopiesTokensLine:
+        """Something else that happens instead, at most so often each turn."""
         *times, line = parts
         return line._replace(times=times[0]) if times else line  # type: ignore[no-any-return]
 
@@ -47,23 +36,23 @@ class RescueReader(SentenceReader):
         """The most times of a turn."""
         return {"ONCE": 1, "TWICE": 2}.get(times.type) or number(times)
 
-    def saved_if_weaker(self, *_: Token) -> p.ConditionPhrase:
-        return p.ItIs(c.Chosen(description(weaker=True)))
+    def saves(self, saved: p.Objects | Token, in_combat: bool, *parts: Any) -> p.SavesLine:
+        """A rescue: under which condition, who may decline it, and what they pay for it."""
+        *before, save = parts
+        words = {part.type for part in before if isinstance(part, Token)}
+        price, spend_buff = next((part for part in before if type(part) is tuple), (p.Price(), False))
+        asked = next((part for part in before if type(part) is not tuple and not isinstance(part, Token)), None)
+        condition = p.ItIs(c.Chosen(description(weaker=True))) if "IT" in words else asked
+        line = p.SavesLine(_saved_by(saved, save), price, "MAY" in words, spend_buff, in_combat, "ITS" in words)
+        return line._replace(condition=condition)
 
-    def saves_if(self, saved: p.Objects | str, in_combat: bool, condition: p.ConditionPhrase, save: str) -> p.SavesLine:
-        return self.saves_freely(saved, in_combat, save)._replace(condition=condition)
-
-    def saves_for_itself(self, saved: p.Objects | str, in_combat: bool, _: Token, save: str) -> p.SavesLine:
+    def saves_for_itself(self, saved: p.Objects | Token, in_combat: bool, _: Token, save: str) -> p.SavesLine:
         return p.SavesLine(_saved_by(saved, save), p.Price(kill_this=True, of_this=True), in_combat=in_combat)
 
-    def saves_for(self, saved: p.Objects | str, in_combat: bool, *parts: Any) -> p.SavesLine:
-        price, spend_buff = next(part for part in parts if isinstance(part, tuple) and isinstance(part[0], p.Price))
-        by_controller = any(part == "its" for part in parts)
-        return p.SavesLine(_saved_by(saved, parts[-1]), price, True, spend_buff, in_combat, by_controller)
 
-
-def _saved_by(saved: p.Objects | str, save: str) -> p.Objects | str:
+def _saved_by(saved: p.Objects | Token, save: str) -> p.Objects | str:
     """Return what is saved; stop where the words after that speak of something else."""
-    if (saved == "me") is not (save == "saves me"):
+    whom = saved if isinstance(saved, p.Objects) else "me"
+    if (whom == "me") is not (save == "saves me"):
         raise Stopped("reference", 0)
-    return saved
+    return whom

@@ -238,11 +238,12 @@ class SentenceReader(InstructionReader, PlayerReader, TokenReader, DeckReader, T
     def take_turn(self, *_: Any) -> p.Act:
         return p.Act(None, ((m.TakeTurn, {}),))
 
-    def save_it(self, *_: Any) -> str:
-        return "saves it"
-
-    def save_me(self, *_: Any) -> str:
-        return "saves me"
+    def save(self, first: Token, *others: Token) -> str:
+        """The usual substitute for a death, of "it", which is "that unit" too, or of the own unit."""
+        whom = "it" if first.type == "UNIT" else str(first)
+        if any(other != whom for other in others):
+            raise Disagreement
+        return f"saves {whom}"
 
     def the_next_time(self) -> bool:
         return True

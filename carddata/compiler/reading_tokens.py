@@ -39,10 +39,6 @@ class TokenReader(Transformer[Any, Any]):
     def copies_tokens(self, *parts: Any) -> p.CopiesTokensLine:
         return p.CopiesTokensLine(tuple(part.condition for part in parts if isinstance(part, p.AsLongAs)))
 
-    def so_often_copied(self, *parts: Any) -> p.CopiesTokensLine:
-        *times, line = parts
-        return line._replace(times=times[0]) if times else line  # type: ignore[no-any-return]
-
     def count(self, *tokens: Token) -> int:
         return number(tokens[0]) if tokens else 1
 
