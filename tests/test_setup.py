@@ -152,8 +152,23 @@ def test_a_step_that_fails_shows_the_end_of_its_output_and_tells_its_cause(line:
     assert f"failed because of {cause}" in shown
 
 
-def test_the_event_on_a_network_of_its_own_gets_what_its_machines_need() -> None:
+@pytest.mark.parametrize(
+    ("part", "packages", "target", "stage"),
+    [
+        ("field", {"iproute2", "nftables"}, "hall-test", "field"),
+        ("image", {"mmdebstrap", "dosfstools", "e2fsprogs", "fdisk", "mtools"}, "image", "image"),
+        (
+            "qemu",
+            {"qemu-system-x86", "qemu-utils", "ovmf"},
+            "image-test",
+            "$(if $(findstring --native,$(ARGS)),image,qemu)",
+        ),
+    ],
+)
+def test_a_target_that_needs_more_than_the_tests_gets_it(
+    part: str, packages: set[str], target: str, stage: str
+) -> None:
     setup, makefile = (ROOT / "tools/setup").read_text(), (ROOT / "Makefile").read_text()
-    needs = setup.partition("need_field() {")[2].partition("\n}")[0]
-    assert set(re.findall(r'need "[^"]+" ([a-z0-9-]+) ', needs)) == {"iproute2", "nftables"}
-    assert "@tools/setup field" in makefile.partition("\nhall-test:")[2].partition("\n\n")[0]
+    needs = setup.partition(f"need_{part}() {{")[2].partition("\n}")[0]
+    assert set(re.findall(r'need "[^"]+" ([a-z0-9-]+) ', needs)) == packages
+    assert f"@tools/setup {stage}\n" in makefile.partition(f"\n{target}:")[2].partition("\n\n")[0]
