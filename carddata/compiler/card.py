@@ -148,7 +148,7 @@ def _compile_statements(read: Read, context: CardContext) -> Meaning:
     meaning = Meaning(additional=context.additional)
     spell: list[tuple[Line, tuple[p.LinePhrase, ...]]] = []
     cheaper: list[tuple[Line, tuple[p.LinePhrase, ...]]] = []
-    only_at_battlefield = False
+    limit: Condition | None = None
     for line, said in zip(lines, each, strict=True):
         phrases = tuple(phrase for phrase in said if isinstance(phrase, p.AbilityCostLine)) or said
         match phrases[0]:
@@ -158,9 +158,8 @@ def _compile_statements(read: Read, context: CardContext) -> Meaning:
                     meaning = _joined(meaning, _one(line, _meanings(line, (less,), context)))
             case p.AbilityCostLine():
                 cheaper.append((line, phrases))
-            case p.OnlyAtBattlefield():
-                only_at_battlefield = True
-                _located(line, lambda: condition_of(p.AtMyBattlefield(), context))
+            case p.UsesLimited():
+                limit = _one(line, _limits(line, phrases, context))
             case p.Extra(sentences=sentences):
                 if sentences:
                     spell.append((line, tuple(p.InstructionLine(sentences) for _ in phrases)))
@@ -172,8 +171,8 @@ def _compile_statements(read: Read, context: CardContext) -> Meaning:
         meaning = replace(meaning, standing=with_chosen_kinds(meaning.standing, chosen))
     for line, phrases in cheaper:
         meaning = _one(line, (_with_cheaper(meaning, phrase, context) for phrase in phrases))
-    if only_at_battlefield:
-        meaning = _limited(meaning, lines[-1])
+    if limit is not None:
+        meaning = _limited(meaning, limit, lines[-1])
     if context.type == "spell" and [ability.when for ability in meaning.abilities if not ability.in_trash] != [
         "resolve"
     ]:
@@ -428,9 +427,17 @@ def _joined(first: Meaning, second: Meaning) -> Meaning:
     )
 
 
-def _limited(meaning: Meaning, line: Line) -> Meaning:
-    """The meaning with all activated abilities limited to when the card is at a battlefield."""
-    limit = condition_of(p.AtMyBattlefield(), CardContext("unit"))
+def _limits(line: Line, phrases: Iterable[p.LinePhrase], context: CardContext) -> Iterable[Condition | None]:
+    """The condition to which a line limits abilities, as a sentence of each of them would, by each of its readings."""
+    for phrase in phrases:
+        if isinstance(phrase, p.UsesLimited):
+            builder = AbilityBuilder(context)
+            builder.add(p.Sentence("only here", condition=phrase.condition))
+            yield builder.only_if
+
+
+def _limited(meaning: Meaning, limit: Condition, line: Line) -> Meaning:
+    """The meaning with all activated abilities limited to a condition."""
     if not any(ability.when == "activate" for ability in meaning.abilities):
         raise Stopped("reference", line[0].at)
     abilities = (

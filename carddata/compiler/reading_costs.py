@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from lark import Token
 from lark.visitors import v_args
@@ -15,7 +15,6 @@ from carddata.compiler.paid_amounts import PAID_VERBS
 from carddata.compiler.reading_conditions import denied
 from carddata.compiler.reading_events import Several
 from carddata.compiler.reading_objects import objects_of
-from carddata.compiler.reading_payments import Spending, most_buffs
 from carddata.compiler.reading_players import price_of
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.words import Disagreement, Stopped
@@ -27,6 +26,15 @@ SIDES: Final = ("YOUR", "OPPONENTS_OWN", "FRIENDLY", "ENEMY")
 SIDES_OF: Final = {"your": "you", "opponents'": "enemy", "friendly": "friendly", "enemy": "enemy"}
 """Whose cards each of those words says they are, the last of two."""
 
+
+class CostsSo(NamedTuple):
+    """By how much something costs less, or `more`, and to what the reduction goes."""
+
+    price: p.Price
+    more: bool
+    least: int | None = None
+
+
 CARD_NOUNS: Final = ("NON_TOKEN", "UNITS", "SPELLS", "GEAR", "CARDS")
 """The nouns for cards of a type, and for all, and the word that leaves out tokens."""
 
@@ -36,31 +44,27 @@ class CostReader(SentenceReader):
     """Reads what cards other than the own card cost."""
 
     def cards_cost_line(self, *parts: Any) -> p.CardsCostLine:
+        """Return what other cards cost: each change, or that of some cards with words between that say when."""
+        states = tuple(part for part in parts if isinstance(part, p.AsLongAs))
         changes = tuple(part for part in parts if isinstance(part, p.CardsPrice))
-        states = tuple(part for part in parts if not isinstance(part, p.CardsPrice))
+        if not changes:
+            changes = (self.cards_cost_so(parts[0], parts[-1]),)
         return p.CardsCostLine(changes, tuple(state.condition for state in states))
 
-    def cards_cost_in_turn(self, *parts: Any) -> p.CardsCostLine:
-        *cards, turn, price = parts
-        less = self.cards_cost_less(_cards("you", tuple(cards)), price)
-        return p.CardsCostLine((less,), (turn,))
+    def costs_so(self, price: p.Price, more: bool, *least: Minimum) -> CostsSo:
+        return CostsSo(price, more, minimum_of(least, of_energy=True))
 
-    def other_cards_cost(
-        self, change: p.CardsPrice, asked: p.ConditionPhrase, price: p.Price, more: bool
-    ) -> p.Together:
+    def other_cards_cost(self, change: p.CardsPrice, asked: p.ConditionPhrase, so: CostsSo) -> p.Together:
         """Return what cards cost less or more, and how much instead while a condition is met."""
-        if more is not change.more:
+        if so.more is not change.more or so.least is not None:
             raise Stopped("mechanic", 0, "cost-changed")
-        other = change._replace(price=price)
+        other = change._replace(price=so.price)
         return p.Together((p.CardsCostLine((change,), (denied(asked),)), p.CardsCostLine((other,), (asked,))))
-
-    def friendly_to_it(self, *_: Token) -> str:
-        return "friendly"
 
     def spells_choosing(self, _: Token, *parts: Any) -> p.Cards:
         """Spells by what they have chosen; whose that is, is said by the side of the spell's player alone."""
         objects = parts[0].objects if isinstance(parts[0], Several) else parts[0]
-        chosen, friendly = objects.described, len(parts) > 1
+        chosen, friendly = objects.described, len(parts) > 1  # the words "that are friendly to it"
         if chosen.whose != "anybody" or chosen.kind not in ("unit", "gear", "permanent"):
             raise Stopped("reference", 0)
         if objects.bound not in ("", "one battlefield") or objects.total_might is not None:
@@ -68,60 +72,51 @@ class CostReader(SentenceReader):
         choosing = replace(chosen, whose="friendly") if friendly else chosen
         return p.Cards(description(kind="spell"), choosing=choosing)
 
-    def cards_cost_less(self, cards: p.Cards, less: Any, *least: Minimum | None) -> p.CardsPrice:
-        """Less by a price, or by a symbol of energy alone."""
-        price = price_of(less) if isinstance(less, Token) else less
-        bound = minimum_of(least, of_energy=True)
-        return p.CardsPrice(cards.described, price, least=bound, source=cards.source, choosing=cards.choosing)
-
-    def cards_cost_more(self, cards: p.Cards, more: p.Price) -> p.CardsPrice:
+    def cards_cost_so(self, cards: p.Cards, so: CostsSo) -> p.CardsPrice:
         """More for units and gear is read where tokens are left out: tokens are played too (179)."""
-        if cards.described.kind not in ("spell", "card") and not cards.non_token:
+        if so.more and so.least is not None:
+            raise Disagreement
+        if so.more and cards.described.kind not in ("spell", "card") and not cards.non_token:
             raise Stopped("mechanic", 0, "cost-changed")
-        return p.CardsPrice(cards.described, more, more=True, source=cards.source, choosing=cards.choosing)
+        return p.CardsPrice(cards.described, so.price, so.more, so.least, source=cards.source, choosing=cards.choosing)
+
+    def energy_reduced(self, *parts: Any) -> p.CardsPrice:
+        """A reduction of the energy of cards, or of what with a tag is the player's."""
+        tokens = {part.type: part for part in parts if isinstance(part, Token)}
+        energy, cards = tokens["ENERGY"], parts[0]
+        if "TAGS_OWN" in tokens:
+            cards = _cards("you", (self.tagged(Token("TAG", tokens["TAGS_OWN"].removesuffix("'"))),))
+        return self.cards_cost_so(cards, CostsSo(price_of(energy), more=False, least=minimum_of(parts, of_energy=True)))
 
     def less_or_more(self, word: Token) -> bool:
         return bool(word == "more")
 
     def nth_costs(self, *parts: Any) -> p.CardsPrice:
         """The cost of the first, or another, of a player's cards of a turn; tokens are not counted."""
-        nth, words, price, more, *least = (part for part in parts if not isinstance(part, Token))
+        nth, words, so = (part for part in parts if not isinstance(part, Token))
         cards = _nth_cards(words, yours=isinstance(parts[0], Token))
-        if more and least:
+        if so.more and so.least is not None:
             raise Stopped("reference", 0)
-        if cards.abilities and (more or nth != 1):
+        if cards.abilities and (so.more or nth != 1):
             raise Stopped("mechanic", 0, "cost-changed")
-        bound = minimum_of(least, of_energy=True)
-        return p.CardsPrice(cards.described, price, more, bound, nth, abilities=cards.abilities)
+        return p.CardsPrice(cards.described, so.price, so.more, so.least, nth, abilities=cards.abilities)
 
     def nth_played(self, *words: Token) -> tuple[Token, ...]:
         return words
 
-    def buffs_cost(self, spent: Spending) -> p.Price:
-        return _buffs(most_buffs(spent))
-
-    def spent_buff(self) -> tuple[str, str]:
-        return "spend a buff", ""
-
-    def paid_object_this_way(self, *words: str) -> tuple[str, str]:
-        """Return what is done to each object that the cost is paid with, and of what kind it is."""
+    def paid_object(self, *words: str) -> tuple[str, str]:
+        """Return what is done to each object that the cost is paid with, and of what kind it is; buffs are spent."""
         verb, kind = words[-1], words[0] if len(words) > 1 else ""
-        if verb not in PAID_VERBS:
+        if (verb == "spend") is not (kind == "buff") or verb not in (*PAID_VERBS, "spend"):
             raise Disagreement
-        return verb, "" if kind == "card" else kind
+        return ("spend a buff", "") if verb == "spend" else (verb, "" if kind == "card" else kind)
 
-    def less_for_energy(self, price: p.Price, _: Any) -> tuple[str, p.Price]:
-        return "each_energy", price
-
-    def less_for_power(self, price: p.Price, _: Any) -> tuple[str, p.Price]:
-        return "each_power", price
+    def cheaper_part(self, price: p.Price, of: str, _: Any) -> tuple[str, p.Price]:
+        return f"each_{of}", price
 
     def cheaper_by_cost(self, *parts: Any) -> dict[str, Any]:
         by = tuple(part for part in parts if isinstance(part, tuple))
         return {"by": by}
-
-    def cards_of_yours(self, _: Token, owned: Token) -> p.Cards:
-        return _cards("you", (self.tagged(Token("TAG", owned.removesuffix("'"))),))
 
     def played_by(self, *words: Token) -> str:
         return "you" if words[0] == "you" else "enemy"
@@ -152,13 +147,7 @@ class CostReader(SentenceReader):
             raise Disagreement
         return _cards(whose, tuple(nouns))._replace(source=source)
 
-    def your_turn_costs_less(self, *parts: Any) -> p.Act:
-        return self.turn_costs(_cards("you", parts[:-1]), parts[-1], more=False)
-
-    def and_ready(self, _: Token) -> str:
-        return "ready"
-
-    def next_costs_less(self, kind: Any, price: p.Price, *ready: str) -> p.Act | list[p.Act]:
+    def next_costs_less(self, kind: Any, price: p.Price, *ready: Token) -> p.Act | list[p.Act]:
         """The next card of a kind costs less, and it may enter ready besides, for which it is the next to enter too."""
         described = _cards("you", (kind,)).described
         cheaper = _this_turn(p.CardsPrice(described, price), is_next=True)
@@ -168,8 +157,13 @@ class CostReader(SentenceReader):
             raise Stopped("mechanic", 0, "enters-ready-or-exhausted")
         return [cheaper, p.Act(None, ((m.EnterReady, {"of": described, "next": True}),))]
 
-    def turn_costs(self, cards: p.Cards, price: p.Price, more: bool) -> p.Act:
-        return _this_turn(self.cards_cost_more(cards, price) if more else p.CardsPrice(cards.described, price))
+    def turn_costs(self, cards: p.Cards, so: CostsSo) -> p.Act:
+        """A change for the turn, of cards of a kind alone."""
+        if so.least is not None:
+            raise Disagreement
+        if cards.source or cards.choosing is not None:
+            raise Stopped("mechanic", 0, "cost-changed")
+        return _this_turn(self.cards_cost_so(cards, so))
 
 
 def _cards(whose: str, parts: tuple[Any, ...]) -> p.Cards:
@@ -198,12 +192,6 @@ def _nth_cards(words: tuple[Token, ...], *, yours: bool) -> p.Cards:
     if not ability and (non_token is spell or (spell and sides)):
         raise Disagreement
     return _cards(whose, tuple(nouns))._replace(abilities=ability)
-
-
-def _buffs(most: int | None) -> p.Price:
-    """Up to `most` buffs of units, or any number of them."""
-    buffed = p.Objects(description(whose="you", status="buffed"), least=0, most=most)
-    return p.Price(objects=p.ObjectPrice("spend a buff", buffed))
 
 
 def _this_turn(change: p.CardsPrice, *, is_next: bool = False) -> p.Act:

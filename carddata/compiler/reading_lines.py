@@ -209,23 +209,20 @@ class LineReader(
         words = [str(token) for token in tokens if token is not None]
         return [keyword_name(words[0]), "[legion]" in words]
 
-    def use_only(self, _: Any) -> p.OnlyAtBattlefield:
-        return p.OnlyAtBattlefield()
-
-    def at_my_battlefield(self) -> p.AtMyBattlefield:
-        return p.AtMyBattlefield()
+    def use_only(self, condition: p.ConditionPhrase) -> p.UsesLimited:
+        return p.UsesLimited(condition)
 
     def extra_may(self, *parts: Any) -> p.Extra:
         """An optional additional cost: its condition, its price, and the gain for it, in the order of the words."""
         price = next(part for part in parts if isinstance(part, p.Price))
         given = next((part for part in parts if isinstance(part, dict)), {})
-        sentences = tuple(part for part in parts if isinstance(part, p.Sentence))
+        cases = tuple(part for part in parts if isinstance(part, p.Sentence))
         words = [part for part in parts if isinstance(part, _AsExtra)]
         if sum(word.extra for word in words) != 1 or sum(word.plays for word in words) != 1:
             raise Disagreement
-        others = (price, given, *sentences, *words)
+        others = (price, given, *cases, *words)
         asked = [part for part in parts if part is not None and not any(part is other for other in others)]
-        return p.Extra(price, **given, sentences=sentences, condition=next(iter(asked), None))
+        return p.Extra(price, **given, sentences=_if_paid(cases), condition=next(iter(asked), None))
 
     def extra_must(self, *parts: Any) -> p.Extra:
         price = next(part for part in parts if isinstance(part, p.Price))
@@ -288,7 +285,7 @@ class LineReader(
         that: tuple[Circumstance, ...] = tuple(
             At("here") if isinstance(each, Token) else AsSide(each) for each in where
         )
-        return p.Stands(Replacement(when=("tie",), on=EventFilter(that=tuple(that)), do=(Recall(ALL_THERE),)))
+        return p.Stands(Replacement(when=("tie",), on=EventFilter(that=that), do=(Recall(ALL_THERE),)))
 
     def copies_text(self, *_: Token) -> p.Stands:
         return p.Stands(CopiesText())
@@ -306,6 +303,16 @@ class LineReader(
 
     def hide_for(self, price: p.Price, *_: Any) -> p.HidePrice:
         return p.HidePrice(price)
+
+
+def _if_paid(cases: tuple[p.Sentence, ...]) -> tuple[p.Sentence, ...]:
+    """Return what a spell does if an additional cost is paid ("if you do"), and otherwise."""
+    kinds = tuple(each.kind for each in cases)
+    if kinds not in ((), ("linked",), ("linked", "otherwise")) or any(each.optional or each.next for each in cases):
+        raise Disagreement
+    return tuple(
+        p.Sentence("conditional", each.acts, p.ExtraPaid()) if each.kind == "linked" else each for each in cases
+    )
 
 
 def _spends_any(sentences: tuple[p.Sentence, ...]) -> bool:

@@ -30,15 +30,15 @@ AS_MUCH = (PAID, THAT_MUCH, THAT_MANY)
 
 
 class Spending(NamedTuple):
-    """The amount of a stock that is spent: a number, "a", or "my" one."""
+    """The amount of a stock that is spent: a number, "a", "my" one, or that of some unit."""
 
     stock: str
-    many: Token | HowMany
+    many: Token | HowMany | p.Objects
 
 
 def most_buffs(spent: Spending) -> int | None:
     """The most buffs that are spent, where any number up to that may be."""
-    if spent.stock != "buff" or isinstance(spent.many, Token) or spent.many.least or spent.many.word:
+    if spent.stock != "buff" or not isinstance(spent.many, HowMany) or spent.many.least or spent.many.word:
         raise Disagreement
     return spent.many.most
 

@@ -273,22 +273,6 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
     def bounding(self, token: Token) -> str:
         return f"{token}"
 
-    def return_cost(self, thing: p.Objects, hand: Zone) -> p.Price:
-        if hand.whose != "owner":
-            raise Disagreement
-        return p.Price(objects=p.ObjectPrice("return", thing))
-
-    def recycle_self(self, own: str) -> p.Price:
-        return p.Price(objects=p.ObjectPrice("recycle", "this" if own == "this" else "me"))
-
-    def return_self(self, own: str) -> p.Price:
-        return p.Price(objects=p.ObjectPrice("return", "this" if own == "this" else "me"))
-
-    def recycle_unit_cost(self, thing: p.Objects) -> p.Price:
-        if thing.described.kind not in ("unit", "gear", "permanent"):
-            raise Stopped("reference", 0)
-        return p.Price(objects=p.ObjectPrice("recycle", thing))
-
     def less_by_paid(self, _: Token, verb: str) -> p.Sentence:
         if verb not in PAID_VERBS:
             raise Disagreement
@@ -297,42 +281,34 @@ class PlayReader(SentenceReader, PrivatePlayReader, BattlefieldReader):
     def trash_card(self, kind: Any, *_: Token) -> p.Objects:
         return p.Objects(description(kind="card", whose="you", types=() if kind == "card" else (kind,)))
 
-    def several_trash_cards(self, many: HowMany, kind: Token) -> p.Objects:
-        one: Any = kind.removesuffix("s")
+    def several_trash_cards(self, many: HowMany, *kind: Token) -> p.Objects:
+        """A number of cards, of a type or any; the word "cards" may be left out."""
+        one: Any = kind[0].removesuffix("s") if kind else "card"
         types = () if one == "card" else (one,)
         return p.Objects(description(kind="card", whose="you", types=types), least=many.least, most=many.most)
 
-    def trash_verb(self, verb: Token) -> str:
-        return str(verb)
-
-    def trash_card_cost(self, verb: Any, cards: p.Objects, whose: Any) -> p.Price:
+    def trash_card_cost(self, verb: str, cards: p.Objects, whose: Any) -> p.Price:
         """Cards of the own trash, or those of others, which are banished; a number of any type is a cost by itself."""
-        if verb == "recycle" and (whose != "you" or (cards.least == cards.most and not types_of(cards.described))):
+        if verb not in ("recycle", "banish") or whose == "that player" or (verb == "recycle" and whose != "you"):
             raise Disagreement
-        if whose == "that player":
-            raise Disagreement
+        if verb == "recycle" and cards.least == cards.most and not types_of(cards.described):
+            return p.Price(recycle=cards.least)
         cards = cards._replace(described=replace(cards.described, whose=whose))
-        return p.Price(objects=p.ObjectPrice(verb, cards))
-
-    def extra_for(self, *parts: Any) -> p.Extra:
-        price = next(part for part in parts if isinstance(part, p.Price))
-        (condition,) = _conditions(parts) or (None,)
-        if condition is None:
-            raise Disagreement
-        return p.Extra(price, condition=condition, base=True)
-
-    def if_paid_then(self, acts: tuple[p.Act, ...]) -> p.Sentence:
-        return p.Sentence("conditional", acts, p.ExtraPaid())
-
-    def otherwise_then(self, acts: tuple[p.Act, ...]) -> p.Sentence:
-        return p.Sentence("otherwise", acts)
+        return p.Price(objects=p.ObjectPrice(verb, cards))  # type: ignore[arg-type]
 
     def ignored_by_paying(self, *_: Any) -> dict[str, Any]:
         return {"ignores": True}
 
-    def played_for(self, *parts: Any) -> p.FromTrash:
-        (condition,) = _conditions(parts) or (None,)
-        return p.FromTrash(next(part for part in parts if isinstance(part, p.Price)), condition)
+    def played_for(self, *parts: Any) -> p.FromTrash | p.Extra:
+        """A price for which the card may be played: from the trash, or else under a condition."""
+        from_trash = any(isinstance(part, Token) and part.type == "FROM" for part in parts)
+        (condition,) = _conditions(part for part in parts if not isinstance(part, Token)) or (None,)
+        price = next(part for part in parts if isinstance(part, p.Price))
+        if from_trash:
+            return p.FromTrash(price, condition)
+        if condition is None:
+            raise Disagreement
+        return p.Extra(price, condition=condition, base=True)
 
 
 def _conditions(parts: Iterable[Any]) -> list[Any]:

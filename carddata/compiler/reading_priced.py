@@ -10,7 +10,7 @@ from lark.visitors import v_args
 from carddata.compiler import phrases as p
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import keyword_name
-from carddata.compiler.words import Disagreement
+from carddata.compiler.words import Disagreement, Stopped
 from carddata.lexicon import rows
 
 
@@ -54,14 +54,20 @@ class PricedReader(SentenceReader):
             case _:
                 raise Disagreement
 
-    def this_ability_costs(self, *parts: Any) -> p.AbilityCostLine:
-        return p.AbilityCostLine("Empower", _less(*parts), only=True)
-
     def ability_costs(self, *parts: Any) -> p.Sentence:
-        return p.Sentence("cheaper", less=_less(*parts))
+        """By how much an ability is cheaper, with what has to be chosen for it before that or after."""
+        price = next(part for part in parts if isinstance(part, p.Price))
+        terms = [part for part in parts if part is not price]
+        if len(terms) > 1:
+            raise Stopped("condition", 0)
+        return p.Sentence("cheaper", less=_less(price, *terms))
 
-    def ability_costs_by_choice(self, chosen: p.Chooses, price: p.Price) -> p.Sentence:
-        return self.ability_costs(price, chosen)
+    def this_ability_costs(self, sentence: p.Sentence) -> p.AbilityCostLine:
+        """The same of the only ability of the card, where it is no part of a sentence of that."""
+        line = sentence.less
+        if line is None or isinstance(line.condition, p.Chooses) or line == p.CostLine(line.price):
+            raise Disagreement
+        return p.AbilityCostLine("Empower", line, only=True)
 
 
 def _equip(price: p.Price, terms: tuple[p.Sentence, ...]) -> p.Equip:

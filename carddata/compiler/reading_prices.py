@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 from lark import Token
 from lark.visitors import v_args
@@ -11,20 +11,13 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.descriptions import being, description, status_of
 from carddata.compiler.reading_objects import HowMany, objects_of
-from carddata.compiler.reading_payments import Spending
+from carddata.compiler.reading_payments import Spending, most_buffs
 from carddata.compiler.reading_players import price_of
+from carddata.compiler.reading_routes import Zone
 from carddata.compiler.reading_sentences import SentenceReader
 from carddata.compiler.word_values import number
 from carddata.compiler.words import Disagreement, Stopped
-from carddata.model import operations as m
 from carddata.model.targets import CardKind, HasState
-
-ACT_COSTS: Final[dict[type[Any], Literal["kill", "exhaust", "disempower"]]] = {
-    m.Kill: "kill",
-    m.Exhaust: "exhaust",
-    m.Disempower: "disempower",
-}
-"""The operations on permanents that are costs, and their names as such."""
 
 
 @v_args(inline=True)
@@ -32,6 +25,9 @@ class PriceReader(SentenceReader):
     """Reads prices: resources, cards, objects and what is spent."""
 
     def cost(self, *prices: p.Price) -> p.Price:
+        """The price of an ability, which is not any number of buffs."""
+        if any(price.objects is not None and _are_buffs(price.objects) for price in prices):
+            raise Disagreement
         return together(*prices)
 
     def resources(self, *symbols: Token) -> p.Price:
@@ -40,59 +36,60 @@ class PriceReader(SentenceReader):
     def exhaust_symbol(self) -> p.Price:
         return p.Price(exhaust=True)
 
-    def act_on_self(self, kind: type[Any], own: str) -> p.Price:
+    def self_cost(self, verb: str, own: str, *hand: Zone) -> p.Price:
         """A deed to the own permanent as a cost."""
         of_this = own == "this"
         whom: Literal["this", "me"] = "this" if of_this else "me"
-        match kind:
-            case m.Exhaust:
+        _check_hand(verb, hand)
+        match verb:
+            case "exhaust":
                 return p.Price(exhaust=True, of_this=of_this)
-            case m.Kill:
+            case "kill":
                 return p.Price(kill_this=True, of_this=of_this)
-            case m.Banish:
-                return p.Price(objects=p.ObjectPrice("banish", whom))
-            case m.Disempower:
-                return p.Price(objects=p.ObjectPrice("disempower", whom))
+            case "banish" | "disempower" | "recycle" | "return":
+                return p.Price(objects=p.ObjectPrice(verb, whom))
             case _:
                 raise Disagreement
 
-    def act_cost(self, kind: type[Any], thing: p.Objects) -> p.Price:
+    def object_cost(self, verb: str, thing: p.Objects, *hand: Zone) -> p.Price:
         """A deed to other permanents as a cost."""
-        how = ACT_COSTS.get(kind)
-        if how is None:
+        _check_hand(verb, hand)
+        if hand and hand[0].whose != "owner":
             raise Disagreement
-        if how == "kill" and thing == p.Objects(description(whose="friendly")):
-            return p.Price(kill=1)
-        return p.Price(objects=p.ObjectPrice(how, thing))
+        match verb:
+            case "kill" if thing == p.Objects(description(whose="friendly")):
+                return p.Price(kill=1)
+            case "recycle" if thing.described.kind not in ("unit", "gear", "permanent"):
+                raise Stopped("reference", 0)
+            case "kill" | "exhaust" | "disempower" | "recycle" | "return":
+                return p.Price(objects=p.ObjectPrice(verb, thing))
+            case _:
+                raise Disagreement
 
     def your_legend(self, _: Token) -> p.Objects:
         return p.Objects(description(kind="legend", whose="you"))
 
-    def discard_cost(self, *what: Any) -> p.Price:
-        """Some cards of the hand, or a card of a type."""
-        if isinstance(what[0], Token) and what[0].type == "NUMBER":
-            return p.Price(discard=number(what[0]))
+    def cards_cost_paid(self, deed: tuple[str, bool], *what: Any) -> p.Price:
+        """Some cards of the hand, or a card of a type, that are discarded; or cards of the deck that are burned."""
+        count = number(what[0]) if isinstance(what[0], Token) and what[0].type == "NUMBER" else 1
         kind: Any = None if isinstance(what[0], Token) else what[0]
-        return p.Price(discard=1, discard_type=kind)
+        match deed:
+            case "discard", _:
+                return p.Price(discard=count, discard_type=kind)
+            case "burn", _ if kind is None:
+                return p.Price(burn=count)
+            case _:
+                raise Disagreement
 
-    def burn_cost(self, count: Token) -> p.Price:
-        return p.Price(burn=number(count) if count.type == "NUMBER" else number(count.strip("[]").split(" ")[1]))
-
-    def recycle_cost(self, count: Token) -> p.Price:
-        return p.Price(recycle=1 if count.type == "CARD" else number(count))
-
-    def spend_verb(self, verb: Token) -> Token:
-        return verb
-
-    def spending(self, verb: Token, many: Token | HowMany, stock: str) -> Spending:
-        if stock != "buff" and (stock != "xp" or isinstance(many, Token)):
+    def spending(self, verb: str, many: Token | HowMany | p.Objects, stock: str) -> Spending:
+        if verb not in ("spend", "pay") or (stock == "buff" and verb == "pay"):
             raise Disagreement
-        if stock == "buff" and verb == "pay":
+        if stock != "buff" and (stock != "xp" or not isinstance(many, HowMany)):
             raise Disagreement
         return Spending(stock, many)
 
     def spend_cost(self, spent: Spending) -> p.Price:
-        """XP, or the buff of one unit: the own unit or any."""
+        """XP, the buff of one unit, the own unit or any, or a number of buffs, which may be any."""
         match spent:
             case Spending("xp", HowMany(least, most, False, at)) if least == most and least is not None:
                 if not least:
@@ -101,6 +98,11 @@ class PriceReader(SentenceReader):
             case Spending("buff", Token() as whose):
                 of: Any = "me" if whose == "my" else p.Objects(description(whose="you", status="buffed"))
                 return p.Price(objects=p.ObjectPrice("spend a buff", of))
+            case Spending("buff", p.Objects() as units):
+                return _its_buff(units)
+            case Spending("buff", HowMany()):
+                buffed = p.Objects(description(whose="you", status="buffed"), least=0, most=most_buffs(spent))
+                return p.Price(objects=p.ObjectPrice("spend a buff", buffed))
         raise Disagreement
 
     def whose_buff(self, *parts: Any) -> p.Objects:
@@ -108,12 +110,24 @@ class PriceReader(SentenceReader):
         described = [part for part in parts if isinstance(part, dict)]
         return objects_of([*described, {"kind": "unit"}, *([{"other": True}] if other else [])])
 
-    def spend_its_cost(self, units: p.Objects) -> p.Price:
-        """The buff of a unit of the player; nobody spends that of another (702.2.b.2)."""
-        if status_of(units.described) is not None or units.described.whose not in ("you", "friendly"):
-            raise Stopped("reference", 0)
-        described = being(replace(units.described, whose="you"), HasState("buffed"))
-        return p.Price(objects=p.ObjectPrice("spend a buff", p.Objects(described)))
+
+def _its_buff(units: p.Objects) -> p.Price:
+    """The buff of a unit of the player; nobody spends that of another (702.2.b.2)."""
+    if status_of(units.described) is not None or units.described.whose not in ("you", "friendly"):
+        raise Stopped("reference", 0)
+    described = being(replace(units.described, whose="you"), HasState("buffed"))
+    return p.Price(objects=p.ObjectPrice("spend a buff", p.Objects(described)))
+
+
+def _are_buffs(paid: p.ObjectPrice) -> bool:
+    """Return whether something is paid with several buffs, or none."""
+    return paid.how == "spend a buff" and isinstance(paid.of, p.Objects) and paid.of.least == 0
+
+
+def _check_hand(verb: str, hand: tuple[Zone, ...]) -> None:
+    """Raise Disagreement for a hand to which nothing is returned, or where the words leave it out."""
+    if (verb == "return") is not bool(hand) or any(each.whose == "you" for each in hand):
+        raise Disagreement
 
 
 def together(*prices: p.Price) -> p.Price:

@@ -20,7 +20,7 @@ Read = tuple[tuple[Line, tuple[p.LinePhrase, ...]], ...]
 _SPEAKS_OF_OTHERS: Final = frozenset({"it", "its", "they", "them", "their", "instead", "otherwise", "then", "also"})
 """The words of a statement that may speak of what another one says."""
 
-_BELONGS: Final = (p.InstructionLine, p.AbilityCostLine, p.KeywordLine, p.OnlyAtBattlefield)
+_BELONGS: Final = (p.InstructionLine, p.AbilityCostLine, p.KeywordLine, p.UsesLimited)
 """The phrases that belong to other sentences of their line, or to the whole card."""
 
 

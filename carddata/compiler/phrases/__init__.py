@@ -66,7 +66,6 @@ from carddata.compiler.phrases.lines import (
     KeywordLine,
     LinePhrase,
     NamesTagLine,
-    OnlyAtBattlefield,
     OnUnitsLine,
     OwnBonus,
     RepeatCostsLine,
@@ -77,6 +76,7 @@ from carddata.compiler.phrases.lines import (
     TheyAreAlso,
     TheyEnter,
     Together,
+    UsesLimited,
 )
 from carddata.compiler.phrases.objects import (
     Amount,
@@ -161,7 +161,6 @@ __all__ = [
     "ObjectPrice",
     "Objects",
     "OnUnitsLine",
-    "OnlyAtBattlefield",
     "Optional",
     "OtherNumber",
     "OwnBonus",
@@ -188,6 +187,7 @@ __all__ = [
     "Tokens",
     "Trigger",
     "Triggered",
+    "UsesLimited",
     "YouRecycled",
     "YouRevealed",
 ]

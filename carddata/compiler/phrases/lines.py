@@ -90,8 +90,10 @@ class OwnBonus(NamedTuple):
     each: CountPhrase | None = None
 
 
-class OnlyAtBattlefield(NamedTuple):
-    """A line that limits all activated abilities of the card."""
+class UsesLimited(NamedTuple):
+    """A line that limits all activated abilities of the card to a condition."""
+
+    condition: ConditionPhrase
 
 
 class HidePrice(NamedTuple):
@@ -299,7 +301,7 @@ LinePhrase = (
     | Extra
     | KeywordLine
     | InstructionLine
-    | OnlyAtBattlefield
+    | UsesLimited
     | HidePrice
     | Stands
     | EntersIf
