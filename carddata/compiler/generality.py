@@ -2,28 +2,30 @@
 
 An alternative is one of the ways to say something that a rule of the grammar lists. A row is one that is a word alone,
 with all its forms if it stands in the lexicon; synonyms are rows too.
-A card uses those of its chosen parse, which is the first of each line. Where a set is left out, the alternatives go
-that no other card uses; a card of it still reads if each line has a parse by those that are left. The meaning of a card
-plays no part: every parse of a compiled card means the same.
+A card uses those of its chosen parse, which is the first of each line that its reader takes. Where a set is left out,
+the alternatives go that no other card uses; a card of it still reads if each line has a parse by those that are left.
+The meaning of a card plays no part: every parse of a compiled card that is taken means the same.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial, reduce
 from operator import or_
 from typing import Any, Final
 
 import msgspec
 from lark import Token, Tree, UnexpectedInput
-from lark.grammar import NonTerminal, Symbol
+from lark.grammar import NonTerminal, Rule, Symbol
 from lark.load_grammar import load_grammar
+from lark.parse_tree_builder import AmbiguousIntermediateExpander
 from lark.visitors import CollapseAmbiguities
 
 from carddata.compiler.line_parser import LineParser, earley
-from carddata.compiler.reading import SYNONYMS, WordLexer, grammar_text, idiom_text
+from carddata.compiler.reading import SYNONYMS, WordLexer, grammar_text, idiom_text, phrases_of
+from carddata.compiler.reading_lines import LineReader
 from carddata.compiler.statements import statements
 from carddata.compiler.tags import Tags
 from carddata.compiler.words import Line, Stopped, read_lines
@@ -31,7 +33,7 @@ from carddata.lexicon import rows
 from carddata.sources.printed import PrintedCard
 
 NodeUses = tuple[tuple[frozenset[int], ...], ...]
-"""The alternatives of each parse of each line of a card, by their numbers; the first of a line is its chosen parse."""
+"""The alternatives of each parse of each line that is taken, by their numbers; a line's first is its chosen parse."""
 
 
 class Alternative(msgspec.Struct, frozen=True):
@@ -81,6 +83,7 @@ class LabelledGrammar:
         load: Any = load_grammar
         grammar = load(text, "<cards>", [], False)[0]
         self.alternatives: Final[list[Alternative]] = []
+        self._labels: Final[dict[str, tuple[int, str]]] = {}
         self._rows: Final[dict[tuple[str, str], int]] = {}
         for place, (name, parameters, rule, options) in enumerate(grammar.rule_defs):
             rule.children[:] = [self._labelled(str(name), each) for each in alternatives_of(rule)]
@@ -89,7 +92,10 @@ class LabelledGrammar:
         self.alternatives.extend(Alternative("synonym", (word,), True) for word in SYNONYMS)
         lark = earley(grammar, WordLexer)
         parser = lark.parser.parser
-        parser.callbacks = {rule: partial(Tree, rule.alias or "") for rule in parser.callbacks}
+        self._rules: Final[dict[str, Rule]] = {
+            f"derived_{number}": rule for number, rule in enumerate(parser.callbacks)
+        }
+        parser.callbacks = {rule: _derived(name) for name, rule in self._rules.items()}
         self._parser: Final = LineParser(lark, WordLexer(lark.lexer_conf).tokens)
 
     def _labelled(self, rule: str, alternative: Any) -> Tree[Any]:
@@ -101,7 +107,9 @@ class LabelledGrammar:
         number = self._row(rule, parts) if is_form else self._new(Alternative(rule, parts, is_row, is_idiom))
         for part in body.iter_subtrees():
             part.children[:] = map(_kept_apart, part.children)
-        return Tree("alias", [body, NonTerminal(f"alternative_{number}")])
+        label = f"alternative_{len(self._labels)}"
+        self._labels[label] = number, "" if alternative is body else _name(alternative.children[1])
+        return Tree("alias", [body, NonTerminal(label)])
 
     def _new(self, alternative: Alternative) -> int:
         self.alternatives.append(alternative)
@@ -118,7 +126,7 @@ class LabelledGrammar:
         """The alternatives of each parse of each line of a card that compiles."""
         lines = (*read_lines(card.text), *read_lines(card.effect or "", card.name))
         parts = (part for line in lines for part, _ in statements(line, tags, card.name))
-        return tuple(tuple(self._parses(part, tags)) for part in parts)
+        return tuple(tuple(self._parses(part, tags, card.name)) for part in parts)
 
     def chosen(self, card: PrintedCard, tags: Tags) -> frozenset[int]:
         """The alternatives of the chosen parse of a card; none for a card that does not read."""
@@ -132,10 +140,31 @@ class LabelledGrammar:
         alternative = self.alternatives[number]
         return f"{alternative.rule}: {' '.join(alternative.parts)}"
 
-    def _parses(self, line: Line, tags: Tags) -> Iterator[frozenset[int]]:
+    def _parses(self, line: Line, tags: Tags, own_name: str) -> Iterator[frozenset[int]]:
+        """The alternatives of each parse that the reader of lines takes."""
         synonyms = frozenset(self._synonyms[word.text] for word in line if word.text in self._synonyms)
+        reader = LineReader(tags, own_name)
         for tree in CollapseAmbiguities().transform(self._parser.parse(line, tags)):
-            yield _numbers(tree) | synonyms
+            if any(True for _ in phrases_of(self._shaped(tree), reader, line)):
+                yield self._numbers(tree) | synonyms
+
+    def _numbers(self, tree: Tree[Token]) -> frozenset[int]:
+        labels = (self._rules[str(part.data)].alias for part in tree.iter_subtrees())
+        return frozenset(self._labels[label][0] for label in labels if label)
+
+    def _shaped(self, tree: Tree[Token]) -> list[Any]:
+        """A part of a derivation as readers have it: without words that say nothing, and perhaps without itself."""
+        rule = self._rules[str(tree.data)]
+        parts: list[Any] = []
+        for symbol, part in zip(rule.expansion, tree.children, strict=True):
+            if isinstance(part, Tree):
+                parts += self._shaped(part)
+            elif rule.options.keep_all_tokens or not getattr(symbol, "filter_out", False):
+                parts.append(part)
+        name = str(rule.origin.name)
+        _, alias = self._labels.get(str(rule.alias), (0, ""))
+        vanishes = rule.options.expand1 and not alias and len(parts) == 1
+        return parts if vanishes or name.startswith(("_", "inlined_")) else [Tree(alias or name, parts)]
 
 
 def alternatives_of(rule: Tree[Any]) -> Iterator[Tree[Any]]:
@@ -171,9 +200,10 @@ def _spelling(part: Any) -> str:
     return str(part.name) if isinstance(part, Symbol) else str(part) if part.type == "STRING" else ""
 
 
-def _numbers(tree: Tree[Token]) -> frozenset[int]:
-    labels = (str(part.data) for part in tree.iter_subtrees())
-    return frozenset(int(label.removeprefix("alternative_")) for label in labels if label)
+def _derived(name: str) -> Callable[[list[Any]], Tree[Any]]:
+    """Return what makes the part of a derivation by the rule of this name, with all its words."""
+    node: Callable[[list[Any]], Tree[Any]] = AmbiguousIntermediateExpander(Tree, partial(Tree, name))
+    return node
 
 
 @cache

@@ -155,13 +155,13 @@ def readings(line: Line, tags: Tags, own_name: str = "") -> tuple[p.LinePhrase, 
         raise Stopped("unread", line[0].at) from None
     if _count(tree) > MAX_READINGS:
         raise Stopped("two-readings", line[0].at)
-    phrases = tuple(_phrases(CollapseAmbiguities().transform(tree), LineReader(tags, own_name), line))
+    phrases = tuple(phrases_of(CollapseAmbiguities().transform(tree), LineReader(tags, own_name), line))
     if not phrases:
         raise Stopped("unread", line[0].at)
     return phrases
 
 
-def _phrases(trees: Iterable[Tree[Token]], reader: LineReader, line: Line) -> Iterator[p.LinePhrase]:
+def phrases_of(trees: Iterable[Tree[Token]], reader: LineReader, line: Line) -> Iterator[p.LinePhrase]:
     """The phrases that the trees of a line mean, without trees whose words do not go together. Raises Stopped."""
     for tree in trees:
         try:

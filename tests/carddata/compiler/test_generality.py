@@ -1,6 +1,6 @@
 """The cards of a set are counted that read without the alternatives of the grammar that it alone needs."""
 
-from carddata.compiler.generality import Generality, generality
+from carddata.compiler.generality import Generality, generality, labelled_grammar
 from carddata.sources.printed import PrintedCard
 
 
@@ -46,3 +46,13 @@ def test_a_card_that_does_not_compile_does_not_count_as_read() -> None:
     cards = {"AAA": [PrintedCard("Red Hound", "unit", text="When I hold, dance.")]}
     (left_out,) = generality(cards, frozenset(), {}).sets
     assert (left_out.cards, left_out.read, left_out.without) == (1, 0, 0)
+
+
+def test_a_card_uses_the_first_parse_that_its_reader_takes() -> None:
+    hound = PrintedCard("Red Hound", "unit", text="When you choose a friendly unit with a spell, draw 7.")
+    grammar = labelled_grammar()
+    used = [grammar.alternatives[number].parts for number in grammar.chosen(hound, {})]
+    assert ("company",) not in used
+    assert any("SPELL" in parts and '"with"' in parts for parts in used)
+    (parses,) = grammar.uses(hound, {})
+    assert len(parses) == 1
