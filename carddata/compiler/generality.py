@@ -1,7 +1,7 @@
 """Measures the grammar: the alternatives that cards need, and what reads of a set without its own alternatives.
 
 An alternative is one of the ways to say something that a rule of the grammar lists. A row is one that is a word alone,
-with all its forms if it stands in the lexicon; synonyms are rows too.
+with all its forms if it stands in the lexicon; synonyms and contracted endings are rows too.
 A card uses those of its chosen parse, which is the first of each line that its reader takes. Where a set is left out,
 the alternatives go that no other card uses; a card of it still reads if each line has a parse by those that are left.
 The meaning of a card plays no part: every parse of a compiled card that is taken means the same.
@@ -24,7 +24,7 @@ from lark.parse_tree_builder import AmbiguousIntermediateExpander
 from lark.visitors import CollapseAmbiguities
 
 from carddata.compiler.line_parser import LineParser, earley
-from carddata.compiler.reading import SYNONYMS, WordLexer, grammar_text, idiom_text, phrases_of
+from carddata.compiler.reading import CONTRACTED, SYNONYMS, WordLexer, grammar_text, idiom_text, phrases_of, spelled_out
 from carddata.compiler.reading_lines import LineReader
 from carddata.compiler.statements import statements
 from carddata.compiler.tags import Tags
@@ -88,8 +88,9 @@ class LabelledGrammar:
         for place, (name, parameters, rule, options) in enumerate(grammar.rule_defs):
             rule.children[:] = [self._labelled(str(name), each) for each in alternatives_of(rule)]
             grammar.rule_defs[place] = (_kept_apart(name), parameters, rule, options)
-        self._synonyms: Final = {word: number for number, word in enumerate(SYNONYMS, len(self.alternatives))}
-        self.alternatives.extend(Alternative("synonym", (word,), True) for word in SYNONYMS)
+        same = (*SYNONYMS, *CONTRACTED)
+        self._synonyms: Final = {word: number for number, word in enumerate(same, len(self.alternatives))}
+        self.alternatives.extend(Alternative("synonym", (word,), True) for word in same)
         lark = earley(grammar, WordLexer)
         parser = lark.parser.parser
         self._rules: Final[dict[str, Rule]] = {
@@ -142,7 +143,8 @@ class LabelledGrammar:
 
     def _parses(self, line: Line, tags: Tags, own_name: str) -> Iterator[frozenset[int]]:
         """The alternatives of each parse that the reader of lines takes."""
-        synonyms = frozenset(self._synonyms[word.text] for word in line if word.text in self._synonyms)
+        whole = filter(None, (spelled_out(word.text) for word in line))
+        synonyms = frozenset(self._synonyms[synonym] for synonym, _ in whole)
         reader = LineReader(tags, own_name)
         for tree in CollapseAmbiguities().transform(self._parser.parse(line, tags)):
             if any(True for _ in phrases_of(self._shaped(tree), reader, line)):

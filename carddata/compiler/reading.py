@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
@@ -35,28 +35,36 @@ _GRAMMAR: Final = files("carddata.compiler") / "grammar"
 _IN_BRACKETS: Final = {"[level ": "LEVEL", "[action]": "TIMING", "[reaction]": "TIMING"}
 """The beginnings of words in brackets that are no other keywords."""
 
-SYNONYMS: Final = {
+SYNONYMS: Final[Mapping[str, tuple[str, ...]]] = {
     "whenever": ("when",),
-    "aren't": ("are", "not"),
     "can't": ("cannot",),
-    "couldn't": ("could", "not"),
-    "didn't": ("did", "not"),
-    "don't": ("do", "not"),
-    "hasn't": ("has", "not"),
-    "haven't": ("have", "not"),
-    "i'm": ("i", "am"),
-    "i've": ("i", "have"),
-    "isn't": ("is", "not"),
-    "it's": ("it", "is"),
-    "that's": ("that", "is"),
     "something": ("a", "thing"),
-    "there's": ("there", "is"),
-    "they're": ("they", "are"),
-    "wasn't": ("was", "not"),
-    "you're": ("you", "are"),
-    "you've": ("you", "have"),
 }
 """Words that mean the same as others everywhere, by the form that the grammar does not have."""
+
+CONTRACTED: Final[Mapping[str, tuple[str, frozenset[str]]]] = {
+    "n't": ("not", frozenset({"are", "could", "did", "do", "does", "had", "has", "have", "is", "was", "were"})),
+    "'m": ("am", frozenset({"i"})),
+    "'re": ("are", frozenset({"they", "you"})),
+    "'ve": ("have", frozenset({"i", "they", "you"})),
+    "'s": ("is", frozenset({"it", "that", "there"})),
+}
+"""The endings that stand for a word of their own, by the word and by those that it is joined to."""
+
+
+def spelled_out(word: str) -> tuple[str, tuple[str, ...]] | None:
+    """The synonym or the ending that a word has, and the words that it stands for; None for any other word.
+
+    >>> spelled_out("haven't"), spelled_out("unit's")
+    (("n't", ('have', 'not')), None)
+    """
+    if word in SYNONYMS:
+        return word, SYNONYMS[word]
+    for ending, (second, firsts) in CONTRACTED.items():
+        first = word.removesuffix(ending)
+        if first != word and first in firsts:
+            return ending, (first, second)
+    return None
 
 
 class WordLexer(Lexer):
@@ -74,7 +82,8 @@ class WordLexer(Lexer):
     def tokens(self, line: Line, tags: Tags) -> Iterator[Token]:
         """The tokens of a line of words; `tags` are those that cards have."""
         for word in line:
-            for text in SYNONYMS.get(word.text) or self._unbracketed(word.text):
+            whole = spelled_out(word.text)
+            for text in whole[1] if whole is not None else self._unbracketed(word.text):
                 kind = self._literals.get(text) or _kind_of_tag(text, tags) or _kind(text)
                 yield Token(kind, text, word.at, end_pos=word.at + 1)
 
